@@ -1,0 +1,384 @@
+/**
+ * Makes the fonts the site serves from the @fontsource packages.
+ *
+ *   node scripts/fonts.ts
+ *
+ * Every face is cut into subsets: the first holds Latin-1 and typographic punctuation and is all
+ * that most pages need, the others hold what names and texts from elsewhere may need and are only
+ * fetched when a page has such a character. Their unicode-range lists exactly the characters that
+ * are in the file, so nothing is fetched in vain. Writes public/fonts/, src/site/fonts.css and
+ * src/site/fonts.json; a second run changes nothing and removes files that are no longer made.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+type SubsetFont = (
+  font: Buffer,
+  text: string,
+  options: {
+    targetFormat: 'woff2' | 'truetype';
+    keepFeatures?: string[];
+    variationAxes?: Record<string, { min: number; max: number }>;
+  },
+) => Promise<Buffer>;
+
+interface Subset {
+  /** Ends the file name; the first subset of a face has none. */
+  suffix: string;
+  /** File in the package, without .woff2. */
+  source: string;
+  characters: number[];
+}
+
+interface Face {
+  name: string;
+  family: string;
+  style: 'normal' | 'italic';
+  weight: string;
+  axes?: Record<string, { min: number; max: number }>;
+  preload: boolean;
+  subsets: Subset[];
+}
+
+interface Fallback {
+  family: string;
+  /** The face it stands in for. */
+  face: string;
+  local: string[];
+  /** Mean advance of the local fonts on English text, in em. */
+  width: number;
+  note: string;
+}
+
+const require = createRequire(import.meta.url);
+const subsetFont = require('subset-font') as SubsetFont;
+
+const root = join(import.meta.dirname, '..');
+const output = join(root, 'public', 'fonts');
+const site = join(root, 'src', 'site');
+
+const range = (from: number, to = from): number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+// Where the subsets overlap, a character goes to the first that has it.
+const latin = [
+  ...range(0x20, 0x7e),
+  ...range(0xa0, 0xff),
+  0x131, // dotless i
+  ...range(0x152, 0x153), // OE
+  ...[0x2c6, 0x2da, 0x2dc], // circumflex, ring, small tilde
+  ...range(0x300, 0x304), // combining marks, for decomposed text
+  ...[0x308, 0x309, 0x323],
+  ...range(0x2010, 0x2027), // dashes, quotes, bullet, ellipsis
+  0x2030,
+  ...range(0x2039, 0x203a),
+  0x2044,
+  0x20ac, // euro
+  0x2122, // trade mark
+  0x2212, // minus
+  0x2215,
+];
+const latinExtended = [
+  ...range(0x100, 0x2af),
+  ...range(0x2c0, 0x2ff),
+  ...range(0x1e00, 0x1eff),
+  ...range(0x2020, 0x2021),
+  ...range(0x20a0, 0x20bf),
+];
+const vietnamese = [...range(0x100, 0x1b0), ...range(0x1ea0, 0x1ef9), 0x20ab];
+const symbols = [
+  ...range(0x2190, 0x2199), // arrows
+  0x221e,
+  0x2248,
+  0x2260,
+  ...range(0x2264, 0x2265),
+];
+
+const features = ['calt', 'ccmp', 'kern', 'liga', 'lnum', 'locl', 'mark', 'mkmk', 'pnum', 'tnum'];
+
+const hedvig = '@fontsource/hedvig-letters-serif/files/hedvig-letters-serif';
+const hanken = '@fontsource-variable/hanken-grotesk/files/hanken-grotesk';
+const hankenStatic = '@fontsource/hanken-grotesk/files/hanken-grotesk';
+
+const faces: Face[] = [
+  {
+    name: 'hedvig-letters-serif',
+    family: 'Hedvig Letters Serif',
+    style: 'normal',
+    weight: '400',
+    preload: true,
+    subsets: [
+      { suffix: '', source: `${hedvig}-latin-400-normal`, characters: latin },
+      { suffix: '-ext', source: `${hedvig}-latin-ext-400-normal`, characters: latinExtended },
+      { suffix: '-symbols', source: `${hedvig}-math-400-normal`, characters: symbols },
+    ],
+  },
+  {
+    name: 'hanken-grotesk',
+    family: 'Hanken Grotesk',
+    style: 'normal',
+    // The whole axis (100 to 900) costs 11 kB more on every page; the design uses 400 to 700.
+    weight: '400 700',
+    axes: { wght: { min: 400, max: 700 } },
+    preload: true,
+    subsets: [
+      { suffix: '', source: `${hanken}-latin-wght-normal`, characters: latin },
+      { suffix: '-ext', source: `${hanken}-latin-ext-wght-normal`, characters: latinExtended },
+      { suffix: '-vietnamese', source: `${hanken}-vietnamese-wght-normal`, characters: vietnamese },
+    ],
+  },
+  {
+    name: 'hanken-grotesk-italic',
+    family: 'Hanken Grotesk',
+    style: 'italic',
+    weight: '400',
+    preload: false,
+    subsets: [
+      { suffix: '', source: `${hankenStatic}-latin-400-italic`, characters: latin },
+      { suffix: '-ext', source: `${hankenStatic}-latin-ext-400-italic`, characters: latinExtended },
+      { suffix: '-vietnamese', source: `${hankenStatic}-vietnamese-400-italic`, characters: vietnamese },
+    ],
+  },
+];
+
+/**
+ * Widths of the system fonts: the letter-frequency weighted means published in @capsizecss/metrics
+ * (Arial and Roboto agree within 0.3 %, Liberation has the advances of Arial and Times New Roman).
+ */
+const fallbacks: Fallback[] = [
+  {
+    family: 'Hedvig Fallback',
+    face: 'hedvig-letters-serif',
+    local: ['Georgia'],
+    width: 913 / 2048,
+    note: 'macOS, iOS, Windows',
+  },
+  {
+    family: 'Hedvig Fallback Times',
+    face: 'hedvig-letters-serif',
+    local: ['Times New Roman', 'Liberation Serif'],
+    width: 832 / 2048,
+    note: 'Linux',
+  },
+  {
+    family: 'Hedvig Fallback Noto',
+    face: 'hedvig-letters-serif',
+    local: ['Noto Serif', 'NotoSerif'],
+    width: 481 / 1000,
+    note: 'Android',
+  },
+  {
+    family: 'Hanken Fallback',
+    face: 'hanken-grotesk',
+    local: ['Arial', 'Liberation Sans', 'Roboto'],
+    width: 913 / 2048,
+    note: 'all systems',
+  },
+];
+
+/**
+ * English prose to measure our own fonts on. On it Arial measures 0.4456 em and Times New Roman
+ * 0.4048 em, against 0.4458 and 0.4063 published, so the two can be set against each other.
+ */
+const sample =
+  'Most of the work in a growing business happens twice: once by the person who does it, and once ' +
+  'more by the person who checks, copies or corrects it. We look at the whole path of a request, ' +
+  'from the first call to the final invoice, and decide with you which steps a machine may take ' +
+  'over. Then we build that, quietly, beside the tools you already use. In March 2025 a clinic in ' +
+  'Denver moved 140 appointments a week this way. Nobody was replaced; the phones simply stopped ' +
+  'ringing at lunch.';
+
+interface Metrics {
+  ascent: number;
+  descent: number;
+  lineGap: number;
+  /** Mean advance of the sample. */
+  width: number;
+}
+
+/** The tables of a TrueType file that are needed here. Default instance of a variable font. */
+class TrueType {
+  readonly #view: DataView;
+  readonly #tables = new Map<string, number>();
+  readonly glyphs: Map<number, number>;
+
+  constructor(file: Buffer) {
+    this.#view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+    const count = this.#view.getUint16(4);
+    for (let i = 0; i < count; i++) {
+      const record = 12 + i * 16;
+      const tag = file.toString('latin1', record, record + 4);
+      this.#tables.set(tag, this.#view.getUint32(record + 8));
+    }
+    this.glyphs = this.#readCharacters();
+  }
+
+  #table(tag: string): number {
+    const offset = this.#tables.get(tag);
+    if (offset === undefined) throw new Error(`The font has no ${tag} table`);
+    return offset;
+  }
+
+  #readCharacters(): Map<number, number> {
+    const view = this.#view;
+    const cmap = this.#table('cmap');
+    const glyphs = new Map<number, number>();
+    for (let i = 0; i < view.getUint16(cmap + 2); i++) {
+      const table = cmap + view.getUint32(cmap + 4 + i * 8 + 4);
+      if (view.getUint16(table) !== 4) continue; // all we ask for is in the Basic Multilingual Plane
+      const doubled = view.getUint16(table + 6);
+      const ends = table + 14;
+      const starts = ends + doubled + 2;
+      const deltas = starts + doubled;
+      const offsets = deltas + doubled;
+      for (let at = 0; at < doubled; at += 2) {
+        const start = view.getUint16(starts + at);
+        const delta = view.getUint16(deltas + at);
+        const offset = view.getUint16(offsets + at);
+        for (let code = start; code <= view.getUint16(ends + at) && code < 0xffff; code++) {
+          let glyph = code;
+          if (offset !== 0) {
+            glyph = view.getUint16(offsets + at + offset + 2 * (code - start));
+            if (glyph === 0) continue;
+          }
+          glyph = (glyph + delta) & 0xffff;
+          if (glyph !== 0) glyphs.set(code, glyph);
+        }
+      }
+    }
+    if (glyphs.size === 0) throw new Error('The font has no cmap of format 4');
+    return glyphs;
+  }
+
+  measure(text: string): Metrics {
+    const view = this.#view;
+    const em = view.getUint16(this.#table('head') + 18);
+    const hhea = this.#table('hhea');
+    const last = view.getUint16(hhea + 34) - 1;
+    const advance = (character: string): number => {
+      const glyph = this.glyphs.get(character.codePointAt(0) ?? 0);
+      if (glyph === undefined) throw new Error(`The font has no ${JSON.stringify(character)}`);
+      return view.getUint16(this.#table('hmtx') + 4 * Math.min(glyph, last));
+    };
+    const characters = [...text];
+    const total = characters.reduce((sum, character) => sum + advance(character), 0);
+    return {
+      ascent: view.getInt16(hhea + 4) / em,
+      descent: -view.getInt16(hhea + 6) / em,
+      lineGap: view.getInt16(hhea + 8) / em,
+      width: total / characters.length / em,
+    };
+  }
+}
+
+async function writeIfChanged(file: string, content: Buffer | string): Promise<void> {
+  const next = Buffer.from(content);
+  const current = await readFile(file).catch(() => undefined);
+  if (current === undefined || !current.equals(next)) await writeFile(file, next);
+}
+
+function unicodeRange(characters: number[]): string {
+  const hex = (code: number): string => code.toString(16).toUpperCase().padStart(4, '0');
+  const runs: [number, number][] = [];
+  for (const code of characters.toSorted((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run && code === run[1] + 1) run[1] = code;
+    else runs.push([code, code]);
+  }
+  return runs.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ''}`).join(', ');
+}
+
+const percent = (value: number): string => `${Number((value * 100).toFixed(2))}%`;
+
+await mkdir(output, { recursive: true });
+const kept = new Set<string>();
+const rules: string[] = [];
+const preload: string[] = [];
+const metrics = new Map<string, Metrics>();
+
+for (const face of faces) {
+  const taken = new Set<number>();
+  for (const subset of face.subsets) {
+    const source = await readFile(require.resolve(`${subset.source}.woff2`));
+    const wanted = String.fromCodePoint(...new Set(subset.characters));
+    const plain = new TrueType(await subsetFont(source, wanted, { targetFormat: 'truetype' }));
+    const characters = [...plain.glyphs.keys()].filter((code) => !taken.has(code));
+    for (const code of characters) taken.add(code);
+
+    const font = await subsetFont(source, String.fromCodePoint(...characters), {
+      targetFormat: 'woff2',
+      keepFeatures: features,
+      ...(face.axes && { variationAxes: face.axes }),
+    });
+    const hash = createHash('sha256').update(font).digest('hex').slice(0, 8);
+    const file = `${face.name}${subset.suffix}.${hash}.woff2`;
+    await writeIfChanged(join(output, file), font);
+    kept.add(file);
+    console.log(`${file}  ${font.length} bytes, ${characters.length} characters`);
+
+    if (subset.suffix === '') {
+      metrics.set(face.name, plain.measure(sample));
+      if (face.preload) preload.push(`/fonts/${file}`);
+    }
+    rules.push(
+      [
+        '@font-face {',
+        `  font-family: '${face.family}';`,
+        `  src: url('/fonts/${file}') format('woff2');`,
+        `  font-weight: ${face.weight};`,
+        `  font-style: ${face.style};`,
+        '  font-display: swap;',
+        `  unicode-range: ${unicodeRange(characters)};`,
+        '}',
+      ].join('\n'),
+    );
+  }
+}
+
+for (const fallback of fallbacks) {
+  const font = metrics.get(fallback.face);
+  if (!font) throw new Error(`No face ${fallback.face}`);
+  const adjust = font.width / fallback.width;
+  rules.push(
+    [
+      `/* ${fallback.note}: ${font.width.toFixed(4)} em / ${fallback.width.toFixed(4)} em */`,
+      '@font-face {',
+      `  font-family: '${fallback.family}';`,
+      `  src: ${fallback.local.map((name) => `local('${name}')`).join(', ')};`,
+      `  size-adjust: ${percent(adjust)};`,
+      `  ascent-override: ${percent(font.ascent / adjust)};`,
+      `  descent-override: ${percent(font.descent / adjust)};`,
+      `  line-gap-override: ${percent(font.lineGap / adjust)};`,
+      '}',
+    ].join('\n'),
+  );
+}
+
+const header = `/*
+ * Made by scripts/fonts.ts; do not edit.
+ *
+ * The fallback faces at the end stand in while the fonts arrive, so that nothing moves when they
+ * do. size-adjust is the mean advance of the font (hmtx, on a sample of English prose) divided by
+ * that of the system font (the means published in @capsizecss/metrics). The overrides are the
+ * ascender, descender and line gap of the font (hhea) in em, divided by size-adjust.
+ */
+`;
+await writeIfChanged(join(site, 'fonts.css'), `${header}${rules.join('\n\n')}\n`);
+await writeIfChanged(join(site, 'fonts.json'), `${JSON.stringify({ preload }, null, 2)}\n`);
+
+const licences = {
+  'OFL-hedvig-letters-serif.txt': '@fontsource/hedvig-letters-serif/LICENSE',
+  'OFL-hanken-grotesk.txt': '@fontsource-variable/hanken-grotesk/LICENSE',
+};
+for (const [file, source] of Object.entries(licences)) {
+  await writeIfChanged(join(output, file), await readFile(require.resolve(source)));
+  kept.add(file);
+}
+
+for (const file of await readdir(output)) {
+  if (kept.has(file)) continue;
+  await rm(join(output, file), { recursive: true });
+  console.log(`removed ${file}`);
+}

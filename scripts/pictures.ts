@@ -1,0 +1,198 @@
+/**
+ * Makes the pictures the site serves from the masters in art/.
+ *
+ *   node scripts/pictures.ts             all pictures
+ *   node scripts/pictures.ts hero about  only these; the others stay as they are
+ *
+ * For every art/<name>.webp it writes into public/pictures/
+ *   <name>-<width>.<hash>.avif and .webp   the sources of a srcset, never wider than the master
+ *   <name>.webp                            one plain picture at a stable address
+ *   <name>.jpg                             1200 x 630, for link previews
+ * and src/site/pictures.json, the list of them. Files that no master accounts for are removed.
+ * The same masters and the same version of sharp give the same bytes, so a second run changes
+ * nothing.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+type Source = [width: number, address: string];
+
+interface Picture {
+  width: number;
+  height: number;
+  avif: Source[];
+  webp: Source[];
+  src: string;
+  og: string;
+  color: string;
+}
+
+const root = join(import.meta.dirname, '..');
+const masters = join(root, 'art');
+const output = join(root, 'public', 'pictures');
+const manifest = join(root, 'src', 'site', 'pictures.json');
+
+const steps = [480, 800, 1200, 1600, 2400];
+const plainWidth = 1200;
+const preview = { width: 1200, height: 630 };
+
+/**
+ * The walls are dark gradients that only a fine grain keeps from showing steps. Below about 84 the
+ * grain is smoothed away and blocks one level apart appear; from 88 on it survives. Wide pictures
+ * are shown at a smaller scale on dense screens and may lose a little more of it.
+ */
+const avifQuality = (width: number): number => (width <= 800 ? 88 : width <= 1200 ? 86 : 85);
+
+/** The first thing anyone sees gets more: the budget is 120 kB on phones, 220 kB on desktops. */
+const avifQualityOf: Record<string, (width: number) => number> = {
+  hero: (width) => (width <= 1600 ? 90 : 88),
+  'hero-tall': () => 90,
+};
+
+const webpQuality = 90;
+const jpegQuality = 86;
+
+/** How many pictures are encoded at once; each encoder stays on one thread. */
+const lanes = 2;
+sharp.concurrency(1);
+
+function widthsOf(master: number): number[] {
+  const widths = steps.filter((step) => step <= master);
+  const next = steps[widths.length];
+  if (next !== undefined && widths.at(-1) !== master) widths.push(master);
+  return widths;
+}
+
+async function writeIfChanged(file: string, content: Buffer | string): Promise<void> {
+  const next = Buffer.from(content);
+  const current = await readFile(file).catch(() => undefined);
+  if (current === undefined || !current.equals(next)) await writeFile(file, next);
+}
+
+/** The mean of the darker half of the picture: what stands behind it while it loads. */
+async function darkColor(master: Buffer): Promise<string> {
+  const { data, info } = await sharp(master)
+    .removeAlpha()
+    .resize(64, 64, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const pixels: [number, number, number][] = [];
+  for (let i = 0; i < data.length; i += info.channels) {
+    pixels.push([data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0]);
+  }
+  const light = ([r, g, b]: [number, number, number]): number => 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  const dark = pixels.sort((a, b) => light(a) - light(b)).slice(0, pixels.length / 2);
+  const mean = [0, 1, 2].map((channel) =>
+    Math.round(dark.reduce((sum, pixel) => sum + (pixel[channel] ?? 0), 0) / dark.length),
+  );
+  return `#${mean.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+async function make(name: string): Promise<Picture> {
+  const master = await readFile(join(masters, `${name}.webp`));
+  const { width, height } = await sharp(master).metadata();
+
+  const save = async (file: string, content: Buffer): Promise<string> => {
+    await writeIfChanged(join(output, file), content);
+    return `/pictures/${file}`;
+  };
+  const saveHashed = async (step: number, type: string, content: Buffer): Promise<Source> => {
+    const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
+    return [step, await save(`${name}-${step}.${hash}.${type}`, content)];
+  };
+
+  const avif: Source[] = [];
+  const webp: Source[] = [];
+  for (const step of widthsOf(width)) {
+    const resized = sharp(master).removeAlpha().resize({ width: step });
+    const quality = (avifQualityOf[name] ?? avifQuality)(step);
+    avif.push(
+      await saveHashed(
+        step,
+        'avif',
+        await resized.clone().avif({ quality, effort: 6, chromaSubsampling: '4:4:4' }).toBuffer(),
+      ),
+    );
+    webp.push(
+      await saveHashed(
+        step,
+        'webp',
+        await resized.clone().webp({ quality: webpQuality, effort: 6, smartSubsample: true }).toBuffer(),
+      ),
+    );
+  }
+
+  const src = await save(
+    `${name}.webp`,
+    await sharp(master)
+      .removeAlpha()
+      .resize({ width: Math.min(plainWidth, width) })
+      .webp({ quality: webpQuality, effort: 6, smartSubsample: true })
+      .toBuffer(),
+  );
+  const og = await save(
+    `${name}.jpg`,
+    await sharp(master)
+      .removeAlpha()
+      .resize({ ...preview, fit: 'cover', position: sharp.strategy.attention })
+      .jpeg({ quality: jpegQuality, mozjpeg: true, chromaSubsampling: '4:4:4' })
+      .toBuffer(),
+  );
+
+  return { width, height, avif, webp, src, og, color: await darkColor(master) };
+}
+
+async function readManifest(): Promise<Record<string, Picture>> {
+  const text = await readFile(manifest, 'utf8').catch(() => '{}');
+  return JSON.parse(text) as Record<string, Picture>;
+}
+
+/** JSON with each [width, address] pair on one line. */
+function format(pictures: Record<string, Picture>): string {
+  const text = JSON.stringify(pictures, null, 2);
+  return `${text.replace(/\[\s+(\d+),\s+("[^"]+")\s+\]/g, '[$1, $2]')}\n`;
+}
+
+const names = (await readdir(masters))
+  .filter((file) => file.endsWith('.webp'))
+  .map((file) => file.slice(0, -'.webp'.length))
+  .sort();
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  console.error(`No such picture in art/: ${unknown.join(', ')}`);
+  process.exit(1);
+}
+
+await mkdir(output, { recursive: true });
+const before = await readManifest();
+const made = new Map<string, Picture>();
+const queue = names.filter((name) => wanted.length === 0 || wanted.includes(name) || !before[name]);
+await Promise.all(
+  Array.from({ length: lanes }, async () => {
+    for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+      made.set(name, await make(name));
+      console.log(name);
+    }
+  }),
+);
+
+const pictures: Record<string, Picture> = {};
+for (const name of names) {
+  const picture = made.get(name) ?? before[name];
+  if (picture) pictures[name] = picture;
+}
+
+const kept = new Set(
+  Object.values(pictures)
+    .flatMap(({ avif, webp, src, og }) => [src, og, ...[...avif, ...webp].map(([, address]) => address)])
+    .map((address) => address.slice('/pictures/'.length)),
+);
+for (const file of await readdir(output)) {
+  if (kept.has(file)) continue;
+  await rm(join(output, file), { recursive: true });
+  console.log(`removed ${file}`);
+}
+await writeIfChanged(manifest, format(pictures));

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import {
+  flag,
+  imageAddress,
+  limits,
+  line,
+  optionalLine,
+  slug,
+  text,
+  timestamp,
+} from "./fields.ts";
+
+const blogFields = {
+  title: line("a title", limits.title),
+  excerpt: text("an excerpt", limits.excerpt),
+  /** Markdown. */
+  content: text("the content", limits.content),
+  category: line("a category", limits.category),
+  read_time: line("a read time", limits.readTime),
+  author: optionalLine("the author", limits.author),
+  image_url: imageAddress,
+  published: flag("published"),
+  slug,
+};
+
+/** What creates an article. */
+export const NewBlog = z
+  .object({
+    ...blogFields,
+    author: blogFields.author.optional(),
+    published: blogFields.published.default(true),
+    slug: blogFields.slug.optional(),
+  })
+  .meta({ id: "NewBlog" });
+export type NewBlog = z.infer<typeof NewBlog>;
+
+/** What changes an article: the fields that are there, and no others. */
+export const BlogPatch = z.object(blogFields).partial().meta({ id: "BlogPatch" });
+export type BlogPatch = z.infer<typeof BlogPatch>;
+
+/** An article as its owner reads it. */
+export const Blog = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    title: z.string(),
+    excerpt: z.string(),
+    content: z.string(),
+    category: z.string(),
+    read_time: z.string(),
+    author: z.string(),
+    image_url: z.string(),
+    published: z.boolean(),
+    created_at: timestamp,
+    updated_at: timestamp,
+    version: z.number().int(),
+  })
+  .meta({ id: "Blog" });
+export type Blog = z.infer<typeof Blog>;
+
+/** An article on a card of a public list. */
+export const BlogCard = Blog.pick({
+  id: true,
+  slug: true,
+  title: true,
+  excerpt: true,
+  category: true,
+  read_time: true,
+  image_url: true,
+  created_at: true,
+}).meta({ id: "BlogCard" });
+export type BlogCard = z.infer<typeof BlogCard>;
+
+/** A whole article as a visitor reads it. */
+export const PublicBlog = Blog.omit({ published: true, version: true }).meta({ id: "PublicBlog" });
+export type PublicBlog = z.infer<typeof PublicBlog>;

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { flag, imageAddress, limits, line, optionalLine, slug, text, timestamp } from "./fields.ts";
+
+const topics = z
+  .array(line("a topic", limits.topic), { error: "Topics must be a list of texts." })
+  .max(limits.topics, `Keep topics to ${limits.topics} or fewer.`)
+  .transform((list) => [...new Set(list)]);
+
+const ebookFields = {
+  title: line("a title", limits.title),
+  description: text("a description", limits.description),
+  /** Free text such as «50 pages». */
+  pages: line("the number of pages", limits.pages),
+  format: optionalLine("the format", limits.format),
+  topics,
+  image_url: imageAddress,
+  published: flag("published"),
+  slug,
+};
+
+/** What creates an ebook; its PDF is uploaded afterwards. */
+export const NewEbook = z
+  .object({
+    ...ebookFields,
+    format: ebookFields.format.default("PDF"),
+    topics: ebookFields.topics.default([]),
+    published: ebookFields.published.default(true),
+    slug: ebookFields.slug.optional(),
+  })
+  .meta({ id: "NewEbook" });
+export type NewEbook = z.infer<typeof NewEbook>;
+
+/** What changes an ebook: the fields that are there, and no others. */
+export const EbookPatch = z.object(ebookFields).partial().meta({ id: "EbookPatch" });
+export type EbookPatch = z.infer<typeof EbookPatch>;
+
+/** An ebook as its owner reads it. */
+export const Ebook = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    title: z.string(),
+    description: z.string(),
+    pages: z.string(),
+    format: z.string(),
+    topics: z.array(z.string()),
+    image_url: z.string(),
+    published: z.boolean(),
+    /** Where the PDF is downloaded; empty until one was uploaded. */
+    file_path: z.string(),
+    /** Bytes of the PDF; null until one was uploaded. */
+    file_size: z.number().int().nullable(),
+    downloads: z.number().int(),
+    created_at: timestamp,
+    updated_at: timestamp,
+    version: z.number().int(),
+  })
+  .meta({ id: "Ebook" });
+export type Ebook = z.infer<typeof Ebook>;
+
+/** An ebook as a visitor sees it, on a card and on its page. */
+export const EbookCard = Ebook.pick({
+  id: true,
+  slug: true,
+  title: true,
+  description: true,
+  pages: true,
+  format: true,
+  topics: true,
+  image_url: true,
+  file_path: true,
+  file_size: true,
+  created_at: true,
+  updated_at: true,
+}).meta({ id: "EbookCard" });
+export type EbookCard = z.infer<typeof EbookCard>;
+
+/** Whether «Download Free» is offered, or «Coming Soon». */
+export function hasFile(ebook: Pick<EbookCard, "file_path">): boolean {
+  return ebook.file_path !== "";
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { limits } from "./fields.ts";
+
+/** Cards on a page of `/blogs` and `/ebooks`, and on `/resources`. */
+export const CARDS_PER_PAGE = 12;
+
+/** Without `limit` a list is whole; with it, a page whose `Link: rel="next"` leads on. */
+export const PageQuery = z.object({
+  limit: z.coerce
+    .number({ error: "limit must be a whole number." })
+    .int("limit must be a whole number.")
+    .min(1, "limit must be at least 1.")
+    .max(limits.pageSize, `limit must be at most ${limits.pageSize}.`)
+    .optional(),
+  cursor: z.string().max(200, "That cursor is not one of ours.").optional(),
+});
+export type PageQuery = z.infer<typeof PageQuery>;
+
+/** A part of a list; `next` is the cursor of the part that follows, null at the end. */
+export interface Page<Item> {
+  items: Item[];
+  next: string | null;
+}

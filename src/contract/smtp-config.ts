@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { emailAddress, flag, limits, line } from "./fields.ts";
+
+export const smtpDefaults = { smtp_port: 587, smtp_use_tls: true } as const;
+
+const port = z
+  .number({ error: "Enter the port as a number, usually 587." })
+  .int("Enter the port as a whole number, usually 587.")
+  .min(1, "A port lies between 1 and 65535; most providers use 587.")
+  .max(65_535, "A port lies between 1 and 65535; most providers use 587.");
+
+/** What saves the settings of outgoing mail. An empty password keeps the stored one. */
+export const SmtpConfigInput = z
+  .object({
+    smtp_host: line("the host", limits.host),
+    smtp_port: port.default(smtpDefaults.smtp_port),
+    smtp_user: line("the username", limits.email),
+    /** Not trimmed: blanks can belong to a password. */
+    smtp_password: z
+      .string({ error: "The password must be text." })
+      .max(limits.smtpPassword, `Keep the password to ${limits.smtpPassword} characters or fewer.`)
+      .default(""),
+    smtp_from_email: emailAddress,
+    smtp_to_email: emailAddress,
+    smtp_use_tls: flag("TLS").default(smtpDefaults.smtp_use_tls),
+  })
+  .meta({ id: "SmtpConfigInput" });
+export type SmtpConfigInput = z.infer<typeof SmtpConfigInput>;
+
+/** The settings as the portal reads them: never the password, only whether there is one. */
+export const SmtpConfig = z
+  .object({
+    smtp_host: z.string(),
+    smtp_port: z.number().int(),
+    smtp_user: z.string(),
+    /** Always empty. */
+    smtp_password: z.literal(""),
+    has_password: z.boolean(),
+    smtp_from_email: z.string(),
+    smtp_to_email: z.string(),
+    smtp_use_tls: z.boolean(),
+  })
+  .meta({ id: "SmtpConfig" });
+export type SmtpConfig = z.infer<typeof SmtpConfig>;

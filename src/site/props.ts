@@ -1,0 +1,73 @@
+import type { BlogCard, PublicBlog } from "#contract/blog.ts";
+import type { EbookCard } from "#contract/ebook.ts";
+import type { FieldErrors } from "#contract/errors.ts";
+
+/** Where the built files of the browser are, as addresses. */
+export interface SiteAssets {
+  stylesheet: string;
+  /** The script of every page: menu, header, reveal. */
+  script: string;
+  /** The islands' scripts, loaded only on the pages that hold one. */
+  contactIsland: string;
+  downloadIsland: string;
+  /** Modules that only the development server adds, before all others. */
+  development: readonly string[];
+}
+
+/** What every page gets. */
+export interface Site {
+  /** The public origin without a final slash, for example `https://portico.example`. */
+  origin: string;
+  assets: SiteAssets;
+}
+
+/** A page of a list of cards. `page` counts from 1. */
+export interface CardList<Card> {
+  items: readonly Card[];
+  page: number;
+  pageCount: number;
+}
+
+export interface ResourcesProps {
+  blogs: readonly BlogCard[];
+  ebooks: readonly EbookCard[];
+}
+
+export interface Heading {
+  id: string;
+  text: string;
+  depth: 2 | 3;
+}
+
+export interface ArticleProps {
+  blog: PublicBlog;
+  /** The body, rendered from Markdown and sanitised. */
+  html: string;
+  headings: readonly Heading[];
+  related: readonly BlogCard[];
+  previous: BlogCard | null;
+  next: BlogCard | null;
+}
+
+export interface EbookProps {
+  ebook: EbookCard;
+  related: readonly EbookCard[];
+}
+
+/** What was typed into the contact form, as it is shown again after a failure. */
+export interface ContactValues {
+  name: string;
+  email: string;
+  company: string;
+  message: string;
+}
+
+/**
+ * The contact page in each of its states. `sent` and `failed` answer a post without script; `invalid`
+ * does so with texts at the fields.
+ */
+export type ContactProps =
+  | { state: "form" }
+  | { state: "sent" }
+  | { state: "failed"; values: ContactValues; reason?: string }
+  | { state: "invalid"; values: ContactValues; errors: FieldErrors };
