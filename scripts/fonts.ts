@@ -90,10 +90,8 @@ const latinExtended = [
 const vietnamese = [...range(0x100, 0x1b0), ...range(0x1ea0, 0x1ef9), 0x20ab];
 const symbols = [
   ...range(0x2190, 0x2199), // arrows
-  0x221e,
-  0x2248,
-  0x2260,
-  ...range(0x2264, 0x2265),
+  ...[0x221e, 0x2248, 0x2260], // infinity, almost equal, not equal
+  // not U+2264 and U+2265: Hedvig has "at most" and "at least" the wrong way round
 ];
 
 const features = ['calt', 'ccmp', 'kern', 'liga', 'lnum', 'locl', 'mark', 'mkmk', 'pnum', 'tnum'];
