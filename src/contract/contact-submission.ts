@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { contactFormSignals, contactTexts } from "./contact-texts.ts";
 import { emailAddress, limits, line, optionalLine, text, timestamp } from "./fields.ts";
+
+export { contactFormSignals, contactTexts };
 
 /** What a visitor sends. */
 export const NewContactSubmission = z
@@ -14,17 +17,6 @@ export const NewContactSubmission = z
   })
   .meta({ id: "NewContactSubmission" });
 export type NewContactSubmission = z.infer<typeof NewContactSubmission>;
-
-/**
- * What the form adds to the four fields, so that robots give themselves away. Each is optional: a
- * message with the four fields alone is no suspect.
- */
-export const contactFormSignals = {
-  /** The trap. People don't see it and password managers have no reason to fill it. */
-  trapField: "reference_note",
-  /** When the form was shown, in milliseconds since 1970. */
-  shownAtField: "shown_at",
-} as const;
 
 export const ContactFormSignals = z.object({
   [contactFormSignals.trapField]: z.string().max(limits.message).optional().catch(undefined),
@@ -48,9 +40,3 @@ export const ContactSubmission = z
   })
   .meta({ id: "ContactSubmission" });
 export type ContactSubmission = z.infer<typeof ContactSubmission>;
-
-/** The words of the contact form, the same in the toast and on the page that answers without script. */
-export const contactTexts = {
-  sent: "Message sent successfully! We will be in touch soon.",
-  failed: "Failed to send message. Please try again.",
-} as const;

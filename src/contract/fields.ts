@@ -1,50 +1,7 @@
 import { z } from "zod";
+import { limits } from "./limits.ts";
 
-/** Every bound of the product, once, with its reason. Forms show them and the API holds them. */
-export const limits = {
-  /** Longer than any person's name in civil registers; short enough for one line of a list. */
-  name: 200,
-  /** RFC 5321 §4.5.3.1.3 leaves 254 characters for an address. */
-  email: 254,
-  company: 200,
-  /** About 1,700 words: any brief fits, a pasted book does not. */
-  message: 10_000,
-  /** A search result shows 60; 200 leaves room for a long headline and still fits a card. */
-  title: 200,
-  /** Four lines of a card; descriptions in search results end earlier. */
-  excerpt: 500,
-  /** 1,500,000 characters is a long book, and stays under the 2 MB of an article's request body. */
-  content: 1_500_000,
-  category: 60,
-  /** Free text such as «5 min read». */
-  readTime: 40,
-  author: 200,
-  slug: 100,
-  /** The longest address that every browser opens. */
-  url: 2048,
-  /** A guide's description is a few paragraphs on its own page. */
-  description: 4000,
-  /** Free text such as «50 pages». */
-  pages: 40,
-  format: 20,
-  topics: 20,
-  topic: 60,
-  username: 100,
-  /** NIST SP 800-63B asks for at least 64 to be allowed; the bound keeps hashing cheap. */
-  passwordMin: 12,
-  passwordMax: 200,
-  /** RFC 1035 §2.3.4: a host name has at most 253 characters in text form. */
-  host: 253,
-  /** AWS SES passwords have 44, some providers issue tokens of several hundred. */
-  smtpPassword: 1000,
-  /** A page of a list, as the API gives it when asked for one. */
-  pageSize: 100,
-  /** What every JSON request may weigh, except an article's. */
-  jsonBytes: 256 * 1024,
-  blogJsonBytes: 2 * 1024 * 1024,
-  /** 50 MiB, as the portal states («50MB»). */
-  pdfBytes: 50 * 1024 * 1024,
-} as const;
+export { limits };
 
 const LINE_BREAKERS = /[\p{Cc}\u2028\u2029]+/gu;
 const TEXT_CONTROLS = /[^\P{Cc}\t\n]/gu;

@@ -26,6 +26,9 @@ export const sitePaths = {
   speculationRules: () => "/speculation-rules.json",
 } as const;
 
+/** Where the parts that no search engine may enter begin. */
+export const closedPrefixes = ["/admin", "/api"] as const;
+
 /** The calls of the API that the browser makes. */
 export const apiPaths = {
   contact: () => "/api/contact",
