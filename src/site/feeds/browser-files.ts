@@ -1,0 +1,49 @@
+import { closedPrefixes, sitePaths } from "#contract/paths.ts";
+import { siteConfig } from "#site.config";
+import { absoluteUrl } from "../addresses.ts";
+import type { Site } from "../props.ts";
+
+/** What a browser shows when a visitor keeps the site on the home screen. */
+export function webManifest(site: Site): string {
+  const manifest = {
+    id: absoluteUrl(site, sitePaths.home()),
+    name: siteConfig.brand,
+    short_name: siteConfig.brand,
+    description: siteConfig.description,
+    lang: "en-AU",
+    start_url: absoluteUrl(site, sitePaths.home()),
+    scope: absoluteUrl(site, sitePaths.home()),
+    display: "browser",
+    // The ink and the paper of src/site/site.css: a manifest can't read a custom property.
+    theme_color: "#0e1116",
+    background_color: "#f6f3ec",
+    icons: [{ src: absoluteUrl(site, sitePaths.favicon()), type: "image/svg+xml", sizes: "any", purpose: "any" }],
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+/** Where to report a weakness (RFC 9116). Readers distrust the file once `expires` has passed. */
+export function securityTxt(site: Site, expires: Date): string {
+  return [
+    `Contact: mailto:${siteConfig.contactEmail}`,
+    `Expires: ${expires.toISOString()}`,
+    "Preferred-Languages: en",
+    `Canonical: ${absoluteUrl(site, sitePaths.securityTxt())}`,
+    "",
+  ].join("\n");
+}
+
+/** Lets the browser prepare the page behind the link that a visitor is about to follow. */
+export function speculationRules(): string {
+  const closed = closedPrefixes.flatMap((prefix) => [prefix, `${prefix}/*`]);
+  const where = {
+    and: [
+      { href_matches: "/*" },
+      { not: { href_matches: [...closed, "/*.md", "/*.xml", "/*.json", "/*.txt"] } },
+      { not: { selector_matches: "[download], [target]" } },
+    ],
+  };
+  // Both: a browser that can't prerender may still fetch ahead.
+  const rule = { where, eagerness: "moderate" };
+  return `${JSON.stringify({ prefetch: [rule], prerender: [rule] })}\n`;
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { siteConfig } from "#site.config";
+import type { Site } from "../props.ts";
+import { atomFeed, type FeedBlog, jsonFeed } from "./article-feeds.ts";
+import { blogMarkdown } from "./blog-markdown.ts";
+import { securityTxt, speculationRules, webManifest } from "./browser-files.ts";
+import { llmsTxt, robotsTxt, sitemap } from "./crawler-files.ts";
+import { xmlFaults, xmlText } from "./xml-check.ts";
+
+const site: Site = {
+  origin: "https://portico.example",
+  assets: { stylesheet: "", script: "", contactIsland: "", downloadIsland: "", development: [] },
+};
+
+const hostileTitles = [
+  "]]>",
+  "Bread & butter",
+  "bell \u0007, null \u0000, escape \u001b and \uffff",
+  '"><img onerror=alert(1)>',
+  "</title></entry></feed>",
+  "</script><script>alert(1)</script>",
+  "<!-- ' --> &amp; &nbsp;",
+  "An emoji 👩🏽‍💻 and a lone half \ud83d",
+  "Two\u2028lines\u2029",
+];
+
+function blogTitled(title: string): FeedBlog {
+  return {
+    id: "01939d4e-0000-7000-8000-000000000001",
+    slug: "über & so",
+    title,
+    excerpt: title,
+    content: title,
+    category: title,
+    read_time: "5 min read",
+    author: title,
+    image_url: "/pictures/article-1.webp",
+    created_at: "2025-10-28T09:00:00.000Z",
+    updated_at: "2025-10-29T09:00:00.000Z",
+    html: '<p id="a"><a href="/about">About</a> <a href="#a">up</a> &#x3C;a href="/x"> ]]></p>',
+  };
+}
+
+describe.each(hostileTitles)("a feed with the title %j", (title) => {
+  const blogs = [blogTitled(title)];
+  const atom = atomFeed(site, { blogs, updated: "2025-10-29T09:00:00.000Z" });
+
+  test("is well-formed Atom that says what was written", () => {
+    expect(xmlFaults(atom)).toEqual([]);
+    const writable = title.replace(/[\u0000\u0007\u001b\uffff]|\ud83d(?![\udc00-\udfff])/g, "");
+    expect(xmlText(atom, "title")).toEqual([siteConfig.brand, writable]);
+  });
+
+  test("is JSON Feed that parses back to the same title", () => {
+    expect(JSON.parse(jsonFeed(site, { blogs })).items[0].title).toBe(title);
+  });
+
+  test("leaves the sitemap well-formed", () => {
+    const path = `/blogs?x=${title}`;
+    const map = sitemap(site, [{ path, lastModified: "2025-10-29T09:00:00.000Z" }]);
+    expect(xmlFaults(map)).toEqual([]);
+  });
+
+  test("stays on one line of llms.txt and of the Markdown header", () => {
+    const links = llmsTxt(site, blogs, []).split("\n").filter((row) => row.startsWith("- ["));
+    expect(links.filter((row) => row.includes("/blogs/"))).toHaveLength(1);
+    const header = blogMarkdown(site, blogTitled(title)).split("---")[1] ?? "";
+    expect(header.trim().split(/[\n\u0085\u2028\u2029]/)).toHaveLength(6);
+  });
+});
+
+test("a feed carries the full text with full addresses, and samples as they were written", () => {
+  const atom = atomFeed(site, { blogs: [blogTitled("T")], updated: "2025-10-29T09:00:00.000Z" });
+  const [html] = xmlText(atom, "content");
+  expect(html).toContain('<a href="https://portico.example/about">');
+  expect(html).toContain('<a href="https://portico.example/blogs/%C3%BCber%20%26%20so#a">');
+  expect(html).toContain('&#x3C;a href="/x"> ]]>');
+});
+
+test("an empty feed is a feed", () => {
+  expect(xmlFaults(atomFeed(site, { blogs: [], updated: "2025-10-29T09:00:00.000Z" }))).toEqual([]);
+  expect(JSON.parse(jsonFeed(site, { blogs: [] })).version).toBe("https://jsonfeed.org/version/1.1");
+});
+
+test("robots may read the site, but neither portal nor API", () => {
+  expect(robotsTxt(site)).toBe(
+    "User-agent: *\nDisallow: /admin\nDisallow: /api\n\nSitemap: https://portico.example/sitemap.xml\n",
+  );
+});
+
+test("security.txt has the two fields that RFC 9116 asks for", () => {
+  const text = securityTxt(site, new Date("2027-01-01T00:00:00Z"));
+  expect(text).toContain(`Contact: mailto:${siteConfig.contactEmail}\n`);
+  expect(text).toContain("Expires: 2027-01-01T00:00:00.000Z\n");
+});
+
+test("the browser prepares pages, and no download", () => {
+  const { prerender } = JSON.parse(speculationRules());
+  expect(prerender[0].eagerness).toBe("moderate");
+  expect(prerender[0].where.and[1].not.href_matches).toEqual(
+    expect.arrayContaining(["/api/*", "/admin/*", "/*.md"]),
+  );
+});
+
+test("the manifest names the brand", () => {
+  expect(JSON.parse(webManifest(site)).name).toBe(siteConfig.brand);
+});
