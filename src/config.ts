@@ -1,0 +1,153 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+
+/** A value of the environment that cannot be used; the text says what to change. */
+export class ConfigError extends Error {}
+
+/** Everything the environment decides, checked and typed. */
+export interface Config {
+  port: number;
+  host: string;
+  /** The public origin, without a final slash. */
+  siteUrl: string;
+  dataDir: string;
+  /** `postgres://…`, or null for SQLite in the data folder. */
+  databaseUrl: string | null;
+  /** Text of at least 16 characters, or null: then a key is made once in the data folder. */
+  secretKey: string | null;
+  admin: { username: string; password: string } | null;
+  /** Proxies in front of the app whose `X-Forwarded-For` entry is believed. */
+  trustProxy: number;
+  /** Accepted messages per address and hour; null switches the limit off. */
+  contactRateLimit: number | null;
+  logLevel: LogLevel;
+}
+
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+const wholeNumber = (name: string, min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max)
+    .catch(() => fail(`${name} must be a whole number between ${min} and ${max}.`));
+
+function fail(text: string): never {
+  throw new ConfigError(text);
+}
+
+const readers = {
+  PORT: wholeNumber("PORT", 0, 65_535).default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/)
+    .catch(() => fail("HOST must be an address to listen on, such as 127.0.0.1 or 0.0.0.0."))
+    .default("127.0.0.1"),
+  SITE_URL: z.string().transform(readOrigin).optional(),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/.+/)
+    .catch(() => fail("DATABASE_URL must start with postgres://; leave it out to use SQLite."))
+    .optional(),
+  STORAGE_URL: z
+    .string()
+    .transform(() =>
+      fail("STORAGE_URL is not supported by this version; leave it out to keep files in DATA_DIR."),
+    )
+    .optional(),
+  SECRET_KEY: z
+    .string()
+    .min(16)
+    .catch(() => fail("SECRET_KEY must have at least 16 characters; 32 random ones are best."))
+    .optional(),
+  ADMIN_USERNAME: z
+    .string()
+    .max(100)
+    .catch(() => fail("ADMIN_USERNAME must have at most 100 characters."))
+    .optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(12)
+    .max(200)
+    .catch(() => fail("ADMIN_PASSWORD must have 12 to 200 characters."))
+    .optional(),
+  TRUST_PROXY: wholeNumber("TRUST_PROXY", 0, 10).default(0),
+  CONTACT_RATE_LIMIT: z
+    .union([
+      z.literal("off").transform(() => null),
+      z
+        .string()
+        .regex(/^[1-9]\d{0,5}$/)
+        .transform(Number),
+    ])
+    .catch(() => fail('CONTACT_RATE_LIMIT must be a number of messages per hour, or "off".'))
+    .default(20),
+  LOG_LEVEL: z
+    .enum(logLevels)
+    .catch(() => fail(`LOG_LEVEL must be one of ${logLevels.join(", ")}.`))
+    .default("info"),
+};
+
+/** The names of the environment that are read, and no others. */
+export const configKeys = Object.keys(readers);
+
+/**
+ * Reads the environment. An empty value counts as absent.
+ * @throws {ConfigError} with one line that says what to change.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(
+    configKeys.filter((key) => env[key] !== undefined && env[key] !== "").map((key) => [key, env[key]]),
+  );
+  const values = z.object(readers).parse(given);
+  if ((values.ADMIN_USERNAME === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
+    fail("Set ADMIN_USERNAME and ADMIN_PASSWORD together, or neither.");
+  }
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL ?? null,
+    secretKey: values.SECRET_KEY ?? null,
+    admin:
+      values.ADMIN_USERNAME !== undefined && values.ADMIN_PASSWORD !== undefined
+        ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
+        : null,
+    trustProxy: values.TRUST_PROXY,
+    contactRateLimit: values.CONTACT_RATE_LIMIT,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** The environment of this process, with `.env` of the working folder behind it. */
+export function processEnvironment(): NodeJS.ProcessEnv {
+  try {
+    process.loadEnvFile(".env");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) {
+      fail("The file .env cannot be read. Check its rights and that it holds KEY=value lines.");
+    }
+  }
+  return process.env;
+}
+
+/** The version of `package.json`, which sits beside `dist/` and `src/` alike. */
+export function productVersion(): string {
+  const file = readFileSync("package.json", "utf8");
+  return z.object({ version: z.string() }).parse(JSON.parse(file)).version;
+}
+
+function readOrigin(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.search !== "") {
+    return fail("SITE_URL must be a full web address, such as https://agency.example.");
+  }
+  if (url.pathname !== "/" || url.hash !== "") {
+    return fail("SITE_URL must be an origin without a path, such as https://agency.example.");
+  }
+  return url.origin;
+}

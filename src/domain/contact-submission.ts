@@ -1,0 +1,68 @@
+import { v7 as uuidv7 } from "uuid";
+import type {
+  ContactFormSignals,
+  ContactSubmission,
+  NewContactSubmission,
+} from "#contract/contact-submission.ts";
+import type { Page, PageQuery } from "#contract/paging.ts";
+import * as store from "#storage/contact-submission.ts";
+import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
+import type { Actor } from "./actor.ts";
+import type { Parts } from "./app.ts";
+import { notFound } from "./error.ts";
+import { readPosition } from "./paging.ts";
+import { suspicion } from "./spam.ts";
+
+/** What is done with messages. */
+export function contactSubmissionVerbs({ database, clock }: Parts) {
+  return {
+    /**
+     * Keeps a visitor's message; it is on disk when this resolves. A suspect is kept too, marked with
+     * the reason.
+     */
+    submit: async (
+      input: NewContactSubmission,
+      signals: ContactFormSignals,
+    ): Promise<ContactSubmission> => {
+      const now = clock.now();
+      const reason = suspicion(input, signals, now);
+      const row: ContactSubmissionRow = {
+        id: uuidv7(),
+        name: input.name,
+        email: input.email,
+        company: input.company ?? null,
+        message: input.message,
+        is_read: 0,
+        is_spam: toFlag(reason !== null),
+        spam_reason: reason,
+        submitted_at: now.toISOString(),
+      };
+      await database.write((tx) => store.insertContactSubmission(tx, row));
+      return toContactSubmission(row);
+    },
+
+    list: async (_actor: Actor, page: PageQuery): Promise<Page<ContactSubmission>> => {
+      const rows = await database.read((db) =>
+        store.listContactSubmissions(db, { limit: page.limit, after: readPosition(page) }),
+      );
+      return { items: rows.items.map(toContactSubmission), next: rows.next };
+    },
+
+    /** @throws {DomainError} not_found */
+    markAsRead: async (_actor: Actor, id: string): Promise<ContactSubmission> => {
+      const row = await database.write((tx) => store.markContactSubmissionRead(tx, id));
+      if (!row) throw notFound("message");
+      return toContactSubmission(row);
+    },
+
+    /** Deletes a message for good. @throws {DomainError} not_found */
+    delete: async (_actor: Actor, id: string): Promise<void> => {
+      const deleted = await database.write((tx) => store.deleteContactSubmission(tx, id));
+      if (!deleted) throw notFound("message");
+    },
+  };
+}
+
+function toContactSubmission(row: ContactSubmissionRow): ContactSubmission {
+  return { ...row, is_read: row.is_read === 1, is_spam: row.is_spam === 1 };
+}

@@ -1,0 +1,33 @@
+import type { ErrorCode, FieldErrors } from "#contract/errors.ts";
+
+/** A refusal that the caller should hear: a code of the closed list and a text that says what to do. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: FieldErrors | undefined;
+  /** Seconds until another try makes sense. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    more: { errors?: FieldErrors; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(detail, { cause: more.cause });
+    this.code = code;
+    this.errors = more.errors;
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+/** «There is no article with this id.» */
+export function notFound(what: string): DomainError {
+  return new DomainError("not_found", `There is no ${what} with this id. It may have been deleted.`);
+}
+
+/** What a writer hears whose copy is older than what is stored. */
+export function staleVersion(what: string): DomainError {
+  return new DomainError(
+    "conflict",
+    `This ${what} was changed elsewhere since you opened it. Load it again, then save your change.`,
+  );
+}

@@ -1,0 +1,32 @@
+import { CARDS_PER_PAGE, type Page, type PageQuery } from "#contract/paging.ts";
+import { decodeCursor, type Position } from "#storage/cursor.ts";
+import { DomainError } from "./error.ts";
+
+/** A numbered page of cards, counted from 1. */
+export interface CardPage<Card> {
+  items: Card[];
+  page: number;
+  pageCount: number;
+}
+
+/** The position behind a page query; null at the beginning. @throws {DomainError} bad_request */
+export function readPosition({ cursor }: PageQuery): Position | null {
+  if (cursor === undefined) return null;
+  const position = decodeCursor(cursor);
+  if (!position) {
+    throw new DomainError("bad_request", "That cursor is not one of ours. Begin without one.");
+  }
+  return position;
+}
+
+/** Cuts the numbered page out of a list of `total`; null beyond the last. Page 1 always exists. */
+export async function cardPage<Card>(
+  page: number,
+  total: number,
+  list: (limit: number, offset: number) => Promise<Page<Card>>,
+): Promise<CardPage<Card> | null> {
+  const pageCount = Math.max(1, Math.ceil(total / CARDS_PER_PAGE));
+  if (page > pageCount) return null;
+  const { items } = await list(CARDS_PER_PAGE, (page - 1) * CARDS_PER_PAGE);
+  return { items, page, pageCount };
+}

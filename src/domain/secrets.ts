@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Seals what must not be readable in a copy of the database. */
+export interface Secrets {
+  /** AES-256-GCM; the text opens only under the same `context`. */
+  seal(text: string, context: string): string;
+  /** The sealed text; null when the key changed or the value was moved or altered. */
+  open(sealed: string, context: string): string | null;
+}
+
+/** @param secretKey the text of `SECRET_KEY`, or of the key file */
+export function createSecrets(secretKey: string): Secrets {
+  const salt = createHash("sha256").update("portico").digest();
+  const key = Buffer.from(hkdfSync("sha256", secretKey, salt, "sealed settings", 32));
+  return {
+    seal: (text, context) => {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(context));
+      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64");
+    },
+    open: (sealed, context) => {
+      const bytes = Buffer.from(sealed, "base64");
+      const iv = bytes.subarray(0, IV_BYTES);
+      const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
+      try {
+        const decipher = createDecipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES })
+          .setAAD(Buffer.from(context))
+          .setAuthTag(tag);
+        const body = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+        return Buffer.concat([body, decipher.final()]).toString("utf8");
+      } catch {
+        return null;
+      }
+    },
+  };
+}

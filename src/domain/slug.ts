@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+import { limits } from "#contract/fields.ts";
+
+/** Letters that do not decompose into a base letter and an accent. */
+const LATIN: Record<string, string> = {
+  æ: "ae", œ: "oe", ß: "ss", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i", ħ: "h", ŋ: "n",
+};
+
+/** Room for a suffix such as `-12345678`. */
+const BASE_LENGTH = limits.slug - 9;
+
+/**
+ * The address that a title gives: lower case, Latin accents dropped, other scripts kept. A title
+ * without letters gives a short random one.
+ */
+export function slugFromTitle(title: string): string {
+  const slug = title
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/(\p{Script=Latin})\p{M}+/gu, "$1")
+    .normalize("NFC")
+    .replace(/[æœßøđðþłıħŋ]/g, (letter) => LATIN[letter] ?? letter)
+    .replace(/['’]/g, "")
+    .replace(/[^\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+/gu, "-")
+    .slice(0, BASE_LENGTH)
+    .replace(/^-+|-+$/g, "");
+  return slug === "" ? randomSuffix() : slug;
+}
+
+/** The addresses to try in turn when `base` is taken: -2, -3 … and at last one that is surely free. */
+export function* slugCandidates(base: string): Generator<string> {
+  yield base;
+  for (let number = 2; number <= 30; number += 1) yield `${base.slice(0, BASE_LENGTH)}-${number}`;
+  for (let tries = 0; tries < 5; tries += 1) yield `${base.slice(0, BASE_LENGTH)}-${randomSuffix()}`;
+}
+
+function randomSuffix(): string {
+  return randomBytes(4).toString("hex");
+}

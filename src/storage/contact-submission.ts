@@ -1,0 +1,69 @@
+import type { Page } from "#contract/paging.ts";
+import { type Position, toPage } from "./cursor.ts";
+import type { Db, Tx } from "./database.ts";
+import type { ContactSubmissionRow } from "./schema.ts";
+
+export async function insertContactSubmission(tx: Tx, row: ContactSubmissionRow): Promise<void> {
+  await tx.insertInto("contact_submission").values(row).execute();
+}
+
+/** Messages, newest first, after a position. */
+export async function listContactSubmissions(
+  db: Db,
+  page: { limit?: number; after?: Position | null } = {},
+): Promise<Page<ContactSubmissionRow>> {
+  let query = db
+    .selectFrom("contact_submission")
+    .selectAll()
+    .orderBy("submitted_at", "desc")
+    .orderBy("id", "desc");
+  const { after } = page;
+  if (after) {
+    query = query.where((eb) =>
+      eb.or([
+        eb("submitted_at", "<", after.time),
+        eb.and([eb("submitted_at", "=", after.time), eb("id", "<", after.id)]),
+      ]),
+    );
+  }
+  if (page.limit !== undefined) query = query.limit(page.limit + 1);
+  return toPage(await query.execute(), page.limit, (row) => ({
+    time: row.submitted_at,
+    id: row.id,
+  }));
+}
+
+export async function findContactSubmission(
+  db: Db,
+  id: string,
+): Promise<ContactSubmissionRow | null> {
+  const row = await db
+    .selectFrom("contact_submission")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Marks a message as read; gives the row, or null when there is none. */
+export async function markContactSubmissionRead(
+  tx: Tx,
+  id: string,
+): Promise<ContactSubmissionRow | null> {
+  const row = await tx
+    .updateTable("contact_submission")
+    .set({ is_read: 1 })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Deletes a message; false when there is none. */
+export async function deleteContactSubmission(tx: Tx, id: string): Promise<boolean> {
+  const result = await tx
+    .deleteFrom("contact_submission")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows) > 0;
+}

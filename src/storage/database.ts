@@ -1,0 +1,102 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Kysely } from "kysely";
+import { bumpContentVersion } from "./content-version.ts";
+import type { Schema } from "./schema.ts";
+
+/** What reads are done on. */
+export type Db = Kysely<Schema>;
+
+declare const transaction: unique symbol;
+/** What writes are done on: a connection inside a transaction, which only {@link Database.write} gives. */
+export type Tx = Db & { readonly [transaction]: true };
+
+/** Another row already has a value that must be unique. */
+export class UniqueViolation extends Error {}
+
+/** What each dialect brings: `sqlite.ts` and `postgres.ts` export one opener of this shape. */
+export interface Dialect {
+  /** For example «SQLite 3.50.4». */
+  readonly version: string;
+  /** Reads outside of any transaction. */
+  readonly db: Db;
+  /** Runs `work` in a transaction that is on disk when the promise resolves. */
+  write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  isUniqueViolation(error: unknown): boolean;
+  /** The connection that migrations run on. */
+  readonly migrationDb: Db;
+  /** Tells the other processes, once `tx` is committed, that visitors see something else now. */
+  announceContentChange(tx: Tx): Promise<void>;
+  /** Calls back when another process announced a change. Gives the way to stop it. */
+  onContentChange(callback: () => void): () => void;
+  close(): Promise<void>;
+}
+
+/** The database of the running product: either dialect behind one face. */
+export class Database {
+  readonly #dialect: Dialect;
+  readonly #writing = new AsyncLocalStorage<true>();
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  get version(): string {
+    return this.#dialect.version;
+  }
+
+  get migrationDb(): Db {
+    return this.#dialect.migrationDb;
+  }
+
+  /** Reads what was committed. Refused inside {@link write}, where it would not see the write. */
+  read<Result>(query: (db: Db) => Promise<Result>): Promise<Result> {
+    this.#refuseInsideWrite("read");
+    return query(this.#dialect.db);
+  }
+
+  /**
+   * Runs `work` in one transaction; it resolves once the commit is on disk. `work` must do nothing
+   * but database calls on `tx`, because others wait for it.
+   * @throws {UniqueViolation} when a unique value is taken; all of `work` is undone.
+   */
+  async write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    this.#refuseInsideWrite("write");
+    try {
+      return await this.#dialect.write((tx) => this.#writing.run(true, () => work(tx)));
+    } catch (error) {
+      if (this.#dialect.isUniqueViolation(error)) {
+        throw new UniqueViolation("A unique value is taken.", { cause: error });
+      }
+      throw error;
+    }
+  }
+
+  /**
+   * Like {@link write}, for a change that a visitor can see: counts it in the same transaction, tells
+   * the other processes and gives the new content version beside the result.
+   */
+  writeContent<Result>(
+    work: (tx: Tx) => Promise<Result>,
+  ): Promise<{ result: Result; contentVersion: number }> {
+    return this.write(async (tx) => {
+      const result = await work(tx);
+      const contentVersion = await bumpContentVersion(tx);
+      await this.#dialect.announceContentChange(tx);
+      return { result, contentVersion };
+    });
+  }
+
+  onContentChange(callback: () => void): () => void {
+    return this.#dialect.onContentChange(callback);
+  }
+
+  close(): Promise<void> {
+    return this.#dialect.close();
+  }
+
+  #refuseInsideWrite(call: string): void {
+    if (this.#writing.getStore()) {
+      throw new Error(`Database.${call}() inside Database.write(): use the transaction it gives.`);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type FileStore, FileTooLarge, type IncomingFile } from "./files.ts";
+
+const HEAD_BYTES = 1024;
+/** Names are ours: an id, a hash and an ending. Anything else is a mistake of the caller. */
+const OUR_NAME = /^[a-z0-9][a-z0-9-]{0,120}\.[a-z0-9]{1,5}$/;
+
+/** Keeps files in `files/` of the data folder; uploads under way are in `files/incoming/`. */
+export async function openDiskFiles(dataDir: string): Promise<FileStore> {
+  const folder = join(dataDir, "files");
+  const incoming = join(folder, "incoming");
+  await mkdir(incoming, { recursive: true, mode: 0o750 });
+  return {
+    receive: (stream, maxBytes) => receive(folder, incoming, stream, maxBytes),
+    open: (name, range) => openForReading(pathOf(folder, name), range),
+    remove: (name) => rm(pathOf(folder, name), { force: true }),
+    sweep: (isKept) => sweep(folder, incoming, isKept),
+    check: async () => {
+      const probe = join(incoming, `${process.pid}-${randomUUID()}.part`);
+      const handle = await open(probe, "wx");
+      await handle.close();
+      await rm(probe);
+    },
+  };
+}
+
+function pathOf(folder: string, name: string): string {
+  if (!OUR_NAME.test(name)) throw new Error("Not a name of the file store.");
+  return join(folder, name);
+}
+
+async function receive(
+  folder: string,
+  incoming: string,
+  stream: Readable,
+  maxBytes: number,
+): Promise<IncomingFile> {
+  // The process's id is in the name, so that a later start knows whose leftovers are whose.
+  const path = join(incoming, `${process.pid}-${randomUUID()}.part`);
+  const discard = () => rm(path, { force: true });
+  const meter = new Meter(maxBytes);
+  try {
+    const handle = await open(path, "wx", 0o640);
+    try {
+      await pipeline(stream, meter, handle.createWriteStream({ autoClose: false }));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+  const { size, head } = meter;
+  const hash = meter.digest();
+  return {
+    size,
+    hash,
+    head,
+    discard,
+    keep: async (name) => {
+      await rename(path, pathOf(folder, name));
+      await syncFolder(folder);
+      return { name, size, hash };
+    },
+  };
+}
+
+/** Counts, hashes and bounds what passes, and keeps the first bytes. */
+class Meter extends Transform {
+  size = 0;
+  head: Buffer = Buffer.alloc(0);
+  readonly #hash = createHash("sha256");
+  readonly #maxBytes: number;
+
+  constructor(maxBytes: number) {
+    super();
+    this.#maxBytes = maxBytes;
+  }
+
+  override _transform(chunk: Buffer, _encoding: string, done: (error?: Error | null, data?: Buffer) => void) {
+    this.size += chunk.length;
+    if (this.size > this.#maxBytes) {
+      done(new FileTooLarge("The file is larger than allowed."));
+      return;
+    }
+    if (this.head.length < HEAD_BYTES) {
+      this.head = Buffer.concat([this.head, chunk.subarray(0, HEAD_BYTES - this.head.length)]);
+    }
+    this.#hash.update(chunk);
+    done(null, chunk);
+  }
+
+  digest(): string {
+    return this.#hash.digest("hex");
+  }
+}
+
+/** A rename is on disk only once its folder is (fsync(2)). */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openForReading(
+  path: string,
+  range: { start: number; end: number } | undefined,
+): Promise<Readable | null> {
+  try {
+    // Opened before the answer begins: a file that is replaced meanwhile is still read to its end.
+    const handle = await open(path, "r");
+    return createReadStream(path, { fd: handle, ...range });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+async function sweep(
+  folder: string,
+  incoming: string,
+  isKept: (name: string) => Promise<boolean>,
+): Promise<number> {
+  let removed = 0;
+  for (const name of await readdir(incoming)) {
+    if (isOfLivingProcess(name)) continue;
+    await rm(join(incoming, name), { force: true });
+    removed += 1;
+  }
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isFile() || !OUR_NAME.test(entry.name) || (await isKept(entry.name))) continue;
+    await rm(join(folder, entry.name), { force: true });
+    removed += 1;
+  }
+  return removed;
+}
+
+/** Our own id counts as dead: at the start of a process, a file of that id is an earlier one's. */
+function isOfLivingProcess(name: string): boolean {
+  const id = Number.parseInt(name, 10);
+  if (!Number.isInteger(id) || id <= 0 || id === process.pid) return false;
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Readable } from "node:stream";
+
+/** What is known of a stored file. */
+export interface StoredFile {
+  name: string;
+  size: number;
+  /** SHA-256 in hexadecimal. */
+  hash: string;
+}
+
+/** A file that arrived whole and is on disk, but is not served yet. */
+export interface IncomingFile {
+  size: number;
+  hash: string;
+  /** The first bytes, at most 1024. */
+  head: Buffer;
+  /** Gives the file its name in one step; from then on it is served. */
+  keep(name: string): Promise<StoredFile>;
+  /** Throws the file away. Harmless after {@link keep}. */
+  discard(): Promise<void>;
+}
+
+/** The arriving file grew past the bound. Nothing of it is left. */
+export class FileTooLarge extends Error {}
+
+/** Where uploaded files are kept. Disk today; an object store answers the same calls. */
+export interface FileStore {
+  /**
+   * Takes a stream in as it comes, never the whole of it in memory.
+   * @throws {FileTooLarge} past `maxBytes`; then, and on any failure, nothing is left of it.
+   */
+  receive(stream: Readable, maxBytes: number): Promise<IncomingFile>;
+  /** The bytes of a file from `start` to `end`, both included; null when there is no such file. */
+  open(name: string, range?: { start: number; end: number }): Promise<Readable | null>;
+  remove(name: string): Promise<void>;
+  /** Removes leftovers of crashes: uploads that never ended, files that `isKept` does not know. */
+  sweep(isKept: (name: string) => Promise<boolean>): Promise<number>;
+  /** Throws when files cannot be written. */
+  check(): Promise<void>;
+}

@@ -1,0 +1,44 @@
+import type { Db, Tx } from "./database.ts";
+import type { FormerSlugRow } from "./schema.ts";
+
+type Kind = FormerSlugRow["kind"];
+
+/** Remembers that `slug` once led to the page of `targetId`. */
+export async function insertFormerSlug(tx: Tx, row: FormerSlugRow): Promise<void> {
+  await tx
+    .insertInto("former_slug")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(["kind", "slug"]).doUpdateSet({ target_id: row.target_id }),
+    )
+    .execute();
+}
+
+/** Forgets a former address, because a page has it again. This is what makes loops impossible. */
+export async function deleteFormerSlug(tx: Tx, kind: Kind, slug: string): Promise<void> {
+  await tx.deleteFrom("former_slug").where("kind", "=", kind).where("slug", "=", slug).execute();
+}
+
+/** Forgets every former address of a page that is gone. */
+export async function deleteFormerSlugsOf(tx: Tx, kind: Kind, targetId: string): Promise<void> {
+  await tx
+    .deleteFrom("former_slug")
+    .where("kind", "=", kind)
+    .where("target_id", "=", targetId)
+    .execute();
+}
+
+/** The page that a former address leads to; null when it never was one. */
+export async function findFormerSlugTarget(
+  db: Db,
+  kind: Kind,
+  slug: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("former_slug")
+    .select("target_id")
+    .where("kind", "=", kind)
+    .where("slug", "=", slug)
+    .executeTakeFirst();
+  return row?.target_id ?? null;
+}

@@ -1,0 +1,62 @@
+import { Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
+import type { Dialect, Tx } from "./database.ts";
+import type { Schema } from "./schema.ts";
+
+/** The channel on which processes tell each other that the content changed. */
+const CHANNEL = "portico_content";
+
+const INT8_OID = 20;
+// pg gives bigint as text; counts of ours stay far below 2^53.
+pg.types.setTypeParser(INT8_OID, Number);
+
+/** Connects to PostgreSQL. @throws when it cannot be reached or refuses the credentials. */
+export async function openPostgres(url: string): Promise<Dialect> {
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
+  // An idle connection that breaks is replaced by the pool; unheard, its event would end the process.
+  pool.on("error", () => undefined);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const answer = await sql<{ server_version: string }>`show server_version`.execute(db);
+  return {
+    version: `PostgreSQL ${answer.rows[0]?.server_version ?? "of unknown version"}`,
+    db,
+    // The one cast of this dialect: what Kysely hands over here is a transaction.
+    write: (work) =>
+      db.transaction().execute((transaction) => work(transaction as typeof db as Tx)),
+    isUniqueViolation: (error) => error instanceof pg.DatabaseError && error.code === "23505",
+    migrationDb: db,
+    announceContentChange: async (tx) => {
+      await sql`select pg_notify(${CHANNEL}, '')`.execute(tx);
+    },
+    onContentChange: (callback) => listen(url, callback),
+    close: () => db.destroy(),
+  };
+}
+
+/** Listens on a connection of its own, and connects anew when it breaks. */
+function listen(url: string, callback: () => void): () => void {
+  let stopped = false;
+  let client: pg.Client | null = null;
+  let retry: NodeJS.Timeout | null = null;
+
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: url });
+    client = next;
+    next.on("error", () => undefined);
+    next.on("end", () => {
+      if (stopped) return;
+      retry = setTimeout(() => void connect().catch(() => undefined), 1000);
+    });
+    next.on("notification", callback);
+    await next.connect();
+    await next.query(`listen ${CHANNEL}`);
+    if (stopped) await next.end();
+  };
+  connect().catch(() => undefined);
+
+  return () => {
+    stopped = true;
+    if (retry) clearTimeout(retry);
+    client?.end().catch(() => undefined);
+  };
+}

@@ -1,0 +1,107 @@
+/** A truth value as both databases store it. */
+export type Flag = 0 | 1;
+
+export interface BlogRow {
+  id: string;
+  slug: string;
+  title: string;
+  excerpt: string;
+  content: string;
+  category: string;
+  read_time: string;
+  author: string;
+  image_url: string;
+  published: Flag;
+  created_at: string;
+  updated_at: string;
+  version: number;
+}
+
+export interface EbookRow {
+  id: string;
+  slug: string;
+  title: string;
+  description: string;
+  pages: string;
+  format: string;
+  /** JSON list of texts. */
+  topics: string;
+  image_url: string;
+  published: Flag;
+  /** Our name of the file in the file store; null until a PDF was uploaded. */
+  file_name: string | null;
+  file_size: number | null;
+  /** SHA-256 of the file in hexadecimal. */
+  file_hash: string | null;
+  downloads: number;
+  created_at: string;
+  updated_at: string;
+  version: number;
+}
+
+export interface FormerSlugRow {
+  kind: "blog" | "ebook";
+  slug: string;
+  target_id: string;
+}
+
+export interface ContactSubmissionRow {
+  id: string;
+  name: string;
+  email: string;
+  company: string | null;
+  message: string;
+  is_read: Flag;
+  is_spam: Flag;
+  spam_reason: string | null;
+  submitted_at: string;
+}
+
+export interface SmtpConfigRow {
+  id: 1;
+  smtp_host: string;
+  smtp_port: number;
+  smtp_user: string;
+  smtp_password_sealed: string | null;
+  smtp_from_email: string;
+  smtp_to_email: string;
+  smtp_use_tls: Flag;
+}
+
+export interface AdministratorRow {
+  id: 1;
+  username: string;
+  password_hash: string;
+}
+
+export interface SessionRow {
+  id: string;
+  token_hash: string;
+  username: string;
+  user_agent: string;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
+}
+
+export interface ContentVersionRow {
+  id: 1;
+  version: number;
+}
+
+/** The tables, as the newest migration leaves them. */
+export interface Schema {
+  blog: BlogRow;
+  ebook: EbookRow;
+  former_slug: FormerSlugRow;
+  contact_submission: ContactSubmissionRow;
+  smtp_config: SmtpConfigRow;
+  administrator: AdministratorRow;
+  session: SessionRow;
+  content_version: ContentVersionRow;
+}
+
+/** A truth value, to be stored. */
+export function toFlag(value: boolean): Flag {
+  return value ? 1 : 0;
+}

@@ -1,0 +1,69 @@
+import type { Db, Tx } from "./database.ts";
+import type { AdministratorRow, SessionRow } from "./schema.ts";
+
+export async function findAdministrator(db: Db): Promise<AdministratorRow | null> {
+  const row = await db
+    .selectFrom("administrator")
+    .selectAll()
+    .where("id", "=", 1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Makes the administrator or replaces name and password. */
+export async function saveAdministrator(tx: Tx, row: AdministratorRow): Promise<void> {
+  await tx
+    .insertInto("administrator")
+    .values(row)
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute();
+}
+
+export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
+  await tx.insertInto("session").values(row).execute();
+}
+
+export async function findSessionByTokenHash(
+  db: Db,
+  tokenHash: string,
+): Promise<SessionRow | null> {
+  const row = await db
+    .selectFrom("session")
+    .selectAll()
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function touchSession(
+  tx: Tx,
+  id: string,
+  change: Pick<SessionRow, "last_seen_at" | "expires_at">,
+): Promise<void> {
+  await tx.updateTable("session").set(change).where("id", "=", id).execute();
+}
+
+/** Sessions that still hold, newest first. */
+export function listSessions(db: Db, now: string): Promise<SessionRow[]> {
+  return db
+    .selectFrom("session")
+    .selectAll()
+    .where("expires_at", ">", now)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Ends a session; false when there is none. */
+export async function deleteSession(tx: Tx, id: string): Promise<boolean> {
+  const result = await tx.deleteFrom("session").where("id", "=", id).executeTakeFirst();
+  return Number(result.numDeletedRows) > 0;
+}
+
+export async function deleteAllSessions(tx: Tx): Promise<void> {
+  await tx.deleteFrom("session").execute();
+}
+
+export async function deleteExpiredSessions(tx: Tx, now: string): Promise<void> {
+  await tx.deleteFrom("session").where("expires_at", "<=", now).execute();
+}

@@ -1,0 +1,19 @@
+import type { Db, Tx } from "./database.ts";
+import type { SmtpConfigRow } from "./schema.ts";
+
+export async function findSmtpConfig(db: Db): Promise<SmtpConfigRow | null> {
+  const row = await db
+    .selectFrom("smtp_config")
+    .selectAll()
+    .where("id", "=", 1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function saveSmtpConfig(tx: Tx, row: SmtpConfigRow): Promise<void> {
+  await tx
+    .insertInto("smtp_config")
+    .values(row)
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute();
+}

@@ -1,0 +1,137 @@
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { Kysely, SqliteDialect, sql } from "kysely";
+import type { Db, Dialect, Tx } from "./database.ts";
+import type { Schema } from "./schema.ts";
+
+interface QueuedWrite {
+  run(tx: Tx): Promise<void>;
+  committed(): void;
+  failed(error: unknown): void;
+}
+
+/**
+ * Opens (and creates) the SQLite database of a data folder. Reads and writes have a connection each,
+ * so that a read never waits for a transaction.
+ */
+export function openSqlite(dataDir: string): Dialect {
+  const file = join(dataDir, "portico.db");
+  const writer = connect(file, false);
+  const reader = connect(file, true);
+  const queue = new WriteQueue(writer);
+  const version = `SQLite ${querySqliteVersion(file)}`;
+  return {
+    version,
+    db: reader,
+    write: (work) => queue.add(work),
+    isUniqueViolation: (error) =>
+      error instanceof BetterSqlite3.SqliteError &&
+      /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(error.code),
+    migrationDb: writer,
+    // One machine, one process: only the command line writes beside it, and the version is polled.
+    announceContentChange: async () => {},
+    onContentChange: () => () => {},
+    close: async () => {
+      await queue.idle();
+      await reader.destroy();
+      await writer.destroy();
+    },
+  };
+}
+
+function querySqliteVersion(file: string): string {
+  const connection = new BetterSqlite3(file);
+  try {
+    return String(connection.prepare("select sqlite_version()").pluck().get());
+  } finally {
+    connection.close();
+  }
+}
+
+function connect(file: string, forReading: boolean): Db {
+  const connection = new BetterSqlite3(file);
+  connection.pragma("journal_mode = WAL");
+  // FULL: a commit is on disk before it is acknowledged, also when the power fails.
+  connection.pragma("synchronous = FULL");
+  connection.pragma("foreign_keys = ON");
+  connection.pragma("busy_timeout = 5000");
+  if (forReading) connection.pragma("query_only = ON");
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
+}
+
+/**
+ * Group commit: writes that arrive while another commits share the next transaction, each in a
+ * savepoint of its own, so that one that fails undoes nothing but itself.
+ */
+class WriteQueue {
+  readonly #writer: Db;
+  #waiting: QueuedWrite[] = [];
+  #draining: Promise<void> | null = null;
+
+  constructor(writer: Db) {
+    this.#writer = writer;
+  }
+
+  add<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      let settle = () => {};
+      this.#waiting.push({
+        run: async (tx) => {
+          const result = await work(tx);
+          settle = () => resolve(result);
+        },
+        committed: () => settle(),
+        failed: reject,
+      });
+      this.#draining ??= this.#drain();
+    });
+  }
+
+  async idle(): Promise<void> {
+    while (this.#draining) await this.#draining;
+  }
+
+  async #drain(): Promise<void> {
+    // One turn of the event loop, so that requests which arrived together are all in the group.
+    await new Promise(setImmediate);
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting.splice(0, 500);
+      await this.#commit(group);
+    }
+    this.#draining = null;
+  }
+
+  async #commit(group: QueuedWrite[]): Promise<void> {
+    try {
+      const done = await this.#writer.connection().execute((connection) => inGroup(connection, group));
+      for (const write of done) write.committed();
+    } catch (error) {
+      for (const write of group) write.failed(error);
+    }
+  }
+}
+
+async function inGroup(connection: Db, group: QueuedWrite[]): Promise<QueuedWrite[]> {
+  // The one cast of this dialect: from here to the commit, this connection is in a transaction.
+  const tx = connection as Tx;
+  const done: QueuedWrite[] = [];
+  await sql`begin immediate`.execute(connection);
+  try {
+    for (const write of group) {
+      await sql`savepoint one_write`.execute(connection);
+      try {
+        await write.run(tx);
+        done.push(write);
+      } catch (error) {
+        await sql`rollback to one_write`.execute(connection);
+        write.failed(error);
+      }
+      await sql`release one_write`.execute(connection);
+    }
+    await sql`commit`.execute(connection);
+    return done;
+  } catch (error) {
+    await sql`rollback`.execute(connection).catch(() => undefined);
+    throw error;
+  }
+}
