@@ -1,0 +1,67 @@
+import { CircleAlert } from "lucide-react";
+import type { HTMLInputAutoCompleteAttribute } from "react";
+import type { ContactField as FieldName } from "./contact-message.ts";
+
+interface ContactFieldProps {
+  name: FieldName;
+  label: string;
+  type?: "text" | "email";
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  required?: boolean;
+  maxLength?: number;
+  /** Makes it a text area of so many rows. */
+  rows?: number;
+  defaultValue: string;
+  error: string | undefined;
+  /** How much room is left, shown once it gets tight. */
+  hint?: string | undefined;
+}
+
+/** One labelled field of the contact form, with its error tied to it. */
+export function ContactField({
+  name,
+  label,
+  type = "text",
+  required = false,
+  rows,
+  error,
+  hint,
+  ...control
+}: ContactFieldProps) {
+  const id = contactFieldId(name);
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  const shared = {
+    ...control,
+    id,
+    name,
+    required,
+    className: "contact-input",
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": described || undefined,
+  };
+  return (
+    <div className={`contact-field contact-field-${name}`}>
+      <label htmlFor={id}>
+        {label}
+        {required ? "*" : <span className="contact-optional"> (optional)</span>}
+      </label>
+      {rows ? <textarea {...shared} rows={rows} /> : <input {...shared} type={type} />}
+      {hint && (
+        <p className="contact-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="contact-error" id={`${id}-error`}>
+          <CircleAlert strokeWidth={1.5} aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The id of a field, which the summary of errors links to. */
+export function contactFieldId(name: FieldName): string {
+  return `contact-${name}`;
+}

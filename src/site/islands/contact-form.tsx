@@ -1,0 +1,130 @@
+import { ArrowRight, LoaderCircle } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { contactFormSignals } from "#contract/contact-texts.ts";
+import { limits } from "#contract/limits.ts";
+import { sitePaths } from "#contract/paths.ts";
+import type { ContactProps, ContactValues } from "../props.ts";
+import { ContactField } from "./contact-field.tsx";
+import { type ContactField as FieldName, firstErrors } from "./contact-message.ts";
+import { ErrorSummary, FailedNotice, SentNotice } from "./contact-notices.tsx";
+import { ContactTrap } from "./contact-trap.tsx";
+import { type ContactNotice, useContactForm } from "./use-contact-form.ts";
+
+const EMPTY: ContactValues = { name: "", email: "", company: "", message: "" };
+// Below that nobody needs to know that there is a bound.
+const COUNT_FROM = limits.message * 0.9;
+
+/**
+ * The contact form: a plain form that posts without script, and in the browser sends in place,
+ * keeping every typed character whatever happens. The inputs stay uncontrolled, so that what was
+ * typed before the script arrived is kept too.
+ */
+export function ContactForm(initial: ContactProps) {
+  const { formRef, notice, isBusy, isLive, fixed, submit, changed } = useContactForm(
+    initialNotice(initial),
+  );
+  const focusRef = useNoticeFocus(notice);
+  const [length, setLength] = useState(0);
+  const values = "values" in initial ? initial.values : EMPTY;
+  const errors = notice?.kind === "invalid" ? notice.errors : {};
+  const errorOf = (field: FieldName) => (fixed.includes(field) ? undefined : errors[field]);
+  const focus = { focusRef, autoFocus: !isLive };
+
+  return (
+    <form
+      className="contact-form"
+      method="post"
+      action={sitePaths.contact()}
+      // Once the script is there it speaks for the fields, in the words of the server.
+      noValidate={isLive}
+      ref={formRef}
+      onSubmit={submit}
+      onInput={(event: FormEvent<HTMLFormElement>) => {
+        changed();
+        if (event.target instanceof HTMLTextAreaElement) setLength(event.target.value.length);
+      }}
+    >
+      {notice?.kind === "sent" && <SentNotice {...focus} />}
+      {notice?.kind === "invalid" && <ErrorSummary errors={errors} {...focus} />}
+      <p className="contact-required">Fields marked * are required.</p>
+      <ContactField
+        name="name"
+        label="Name"
+        autoComplete="name"
+        required
+        maxLength={limits.name}
+        defaultValue={values.name}
+        error={errorOf("name")}
+      />
+      <ContactField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={limits.email}
+        defaultValue={values.email}
+        error={errorOf("email")}
+      />
+      <ContactField
+        name="company"
+        label="Company"
+        autoComplete="organization"
+        maxLength={limits.company}
+        defaultValue={values.company}
+        error={errorOf("company")}
+      />
+      <ContactField
+        name="message"
+        label="Message"
+        required
+        rows={6}
+        // A bound on the element cuts a pasted text without a word; the script says so instead.
+        {...(isLive ? {} : { maxLength: limits.message })}
+        defaultValue={values.message}
+        error={errorOf("message")}
+        hint={length > COUNT_FROM && notice?.kind !== "sent" ? roomLeft(length) : undefined}
+      />
+      <ContactTrap name={contactFormSignals.trapField} />
+      {notice?.kind === "failed" && <FailedNotice reason={notice.reason} {...focus} />}
+      <div className="contact-send">
+        <button className="button" type="submit" disabled={isBusy} aria-busy={isBusy || undefined}>
+          {isBusy ? "Sending..." : "Send Message"}
+          {isBusy ? (
+            <LoaderCircle className="icon spinner" strokeWidth={1.5} aria-hidden="true" />
+          ) : (
+            <ArrowRight className="icon" strokeWidth={1.5} aria-hidden="true" />
+          )}
+        </button>
+        <p className="contact-privacy">
+          We use your details to reply to you, and for nothing else.{" "}
+          <a href={sitePaths.privacy()}>Privacy</a>
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** Moves the focus to what just happened; not to a notice that came with the page. */
+function useNoticeFocus(notice: ContactNotice) {
+  const focusRef = useRef<HTMLDivElement>(null);
+  const shown = useRef(notice);
+  useEffect(() => {
+    if (notice && notice !== shown.current) focusRef.current?.focus();
+    shown.current = notice;
+  }, [notice]);
+  return focusRef;
+}
+
+function initialNotice(initial: ContactProps): ContactNotice {
+  if (initial.state === "form") return null;
+  if (initial.state === "sent") return { kind: "sent" };
+  if (initial.state === "failed") return { kind: "failed", reason: initial.reason };
+  return { kind: "invalid", errors: firstErrors(initial.errors) };
+}
+
+function roomLeft(length: number): string {
+  const left = limits.message - length;
+  const count = Math.abs(left).toLocaleString("en-US");
+  return left >= 0 ? `${count} characters left` : `${count} characters too many`;
+}

@@ -1,0 +1,62 @@
+import { limits } from "#contract/limits.ts";
+import type { ContactValues } from "../props.ts";
+
+/** The fields of the form, in their order on the page. */
+export const contactFields = ["name", "email", "company", "message"] as const;
+export type ContactField = (typeof contactFields)[number];
+
+/** At most one text per field. */
+export type ContactErrors = Partial<Record<ContactField, string>>;
+
+const PLAUSIBLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/**
+ * What is plainly wrong before anything is sent, in the words of the contract. The schema itself
+ * stays on the server: it would cost every visitor more bytes than the whole form.
+ */
+export function checkContact(values: ContactValues): ContactErrors {
+  const errors: ContactErrors = {};
+  const name = values.name.trim();
+  const email = values.email.trim();
+  const message = values.message.trim();
+  if (!name) errors.name = "Enter your name.";
+  else if (name.length > limits.name) errors.name = tooLong("your name", limits.name);
+  if (!email) errors.email = "Enter an email address.";
+  else if (email.length > limits.email) errors.email = tooLong("the email address", limits.email);
+  else if (!PLAUSIBLE_EMAIL.test(email))
+    errors.email = "Enter a full email address, like name@company.com.";
+  if (values.company.trim().length > limits.company)
+    errors.company = tooLong("the company", limits.company);
+  if (!message) errors.message = "Enter a message.";
+  else if (message.length > limits.message) errors.message = tooLong("a message", limits.message);
+  return errors;
+}
+
+/** The first text of each field that the form shows. */
+export function firstErrors(errors: Readonly<Record<string, readonly string[]>>): ContactErrors {
+  const found: ContactErrors = {};
+  for (const field of contactFields) {
+    const [text] = errors[field] ?? [];
+    if (text) found[field] = text;
+  }
+  return found;
+}
+
+/** What stands in the form right now. */
+export function readContact(form: HTMLFormElement): ContactValues {
+  const data = new FormData(form);
+  const text = (field: string) => {
+    const value = data.get(field);
+    return typeof value === "string" ? value : "";
+  };
+  return {
+    name: text("name"),
+    email: text("email"),
+    company: text("company"),
+    message: text("message"),
+  };
+}
+
+function tooLong(label: string, max: number): string {
+  return `Keep ${label} to ${max.toLocaleString("en-US")} characters or fewer.`;
+}

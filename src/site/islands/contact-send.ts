@@ -1,0 +1,74 @@
+import { contactFormSignals } from "#contract/contact-texts.ts";
+import type { Problem } from "#contract/errors.ts";
+import { apiPaths } from "#contract/paths.ts";
+import type { ContactValues } from "../props.ts";
+import { type ContactErrors, firstErrors } from "./contact-message.ts";
+
+/** What became of a message. */
+export type Delivery =
+  | { kind: "sent" }
+  | { kind: "invalid"; errors: ContactErrors }
+  | { kind: "failed"; reason: string };
+
+interface Signals {
+  trap: string;
+  shownAt: number;
+}
+
+// Longer than any healthy answer, shorter than a visitor's patience.
+const TIMEOUT_MS = 30_000;
+
+/** Sends a message. Never throws: every failure is an outcome with a reason in words. */
+export async function sendContact(values: ContactValues, signals: Signals): Promise<Delivery> {
+  let response: Response;
+  try {
+    response = await fetch(apiPaths.contact(), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        ...values,
+        [contactFormSignals.trapField]: signals.trap,
+        [contactFormSignals.shownAtField]: signals.shownAt,
+      }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch {
+    return { kind: "failed", reason: unreachable() };
+  }
+  if (response.ok) return { kind: "sent" };
+  return refusal(response, await readProblem(response));
+}
+
+function refusal(response: Response, problem: Partial<Problem>): Delivery {
+  if (response.status === 429) return { kind: "failed", reason: tryAgainIn(response) };
+  const errors = firstErrors(problem.errors ?? {});
+  if (response.status === 422 && Object.keys(errors).length > 0) return { kind: "invalid", errors };
+  return { kind: "failed", reason: problem.detail ?? "The server couldn’t take the message." };
+}
+
+async function readProblem(response: Response): Promise<Partial<Problem>> {
+  try {
+    const problem: Partial<Problem> | null = await response.json();
+    return problem ?? {};
+  } catch {
+    // A proxy in between answers with a page of its own.
+    return {};
+  }
+}
+
+function unreachable(): string {
+  return navigator.onLine
+    ? "We couldn’t reach the server."
+    : "You seem to be offline. Check your connection.";
+}
+
+function tryAgainIn(response: Response): string {
+  const seconds = Number(response.headers.get("retry-after"));
+  if (!Number.isFinite(seconds) || seconds <= 0) {
+    return "Too many messages came from here. Wait a few minutes.";
+  }
+  const minutes = Math.ceil(seconds / 60);
+  const wait =
+    seconds < 60 ? `${Math.ceil(seconds)} seconds` : minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return `Too many messages came from here. Try again in ${wait}.`;
+}

@@ -1,0 +1,6 @@
+import { ContactForm } from "./contact-form.tsx";
+import { hydrateIslands } from "./hydrate.tsx";
+import { mountToaster } from "./toaster.tsx";
+
+mountToaster("top-center");
+hydrateIslands("contact", ContactForm);

@@ -1,0 +1,133 @@
+import { CircleAlert, Download, LoaderCircle } from "lucide-react";
+import { type MouseEvent, useRef, useState } from "react";
+import { toast } from "sonner";
+import { DownloadRefused, fetchFile, type Progress, saveFile } from "./download-file.ts";
+
+export interface DownloadButtonProps {
+  title: string;
+  /** Where the PDF is; empty until there is one. */
+  href: string;
+  /** Bytes, where they are known. */
+  size: number | null;
+}
+
+const FAILED = "Failed to download ebook. Please try again.";
+const CANCELLED = "Download cancelled.";
+// Less than this arrives before anyone could read a percentage.
+const LARGE_BYTES = 2_000_000;
+
+/**
+ * «Download Free»: a link that the browser can follow by itself; with script it fetches in place,
+ * shows how far it is, can be cancelled, and says when it failed. Without a file: «Coming Soon».
+ */
+export function DownloadButton({ title, href, size }: DownloadButtonProps) {
+  const { state, start, cancel } = useDownload({ title, href, size });
+  if (href === "") {
+    return (
+      <button className="button" type="button" disabled aria-label={`Coming Soon: ${title}`}>
+        Coming Soon
+      </button>
+    );
+  }
+  const isBusy = state.kind === "busy";
+  const percent = isBusy ? percentOf(state.progress, size) : null;
+  const label = isBusy ? "Downloading..." : "Download Free";
+  return (
+    <>
+      <div className="download-row">
+        <a
+          className="button"
+          href={href}
+          download={fileName(title)}
+          aria-label={`${label}: ${title}`}
+          aria-busy={isBusy || undefined}
+          onClick={start}
+        >
+          {isBusy ? (
+            <LoaderCircle className="icon spinner" strokeWidth={1.5} aria-hidden="true" />
+          ) : (
+            <Download className="icon" strokeWidth={1.5} aria-hidden="true" />
+          )}
+          {label}
+        </a>
+        {isBusy && (
+          <button className="download-cancel" type="button" onClick={cancel}>
+            Cancel
+          </button>
+        )}
+      </div>
+      {percent !== null && (
+        <p className="download-progress" aria-hidden="true">
+          <progress value={percent} max={100} />
+          {percent}%
+        </p>
+      )}
+      <p className="visually-hidden" aria-live="polite">
+        {spoken(state, title, percent)}
+      </p>
+      {state.kind === "failed" && (
+        <p className="download-failed" role="alert">
+          <CircleAlert strokeWidth={1.5} aria-hidden="true" />
+          {FAILED}
+        </p>
+      )}
+    </>
+  );
+}
+
+type DownloadState =
+  | { kind: "idle" | "failed" | "cancelled" | "saved" }
+  | { kind: "busy"; progress: Progress };
+
+function useDownload({ title, href, size }: DownloadButtonProps) {
+  const [state, setState] = useState<DownloadState>({ kind: "idle" });
+  const running = useRef<AbortController>(null);
+
+  async function start(event: MouseEvent<HTMLAnchorElement>) {
+    if (isForBrowser(event)) return;
+    event.preventDefault();
+    if (running.current) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ kind: "busy", progress: { received: 0, total: size } });
+    try {
+      const file = await fetchFile(href, controller.signal, (progress) =>
+        setState({ kind: "busy", progress }),
+      );
+      saveFile(file, fileName(title));
+      setState({ kind: "saved" });
+    } catch (error) {
+      if (controller.signal.aborted) return setState({ kind: "cancelled" });
+      setState({ kind: "failed" });
+      toast.error(FAILED, { description: error instanceof DownloadRefused ? error.message : "" });
+    } finally {
+      running.current = null;
+    }
+  }
+
+  return { state, start, cancel: () => running.current?.abort() };
+}
+
+/** A click that asks for a new tab or for the browser's own menu is none of ours. */
+function isForBrowser(event: MouseEvent): boolean {
+  return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+}
+
+function percentOf({ received, total }: Progress, size: number | null): number | null {
+  const whole = total ?? size;
+  if (!whole || whole <= LARGE_BYTES) return null;
+  return Math.min(100, Math.floor((received / whole) * 100));
+}
+
+/** In quarters: a screen reader that says every percent says nothing else. */
+function spoken(state: DownloadState, title: string, percent: number | null): string {
+  if (state.kind === "saved") return `${title} is downloaded.`;
+  if (state.kind === "cancelled") return CANCELLED;
+  if (state.kind !== "busy") return "";
+  const quarter = Math.floor((percent ?? 0) / 25) * 25;
+  return quarter > 0 ? `${quarter} percent` : `Downloading ${title}`;
+}
+
+function fileName(title: string): string {
+  return `${title}.pdf`;
+}

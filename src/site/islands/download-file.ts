@@ -1,0 +1,52 @@
+/** How far a download is. `total` is null where the server doesn't say. */
+export interface Progress {
+  received: number;
+  total: number | null;
+}
+
+/** The server's refusal, with its reason in words where it gave one. */
+export class DownloadRefused extends Error {
+  override readonly name = "DownloadRefused";
+}
+
+/** Fetches a file whole. Throws a `DownloadRefused`, or what `fetch` throws; an abort is an `AbortError`. */
+export async function fetchFile(
+  url: string,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<Blob> {
+  const response = await fetch(url, { signal });
+  if (!response.ok || !response.body) throw new DownloadRefused(await reasonOf(response));
+  const total = Number(response.headers.get("content-length")) || null;
+  const type = response.headers.get("content-type") ?? "application/pdf";
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let received = 0;
+  const reader = response.body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    chunks.push(part.value);
+    received += part.value.byteLength;
+    onProgress({ received, total });
+  }
+  return new Blob(chunks, { type });
+}
+
+/** Hands a file to the browser's own saving, under a name. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Safari reads the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+async function reasonOf(response: Response): Promise<string> {
+  try {
+    const problem: { detail?: unknown } | null = await response.json();
+    return typeof problem?.detail === "string" ? problem.detail : "";
+  } catch {
+    // A proxy in between answers with a page of its own.
+    return "";
+  }
+}

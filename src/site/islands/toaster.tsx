@@ -1,0 +1,29 @@
+import { createRoot } from "react-dom/client";
+import { Toaster } from "sonner";
+import toastSheet from "./toast.css?url";
+
+/**
+ * Shows toasts on this page. They live in a root of their own and never in the served HTML, and
+ * their sheet comes with them, so that pages without toasts don't pay for it.
+ */
+export function mountToaster(position: "top-center" | "bottom-right"): void {
+  const sheet = document.createElement("link");
+  sheet.rel = "stylesheet";
+  sheet.href = toastSheet;
+  document.head.append(sheet);
+
+  const host = document.createElement("div");
+  document.body.append(host);
+  createRoot(host).render(
+    <Toaster
+      position={position}
+      theme="light"
+      closeButton
+      visibleToasts={3}
+      gap={14}
+      duration={4000}
+      offset={24}
+      mobileOffset={16}
+    />,
+  );
+}

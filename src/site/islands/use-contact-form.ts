@@ -1,0 +1,108 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { toast } from "sonner";
+import { contactFormSignals, contactTexts } from "#contract/contact-texts.ts";
+import { clearDraft, isTextControl, keepDraft, restoreDraft } from "./contact-draft.ts";
+import {
+  type ContactErrors,
+  type ContactField,
+  checkContact,
+  contactFields,
+  readContact,
+} from "./contact-message.ts";
+import { type Delivery, sendContact } from "./contact-send.ts";
+
+/** What the form has to say, if anything. */
+export type ContactNotice =
+  | null
+  | { kind: "sent" }
+  | { kind: "failed"; reason: string | undefined }
+  | { kind: "invalid"; errors: ContactErrors };
+
+const TOAST_MS = 4000;
+
+/** The life of the contact form in the browser: drafts, checks, sending, and what is said about it. */
+export function useContactForm(initial: ContactNotice) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const isSending = useRef(false);
+  const shownAt = useShownAt();
+  const [notice, setNotice] = useState(initial);
+  const [fixed, setFixed] = useState<readonly ContactField[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const [isLive, setLive] = useState(false);
+  const wasSent = initial?.kind === "sent";
+
+  useEffect(() => {
+    setLive(true);
+    if (wasSent) clearDraft();
+    if (formRef.current) restoreDraft(formRef.current);
+  }, [wasSent]);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    // The button is disabled a moment later than a fast second click.
+    if (isSending.current) return;
+    const values = readContact(form);
+    const errors = checkContact(values);
+    setFixed([]);
+    if (Object.keys(errors).length > 0) return setNotice({ kind: "invalid", errors });
+
+    isSending.current = true;
+    setBusy(true);
+    setNotice(null);
+    const delivery = await sendContact(values, { trap: trapOf(form), shownAt: shownAt.current });
+    isSending.current = false;
+    setBusy(false);
+    setNotice(delivery);
+    if (delivery.kind === "sent") empty(form);
+    announce(delivery);
+  }
+
+  function changed() {
+    const form = formRef.current;
+    if (!form) return;
+    const values = readContact(form);
+    keepDraft(values);
+    if (notice?.kind === "sent") setNotice(null);
+    if (notice?.kind !== "invalid") return;
+    const errors = checkContact(values);
+    setFixed(contactFields.filter((field) => notice.errors[field] && !errors[field]));
+  }
+
+  return { formRef, notice, isBusy, isLive, fixed, submit, changed };
+}
+
+/** When the visitor first saw the form. A page prepared ahead of its visit is not seen yet. */
+function useShownAt() {
+  const shownAt = useRef(0);
+  useEffect(() => {
+    const note = () => {
+      shownAt.current = Date.now();
+    };
+    note();
+    document.addEventListener("prerenderingchange", note);
+    return () => document.removeEventListener("prerenderingchange", note);
+  }, []);
+  return shownAt;
+}
+
+function announce(delivery: Delivery): void {
+  if (delivery.kind === "sent") toast.success(contactTexts.sent, { duration: TOAST_MS });
+  if (delivery.kind === "failed") {
+    toast.error(contactTexts.failed, { duration: TOAST_MS, description: delivery.reason });
+  }
+}
+
+/** Empties the fields themselves: a reset would bring back what the page was served with. */
+function empty(form: HTMLFormElement): void {
+  clearDraft();
+  for (const field of contactFields) {
+    const control = form.elements.namedItem(field);
+    if (isTextControl(control)) control.value = "";
+  }
+}
+
+function trapOf(form: HTMLFormElement): string {
+  const trap = form.elements.namedItem(contactFormSignals.trapField);
+  return isTextControl(trap) ? trap.value : "";
+}
