@@ -1,0 +1,45 @@
+// Runs Portico on the pinned Node.js, after installing and building whatever is missing or older
+// than its sources. Plain JavaScript without dependencies: the machine's own Node.js reads it.
+import { chdir } from "node:process";
+import { fileURLToPath } from "node:url";
+import { ensureBuild } from "./run/build.mjs";
+import { becomeChild } from "./run/child.mjs";
+import { ensureNode } from "./run/node.mjs";
+import { ensurePackages } from "./run/packages.mjs";
+import { SetupError } from "./run/step.mjs";
+
+const needsBuild = { NODE_ENV: "production" };
+
+const commands = {
+  start: { args: ["dist/server/main.js"], env: needsBuild },
+  portico: { args: ["dist/server/cli.js"], env: needsBuild },
+  bench: { args: ["bench/main.ts"], env: needsBuild },
+  dev: { args: ["scripts/dev.ts"], env: null },
+  test: { args: ["scripts/test.ts"], env: null },
+};
+
+const [name, ...rest] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name ?? "") ? commands[name] : null;
+
+if (command === null) {
+  process.stderr.write(
+    `Usage: node scripts/run.mjs <${Object.keys(commands).join("|")}> [arguments]\n`,
+  );
+  process.exitCode = 2;
+} else {
+  await run(command);
+}
+
+async function run({ args, env }) {
+  chdir(fileURLToPath(new URL("..", import.meta.url)));
+  try {
+    const node = await ensureNode();
+    await ensurePackages(node);
+    if (env !== null) await ensureBuild(node);
+    await becomeChild(node, [...args, ...rest], { ...env, NODE_COMPILE_CACHE: ".cache/compile" });
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { withSetupLock } from "./lock.mjs";
+import { contentSignature, listSources, statSignature } from "./sources.mjs";
+import { step } from "./step.mjs";
+
+const stampFile = "dist/built-from.json";
+
+/** Builds the site into dist/ when a source differs from what dist/ was built from. */
+export async function ensureBuild(node) {
+  if (readStamp().stat === statSignature(listSources())) return;
+  await withSetupLock(async () => {
+    const sources = listSources();
+    const stamp = { stat: statSignature(sources), content: contentSignature(sources) };
+    // A checkout or a copy changes the times of the files and nothing else.
+    if (readStamp().content === stamp.content) writeStamp("dist", stamp);
+    else await build(node, stamp);
+  });
+}
+
+/** A server that runs meanwhile keeps its files until the new ones stand complete. */
+async function build(node, stamp) {
+  const fresh = ".cache/build";
+  const former = ".cache/former-build";
+  for (const folder of [fresh, former]) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true });
+  try {
+    await step({
+      title: "Building the site",
+      command: node,
+      args: ["scripts/build.ts", fresh],
+      env: { NODE_ENV: "production", NO_COLOR: "1", FORCE_COLOR: undefined },
+      advice: "Correct what is said above and run the command again.",
+    });
+    writeStamp(fresh, stamp);
+    if (existsSync("dist")) renameSync("dist", former);
+    renameSync(fresh, "dist");
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+    rmSync(former, { recursive: true, force: true });
+  }
+}
+
+function readStamp() {
+  try {
+    return JSON.parse(readFileSync(stampFile, "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+function writeStamp(folder, stamp) {
+  writeFileSync(`${folder}/built-from.json`, JSON.stringify(stamp));
+}

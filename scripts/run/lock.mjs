@@ -1,0 +1,82 @@
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const folder = ".cache";
+const file = `${folder}/setup.lock`;
+const beat = 2000;
+// A holder touches the file every two seconds; ten missed beats mean that it is gone.
+const staleAfter = 10 * beat;
+
+/** Does the work while no other process of this folder sets up; the second to come waits. */
+export async function withSetupLock(work) {
+  const content = JSON.stringify({ pid: process.pid, host: hostname(), at: Date.now() });
+  mkdirSync(folder, { recursive: true });
+  let told = false;
+  while (!(await acquire(content))) {
+    if (!told) process.stderr.write("Another command is preparing this folder; waiting for it…\n");
+    told = true;
+    await sleep(200);
+  }
+  const heart = setInterval(touch, beat);
+  process.once("exit", release);
+  try {
+    return await work();
+  } finally {
+    clearInterval(heart);
+    process.off("exit", release);
+    release();
+  }
+}
+
+async function acquire(content) {
+  try {
+    writeFileSync(file, content, { flag: "wx" });
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    if (isAbandoned()) rmSync(file, { force: true });
+    return false;
+  }
+  // Two that found the same abandoned lock may both have removed it: the last one written holds it.
+  await sleep(20);
+  return read() === content;
+}
+
+function isAbandoned() {
+  try {
+    if (Date.now() - statSync(file).mtimeMs > staleAfter) return true;
+    const { pid, host } = JSON.parse(read());
+    return host === hostname() && !isAlive(pid);
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+function read() {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function touch() {
+  try {
+    utimesSync(file, new Date(), new Date());
+  } catch {
+    // The next command takes over; this one finishes what it has begun in a folder of its own.
+  }
+}
+
+function release() {
+  rmSync(file, { force: true });
+}

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+
+const folders = ["src", "public", "migrations"];
+const files = [
+  "site.config.ts",
+  "vite.config.ts",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "scripts/build.ts",
+  "scripts/precompress.ts",
+];
+
+/** What the build reads; tests beside their files are no part of it. */
+export function listSources() {
+  const found = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => `${entry.parentPath ?? entry.path}/${entry.name}`),
+  );
+  return [...found, ...files].sort();
+}
+
+export function statSignature(paths) {
+  return digest(paths, (path) => {
+    const { mtimeMs, size } = statSync(path);
+    return `${mtimeMs} ${size}`;
+  });
+}
+
+export function contentSignature(paths) {
+  return digest(paths, (path) => readFileSync(path));
+}
+
+function digest(paths, factsOf) {
+  const hash = createHash("sha256");
+  for (const path of paths) hash.update(`\n${path}\n`).update(factsOf(path));
+  return hash.digest("hex");
+}

@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+
+/** A step of the set-up that failed; the text says what to do. */
+export class SetupError extends Error {}
+
+/**
+ * Runs a program quietly behind one line of progress. Its output is shown only when it fails,
+ * followed by the advice.
+ */
+export async function step({ title, command, args, env, cwd, advice }) {
+  const started = performance.now();
+  process.stderr.write(process.stderr.isTTY ? `${title}…` : `${title}…\n`);
+  const { code, output } = await collect(command, args, { env: { ...process.env, ...env }, cwd });
+  if (code !== 0) {
+    process.stderr.write(`\n${output.trimEnd()}\n\n`);
+    throw new SetupError(`${title} failed. ${advice}`);
+  }
+  if (process.stderr.isTTY) {
+    process.stderr.write(` ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+  }
+}
+
+function collect(command, args, options) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+    const stopListening = endWith(child);
+    const chunks = [];
+    child.stdout.on("data", (chunk) => chunks.push(chunk));
+    child.stderr.on("data", (chunk) => chunks.push(chunk));
+    child.on("error", (error) => resolve({ code: 1, output: error.message }));
+    child.on("close", (code) => {
+      stopListening();
+      resolve({ code, output: Buffer.concat(chunks).toString() });
+    });
+  });
+}
+
+/** Whoever stops this program stops the step too: nothing goes on in the background. */
+function endWith(child) {
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  const stop = (signal) => {
+    stopListening();
+    child.kill(signal);
+    process.kill(process.pid, signal);
+  };
+  const stopListening = () => {
+    for (const signal of signals) process.off(signal, stop);
+  };
+  for (const signal of signals) process.on(signal, stop);
+  return stopListening;
+}
