@@ -1,0 +1,47 @@
+/** Below this width the header shows the menu instead of its links; as in header.css. */
+const MENU_WIDTH = "(max-width: 72rem)";
+
+/** Turns the link to the menu into a button that opens it in place. */
+export function improveMenu(header: HTMLElement): void {
+  const link = header.querySelector<HTMLElement>(".menu-toggle");
+  const menu = header.querySelector<HTMLElement>(".menu");
+  if (!link || !menu) return;
+  const button = buttonInPlaceOf(link, menu.id);
+  const isOpen = () => header.classList.contains("is-menu-open");
+
+  function show(open: boolean): void {
+    header.classList.toggle("is-menu-open", open);
+    button.setAttribute("aria-expanded", String(open));
+    const words = button.querySelector("span");
+    if (words) words.textContent = open ? "Close" : "Menu";
+    for (const behind of document.querySelectorAll<HTMLElement>("main, footer, .skip-link")) {
+      behind.inert = open;
+    }
+  }
+
+  button.addEventListener("click", () => show(!isOpen()));
+  menu.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("a")) show(false);
+  });
+  addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || !isOpen()) return;
+    show(false);
+    button.focus();
+  });
+  matchMedia(MENU_WIDTH).addEventListener("change", ({ matches }) => {
+    if (!matches) show(false);
+  });
+  // A page that comes back from the browser's cache comes back as it was left.
+  addEventListener("pagehide", () => show(false));
+}
+
+function buttonInPlaceOf(link: HTMLElement, menuId: string): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = link.className;
+  button.setAttribute("aria-expanded", "false");
+  button.setAttribute("aria-controls", menuId);
+  button.append(...link.childNodes);
+  link.replaceWith(button);
+  return button;
+}

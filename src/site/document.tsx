@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { Head, type HeadProps } from "./head.tsx";
+import { Footer } from "./layout/footer.tsx";
+import { Header } from "./layout/header.tsx";
+import { LightGradient } from "./layout/mark.tsx";
+
+interface DocumentProps extends HeadProps {
+  /** The path of the header's link that this page belongs to. */
+  current?: string;
+  children: ReactNode;
+}
+
+/** A whole page: head, skip link, header, the page's own sections in <main>, footer. */
+export function Document({ current, children, ...head }: DocumentProps) {
+  return (
+    <html lang="en-AU">
+      <Head {...head} />
+      <body>
+        <a className="skip-link" href="#main">
+          Skip to content
+        </a>
+        <LightGradient />
+        <Header tone={head.tone} current={current} />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,119 @@
+import { sitePaths } from "#contract/paths.ts";
+import { siteConfig } from "#site.config";
+import { absoluteUrl } from "./addresses.ts";
+import fonts from "./fonts.json" with { type: "json" };
+import { JsonLd, type LinkedData } from "./json-ld.tsx";
+import type { HeaderTone } from "./layout/header.tsx";
+import { previewOf } from "./picture.tsx";
+import type { Site } from "./props.ts";
+
+/** A script that some pages add to the one of every page. */
+export type Island = "contact" | "download";
+
+export interface HeadProps {
+  site: Site;
+  /** The one address of this page, as a path: the canonical address and `og:url`. */
+  path: string;
+  /** Without the brand, which is added. */
+  title: string;
+  description: string;
+  keywords?: readonly string[];
+  /** The preview of a shared link, 1200 x 630: a path of this site or a full address. */
+  ogImage?: string;
+  ogType?: "website" | "article";
+  jsonLd?: readonly LinkedData[];
+  tone: HeaderTone;
+  islands?: readonly Island[];
+  /** Keeps the page out of search results. */
+  noindex?: boolean;
+}
+
+/** Everything between <head> and </head>. */
+export function Head(props: HeadProps) {
+  const { site, tone, description, keywords, noindex, jsonLd = [], islands = [] } = props;
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{fullTitle(props)}</title>
+      <meta name="description" content={description} />
+      {keywords && <meta name="keywords" content={keywords.join(", ")} />}
+      {noindex ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <link rel="canonical" href={absoluteUrl(site, props.path)} />
+      )}
+      <SocialMeta {...props} />
+      <meta name="theme-color" content={tone === "paper" ? "#f6f3ec" : "#0e1116"} />
+      {fonts.preload.map((address) => (
+        <link
+          key={address}
+          rel="preload"
+          href={address}
+          as="font"
+          type="font/woff2"
+          crossOrigin=""
+        />
+      ))}
+      <link rel="stylesheet" href={site.assets.stylesheet} />
+      <Scripts site={site} islands={islands} />
+      <link rel="icon" href={sitePaths.favicon()} type="image/svg+xml" />
+      <link rel="manifest" href={sitePaths.manifest()} />
+      <link
+        rel="alternate"
+        href={sitePaths.atom()}
+        type="application/atom+xml"
+        title={siteConfig.brand}
+      />
+      <link
+        rel="alternate"
+        href={sitePaths.jsonFeed()}
+        type="application/feed+json"
+        title={siteConfig.brand}
+      />
+      {jsonLd.map((data) => (
+        <JsonLd key={data["@type"]} data={data} />
+      ))}
+    </head>
+  );
+}
+
+function fullTitle({ title }: HeadProps): string {
+  return `${title} | ${siteConfig.brand}`;
+}
+
+function SocialMeta(props: HeadProps) {
+  const { site, path, description, ogImage = previewOf("hero"), ogType = "website" } = props;
+  const image = absoluteUrl(site, ogImage);
+  return (
+    <>
+      <meta property="og:site_name" content={siteConfig.brand} />
+      <meta property="og:locale" content="en_AU" />
+      <meta property="og:type" content={ogType} />
+      <meta property="og:url" content={absoluteUrl(site, path)} />
+      <meta property="og:title" content={fullTitle(props)} />
+      <meta property="og:description" content={description} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={fullTitle(props)} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={image} />
+    </>
+  );
+}
+
+function Scripts({ site, islands }: { site: Site; islands: readonly Island[] }) {
+  const { assets } = site;
+  const addressOf: Record<Island, string> = {
+    contact: assets.contactIsland,
+    download: assets.downloadIsland,
+  };
+  const addresses = [
+    ...assets.development,
+    assets.script,
+    ...islands.map((name) => addressOf[name]),
+  ];
+  return addresses.map((address) => <script key={address} type="module" src={address} />);
+}

@@ -1,0 +1,44 @@
+import { sitePaths } from "#contract/paths.ts";
+import { Brand } from "./mark.tsx";
+import { Menu } from "./menu.tsx";
+import { mainPages } from "./navigation.ts";
+
+/** What lies under the header at the top of a page; it decides the colour of its words. */
+export type HeaderTone = "over-picture" | "paper" | "split";
+
+interface HeaderProps {
+  tone: HeaderTone;
+  /** The path of the page's link, where it has one. */
+  current: string | undefined;
+}
+
+/** The fixed header. The script makes it translucent once the page is scrolled past 20 pixels. */
+export function Header({ tone, current }: HeaderProps) {
+  return (
+    <header className={`site-header tone-${tone}`}>
+      <div className="wrap header-bar">
+        <Brand />
+        <nav className="header-nav" aria-label="Main">
+          <ul className="bare-list">
+            {mainPages.map(({ path, name }) => (
+              <li key={path}>
+                <a href={path} aria-current={path === current ? "page" : undefined}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <a className="button header-button" href={sitePaths.contact()}>
+          Book Your Pilot
+        </a>
+        {/* Without script this link opens the menu by its address; the script puts a button here. */}
+        <a className="menu-toggle" href="#menu">
+          <span>Menu</span>
+          <i aria-hidden="true" />
+        </a>
+      </div>
+      <Menu current={current} />
+    </header>
+  );
+}

@@ -1,0 +1,40 @@
+import { sitePaths } from "#contract/paths.ts";
+import { siteConfig } from "#site.config";
+
+/** The mark, a door ajar, with the name; it leads home. */
+export function Brand() {
+  return (
+    <a className="brand" href={sitePaths.home()} aria-label={`${siteConfig.brand}, home`}>
+      <Mark />
+      <span>{siteConfig.brand}</span>
+    </a>
+  );
+}
+
+/** The mark alone. Its gradient stands once per page, in <LightGradient>. */
+export function Mark() {
+  return (
+    <svg viewBox="0 0 24 32" aria-hidden="true" focusable="false">
+      <path d="M8 1h15v30H8z" fill="url(#light)" />
+      <path d="M8 1v30H1V5z" fill="currentColor" />
+    </svg>
+  );
+}
+
+/** The light as an SVG gradient: ids must be unique on a page, and every drawing uses this one. */
+export function LightGradient() {
+  return (
+    <svg className="light-gradient" width="0" height="0" aria-hidden="true" focusable="false">
+      <defs>
+        <linearGradient id="light" x1="0" y1="1" x2=".8" y2="0">
+          <stop stopColor="#FFB45C" />
+          <stop offset="1" stopColor="#FF7A3D" />
+        </linearGradient>
+        <linearGradient id="light-floor" x1="0" y1="0" x2="0" y2="1">
+          <stop stopColor="#FFB45C" stopOpacity=".75" />
+          <stop offset="1" stopColor="#FFB45C" stopOpacity=".03" />
+        </linearGradient>
+      </defs>
+    </svg>
+  );
+}

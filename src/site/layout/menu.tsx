@@ -1,0 +1,33 @@
+import { sitePaths } from "#contract/paths.ts";
+import { siteConfig } from "#site.config";
+import { ButtonLink } from "#ui/button.tsx";
+import { mainPages } from "./navigation.ts";
+
+/** The same links on small screens: a sheet over the page, opened by script or by its address. */
+export function Menu({ current }: { current: string | undefined }) {
+  return (
+    <nav className="menu night" id="menu" aria-label="Menu">
+      <a className="menu-close" href="#main">
+        Close
+      </a>
+      <ul className="bare-list">
+        {mainPages.map(({ path, name }) => (
+          <li key={path}>
+            <a href={path} aria-current={path === current ? "page" : undefined}>
+              {name}
+              {path === current && <small aria-hidden="true">You are here</small>}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div className="menu-foot">
+        <ButtonLink href={sitePaths.contact()} wide>
+          Book Your Pilot
+        </ButtonLink>
+        <a className="menu-mail" href={`mailto:${siteConfig.email}`}>
+          {siteConfig.email}
+        </a>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+
+/** Names a statement such as «Our Promise», marked with the swing of a door on a floor plan. */
+export function SwingLabel({
+  as: Element = "p",
+  children,
+}: {
+  as?: "p" | "h2";
+  children: ReactNode;
+}) {
+  return (
+    <Element className="swing-label">
+      <svg
+        viewBox="0 0 18 18"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <path d="M1.5 0v16.5H0M1.5 1A15.5 15.5 0 0 1 17 16.5h1" />
+      </svg>
+      {children}
+    </Element>
+  );
+}

@@ -1,0 +1,39 @@
+import { sitePaths } from "#contract/paths.ts";
+import { Document } from "#site/document.tsx";
+import type { Site } from "#site/props.ts";
+import { siteConfig } from "#site.config";
+import { ButtonLink } from "#ui/button.tsx";
+
+interface ServerErrorProps {
+  site: Site;
+  /** The number under which the log tells what happened. */
+  requestId: string;
+}
+
+/** What a visitor sees when something broke on our side. It needs no data, so it can always be shown. */
+export function ServerErrorPage({ site, requestId }: ServerErrorProps) {
+  return (
+    <Document
+      site={site}
+      path={sitePaths.home()}
+      title="Something went wrong"
+      description="Something went wrong on our side."
+      tone="paper"
+      noindex
+    >
+      <section className="section plain-page">
+        <div className="wrap">
+          <h1 className="type-page">Something went wrong on our side.</h1>
+          <p className="lead">
+            Nothing you did caused it. Try again in a minute; if it stays broken, write to{" "}
+            <a href={`mailto:${siteConfig.email}`}>{siteConfig.email}</a> and mention this number:
+          </p>
+          <p className="plain-code">{requestId}</p>
+          <div className="actions">
+            <ButtonLink href={sitePaths.home()}>Go to Home</ButtonLink>
+          </div>
+        </div>
+      </section>
+    </Document>
+  );
+}

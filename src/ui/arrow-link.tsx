@@ -1,0 +1,30 @@
+import ArrowRight from "lucide-react/icons/arrow-right";
+import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+
+interface ArrowLinkProps {
+  href: string;
+  children: ReactNode;
+  /** Another icon than the arrow to the right. */
+  icon?: ReactNode;
+}
+
+/** A quiet link: words, an arrow and a line below that turns to light. */
+export function ArrowLink({ href, children, icon }: ArrowLinkProps) {
+  return (
+    <a className="arrow-link" href={href}>
+      {children}
+      {icon ?? <Icon glyph={ArrowRight} />}
+    </a>
+  );
+}
+
+/** The same look inside a card that is one link as a whole. */
+export function ArrowWords({ children }: { children: ReactNode }) {
+  return (
+    <span className="arrow-link">
+      {children}
+      <Icon glyph={ArrowRight} />
+    </span>
+  );
+}
