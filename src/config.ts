@@ -100,7 +100,9 @@ export const configKeys = Object.keys(readers);
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(
-    configKeys.filter((key) => env[key] !== undefined && env[key] !== "").map((key) => [key, env[key]]),
+    configKeys
+      .filter((key) => env[key] !== undefined && env[key] !== "")
+      .map((key) => [key, env[key]]),
   );
   const values = z.object(readers).parse(given);
   if ((values.ADMIN_USERNAME === undefined) !== (values.ADMIN_PASSWORD === undefined)) {

@@ -1,14 +1,6 @@
 import { z } from "zod";
-import {
-  flag,
-  imageAddress,
-  limits,
-  line,
-  optionalLine,
-  slug,
-  text,
-  timestamp,
-} from "./fields.ts";
+import { flag, imageAddress, line, optionalLine, slug, text, timestamp } from "./fields.ts";
+import { limits } from "./limits.ts";
 
 const blogFields = {
   title: line("a title", limits.title),

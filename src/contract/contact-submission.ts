@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { contactFormSignals, contactTexts } from "./contact-texts.ts";
-import { emailAddress, limits, line, optionalLine, text, timestamp } from "./fields.ts";
-
-export { contactFormSignals, contactTexts };
+import { contactFormSignals } from "./contact-texts.ts";
+import { emailAddress, line, optionalLine, text, timestamp } from "./fields.ts";
+import { limits } from "./limits.ts";
 
 /** What a visitor sends. */
 export const NewContactSubmission = z

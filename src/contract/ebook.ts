@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { flag, imageAddress, limits, line, optionalLine, slug, text, timestamp } from "./fields.ts";
+import { flag, imageAddress, line, optionalLine, slug, text, timestamp } from "./fields.ts";
+import { limits } from "./limits.ts";
 
 const topics = z
   .array(line("a topic", limits.topic), { error: "Topics must be a list of texts." })

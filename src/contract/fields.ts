@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 
-export { limits };
-
 const LINE_BREAKERS = /[\p{Cc}\u2028\u2029]+/gu;
 const TEXT_CONTROLS = /[^\P{Cc}\t\n]/gu;
 

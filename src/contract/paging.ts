@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limits } from "./fields.ts";
+import { limits } from "./limits.ts";
 
 /** Cards on a page of `/blogs` and `/ebooks`, and on `/resources`. */
 export const CARDS_PER_PAGE = 12;

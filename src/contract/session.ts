@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { limits, newPassword, timestamp } from "./fields.ts";
+import { newPassword, timestamp } from "./fields.ts";
+import { limits } from "./limits.ts";
 
 /** Where the browser keeps the token. */
 export const TOKEN_STORAGE_KEY = "admin_token";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { emailAddress, flag, limits, line } from "./fields.ts";
+import { emailAddress, flag, line } from "./fields.ts";
+import { limits } from "./limits.ts";
 
 export const smtpDefaults = { smtp_port: 587, smtp_use_tls: true } as const;
 

@@ -1,5 +1,5 @@
-import { deleteFormerSlug, insertFormerSlug } from "#storage/former-slug.ts";
 import { type Tx, UniqueViolation } from "#storage/database.ts";
+import { deleteFormerSlug, insertFormerSlug } from "#storage/former-slug.ts";
 import type { FormerSlugRow } from "#storage/schema.ts";
 import { DomainError } from "./error.ts";
 import { slugCandidates } from "./slug.ts";

@@ -1,26 +1,10 @@
-import type { Database } from "#storage/database.ts";
-import type { FileStore } from "#storage/files.ts";
 import { blogVerbs } from "./blog.ts";
-import type { Clock } from "./clock.ts";
 import { contactSubmissionVerbs } from "./contact-submission.ts";
 import { Content } from "./content.ts";
 import { ebookVerbs } from "./ebook.ts";
-import type { Secrets } from "./secrets.ts";
+import type { Foundations, Parts } from "./parts.ts";
 import { sessionVerbs } from "./session.ts";
 import { smtpConfigVerbs } from "./smtp-config.ts";
-
-/** What the product stands on. */
-export interface Foundations {
-  database: Database;
-  files: FileStore;
-  secrets: Secrets;
-  clock: Clock;
-}
-
-/** What every verb has at hand. */
-export interface Parts extends Foundations {
-  content: Content;
-}
 
 /** The product: everything that can be done with it, by noun. */
 export function createApp(foundations: Foundations) {

@@ -6,10 +6,10 @@ import * as store from "#storage/blog.ts";
 import { deleteFormerSlugsOf, findFormerSlugTarget } from "#storage/former-slug.ts";
 import { type BlogRow, toFlag } from "#storage/schema.ts";
 import type { Actor } from "./actor.ts";
-import type { Parts } from "./app.ts";
-import { notFound, staleVersion } from "./error.ts";
 import { insertWithFreeSlug, moveSlug, refuseTakenSlug } from "./address.ts";
+import { notFound, staleVersion } from "./error.ts";
 import { type CardPage, cardPage, readPosition } from "./paging.ts";
+import type { Parts } from "./parts.ts";
 import { slugFromTitle } from "./slug.ts";
 
 /** An article with what stands around it on its page. */
@@ -41,7 +41,9 @@ export function blogVerbs({ database, content, clock }: Parts) {
       ),
 
     newestPublic: (): Promise<BlogCard[]> =>
-      database.read(async (db) => (await store.listPublicBlogs(db, { limit: CARDS_PER_PAGE })).items),
+      database.read(
+        async (db) => (await store.listPublicBlogs(db, { limit: CARDS_PER_PAGE })).items,
+      ),
 
     /** The newest public articles with their content, for feeds. */
     publicFeed: async (): Promise<PublicBlog[]> => {
@@ -108,9 +110,9 @@ export function blogVerbs({ database, content, clock }: Parts) {
         updated_at: createdAt?.toISOString() ?? now,
         version: 1,
       };
-      return content.change((tx) =>
-        insertWithFreeSlug(tx, "blog", row, slug !== undefined, store.insertBlog),
-      ).then(toBlog);
+      return content
+        .change((tx) => insertWithFreeSlug(tx, "blog", row, slug !== undefined, store.insertBlog))
+        .then(toBlog);
     },
 
     /**

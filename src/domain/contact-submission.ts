@@ -8,9 +8,9 @@ import type { Page, PageQuery } from "#contract/paging.ts";
 import * as store from "#storage/contact-submission.ts";
 import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
 import type { Actor } from "./actor.ts";
-import type { Parts } from "./app.ts";
 import { notFound } from "./error.ts";
 import { readPosition } from "./paging.ts";
+import type { Parts } from "./parts.ts";
 import { suspicion } from "./spam.ts";
 
 /** What is done with messages. */

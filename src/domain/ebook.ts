@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import type { Ebook, EbookCard, EbookPatch, NewEbook } from "#contract/ebook.ts";
-import { limits } from "#contract/fields.ts";
+import { limits } from "#contract/limits.ts";
 import { CARDS_PER_PAGE, type Page, type PageQuery } from "#contract/paging.ts";
 import { apiPaths } from "#contract/paths.ts";
 import type { EbookStats } from "#contract/stats.ts";
@@ -12,9 +12,9 @@ import { deleteFormerSlugsOf, findFormerSlugTarget } from "#storage/former-slug.
 import { type EbookRow, toFlag } from "#storage/schema.ts";
 import type { Actor } from "./actor.ts";
 import { insertWithFreeSlug, moveSlug, refuseTakenSlug } from "./address.ts";
-import type { Parts } from "./app.ts";
 import { DomainError, notFound, staleVersion } from "./error.ts";
 import { type CardPage, cardPage, readPosition } from "./paging.ts";
+import type { Parts } from "./parts.ts";
 import { slugFromTitle } from "./slug.ts";
 
 /** A PDF on its way to a visitor. */
@@ -53,7 +53,9 @@ export function ebookVerbs(parts: Parts) {
       ),
 
     newestPublic: async (): Promise<EbookCard[]> => {
-      const page = await database.read((db) => store.listPublicEbooks(db, { limit: CARDS_PER_PAGE }));
+      const page = await database.read((db) =>
+        store.listPublicEbooks(db, { limit: CARDS_PER_PAGE }),
+      );
       return page.items.map(toEbookCard);
     },
 
@@ -221,7 +223,8 @@ async function replaceFile(
       file_size: incoming.size,
       file_hash: incoming.hash,
     });
-    if (before.file_name !== null && before.file_name !== name) await files.remove(before.file_name);
+    if (before.file_name !== null && before.file_name !== name)
+      await files.remove(before.file_name);
     return after;
   } catch (error) {
     await incoming.discard();
@@ -243,7 +246,9 @@ async function receivePdf({ files }: Parts, stream: Readable): Promise<IncomingF
   }
   if (incoming.head.subarray(0, 5).toString("latin1") === "%PDF-") return incoming;
   await incoming.discard();
-  throw onlyPdf("Only PDF files allowed. This file is named .pdf but its content is something else.");
+  throw onlyPdf(
+    "Only PDF files allowed. This file is named .pdf but its content is something else.",
+  );
 }
 
 function toRowChange({ published, topics, ...fields }: EbookPatch): Partial<EbookRow> {

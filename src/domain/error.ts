@@ -21,7 +21,10 @@ export class DomainError extends Error {
 
 /** «There is no article with this id.» */
 export function notFound(what: string): DomainError {
-  return new DomainError("not_found", `There is no ${what} with this id. It may have been deleted.`);
+  return new DomainError(
+    "not_found",
+    `There is no ${what} with this id. It may have been deleted.`,
+  );
 }
 
 /** What a writer hears whose copy is older than what is stored. */

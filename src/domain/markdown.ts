@@ -30,7 +30,9 @@ const safe: Options = {
   ...defaultSchema,
   clobberPrefix: "",
   // Raw HTML never gets this far; what Markdown itself makes is all there is.
-  tagNames: (defaultSchema.tagNames ?? []).filter((name) => name !== "picture" && name !== "source"),
+  tagNames: (defaultSchema.tagNames ?? []).filter(
+    (name) => name !== "picture" && name !== "source",
+  ),
   protocols: { href: ["http", "https", "mailto", "tel"], src: ["http", "https"] },
 };
 

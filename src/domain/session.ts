@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import type { Credentials, PasswordChange, Session } from "#contract/session.ts";
-import * as store from "#storage/session.ts";
 import type { AdministratorRow, SessionRow } from "#storage/schema.ts";
+import * as store from "#storage/session.ts";
 import type { Actor } from "./actor.ts";
-import type { Parts } from "./app.ts";
 import { DomainError, notFound } from "./error.ts";
+import type { Parts } from "./parts.ts";
 import { hashPassword, isPasswordOf, pretendToCheck } from "./passwords.ts";
 
 /** Hold only while no password was ever set, and only for requests from this machine. */

@@ -1,9 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { limits } from "#contract/fields.ts";
+import { limits } from "#contract/limits.ts";
 
 /** Letters that do not decompose into a base letter and an accent. */
 const LATIN: Record<string, string> = {
-  æ: "ae", œ: "oe", ß: "ss", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i", ħ: "h", ŋ: "n",
+  æ: "ae",
+  œ: "oe",
+  ß: "ss",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ł: "l",
+  ı: "i",
+  ħ: "h",
+  ŋ: "n",
 };
 
 /** Room for a suffix such as `-12345678`. */
@@ -31,7 +41,8 @@ export function slugFromTitle(title: string): string {
 export function* slugCandidates(base: string): Generator<string> {
   yield base;
   for (let number = 2; number <= 30; number += 1) yield `${base.slice(0, BASE_LENGTH)}-${number}`;
-  for (let tries = 0; tries < 5; tries += 1) yield `${base.slice(0, BASE_LENGTH)}-${randomSuffix()}`;
+  for (let tries = 0; tries < 5; tries += 1)
+    yield `${base.slice(0, BASE_LENGTH)}-${randomSuffix()}`;
 }
 
 function randomSuffix(): string {

@@ -3,8 +3,8 @@ import { siteConfig } from "#site.config";
 import { toFlag } from "#storage/schema.ts";
 import { findSmtpConfig, saveSmtpConfig } from "#storage/smtp-config.ts";
 import type { Actor } from "./actor.ts";
-import type { Parts } from "./app.ts";
 import { DomainError } from "./error.ts";
+import type { Parts } from "./parts.ts";
 
 /** What a sealed password is bound to, so that it cannot be moved to another row. */
 const SEAL_CONTEXT = "smtp_config.1.smtp_password";

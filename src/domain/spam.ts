@@ -1,8 +1,5 @@
-import {
-  type ContactFormSignals,
-  contactFormSignals,
-  type NewContactSubmission,
-} from "#contract/contact-submission.ts";
+import type { ContactFormSignals, NewContactSubmission } from "#contract/contact-submission.ts";
+import { contactFormSignals } from "#contract/contact-texts.ts";
 
 /** Nobody reads a form and writes a sentence in less; scripts take milliseconds. */
 const FASTEST_PERSON_MS = 3000;

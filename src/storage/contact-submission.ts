@@ -61,9 +61,6 @@ export async function markContactSubmissionRead(
 
 /** Deletes a message; false when there is none. */
 export async function deleteContactSubmission(tx: Tx, id: string): Promise<boolean> {
-  const result = await tx
-    .deleteFrom("contact_submission")
-    .where("id", "=", id)
-    .executeTakeFirst();
+  const result = await tx.deleteFrom("contact_submission").where("id", "=", id).executeTakeFirst();
   return Number(result.numDeletedRows) > 0;
 }

@@ -11,9 +11,6 @@ export async function bumpContentVersion(tx: Tx): Promise<number> {
 }
 
 export async function readContentVersion(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom("content_version")
-    .select("version")
-    .executeTakeFirstOrThrow();
+  const row = await db.selectFrom("content_version").select("version").executeTakeFirstOrThrow();
   return row.version;
 }

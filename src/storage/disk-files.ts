@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable, Transform } from "node:stream";
+import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type FileStore, FileTooLarge, type IncomingFile } from "./files.ts";
 
@@ -83,7 +83,11 @@ class Meter extends Transform {
     this.#maxBytes = maxBytes;
   }
 
-  override _transform(chunk: Buffer, _encoding: string, done: (error?: Error | null, data?: Buffer) => void) {
+  override _transform(
+    chunk: Buffer,
+    _encoding: string,
+    done: (error?: Error | null, data?: Buffer) => void,
+  ) {
     this.size += chunk.length;
     if (this.size > this.#maxBytes) {
       done(new FileTooLarge("The file is larger than allowed."));

@@ -109,11 +109,7 @@ export async function listEbookFileNames(db: Db): Promise<Set<string>> {
 }
 
 function newestFirst(db: Db) {
-  return db
-    .selectFrom("ebook")
-    .selectAll()
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc");
+  return db.selectFrom("ebook").selectAll().orderBy("created_at", "desc").orderBy("id", "desc");
 }
 
 async function listPage(

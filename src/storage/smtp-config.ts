@@ -2,11 +2,7 @@ import type { Db, Tx } from "./database.ts";
 import type { SmtpConfigRow } from "./schema.ts";
 
 export async function findSmtpConfig(db: Db): Promise<SmtpConfigRow | null> {
-  const row = await db
-    .selectFrom("smtp_config")
-    .selectAll()
-    .where("id", "=", 1)
-    .executeTakeFirst();
+  const row = await db.selectFrom("smtp_config").selectAll().where("id", "=", 1).executeTakeFirst();
   return row ?? null;
 }
 

@@ -103,7 +103,9 @@ class WriteQueue {
 
   async #commit(group: QueuedWrite[]): Promise<void> {
     try {
-      const done = await this.#writer.connection().execute((connection) => inGroup(connection, group));
+      const done = await this.#writer
+        .connection()
+        .execute((connection) => inGroup(connection, group));
       for (const write of done) write.committed();
     } catch (error) {
       for (const write of group) write.failed(error);

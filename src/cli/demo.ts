@@ -1,0 +1,98 @@
+import { createReadStream } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { z } from "zod";
+import { NewBlog } from "#contract/blog.ts";
+import { NewEbook } from "#contract/ebook.ts";
+import type { Actor } from "#domain/actor.ts";
+import type { App } from "#domain/app.ts";
+import { mintActor } from "#domain/mint-actor.ts";
+import { openApp } from "#foundations.ts";
+import { type Command, CommandError } from "./command.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+const FRONT_MATTER = /^---\n(.*?)\n---\n(.*)$/s;
+
+const Placement = z.object({ image: z.string(), days_ago: z.number().int().min(0) });
+const DemoEbooks = z.array(
+  NewEbook.omit({ image_url: true }).and(Placement.extend({ file: z.string() })),
+);
+
+/** Fills an empty site with six articles and three guides. */
+export const demo: Command = {
+  summary: "fills an empty site with six articles and three guides",
+  run: async (config) => {
+    const opened = await openApp(config);
+    try {
+      const actor = mintActor("command line", null);
+      await refuseUnlessEmpty(opened.app, actor);
+      const blogs = await addBlogs(opened.app, actor);
+      const ebooks = await addEbooks(opened.app, actor);
+      process.stdout.write(`Added ${blogs} articles and ${ebooks} guides.\n`);
+    } finally {
+      await opened.close();
+    }
+  },
+};
+
+async function refuseUnlessEmpty(app: App, actor: Actor): Promise<void> {
+  const [blogs, ebooks] = await Promise.all([
+    app.blogs.list(actor, { limit: 1 }),
+    app.ebooks.list(actor, { limit: 1 }),
+  ]);
+  if (blogs.items.length + ebooks.items.length === 0) return;
+  throw new CommandError(
+    "This site has content already, so nothing was added. Set DATA_DIR to an empty folder to see the demo.",
+  );
+}
+
+async function addBlogs(app: App, actor: Actor): Promise<number> {
+  const folder = join("demo", "blogs");
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".md"));
+  for (const name of names) {
+    const file = await readFile(join(folder, name), "utf8");
+    const [, head = "", content = ""] = FRONT_MATTER.exec(file) ?? [];
+    const fields: unknown = parse(head);
+    const { image, days_ago } = Placement.parse(fields);
+    const blog = NewBlog.omit({ content: true, image_url: true }).parse(fields);
+    await app.blogs.create(
+      actor,
+      {
+        ...blog,
+        content: content.trim(),
+        image_url: pictureAddress(image),
+        slug: name.slice(0, -3),
+      },
+      daysAgo(days_ago),
+    );
+  }
+  return names.length;
+}
+
+async function addEbooks(app: App, actor: Actor): Promise<number> {
+  const folder = join("demo", "ebooks");
+  const text = await readFile(join(folder, "ebooks.json"), "utf8");
+  const ebooks = DemoEbooks.parse(JSON.parse(text));
+  for (const { image, days_ago, file, ...ebook } of ebooks) {
+    const { id } = await app.ebooks.create(
+      actor,
+      { ...ebook, image_url: pictureAddress(image) },
+      daysAgo(days_ago),
+    );
+    await app.ebooks.replaceFile(actor, id, {
+      fileName: file,
+      stream: createReadStream(join(folder, file)),
+    });
+  }
+  return ebooks.length;
+}
+
+function pictureAddress(name: string): string {
+  return `/pictures/${name}.webp`;
+}
+
+function daysAgo(days: number): Date {
+  return new Date(Date.now() - days * DAY_MS);
+}

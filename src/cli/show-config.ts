@@ -1,0 +1,17 @@
+import type { Command } from "./command.ts";
+
+const HIDDEN = "(set, hidden)";
+
+/** Prints what the environment was read as, secrets hidden. */
+export const showConfig: Command = {
+  summary: "shows the settings in force, secrets hidden",
+  run: async (config) => {
+    const shown = {
+      ...config,
+      databaseUrl: config.databaseUrl?.replace(/\/\/([^:@/]*):[^@]*@/, "//$1:***@") ?? null,
+      secretKey: config.secretKey === null ? null : HIDDEN,
+      admin: config.admin && { username: config.admin.username, password: HIDDEN },
+    };
+    process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
+  },
+};

@@ -1,0 +1,18 @@
+import type { Database } from "#storage/database.ts";
+import type { FileStore } from "#storage/files.ts";
+import type { Clock } from "./clock.ts";
+import type { Content } from "./content.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** What the product stands on. */
+export interface Foundations {
+  database: Database;
+  files: FileStore;
+  secrets: Secrets;
+  clock: Clock;
+}
+
+/** What every verb has at hand. */
+export interface Parts extends Foundations {
+  content: Content;
+}

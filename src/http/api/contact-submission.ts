@@ -1,0 +1,75 @@
+import { z } from "zod";
+import {
+  ContactFormSignals,
+  ContactSubmission,
+  NewContactSubmission,
+} from "#contract/contact-submission.ts";
+import { apiPaths } from "#contract/paths.ts";
+import { clientAddress, limitKey } from "#http/client.ts";
+import type { HttpContext } from "#http/context.ts";
+import {
+  adminCall,
+  json,
+  listHeaders,
+  noContent,
+  pageQuery,
+  publicWrite,
+  type Route,
+} from "#http/route.ts";
+
+const ContactForm = NewContactSubmission.and(ContactFormSignals);
+
+/** Keeps a message, within the bound of its sender's address. @throws {DomainError} rate_limited */
+export async function submitMessage(
+  c: HttpContext,
+  message: z.output<typeof ContactForm>,
+): Promise<void> {
+  const { app, contactLimit, trustProxy } = c.var.services;
+  const address = limitKey(clientAddress(c.env.incoming, trustProxy));
+  await contactLimit.take(address);
+  try {
+    await app.contactSubmissions.submit(message, message);
+  } catch (error) {
+    await contactLimit.giveBack(address);
+    throw error;
+  }
+}
+
+/** The calls about messages. */
+export const contactSubmissionRoutes: Route[] = [
+  publicWrite(
+    "POST",
+    "/api/contact",
+    { summary: "Sends a message to the agency.", body: ContactForm, status: 201 },
+    async ({ c, body }) => {
+      await submitMessage(c, body);
+      return json({ ok: true }, 201);
+    },
+  ),
+  adminCall(
+    "GET",
+    "/api/admin/contact-submissions",
+    { summary: "Messages, newest first.", answer: z.array(ContactSubmission), isPaged: true },
+    async ({ c, actor }) => {
+      const page = pageQuery(c);
+      const { items, next } = await c.var.services.app.contactSubmissions.list(actor, page);
+      return json(items, 200, listHeaders(apiPaths.contactSubmissions(), page.limit, next));
+    },
+  ),
+  adminCall(
+    "PATCH",
+    "/api/admin/contact-submissions/:id/read",
+    { summary: "Marks a message as read.", answer: ContactSubmission },
+    async ({ c, actor }) =>
+      json(await c.var.services.app.contactSubmissions.markAsRead(actor, c.req.param("id") ?? "")),
+  ),
+  adminCall(
+    "DELETE",
+    "/api/admin/contact-submissions/:id",
+    { summary: "Deletes a message for good.", status: 204 },
+    async ({ c, actor }) => {
+      await c.var.services.app.contactSubmissions.delete(actor, c.req.param("id") ?? "");
+      return noContent();
+    },
+  ),
+];

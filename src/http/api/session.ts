@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { Credentials, LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
+import { DomainError } from "#domain/error.ts";
+import { clientAddress, isLocalRequest, limitKey } from "#http/client.ts";
+import type { HttpContext } from "#http/context.ts";
+import { adminCall, adminWrite, json, noContent, publicWrite, type Route } from "#http/route.ts";
+
+/** The calls about signing in and the account. */
+export const sessionRoutes: Route[] = [
+  publicWrite(
+    "POST",
+    "/api/admin/login",
+    { summary: "Opens a session.", body: Credentials, answer: LoginAnswer },
+    async ({ c, body }) => tokenAnswer(await signIn(c, body)),
+  ),
+  adminCall(
+    "POST",
+    "/api/admin/logout",
+    { summary: "Ends this session.", status: 204 },
+    async ({ c, actor }) => {
+      await c.var.services.app.sessions.signOut(actor);
+      return noContent();
+    },
+  ),
+  adminCall(
+    "GET",
+    "/api/admin/me",
+    { summary: "Who is signed in.", answer: Me },
+    async ({ c, actor }) =>
+      json({
+        username: actor.name,
+        must_set_password: await c.var.services.app.sessions.mustSetPassword(),
+      } satisfies Me),
+  ),
+  adminWrite(
+    "PUT",
+    "/api/admin/password",
+    {
+      summary: "Replaces the password; every session ends and a new one is answered.",
+      body: PasswordChange,
+      answer: LoginAnswer,
+    },
+    async ({ c, actor, body }) => {
+      const { sessions } = c.var.services.app;
+      return tokenAnswer(await sessions.changePassword(actor, body, userAgent(c)));
+    },
+  ),
+  adminCall(
+    "GET",
+    "/api/admin/sessions",
+    { summary: "Signed-in devices.", answer: z.array(Session) },
+    async ({ c, actor }) => json(await c.var.services.app.sessions.list(actor)),
+  ),
+  adminCall(
+    "DELETE",
+    "/api/admin/sessions/:id",
+    { summary: "Signs one device out.", status: 204 },
+    async ({ c, actor }) => {
+      await c.var.services.app.sessions.end(actor, c.req.param("id") ?? "");
+      return noContent();
+    },
+  ),
+];
+
+async function signIn(c: HttpContext, credentials: Credentials): Promise<string> {
+  const { app, signInLimit, trustProxy } = c.var.services;
+  const address = limitKey(clientAddress(c.env.incoming, trustProxy));
+  await signInLimit.take(address);
+  try {
+    const token = await app.sessions.signIn(credentials, {
+      isLocal: trustProxy === 0 && isLocalRequest(c.env.incoming),
+      userAgent: userAgent(c),
+    });
+    await signInLimit.succeeded(address);
+    return token;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "unauthenticated")
+      await signInLimit.failed();
+    throw error;
+  }
+}
+
+function tokenAnswer(token: string): Response {
+  return json({ access_token: token, token_type: "bearer" } satisfies LoginAnswer);
+}
+
+function userAgent(c: HttpContext): string {
+  return c.req.header("user-agent") ?? "";
+}

@@ -1,0 +1,25 @@
+import { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
+import { adminCall, adminWrite, json, type Route } from "#http/route.ts";
+
+/** The calls about the settings of outgoing mail. */
+export const smtpConfigRoutes: Route[] = [
+  adminCall(
+    "GET",
+    "/api/admin/smtp-config",
+    { summary: "The mail settings, without the password.", answer: SmtpConfig },
+    async ({ c, actor }) => json(await c.var.services.app.smtpConfig.get(actor)),
+  ),
+  adminWrite(
+    "POST",
+    "/api/admin/smtp-config",
+    {
+      summary: "Saves the mail settings; an empty password keeps the stored one.",
+      body: SmtpConfigInput,
+      answer: SmtpConfig,
+    },
+    async ({ c, actor, body }) => {
+      await c.var.services.app.smtpConfig.save(actor, body);
+      return json(await c.var.services.app.smtpConfig.get(actor));
+    },
+  ),
+];

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { DomainError } from "#domain/error.ts";
+import { renderServerError } from "#site/render.tsx";
+import type { HttpContext, HttpEnv, Services } from "./context.ts";
+import { problemResponse, statusOf, toDomainError } from "./errors.ts";
+import { refuseForeignOrigin } from "./origin.ts";
+import { notFoundPage, PageNotFound } from "./pages.ts";
+import { routes } from "./routes.ts";
+
+/** Hashed at build time, so their bytes never change under a name. */
+const IMMUTABLE = /\/assets\/|\.[0-9a-f]{8}\.(?:avif|webp|woff2)$/;
+
+/**
+ * The web edge. Order matters: each request gets an id, its log event and its headers first, so that
+ * refusals have them too; then what forged requests could do is refused; then the table answers.
+ */
+export function createHttpApp(services: Services, clientFolder: string | null): Hono<HttpEnv> {
+  const http = new Hono<HttpEnv>();
+  http.use(async (c, next) => {
+    const started = performance.now();
+    c.set("services", services);
+    c.set("requestId", randomUUID());
+    await next();
+    finish(c, started);
+  });
+  http.use(async (c, next) => {
+    refuseForeignOrigin(c.env.incoming, services.site.origin);
+    await next();
+  });
+  if (clientFolder !== null) serveBrowserFiles(http, clientFolder);
+  for (const { method, path, handle } of routes) http.on(method, path, (c) => handle(c));
+  http.notFound((c) => answerUnknown(c));
+  http.onError((error, c) => answerError(error, c));
+  return http;
+}
+
+/** The listener's view of the app. */
+export type HttpFetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
+
+function serveBrowserFiles(http: Hono<HttpEnv>, root: string): void {
+  const files = serveStatic<HttpEnv>({
+    root,
+    precompressed: true,
+    onFound: (path, c) => {
+      c.header(
+        "Cache-Control",
+        IMMUTABLE.test(path) ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      );
+    },
+  });
+  for (const path of ["/assets/*", "/pictures/*", "/fonts/*", "/favicon.svg"]) {
+    http.get(path, files);
+  }
+}
+
+function finish(c: HttpContext, started: number): void {
+  const { services, requestId } = c.var;
+  const { headers, status } = c.res;
+  headers.set("X-Request-Id", requestId);
+  if (!headers.has("Content-Security-Policy")) {
+    const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
+    for (const [name, value] of Object.entries(services.security(isPage ? "page" : "data"))) {
+      headers.set(name, value);
+    }
+  }
+  const durationMs = performance.now() - started;
+  services.metrics.countHandled(status, durationMs);
+  services.log.info({
+    event: "request",
+    requestId,
+    method: c.req.method,
+    path: c.req.path,
+    status,
+    durationMs: Math.round(durationMs * 10) / 10,
+    source: "app",
+  });
+}
+
+async function answerUnknown(c: HttpContext): Promise<Response> {
+  const { method, path } = c.req;
+  const allowed = methodsAt(path);
+  if (allowed.length > 0) {
+    const error = new DomainError(
+      "method_not_allowed",
+      `This address takes ${allowed.join(", ")}, not ${method}.`,
+    );
+    const response = problemResponse(error, c.var.requestId);
+    response.headers.set("Allow", allowed.join(", "));
+    return response;
+  }
+  if (isApi(path)) {
+    const error = new DomainError("not_found", "There is no call at this address.");
+    return problemResponse(error, c.var.requestId);
+  }
+  const plain = `/${path.replace(/^[/\\]+|\/+$/g, "")}`;
+  if (method === "GET" && plain !== path && methodsAt(plain).length > 0) {
+    return c.redirect(plain, 301);
+  }
+  return notFoundPage(c);
+}
+
+async function answerError(thrown: Error, c: HttpContext): Promise<Response> {
+  if (thrown instanceof PageNotFound) return notFoundPage(c);
+  const { log, site } = c.var.services;
+  const { requestId } = c.var;
+  const error = toDomainError(thrown);
+  if (statusOf(error.code) >= 500) log.error({ event: "error", requestId, err: thrown });
+  if (isApi(c.req.path) || c.req.method !== "GET") return problemResponse(error, requestId);
+  return new Response(renderServerError(site, requestId), {
+    status: statusOf(error.code),
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
+  });
+}
+
+function isApi(path: string): boolean {
+  return /^\/(api|metrics|healthz|readyz)(\/|$)/.test(path);
+}
+
+const patterns = routes.map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/:\w+(\{[^}]*\})?/g, "[^/]+")}$`),
+}));
+
+function methodsAt(path: string): string[] {
+  const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+  return [...new Set(methods)];
+}

@@ -1,0 +1,46 @@
+import type { HttpContext } from "./context.ts";
+import { cacheKey, entryResponse, type Rendered } from "./page-cache.ts";
+
+/** The key of a request, from its canonical path, so that `/%61bout` shares the entry of `/about`. */
+function keyOf(c: HttpContext): string {
+  const mark = c.req.url.indexOf("?");
+  return cacheKey(mark === -1 ? c.req.path : c.req.path + c.req.url.slice(mark));
+}
+
+/** Answers from the cache, rendering at most once per change of the content. */
+export async function cached(c: HttpContext, render: () => Promise<Rendered>): Promise<Response> {
+  return entryResponse(await c.var.services.cache.fill(keyOf(c), render), c.req.raw);
+}
+
+/** A public page, which also tells browsers which pages to prepare. */
+export function cachedPage(c: HttpContext, render: () => Promise<string>): Promise<Response> {
+  return cached(c, async () => toPage(await render()));
+}
+
+/** What a page is kept as. */
+export function toPage(html: string, status: 200 | 404 = 200): Rendered {
+  return {
+    status,
+    contentType: "text/html; charset=utf-8",
+    kind: "page",
+    body: html,
+    headers: { "Speculation-Rules": '"/speculation-rules.json"' },
+  };
+}
+
+/** A public answer of the API. */
+export function cachedJson(
+  c: HttpContext,
+  find: () => Promise<{ value: unknown; headers?: Record<string, string> }>,
+): Promise<Response> {
+  return cached(c, async () => {
+    const { value, headers } = await find();
+    return {
+      status: 200,
+      contentType: "application/json",
+      kind: "data",
+      body: JSON.stringify(value),
+      headers,
+    };
+  });
+}

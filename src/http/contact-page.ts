@@ -1,0 +1,42 @@
+import { ContactFormSignals, NewContactSubmission } from "#contract/contact-submission.ts";
+import type { ContactProps, ContactValues } from "#site/props.ts";
+import { renderContact } from "#site/render.tsx";
+import { siteConfig } from "#site.config";
+import { submitMessage } from "./api/contact-submission.ts";
+import { parseFields, readForm } from "./body.ts";
+import type { HttpContext } from "./context.ts";
+import { statusOf, toDomainError } from "./errors.ts";
+
+/** The contact form as a browser posts it without script: the answer is a page with the same words. */
+export async function postContact(c: HttpContext): Promise<Response> {
+  const form = await readForm(c.env.incoming);
+  const values: ContactValues = {
+    name: form.name ?? "",
+    email: form.email ?? "",
+    company: form.company ?? "",
+    message: form.message ?? "",
+  };
+  try {
+    await submitMessage(c, parseFields(NewContactSubmission.and(ContactFormSignals), form));
+    return answer(c, { state: "sent" }, 200);
+  } catch (thrown) {
+    const error = toDomainError(thrown);
+    if (error.code === "internal") c.var.services.log.error({ err: thrown }, "contact form failed");
+    const status = statusOf(error.code);
+    if (error.code === "invalid_fields" && error.errors) {
+      return answer(c, { state: "invalid", values, errors: error.errors }, status);
+    }
+    const reason =
+      error.code === "internal"
+        ? `We could not save your message. You can also write to ${siteConfig.contactEmail}.`
+        : error.message;
+    return answer(c, { state: "failed", values, reason }, status);
+  }
+}
+
+function answer(c: HttpContext, props: ContactProps, status: number): Response {
+  return new Response(renderContact(c.var.services.site, props), {
+    status,
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
+  });
+}

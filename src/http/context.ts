@@ -1,0 +1,31 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import type { Logger } from "pino";
+import type { App } from "#domain/app.ts";
+import type { Site } from "#site/props.ts";
+import type { SecurityHeaders } from "./headers.ts";
+import type { ContactLimit, SignInLimit } from "./limits.ts";
+import type { Metrics } from "./metrics.ts";
+import type { PageCache } from "./page-cache.ts";
+
+/** What every handler has at hand. */
+export interface Services {
+  app: App;
+  /** Proxies in front of the app whose forwarded address is believed. */
+  trustProxy: number;
+  version: string;
+  site: Site;
+  cache: PageCache;
+  security: SecurityHeaders;
+  log: Logger;
+  metrics: Metrics;
+  contactLimit: ContactLimit;
+  signInLimit: SignInLimit;
+}
+
+export interface HttpEnv {
+  Bindings: HttpBindings;
+  Variables: { services: Services; requestId: string };
+}
+
+export type HttpContext = Context<HttpEnv>;

@@ -1,0 +1,98 @@
+import type { Readable } from "node:stream";
+import { create as contentDisposition } from "content-disposition";
+import { isbot } from "isbot";
+import parseRange from "range-parser";
+import type { Download } from "#domain/ebook.ts";
+import type { HttpContext } from "./context.ts";
+
+interface Part {
+  start: number;
+  end: number;
+}
+
+/** Sends the PDF of a public ebook: whole, a range of it, or its headers alone. */
+export async function sendDownload(c: HttpContext, id: string): Promise<Response> {
+  const download = await c.var.services.app.ebooks.download(id);
+  const etag = `"${download.hash.slice(0, 32)}"`;
+  const headers = new Headers({
+    "Content-Type": "application/pdf",
+    "Content-Disposition": contentDisposition(`${safeName(download.title)}.pdf`),
+    "Accept-Ranges": "bytes",
+    ETag: etag,
+    // Each download is counted here, so no cache in between may answer for us.
+    "Cache-Control": "private, no-cache",
+    ...c.var.services.security("file"),
+  });
+  if (isUnchanged(c, etag)) return new Response(null, { status: 304, headers });
+
+  const range = wantedRange(c, download, etag);
+  if (range === "unsatisfiable") {
+    headers.set("Content-Range", `bytes */${download.size}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const part = range ?? { start: 0, end: download.size - 1 };
+  headers.set("Content-Length", String(part.end - part.start + 1));
+  if (range) headers.set("Content-Range", `bytes ${part.start}-${part.end}/${download.size}`);
+  const status = range ? 206 : 200;
+  if (c.req.method === "HEAD") return new Response(null, { status, headers });
+
+  const stream = await download.open(part);
+  if (isCounted(c, part)) await c.var.services.app.ebooks.countDownload(download.ebookId);
+  return new Response(toWebStream(stream), { status, headers });
+}
+
+/** Passes a file on as it is read; a visitor who leaves closes it. */
+function toWebStream(stream: Readable): ReadableStream<Uint8Array> {
+  const chunks = stream.iterator();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel() {
+      stream.destroy();
+    },
+  });
+}
+
+/** One reader is counted once: at the first byte, and not when a robot asks. */
+function isCounted(c: HttpContext, part: Part): boolean {
+  return part.start === 0 && !isbot(c.req.header("user-agent") ?? "");
+}
+
+function isUnchanged(c: HttpContext, etag: string): boolean {
+  const header = c.req.header("if-none-match");
+  if (header === undefined) return false;
+  return header
+    .split(",")
+    .some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
+}
+
+/** The one range that is asked for; null for the whole file, also when `If-Range` names another. */
+function wantedRange(
+  c: HttpContext,
+  { size }: Download,
+  etag: string,
+): Part | "unsatisfiable" | null {
+  const header = c.req.header("range");
+  if (header === undefined) return null;
+  const condition = c.req.header("if-range");
+  if (condition !== undefined && condition !== etag) return null;
+  const ranges = parseRange(size, header, { combine: true });
+  if (ranges === -1) return "unsatisfiable";
+  if (ranges === -2 || ranges.type !== "bytes" || ranges.length !== 1) return null;
+  return ranges[0] ?? null;
+}
+
+/** A title as a file name: no separators, nothing that a file system refuses. */
+function safeName(title: string): string {
+  const name = title
+    .replace(/[\p{Cc}\p{Cf}]/gu, "")
+    .replace(/[/\\:*?"<>|]+/g, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/^\.+|\.+$/g, "")
+    .slice(0, 150);
+  return name === "" ? "ebook" : name;
+}

@@ -1,0 +1,79 @@
+import type { ErrorCode, Problem } from "#contract/errors.ts";
+import { DomainError } from "#domain/error.ts";
+
+/** The one place where a code becomes a status. */
+const answers: Record<ErrorCode, { status: number; title: string }> = {
+  bad_request: { status: 400, title: "The request cannot be read" },
+  unauthenticated: { status: 401, title: "Sign in first" },
+  forbidden: { status: 403, title: "Not allowed" },
+  not_found: { status: 404, title: "Not found" },
+  method_not_allowed: { status: 405, title: "Method not allowed" },
+  timeout: { status: 408, title: "The request took too long" },
+  conflict: { status: 409, title: "Conflict" },
+  too_large: { status: 413, title: "Too large" },
+  unsupported_media_type: { status: 415, title: "Unsupported content type" },
+  invalid_fields: { status: 422, title: "Some fields need attention" },
+  rate_limited: { status: 429, title: "Too many requests" },
+  internal: { status: 500, title: "Something went wrong" },
+  unavailable: { status: 503, title: "Not available right now" },
+};
+
+const HOW_LONG_UNAVAILABLE_S = 5;
+
+export function statusOf(code: ErrorCode): number {
+  return answers[code].status;
+}
+
+/** What anything thrown means to a caller. What is unknown shows nothing of itself. */
+export function toDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "ENOSPC" || code === "SQLITE_FULL" || code === "53100") {
+    return new DomainError(
+      "unavailable",
+      "The server’s disk is full. Tell whoever runs this site.",
+      {
+        cause: error,
+        retryAfter: 60,
+      },
+    );
+  }
+  if (
+    /^(ECONNREFUSED|ECONNRESET|57P0\d|SQLITE_BUSY|SQLITE_READONLY.*|SQLITE_IOERR.*)$/.test(code)
+  ) {
+    return new DomainError(
+      "unavailable",
+      "The site cannot store anything right now. Try again soon.",
+      {
+        cause: error,
+        retryAfter: HOW_LONG_UNAVAILABLE_S,
+      },
+    );
+  }
+  return new DomainError("internal", "Something went wrong on our side. Please try again.", {
+    cause: error,
+  });
+}
+
+/** The answer to a refused request (RFC 9457). */
+export function problemResponse(error: DomainError, requestId: string): Response {
+  const { status, title } = answers[error.code];
+  const problem: Problem = {
+    type: "about:blank",
+    title,
+    status,
+    detail: error.message,
+    code: error.code,
+    ...(error.errors ? { errors: error.errors } : {}),
+    requestId,
+  };
+  const headers = new Headers({
+    "Content-Type": "application/problem+json",
+    "Cache-Control": "no-store",
+  });
+  const retryAfter = error.retryAfter ?? (status === 503 ? HOW_LONG_UNAVAILABLE_S : undefined);
+  if (retryAfter !== undefined)
+    headers.set("Retry-After", String(Math.max(1, Math.ceil(retryAfter))));
+  if (status === 401) headers.set("WWW-Authenticate", "Bearer");
+  return new Response(JSON.stringify(problem), { status, headers });
+}

@@ -1,0 +1,102 @@
+import { sitePaths } from "#contract/paths.ts";
+import { renderMarkdown } from "#domain/markdown.ts";
+import { atomFeed, jsonFeed } from "#site/feeds/article-feeds.ts";
+import { blogMarkdown } from "#site/feeds/blog-markdown.ts";
+import { securityTxt, speculationRules, webManifest } from "#site/feeds/browser-files.ts";
+import { llmsTxt, robotsTxt, sitemap } from "#site/feeds/crawler-files.ts";
+import { cached } from "./cached.ts";
+import type { HttpContext } from "./context.ts";
+import { found } from "./pages.ts";
+import { publicRoute, type Route } from "./route.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** RFC 9116 §2.5.5 recommends less than a year. */
+const SECURITY_TXT_DAYS = 180;
+
+const TEXT = "text/plain; charset=utf-8";
+
+/** What machines read. */
+export const feedRoutes: Route[] = [
+  file("/feed.xml", "application/atom+xml; charset=utf-8", async (c) =>
+    atomFeed(c.var.services.site, await feedProps(c)),
+  ),
+  file("/feed.json", "application/feed+json; charset=utf-8", async (c) =>
+    jsonFeed(c.var.services.site, await feedProps(c)),
+  ),
+  file("/sitemap.xml", "application/xml; charset=utf-8", sitemapOf),
+  file("/robots.txt", TEXT, (c) => robotsTxt(c.var.services.site)),
+  file("/llms.txt", TEXT, async (c) => {
+    const { app, site } = c.var.services;
+    const [blogs, ebooks] = await Promise.all([
+      app.blogs.listPublic({}),
+      app.ebooks.listPublic({}),
+    ]);
+    return llmsTxt(site, blogs.items, ebooks.items);
+  }),
+  file("/site.webmanifest", "application/manifest+json", (c) => webManifest(c.var.services.site)),
+  file("/speculation-rules.json", "application/speculationrules+json", () => speculationRules()),
+  publicRoute("GET", "/.well-known/security.txt", (c) =>
+    cached(c, async () => ({
+      status: 200,
+      contentType: TEXT,
+      kind: "data",
+      body: securityTxt(c.var.services.site, new Date(Date.now() + SECURITY_TXT_DAYS * DAY_MS)),
+      // The file names a day on which it ends; made anew each day, it never does.
+      expiresAt: Date.now() + DAY_MS,
+    })),
+  ),
+  file("/blogs/:file{[^/]+\\.md}", "text/markdown; charset=utf-8", async (c) => {
+    const slug = (c.req.param("file") ?? "").replace(/\.md$/, "");
+    return blogMarkdown(
+      c.var.services.site,
+      found(await c.var.services.app.blogs.findPublic(slug)),
+    );
+  }),
+];
+
+function file(
+  path: string,
+  contentType: string,
+  render: (c: HttpContext) => string | Promise<string>,
+): Route {
+  return publicRoute("GET", path, (c) =>
+    cached(c, async () => ({ status: 200, contentType, kind: "data", body: await render(c) })),
+  );
+}
+
+async function feedProps(c: HttpContext) {
+  const rows = await c.var.services.app.blogs.publicFeed();
+  const blogs = await Promise.all(
+    rows.map(async (blog) => ({ ...blog, html: (await renderMarkdown(blog.content)).html })),
+  );
+  const newest = blogs
+    .map((blog) => blog.updated_at)
+    .toSorted()
+    .at(-1);
+  return { blogs, updated: newest ?? new Date(0).toISOString() };
+}
+
+async function sitemapOf(c: HttpContext): Promise<string> {
+  const { app, site } = c.var.services;
+  const [blogs, ebooks] = await Promise.all([
+    app.blogs.publicAddresses(),
+    app.ebooks.listPublic({}),
+  ]);
+  return sitemap(site, [
+    ...[
+      sitePaths.home(),
+      sitePaths.about(),
+      sitePaths.services(),
+      sitePaths.resources(),
+      sitePaths.contact(),
+      sitePaths.blogs(),
+      sitePaths.ebooks(),
+      sitePaths.privacy(),
+    ].map((path) => ({ path })),
+    ...blogs.map((blog) => ({ path: sitePaths.blog(blog.slug), lastModified: blog.updated_at })),
+    ...ebooks.items.map((ebook) => ({
+      path: sitePaths.ebook(ebook.slug),
+      lastModified: ebook.updated_at,
+    })),
+  ]);
+}

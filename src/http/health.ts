@@ -1,0 +1,37 @@
+import { DomainError } from "#domain/error.ts";
+import { isLocalRequest } from "./client.ts";
+import type { HttpContext } from "./context.ts";
+import { json, publicRoute, type Route } from "./route.ts";
+import { requireAdmin } from "./session.ts";
+
+/** What the engineer's tools ask. */
+export const healthRoutes: Route[] = [
+  publicRoute("GET", "/healthz", () => json({ status: "alive" })),
+  publicRoute("GET", "/readyz", async (c) => {
+    try {
+      await c.var.services.app.checkReady();
+    } catch (cause) {
+      throw new DomainError("unavailable", "The database or the file store does not answer.", {
+        cause,
+      });
+    }
+    return json({ status: "ready" });
+  }),
+  {
+    method: "GET",
+    path: "/metrics",
+    access: "local",
+    handle: async (c) => {
+      await requireLocalOrAdmin(c);
+      const { metrics } = c.var.services;
+      return new Response(await metrics.text(), {
+        headers: { "Content-Type": metrics.contentType, "Cache-Control": "no-store" },
+      });
+    },
+  },
+];
+
+async function requireLocalOrAdmin(c: HttpContext): Promise<void> {
+  if (isLocalRequest(c.env.incoming)) return;
+  await requireAdmin(c);
+}

@@ -1,0 +1,25 @@
+import type { IncomingMessage } from "node:http";
+import { DomainError } from "#domain/error.ts";
+
+const READING = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses a change that a page of another site asks for. Browsers say where a request comes from
+ * (Fetch Metadata, and `Origin` in older ones); programs that say nothing carry no one's cookies.
+ * @throws {DomainError} forbidden
+ */
+export function refuseForeignOrigin(request: IncomingMessage, siteOrigin: string): void {
+  if (READING.has(request.method ?? "GET")) return;
+  const { origin, host } = request.headers;
+  const isOwn = origin === undefined || origin === siteOrigin || isSameHost(origin, host);
+  if (!isOwn || request.headers["sec-fetch-site"] === "cross-site") {
+    throw new DomainError(
+      "forbidden",
+      "This request comes from another site. Use the site itself.",
+    );
+  }
+}
+
+function isSameHost(origin: string, host: string | undefined): boolean {
+  return host !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+}

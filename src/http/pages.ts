@@ -1,0 +1,105 @@
+import { sitePaths } from "#contract/paths.ts";
+import { renderMarkdown } from "#domain/markdown.ts";
+import {
+  renderAbout,
+  renderArticle,
+  renderBlogs,
+  renderContact,
+  renderEbook,
+  renderEbooks,
+  renderHome,
+  renderNotFound,
+  renderPrivacy,
+  renderResources,
+  renderServices,
+} from "#site/render.tsx";
+import { cachedPage, toPage } from "./cached.ts";
+import { postContact } from "./contact-page.ts";
+import type { HttpContext } from "./context.ts";
+import { entryResponse } from "./page-cache.ts";
+import { publicRoute, type Route } from "./route.ts";
+
+/** A page that visitors may not know of, or that never was. It is the same for every address. */
+export class PageNotFound extends Error {}
+
+/** The public pages. */
+export const pageRoutes: Route[] = [
+  page("/", (c) => renderHome(c.var.services.site)),
+  page("/about", (c) => renderAbout(c.var.services.site)),
+  page("/services", (c) => renderServices(c.var.services.site)),
+  page("/privacy", (c) => renderPrivacy(c.var.services.site)),
+  page("/contact", (c) => renderContact(c.var.services.site, { state: "form" })),
+  publicRoute("POST", "/contact", postContact),
+  page("/resources", async (c) => {
+    const { app, site } = c.var.services;
+    const [blogs, ebooks] = await Promise.all([
+      app.blogs.newestPublic(),
+      app.ebooks.newestPublic(),
+    ]);
+    return renderResources(site, { blogs, ebooks });
+  }),
+  page("/blogs", async (c) => {
+    const { app, site } = c.var.services;
+    return renderBlogs(site, found(await app.blogs.publicPage(pageNumber(c))));
+  }),
+  page("/ebooks", async (c) => {
+    const { app, site } = c.var.services;
+    return renderEbooks(site, found(await app.ebooks.publicPage(pageNumber(c))));
+  }),
+  publicRoute("GET", "/blogs/:slug", (c) =>
+    pageOrMoved(c, c.var.services.app.blogs.findMoved, sitePaths.blog, async (slug) => {
+      const { app, site } = c.var.services;
+      const article = found(await app.blogs.findPublicInContext(slug));
+      return renderArticle(site, { ...article, ...(await renderMarkdown(article.blog.content)) });
+    }),
+  ),
+  publicRoute("GET", "/ebooks/:slug", (c) =>
+    pageOrMoved(c, c.var.services.app.ebooks.findMoved, sitePaths.ebook, async (slug) => {
+      const { app, site } = c.var.services;
+      return renderEbook(site, found(await app.ebooks.findPublicInContext(slug)));
+    }),
+  ),
+];
+
+/** The page for every address that has none. Kept once, under a key that no address can have. */
+export async function notFoundPage(c: HttpContext): Promise<Response> {
+  const { cache, site } = c.var.services;
+  const entry = await cache.fill("!404", async () => toPage(renderNotFound(site), 404));
+  return entryResponse(entry, c.req.raw);
+}
+
+function page(path: string, render: (c: HttpContext) => string | Promise<string>): Route {
+  return publicRoute("GET", path, (c) => cachedPage(c, async () => render(c)));
+}
+
+/** The page of a slug, or a permanent redirect when its address changed. */
+async function pageOrMoved(
+  c: HttpContext,
+  findMoved: (slug: string) => Promise<string | null>,
+  pathOf: (slug: string) => string,
+  render: (slug: string) => Promise<string>,
+): Promise<Response> {
+  const slug = c.req.param("slug") ?? "";
+  try {
+    return await cachedPage(c, () => render(slug));
+  } catch (error) {
+    if (!(error instanceof PageNotFound)) throw error;
+    const moved = await findMoved(slug);
+    if (moved === null) throw error;
+    return c.redirect(pathOf(moved), 301);
+  }
+}
+
+/** @throws {PageNotFound} when there is nothing */
+export function found<Thing>(thing: Thing | null): Thing {
+  if (thing === null) throw new PageNotFound();
+  return thing;
+}
+
+/** The number of a list's page. @throws {PageNotFound} when it is none */
+function pageNumber(c: HttpContext): number {
+  const text = c.req.query("page");
+  if (text === undefined) return 1;
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new PageNotFound();
+  return Number(text);
+}

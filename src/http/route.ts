@@ -1,0 +1,179 @@
+import type { z } from "zod";
+import { PageQuery } from "#contract/paging.ts";
+import type { Actor } from "#domain/actor.ts";
+import { parseFields, readJson } from "./body.ts";
+import type { HttpContext } from "./context.ts";
+import { requireAdmin } from "./session.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Who may call: anyone, the signed-in administrator, or a caller on this machine (or signed in). */
+export type Access = "public" | "admin" | "local";
+
+/** What the OpenAPI document says of a call. */
+export interface CallDocument {
+  summary: string;
+  body?: z.ZodType;
+  bodyType?: "application/json" | "multipart/form-data";
+  answer?: z.ZodType;
+  answerType?: string;
+  status: 200 | 201 | 204;
+  isPaged: boolean;
+}
+
+/** One line of the route table. */
+export interface Route {
+  method: Method;
+  /** In Hono's form, `/api/blogs/:slug`. */
+  path: string;
+  access: Access;
+  handle(c: HttpContext): Promise<Response> | Response;
+  document?: CallDocument;
+}
+
+interface Call {
+  summary: string;
+  bodyType?: CallDocument["bodyType"];
+  answer?: z.ZodType;
+  answerType?: string;
+  /** The status of success, for the document; 200 when absent. */
+  status?: CallDocument["status"];
+  isPaged?: boolean;
+}
+
+interface CallWithBody<Body extends z.ZodType> extends Call {
+  /** The schema of the JSON body. */
+  body: Body;
+  /** What the body may weigh; 256 kB when absent. */
+  maxBytes?: number;
+}
+
+type Answer = Promise<Response> | Response;
+
+interface Asked {
+  c: HttpContext;
+}
+interface AskedByAdmin extends Asked {
+  actor: Actor;
+}
+interface WithBody<Body extends z.ZodType> {
+  body: z.output<Body>;
+}
+
+/** A call that anyone may make. */
+export function publicCall(
+  method: Method,
+  path: string,
+  call: Call,
+  handle: (asked: Asked) => Answer,
+): Route {
+  return {
+    method,
+    path,
+    access: "public",
+    document: toDocument(call),
+    handle: (c) => handle({ c }),
+  };
+}
+
+/** A call that anyone may make, with a JSON body. */
+export function publicWrite<Body extends z.ZodType>(
+  method: Method,
+  path: string,
+  call: CallWithBody<Body>,
+  handle: (asked: Asked & WithBody<Body>) => Answer,
+): Route {
+  return publicCall(method, path, call, async ({ c }) =>
+    handle({ c, body: await readJson(c.env.incoming, call.body, call.maxBytes) }),
+  );
+}
+
+/** A call of the administrator. The right is checked before a byte of the body is read. */
+export function adminCall(
+  method: Method,
+  path: string,
+  call: Call,
+  handle: (asked: AskedByAdmin) => Answer,
+): Route {
+  return {
+    method,
+    path,
+    access: "admin",
+    document: toDocument(call),
+    handle: async (c) => handle({ c, actor: await requireAdmin(c) }),
+  };
+}
+
+/** A call of the administrator, with a JSON body. */
+export function adminWrite<Body extends z.ZodType>(
+  method: Method,
+  path: string,
+  call: CallWithBody<Body>,
+  handle: (asked: AskedByAdmin & WithBody<Body>) => Answer,
+): Route {
+  return adminCall(method, path, call, async ({ c, actor }) =>
+    handle({ c, actor, body: await readJson(c.env.incoming, call.body, call.maxBytes) }),
+  );
+}
+
+/** A page or file for anyone. */
+export function publicRoute(
+  method: Method,
+  path: string,
+  handle: (c: HttpContext) => Promise<Response> | Response,
+): Route {
+  return { method, path, access: "public", handle };
+}
+
+/** The page of a list that the query asks for. @throws {DomainError} invalid_fields */
+export function pageQuery(c: HttpContext): PageQuery {
+  return parseFields(PageQuery, c.req.query());
+}
+
+/** A list as JSON, with the way to the next page in the `Link` header (RFC 8288). */
+export function listHeaders(
+  path: string,
+  limit: number | undefined,
+  next: string | null,
+): Record<string, string> {
+  if (next === null) return {};
+  const query = new URLSearchParams({ limit: String(limit), cursor: next });
+  return { Link: `<${path}?${query}>; rel="next"` };
+}
+
+/** JSON that only the asker may keep. */
+export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(value), {
+    status,
+    headers: { "Content-Type": "application/json", "Cache-Control": "no-store", ...headers },
+  });
+}
+
+export function noContent(): Response {
+  return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
+}
+
+/** The version that `If-Match` names; null when the header is absent or `*`. A strange tag matches none. */
+export function ifMatch(c: HttpContext): number | null {
+  const header = c.req.header("if-match");
+  if (header === undefined || header.trim() === "*") return null;
+  const version = /^(?:W\/)?"(\d{1,15})"$/.exec(header.trim())?.[1];
+  return version === undefined ? -1 : Number(version);
+}
+
+/** A thing with its version as entity tag, to be sent back in `If-Match`. */
+export function versioned<Thing extends { version: number }>(thing: Thing, status = 200): Response {
+  return json(thing, status, { ETag: `"${thing.version}"` });
+}
+
+function toDocument(call: Call & { body?: z.ZodType }): CallDocument {
+  return {
+    summary: call.summary,
+    body: call.body,
+    bodyType: call.bodyType,
+    answer: call.answer,
+    answerType: call.answerType,
+    status: call.status ?? 200,
+    isPaged: call.isPaged ?? false,
+  };
+}

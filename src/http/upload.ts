@@ -1,0 +1,112 @@
+import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
+import busboy from "busboy";
+import { limits } from "#contract/limits.ts";
+import { DomainError } from "#domain/error.ts";
+
+/** What the multipart framing may weigh beside the file. */
+const FRAMING_BYTES = 64 * 1024;
+/** Without a byte for this long, an upload is given up. */
+const SILENCE_MS = 30_000;
+
+interface Upload {
+  fileName: string;
+  stream: Readable;
+}
+
+const chooseFile = () => {
+  const detail = "Choose a PDF file: the form has no field named file.";
+  return new DomainError("invalid_fields", detail, { errors: { file: [detail] } });
+};
+
+/**
+ * Hands the one file of a multipart form to `take` while it arrives.
+ * @throws {DomainError} unsupported_media_type, bad_request, too_large, invalid_fields, timeout
+ */
+export async function receiveUpload<Result>(
+  request: IncomingMessage,
+  take: (upload: Upload) => Promise<Result>,
+): Promise<Result> {
+  refuseTooLarge(Number(request.headers["content-length"] ?? 0));
+  const form = openForm(request);
+  const silence = setTimeout(() => {
+    request.destroy(new DomainError("timeout", "The upload stopped. Try again."));
+  }, SILENCE_MS);
+  request.on("data", () => silence.refresh());
+  try {
+    return await readFile(request, form, take);
+  } finally {
+    clearTimeout(silence);
+    request.unpipe(form);
+    // What is still on its way is read and thrown away, so that the client gets to read the answer.
+    request.resume();
+  }
+}
+
+function refuseTooLarge(declared: number): void {
+  if (declared <= limits.pdfBytes + FRAMING_BYTES) return;
+  const megabytes = (declared / 1024 / 1024).toFixed(1);
+  const detail = `The file has ${megabytes} MB; the limit is 50MB. Make the PDF smaller and upload it again.`;
+  throw new DomainError("too_large", detail, { errors: { file: [detail] } });
+}
+
+function openForm(request: IncomingMessage): busboy.Busboy {
+  if (!/^multipart\/form-data\b/i.test(request.headers["content-type"] ?? "")) {
+    throw new DomainError(
+      "unsupported_media_type",
+      "Send the file as a form: Content-Type multipart/form-data, one field named file.",
+    );
+  }
+  try {
+    return busboy({
+      headers: request.headers,
+      defParamCharset: "utf8",
+      limits: { files: 1, fields: 20, parts: 25, fieldSize: 10_000, headerPairs: 50 },
+    });
+  } catch (cause) {
+    throw new DomainError("bad_request", "The form cannot be read: its boundary is missing.", {
+      cause,
+    });
+  }
+}
+
+function readFile<Result>(
+  request: IncomingMessage,
+  form: busboy.Busboy,
+  take: (upload: Upload) => Promise<Result>,
+): Promise<Result> {
+  return new Promise<Result>((resolve, reject) => {
+    let isTaken = false;
+    const broken = (cause: unknown) =>
+      reject(
+        cause instanceof DomainError
+          ? cause
+          : new DomainError("bad_request", "The upload ended early. Try again.", { cause }),
+      );
+    form.on("file", (field, stream, { filename }) => {
+      if (field !== "file" || isTaken) {
+        stream.resume();
+        return;
+      }
+      isTaken = true;
+      let failure: unknown = null;
+      stream.on("error", (error) => {
+        failure = error;
+      });
+      request.once("close", () => {
+        if (!request.complete) stream.destroy(new Error("The connection was closed."));
+      });
+      take({ fileName: filename ?? "", stream }).then(resolve, (error) => {
+        stream.resume();
+        if (failure === null) reject(error);
+        else broken(failure);
+      });
+    });
+    form.on("error", broken);
+    form.on("close", () => {
+      if (!isTaken) reject(chooseFile());
+    });
+    request.once("error", broken);
+    request.pipe(form);
+  });
+}

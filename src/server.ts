@@ -1,0 +1,191 @@
+import { createServer, IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { destination, pino } from "pino";
+import { mintActor } from "#domain/mint-actor.ts";
+import { createHttpApp } from "#http/app.ts";
+import type { Services } from "#http/context.ts";
+import { securityHeaders } from "#http/headers.ts";
+import { ContactLimit, SignInLimit } from "#http/limits.ts";
+import { createMetrics } from "#http/metrics.ts";
+import { cacheKey, PageCache, writeEntry } from "#http/page-cache.ts";
+import type { SiteAssets } from "#site/props.ts";
+import { type Config, ConfigError, productVersion } from "./config.ts";
+import { type Opened, openApp } from "./foundations.ts";
+
+type Middleware = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void;
+
+export interface ServerOptions {
+  config: Config;
+  assets: SiteAssets;
+  /** Where the built files of the browser are; null when the development server serves them. */
+  clientFolder?: string | null;
+  /** The development server's own handlers, asked before ours. */
+  development?: { middlewares: Middleware };
+}
+
+export interface RunningServer {
+  /** Where it listens, as an address for a browser. */
+  address: string;
+  /** Finishes the requests in hand, then closes everything. */
+  close(): Promise<void>;
+}
+
+/** A request that has not ended by then is a slow upload that has stopped, or an attack. */
+const REQUEST_TIMEOUT_MS = 15 * 60_000;
+const HEADERS_TIMEOUT_MS = 20_000;
+const CLOSE_TIMEOUT_MS = 10_000;
+
+/**
+ * Starts the whole product.
+ * @throws {ConfigError} when port, data folder or database cannot be used
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { config } = options;
+  const opened = await openApp(config);
+  const output = destination({ fd: 1, sync: false });
+  const log = pino({ level: config.logLevel, base: null }, output);
+  const services = createServices(options, opened, log);
+  const { app, cache } = services;
+  try {
+    await prepare(opened, config, (error) => log.error({ event: "content", err: error }));
+    const fetch = createHttpApp(services, options.clientFolder ?? null).fetch;
+    const handle = getRequestListener((request, env) => {
+      if (!isHttp1(env)) throw new Error("This server speaks HTTP/1.1 only.");
+      return fetch(request, env);
+    });
+    const server = createServer((request, response) => {
+      if (!answerFromCache(request, response, cache, services)) void handle(request, response);
+    });
+    const dev = options.development?.middlewares;
+    const outer = dev
+      ? createServer((request, response) =>
+          dev(request, response, () => void handle(request, response)),
+        )
+      : server;
+    outer.headersTimeout = HEADERS_TIMEOUT_MS;
+    outer.requestTimeout = REQUEST_TIMEOUT_MS;
+    await listen(outer, config);
+    await sweep(app, log);
+    log.info({ event: "started", version: services.version, database: opened.databaseVersion });
+    return {
+      address: publicAddress(outer, config),
+      close: async () => {
+        await closeServer(outer);
+        app.content.stop();
+        await opened.close();
+        log.info({ event: "stopped" });
+        output.flushSync();
+      },
+    };
+  } catch (error) {
+    app.content.stop();
+    await opened.close();
+    throw error;
+  }
+}
+
+function createServices(
+  { config, assets, development }: ServerOptions,
+  { app }: Opened,
+  log: Services["log"],
+): Services {
+  const security = securityHeaders({
+    siteUrl: config.siteUrl,
+    isDevelopment: development !== undefined,
+  });
+  return {
+    app,
+    log,
+    security,
+    trustProxy: config.trustProxy,
+    version: productVersion(),
+    site: { origin: config.siteUrl, assets },
+    cache: new PageCache(() => app.content.version, security),
+    metrics: createMetrics(),
+    contactLimit: new ContactLimit(config.contactRateLimit),
+    signInLimit: new SignInLimit(),
+  };
+}
+
+async function prepare(
+  { app }: Opened,
+  config: Config,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  if (config.admin) {
+    await app.sessions.ensureAdministrator(mintActor("environment", null), config.admin);
+  }
+  await app.content.follow(onError);
+}
+
+/** What a crash left behind goes; a folder that cannot be read must not keep the site from serving. */
+async function sweep(app: Services["app"], log: Services["log"]): Promise<void> {
+  try {
+    const removed = await app.ebooks.sweepFiles();
+    if (removed > 0) log.info({ event: "swept", files: removed });
+  } catch (error) {
+    log.error({ event: "sweep", err: error });
+  }
+}
+
+/** The hot path: a page that is in the cache is answered before any framework is reached. */
+function answerFromCache(
+  request: IncomingMessage,
+  response: ServerResponse,
+  cache: PageCache,
+  { log, metrics }: Services,
+): boolean {
+  const { method, url } = request;
+  if ((method !== "GET" && method !== "HEAD") || url === undefined) return false;
+  const entry = cache.find(cacheKey(url));
+  if (entry === undefined) return false;
+  const status = writeEntry(entry, request, response);
+  metrics.countCached(status);
+  log.info({ event: "request", method, path: url, status, source: "cache" });
+  return true;
+}
+
+type Bindings = Parameters<Parameters<typeof getRequestListener>[0]>[1];
+
+function isHttp1(env: Bindings): env is HttpBindings {
+  return env.incoming instanceof IncomingMessage;
+}
+
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const texts: Record<string, string> = {
+        EADDRINUSE: `Port ${port} is in use by another program. Stop it, or set PORT to another number.`,
+        EACCES: `Port ${port} needs special rights. Set PORT to a number above 1023.`,
+        EADDRNOTAVAIL: `HOST ${host} is no address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.`,
+        ENOTFOUND: `HOST ${host} is no known name. Set HOST to 127.0.0.1 or 0.0.0.0.`,
+      };
+      const text = texts[error.code ?? ""];
+      reject(text ? new ConfigError(text, { cause: error }) : error);
+    });
+    server.listen(port, host, () => resolve());
+  });
+}
+
+function publicAddress(server: Server, { host, siteUrl, port }: Config): string {
+  if (port !== 0 && !siteUrl.startsWith("http://localhost")) return siteUrl;
+  const bound = server.address();
+  const actual = typeof bound === "object" && bound !== null ? bound.port : port;
+  const name = host === "127.0.0.1" || host === "0.0.0.0" || host === "::1" ? "localhost" : host;
+  return `http://${name}:${actual}`;
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const forced = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
+    server.close(() => {
+      clearTimeout(forced);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
