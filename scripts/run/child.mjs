@@ -13,12 +13,21 @@ export async function becomeChild(node, args, env) {
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   // A terminal sends Ctrl-C to the child as well; only one that comes from elsewhere is passed on.
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
+  const watch = endWithNpm(child);
   const [code, signal] = await ended(child);
+  clearInterval(watch);
   if (signal !== null) {
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   }
   process.exitCode = code ?? 1;
+}
+
+/** An npm that was killed outright must not leave a server behind that holds the port. */
+function endWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined) return undefined;
+  const parent = process.ppid;
+  return setInterval(() => process.ppid === parent || child.kill("SIGTERM"), 250);
 }
 
 function ended(child) {
