@@ -15,7 +15,11 @@ const SOURCE_SET = /(\ssrcset=")([^"]*)"/gi;
  */
 export function withAbsoluteAddresses(html: string, site: Site, pageUrl: string): string {
   const absolute = (address: string) =>
-    address.startsWith("#") ? pageUrl + address : rootRelative(address) ? site.origin + address : address;
+    address.startsWith("#")
+      ? pageUrl + address
+      : rootRelative(address)
+        ? site.origin + address
+        : address;
   return html.replace(TAG, (tag) =>
     tag
       .replace(ADDRESS, (_, start: string, address: string) => `${start}${absolute(address)}"`)

@@ -1,9 +1,42 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { BlogCard } from "#contract/blog.ts";
+import type { EbookCard } from "#contract/ebook.ts";
+import { ArticlePage } from "./pages/article.tsx";
+import { BlogsPage } from "./pages/blogs.tsx";
+import { ContactPage } from "./pages/contact.tsx";
+import { EbookPage } from "./pages/ebook.tsx";
+import { EbooksPage } from "./pages/ebooks.tsx";
+import { ResourcesPage } from "./pages/resources.tsx";
 import { ServerErrorPage } from "./pages/server-error.tsx";
-import type { Site } from "./props.ts";
+import type {
+  ArticleProps,
+  CardList,
+  ContactProps,
+  EbookProps,
+  ResourcesProps,
+  Site,
+} from "./props.ts";
 
 // Each function gives a whole page as HTML, from its props alone.
+
+export const renderResources = (site: Site, props: ResourcesProps) =>
+  html(<ResourcesPage site={site} {...props} />);
+
+export const renderBlogs = (site: Site, props: CardList<BlogCard>) =>
+  html(<BlogsPage site={site} {...props} />);
+
+export const renderArticle = (site: Site, props: ArticleProps) =>
+  html(<ArticlePage site={site} {...props} />);
+
+export const renderEbooks = (site: Site, props: CardList<EbookCard>) =>
+  html(<EbooksPage site={site} {...props} />);
+
+export const renderEbook = (site: Site, props: EbookProps) =>
+  html(<EbookPage site={site} {...props} />);
+
+export const renderContact = (site: Site, props: ContactProps) =>
+  html(<ContactPage site={site} {...props} />);
 
 export const renderServerError = (site: Site, requestId: string) =>
   html(<ServerErrorPage site={site} requestId={requestId} />);

@@ -1,8 +1,8 @@
 import type { PublicBlog } from "#contract/blog.ts";
 import { sitePaths } from "#contract/paths.ts";
+import { absoluteUrl, withAbsoluteAddresses } from "#site/addresses.ts";
+import type { Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
-import { absoluteUrl, withAbsoluteAddresses } from "../addresses.ts";
-import type { Site } from "../props.ts";
 import { XML_DECLARATION, xml } from "./xml.ts";
 
 /** An article with its body as HTML, rendered and sanitised. */

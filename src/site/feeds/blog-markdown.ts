@@ -1,7 +1,7 @@
 import type { PublicBlog } from "#contract/blog.ts";
 import { sitePaths } from "#contract/paths.ts";
-import { absoluteUrl } from "../addresses.ts";
-import type { Site } from "../props.ts";
+import { absoluteUrl } from "#site/addresses.ts";
+import type { Site } from "#site/props.ts";
 
 /** An article as its author wrote it, under a header that says whose it is and where it lives. */
 export function blogMarkdown(site: Site, blog: PublicBlog): string {

@@ -1,7 +1,7 @@
 import { closedPrefixes, sitePaths } from "#contract/paths.ts";
+import { absoluteUrl } from "#site/addresses.ts";
+import type { Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
-import { absoluteUrl } from "../addresses.ts";
-import type { Site } from "../props.ts";
 
 /** What a browser shows when a visitor keeps the site on the home screen. */
 export function webManifest(site: Site): string {
@@ -17,7 +17,14 @@ export function webManifest(site: Site): string {
     // The ink and the paper of src/site/site.css: a manifest can't read a custom property.
     theme_color: "#0e1116",
     background_color: "#f6f3ec",
-    icons: [{ src: absoluteUrl(site, sitePaths.favicon()), type: "image/svg+xml", sizes: "any", purpose: "any" }],
+    icons: [
+      {
+        src: absoluteUrl(site, sitePaths.favicon()),
+        type: "image/svg+xml",
+        sizes: "any",
+        purpose: "any",
+      },
+    ],
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }

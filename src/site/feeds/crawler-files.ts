@@ -1,9 +1,9 @@
 import type { BlogCard } from "#contract/blog.ts";
 import type { EbookCard } from "#contract/ebook.ts";
 import { closedPrefixes, sitePaths } from "#contract/paths.ts";
+import { absoluteUrl } from "#site/addresses.ts";
+import type { Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
-import { absoluteUrl } from "../addresses.ts";
-import type { Site } from "../props.ts";
 import { XML_DECLARATION, xml } from "./xml.ts";
 
 /** A page of the sitemap. `path` is its one address; `lastModified` is ISO 8601. */
@@ -59,11 +59,25 @@ export function llmsTxt(
       entry("About", sitePaths.about(), "How it thinks and who does the work."),
       entry("Services", sitePaths.services(), "Five services, and the pilot that comes first."),
       entry("Resources", sitePaths.resources(), "The newest articles and guides."),
-      entry("Contact", sitePaths.contact(), `The form, and the address ${siteConfig.contactEmail}.`),
-      entry("Privacy", sitePaths.privacy(), "What is stored, for how long, and how to have it erased."),
+      entry(
+        "Contact",
+        sitePaths.contact(),
+        `The form, and the address ${siteConfig.contactEmail}.`,
+      ),
+      entry(
+        "Privacy",
+        sitePaths.privacy(),
+        "What is stored, for how long, and how to have it erased.",
+      ),
     ]),
-    ...list("Articles", blogs.map((blog) => entry(blog.title, sitePaths.blogMarkdown(blog.slug), blog.excerpt))),
-    ...list("Guides", ebooks.map((ebook) => entry(ebook.title, sitePaths.ebook(ebook.slug), ebook.description))),
+    ...list(
+      "Articles",
+      blogs.map((blog) => entry(blog.title, sitePaths.blogMarkdown(blog.slug), blog.excerpt)),
+    ),
+    ...list(
+      "Guides",
+      ebooks.map((ebook) => entry(ebook.title, sitePaths.ebook(ebook.slug), ebook.description)),
+    ),
   ].join("\n");
 }
 

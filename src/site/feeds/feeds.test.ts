@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
-import type { Site } from "../props.ts";
 import { atomFeed, type FeedBlog, jsonFeed } from "./article-feeds.ts";
 import { blogMarkdown } from "./blog-markdown.ts";
 import { securityTxt, speculationRules, webManifest } from "./browser-files.ts";
@@ -47,7 +47,9 @@ describe.each(hostileTitles)("a feed with the title %j", (title) => {
 
   test("is well-formed Atom that says what was written", () => {
     expect(xmlFaults(atom)).toEqual([]);
-    const writable = title.replace(/[\u0000\u0007\u001b\uffff]|\ud83d(?![\udc00-\udfff])/g, "");
+    const writable = title
+      .replace("bell \u0007, null \u0000, escape \u001b and \uffff", "bell , null , escape  and ")
+      .replace(/\ud83d$/, "");
     expect(xmlText(atom, "title")).toEqual([siteConfig.brand, writable]);
   });
 
@@ -62,7 +64,9 @@ describe.each(hostileTitles)("a feed with the title %j", (title) => {
   });
 
   test("stays on one line of llms.txt and of the Markdown header", () => {
-    const links = llmsTxt(site, blogs, []).split("\n").filter((row) => row.startsWith("- ["));
+    const links = llmsTxt(site, blogs, [])
+      .split("\n")
+      .filter((row) => row.startsWith("- ["));
     expect(links.filter((row) => row.includes("/blogs/"))).toHaveLength(1);
     const header = blogMarkdown(site, blogTitled(title)).split("---")[1] ?? "";
     expect(header.trim().split(/[\n\u0085\u2028\u2029]/)).toHaveLength(6);
@@ -79,7 +83,9 @@ test("a feed carries the full text with full addresses, and samples as they were
 
 test("an empty feed is a feed", () => {
   expect(xmlFaults(atomFeed(site, { blogs: [], updated: "2025-10-29T09:00:00.000Z" }))).toEqual([]);
-  expect(JSON.parse(jsonFeed(site, { blogs: [] })).version).toBe("https://jsonfeed.org/version/1.1");
+  expect(JSON.parse(jsonFeed(site, { blogs: [] })).version).toBe(
+    "https://jsonfeed.org/version/1.1",
+  );
 });
 
 test("robots may read the site, but neither portal nor API", () => {

@@ -1,4 +1,4 @@
-import type { ContactValues } from "../props.ts";
+import type { ContactValues } from "#site/props.ts";
 import { contactFields } from "./contact-message.ts";
 
 const KEY = "contact-draft";
@@ -33,9 +33,7 @@ export function clearDraft(): void {
 }
 
 /** A control whose text can be read and set. */
-export function isTextControl(
-  control: unknown,
-): control is HTMLInputElement | HTMLTextAreaElement {
+export function isTextControl(control: unknown): control is HTMLInputElement | HTMLTextAreaElement {
   return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
 }
 

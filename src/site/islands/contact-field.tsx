@@ -1,5 +1,6 @@
-import { CircleAlert } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-alert";
 import type { HTMLInputAutoCompleteAttribute } from "react";
+import { Icon } from "#ui/icon.tsx";
 import type { ContactField as FieldName } from "./contact-message.ts";
 
 interface ContactFieldProps {
@@ -35,25 +36,25 @@ export function ContactField({
     id,
     name,
     required,
-    className: "contact-input",
+    className: "input",
     "aria-invalid": error ? true : undefined,
     "aria-describedby": described || undefined,
   };
   return (
-    <div className={`contact-field contact-field-${name}`}>
+    <div className={`field contact-field-${name}`}>
       <label htmlFor={id}>
         {label}
-        {required ? "*" : <span className="contact-optional"> (optional)</span>}
+        {required ? "*" : <span className="field-optional"> (optional)</span>}
       </label>
       {rows ? <textarea {...shared} rows={rows} /> : <input {...shared} type={type} />}
       {hint && (
-        <p className="contact-hint" id={`${id}-hint`}>
+        <p className="field-hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
       {error && (
-        <p className="contact-error" id={`${id}-error`}>
-          <CircleAlert strokeWidth={1.5} aria-hidden="true" />
+        <p className="field-error" id={`${id}-error`}>
+          <Icon glyph={CircleAlert} />
           {error}
         </p>
       )}

@@ -1,9 +1,11 @@
-import { ArrowRight, LoaderCircle } from "lucide-react";
+import ArrowRight from "lucide-react/icons/arrow-right";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { contactFormSignals } from "#contract/contact-texts.ts";
 import { limits } from "#contract/limits.ts";
 import { sitePaths } from "#contract/paths.ts";
-import type { ContactProps, ContactValues } from "../props.ts";
+import type { ContactProps, ContactValues } from "#site/props.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { ContactField } from "./contact-field.tsx";
 import { type ContactField as FieldName, firstErrors } from "./contact-message.ts";
 import { ErrorSummary, FailedNotice, SentNotice } from "./contact-notices.tsx";
@@ -88,14 +90,9 @@ export function ContactForm(initial: ContactProps) {
       <ContactTrap name={contactFormSignals.trapField} />
       {notice?.kind === "failed" && <FailedNotice reason={notice.reason} {...focus} />}
       <div className="contact-send">
-        <button className="button" type="submit" disabled={isBusy} aria-busy={isBusy || undefined}>
+        <Button type="submit" busy={isBusy} icon={<Icon glyph={ArrowRight} />}>
           {isBusy ? "Sending..." : "Send Message"}
-          {isBusy ? (
-            <LoaderCircle className="icon spinner" strokeWidth={1.5} aria-hidden="true" />
-          ) : (
-            <ArrowRight className="icon" strokeWidth={1.5} aria-hidden="true" />
-          )}
-        </button>
+        </Button>
         <p className="contact-privacy">
           We use your details to reply to you, and for nothing else.{" "}
           <a href={sitePaths.privacy()}>Privacy</a>

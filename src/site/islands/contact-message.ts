@@ -1,5 +1,5 @@
 import { limits } from "#contract/limits.ts";
-import type { ContactValues } from "../props.ts";
+import type { ContactValues } from "#site/props.ts";
 
 /** The fields of the form, in their order on the page. */
 export const contactFields = ["name", "email", "company", "message"] as const;

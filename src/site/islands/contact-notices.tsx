@@ -1,7 +1,9 @@
-import { CircleAlert, CircleCheck } from "lucide-react";
-import type { RefObject } from "react";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import type { ReactNode, RefObject } from "react";
 import { contactTexts } from "#contract/contact-texts.ts";
 import { siteConfig } from "#site.config";
+import { Icon } from "#ui/icon.tsx";
 import { contactFieldId } from "./contact-field.tsx";
 import { type ContactErrors, contactFields } from "./contact-message.ts";
 
@@ -15,13 +17,13 @@ interface NoticeProps {
 const COUNTS = ["No field needs", "One field needs", "Two fields need", "Three fields need"];
 
 /** Everything that needs another look, each with a link to its field. */
-export function ErrorSummary({ errors, focusRef, autoFocus }: NoticeProps & { errors: ContactErrors }) {
+export function ErrorSummary({ errors, ...focus }: NoticeProps & { errors: ContactErrors }) {
   const fields = contactFields.filter((field) => errors[field]);
-  const count = COUNTS[fields.length] ?? "All fields need";
   return (
-    // biome-ignore lint/a11y/noAutofocus: the page is the answer to a post; the errors come first.
-    <div className="contact-summary" role="alert" tabIndex={-1} ref={focusRef} autoFocus={autoFocus}>
-      <p className="contact-notice-title">{count} another look.</p>
+    <Notice role="alert" look="bad" {...focus}>
+      <p className="contact-notice-title">
+        {COUNTS[fields.length] ?? "All fields need"} another look.
+      </p>
       <ul>
         {fields.map((field) => (
           <li key={field}>
@@ -29,38 +31,50 @@ export function ErrorSummary({ errors, focusRef, autoFocus }: NoticeProps & { er
           </li>
         ))}
       </ul>
-    </div>
+    </Notice>
   );
 }
 
 /** Says that the message arrived, for longer than a toast does. */
-export function SentNotice({ focusRef, autoFocus }: NoticeProps) {
+export function SentNotice(focus: NoticeProps) {
   return (
-    // biome-ignore lint/a11y/noAutofocus: the page is the answer to a post; the outcome comes first.
-    <div className="contact-sent" role="status" tabIndex={-1} ref={focusRef} autoFocus={autoFocus}>
-      <CircleCheck strokeWidth={1.5} aria-hidden="true" />
+    <Notice role="status" look="good" {...focus}>
       <p className="contact-notice-title">{contactTexts.sent}</p>
-    </div>
+    </Notice>
   );
 }
 
 /** Says that the message did not arrive, why, and what else the visitor can do. */
-export function FailedNotice({
-  reason,
+export function FailedNotice({ reason, ...focus }: NoticeProps & { reason: string | undefined }) {
+  return (
+    <Notice role="alert" look="bad" {...focus}>
+      <p className="contact-notice-title">{contactTexts.failed}</p>
+      <p>
+        {reason && `${reason} `}What you wrote is still in the form. You can also email us at{" "}
+        <a href={`mailto:${siteConfig.contactEmail}`}>{siteConfig.contactEmail}</a>.
+      </p>
+    </Notice>
+  );
+}
+
+function Notice({
+  role,
+  look,
   focusRef,
   autoFocus,
-}: NoticeProps & { reason: string | undefined }) {
+  children,
+}: NoticeProps & { role: "alert" | "status"; look: "good" | "bad"; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noAutofocus: the page is the answer to a post; the outcome comes first.
-    <div className="contact-failed" role="alert" tabIndex={-1} ref={focusRef} autoFocus={autoFocus}>
-      <CircleAlert strokeWidth={1.5} aria-hidden="true" />
-      <div>
-        <p className="contact-notice-title">{contactTexts.failed}</p>
-        <p>
-          {reason && `${reason} `}What you wrote is still in the form. You can also email us at{" "}
-          <a href={`mailto:${siteConfig.contactEmail}`}>{siteConfig.contactEmail}</a>.
-        </p>
-      </div>
+    <div
+      className={`contact-notice contact-notice-${look}`}
+      role={role}
+      tabIndex={-1}
+      ref={focusRef}
+      // biome-ignore lint/a11y/noAutofocus: the page answers a post, and the outcome comes first.
+      autoFocus={autoFocus}
+    >
+      <Icon glyph={look === "good" ? CircleCheck : CircleAlert} />
+      <div>{children}</div>
     </div>
   );
 }

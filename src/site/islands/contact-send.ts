@@ -1,7 +1,7 @@
 import { contactFormSignals } from "#contract/contact-texts.ts";
 import type { Problem } from "#contract/errors.ts";
 import { apiPaths } from "#contract/paths.ts";
-import type { ContactValues } from "../props.ts";
+import type { ContactValues } from "#site/props.ts";
 import { type ContactErrors, firstErrors } from "./contact-message.ts";
 
 /** What became of a message. */
@@ -69,6 +69,10 @@ function tryAgainIn(response: Response): string {
   }
   const minutes = Math.ceil(seconds / 60);
   const wait =
-    seconds < 60 ? `${Math.ceil(seconds)} seconds` : minutes === 1 ? "a minute" : `${minutes} minutes`;
+    seconds < 60
+      ? `${Math.ceil(seconds)} seconds`
+      : minutes === 1
+        ? "a minute"
+        : `${minutes} minutes`;
   return `Too many messages came from here. Try again in ${wait}.`;
 }

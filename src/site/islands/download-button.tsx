@@ -1,6 +1,9 @@
-import { CircleAlert, Download, LoaderCircle } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Download from "lucide-react/icons/download";
 import { type MouseEvent, useRef, useState } from "react";
 import { toast } from "sonner";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { DownloadRefused, fetchFile, type Progress, saveFile } from "./download-file.ts";
 
 export interface DownloadButtonProps {
@@ -24,9 +27,9 @@ export function DownloadButton({ title, href, size }: DownloadButtonProps) {
   const { state, start, cancel } = useDownload({ title, href, size });
   if (href === "") {
     return (
-      <button className="button" type="button" disabled aria-label={`Coming Soon: ${title}`}>
+      <Button disabled aria-label={`Coming Soon: ${title}`}>
         Coming Soon
-      </button>
+      </Button>
     );
   }
   const isBusy = state.kind === "busy";
@@ -43,11 +46,7 @@ export function DownloadButton({ title, href, size }: DownloadButtonProps) {
           aria-busy={isBusy || undefined}
           onClick={start}
         >
-          {isBusy ? (
-            <LoaderCircle className="icon spinner" strokeWidth={1.5} aria-hidden="true" />
-          ) : (
-            <Download className="icon" strokeWidth={1.5} aria-hidden="true" />
-          )}
+          {isBusy ? <span className="spinner" aria-hidden="true" /> : <Icon glyph={Download} />}
           {label}
         </a>
         {isBusy && (
@@ -67,7 +66,7 @@ export function DownloadButton({ title, href, size }: DownloadButtonProps) {
       </p>
       {state.kind === "failed" && (
         <p className="download-failed" role="alert">
-          <CircleAlert strokeWidth={1.5} aria-hidden="true" />
+          <Icon glyph={CircleAlert} />
           {FAILED}
         </p>
       )}

@@ -1,0 +1,39 @@
+import type { BlogCard as Blog } from "#contract/blog.ts";
+import { sitePaths } from "#contract/paths.ts";
+import { CoverImage } from "#site/picture.tsx";
+import { ArrowWords } from "#ui/arrow-link.tsx";
+import { ShortDate } from "./short-date.tsx";
+
+/** An article on a list. The link of its heading covers the whole card: one tab stop per card. */
+export function BlogCard({ blog, heading: Heading = "h3" }: { blog: Blog; heading?: "h2" | "h3" }) {
+  return (
+    <article className="blog-card whole-link" data-reveal="">
+      <div className="blog-card-picture">
+        <CoverImage src={blog.image_url} sizes={CARD_SIZES} alt="" />
+      </div>
+      <p className="card-meta">
+        <span className="badge">{blog.category}</span>
+        <ShortDate timestamp={blog.created_at} />
+        <span className="card-meta-item">{blog.read_time}</span>
+      </p>
+      <Heading className="type-card blog-card-title">
+        <a href={sitePaths.blog(blog.slug)}>{blog.title}</a>
+      </Heading>
+      <p className="blog-card-excerpt">{blog.excerpt}</p>
+      <ArrowWords>Read Article</ArrowWords>
+    </article>
+  );
+}
+
+/** Articles in one, two or three columns by width. */
+export function BlogGrid({ blogs, heading }: { blogs: readonly Blog[]; heading?: "h2" | "h3" }) {
+  return (
+    <div className="blog-grid">
+      {blogs.map((blog) => (
+        <BlogCard key={blog.id} blog={blog} heading={heading} />
+      ))}
+    </div>
+  );
+}
+
+const CARD_SIZES = "(max-width: 48rem) 92vw, (max-width: 75rem) 46vw, 27rem";

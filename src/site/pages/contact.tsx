@@ -1,0 +1,57 @@
+import { contactTexts } from "#contract/contact-texts.ts";
+import { sitePaths } from "#contract/paths.ts";
+import { Document } from "#site/document.tsx";
+import { ContactForm } from "#site/islands/contact-form.tsx";
+import { Island } from "#site/islands/island.tsx";
+import { Picture, previewOf } from "#site/picture.tsx";
+import type { ContactProps, Site } from "#site/props.ts";
+import { breadcrumbData } from "#site/structured-data.ts";
+import { siteConfig } from "#site.config";
+
+// What a browser tab and a screen reader say first, when the page answers a post without script.
+const TITLES: Record<ContactProps["state"], string> = {
+  form: "Contact",
+  sent: contactTexts.sent,
+  failed: contactTexts.failed,
+  invalid: "Contact: some fields need another look",
+};
+
+/** The contact form, in each of its states. */
+export function ContactPage({ site, ...contact }: { site: Site } & ContactProps) {
+  return (
+    <Document
+      site={site}
+      path={sitePaths.contact()}
+      title={TITLES[contact.state]}
+      description={`Book your pilot with ${siteConfig.brand}, or just ask. Tell us the problem in a few lines, and a person will read it and reply.`}
+      keywords={["contact", "book a pilot", "AI consulting", "marketing agency", "Australia"]}
+      ogImage={previewOf("contact")}
+      jsonLd={[breadcrumbData(site, [{ name: "Contact", path: sitePaths.contact() }])]}
+      tone="split"
+      current={sitePaths.contact()}
+      islands={["contact"]}
+    >
+      <div className="contact">
+        <section className="contact-door night">
+          <div className="contact-picture">
+            <Picture name="hero-tall" sizes="(max-width: 60rem) 100vw, 42vw" alt="" priority />
+          </div>
+          <h1 className="type-page">Knock. We’ll answer.</h1>
+          <p className="lead">
+            Tell us the problem in a few lines. A person reads every message and replies.
+          </p>
+          <div className="contact-email">
+            <p>Or email us at</p>
+            <a href={`mailto:${siteConfig.contactEmail}`}>{siteConfig.contactEmail}</a>
+          </div>
+        </section>
+        <section className="contact-room" aria-labelledby="contact-title">
+          <h2 className="type-statement" id="contact-title">
+            Book your pilot, or just ask
+          </h2>
+          <Island name="contact" component={ContactForm} props={contact} />
+        </section>
+      </div>
+    </Document>
+  );
+}

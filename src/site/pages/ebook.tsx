@@ -1,0 +1,147 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import type { ReactNode } from "react";
+import { type EbookCard, hasFile } from "#contract/ebook.ts";
+import { sitePaths } from "#contract/paths.ts";
+import { BookCover } from "#site/cards/book-cover.tsx";
+import { ClosingCall } from "#site/cards/closing-call.tsx";
+import { EbookDownload, EbookShelf } from "#site/cards/ebook-card.tsx";
+import { ShortDate } from "#site/cards/short-date.tsx";
+import { Document } from "#site/document.tsx";
+import { fileSize } from "#site/file-size.ts";
+import { ownPicture, previewOf } from "#site/picture.tsx";
+import type { EbookProps, Site } from "#site/props.ts";
+import { breadcrumbData, ebookData } from "#site/structured-data.ts";
+import { Icon } from "#ui/icon.tsx";
+
+// Search results cut a description there.
+const DESCRIPTION_LENGTH = 300;
+
+/** One guide: its book on the shelf, what is inside, and the way to get it. */
+export function EbookPage({ site, ebook, related }: { site: Site } & EbookProps) {
+  const own = ownPicture(ebook.image_url);
+  return (
+    <Document
+      site={site}
+      path={sitePaths.ebook(ebook.slug)}
+      title={ebook.title}
+      description={shortened(ebook.description)}
+      keywords={[...ebook.topics, "free guide", ebook.format]}
+      {...(own && { ogImage: previewOf(own) })}
+      ogType="article"
+      jsonLd={[
+        ebookData(site, ebook),
+        breadcrumbData(site, [
+          { name: "Resources", path: sitePaths.resources() },
+          { name: "All guides", path: sitePaths.ebooks() },
+          { name: ebook.title, path: sitePaths.ebook(ebook.slug) },
+        ]),
+      ]}
+      tone="over-picture"
+      current={sitePaths.resources()}
+      islands={["download"]}
+    >
+      <GuideHero ebook={ebook} />
+      <Inside ebook={ebook} />
+      {related.length > 0 && (
+        <section className="section night" aria-labelledby="related">
+          <div className="wrap">
+            <h2 className="type-section" id="related">
+              More guides
+            </h2>
+            <EbookShelf ebooks={related} />
+          </div>
+        </section>
+      )}
+      <ClosingCall
+        title="Rather have it done with you?"
+        text="Bring one problem from this guide. We’ll start with a small pilot."
+        action="Book Your Pilot"
+      />
+    </Document>
+  );
+}
+
+function GuideHero({ ebook }: { ebook: EbookCard }) {
+  const soon = hasFile(ebook) ? "" : " guide-hero-soon";
+  return (
+    <section className={`page-hero night guide-hero${soon}`}>
+      <div className="wrap guide-hero-row">
+        <div className="guide-hero-stand">
+          <BookCover ebook={ebook} priority />
+        </div>
+        <div className="guide-hero-text">
+          <p className="back-link">
+            <a className="arrow-link" href={sitePaths.ebooks()}>
+              <Icon glyph={ArrowLeft} />
+              All guides
+            </a>
+          </p>
+          <h1 className="type-section">{ebook.title}</h1>
+          <div className="guide-description">
+            {paragraphs(ebook.description).map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+          <p className="card-meta">
+            <span className="card-meta-item">{ebook.pages}</span>
+            <span className="card-meta-item">{ebook.format}</span>
+            {ebook.file_size !== null && (
+              <span className="card-meta-item">{fileSize(ebook.file_size)}</span>
+            )}
+          </p>
+          <EbookDownload ebook={ebook} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Inside({ ebook }: { ebook: EbookCard }) {
+  return (
+    <section className="section guide-inside" aria-labelledby="inside">
+      <div className="wrap guide-inside-row">
+        <h2 className="type-section" id="inside">
+          What’s inside
+        </h2>
+        {ebook.topics.length > 0 && (
+          <ol className="guide-topics">
+            {ebook.topics.map((topic) => (
+              <li className="type-statement" key={topic}>
+                {topic}
+              </li>
+            ))}
+          </ol>
+        )}
+        <dl className="guide-facts">
+          <Fact name="Length">{ebook.pages}</Fact>
+          <Fact name="Format">{ebook.format}</Fact>
+          {ebook.file_size !== null && <Fact name="File size">{fileSize(ebook.file_size)}</Fact>}
+          <Fact name="Updated">
+            <ShortDate timestamp={ebook.updated_at} />
+          </Fact>
+          <Fact name="Price">Free, no email address asked</Fact>
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function paragraphs(text: string): string[] {
+  return text.split(/\n+/).filter((part) => part.trim() !== "");
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= DESCRIPTION_LENGTH) return line;
+  const cut = line.slice(0, DESCRIPTION_LENGTH);
+  return `${cut.slice(0, cut.lastIndexOf(" "))}…`;
+}

@@ -1,0 +1,104 @@
+import ArrowDown from "lucide-react/icons/arrow-down";
+import { CARDS_PER_PAGE } from "#contract/paging.ts";
+import { sitePaths } from "#contract/paths.ts";
+import { BlogGrid } from "#site/cards/blog-card.tsx";
+import { ClosingCall } from "#site/cards/closing-call.tsx";
+import { EbookShelf } from "#site/cards/ebook-card.tsx";
+import { EmptyShelf } from "#site/cards/empty-shelf.tsx";
+import { Document } from "#site/document.tsx";
+import { Picture, previewOf } from "#site/picture.tsx";
+import type { ResourcesProps, Site } from "#site/props.ts";
+import { breadcrumbData } from "#site/structured-data.ts";
+import { siteConfig } from "#site.config";
+import { ArrowLink } from "#ui/arrow-link.tsx";
+import { Icon } from "#ui/icon.tsx";
+
+/** The newest articles and guides, and the way to all of them. */
+export function ResourcesPage({ site, blogs, ebooks }: { site: Site } & ResourcesProps) {
+  return (
+    <Document
+      site={site}
+      path={sitePaths.resources()}
+      title="Resources"
+      description={`Articles to read now and guides to keep, from ${siteConfig.brand}: AI, business consulting, marketing and media in plain words. Free to read and download.`}
+      keywords={[
+        "AI articles",
+        "business guides",
+        "marketing guides",
+        "free ebooks",
+        "automation",
+        "case notes",
+      ]}
+      ogImage={previewOf("insights-articles")}
+      jsonLd={[breadcrumbData(site, [{ name: "Resources", path: sitePaths.resources() }])]}
+      tone="over-picture"
+      current={sitePaths.resources()}
+      islands={ebooks.length > 0 ? ["download"] : []}
+    >
+      <ResourcesHero />
+      <section className="section" id="blogs" aria-labelledby="blogs-title">
+        <div className="wrap">
+          <div className="shelf-head">
+            <h2 className="type-section" id="blogs-title">
+              Latest Articles
+            </h2>
+            {blogs.length >= CARDS_PER_PAGE && (
+              <ArrowLink href={sitePaths.blogs()}>All articles</ArrowLink>
+            )}
+          </div>
+          {blogs.length > 0 ? (
+            <BlogGrid blogs={blogs} />
+          ) : (
+            <EmptyShelf text="No blogs available yet. Check back soon!" door="square" />
+          )}
+        </div>
+      </section>
+      <section className="section night" id="ebooks" aria-labelledby="ebooks-title">
+        <div className="wrap">
+          <div className="shelf-head">
+            <h2 className="type-section" id="ebooks-title">
+              Downloadable Guides
+            </h2>
+            {ebooks.length >= CARDS_PER_PAGE && (
+              <ArrowLink href={sitePaths.ebooks()}>All guides</ArrowLink>
+            )}
+          </div>
+          {ebooks.length > 0 ? (
+            <EbookShelf ebooks={ebooks} />
+          ) : (
+            <EmptyShelf text="No ebooks available yet. Check back soon!" door="arch" />
+          )}
+        </div>
+      </section>
+      <ClosingCall
+        title="Prefer to talk it through?"
+        text="Bring one problem. You’ll leave with a view on whether a pilot is worth your time."
+        action="Schedule Consultation"
+      />
+    </Document>
+  );
+}
+
+function ResourcesHero() {
+  return (
+    <section className="page-hero night resources-hero">
+      <div className="resources-hero-picture">
+        <Picture name="insights-articles" sizes="(max-width: 48rem) 100vw, 62vw" alt="" priority />
+      </div>
+      <div className="wrap resources-hero-text">
+        <h1 className="type-page">Leave the door open, learn something.</h1>
+        <p className="lead">
+          Articles to read now and guides to keep. Free, and written by the people who do the work.
+        </p>
+        <p className="resources-jump">
+          <ArrowLink href="#blogs" icon={<Icon glyph={ArrowDown} />}>
+            Latest Articles
+          </ArrowLink>
+          <ArrowLink href="#ebooks" icon={<Icon glyph={ArrowDown} />}>
+            Downloadable Guides
+          </ArrowLink>
+        </p>
+      </div>
+    </section>
+  );
+}
