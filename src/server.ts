@@ -23,6 +23,8 @@ export interface ServerOptions {
   assets: SiteAssets;
   /** Where the built files of the browser are; null when the development server serves them. */
   clientFolder?: string | null;
+  /** Where log lines go; standard output when absent. */
+  logTo?: { write(line: string): void };
   /** The development server's own handlers, asked before ours. */
   development?: { middlewares: Middleware };
 }
@@ -47,7 +49,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { config } = options;
   const opened = await openApp(config);
   const output = destination({ fd: 1, sync: false });
-  const log = pino({ level: config.logLevel, base: null }, output);
+  const log = pino({ level: config.logLevel, base: null }, options.logTo ?? output);
   const services = createServices(options, opened, log);
   const { app, cache } = services;
   try {

@@ -2,8 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type Readable, Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import type { Readable } from "node:stream";
 import { type FileStore, FileTooLarge, type IncomingFile } from "./files.ts";
 
 const HEAD_BYTES = 1024;
@@ -47,7 +46,7 @@ async function receive(
   try {
     const handle = await open(path, "wx", 0o640);
     try {
-      await pipeline(stream, meter, handle.createWriteStream({ autoClose: false }));
+      for await (const chunk of stream) await handle.writeFile(meter.take(chunk));
       await handle.sync();
     } finally {
       await handle.close();
@@ -72,32 +71,25 @@ async function receive(
 }
 
 /** Counts, hashes and bounds what passes, and keeps the first bytes. */
-class Meter extends Transform {
+class Meter {
   size = 0;
   head: Buffer = Buffer.alloc(0);
   readonly #hash = createHash("sha256");
   readonly #maxBytes: number;
 
   constructor(maxBytes: number) {
-    super();
     this.#maxBytes = maxBytes;
   }
 
-  override _transform(
-    chunk: Buffer,
-    _encoding: string,
-    done: (error?: Error | null, data?: Buffer) => void,
-  ) {
+  /** @throws {FileTooLarge} with the byte that is too many */
+  take(chunk: Buffer): Buffer {
     this.size += chunk.length;
-    if (this.size > this.#maxBytes) {
-      done(new FileTooLarge("The file is larger than allowed."));
-      return;
-    }
+    if (this.size > this.#maxBytes) throw new FileTooLarge("The file is larger than allowed.");
     if (this.head.length < HEAD_BYTES) {
       this.head = Buffer.concat([this.head, chunk.subarray(0, HEAD_BYTES - this.head.length)]);
     }
     this.#hash.update(chunk);
-    done(null, chunk);
+    return chunk;
   }
 
   digest(): string {

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readConfig } from "#config.ts";
+import { startServer } from "#server.ts";
+import type { SiteAssets } from "#site/props.ts";
+
+const assets: SiteAssets = {
+  stylesheet: "/assets/site.css",
+  script: "/assets/site.js",
+  contactIsland: "/assets/contact.js",
+  downloadIsland: "/assets/download.js",
+  development: [],
+};
+
+export const administrator = { username: "olive", password: "correct horse battery" } as const;
+
+/** The public origin of test apps. No test may find the address it really called in an answer. */
+export const SITE_URL = "http://agency.test";
+
+export interface TestApp {
+  /** Where it listens, without a final slash. */
+  url: string;
+  dataDir: string;
+  /** Every log line so far. */
+  log: string[];
+  /** A call to the app. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** A call with a JSON body; `token` signs it. */
+  send(method: string, path: string, body?: unknown, token?: string): Promise<Response>;
+  /** Signs the administrator in and gives the token. */
+  signIn(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Starts the real product on a free port, with an empty data folder of its own. */
+export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "portico-test-")));
+  const log: string[] = [];
+  const config = readConfig({
+    PORT: "0",
+    SITE_URL,
+    DATA_DIR: dataDir,
+    ADMIN_USERNAME: administrator.username,
+    ADMIN_PASSWORD: administrator.password,
+    CONTACT_RATE_LIMIT: "off",
+    ...env,
+  });
+  const server = await startServer({
+    config,
+    assets,
+    logTo: { write: (line) => log.push(line) },
+  });
+  const url = server.address.replace("localhost", "127.0.0.1");
+  const app: TestApp = {
+    url,
+    dataDir,
+    log,
+    fetch: (path, init) => fetch(url + path, { redirect: "manual", ...init }),
+    send: (method, path, body, token) =>
+      fetch(url + path, {
+        method,
+        redirect: "manual",
+        headers: {
+          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+          ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    signIn: async () => {
+      const answer = await app.send("POST", "/api/admin/login", administrator);
+      if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}.`);
+      const { access_token }: { access_token: string } = await answer.json();
+      return access_token;
+    },
+    close: async () => {
+      await server.close();
+      if (env.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  return app;
+}
