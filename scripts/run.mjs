@@ -13,6 +13,7 @@ const needsBuild = { NODE_ENV: "production" };
 const commands = {
   start: { args: ["dist/server/main.js"], env: needsBuild },
   portico: { args: ["dist/server/cli.js"], env: needsBuild },
+  build: { args: null, env: needsBuild },
   bench: { args: ["bench/main.ts"], env: needsBuild },
   dev: { args: ["scripts/dev.ts"], env: null },
   test: { args: ["scripts/test.ts"], env: null },
@@ -36,7 +37,8 @@ async function run({ args, env }) {
     const node = await ensureNode();
     await ensurePackages(node);
     if (env !== null) await ensureBuild(node);
-    await becomeChild(node, [...args, ...rest], { ...env, NODE_COMPILE_CACHE: ".cache/compile" });
+    if (args !== null)
+      await becomeChild(node, [...args, ...rest], { ...env, NODE_COMPILE_CACHE: ".cache/compile" });
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
     process.stderr.write(`${error.message}\n`);

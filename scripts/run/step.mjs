@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { stripVTControlCharacters } from "node:util";
 
 /** A step of the set-up that failed; the text says what to do. */
 export class SetupError extends Error {}
@@ -30,7 +31,7 @@ function collect(command, args, options) {
     child.on("error", (error) => resolve({ code: 1, output: error.message }));
     child.on("close", (code) => {
       stopListening();
-      resolve({ code, output: Buffer.concat(chunks).toString() });
+      resolve({ code, output: stripVTControlCharacters(Buffer.concat(chunks).toString()) });
     });
   });
 }

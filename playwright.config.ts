@@ -1,0 +1,16 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumFlags, findChromium } from "./test/support/chromium.ts";
+
+export default defineConfig({
+  testDir: "test/e2e",
+  outputDir: "test-results",
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  reporter: [["line"], ["json", { outputFile: ".cache/test/playwright.json" }]],
+  use: {
+    browserName: "chromium",
+    launchOptions: { executablePath: findChromium() ?? "/usr/bin/chromium", args: chromiumFlags },
+    trace: "retain-on-failure",
+  },
+});

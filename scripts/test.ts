@@ -1,0 +1,158 @@
+// Lint, types, unit and integration tests, the build, then the browser. With a filter only Vitest runs.
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { z } from "zod";
+import { ensureTestPrograms } from "./test-programs.ts";
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+interface Step {
+  title: string;
+  command: string[];
+  /** Reads the counts that the step left behind; absent for a step without tests. */
+  counts?: () => Counts;
+}
+
+const folder = ".cache/test";
+const none: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+const VitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+});
+
+const PlaywrightReport = z.object({
+  stats: z.object({
+    expected: z.number(),
+    unexpected: z.number(),
+    flaky: z.number(),
+    skipped: z.number(),
+  }),
+});
+
+const bin = (name: string) => `node_modules/.bin/${name}`;
+
+const vitest: Step = {
+  title: "Unit and integration tests (Vitest)",
+  command: [
+    ...[bin("vitest"), "run", "--passWithNoTests", "--reporter=default", "--reporter=json"],
+    `--outputFile.json=${folder}/vitest.json`,
+  ],
+  counts: () => {
+    const report = VitestReport.parse(readJson("vitest.json"));
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    };
+  },
+};
+
+const playwright: Step = {
+  title: "Browser tests (Playwright)",
+  command: [bin("playwright"), "test", "--pass-with-no-tests"],
+  counts: () => {
+    const { stats } = PlaywrightReport.parse(readJson("playwright.json"));
+    return {
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped,
+    };
+  },
+};
+
+const everything: Step[] = [
+  { title: "Lint and format (Biome)", command: [bin("biome"), "ci", "--error-on-warnings"] },
+  { title: "Types (TypeScript)", command: [bin("tsc"), "--noEmit"] },
+  vitest,
+  { title: "Build", command: [process.execPath, "scripts/run.mjs", "build"] },
+  playwright,
+];
+
+await main(process.argv.slice(2));
+
+async function main(filter: string[]): Promise<void> {
+  const problem = ensureTestPrograms();
+  if (problem !== null) {
+    process.stderr.write(`${problem}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const filtered = { ...vitest, command: [...vitest.command, ...filter] };
+  const summary: string[] = [];
+  let total = none;
+  for (const step of filter.length > 0 ? [filtered] : everything) {
+    const { line, counts, isFine } = await take(step);
+    summary.push(line);
+    total = add(total, counts);
+    if (!isFine) break;
+  }
+  report(summary, total);
+}
+
+async function take({ title, command, counts: read }: Step) {
+  process.stdout.write(`\n▸ ${title}\n`);
+  const started = performance.now();
+  const code = await run(command);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const counted = (code === 0 || read) && read ? readCounts(read) : none;
+  // A step that fails without a failed test, say on a type error, counts as one.
+  const counts = code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
+  const isFine = code === 0 && counts.failed === 0;
+  const detail = read ? `: ${inWords(counts)}` : "";
+  return { line: `${isFine ? "✓" : "✗"} ${title}, ${seconds} s${detail}`, counts, isFine };
+}
+
+function run([program = "", ...args]: string[]): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: ["ignore", "inherit", "inherit"] });
+    child.on("error", () => resolve(1));
+    child.on("close", (code) => resolve(code ?? 1));
+  });
+}
+
+function report(summary: string[], total: Counts): void {
+  process.stdout.write(`\n${summary.join("\n")}\n${databases()}\n${inWords(total)}\n`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
+}
+
+function databases(): string {
+  try {
+    return `Databases: ${readFileSync(`${folder}/databases.txt`, "utf8")}\n`;
+  } catch {
+    return "";
+  }
+}
+
+function inWords({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
+
+function add(a: Counts, b: Counts): Counts {
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
+  };
+}
+
+/** A run that crashed leaves no report; its exit code then says that it failed. */
+function readCounts(read: () => Counts): Counts {
+  try {
+    return read();
+  } catch {
+    return none;
+  }
+}
+
+function readJson(name: string): unknown {
+  return JSON.parse(readFileSync(`${folder}/${name}`, "utf8"));
+}

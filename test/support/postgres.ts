@@ -1,0 +1,158 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, globSync } from "node:fs";
+import { chown, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+
+const oldestVersion = 15;
+
+const fastSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+
+export interface Postgres {
+  url: string;
+  version: string;
+  stop(): Promise<void>;
+}
+
+/** The folder of PostgreSQL's server programs, the newest that is installed; null when none is. */
+export function findPostgres(): string | null {
+  const folders = globSync([
+    "/usr/lib/postgresql/*/bin",
+    "/usr/pgsql-*/bin",
+    "/opt/homebrew/opt/postgresql@*/bin",
+    "/usr/local/opt/postgresql@*/bin",
+  ]);
+  const versions = folders
+    .map((folder) => ({ folder, version: Number(/(\d+)\/bin$/.exec(folder)?.[1]) }))
+    .filter(({ folder, version }) => version >= oldestVersion && existsSync(join(folder, "initdb")))
+    .sort((a, b) => b.version - a.version);
+  return versions[0]?.folder ?? null;
+}
+
+/** Starts a PostgreSQL of its own in a temporary folder. `durable` keeps its promises to the disk. */
+export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
+  const programs = findPostgres();
+  if (programs === null) throw new Error(`PostgreSQL ${oldestVersion} or newer is not installed.`);
+  const user = unprivilegedUser();
+  const folder = await mkdtemp(join(tmpdir(), "portico-postgres-"));
+  if (user) await chown(folder, user.uid, user.gid);
+  const data = join(folder, "data");
+  const locale = process.platform === "linux" ? "C.UTF-8" : "en_US.UTF-8";
+  execFileSync(
+    join(programs, "initdb"),
+    ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", `--locale=${locale}`, "-N"],
+    { ...user, cwd: folder, stdio: ["ignore", "ignore", "inherit"] },
+  );
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const settings = {
+    port: String(port),
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    ...(durable ? {} : fastSettings),
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const server = spawn(join(programs, "postgres"), ["-D", data, ...flags], {
+    ...user,
+    cwd: folder,
+    stdio: ["ignore", "ignore", "ignore"],
+  });
+  const stop = async () => {
+    await stopServer(server);
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    return { url, version: await waitUntilReady(server, url), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Makes an empty database beside the one of the given address. */
+export async function freshDatabase(
+  adminUrl: string,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await execute(adminUrl, `create database ${name}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: () => execute(adminUrl, `drop database if exists ${name} with (force)`),
+  };
+}
+
+/** PostgreSQL refuses to run as root; it then runs as its own account, or as nobody. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const ask = (option: string, account: string) =>
+    Number(execFileSync("id", [option, account], { stdio: ["ignore", "pipe", "ignore"] }));
+  for (const account of ["postgres", "nobody"]) {
+    try {
+      return { uid: ask("-u", account), gid: ask("-g", account) };
+    } catch {
+      // The account does not exist on this machine.
+    }
+  }
+  throw new Error("PostgreSQL needs an account other than root: add the user postgres.");
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function waitUntilReady(server: ChildProcess, url: string): Promise<string> {
+  let failure: unknown;
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (server.exitCode !== null) throw new Error("PostgreSQL ended while it started.");
+    try {
+      return await askVersion(url);
+    } catch (error) {
+      failure = error;
+      await sleep(100);
+    }
+  }
+  throw new Error("PostgreSQL did not start within 30 seconds.", { cause: failure });
+}
+
+async function askVersion(url: string): Promise<string> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query("show server_version");
+    return String(rows[0].server_version).split(" ")[0] ?? "";
+  } finally {
+    await client.end();
+  }
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** SIGQUIT ends it at once: nothing in its folder is needed any more. */
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  server.kill("SIGQUIT");
+  await ended;
+}
