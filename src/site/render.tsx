@@ -2,13 +2,18 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { BlogCard } from "#contract/blog.ts";
 import type { EbookCard } from "#contract/ebook.ts";
+import { AboutPage } from "./pages/about.tsx";
 import { ArticlePage } from "./pages/article.tsx";
 import { BlogsPage } from "./pages/blogs.tsx";
 import { ContactPage } from "./pages/contact.tsx";
 import { EbookPage } from "./pages/ebook.tsx";
 import { EbooksPage } from "./pages/ebooks.tsx";
+import { HomePage } from "./pages/home.tsx";
+import { NotFoundPage } from "./pages/not-found.tsx";
+import { PrivacyPage } from "./pages/privacy.tsx";
 import { ResourcesPage } from "./pages/resources.tsx";
 import { ServerErrorPage } from "./pages/server-error.tsx";
+import { ServicesPage } from "./pages/services.tsx";
 import type {
   ArticleProps,
   CardList,
@@ -19,6 +24,16 @@ import type {
 } from "./props.ts";
 
 // Each function gives a whole page as HTML, from its props alone.
+
+export const renderHome = (site: Site) => html(<HomePage site={site} />);
+
+export const renderAbout = (site: Site) => html(<AboutPage site={site} />);
+
+export const renderServices = (site: Site) => html(<ServicesPage site={site} />);
+
+export const renderPrivacy = (site: Site) => html(<PrivacyPage site={site} />);
+
+export const renderNotFound = (site: Site) => html(<NotFoundPage site={site} />);
 
 export const renderResources = (site: Site, props: ResourcesProps) =>
   html(<ResourcesPage site={site} {...props} />);

@@ -7,12 +7,14 @@ interface ArrowLinkProps {
   children: ReactNode;
   /** Another icon than the arrow to the right. */
   icon?: ReactNode;
+  /** The id of the words that say where «Learn More» leads, for those who hear links one by one. */
+  describedBy?: string;
 }
 
 /** A quiet link: words, an arrow and a line below that turns to light. */
-export function ArrowLink({ href, children, icon }: ArrowLinkProps) {
+export function ArrowLink({ href, children, icon, describedBy }: ArrowLinkProps) {
   return (
-    <a className="arrow-link" href={href}>
+    <a className="arrow-link" href={href} aria-describedby={describedBy}>
       {children}
       {icon ?? <Icon glyph={ArrowRight} />}
     </a>

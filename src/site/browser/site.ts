@@ -1,9 +1,11 @@
 import { watchCovers } from "./covers.ts";
+import { foldIncludes } from "./fold.ts";
 import { improveMenu } from "./menu.ts";
 import { prepareReveal } from "./reveal.ts";
 
 const header = document.querySelector<HTMLElement>(".site-header");
 
+foldIncludes();
 prepareReveal();
 document.documentElement.classList.add("js");
 watchCovers();

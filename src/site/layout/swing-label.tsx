@@ -5,7 +5,7 @@ export function SwingLabel({
   as: Element = "p",
   children,
 }: {
-  as?: "p" | "h2";
+  as?: "p" | "h3";
   children: ReactNode;
 }) {
   return (

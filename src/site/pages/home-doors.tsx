@@ -1,0 +1,47 @@
+import { sitePaths } from "#contract/paths.ts";
+import { disciplines } from "#site/copy.ts";
+import { Picture } from "#site/picture.tsx";
+import { ArrowLink } from "#ui/arrow-link.tsx";
+
+/** «What We Do»: four doors of different shape on one line, in the light from the hero above. */
+export function HomeDoors() {
+  return (
+    <section className="section light-spill" aria-labelledby="what-we-do">
+      <div className="wrap">
+        <div className="section-head">
+          <h2 className="type-section" id="what-we-do">
+            What We Do
+          </h2>
+          <p className="quiet">
+            Four doors, one address. Pick the one that matches today’s problem; they all lead to the
+            same team.
+          </p>
+        </div>
+        <div className="elevation">
+          {disciplines.map(({ name, picture, subtitle, description }) => (
+            <article
+              className={`doorway doorway-${picture} whole-link`}
+              key={name}
+              aria-labelledby={`door-${picture}`}
+              data-reveal
+            >
+              <figure>
+                <Picture name={picture} sizes="(max-width: 48rem) 8rem, 20rem" alt="" />
+              </figure>
+              <div className="doorway-words">
+                <h3 className="type-statement" id={`door-${picture}`}>
+                  {name}
+                </h3>
+                <p className="doorway-subtitle">{subtitle}</p>
+                <p className="quiet">{description}</p>
+                <ArrowLink href={sitePaths.services()} describedBy={`door-${picture}`}>
+                  Learn More
+                </ArrowLink>
+              </div>
+            </article>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
