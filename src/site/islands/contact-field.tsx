@@ -43,8 +43,14 @@ export function ContactField({
   return (
     <div className={`field contact-field-${name}`}>
       <label htmlFor={id}>
-        {label}
-        {required ? "*" : <span className="field-optional"> (optional)</span>}
+        {required ? (
+          `${label}*`
+        ) : (
+          <>
+            {label}
+            <span className="field-optional"> (optional)</span>
+          </>
+        )}
       </label>
       {rows ? <textarea {...shared} rows={rows} /> : <input {...shared} type={type} />}
       {hint && (

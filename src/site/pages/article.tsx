@@ -14,12 +14,14 @@ import { Neighbours } from "./article-neighbours.tsx";
 
 // Shorter articles are seen at a glance.
 const CONTENTS_FROM = 3;
+// The heading that GitHub’s Markdown puts over footnotes; only screen readers see it.
+const FOOTNOTES = "footnote-label";
 
 /** One article, with what to read after it. */
 export function ArticlePage({ site, ...article }: { site: Site } & ArticleProps) {
   const { blog, html, headings, related, previous, next } = article;
   const own = ownPicture(blog.image_url);
-  const sections = headings.filter((heading) => heading.depth === 2);
+  const sections = headings.filter(({ depth, id }) => depth === 2 && !id.endsWith(FOOTNOTES));
   const hasContents = sections.length >= CONTENTS_FROM;
   return (
     <Document
