@@ -1,28 +1,22 @@
-/** The street at the foot of the site: doors in hairlines, one of them lit. */
+/**
+ * The street at the foot of the site: doors in hairlines, one of them lit. The view is one unit wide,
+ * so that its height alone sets the scale and the street runs on to both sides as far as there is room.
+ */
 export function Street() {
   return (
-    <svg
-      className="street"
-      viewBox="0 0 1440 150"
-      preserveAspectRatio="xMidYMax slice"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className="street" viewBox="720 0 1 150" aria-hidden="true" focusable="false">
       <g fill="none" stroke="currentColor" strokeWidth="1.25">
-        {houses.map((path) => (
-          <path key={path} d={path} />
-        ))}
+        <path id="street-doors" d={doors.join("")} />
+        <use href="#street-doors" x="-1380" />
+        <use href="#street-doors" x="1380" />
       </g>
-      <path className="street-spill" d="M850 149.5h48l30 .5h-108z" />
       <path d="M850 36h48v114h-48z" fill="url(#light)" />
       <path className="street-leaf" d="M850 36l-20 9v105h20z" />
     </svg>
   );
 }
 
-const houses = [
-  "M-130 150V64h84v86M-112 150V82h48v68",
-  "M0 150V96a20 20 0 0 1 40 0v54",
+const doors = [
   "M60 150V40h70v110",
   "M170 150V75a35 35 0 0 1 70 0v75M180 150V75a25 25 0 0 1 50 0v75",
   "M300 150V20h46v130",

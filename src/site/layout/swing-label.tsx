@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
-/** Names a statement such as «Our Promise», marked with the swing of a door on a floor plan. */
-export function SwingLabel({
-  as: Element = "p",
-  children,
-}: {
-  as?: "p" | "h3";
+interface SwingLabelProps {
+  as: "h2" | "h3";
+  id?: string;
   children: ReactNode;
-}) {
+}
+
+/** The heading of a statement such as «Our Promise», marked with the swing of a door on a floor plan. */
+export function SwingLabel({ as: Heading, id, children }: SwingLabelProps) {
   return (
-    <Element className="swing-label">
+    <Heading className="swing-label" id={id}>
       <svg
         viewBox="0 0 18 18"
         fill="none"
@@ -21,6 +21,6 @@ export function SwingLabel({
         <path d="M1.5 0v16.5H0M1.5 1A15.5 15.5 0 0 1 17 16.5h1" />
       </svg>
       {children}
-    </Element>
+    </Heading>
   );
 }

@@ -4,6 +4,7 @@ import Clapperboard from "lucide-react/icons/clapperboard";
 import { sitePaths } from "#contract/paths.ts";
 import { philosophy, reasons, strands } from "#site/copy.ts";
 import { Document } from "#site/document.tsx";
+import { Apostrophe } from "#site/layout/apostrophe.tsx";
 import { SwingLabel } from "#site/layout/swing-label.tsx";
 import { Picture, previewOf } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
@@ -39,7 +40,14 @@ function Hero() {
     <section className="page-hero about-hero night">
       <div className="wrap grid">
         <h1 className="type-page">
-          We're not a consultancy. <span>We're the people who open the door.</span>
+          We
+          <Apostrophe />
+          re not a consultancy.{" "}
+          <span>
+            We
+            <Apostrophe />
+            re the people who open the door.
+          </span>
         </h1>
         <p className="lead">
           Consultancies hand over a document. We hand over something running: built with your

@@ -86,10 +86,10 @@ function OurPromise() {
       </div>
       <div className="wrap grid">
         <div className="promise-body">
-          <SwingLabel>Our Promise</SwingLabel>
-          <h2 className="type-section" id="promise">
-            {promise.statement}
-          </h2>
+          <SwingLabel as="h2" id="promise">
+            Our Promise
+          </SwingLabel>
+          <p className="type-section">{promise.statement}</p>
           <p className="lead">{promise.detail}</p>
           <div className="actions">
             <ButtonLink href={sitePaths.contact()}>Book a Pilot Project</ButtonLink>

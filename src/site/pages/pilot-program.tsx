@@ -1,5 +1,6 @@
 import { sitePaths } from "#contract/paths.ts";
 import { pilotSteps } from "#site/copy.ts";
+import { Apostrophe } from "#site/layout/apostrophe.tsx";
 import { Picture } from "#site/picture.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 
@@ -28,7 +29,12 @@ export function PilotProgram() {
             ))}
           </ol>
           <div className="actions">
-            <ButtonLink href={sitePaths.contact()}>Let's open that door</ButtonLink>
+            <ButtonLink href={sitePaths.contact()}>
+              <span>
+                Let
+                <Apostrophe />s open that door
+              </span>
+            </ButtonLink>
           </div>
         </div>
       </div>

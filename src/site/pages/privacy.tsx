@@ -21,11 +21,11 @@ export function PrivacyPage({ site }: { site: Site }) {
             We keep what you write to us, so that we can answer. We set no cookies, and we follow
             nobody around the web.
           </p>
-          <div className="plain-body">
-            <WhenYouWrite />
-            <WhenYouVisit />
-            <YourChoice />
-          </div>
+        </div>
+        <div className="wrap plain-parts">
+          <WhenYouWrite />
+          <WhenYouVisit />
+          <YourChoice />
         </div>
       </article>
     </Document>
@@ -34,62 +34,68 @@ export function PrivacyPage({ site }: { site: Site }) {
 
 function WhenYouWrite() {
   return (
-    <>
-      <h2>When you write to us</h2>
-      <p>
-        The <a href={sitePaths.contact()}>contact form</a> stores your name, your email address,
-        your company if you give one, your message and the time you sent it. We use them to reply to
-        you and to keep track of the conversation, and for nothing else. There is no mailing list
-        behind the form.
-      </p>
-      <p>
-        Messages are stored with this website and sent to our own mailbox, so they also pass through
-        the email provider we use. A simple check on our own server sorts out spam; no other company
-        reads your message for that.
-      </p>
-    </>
+    <section className="grid">
+      <h2 className="type-statement">When you write to us</h2>
+      <div>
+        <p>
+          The <a href={sitePaths.contact()}>contact form</a> stores your name, your email address,
+          your company if you give one, your message and the time you sent it. We use them to reply
+          to you and to keep track of the conversation, and for nothing else. There is no mailing
+          list behind the form.
+        </p>
+        <p>
+          Messages are stored with this website and sent to our own mailbox, so they also pass
+          through the email provider we use. A simple check on our own server sorts out spam; no
+          other company reads your message for that.
+        </p>
+      </div>
+    </section>
   );
 }
 
 function WhenYouVisit() {
   return (
-    <>
-      <h2>When you visit</h2>
-      <p>
-        This website sets no cookies and loads no advertising, analytics or fonts from other
-        companies. We count visits to each page and downloads of each guide on our own server,
-        without cookies and without building a profile of anyone.
-      </p>
-      <p>
-        Like every web server, ours sees the address your device connects from. It is used to keep
-        the service running and to stop misuse, such as hundreds of messages in an hour. While you
-        fill in the contact form, your browser keeps what you have typed until you close the tab, so
-        that nothing is lost if the page reloads; it isn’t sent to us until you send it.
-      </p>
-      <p>
-        The picture of an article can be stored on another website. Your browser then asks that
-        website for it, without telling it which page you are reading.
-      </p>
-    </>
+    <section className="grid">
+      <h2 className="type-statement">When you visit</h2>
+      <div>
+        <p>
+          This website sets no cookies and loads no advertising, analytics or fonts from other
+          companies. We count visits to each page and downloads of each guide on our own server,
+          without cookies and without building a profile of anyone.
+        </p>
+        <p>
+          Like every web server, ours sees the address your device connects from. It is used to keep
+          the service running and to stop misuse, such as hundreds of messages in an hour. While you
+          fill in the contact form, your browser keeps what you have typed until you close the tab,
+          so that nothing is lost if the page reloads; it isn’t sent to us until you send it.
+        </p>
+        <p>
+          The picture of an article can be stored on another website. Your browser then asks that
+          website for it, without telling it which page you are reading.
+        </p>
+      </div>
+    </section>
   );
 }
 
 function YourChoice() {
   return (
-    <>
-      <h2>What we hold about you, and how to have it erased</h2>
-      <p>
-        Write to <a href={`mailto:${siteConfig.email}`}>{siteConfig.email}</a> from the address you
-        used, and ask to see, correct or erase what we hold. Erasing takes away every message from
-        that address on this website; copies in our mailbox and in backups may take longer to go. We
-        don’t sell personal information, and we share it only where the law requires it.
-      </p>
-      <p>
-        We aim to handle personal information in the way the Australian Privacy Principles describe.
-        If our answer doesn’t satisfy you, you can turn to the{" "}
-        <a href="https://www.oaic.gov.au/">Office of the Australian Information Commissioner</a>.
-      </p>
-      <p className="caption">{siteConfig.legalName} is responsible for this website.</p>
-    </>
+    <section className="grid">
+      <h2 className="type-statement">Seeing, correcting, erasing</h2>
+      <div>
+        <p>
+          Write to <a href={`mailto:${siteConfig.email}`}>{siteConfig.email}</a> from the address
+          you used, and ask to see, correct or erase what we hold. Erasing takes away every message
+          from that address on this website; copies in our mailbox and in backups may take longer to
+          go. We don’t sell personal information, and we share it only where the law requires it.
+        </p>
+        <p>
+          We aim to handle personal information in the way the Australian Privacy Principles
+          describe. If our answer doesn’t satisfy you, you can turn to the{" "}
+          <a href="https://www.oaic.gov.au/">Office of the Australian Information Commissioner</a>.
+        </p>
+        <p className="caption">{siteConfig.legalName} is responsible for this website.</p>
+      </div>
+    </section>
   );
 }
