@@ -1,0 +1,122 @@
+// The app with hot reload: Vite serves the browser's files and runs the server's through its module
+// runner. Islands and styles are swapped in place; an edit of the server restarts it in this process
+// and then reloads the page.
+import { createServer as createProbe } from "node:net";
+import { createServer, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
+import type { SiteAssets } from "#site/props.ts";
+
+const browserEntries = {
+  stylesheet: "src/site/site.css",
+  script: "src/site/browser/site.ts",
+  contactIsland: "src/site/islands/contact.client.tsx",
+  downloadIsland: "src/site/islands/download.client.tsx",
+};
+
+const assets: SiteAssets = {
+  stylesheet: `/${browserEntries.stylesheet}`,
+  script: `/${browserEntries.script}`,
+  contactIsland: `/${browserEntries.contactIsland}`,
+  downloadIsland: `/${browserEntries.downloadIsland}`,
+  development: ["/@vite/client", "/@id/@vitejs/plugin-react/preamble"],
+};
+
+/** What the browser swaps in place, although the server renders it too. */
+const swapped = /\/src\/site\/(islands|browser)\//;
+
+interface State {
+  server: { address: string; close(): Promise<void> } | null;
+  restarts: Promise<unknown>;
+}
+
+const state: State = { server: null, restarts: Promise.resolve() };
+
+const vite = await createServer({
+  appType: "custom",
+  clearScreen: false,
+  server: { middlewareMode: true, ws: { port: await freePort() } },
+  optimizeDeps: { entries: Object.values(browserEntries) },
+  plugins: [restartOnServerEdit()],
+});
+
+await startApp();
+if (state.server) {
+  process.stdout.write(`Portico is ready at ${state.server.address}, with hot reload.\n`);
+}
+stopOnSignal();
+
+function restartOnServerEdit(): Plugin {
+  return {
+    name: "portico:restart-on-server-edit",
+    async hotUpdate({ modules, file, server }) {
+      if (this.environment.name !== "ssr" || modules.length === 0) return;
+      const restart = state.restarts.then(startApp);
+      state.restarts = restart;
+      // Waited for, so that the browser asks for what changed when there is somebody to answer.
+      const hasStarted = await restart;
+      if (hasStarted && !swapped.test(file)) {
+        server.environments.client.hot.send({ type: "full-reload" });
+      }
+      // The server has started anew as a whole; nothing of it is swapped.
+      return [];
+    },
+  };
+}
+
+/** Starts what the sources say now. With an error in them the former server goes on. */
+async function startApp(): Promise<boolean> {
+  try {
+    const runner = serverRunner(vite);
+    runner.clearCache();
+    const { processEnvironment, readConfig } =
+      await runner.import<typeof import("../src/config.ts")>("/src/config.ts");
+    const { startServer } =
+      await runner.import<typeof import("../src/server.ts")>("/src/server.ts");
+    const config = readConfig(processEnvironment());
+    await state.server?.close();
+    state.server = null;
+    state.server = await startServer({
+      config,
+      assets,
+      clientFolder: null,
+      development: { middlewares: vite.middlewares },
+    });
+    return true;
+  } catch (error) {
+    const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
+    process.stderr.write(`${stack || message}\nWaiting for the next edit…\n`);
+    vite.environments.client.hot.send({ type: "error", err: { message, stack } });
+    return false;
+  }
+}
+
+function serverRunner({ environments: { ssr } }: ViteDevServer) {
+  if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite cannot run the server's modules.");
+  return ssr.runner;
+}
+
+/** A terminal and npm may both send the signal; the first one counts. */
+function stopOnSignal(): void {
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    await state.restarts;
+    await state.server?.close();
+    await vite.close();
+    process.exit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stop());
+}
+
+/** Two development servers at once must not share a socket. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createProbe();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
