@@ -20,9 +20,9 @@ const encodings = {
 
 /** Writes .br, .gz and .zst beside every text file of the folder, where they are smaller. */
 export async function precompress(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && text.test(entry.name));
-  await Promise.all(files.map((entry) => compress(join(entry.parentPath, entry.name))));
+  const paths = await readdir(folder, { recursive: true });
+  const files = paths.filter((path) => text.test(path) && !path.startsWith("."));
+  await Promise.all(files.map((path) => compress(join(folder, path))));
 }
 
 async function compress(path: string): Promise<void> {
