@@ -33,8 +33,14 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts the real product on a free port, with an empty data folder of its own. */
-export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
+/**
+ * Starts the real product on a free port, with an empty data folder of its own. `clientFolder` is
+ * where built browser files are served from, if any.
+ */
+export async function startApp(
+  env: Record<string, string> = {},
+  clientFolder: string | null = null,
+): Promise<TestApp> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "portico-test-")));
   const log: string[] = [];
   const config = readConfig({
@@ -49,6 +55,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
   const server = await startServer({
     config,
     assets,
+    clientFolder,
     logTo: { write: (line) => log.push(line) },
   });
   const url = server.address.replace("localhost", "127.0.0.1");

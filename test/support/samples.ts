@@ -1,0 +1,73 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { Blog } from "#contract/blog.ts";
+import { Ebook } from "#contract/ebook.ts";
+import { Problem } from "#contract/errors.ts";
+import type { TestApp } from "./app.ts";
+
+export const newBlog = {
+  title: "A steady hand",
+  excerpt: "What a quiet quarter taught us.",
+  content: "## First\n\nSome words.",
+  category: "Strategy",
+  read_time: "5 min read",
+  author: "Olive",
+  image_url: "/pictures/door.webp",
+  published: true,
+};
+
+export const newEbook = {
+  title: "The field guide",
+  description: "Twenty pages on writing briefs.",
+  pages: "20 pages",
+  format: "PDF",
+  topics: ["Briefs"],
+  image_url: "/pictures/door.webp",
+  published: true,
+};
+
+export const newMessage = {
+  name: "Priya Nair",
+  email: "priya@client.example",
+  company: "Client Pty Ltd",
+  message: "We would like to talk about a campaign.",
+};
+
+export async function createBlog(app: TestApp, token: string, fields: object = {}): Promise<Blog> {
+  const answer = await app.send("POST", "/api/admin/blogs", { ...newBlog, ...fields }, token);
+  expect(answer.status).toBe(201);
+  return Blog.parse(await answer.json());
+}
+
+export async function createEbook(
+  app: TestApp,
+  token: string,
+  fields: object = {},
+): Promise<Ebook> {
+  const answer = await app.send("POST", "/api/admin/ebooks", { ...newEbook, ...fields }, token);
+  expect(answer.status).toBe(201);
+  return Ebook.parse(await answer.json());
+}
+
+/** Checks that an answer is a refusal as the contract has it, and gives it. */
+export async function problemOf(answer: Response, status: number): Promise<Problem> {
+  const text = await answer.text();
+  expect(answer.status, text).toBe(status);
+  expect(answer.headers.get("content-type")).toBe("application/problem+json");
+  const problem = Problem.parse(JSON.parse(text));
+  expect(problem.status).toBe(status);
+  expect(problem.detail).not.toBe("");
+  expect(problem.requestId).toBe(answer.headers.get("x-request-id"));
+  return problem;
+}
+
+/** The files that the store holds: those that serve, and those on their way in. */
+export async function storedFiles(app: TestApp): Promise<{ kept: string[]; incoming: string[] }> {
+  const folder = join(app.dataDir, "files");
+  const entries = await readdir(folder, { withFileTypes: true });
+  return {
+    kept: entries.filter((entry) => entry.isFile()).map((entry) => entry.name),
+    incoming: await readdir(join(folder, "incoming")),
+  };
+}
