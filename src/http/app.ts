@@ -97,7 +97,8 @@ async function answerUnknown(c: HttpContext): Promise<Response> {
   }
   const plain = `/${path.replace(/^[/\\]+|\/+$/g, "")}`;
   if (method === "GET" && plain !== path && methodsAt(plain).length > 0) {
-    return c.redirect(plain, 301);
+    // A header is Latin-1 at most; what the path was decoded to goes back to percent signs.
+    return c.redirect(plain.replace(/[^\x21-\x7e]/gu, encodeURIComponent), 301);
   }
   return notFoundPage(c);
 }
