@@ -30,10 +30,14 @@ export function clientAddress(request: IncomingMessage, hops: number): string {
 
 /**
  * The name under which an address is limited: an IPv4 address, or the /64 of an IPv6 address, since
- * one customer usually has all of it.
+ * one customer usually has all of it. Some proxies write the port too; it differs each time.
  */
 export function limitKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  const plain = address
+    .replace(/^\[(.*)\](:\d+)?$/, "$1")
+    .replace(/^::ffff:(?=\d+\.)/i, "")
+    .replace(/^([\d.]+):\d+$/, "$1")
+    .replace(/%.*$/, "");
   if (!plain.includes(":")) return plain;
   const [head = "", tail = ""] = plain.toLowerCase().split("::");
   const left = head === "" ? [] : head.split(":");

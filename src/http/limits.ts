@@ -10,8 +10,8 @@ const TRIES = 10;
 const TRIES_UNDER_ATTACK = 3;
 /** So many wrong passwords in a quarter of an hour, from wherever, are an attack. */
 const ATTACK = 30;
-/** For how long an address that signed in counts as the owner's. */
-const KNOWN_S = 90 * 24 * HOUR_S;
+/** For how long an address that signed in counts as the owner's. A timer takes 24 days at most. */
+const KNOWN_S = 24 * 24 * HOUR_S;
 
 /**
  * Slows guessing down by address, and harder while the account is under attack from many. Nobody can
