@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type App, createApp } from "#domain/app.ts";
 import { type Clock, systemClock } from "#domain/clock.ts";
@@ -43,7 +43,6 @@ async function prepareDataFolder(dataDir: string): Promise<void> {
     await mkdir(dataDir, { recursive: true, mode: 0o750 });
     const probe = join(dataDir, `.write-test-${process.pid}`);
     await writeFile(probe, "");
-    const { rm } = await import("node:fs/promises");
     await rm(probe);
   } catch (cause) {
     throw new ConfigError(

@@ -6,7 +6,11 @@ import { startServer } from "./server.ts";
 const clientFolder = join("dist", "client");
 
 try {
-  const config = readConfig(processEnvironment());
+  const environment = processEnvironment();
+  // A person at a terminal wants the address; a log collector wants every request.
+  const config = readConfig(
+    process.stdout.isTTY ? { LOG_LEVEL: "warn", ...environment } : environment,
+  );
   const server = await startServer({ config, assets: readAssets(clientFolder), clientFolder });
   process.stdout.write(`Portico is ready at ${server.address}\n`);
   stopOnSignal(() => server.close());

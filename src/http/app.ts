@@ -96,7 +96,7 @@ async function answerUnknown(c: HttpContext): Promise<Response> {
     return problemResponse(error, c.var.requestId);
   }
   const plain = `/${path.replace(/^[/\\]+|\/+$/g, "")}`;
-  if (method === "GET" && plain !== path && methodsAt(plain).length > 0) {
+  if (isReading(method) && plain !== path && methodsAt(plain).length > 0) {
     // A header is Latin-1 at most; what the path was decoded to goes back to percent signs.
     return c.redirect(plain.replace(/[^\x21-\x7e]/gu, encodeURIComponent), 301);
   }
@@ -109,11 +109,15 @@ async function answerError(thrown: Error, c: HttpContext): Promise<Response> {
   const { requestId } = c.var;
   const error = toDomainError(thrown);
   if (statusOf(error.code) >= 500) log.error({ event: "error", requestId, err: thrown });
-  if (isApi(c.req.path) || c.req.method !== "GET") return problemResponse(error, requestId);
+  if (isApi(c.req.path) || !isReading(c.req.method)) return problemResponse(error, requestId);
   return new Response(renderServerError(site, requestId), {
     status: statusOf(error.code),
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
   });
+}
+
+function isReading(method: string): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 function isApi(path: string): boolean {
