@@ -68,7 +68,7 @@ const playwright: Step = {
 };
 
 const everything: Step[] = [
-  { title: "Lint and format (Biome)", command: [bin("biome"), "ci", "--error-on-warnings"] },
+  { title: "Lint and format (Biome)", command: [bin("biome"), "check", "--error-on-warnings"] },
   { title: "Types (TypeScript)", command: [bin("tsc"), "--noEmit"] },
   vitest,
   { title: "Build", command: [process.execPath, "scripts/run.mjs", "build"] },
