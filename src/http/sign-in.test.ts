@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { readConfig } from "#config.ts";
+import { mintActor } from "#domain/mint-actor.ts";
+import { defaultCredentials } from "#domain/session.ts";
+import { openApp } from "#foundations.ts";
+import { administrator, startApp, type TestApp } from "#test/support/app.ts";
+import { problemOf } from "#test/support/samples.ts";
+
+const wrong = { ...administrator, password: "not the password" };
+
+async function freshApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const app = await startApp(env);
+  onTestFinished(() => app.close());
+  return app;
+}
+
+function logIn(app: TestApp, body: unknown, headers: Record<string, string> = {}) {
+  return app.fetch("/api/admin/login", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+async function tokenOf(answer: Response): Promise<string> {
+  expect(answer.status).toBe(200);
+  const { access_token }: { access_token: string } = await answer.json();
+  return access_token;
+}
+
+async function meStatus(app: TestApp, token: string): Promise<number> {
+  return (await app.send("GET", "/api/admin/me", undefined, token)).status;
+}
+
+describe("A3: an unknown user and a wrong password", () => {
+  it("A3: answer alike, but for the request's own id", async () => {
+    const app = await freshApp();
+    const bodies = [wrong, { ...wrong, username: "nobody" }, { ...administrator, username: "x" }];
+    const seen = [];
+    for (const body of bodies) {
+      const answer = await logIn(app, body);
+      const { requestId: _own, ...problem } = await problemOf(answer, 401);
+      const headers = Object.fromEntries(answer.headers);
+      delete headers["x-request-id"];
+      delete headers.date;
+      seen.push({ problem, headers });
+    }
+    expect(seen[1]).toEqual(seen[0]);
+    expect(seen[2]).toEqual(seen[0]);
+    expect(seen[0]?.problem.detail).toBe("Invalid credentials. Please try again.");
+  });
+});
+
+describe("A4: guessing is slowed down", () => {
+  /** Sends wrong passwords until one is refused; gives how many were looked at. */
+  async function triesUntilRefused(
+    app: TestApp,
+    disguise: (attempt: number) => { body?: object; headers?: Record<string, string> },
+  ): Promise<number> {
+    for (let attempt = 0; attempt < 15; attempt += 1) {
+      const { body, headers } = disguise(attempt);
+      const answer = await logIn(app, { ...wrong, ...body }, headers);
+      if (answer.status === 401) continue;
+      const { code } = await problemOf(answer, 429);
+      expect(code).toBe("rate_limited");
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+      return attempt;
+    }
+    return 15;
+  }
+
+  it("A4: forged addresses in headers do not make new callers of one", async () => {
+    const app = await freshApp();
+    const tries = await triesUntilRefused(app, (attempt) => ({
+      headers: {
+        "X-Forwarded-For": `203.0.113.${attempt}`,
+        "X-Real-IP": `203.0.113.${attempt}`,
+        Forwarded: `for=203.0.113.${attempt}`,
+        "CF-Connecting-IP": `203.0.113.${attempt}`,
+        "True-Client-IP": `203.0.113.${attempt}`,
+        "X-Client-IP": `203.0.113.${attempt}`,
+      },
+    }));
+    expect(tries).toBe(10);
+    expect((await logIn(app, administrator)).status).toBe(429);
+  });
+
+  it("A4: other spellings of the name and further fields are no way round", async () => {
+    const app = await freshApp();
+    const tries = await triesUntilRefused(app, (attempt) => ({
+      body: {
+        username: [" olive", "Olive", "OLIVE ", "olive\u200b", "o.l.i.v.e"][attempt % 5],
+        [`extra${attempt}`]: attempt,
+        email: `olive+${attempt}@agency.test`,
+      },
+    }));
+    expect(tries).toBe(10);
+  });
+
+  it("A4: behind a proxy, a client's own entries of X-Forwarded-For count for nothing", async () => {
+    const app = await freshApp({ TRUST_PROXY: "1" });
+    const tries = await triesUntilRefused(app, (attempt) => ({
+      headers: { "X-Forwarded-For": `198.51.100.${attempt}, 203.0.113.9` },
+    }));
+    expect(tries).toBe(10);
+    const elsewhere = { "X-Forwarded-For": "203.0.113.9, 203.0.113.10" };
+    expect((await logIn(app, administrator, elsewhere)).status).toBe(200);
+  });
+
+  it("A4: behind a proxy, all of an IPv6 customer's addresses are one caller", async () => {
+    const app = await freshApp({ TRUST_PROXY: "1" });
+    const tries = await triesUntilRefused(app, (attempt) => ({
+      headers: { "X-Forwarded-For": `2001:db8:1:2:${attempt}::1` },
+    }));
+    expect(tries).toBe(10);
+  });
+
+  it("A4: a right password gives an address its tries back", async () => {
+    const app = await freshApp();
+    for (let round = 0; round < 3; round += 1) {
+      for (let tries = 0; tries < 9; tries += 1) {
+        expect((await logIn(app, wrong)).status).toBe(401);
+      }
+      expect((await logIn(app, administrator)).status).toBe(200);
+    }
+  });
+});
+
+describe("A5: the owner cannot be locked out", () => {
+  it("A5: signs in from a new address after 1,000 wrong passwords from elsewhere", async () => {
+    const app = await freshApp({ TRUST_PROXY: "1", LOG_LEVEL: "warn" });
+    const statuses = new Map<number, number>();
+    const attack = async (attempt: number) => {
+      const address = `198.51.${attempt % 100}.1`;
+      const { status } = await logIn(app, wrong, { "X-Forwarded-For": address });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    };
+    for (let sent = 0; sent < 1000; sent += 50) {
+      await Promise.all(Array.from({ length: 50 }, (_, at) => attack(sent + at)));
+    }
+    expect([...statuses.keys()].toSorted()).toEqual([401, 429]);
+    const owner = { "X-Forwarded-For": "203.0.113.77" };
+    const token = await tokenOf(await logIn(app, administrator, owner));
+    expect(await meStatus(app, token)).toBe(200);
+  }, 60_000);
+});
+
+describe("A8: a token ends", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  it("A8: with the logout, and only that one", async () => {
+    const [ended, other] = [await app.signIn(), await app.signIn()];
+    expect((await app.send("POST", "/api/admin/logout", undefined, ended)).status).toBe(204);
+    expect(await meStatus(app, ended)).toBe(401);
+    expect(await meStatus(app, other)).toBe(200);
+  });
+
+  it("A8: when another device signs it out", async () => {
+    const [lost, kept] = [await app.signIn(), await app.signIn()];
+    const list = await app.send("GET", "/api/admin/sessions", undefined, lost);
+    const sessions: { id: string; is_current: boolean }[] = await list.json();
+    const { id } = sessions.find(({ is_current }) => is_current) ?? { id: "" };
+    expect((await app.send("DELETE", `/api/admin/sessions/${id}`, undefined, kept)).status).toBe(
+      204,
+    );
+    expect(await meStatus(app, lost)).toBe(401);
+    expect((await app.send("DELETE", `/api/admin/sessions/${id}`, undefined, kept)).status).toBe(
+      404,
+    );
+  });
+
+  it("A8: with a change of the password, on every device; the answer has a new one", async () => {
+    const [one, other] = [await app.signIn(), await app.signIn()];
+    const change = { current_password: administrator.password, new_password: "a new pass phrase" };
+    const fresh = await tokenOf(await app.send("PUT", "/api/admin/password", change, one));
+    expect(await Promise.all([one, other, fresh].map((token) => meStatus(app, token)))).toEqual([
+      401, 401, 200,
+    ]);
+    expect((await logIn(app, administrator)).status).toBe(401);
+    const back = { current_password: change.new_password, new_password: administrator.password };
+    await tokenOf(await app.send("PUT", "/api/admin/password", back, fresh));
+  });
+
+  it("A8: not with a change that names a wrong current password", async () => {
+    const token = await app.signIn();
+    const change = { current_password: "not the password", new_password: "a new pass phrase" };
+    const refused = await app.send("PUT", "/api/admin/password", change, token);
+    const { errors } = await problemOf(refused, 422);
+    expect(errors).toHaveProperty("current_password");
+    expect(await meStatus(app, token)).toBe(200);
+    expect((await logIn(app, administrator)).status).toBe(200);
+  });
+
+  it("A8: when the command line resets the password", async () => {
+    const token = await app.signIn();
+    const opened = await openApp(readConfig({ DATA_DIR: app.dataDir }));
+    const engineer = mintActor("command line", null);
+    await opened.app.sessions.resetPassword(engineer, null, "set from the shell");
+    await opened.close();
+    expect(await meStatus(app, token)).toBe(401);
+    expect((await logIn(app, administrator)).status).toBe(401);
+    await tokenOf(await logIn(app, { username: "olive", password: "set from the shell" }));
+  });
+});
+
+describe("A12: passwords", () => {
+  let app: TestApp;
+  let current: string = administrator.password;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  const tryPassword = async (password: string) =>
+    (await logIn(app, { username: administrator.username, password })).status;
+
+  async function change(password: string): Promise<Response> {
+    const token = await tokenOf(
+      await logIn(app, { username: administrator.username, password: current }),
+    );
+    const body = { current_password: current, new_password: password };
+    const answer = await app.send("PUT", "/api/admin/password", body, token);
+    if (answer.ok) current = password;
+    return answer;
+  }
+
+  const long = `${"0123456789".repeat(19)}the last10`;
+  it.each([
+    ["200 characters", long],
+    ["emoji", "🚪🔑🏡🚪🔑🏡🚪🔑🏡🚪🔑🏡"],
+    ["80 characters of another script", "密码是很长的一句话".repeat(9).slice(0, 80)],
+    ["blanks at its ends", "  blanks at its ends  "],
+    ["quotes and signs", `a"b'c\\d$e\`f%g#h&i;j\u0000`],
+  ])("A12: one of %s signs in again", async (_, password) => {
+    expect((await change(password)).status).toBe(200);
+    expect(await tryPassword(password)).toBe(200);
+  });
+
+  it("A12: the first 72 bytes of a long one are not enough", async () => {
+    expect((await change(long)).status).toBe(200);
+    expect(await tryPassword(long.slice(0, 72))).toBe(401);
+    expect(await tryPassword(`${long.slice(0, 199)}x`)).toBe(401);
+    expect(await tryPassword(long)).toBe(200);
+  });
+
+  it("A12: one typed on another keyboard, composed otherwise, is the same", async () => {
+    const composed = "Größe läßt grüßen ééé";
+    expect((await change(composed.normalize("NFD"))).status).toBe(200);
+    expect(await tryPassword(composed.normalize("NFC"))).toBe(200);
+    expect(await tryPassword(composed.normalize("NFD"))).toBe(200);
+  });
+
+  it("A12: one that is too short or too long is refused with the bound in words", async () => {
+    for (const [password, text] of [
+      ["eleven char", "12"],
+      ["x".repeat(201), "200"],
+    ] as const) {
+      const { errors } = await problemOf(await change(password), 422);
+      expect(errors?.new_password?.[0]).toContain(text);
+    }
+  });
+});
+
+describe("the default credentials", () => {
+  const none = { ADMIN_USERNAME: "", ADMIN_PASSWORD: "" };
+
+  it("open the door on this machine only, and only until a password is set", async () => {
+    const app = await freshApp(none);
+    for (const header of ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"]) {
+      expect((await logIn(app, defaultCredentials, { [header]: "127.0.0.1" })).status).toBe(401);
+    }
+    const token = await tokenOf(await logIn(app, defaultCredentials));
+    const me = await app.send("GET", "/api/admin/me", undefined, token);
+    expect(await me.json()).toEqual({ username: "admin", must_set_password: true });
+    const change = {
+      current_password: defaultCredentials.password,
+      new_password: "a password of our own",
+    };
+    await tokenOf(await app.send("PUT", "/api/admin/password", change, token));
+    expect((await logIn(app, defaultCredentials)).status).toBe(401);
+  });
+
+  it("do not count behind a proxy", async () => {
+    const app = await freshApp({ ...none, TRUST_PROXY: "1" });
+    expect((await logIn(app, defaultCredentials)).status).toBe(401);
+  });
+});
