@@ -9,16 +9,16 @@
  * are in the file, so nothing is fetched in vain. Writes public/fonts/, src/site/fonts.css and
  * src/site/fonts.json; a second run changes nothing and removes files that are no longer made.
  */
-import { createHash } from 'node:crypto';
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
 
 type SubsetFont = (
   font: Buffer,
   text: string,
   options: {
-    targetFormat: 'woff2' | 'truetype';
+    targetFormat: "woff2" | "truetype";
     keepFeatures?: string[];
     variationAxes?: Record<string, { min: number; max: number }>;
   },
@@ -35,7 +35,7 @@ interface Subset {
 interface Face {
   name: string;
   family: string;
-  style: 'normal' | 'italic';
+  style: "normal" | "italic";
   weight: string;
   axes?: Record<string, { min: number; max: number }>;
   preload: boolean;
@@ -53,11 +53,11 @@ interface Fallback {
 }
 
 const require = createRequire(import.meta.url);
-const subsetFont = require('subset-font') as SubsetFont;
+const subsetFont: SubsetFont = require("subset-font");
 
-const root = join(import.meta.dirname, '..');
-const output = join(root, 'public', 'fonts');
-const site = join(root, 'src', 'site');
+const root = join(import.meta.dirname, "..");
+const output = join(root, "public", "fonts");
+const site = join(root, "src", "site");
 
 const range = (from: number, to = from): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -94,49 +94,53 @@ const symbols = [
   // not U+2264 and U+2265: Hedvig has "at most" and "at least" the wrong way round
 ];
 
-const features = ['calt', 'ccmp', 'kern', 'liga', 'lnum', 'locl', 'mark', 'mkmk', 'pnum', 'tnum'];
+const features = ["calt", "ccmp", "kern", "liga", "lnum", "locl", "mark", "mkmk", "pnum", "tnum"];
 
-const hedvig = '@fontsource/hedvig-letters-serif/files/hedvig-letters-serif';
-const hanken = '@fontsource-variable/hanken-grotesk/files/hanken-grotesk';
-const hankenStatic = '@fontsource/hanken-grotesk/files/hanken-grotesk';
+const hedvig = "@fontsource/hedvig-letters-serif/files/hedvig-letters-serif";
+const hanken = "@fontsource-variable/hanken-grotesk/files/hanken-grotesk";
+const hankenStatic = "@fontsource/hanken-grotesk/files/hanken-grotesk";
 
 const faces: Face[] = [
   {
-    name: 'hedvig-letters-serif',
-    family: 'Hedvig Letters Serif',
-    style: 'normal',
-    weight: '400',
+    name: "hedvig-letters-serif",
+    family: "Hedvig Letters Serif",
+    style: "normal",
+    weight: "400",
     preload: true,
     subsets: [
-      { suffix: '', source: `${hedvig}-latin-400-normal`, characters: latin },
-      { suffix: '-ext', source: `${hedvig}-latin-ext-400-normal`, characters: latinExtended },
-      { suffix: '-symbols', source: `${hedvig}-math-400-normal`, characters: symbols },
+      { suffix: "", source: `${hedvig}-latin-400-normal`, characters: latin },
+      { suffix: "-ext", source: `${hedvig}-latin-ext-400-normal`, characters: latinExtended },
+      { suffix: "-symbols", source: `${hedvig}-math-400-normal`, characters: symbols },
     ],
   },
   {
-    name: 'hanken-grotesk',
-    family: 'Hanken Grotesk',
-    style: 'normal',
+    name: "hanken-grotesk",
+    family: "Hanken Grotesk",
+    style: "normal",
     // The whole axis (100 to 900) costs 11 kB more on every page; the design uses 400 to 700.
-    weight: '400 700',
+    weight: "400 700",
     axes: { wght: { min: 400, max: 700 } },
     preload: true,
     subsets: [
-      { suffix: '', source: `${hanken}-latin-wght-normal`, characters: latin },
-      { suffix: '-ext', source: `${hanken}-latin-ext-wght-normal`, characters: latinExtended },
-      { suffix: '-vietnamese', source: `${hanken}-vietnamese-wght-normal`, characters: vietnamese },
+      { suffix: "", source: `${hanken}-latin-wght-normal`, characters: latin },
+      { suffix: "-ext", source: `${hanken}-latin-ext-wght-normal`, characters: latinExtended },
+      { suffix: "-vietnamese", source: `${hanken}-vietnamese-wght-normal`, characters: vietnamese },
     ],
   },
   {
-    name: 'hanken-grotesk-italic',
-    family: 'Hanken Grotesk',
-    style: 'italic',
-    weight: '400',
+    name: "hanken-grotesk-italic",
+    family: "Hanken Grotesk",
+    style: "italic",
+    weight: "400",
     preload: false,
     subsets: [
-      { suffix: '', source: `${hankenStatic}-latin-400-italic`, characters: latin },
-      { suffix: '-ext', source: `${hankenStatic}-latin-ext-400-italic`, characters: latinExtended },
-      { suffix: '-vietnamese', source: `${hankenStatic}-vietnamese-400-italic`, characters: vietnamese },
+      { suffix: "", source: `${hankenStatic}-latin-400-italic`, characters: latin },
+      { suffix: "-ext", source: `${hankenStatic}-latin-ext-400-italic`, characters: latinExtended },
+      {
+        suffix: "-vietnamese",
+        source: `${hankenStatic}-vietnamese-400-italic`,
+        characters: vietnamese,
+      },
     ],
   },
 ];
@@ -147,32 +151,32 @@ const faces: Face[] = [
  */
 const fallbacks: Fallback[] = [
   {
-    family: 'Hedvig Fallback',
-    face: 'hedvig-letters-serif',
-    local: ['Georgia'],
+    family: "Hedvig Fallback",
+    face: "hedvig-letters-serif",
+    local: ["Georgia"],
     width: 913 / 2048,
-    note: 'macOS, iOS, Windows',
+    note: "macOS, iOS, Windows",
   },
   {
-    family: 'Hedvig Fallback Times',
-    face: 'hedvig-letters-serif',
-    local: ['Times New Roman', 'Liberation Serif'],
+    family: "Hedvig Fallback Times",
+    face: "hedvig-letters-serif",
+    local: ["Times New Roman", "Liberation Serif"],
     width: 832 / 2048,
-    note: 'Linux',
+    note: "Linux",
   },
   {
-    family: 'Hedvig Fallback Noto',
-    face: 'hedvig-letters-serif',
-    local: ['Noto Serif', 'NotoSerif'],
+    family: "Hedvig Fallback Noto",
+    face: "hedvig-letters-serif",
+    local: ["Noto Serif", "NotoSerif"],
     width: 481 / 1000,
-    note: 'Android',
+    note: "Android",
   },
   {
-    family: 'Hanken Fallback',
-    face: 'hanken-grotesk',
-    local: ['Arial', 'Liberation Sans', 'Roboto'],
+    family: "Hanken Fallback",
+    face: "hanken-grotesk",
+    local: ["Arial", "Liberation Sans", "Roboto"],
     width: 913 / 2048,
-    note: 'all systems',
+    note: "all systems",
   },
 ];
 
@@ -181,12 +185,12 @@ const fallbacks: Fallback[] = [
  * 0.4048 em, against 0.4458 and 0.4063 published, so the two can be set against each other.
  */
 const sample =
-  'Most of the work in a growing business happens twice: once by the person who does it, and once ' +
-  'more by the person who checks, copies or corrects it. We look at the whole path of a request, ' +
-  'from the first call to the final invoice, and decide with you which steps a machine may take ' +
-  'over. Then we build that, quietly, beside the tools you already use. In March 2025 a clinic in ' +
-  'Denver moved 140 appointments a week this way. Nobody was replaced; the phones simply stopped ' +
-  'ringing at lunch.';
+  "Most of the work in a growing business happens twice: once by the person who does it, and once " +
+  "more by the person who checks, copies or corrects it. We look at the whole path of a request, " +
+  "from the first call to the final invoice, and decide with you which steps a machine may take " +
+  "over. Then we build that, quietly, beside the tools you already use. In March 2025 a clinic in " +
+  "Denver moved 140 appointments a week this way. Nobody was replaced; the phones simply stopped " +
+  "ringing at lunch.";
 
 interface Metrics {
   ascent: number;
@@ -207,7 +211,7 @@ class TrueType {
     const count = this.#view.getUint16(4);
     for (let i = 0; i < count; i++) {
       const record = 12 + i * 16;
-      const tag = file.toString('latin1', record, record + 4);
+      const tag = file.toString("latin1", record, record + 4);
       this.#tables.set(tag, this.#view.getUint32(record + 8));
     }
     this.glyphs = this.#readCharacters();
@@ -221,7 +225,7 @@ class TrueType {
 
   #readCharacters(): Map<number, number> {
     const view = this.#view;
-    const cmap = this.#table('cmap');
+    const cmap = this.#table("cmap");
     const glyphs = new Map<number, number>();
     for (let i = 0; i < view.getUint16(cmap + 2); i++) {
       const table = cmap + view.getUint32(cmap + 4 + i * 8 + 4);
@@ -246,19 +250,19 @@ class TrueType {
         }
       }
     }
-    if (glyphs.size === 0) throw new Error('The font has no cmap of format 4');
+    if (glyphs.size === 0) throw new Error("The font has no cmap of format 4");
     return glyphs;
   }
 
   measure(text: string): Metrics {
     const view = this.#view;
-    const em = view.getUint16(this.#table('head') + 18);
-    const hhea = this.#table('hhea');
+    const em = view.getUint16(this.#table("head") + 18);
+    const hhea = this.#table("hhea");
     const last = view.getUint16(hhea + 34) - 1;
     const advance = (character: string): number => {
       const glyph = this.glyphs.get(character.codePointAt(0) ?? 0);
       if (glyph === undefined) throw new Error(`The font has no ${JSON.stringify(character)}`);
-      return view.getUint16(this.#table('hmtx') + 4 * Math.min(glyph, last));
+      return view.getUint16(this.#table("hmtx") + 4 * Math.min(glyph, last));
     };
     const characters = [...text];
     const total = characters.reduce((sum, character) => sum + advance(character), 0);
@@ -278,14 +282,14 @@ async function writeIfChanged(file: string, content: Buffer | string): Promise<v
 }
 
 function unicodeRange(characters: number[]): string {
-  const hex = (code: number): string => code.toString(16).toUpperCase().padStart(4, '0');
+  const hex = (code: number): string => code.toString(16).toUpperCase().padStart(4, "0");
   const runs: [number, number][] = [];
   for (const code of characters.toSorted((a, b) => a - b)) {
     const run = runs.at(-1);
     if (run && code === run[1] + 1) run[1] = code;
     else runs.push([code, code]);
   }
-  return runs.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ''}`).join(', ');
+  return runs.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ""}`).join(", ");
 }
 
 const percent = (value: number): string => `${Number((value * 100).toFixed(2))}%`;
@@ -301,36 +305,36 @@ for (const face of faces) {
   for (const subset of face.subsets) {
     const source = await readFile(require.resolve(`${subset.source}.woff2`));
     const wanted = String.fromCodePoint(...new Set(subset.characters));
-    const plain = new TrueType(await subsetFont(source, wanted, { targetFormat: 'truetype' }));
+    const plain = new TrueType(await subsetFont(source, wanted, { targetFormat: "truetype" }));
     const characters = [...plain.glyphs.keys()].filter((code) => !taken.has(code));
     for (const code of characters) taken.add(code);
 
     const font = await subsetFont(source, String.fromCodePoint(...characters), {
-      targetFormat: 'woff2',
+      targetFormat: "woff2",
       keepFeatures: features,
       ...(face.axes && { variationAxes: face.axes }),
     });
-    const hash = createHash('sha256').update(font).digest('hex').slice(0, 8);
+    const hash = createHash("sha256").update(font).digest("hex").slice(0, 8);
     const file = `${face.name}${subset.suffix}.${hash}.woff2`;
     await writeIfChanged(join(output, file), font);
     kept.add(file);
     console.log(`${file}  ${font.length} bytes, ${characters.length} characters`);
 
-    if (subset.suffix === '') {
+    if (subset.suffix === "") {
       metrics.set(face.name, plain.measure(sample));
       if (face.preload) preload.push(`/fonts/${file}`);
     }
     rules.push(
       [
-        '@font-face {',
+        "@font-face {",
         `  font-family: '${face.family}';`,
         `  src: url('/fonts/${file}') format('woff2');`,
         `  font-weight: ${face.weight};`,
         `  font-style: ${face.style};`,
-        '  font-display: swap;',
+        "  font-display: swap;",
         `  unicode-range: ${unicodeRange(characters)};`,
-        '}',
-      ].join('\n'),
+        "}",
+      ].join("\n"),
     );
   }
 }
@@ -342,15 +346,15 @@ for (const fallback of fallbacks) {
   rules.push(
     [
       `/* ${fallback.note}: ${font.width.toFixed(4)} em / ${fallback.width.toFixed(4)} em */`,
-      '@font-face {',
+      "@font-face {",
       `  font-family: '${fallback.family}';`,
-      `  src: ${fallback.local.map((name) => `local('${name}')`).join(', ')};`,
+      `  src: ${fallback.local.map((name) => `local('${name}')`).join(", ")};`,
       `  size-adjust: ${percent(adjust)};`,
       `  ascent-override: ${percent(font.ascent / adjust)};`,
       `  descent-override: ${percent(font.descent / adjust)};`,
       `  line-gap-override: ${percent(font.lineGap / adjust)};`,
-      '}',
-    ].join('\n'),
+      "}",
+    ].join("\n"),
   );
 }
 
@@ -363,12 +367,12 @@ const header = `/*
  * ascender, descender and line gap of the font (hhea) in em, divided by size-adjust.
  */
 `;
-await writeIfChanged(join(site, 'fonts.css'), `${header}${rules.join('\n\n')}\n`);
-await writeIfChanged(join(site, 'fonts.json'), `${JSON.stringify({ preload }, null, 2)}\n`);
+await writeIfChanged(join(site, "fonts.css"), `${header}${rules.join("\n\n")}\n`);
+await writeIfChanged(join(site, "fonts.json"), `${JSON.stringify({ preload }, null, 2)}\n`);
 
 const licences = {
-  'OFL-hedvig-letters-serif.txt': '@fontsource/hedvig-letters-serif/LICENSE',
-  'OFL-hanken-grotesk.txt': '@fontsource-variable/hanken-grotesk/LICENSE',
+  "OFL-hedvig-letters-serif.txt": "@fontsource/hedvig-letters-serif/LICENSE",
+  "OFL-hanken-grotesk.txt": "@fontsource-variable/hanken-grotesk/LICENSE",
 };
 for (const [file, source] of Object.entries(licences)) {
   await writeIfChanged(join(output, file), await readFile(require.resolve(source)));

@@ -12,10 +12,10 @@
  * The same masters and the same version of sharp give the same bytes, so a second run changes
  * nothing.
  */
-import { createHash } from 'node:crypto';
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import sharp from 'sharp';
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
 
 type Source = [width: number, address: string];
 
@@ -29,10 +29,10 @@ interface Picture {
   color: string;
 }
 
-const root = join(import.meta.dirname, '..');
-const masters = join(root, 'art');
-const output = join(root, 'public', 'pictures');
-const manifest = join(root, 'src', 'site', 'pictures.json');
+const root = join(import.meta.dirname, "..");
+const masters = join(root, "art");
+const output = join(root, "public", "pictures");
+const manifest = join(root, "src", "site", "pictures.json");
 
 const steps = [480, 800, 1200, 1600, 2400];
 const plainWidth = 1200;
@@ -48,7 +48,7 @@ const avifQuality = (width: number): number => (width <= 800 ? 88 : width <= 120
 /** The first thing anyone sees gets more: the budget is 120 kB on phones, 220 kB on desktops. */
 const avifQualityOf: Record<string, (width: number) => number> = {
   hero: (width) => (width <= 1600 ? 90 : 87),
-  'hero-tall': (width) => (width <= 800 ? 90 : 87),
+  "hero-tall": (width) => (width <= 800 ? 90 : 87),
 };
 
 const webpQuality = 94;
@@ -60,10 +60,10 @@ const jpegQuality = 86;
  */
 const previewTop: Record<string, number> = {
   business: 0.1,
-  'ebook-1': 0.3,
+  "ebook-1": 0.3,
   hero: 0.02,
-  'hero-tall': 0.41,
-  'insights-articles': 0.2,
+  "hero-tall": 0.41,
+  "insights-articles": 0.2,
   promise: 0.06,
 };
 
@@ -88,19 +88,20 @@ async function writeIfChanged(file: string, content: Buffer | string): Promise<v
 async function darkColor(master: Buffer): Promise<string> {
   const { data, info } = await sharp(master)
     .removeAlpha()
-    .resize(64, 64, { fit: 'fill' })
+    .resize(64, 64, { fit: "fill" })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const pixels: [number, number, number][] = [];
   for (let i = 0; i < data.length; i += info.channels) {
     pixels.push([data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0]);
   }
-  const light = ([r, g, b]: [number, number, number]): number => 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  const light = ([r, g, b]: [number, number, number]): number =>
+    0.2126 * r + 0.7152 * g + 0.0722 * b;
   const dark = pixels.sort((a, b) => light(a) - light(b)).slice(0, pixels.length / 2);
   const mean = [0, 1, 2].map((channel) =>
     Math.round(dark.reduce((sum, pixel) => sum + (pixel[channel] ?? 0), 0) / dark.length),
   );
-  return `#${mean.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+  return `#${mean.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
 
 async function make(name: string): Promise<Picture> {
@@ -112,7 +113,7 @@ async function make(name: string): Promise<Picture> {
     return `/pictures/${file}`;
   };
   const saveHashed = async (step: number, type: string, content: Buffer): Promise<Source> => {
-    const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
+    const hash = createHash("sha256").update(content).digest("hex").slice(0, 8);
     return [step, await save(`${name}-${step}.${hash}.${type}`, content)];
   };
 
@@ -124,15 +125,18 @@ async function make(name: string): Promise<Picture> {
     avif.push(
       await saveHashed(
         step,
-        'avif',
-        await resized.clone().avif({ quality, effort: 6, chromaSubsampling: '4:4:4' }).toBuffer(),
+        "avif",
+        await resized.clone().avif({ quality, effort: 6, chromaSubsampling: "4:4:4" }).toBuffer(),
       ),
     );
     webp.push(
       await saveHashed(
         step,
-        'webp',
-        await resized.clone().webp({ quality: webpQuality, effort: 6, smartSubsample: true }).toBuffer(),
+        "webp",
+        await resized
+          .clone()
+          .webp({ quality: webpQuality, effort: 6, smartSubsample: true })
+          .toBuffer(),
       ),
     );
   }
@@ -150,38 +154,38 @@ async function make(name: string): Promise<Picture> {
   const cut =
     top === undefined
       ? opaque.resize({ ...preview, position: sharp.strategy.attention })
-      : opaque
-          .resize({ width: preview.width })
-          .extract({ ...preview, left: 0, top: Math.round(((top * height) / width) * preview.width) });
+      : opaque.resize({ width: preview.width }).extract({
+          ...preview,
+          left: 0,
+          top: Math.round(((top * height) / width) * preview.width),
+        });
   const og = await save(
     `${name}.jpg`,
-    await cut
-      .jpeg({ quality: jpegQuality, mozjpeg: true, chromaSubsampling: '4:4:4' })
-      .toBuffer(),
+    await cut.jpeg({ quality: jpegQuality, mozjpeg: true, chromaSubsampling: "4:4:4" }).toBuffer(),
   );
 
   return { width, height, avif, webp, src, og, color: await darkColor(master) };
 }
 
 async function readManifest(): Promise<Record<string, Picture>> {
-  const text = await readFile(manifest, 'utf8').catch(() => '{}');
-  return JSON.parse(text) as Record<string, Picture>;
+  const text = await readFile(manifest, "utf8").catch(() => "{}");
+  return JSON.parse(text);
 }
 
 /** JSON with each [width, address] pair on one line. */
 function format(pictures: Record<string, Picture>): string {
   const text = JSON.stringify(pictures, null, 2);
-  return `${text.replace(/\[\s+(\d+),\s+("[^"]+")\s+\]/g, '[$1, $2]')}\n`;
+  return `${text.replace(/\[\s+(\d+),\s+("[^"]+")\s+\]/g, "[$1, $2]")}\n`;
 }
 
 const names = (await readdir(masters))
-  .filter((file) => file.endsWith('.webp'))
-  .map((file) => file.slice(0, -'.webp'.length))
+  .filter((file) => file.endsWith(".webp"))
+  .map((file) => file.slice(0, -".webp".length))
   .sort();
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(`No such picture in art/: ${unknown.join(', ')}`);
+  console.error(`No such picture in art/: ${unknown.join(", ")}`);
   process.exit(1);
 }
 
@@ -206,8 +210,12 @@ for (const name of names) {
 
 const kept = new Set(
   Object.values(pictures)
-    .flatMap(({ avif, webp, src, og }) => [src, og, ...[...avif, ...webp].map(([, address]) => address)])
-    .map((address) => address.slice('/pictures/'.length)),
+    .flatMap(({ avif, webp, src, og }) => [
+      src,
+      og,
+      ...[...avif, ...webp].map(([, address]) => address),
+    ])
+    .map((address) => address.slice("/pictures/".length)),
 );
 for (const file of await readdir(output)) {
   if (kept.has(file)) continue;
