@@ -12,6 +12,8 @@ const serverEntries = { main: "src/main.ts", cli: "src/cli/main.ts" };
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), sonnerWithoutInlineStyle()],
+  // Bundled ahead, sonner would pass the plugin by in development.
+  optimizeDeps: { exclude: ["sonner"] },
   appType: "custom",
   publicDir: isSsrBuild ? false : "public",
   build: {

@@ -25,6 +25,7 @@ const LARGE_BYTES = 2_000_000;
  */
 export function DownloadButton({ title, href, size }: DownloadButtonProps) {
   const { state, start, cancel } = useDownload({ title, href, size });
+  const link = useRef<HTMLAnchorElement>(null);
   if (href === "") {
     return (
       <Button disabled aria-label={`Coming Soon: ${title}`}>
@@ -44,13 +45,22 @@ export function DownloadButton({ title, href, size }: DownloadButtonProps) {
           download={fileName(title)}
           aria-label={`${label}: ${title}`}
           aria-busy={isBusy || undefined}
+          ref={link}
           onClick={start}
         >
           {isBusy ? <span className="spinner" aria-hidden="true" /> : <Icon glyph={Download} />}
           {label}
         </a>
         {isBusy && (
-          <button className="download-cancel" type="button" onClick={cancel}>
+          <button
+            className="download-cancel"
+            type="button"
+            onClick={() => {
+              cancel();
+              // This button goes away, and the focus with it.
+              link.current?.focus();
+            }}
+          >
             Cancel
           </button>
         )}

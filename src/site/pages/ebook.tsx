@@ -27,7 +27,6 @@ export function EbookPage({ site, ebook, related }: { site: Site } & EbookProps)
       description={shortened(ebook.description)}
       keywords={[...ebook.topics, "free guide", ebook.format]}
       {...(own && { ogImage: previewOf(own) })}
-      ogType="article"
       jsonLd={[
         ebookData(site, ebook),
         breadcrumbData(site, [

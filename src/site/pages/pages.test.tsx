@@ -1,0 +1,143 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import type { PublicBlog } from "#contract/blog.ts";
+import type { EbookCard } from "#contract/ebook.ts";
+import type { Site } from "#site/props.ts";
+import { ArticlePage } from "./article.tsx";
+import { BlogsPage } from "./blogs.tsx";
+import { ContactPage } from "./contact.tsx";
+import { EbookPage } from "./ebook.tsx";
+import { EbooksPage } from "./ebooks.tsx";
+import { ResourcesPage } from "./resources.tsx";
+
+const site: Site = {
+  origin: "https://portico.example",
+  assets: {
+    stylesheet: "/s.css",
+    script: "/s.js",
+    contactIsland: "/c.js",
+    downloadIsland: "/d.js",
+    development: [],
+  },
+};
+
+const HOSTILE = [
+  "</script><script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+  "<!-- ]]> & \u2028 '",
+  "</title><style>*{display:none}</style>",
+];
+
+const time = "2025-10-28T09:00:00.000Z";
+
+function blogTitled(title: string): PublicBlog {
+  return {
+    id: "b1",
+    slug: "a-slug",
+    title,
+    excerpt: title,
+    content: title,
+    category: title,
+    read_time: title,
+    author: title,
+    image_url: "https://elsewhere.example/a.jpg",
+    created_at: time,
+    updated_at: time,
+  };
+}
+
+function ebookTitled(title: string): EbookCard {
+  return {
+    id: "e1",
+    slug: "a-slug",
+    title,
+    description: title,
+    pages: title,
+    format: title,
+    topics: [title],
+    image_url: "/pictures/ebook-1.webp",
+    file_path: "/api/ebooks/e1/download",
+    file_size: 1_840_000,
+    created_at: time,
+    updated_at: time,
+  };
+}
+
+function pagesTitled(title: string): Record<string, ReactElement> {
+  const blog = blogTitled(title);
+  const ebook = ebookTitled(title);
+  const contact = { name: title, email: title, company: title, message: title };
+  return {
+    resources: <ResourcesPage site={site} blogs={[blog]} ebooks={[ebook]} />,
+    blogs: <BlogsPage site={site} items={[blog]} page={1} pageCount={2} />,
+    ebooks: <EbooksPage site={site} items={[ebook]} page={2} pageCount={2} />,
+    article: (
+      <ArticlePage
+        site={site}
+        blog={blog}
+        html="<p>Body</p>"
+        headings={[]}
+        related={[blog]}
+        previous={blog}
+        next={blog}
+      />
+    ),
+    ebook: <EbookPage site={site} ebook={ebook} related={[ebook]} />,
+    contact: <ContactPage site={site} state="failed" values={contact} reason={title} />,
+    fields: (
+      <ContactPage site={site} state="invalid" values={contact} errors={{ email: [title] }} />
+    ),
+  };
+}
+
+const cases = HOSTILE.flatMap((title) =>
+  Object.entries(pagesTitled(title)).map(([name, page]) => ({ name, title, page })),
+);
+
+describe.each(cases)("the page $name with the text $title", ({ title, page }) => {
+  const html = renderToStaticMarkup(page);
+
+  test("shows it as text", () => {
+    expect(html).not.toContain("<script>alert");
+    expect(html).not.toContain("<img src=x");
+    expect(html).not.toContain("<style");
+    expect(html).not.toContain("<!-- ]]>");
+  });
+
+  test("carries data that parses back to it, and can't end its script", () => {
+    const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+    const parsed = blocks.map(([, json = ""]) => JSON.parse(json));
+    expect(parsed.length).toBeGreaterThan(0);
+    const named = parsed.find((data) => data.headline ?? data.name);
+    if (named) expect(named.headline ?? named.name).toBe(title);
+  });
+
+  test("has one h1, and nothing that the content security policy refuses", () => {
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).not.toMatch(/<[^>]+\sstyle=/);
+    expect(html).not.toMatch(/<script(?! type="(?:module" src=|application\/ld\+json"))/);
+  });
+});
+
+test("empty shelves say so in the fixed words", () => {
+  const html = renderToStaticMarkup(<ResourcesPage site={site} blogs={[]} ebooks={[]} />);
+  expect(html).toContain("No blogs available yet. Check back soon!");
+  expect(html).toContain("No ebooks available yet. Check back soon!");
+});
+
+test("a guide without its file can't be downloaded yet", () => {
+  const ebook = { ...ebookTitled("Plain"), file_path: "", file_size: null };
+  const html = renderToStaticMarkup(<EbookPage site={site} ebook={ebook} related={[]} />);
+  expect(html).toMatch(/<button[^>]*disabled[^>]*>Coming Soon<\/button>/);
+  expect(html).not.toContain("Download Free");
+});
+
+test("every page of a list has its own title and address", () => {
+  const html = renderToStaticMarkup(
+    <BlogsPage site={site} items={[blogTitled("T")]} page={2} pageCount={3} />,
+  );
+  expect(html).toContain('rel="canonical" href="https://portico.example/blogs?page=2"');
+  expect(html).toContain("<title>All articles, page 2 ");
+  expect(html).toContain('href="/blogs" aria-label="Page 1"');
+});
