@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
@@ -151,8 +152,8 @@ export function ebookVerbs(parts: Parts) {
      * Changes the fields that are given. `version` is what the writer saw; null takes any.
      * @throws {DomainError} not_found, conflict (stale version, or a slug that is taken)
      */
-    update: (_actor: Actor, id: string, patch: EbookPatch, version: number | null) =>
-      changeEbook(parts, id, version, toRowChange(patch)),
+    update: async (_actor: Actor, id: string, patch: EbookPatch, version: number | null) =>
+      toEbook((await changeEbook(parts, id, version, toRowChange(patch))).after),
 
     /**
      * Takes a PDF in and swaps it for the one before, which serves until that moment.
@@ -183,7 +184,7 @@ function changeEbook(
   id: string,
   version: number | null,
   change: Partial<EbookRow>,
-): Promise<Ebook> {
+): Promise<{ before: EbookRow; after: EbookRow }> {
   return refuseTakenSlug("ebook", () =>
     content.change(async (tx) => {
       const before = await store.findEbook(tx, id);
@@ -196,7 +197,7 @@ function changeEbook(
       });
       if (!after) throw staleVersion("ebook");
       await moveSlug(tx, "ebook", before, after);
-      return toEbook(after);
+      return { before, after };
     }),
   );
 }
@@ -210,25 +211,28 @@ async function replaceFile(
   { fileName, stream }: { fileName: string; stream: Readable },
 ): Promise<Ebook> {
   const { database, files } = parts;
-  const before = await database.read((db) => store.findEbook(db, id));
-  if (!before) throw notFound("ebook");
+  if (!(await database.read((db) => store.findEbook(db, id)))) throw notFound("ebook");
   // The owner's screens promise «lower-case .pdf», so the name is checked as it stands.
   if (!fileName.endsWith(".pdf")) throw onlyPdf("Only PDF files allowed");
   const incoming = await receivePdf(parts, stream);
-  const name = `${id}-${incoming.hash.slice(0, 32)}.pdf`;
+  const { before, after } = await swapFile(parts, id, incoming);
+  if (before.file_name !== null) await files.remove(before.file_name);
+  return toEbook(after);
+}
+
+async function swapFile(parts: Parts, id: string, incoming: IncomingFile) {
+  // Every upload has a name of its own: two at once, even of the same bytes, cannot touch each other.
+  const name = `${id}-${incoming.hash.slice(0, 32)}-${randomBytes(4).toString("hex")}.pdf`;
   try {
     await incoming.keep(name);
-    const after = await changeEbook(parts, id, null, {
+    return await changeEbook(parts, id, null, {
       file_name: name,
       file_size: incoming.size,
       file_hash: incoming.hash,
     });
-    if (before.file_name !== null && before.file_name !== name)
-      await files.remove(before.file_name);
-    return after;
   } catch (error) {
     await incoming.discard();
-    if (before.file_name !== name) await files.remove(name);
+    await parts.files.remove(name);
     throw error;
   }
 }

@@ -81,7 +81,11 @@ function readFile<Result>(
       reject(
         cause instanceof DomainError
           ? cause
-          : new DomainError("bad_request", "The upload ended early. Try again.", { cause }),
+          : new DomainError(
+              "bad_request",
+              "The upload ended early or was damaged on its way. Try again.",
+              { cause },
+            ),
       );
     form.on("file", (field, stream, { filename }) => {
       if (field !== "file" || isTaken) {
