@@ -1,8 +1,24 @@
+export interface SiteConfig {
+  brand: string;
+  legalName: string;
+  tagline: string;
+  description: string;
+  email: string;
+  contactEmail: string;
+  country: string;
+  areaServed: string;
+  foundingYear: number;
+  copyrightYear: number;
+  socialProfiles: readonly string[];
+  defaultAuthor: string;
+  rating: { value: number; count: number } | null;
+}
+
 /**
  * Everything that names the agency. Change it here and nowhere else: pages, feeds, mails,
  * structured data and tests all read this file.
  */
-export const siteConfig = {
+export const siteConfig: SiteConfig = {
   brand: "Portico",
   legalName: "Portico Pty Ltd",
   tagline: "Smarter business. Sharper marketing. Stronger growth.",
@@ -17,14 +33,12 @@ export const siteConfig = {
   foundingYear: 2025,
   copyrightYear: 2025,
   /** Full addresses of the agency's social profiles; they become `sameAs` in the structured data. */
-  socialProfiles: [] as readonly string[],
+  socialProfiles: [],
   defaultAuthor: "The Portico team",
   /**
    * The rating in the home page's structured data; `null` leaves it out. Think twice before keeping
    * it: search engines treat ratings that a business gives itself as spam and may ignore the page's
    * structured data for it, and consumer law can treat them as misleading.
    */
-  rating: { value: 5.0, count: 1 } as { value: number; count: number } | null,
-} as const;
-
-export type SiteConfig = typeof siteConfig;
+  rating: { value: 5.0, count: 1 },
+};

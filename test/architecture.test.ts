@@ -141,7 +141,7 @@ describe("files", () => {
     ).toEqual([]);
   });
 
-  test("no TODO stands without the number of its issue", () => {
+  test("no work is put off without the number of its issue", () => {
     const open = new RegExp(`\\b(${"TO"}DO|${"FIX"}ME)\\b(?!.*#\\d)`);
     const found = sources("{src,test,scripts,bench,migrations}/**/*.{ts,tsx,mjs,css}").filter(
       (path) => open.test(readFileSync(path, "utf8")),
