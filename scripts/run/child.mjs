@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
+import { pathWith } from "./npm.mjs";
 
 /**
  * Becomes the given program where Node.js can replace its process, otherwise runs it with this
  * terminal and ends as it ends.
  */
 export async function becomeChild(node, args, env) {
-  const whole = { ...process.env, ...env };
+  // Whatever the program starts by name runs on the same Node.js.
+  const whole = { ...process.env, ...env, PATH: pathWith(node) };
   if (process.execve !== undefined && process.platform !== "win32") {
     process.execve(node, [node, ...args], whole);
   }
