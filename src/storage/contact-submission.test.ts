@@ -1,0 +1,77 @@
+import { v7 as uuidv7 } from "uuid";
+import { expect, it } from "vitest";
+import { onBothDatabases } from "#test/support/database.ts";
+import { walkPages } from "#test/support/paging.ts";
+import * as store from "./contact-submission.ts";
+import type { ContactSubmissionRow } from "./schema.ts";
+
+function messageRow(given: Partial<ContactSubmissionRow> = {}): ContactSubmissionRow {
+  return {
+    id: uuidv7(),
+    name: "Ada",
+    email: "ada@company.com",
+    company: null,
+    message: "Hello\n物語 🤔",
+    is_read: 0,
+    is_spam: 0,
+    spam_reason: null,
+    submitted_at: "2026-03-01T12:00:00.000Z",
+    ...given,
+  };
+}
+
+onBothDatabases(({ openDatabase }) => {
+  it("gives a message back as it was stored, a suspect with its reason", async () => {
+    const database = await openDatabase();
+    const rows = [
+      messageRow(),
+      messageRow({ company: "Ada Ltd", is_spam: 1, spam_reason: "Links." }),
+    ];
+    for (const row of rows) {
+      await database.write((tx) => store.insertContactSubmission(tx, row));
+      expect(await database.read((db) => store.findContactSubmission(db, row.id))).toEqual(row);
+    }
+  });
+
+  it("marks a message as read and changes nothing else", async () => {
+    const database = await openDatabase();
+    const row = messageRow();
+    await database.write((tx) => store.insertContactSubmission(tx, row));
+    for (const _again of [1, 2]) {
+      const marked = await database.write((tx) => store.markContactSubmissionRead(tx, row.id));
+      expect(marked).toEqual({ ...row, is_read: 1 });
+    }
+    expect(await database.write((tx) => store.markContactSubmissionRead(tx, "nobody"))).toBeNull();
+  });
+
+  it("deletes a message for good, and says so when there is none", async () => {
+    const database = await openDatabase();
+    const row = messageRow();
+    await database.write((tx) => store.insertContactSubmission(tx, row));
+    expect(await database.write((tx) => store.deleteContactSubmission(tx, row.id))).toBe(true);
+    expect(await database.write((tx) => store.deleteContactSubmission(tx, row.id))).toBe(false);
+    expect((await database.read((db) => store.listContactSubmissions(db))).items).toEqual([]);
+  });
+
+  it("neither loses nor doubles a message over the pages, while new ones arrive", async () => {
+    const database = await openDatabase();
+    const rows = Array.from({ length: 10 }, () => messageRow());
+    await database.write(async (tx) => {
+      for (const row of rows) await store.insertContactSubmission(tx, row);
+    });
+    const seen = await walkPages(async (after) => {
+      const late = messageRow({ submitted_at: "2026-03-02T12:00:00.000Z" });
+      const page = await database.read((db) =>
+        store.listContactSubmissions(db, { limit: 3, after }),
+      );
+      await database.write((tx) => store.insertContactSubmission(tx, late));
+      return page;
+    });
+    expect(seen.map((row) => row.id)).toEqual(
+      rows
+        .map((row) => row.id)
+        .toSorted()
+        .reverse(),
+    );
+  });
+});

@@ -1,0 +1,192 @@
+import { expect, it } from "vitest";
+import { migrations } from "#migrations/list.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { blogRow } from "#test/support/rows.ts";
+import { findBlog, insertBlog, listBlogs } from "./blog.ts";
+import { readContentVersion } from "./content-version.ts";
+import { type Database, UniqueViolation } from "./database.ts";
+import { migrate } from "./migrate.ts";
+
+const countBlogs = async (database: Database) =>
+  (await database.read((db) => listBlogs(db))).items.length;
+
+const slugs = async (database: Database) =>
+  (await database.read((db) => listBlogs(db))).items.map((row) => row.slug).toSorted();
+
+onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
+  it("names the database and its version", async () => {
+    expect((await openDatabase()).version).toMatch(new RegExp(`^${kind} \\d+\\.\\d+`));
+  });
+
+  it("undoes all of a write that throws, and hands its error on", async () => {
+    const database = await openDatabase();
+    const mishap = new Error("mishap");
+    const write = database.write(async (tx) => {
+      await insertBlog(tx, blogRow());
+      await insertBlog(tx, blogRow());
+      throw mishap;
+    });
+    await expect(write).rejects.toBe(mishap);
+    expect(await countBlogs(database)).toBe(0);
+  });
+
+  it("undoes nothing but the write that throws among those that arrive together", async () => {
+    const database = await openDatabase();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, index) =>
+        database.write(async (tx) => {
+          await insertBlog(tx, blogRow({ slug: `slug-${index}` }));
+          if (index % 3 === 0) throw new Error(`mishap ${index}`);
+          return index;
+        }),
+      ),
+    );
+    expect(outcomes.map((outcome) => outcome.status === "fulfilled")).toEqual(
+      Array.from({ length: 12 }, (_, index) => index % 3 !== 0),
+    );
+    expect(outcomes[3]).toMatchObject({ reason: { message: "mishap 3" } });
+    expect(outcomes[4]).toMatchObject({ value: 4 });
+    const kept = [1, 2, 4, 5, 7, 8, 10, 11].map((index) => `slug-${index}`);
+    expect(await slugs(database)).toEqual(kept.toSorted());
+  });
+
+  it("undoes nothing but the write that the database refuses among those that arrive together", async () => {
+    const database = await openDatabase();
+    const row = blogRow();
+    const insert = (values: typeof row) => (tx: Parameters<typeof insertBlog>[0]) =>
+      tx.insertInto("blog").values(values).execute();
+    const outcomes = await Promise.allSettled([
+      database.write(insert(row)),
+      database.write(insert(blogRow())),
+      // The same id and slug once more, and a row without a title.
+      database.write(insert(row)),
+      database.write(insert({ ...blogRow(), title: null as unknown as string })),
+      database.write(insert(blogRow())),
+    ]);
+    const refused = outcomes.filter((outcome) => outcome.status === "rejected");
+    expect(refused).toHaveLength(2);
+    expect(refused.filter(({ reason }) => reason instanceof UniqueViolation)).toHaveLength(1);
+    expect(await countBlogs(database)).toBe(3);
+  });
+
+  it("stores every one of 300 writes at once", async () => {
+    const database = await openDatabase();
+    const rows = Array.from({ length: 300 }, () => blogRow());
+    const outcomes = await Promise.all(
+      rows.map((row) => database.writeContent((tx) => insertBlog(tx, row))),
+    );
+    expect(await slugs(database)).toEqual(rows.map((row) => row.slug).toSorted());
+    const versions = new Set(outcomes.map((outcome) => outcome.contentVersion));
+    expect(versions.size).toBe(300);
+  });
+
+  it("shows a write to readers when it resolves, and not before", async () => {
+    const database = await openDatabase();
+    const row = blogRow();
+    let finish = () => {};
+    const mayFinish = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let inserted = () => {};
+    const wasInserted = new Promise<void>((resolve) => {
+      inserted = resolve;
+    });
+    const write = database.write(async (tx) => {
+      await insertBlog(tx, row);
+      inserted();
+      await mayFinish;
+    });
+    await wasInserted;
+    expect(await database.read((db) => findBlog(db, row.id))).toBeNull();
+    finish();
+    await write;
+    expect(await database.read((db) => findBlog(db, row.id))).toEqual(row);
+  });
+
+  it("shows a write its own rows", async () => {
+    const database = await openDatabase();
+    const row = blogRow();
+    const seen = await database.write(async (tx) => {
+      await insertBlog(tx, row);
+      return findBlog(tx, row.id);
+    });
+    expect(seen).toEqual(row);
+  });
+
+  it.each(["read", "write", "writeContent"] as const)(
+    "refuses %s inside a write, which would wait for itself, and undoes the write",
+    async (call) => {
+      const database = await openDatabase();
+      const write = database.write(async (tx) => {
+        await insertBlog(tx, blogRow());
+        await database[call](async () => 1);
+      });
+      await expect(write).rejects.toThrow(
+        /^Database\.(read|write)\(\) inside Database\.write\(\): use the transaction it gives\.$/,
+      );
+      expect(await countBlogs(database)).toBe(0);
+    },
+  );
+
+  it("reads and writes on after a write has ended, well or badly", async () => {
+    const database = await openDatabase();
+    await database.write(async () => {});
+    await database.write(() => Promise.reject(new Error("mishap"))).catch(() => undefined);
+    await database.write((tx) => insertBlog(tx, blogRow()));
+    expect(await countBlogs(database)).toBe(1);
+  });
+
+  it("tells a taken unique value from every other error, with its cause", async () => {
+    const database = await openDatabase();
+    const row = blogRow();
+    await database.write((tx) => insertBlog(tx, row));
+    const taken = await database
+      .write((tx) =>
+        tx
+          .insertInto("blog")
+          .values(blogRow({ slug: row.slug }))
+          .execute(),
+      )
+      .catch((error: unknown) => error);
+    expect(taken).toBeInstanceOf(UniqueViolation);
+    expect(taken).toMatchObject({ cause: expect.any(Error) });
+    const nameless = { ...blogRow(), title: null as unknown as string };
+    const other = await database
+      .write((tx) => tx.insertInto("blog").values(nameless).execute())
+      .catch((error: unknown) => error);
+    expect(other).toBeInstanceOf(Error);
+    expect(other).not.toBeInstanceOf(UniqueViolation);
+  });
+
+  it("counts a change of content in its own transaction, and none that was undone", async () => {
+    const database = await openDatabase();
+    const before = await database.read(readContentVersion);
+    const { result, contentVersion } = await database.writeContent(async () => "done");
+    expect({ result, contentVersion }).toEqual({ result: "done", contentVersion: before + 1 });
+    await database.writeContent(() => Promise.reject(new Error("mishap"))).catch(() => undefined);
+    await database.write(async () => {});
+    expect(await database.read(readContentVersion)).toBe(before + 1);
+  });
+
+  it("keeps hostile text as text", async () => {
+    const database = await openDatabase();
+    const title = `'); drop table blog; -- "$1" \${x} ?`;
+    const row = blogRow({ title });
+    await database.write((tx) => insertBlog(tx, row));
+    expect((await database.read((db) => findBlog(db, row.id)))?.title).toBe(title);
+    expect(await database.read((db) => findBlog(db, "' or 1=1 --"))).toBeNull();
+  });
+
+  it("has every write that was acknowledged when it is closed among writes", async () => {
+    const empty = await makeEmpty();
+    const database = await empty.connect();
+    await migrate(database, migrations);
+    const writes = Array.from({ length: 40 }, () =>
+      database.write((tx) => insertBlog(tx, blogRow())),
+    );
+    await writes[0];
+    const [outcomes] = await Promise.all([Promise.allSettled(writes), database.close()]);
+    const acknowledged = outcomes.filter((outcome) => outcome.status === "fulfilled").length;
+    expect(await countBlogs(await empty.connect())).toBe(acknowledged);
+  });
+});

@@ -1,0 +1,153 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openDiskFiles } from "./disk-files.ts";
+import { type FileStore, FileTooLarge } from "./files.ts";
+
+let dataDir: string;
+let files: FileStore;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "portico-test-"));
+  files = await openDiskFiles(dataDir);
+});
+
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const kept = async () =>
+  (await readdir(join(dataDir, "files"))).filter((one) => one !== "incoming");
+const underWay = () => readdir(join(dataDir, "files", "incoming"));
+
+async function store(name: string, text: string): Promise<void> {
+  const incoming = await files.receive(Readable.from([Buffer.from(text)]), 1000);
+  await incoming.keep(name);
+}
+
+async function readBack(name: string, range?: { start: number; end: number }): Promise<string> {
+  const stream = await files.open(name, range);
+  return stream === null ? "nothing" : (await buffer(stream)).toString();
+}
+
+describe("the file store on disk", () => {
+  it("takes a file in byte for byte, with its size, hash and first bytes", async () => {
+    const chunks = Array.from({ length: 40 }, (_, index) => Buffer.alloc(100, index));
+    const whole = Buffer.concat(chunks);
+    const incoming = await files.receive(Readable.from(chunks), whole.length);
+    const hash = createHash("sha256").update(whole).digest("hex");
+    expect(incoming).toMatchObject({ size: 4000, hash });
+    expect(incoming.head).toEqual(whole.subarray(0, 1024));
+    expect(await kept()).toEqual([]);
+    expect(await incoming.keep("one.pdf")).toEqual({ name: "one.pdf", size: 4000, hash });
+    expect(await readFile(join(dataDir, "files", "one.pdf"))).toEqual(whole);
+    expect(await underWay()).toEqual([]);
+  });
+
+  it("refuses the byte that is too many and leaves nothing", async () => {
+    const stream = Readable.from([Buffer.alloc(60), Buffer.alloc(41)]);
+    await expect(files.receive(stream, 100)).rejects.toBeInstanceOf(FileTooLarge);
+    expect(stream.destroyed).toBe(true);
+    expect(await underWay()).toEqual([]);
+  });
+
+  it("leaves nothing of a stream that fails or ends before its end", async () => {
+    const failing = new Readable({ read() {} });
+    failing.push("%PDF-");
+    const received = files.receive(failing, 1000);
+    failing.destroy(new Error("the line broke"));
+    await expect(received).rejects.toThrow("the line broke");
+    const aborted = new Readable({ read() {} });
+    aborted.push("%PDF-");
+    const other = files.receive(aborted, 1000);
+    aborted.destroy();
+    await expect(other).rejects.toThrow();
+    expect([...(await underWay()), ...(await kept())]).toEqual([]);
+  });
+
+  it("takes an empty file in as an empty file", async () => {
+    expect(await files.receive(Readable.from([]), 10)).toMatchObject({ size: 0 });
+  });
+
+  it("throws away what was not kept, and nothing that was", async () => {
+    const first = await files.receive(Readable.from([Buffer.from("a")]), 10);
+    await first.discard();
+    expect(await underWay()).toEqual([]);
+    const second = await files.receive(Readable.from([Buffer.from("b")]), 10);
+    await second.keep("kept.pdf");
+    await second.discard();
+    expect(await readBack("kept.pdf")).toBe("b");
+  });
+
+  it("gives a part of a file, both ends included", async () => {
+    await store("one.pdf", "0123456789");
+    expect(await readBack("one.pdf")).toBe("0123456789");
+    expect(await readBack("one.pdf", { start: 2, end: 4 })).toBe("234");
+    expect(await readBack("one.pdf", { start: 9, end: 9 })).toBe("9");
+  });
+
+  it("reads a file to its end although it was replaced or removed meanwhile", async () => {
+    await store("one.pdf", "before");
+    const [replaced, removed] = [await files.open("one.pdf"), await files.open("one.pdf")];
+    await store("one.pdf", "after");
+    expect((await buffer(replaced!)).toString()).toBe("before");
+    expect(await readBack("one.pdf")).toBe("after");
+    await files.remove("one.pdf");
+    expect((await buffer(removed!)).toString()).toBe("before");
+  });
+
+  it("gives nothing for a file that is not there, and removes it without complaint", async () => {
+    expect(await readBack("none.pdf")).toBe("nothing");
+    await files.remove("none.pdf");
+  });
+
+  it.each([
+    "../secret.key",
+    "a/b.pdf",
+    "incoming",
+    ".hidden.pdf",
+    "A.pdf",
+    "",
+    "a\0.pdf",
+    "a..pdf",
+  ])("refuses the name %j", async (name) => {
+    await expect(async () => files.open(name)).rejects.toThrow("Not a name of the file store.");
+    await expect(async () => files.remove(name)).rejects.toThrow("Not a name of the file store.");
+    const incoming = await files.receive(Readable.from([Buffer.from("a")]), 10);
+    await expect(incoming.keep(name)).rejects.toThrow("Not a name of the file store.");
+    await incoming.discard();
+    expect([...(await underWay()), ...(await kept())]).toEqual([]);
+  });
+
+  it("keeps a hundred uploads at once apart", async () => {
+    await Promise.all(Array.from({ length: 100 }, (_, index) => store(`${index}.pdf`, `${index}`)));
+    expect(await kept()).toHaveLength(100);
+    expect(await readBack("77.pdf")).toBe("77");
+  });
+
+  it("sweeps what nobody points to and what dead processes left, and counts it", async () => {
+    const dead = spawn(process.execPath, ["--version"], { stdio: "ignore" });
+    await once(dead, "exit");
+    await store("kept.pdf", "kept");
+    await store("litter.pdf", "litter");
+    const incoming = (name: string) => join(dataDir, "files", "incoming", name);
+    await writeFile(incoming(`${dead.pid}-x.part`), "");
+    await writeFile(incoming(`${process.pid}-x.part`), "");
+    await writeFile(incoming(`${process.ppid}-x.part`), "");
+    await writeFile(join(dataDir, "files", "README"), "the owner's own");
+    expect(await files.sweep(async (name) => name === "kept.pdf")).toBe(3);
+    expect(await kept()).toEqual(["README", "kept.pdf"]);
+    expect(await underWay()).toEqual([`${process.ppid}-x.part`]);
+  });
+
+  it("says when it cannot be written", async () => {
+    await files.check();
+    expect(await underWay()).toEqual([]);
+    await rm(join(dataDir, "files"), { recursive: true });
+    await expect(files.check()).rejects.toThrow(/ENOENT/);
+  });
+});

@@ -1,0 +1,94 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { migrations } from "#migrations/list.ts";
+import { blogRow } from "#test/support/rows.ts";
+import { insertBlog, listBlogs } from "./blog.ts";
+import { Database, type Db } from "./database.ts";
+import { migrate } from "./migrate.ts";
+import { openSqlite } from "./sqlite.ts";
+
+let dataDir: string;
+let database: Database;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "portico-test-"));
+  database = new Database(openSqlite(dataDir));
+  await migrate(database, migrations);
+});
+
+afterEach(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function pragma(db: Db, name: string): Promise<unknown> {
+  const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db);
+  return Object.values(rows[0] ?? {})[0];
+}
+
+async function pragmas(db: Db) {
+  return {
+    journal: await pragma(db, "journal_mode"),
+    synchronous: await pragma(db, "synchronous"),
+    foreignKeys: await pragma(db, "foreign_keys"),
+    busyTimeout: await pragma(db, "busy_timeout"),
+  };
+}
+
+describe("SQLite", () => {
+  const durable = { journal: "wal", synchronous: 2, foreignKeys: 1, busyTimeout: 5000 };
+
+  it("writes with a write-ahead log that is synced at every commit, keys enforced", async () => {
+    expect(await database.write(pragmas)).toEqual(durable);
+  });
+
+  it("reads with the same settings", async () => {
+    expect(await database.read(pragmas)).toEqual(durable);
+  });
+
+  it("cannot be written where it is read", async () => {
+    const write = database.read((db) => db.deleteFrom("blog").execute());
+    await expect(write).rejects.toThrow(/readonly/);
+  });
+
+  it("opens what an earlier process left", async () => {
+    await database.write((tx) => insertBlog(tx, blogRow({ slug: "kept" })));
+    await database.close();
+    database = new Database(openSqlite(dataDir));
+    await migrate(database, migrations);
+    const { items } = await database.read((db) => listBlogs(db));
+    expect(items.map((row) => row.slug)).toEqual(["kept"]);
+  });
+
+  it("has what it acknowledged in the files, also when its process never closes it", async () => {
+    await database.write((tx) => insertBlog(tx, blogRow({ slug: "kept" })));
+    const copyDir = await mkdtemp(join(tmpdir(), "portico-test-"));
+    for (const file of ["portico.db", "portico.db-wal"]) {
+      await writeFile(join(copyDir, file), await readFile(join(dataDir, file)));
+    }
+    const copy = new Database(openSqlite(copyDir));
+    expect((await copy.read((db) => listBlogs(db))).items).toHaveLength(1);
+    await copy.close();
+    await rm(copyDir, { recursive: true, force: true });
+  });
+
+  it("lets another process write between its writes", async () => {
+    const other = new Database(openSqlite(dataDir));
+    const writes = Array.from({ length: 30 }, (_, index) =>
+      (index % 2 ? other : database).write((tx) => insertBlog(tx, blogRow())),
+    );
+    await Promise.all(writes);
+    expect((await database.read((db) => listBlogs(db))).items).toHaveLength(30);
+    await other.close();
+  });
+
+  it("refuses a file that is no database", async () => {
+    const otherDir = await mkdtemp(join(tmpdir(), "portico-test-"));
+    await writeFile(join(otherDir, "portico.db"), "this is no database, but long enough for one");
+    expect(() => openSqlite(otherDir)).toThrow(/not a database/);
+    await rm(otherDir, { recursive: true, force: true });
+  });
+});
