@@ -22,8 +22,8 @@ export interface Dialect {
   /** Runs `work` in a transaction that is on disk when the promise resolves. */
   write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   isUniqueViolation(error: unknown): boolean;
-  /** The connection that migrations run on. */
-  readonly migrationDb: Db;
+  /** Lets one process at a time run migrations. When `work` throws, nothing of them is left. */
+  migrate(work: (db: Db) => Promise<void>): Promise<void>;
   /** Tells the other processes, once `tx` is committed, that visitors see something else now. */
   announceContentChange(tx: Tx): Promise<void>;
   /** Calls back when another process announced a change. Gives the way to stop it. */
@@ -44,8 +44,9 @@ export class Database {
     return this.#dialect.version;
   }
 
-  get migrationDb(): Db {
-    return this.#dialect.migrationDb;
+  /** For `migrate.ts` alone. */
+  migrate(work: (db: Db) => Promise<void>): Promise<void> {
+    return this.#dialect.migrate(work);
   }
 
   /** Reads what was committed. Refused inside {@link write}, where it would not see the write. */

@@ -2,20 +2,19 @@ import { type Migration, Migrator } from "kysely/migration";
 import type { Database } from "./database.ts";
 
 /**
- * Brings the database to the newest schema. Migrator takes a lock, so that one process migrates.
+ * Brings the database to the newest schema. Processes that start together migrate one by one.
  * @throws with the migration's name when one fails; the database is then as it was.
  */
 export async function migrate(
   database: Database,
   migrations: Record<string, Migration>,
 ): Promise<void> {
-  const migrator = new Migrator({
-    db: database.migrationDb,
-    provider: { getMigrations: async () => migrations },
+  await database.migrate(async (db) => {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const { error, results } = await migrator.migrateToLatest();
+    if (error === undefined) return;
+    const failed = results?.find((result) => result.status === "Error");
+    const name = failed ? `Migration ${failed.migrationName}` : "The migration of the database";
+    throw new Error(`${name} failed; the database is as it was before.`, { cause: error });
   });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error === undefined) return;
-  const failed = results?.find((result) => result.status === "Error");
-  const name = failed ? `Migration ${failed.migrationName}` : "The migration of the database";
-  throw new Error(`${name} failed; the database is as it was before.`, { cause: error });
 }

@@ -24,7 +24,8 @@ export async function openPostgres(url: string): Promise<Dialect> {
     write: (work) =>
       db.transaction().execute((transaction) => work(transaction as typeof db as Tx)),
     isUniqueViolation: (error) => error instanceof pg.DatabaseError && error.code === "23505",
-    migrationDb: db,
+    // Kysely's Migrator takes an advisory lock and opens a transaction.
+    migrate: (work) => work(db),
     announceContentChange: async (tx) => {
       await sql`select pg_notify(${CHANNEL}, '')`.execute(tx);
     },

@@ -27,7 +27,7 @@ export function openSqlite(dataDir: string): Dialect {
     isUniqueViolation: (error) =>
       error instanceof BetterSqlite3.SqliteError &&
       /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(error.code),
-    migrationDb: writer,
+    migrate: (work) => writer.connection().execute((connection) => migrate(connection, work)),
     // One machine, one process: only the command line writes beside it, and the version is polled.
     announceContentChange: async () => {},
     onContentChange: () => () => {},
@@ -110,6 +110,18 @@ class WriteQueue {
     } catch (error) {
       for (const write of group) write.failed(error);
     }
+  }
+}
+
+/** Kysely's Migrator opens no transaction on SQLite, and locks nothing: both are done here. */
+async function migrate(connection: Db, work: (db: Db) => Promise<void>): Promise<void> {
+  await sql`begin immediate`.execute(connection);
+  try {
+    await work(connection);
+    await sql`commit`.execute(connection);
+  } catch (error) {
+    await sql`rollback`.execute(connection).catch(() => undefined);
+    throw error;
   }
 }
 

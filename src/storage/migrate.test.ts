@@ -1,0 +1,113 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { type Kysely, sql } from "kysely";
+import { expect, it } from "vitest";
+import { migrations } from "#migrations/list.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { blogRow } from "#test/support/rows.ts";
+import { findBlog, insertBlog } from "./blog.ts";
+import { readContentVersion } from "./content-version.ts";
+import type { Database } from "./database.ts";
+import { migrate } from "./migrate.ts";
+
+const broken = {
+  "9999-broken": {
+    up: async (db: Kysely<unknown>) => {
+      await db.schema.alterTable("blog").addColumn("extra", "text").execute();
+      await db.schema.createTable("half_done").addColumn("id", "text").execute();
+      await sql`update blog set title = 'overwritten'`.execute(db);
+      await sql`delete from content_version`.execute(db);
+      await sql`select * from there_is_no_such_table`.execute(db);
+    },
+  },
+};
+
+async function tableNames(database: Database): Promise<string[]> {
+  const tables = await database.read((db) => db.introspection.getTables());
+  return tables.map((table) => table.name).toSorted();
+}
+
+onBothDatabases(({ makeEmpty, openDatabase }) => {
+  it("leaves the data as before when a migration fails, and names it", async () => {
+    const database = await openDatabase();
+    const row = blogRow();
+    await database.writeContent((tx) => insertBlog(tx, row));
+    const before = await tableNames(database);
+
+    await expect(migrate(database, { ...migrations, ...broken })).rejects.toThrow(
+      "Migration 9999-broken failed; the database is as it was before.",
+    );
+
+    expect(await database.read((db) => findBlog(db, row.id))).toEqual(row);
+    expect(await tableNames(database)).toEqual(before);
+    const { contentVersion } = await database.writeContent(async () => undefined);
+    expect(contentVersion).toBe(3);
+  });
+
+  it("hands on why a migration failed", async () => {
+    const database = await openDatabase();
+    const failure = await migrate(database, { ...migrations, ...broken }).catch((error) => error);
+    expect(failure.cause.message).toMatch(/there_is_no_such_table/);
+  });
+
+  it("leaves nothing of the migrations before the one that fails", async () => {
+    const database = await (await makeEmpty()).connect();
+    await expect(migrate(database, { ...migrations, ...broken })).rejects.toThrow("9999-broken");
+    expect(await tableNames(database)).toEqual([]);
+    await migrate(database, migrations);
+    await database.write((tx) => insertBlog(tx, blogRow()));
+  });
+
+  it("goes on from a failure once the migration is mended", async () => {
+    const database = await openDatabase();
+    await expect(migrate(database, { ...migrations, ...broken })).rejects.toThrow();
+    const mended = {
+      up: (db: Kysely<unknown>) =>
+        db.schema.createTable("half_done").addColumn("id", "text").execute(),
+    };
+    await migrate(database, { ...migrations, "9999-broken": mended });
+    expect(await tableNames(database)).toContain("half_done");
+  });
+
+  it("changes nothing when there is nothing to do", async () => {
+    const database = await openDatabase();
+    const row = blogRow();
+    await database.write((tx) => insertBlog(tx, row));
+    await migrate(database, migrations);
+    expect(await database.read((db) => findBlog(db, row.id))).toEqual(row);
+  });
+
+  it("refuses a database of a newer version, and leaves it", async () => {
+    const database = await openDatabase();
+    const newer = { up: async () => {} };
+    await migrate(database, { ...migrations, "0002-newer": newer });
+    await expect(migrate(database, migrations)).rejects.toThrow(/as it was before/);
+  });
+
+  it("lets several processes start at once on an empty database", async () => {
+    const empty = await makeEmpty();
+    await Promise.all([1, 2, 3, 4].map(() => migrateInAnotherProcess(empty.address)));
+    const database = await empty.connect();
+    await database.write((tx) => insertBlog(tx, blogRow()));
+    expect(await database.read(readContentVersion)).toBe(1);
+  }, 20_000);
+});
+
+const migrateAlone = `
+  const { Database } = await import("#storage/database.ts");
+  const { migrate } = await import("#storage/migrate.ts");
+  const { migrations } = await import("#migrations/list.ts");
+  const { openSqlite } = await import("#storage/sqlite.ts");
+  const { openPostgres } = await import("#storage/postgres.ts");
+  const [address] = process.argv.slice(1);
+  const isUrl = address.startsWith("postgres:");
+  const database = new Database(isUrl ? await openPostgres(address) : openSqlite(address));
+  await migrate(database, migrations);
+  await database.close();
+`;
+
+/** @throws with what the other process says when it fails */
+async function migrateInAnotherProcess(address: string): Promise<void> {
+  const flags = ["--input-type=module", "--eval", migrateAlone, address];
+  await promisify(execFile)(process.execPath, flags);
+}
