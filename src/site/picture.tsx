@@ -7,7 +7,10 @@ type Sources = readonly (readonly (string | number)[])[];
 
 interface PictureProps {
   name: PictureName;
-  /** How wide it is shown, as in the `sizes` attribute of an image. */
+  /**
+   * The `sizes` of an image: how wide the whole picture is drawn, which in a frame of another shape is
+   * more than the frame shows of it.
+   */
   sizes: string;
   /** Empty where the words beside it already say what is seen. */
   alt: string;

@@ -3,6 +3,9 @@ import { disciplines } from "#site/copy.ts";
 import { Picture } from "#site/picture.tsx";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 
+/** How wide each picture is drawn to fill its opening; the heights are in home-doors.css. */
+const drawnWidths = { business: "42rem", ai: "36rem", marketing: "32rem", media: "27rem" } as const;
+
 /** «What We Do»: four doors of different shape on one line, in the light from the hero above. */
 export function HomeDoors() {
   return (
@@ -26,7 +29,11 @@ export function HomeDoors() {
               data-reveal
             >
               <figure>
-                <Picture name={picture} sizes="(max-width: 48rem) 8rem, 20rem" alt="" />
+                <Picture
+                  name={picture}
+                  sizes={`(max-width: 48rem) 18rem, ${drawnWidths[picture]}`}
+                  alt=""
+                />
               </figure>
               <div className="doorway-words">
                 <h3 className="type-statement" id={`door-${picture}`}>

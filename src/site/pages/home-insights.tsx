@@ -12,7 +12,11 @@ export function HomeInsights() {
         </h2>
         <article className="room room-wide whole-link" aria-labelledby="industry-blogs" data-reveal>
           <figure>
-            <Picture name="insights-articles" sizes="(max-width: 48rem) 100vw, 58vw" alt="" />
+            <Picture
+              name="insights-articles"
+              sizes="(max-width: 48rem) 100vw, (max-width: 90rem) 53vw, 48rem"
+              alt=""
+            />
           </figure>
           <div className="room-words">
             <h3 className="type-statement" id="industry-blogs">
@@ -35,7 +39,11 @@ export function HomeInsights() {
           data-reveal
         >
           <figure>
-            <Picture name="insights-guides" sizes="(max-width: 48rem) 70vw, 30vw" alt="" />
+            <Picture
+              name="insights-guides"
+              sizes="(max-width: 48rem) 110vw, (max-width: 90rem) 67vw, 60rem"
+              alt=""
+            />
           </figure>
           <div className="room-words">
             <h3 className="type-statement" id="industry-guides">

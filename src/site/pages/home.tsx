@@ -82,7 +82,11 @@ function OurPromise() {
   return (
     <section className="promise dusk" aria-labelledby="promise">
       <div className="promise-picture backdrop">
-        <Picture name="promise" sizes="(max-width: 48rem) 100vw, 58vw" alt="" />
+        <Picture
+          name="promise"
+          sizes="(max-width: 48rem) 150vw, (max-width: 90rem) 92vw, 83rem"
+          alt=""
+        />
       </div>
       <div className="wrap grid">
         <div className="promise-body">

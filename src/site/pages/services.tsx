@@ -64,7 +64,11 @@ function ServiceBlock({ service, number }: ServiceBlockProps) {
   return (
     <section className={`service service-${picture}`} id={id} aria-labelledby={`${id}-title`}>
       <figure data-reveal>
-        <Picture name={picture} sizes="(max-width: 48rem) 90vw, 40vw" alt="" />
+        <Picture
+          name={picture}
+          sizes="(max-width: 48rem) 100vw, (max-width: 90rem) 58vw, 52rem"
+          alt=""
+        />
       </figure>
       <div className="service-words">
         <p className="numeral" aria-hidden="true">
