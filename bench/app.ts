@@ -1,0 +1,101 @@
+import type { ChildProcess } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync, truncateSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { BenchError } from "./bench-error.ts";
+import { type Core, waitFor } from "./processes.ts";
+import type { Run } from "./run.ts";
+
+export const administrator = { username: "bench", password: "a password for one run" };
+
+const START_TIMEOUT_MS = 20_000;
+
+/** The built product, as `npm start` runs it. */
+export interface RunningApp {
+  origin: string;
+  pid: number;
+  child: ChildProcess;
+  dataDir: string;
+  /** From the start of the process to the line that says it is ready. */
+  readyMs: number;
+  emptyLog(): void;
+}
+
+/** Fills a new data folder with the demo. */
+export async function makeDemoData(run: Run, name: string): Promise<string> {
+  const dataDir = join(run.folder, name);
+  const env = environment(dataDir, {});
+  await run.processes.run("any", process.execPath, ["dist/server/cli.js", "demo"], {
+    timeoutMs: 60_000,
+    env,
+  });
+  return dataDir;
+}
+
+export async function startApp(
+  run: Run,
+  dataDir: string,
+  core: Core,
+  extra: Record<string, string> = {},
+): Promise<RunningApp> {
+  const port = await freePort();
+  const logFile = join(run.folder, "app.log");
+  const log = openSync(logFile, "a");
+  truncateSync(logFile);
+  const started = performance.now();
+  const child = run.processes.start(core, process.execPath, ["dist/server/main.js"], {
+    env: environment(dataDir, { PORT: String(port), ...extra }),
+    stdio: ["ignore", log, log],
+  });
+  closeSync(log);
+  const readyMs = await waitFor("the app did not say that it is ready", START_TIMEOUT_MS, () => {
+    const text = readFileSync(logFile, "utf8");
+    if (text.includes("Portico is ready")) return performance.now() - started;
+    if (child.exitCode !== null) throw new BenchError(`The app did not start:\n${text}`);
+    return null;
+  });
+  if (child.pid === undefined) throw new BenchError("The app has no process.");
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid: child.pid,
+    child,
+    dataDir,
+    readyMs,
+    emptyLog: () => truncateSync(logFile),
+  };
+}
+
+function environment(dataDir: string, extra: Record<string, string>): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    NODE_ENV: "production",
+    NODE_COMPILE_CACHE: ".cache/compile",
+    DATA_DIR: dataDir,
+    ADMIN_USERNAME: administrator.username,
+    ADMIN_PASSWORD: administrator.password,
+    // Named, so that a .env of this folder changes nothing.
+    HOST: "127.0.0.1",
+    LOG_LEVEL: "info",
+    SITE_URL: "http://localhost:3000",
+    DATABASE_URL: "",
+    TRUST_PROXY: "0",
+    ...extra,
+  };
+}
+
+export function ensureBuilt(): void {
+  if (existsSync("dist/server/main.js")) return;
+  throw new BenchError("The site is not built. Run npm run bench, which builds it first.");
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import { type IncomingHttpHeaders, request } from "node:http";
+
+export interface Fetched {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As they came over the wire: still compressed. */
+  body: Buffer;
+}
+
+/** Reads an address and leaves its bytes as they are. */
+export function fetchBytes(url: string, headers: Record<string, string>): Promise<Fetched> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { headers, agent: false }, async (response) => {
+      try {
+        const body = Buffer.concat(await response.toArray());
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+      } catch (error) {
+        reject(error);
+      }
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
+}

@@ -1,0 +1,76 @@
+// Measures the built product side by side with nginx and with the machine's own disk, and says which
+// bars are met. --quick: a smoke run; --write: the figures go into docs/performance.md.
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ensureBuilt } from "./app.ts";
+import { BenchError } from "./bench-error.ts";
+import { describeMachine } from "./machine.ts";
+import { measureMessages } from "./messages.ts";
+import { comparePages } from "./pages.ts";
+import { Processes } from "./processes.ts";
+import { ensurePrograms } from "./programs.ts";
+import { toMarkdown, writeReport } from "./report.ts";
+import type { Run, Section } from "./run.ts";
+import { measureStart } from "./start.ts";
+import { measureTransfers } from "./transfer.ts";
+
+/** Three times what a whole run takes; whatever hangs, hangs no longer than this. */
+const TIMEOUT_MS = 30 * 60_000;
+
+const processes = new Processes();
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof BenchError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const { quick, write } = readArguments();
+  ensureBuilt();
+  const nginx = ensurePrograms();
+  mkdirSync(".cache", { recursive: true });
+  const folder = mkdtempSync(join(".cache", "bench-"));
+  const run: Run = {
+    processes,
+    folder,
+    nginx,
+    rounds: quick ? 2 : 5,
+    secondsPerLoad: quick ? 1 : 8,
+    tell: (text) => process.stderr.write(`${text}\n`),
+  };
+  const timeout = setTimeout(() => {
+    process.stderr.write("The bench took too long and was ended.\n");
+    process.exit(1);
+  }, TIMEOUT_MS);
+  try {
+    const machine = describeMachine(nginx);
+    const sections: Section[] = [];
+    for (const part of [comparePages, measureMessages, measureStart, measureTransfers]) {
+      sections.push(await part(run));
+    }
+    const markdown = toMarkdown(machine, sections);
+    process.stdout.write(`\n${markdown}\n`);
+    if (write) writeReport(markdown);
+  } finally {
+    clearTimeout(timeout);
+    await processes.stopAll();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readArguments(): { quick: boolean; write: boolean } {
+  try {
+    const { values } = parseArgs({
+      options: {
+        quick: { type: "boolean", default: false },
+        write: { type: "boolean", default: false },
+      },
+    });
+    return values;
+  } catch {
+    throw new BenchError("Usage: npm run bench -- [--quick] [--write]");
+  }
+}
