@@ -2,10 +2,11 @@ import { createServer, IncomingMessage, type Server, type ServerResponse } from 
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { destination, pino } from "pino";
 import { mintActor } from "#domain/mint-actor.ts";
-import { createHttpApp } from "#http/app.ts";
+import { answerUnreadable, createHttpApp } from "#http/app.ts";
 import type { Services } from "#http/context.ts";
 import { securityHeaders } from "#http/headers.ts";
 import { ContactLimit, SignInLimit } from "#http/limits.ts";
+import { lingerAfterAnswer } from "#http/linger.ts";
 import { createMetrics } from "#http/metrics.ts";
 import { cacheKey, PageCache, writeEntry } from "#http/page-cache.ts";
 import type { SiteAssets } from "#site/props.ts";
@@ -55,10 +56,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     await prepare(opened, config, (error) => log.error({ event: "content", err: error }));
     const fetch = createHttpApp(services, options.clientFolder ?? null).fetch;
-    const handle = getRequestListener((request, env) => {
-      if (!isHttp1(env)) throw new Error("This server speaks HTTP/1.1 only.");
-      return fetch(request, env);
-    });
+    const listener = getRequestListener(
+      (request, env) => {
+        if (!isHttp1(env)) throw new Error("This server speaks HTTP/1.1 only.");
+        return fetch(request, env);
+      },
+      {
+        autoCleanupIncoming: false,
+        errorHandler: (error) => answerUnreadable(services, error),
+      },
+    );
+    const handle = (request: IncomingMessage, response: ServerResponse) => {
+      lingerAfterAnswer(request, response);
+      return listener(request, response);
+    };
     const server = createServer((request, response) => {
       if (!answerFromCache(request, response, cache, services)) void handle(request, response);
     });

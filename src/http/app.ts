@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { HttpBindings } from "@hono/node-server";
+import { type HttpBindings, RequestError } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { DomainError } from "#domain/error.ts";
@@ -39,6 +39,24 @@ export function createHttpApp(services: Services, clientFolder: string | null): 
 
 /** The listener's view of the app. */
 export type HttpFetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
+
+/** The answer to a request that cannot even be routed: its address or its Host is none. */
+export function answerUnreadable(services: Services, thrown: unknown): Response {
+  const requestId = randomUUID();
+  const error =
+    thrown instanceof RequestError
+      ? new DomainError("bad_request", "The address or the Host header cannot be read.")
+      : toDomainError(thrown);
+  const response = problemResponse(error, requestId);
+  response.headers.set("X-Request-Id", requestId);
+  for (const [name, value] of Object.entries(services.security("data"))) {
+    response.headers.set(name, value);
+  }
+  services.metrics.countHandled(response.status, 0);
+  services.log.info({ event: "request", requestId, status: response.status, source: "listener" });
+  if (response.status >= 500) services.log.error({ event: "error", requestId, err: thrown });
+  return response;
+}
 
 function serveBrowserFiles(http: Hono<HttpEnv>, root: string): void {
   const files = serveStatic<HttpEnv>({

@@ -73,7 +73,8 @@ async function readText(request: IncomingMessage, maxBytes: number): Promise<str
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of request) {
+    // The request must outlive a refusal: destroyed, it would take the answer's connection with it.
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       const bytes = Buffer.from(chunk);
       size += bytes.length;
       if (size > maxBytes) throw tooLarge(maxBytes);

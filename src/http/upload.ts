@@ -38,7 +38,6 @@ export async function receiveUpload<Result>(
   } finally {
     clearTimeout(silence);
     request.unpipe(form);
-    // What is still on its way is read and thrown away, so that the client gets to read the answer.
     request.resume();
   }
 }

@@ -46,7 +46,10 @@ async function receive(
   try {
     const handle = await open(path, "wx", 0o640);
     try {
-      for await (const chunk of stream) await handle.writeFile(meter.take(chunk));
+      // Whoever sends the stream ends it, also when it is refused here.
+      for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+        await handle.writeFile(meter.take(chunk));
+      }
       await handle.sync();
     } finally {
       await handle.close();

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { Problem } from "#contract/errors.ts";
+import { limits } from "#contract/limits.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
+import { formEnd, multipartType, part, pdf, upload } from "#test/support/multipart.ts";
+import { openRaw, type RawAnswer } from "#test/support/raw-http.ts";
+import { createEbook, problemOf, storedFiles } from "#test/support/samples.ts";
+
+const MIB = 1024 * 1024;
+const old = pdf("the old file");
+const head = part({ fileName: "big.pdf", type: "application/pdf", content: "" }).subarray(0, -2);
+const tail = Buffer.concat([Buffer.from("\r\n"), formEnd]);
+
+let app: TestApp;
+let token: string;
+let id: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  token = await app.signIn();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  ({ id } = await createEbook(app, token));
+  expect((await upload(app, token, id, old)).status).toBe(200);
+});
+
+async function expectOldFile(): Promise<void> {
+  const served = await app.fetch(`/api/ebooks/${id}/download`);
+  expect(Buffer.from(await served.arrayBuffer()).equals(old)).toBe(true);
+  const { kept, incoming } = await storedFiles(app);
+  expect(incoming).toEqual([]);
+  expect(kept.filter((name) => name.startsWith(id))).toHaveLength(1);
+}
+
+/** The bytes of a form whose file has `size` bytes, a piece at a time. */
+function* formOf(size: number): Generator<Buffer> {
+  yield head;
+  const piece = pdf("big", MIB);
+  for (let left = size; left > 0; left -= MIB) yield piece.subarray(0, Math.min(left, MIB));
+  yield tail;
+}
+
+interface Sending {
+  pieces: Iterable<Buffer>;
+  /** What the Content-Length header says; absent: the body is sent in chunks. */
+  declared?: number;
+  /** Rest after each piece, as on a slow line. */
+  pauseMs?: number;
+  /** Whether the client looks at the answer only when all is sent, as simple ones do. */
+  readsLate?: boolean;
+}
+
+/** Uploads piece by piece, and goes on sending whatever the server answers meanwhile. */
+async function send({ pieces, declared, pauseMs, readsLate }: Sending): Promise<RawAnswer> {
+  const { socket, send: write, answer } = openRaw(app.url);
+  if (readsLate) socket.pause();
+  const framing =
+    declared === undefined ? "Transfer-Encoding: chunked" : `Content-Length: ${declared}`;
+  await write(
+    [
+      `POST /api/admin/ebooks/${id}/upload HTTP/1.1`,
+      "Host: agency.test",
+      `Authorization: Bearer ${token}`,
+      `Content-Type: ${multipartType}`,
+      framing,
+      "\r\n",
+    ].join("\r\n"),
+  );
+  for (const piece of pieces) {
+    const chunk = [`${piece.length.toString(16)}\r\n`, piece, "\r\n"];
+    const bytes =
+      declared === undefined ? Buffer.concat(chunk.map((at) => Buffer.from(at))) : piece;
+    if (!(await write(bytes))) break;
+    if (pauseMs) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  if (declared === undefined) await write("0\r\n\r\n");
+  if (readsLate) socket.resume();
+  return answer;
+}
+
+function expectTooLarge(answer: RawAnswer): void {
+  expect(answer.status).toBe(413);
+  expect(answer.headers["content-type"]).toBe("application/problem+json");
+  const problem = Problem.parse(JSON.parse(answer.body.toString()));
+  expect(problem.code).toBe("too_large");
+  expect(problem.detail).toContain("50MB");
+  expect(problem.errors?.file).toEqual([problem.detail]);
+  expect(problem.requestId).toBe(answer.headers["x-request-id"]);
+}
+
+describe("U6: the size of an upload", () => {
+  it("U6: exactly 50 MiB are accepted and served back", async () => {
+    const answer = await send({ pieces: formOf(limits.pdfBytes) });
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.body.toString()).file_size).toBe(limits.pdfBytes);
+    const served = await app.fetch(`/api/ebooks/${id}/download`, { method: "HEAD" });
+    expect(served.headers.get("content-length")).toBe(String(limits.pdfBytes));
+  }, 20_000);
+
+  it("U6: one byte more is refused, though no Content-Length tells of it", async () => {
+    expectTooLarge(await send({ pieces: formOf(limits.pdfBytes + 1) }));
+    await expectOldFile();
+  }, 20_000);
+
+  it("U6: 51 MiB that are declared are refused with both sizes in words", async () => {
+    const body = Buffer.concat([...formOf(51 * MIB)]);
+    const answer = await app.fetch(`/api/admin/ebooks/${id}/upload`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": multipartType },
+      body: new Uint8Array(body),
+    });
+    const { detail, code } = await problemOf(answer, 413);
+    expect(code).toBe("too_large");
+    expect(detail).toMatch(/51\.\d MB.*50MB/);
+    await expectOldFile();
+  });
+
+  it("U6: a client on a slow line, who reads only when all is sent, gets the refusal too", async () => {
+    const declared = head.length + 51 * MIB + tail.length;
+    const slow = { pauseMs: 25, readsLate: true };
+    expectTooLarge(await send({ pieces: formOf(51 * MIB), declared, ...slow }));
+    expectTooLarge(await send({ pieces: formOf(51 * MIB), ...slow }));
+    await expectOldFile();
+  }, 20_000);
+
+  it("U6: a body without end is not read for ever", async () => {
+    function* endless(): Generator<Buffer> {
+      yield* formOf(limits.pdfBytes + MIB);
+      for (let sent = 0; sent < 400; sent += 1) yield Buffer.alloc(MIB);
+      throw new Error("The server took 450 MB in.");
+    }
+    expectTooLarge(await send({ pieces: endless() }));
+    await expectOldFile();
+  }, 20_000);
+
+  it("U6: a Content-Length that is too small ends in a refusal", async () => {
+    const declared = 10_000;
+    const answer = await send({ pieces: formOf(MIB), declared });
+    expect(answer.status).toBe(400);
+    await expectOldFile();
+  });
+
+  it("U6: a Content-Length that is too large leaves nothing when the client hangs up", async () => {
+    const { socket, send: write } = openRaw(app.url);
+    await write(
+      [
+        `POST /api/admin/ebooks/${id}/upload HTTP/1.1`,
+        "Host: agency.test",
+        `Authorization: Bearer ${token}`,
+        `Content-Type: ${multipartType}`,
+        `Content-Length: ${10 * MIB}`,
+        "\r\n",
+      ].join("\r\n"),
+    );
+    await write(Buffer.concat([head, pdf("new", MIB)]));
+    await vi.waitUntil(async () => (await storedFiles(app)).incoming.length === 1);
+    socket.end();
+    await vi.waitFor(expectOldFile);
+  });
+
+  it("U6: a Content-Length that is no number is refused", async () => {
+    for (const declared of ["-1", "1e3", "9".repeat(30), "1, 2"]) {
+      const { send: write, answer } = openRaw(app.url);
+      await write(
+        [
+          `POST /api/admin/ebooks/${id}/upload HTTP/1.1`,
+          "Host: agency.test",
+          `Authorization: Bearer ${token}`,
+          `Content-Type: ${multipartType}`,
+          `Content-Length: ${declared}`,
+          "\r\n",
+        ].join("\r\n"),
+      );
+      expect([400, 413]).toContain((await answer).status);
+    }
+    await expectOldFile();
+  });
+});
