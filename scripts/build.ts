@@ -7,7 +7,7 @@ const [folder = "dist"] = process.argv.slice(2);
 const client = join(folder, "client");
 
 /** These find their binaries beside their own files, so they stay where they are. */
-const nativePackages = ["@node-rs/argon2", "better-sqlite3", "pg"];
+const nativePackages = ["@node-rs/argon2", "better-sqlite3", "pg", "sharp"];
 
 try {
   await Promise.all([

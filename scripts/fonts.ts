@@ -6,7 +6,7 @@
  * Every face is cut into subsets: the first holds Latin-1 and typographic punctuation and is all
  * that most pages need, the others hold what names and texts from elsewhere may need and are only
  * fetched when a page has such a character. Their unicode-range lists exactly the characters that
- * are in the file, so nothing is fetched in vain. Writes public/fonts/, src/site/fonts.css and
+ * are in the file, so nothing is fetched in vain. Writes public/fonts/, src/site/fonts.css, art/share-card.ttf and
  * src/site/fonts.json; a second run changes nothing and removes files that are no longer made.
  */
 import { createHash } from "node:crypto";
@@ -369,6 +369,18 @@ const header = `/*
 `;
 await writeIfChanged(join(site, "fonts.css"), `${header}${rules.join("\n\n")}\n`);
 await writeIfChanged(join(site, "fonts.json"), `${JSON.stringify({ preload }, null, 2)}\n`);
+
+// Pictures of shared links are drawn on the server, by a library that reads TrueType only.
+const serif = "@fontsource/hedvig-letters-serif/files/hedvig-letters-serif-latin-400-normal.woff2";
+const cardLetters = [...Array(0x17f - 0x20).keys()].map((index) =>
+  String.fromCodePoint(index + 0x20),
+);
+await writeIfChanged(
+  join(root, "art", "share-card.ttf"),
+  await subsetFont(await readFile(require.resolve(serif)), `${cardLetters.join("")}‘’“”–—…€™`, {
+    targetFormat: "truetype",
+  }),
+);
 
 const licences = {
   "OFL-hedvig-letters-serif.txt": "@fontsource/hedvig-letters-serif/LICENSE",

@@ -15,6 +15,9 @@ export const sitePaths = {
   ebooks: (page = 1) => (page > 1 ? `/ebooks?page=${page}` : "/ebooks"),
   ebook: (slug: string) => `/ebooks/${encodeURIComponent(slug)}`,
   ebookDownload: (id: string) => `/api/ebooks/${encodeURIComponent(id)}/download`,
+  /** The picture of a shared link, 1200 x 630. */
+  blogShareCard: (slug: string) => `/share/blogs/${encodeURIComponent(slug)}.jpg`,
+  ebookShareCard: (slug: string) => `/share/ebooks/${encodeURIComponent(slug)}.jpg`,
   atom: () => "/feed.xml",
   jsonFeed: () => "/feed.json",
   sitemap: () => "/sitemap.xml",

@@ -174,22 +174,22 @@ async function toEntry(
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   const shared = {
     "Content-Type": rendered.contentType,
-    ...rendered.headers,
     ...security(rendered.kind),
+    ...rendered.headers,
   };
   const variant = async (encoding: Encoding) =>
     toVariant(encoding, await compress(body, encoding), hash, shared);
-  const [br, zstd, gzip, identity] = await Promise.all([
-    variant("br"),
-    variant("zstd"),
-    variant("gzip"),
-    variant("identity"),
-  ]);
+  // A picture is compressed already: whatever is asked for, it is sent as it is.
+  const isPicture = rendered.contentType.startsWith("image/");
+  const identity = await variant("identity");
+  const [br, zstd, gzip] = isPicture
+    ? [identity, identity, identity]
+    : await Promise.all([variant("br"), variant("zstd"), variant("gzip")]);
   return {
     status: rendered.status,
     version,
     expiresAt: rendered.expiresAt ?? Number.POSITIVE_INFINITY,
-    bytes: br.body.length + zstd.body.length + gzip.body.length + identity.body.length,
+    bytes: [...new Set([br, zstd, gzip, identity])].reduce((sum, { body }) => sum + body.length, 0),
     variants: { br, zstd, gzip, identity },
   };
 }

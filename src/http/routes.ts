@@ -8,6 +8,7 @@ import { healthRoutes } from "./health.ts";
 import { openApiDocument } from "./openapi.ts";
 import { pageRoutes } from "./pages.ts";
 import { json, publicRoute, type Route } from "./route.ts";
+import { shareCardRoutes } from "./share-card.ts";
 
 const apiRoutes: readonly Route[] = [
   ...sessionRoutes,
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...healthRoutes,
   ...feedRoutes,
   ...pageRoutes,
+  ...shareCardRoutes,
   publicRoute("GET", "/api/openapi.json", (c) =>
     json(openApiDocument(apiRoutes, c.var.services.site.origin, c.var.services.version)),
   ),

@@ -5,7 +5,7 @@ import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { ShortDate } from "#site/cards/short-date.tsx";
 import { shortDate } from "#site/date.ts";
 import { Document } from "#site/document.tsx";
-import { CoverImage, ownPicture, previewOf } from "#site/picture.tsx";
+import { CoverImage } from "#site/picture.tsx";
 import type { ArticleProps, Heading, Site } from "#site/props.ts";
 import { Prose } from "#site/prose.tsx";
 import { articleData, breadcrumbData } from "#site/structured-data.ts";
@@ -20,7 +20,6 @@ const FOOTNOTES = "footnote-label";
 /** One article, with what to read after it. */
 export function ArticlePage({ site, ...article }: { site: Site } & ArticleProps) {
   const { blog, html, headings, related, previous, next } = article;
-  const own = ownPicture(blog.image_url);
   const sections = headings.filter(({ depth, id }) => depth === 2 && !id.endsWith(FOOTNOTES));
   const hasContents = sections.length >= CONTENTS_FROM;
   return (
@@ -30,7 +29,7 @@ export function ArticlePage({ site, ...article }: { site: Site } & ArticleProps)
       title={blog.title}
       description={blog.excerpt}
       keywords={[blog.category, "article"]}
-      {...(own && { ogImage: previewOf(own) })}
+      ogImage={sitePaths.blogShareCard(blog.slug)}
       ogType="article"
       jsonLd={[
         articleData(site, blog),

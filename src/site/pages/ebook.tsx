@@ -8,7 +8,6 @@ import { EbookDownload, EbookShelf } from "#site/cards/ebook-card.tsx";
 import { ShortDate } from "#site/cards/short-date.tsx";
 import { Document } from "#site/document.tsx";
 import { fileSize } from "#site/file-size.ts";
-import { ownPicture, previewOf } from "#site/picture.tsx";
 import type { EbookProps, Site } from "#site/props.ts";
 import { breadcrumbData, ebookData } from "#site/structured-data.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -18,7 +17,6 @@ const DESCRIPTION_LENGTH = 300;
 
 /** One guide: its book on the shelf, what is inside, and the way to get it. */
 export function EbookPage({ site, ebook, related }: { site: Site } & EbookProps) {
-  const own = ownPicture(ebook.image_url);
   return (
     <Document
       site={site}
@@ -26,7 +24,7 @@ export function EbookPage({ site, ebook, related }: { site: Site } & EbookProps)
       title={ebook.title}
       description={shortened(ebook.description)}
       keywords={[...ebook.topics, "free guide", ebook.format]}
-      {...(own && { ogImage: previewOf(own) })}
+      ogImage={sitePaths.ebookShareCard(ebook.slug)}
       jsonLd={[
         ebookData(site, ebook),
         breadcrumbData(site, [

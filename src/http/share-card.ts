@@ -1,0 +1,123 @@
+import { siteConfig } from "#site.config";
+import { cached } from "./cached.ts";
+import type { HttpContext } from "./context.ts";
+import { found } from "./pages.ts";
+import { publicRoute, type Route } from "./route.ts";
+
+interface ShareCard {
+  title: string;
+  /** The line above the title. */
+  kicker: string;
+  /** The line below it. */
+  note: string;
+}
+
+/** The size that every network shows whole. */
+const WIDTH = 1200;
+const HEIGHT = 630;
+const LEFT = 72;
+const TEXT_WIDTH = 700;
+/** A card is read in passing; the rest of a longer title is on the page. */
+const LONGEST_TITLE = 140;
+
+const FONT_FILE = "art/share-card.ttf";
+const FONT = "Hedvig Letters Serif 24pt 24pt";
+const BACKGROUND = "public/pictures/hero.jpg";
+
+/** The pictures of shared links: the title on the brand's background, made once per change. */
+export const shareCardRoutes: Route[] = [
+  publicRoute("GET", "/share/blogs/:file{[^/]+\\.jpg}", (c) =>
+    card(c, async (slug) => {
+      const blog = found(await c.var.services.app.blogs.findPublic(slug));
+      return { title: blog.title, kicker: blog.category, note: blog.read_time };
+    }),
+  ),
+  publicRoute("GET", "/share/ebooks/:file{[^/]+\\.jpg}", (c) =>
+    card(c, async (slug) => {
+      const { ebook } = found(await c.var.services.app.ebooks.findPublicInContext(slug));
+      return { title: ebook.title, kicker: "Free guide", note: `${ebook.pages} · ${ebook.format}` };
+    }),
+  ),
+];
+
+function card(c: HttpContext, find: (slug: string) => Promise<ShareCard>): Promise<Response> {
+  return cached(c, async () => {
+    const slug = (c.req.param("file") ?? "").replace(/\.jpg$/, "");
+    return {
+      status: 200,
+      contentType: "image/jpeg",
+      kind: "file",
+      body: await draw(await find(slug)),
+      // Networks fetch and show the picture on pages of their own.
+      headers: { "Cross-Origin-Resource-Policy": "cross-origin" },
+    };
+  });
+}
+
+async function draw({ title, kicker, note }: ShareCard): Promise<Buffer> {
+  // Loaded with the first card: most starts never need it.
+  const { default: sharp } = await import("sharp");
+  const text = (content: string, size: number, color: string) =>
+    sharp({
+      text: {
+        text: `<span foreground="${color}">${escapeMarkup(content)}</span>`,
+        font: `${FONT}, ${size}`,
+        fontfile: FONT_FILE,
+        width: TEXT_WIDTH,
+        wrap: "word-char",
+        rgba: true,
+        dpi: 72,
+        spacing: -Math.round(size / 8),
+      },
+    })
+      .png()
+      .toBuffer({ resolveWithObject: true });
+  const shown = shorten(title);
+  const [heading, above, below, brand] = await Promise.all([
+    text(shown, titleSize(shown), "#F6F3EC"),
+    text(kicker, 28, "#FFB45C"),
+    text(note, 28, "#C3C8D4"),
+    text(siteConfig.brand, 34, "#F6F3EC"),
+  ]);
+  return sharp(BACKGROUND)
+    .resize(WIDTH, HEIGHT, { fit: "cover", position: "right" })
+    .composite([
+      { input: Buffer.from(shade), left: 0, top: 0 },
+      { input: brand.data, left: LEFT + 42, top: 62 },
+      { input: above.data, left: LEFT, top: 172 },
+      { input: heading.data, left: LEFT, top: 222 },
+      { input: below.data, left: LEFT, top: HEIGHT - 84 },
+    ])
+    .jpeg({ quality: 86, chromaSubsampling: "4:4:4" })
+    .toBuffer();
+}
+
+/** The wall goes dark towards the text, and the mark stands beside the name. */
+const shade = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+  <defs>
+    <linearGradient id="wall"><stop stop-color="#0E1116"/><stop offset=".5" stop-color="#0E1116" stop-opacity=".82"/><stop offset=".8" stop-color="#0E1116" stop-opacity="0"/></linearGradient>
+    <linearGradient id="light" x1="0" y1="1" x2=".8" y2="0"><stop stop-color="#FFB45C"/><stop offset="1" stop-color="#FF7A3D"/></linearGradient>
+  </defs>
+  <rect width="100%" height="100%" fill="url(#wall)"/>
+  <g transform="translate(${LEFT} 60) scale(1.2)"><path d="M8 1h15v30H8z" fill="url(#light)"/><path d="M8 1v30H1V5z" fill="#F6F3EC"/></g>
+</svg>`;
+
+function titleSize(title: string): number {
+  if (title.length <= 40) return 76;
+  if (title.length <= 80) return 62;
+  return 48;
+}
+
+function shorten(title: string): string {
+  if (title.length <= LONGEST_TITLE) return title;
+  return `${title.slice(0, LONGEST_TITLE).replace(/\s+\S*$/, "")}…`;
+}
+
+/** Pango reads markup; what an owner types is text, without characters that no font can draw. */
+function escapeMarkup(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cs}]/gu, " ")
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;");
+}
