@@ -1,4 +1,11 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
+import {
+  Kysely,
+  type KyselyPlugin,
+  OperationNodeTransformer,
+  PostgresDialect,
+  sql,
+  type ValueNode,
+} from "kysely";
 import pg from "pg";
 import type { Dialect, Tx } from "./database.ts";
 import type { Schema } from "./schema.ts";
@@ -10,12 +17,32 @@ const INT8_OID = 20;
 // pg gives bigint as text; counts of ours stay far below 2^53.
 pg.types.setTypeParser(INT8_OID, Number);
 
+/**
+ * PostgreSQL refuses a text with U+0000, and such a text comes with any address that a visitor types.
+ * Nothing is stored under it, so nothing is found under what stands for it here.
+ */
+class NullCharacterTransformer extends OperationNodeTransformer {
+  protected override transformValue(node: ValueNode): ValueNode {
+    if (typeof node.value !== "string") return node;
+    return { ...node, value: node.value.replaceAll("\0", "\uFFFD") };
+  }
+}
+
+const nullCharacterTransformer = new NullCharacterTransformer();
+const nullCharacters: KyselyPlugin = {
+  transformQuery: ({ node }) => nullCharacterTransformer.transformNode(node),
+  transformResult: async ({ result }) => result,
+};
+
 /** Connects to PostgreSQL. @throws when it cannot be reached or refuses the credentials. */
 export async function openPostgres(url: string): Promise<Dialect> {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
   // An idle connection that breaks is replaced by the pool; unheard, its event would end the process.
   pool.on("error", () => undefined);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [nullCharacters],
+  });
   const answer = await sql<{ server_version: string }>`show server_version`.execute(db);
   return {
     version: `PostgreSQL ${answer.rows[0]?.server_version ?? "of unknown version"}`,

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { migrations } from "#migrations/list.ts";
+import { freshDatabase } from "#test/support/postgres.ts";
+import { blogRow } from "#test/support/rows.ts";
+import { findBlog, findPublicBlog, insertBlog, listBlogs } from "./blog.ts";
+import { readContentVersion } from "./content-version.ts";
+import { Database } from "./database.ts";
+import { migrate } from "./migrate.ts";
+import { openPostgres } from "./postgres.ts";
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>;
+let here: Database;
+let elsewhere: Database;
+
+beforeEach(async () => {
+  fresh = await freshDatabase(inject("postgresUrl"));
+  here = new Database(await openPostgres(fresh.url));
+  elsewhere = new Database(await openPostgres(fresh.url));
+  await migrate(here, migrations);
+});
+
+afterEach(async () => {
+  await here.close();
+  await elsewhere.close();
+  await fresh.drop();
+});
+
+/** Ends every other connection to the database, as a restart of PostgreSQL would. */
+async function breakConnections(): Promise<void> {
+  const administrator = new Database(await openPostgres(inject("postgresUrl")));
+  const name = new URL(fresh.url).pathname.slice(1);
+  await administrator.read((db) =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(db),
+  );
+  await administrator.close();
+}
+
+async function listeners(): Promise<number> {
+  const { rows } = await here.read((db) =>
+    sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and query like 'listen %'`.execute(db),
+  );
+  return rows[0]?.count ?? 0;
+}
+
+describe("PostgreSQL", () => {
+  it("tells another process of a change once it is committed", async () => {
+    const versions: Promise<number>[] = [];
+    const stop = elsewhere.onContentChange(() => versions.push(elsewhere.read(readContentVersion)));
+    await vi.waitUntil(async () => (await listeners()) === 1, { timeout: 5000 });
+    const { contentVersion } = await here.writeContent((tx) => insertBlog(tx, blogRow()));
+    await vi.waitUntil(() => versions.length > 0, { timeout: 5000 });
+    expect(await versions[0]).toBe(contentVersion);
+    stop();
+  });
+
+  it("says nothing of a change that was undone, nor of a write that nobody can see", async () => {
+    let calls = 0;
+    const stop = elsewhere.onContentChange(() => {
+      calls += 1;
+    });
+    await vi.waitUntil(async () => (await listeners()) === 1, { timeout: 5000 });
+    await here.writeContent(() => Promise.reject(new Error("mishap"))).catch(() => undefined);
+    await here.write((tx) => insertBlog(tx, blogRow()));
+    await here.writeContent(async () => undefined);
+    await vi.waitUntil(() => calls > 0, { timeout: 5000 });
+    expect(calls).toBe(1);
+    stop();
+  });
+
+  it("hears changes again after its connection broke", async () => {
+    let calls = 0;
+    const stop = elsewhere.onContentChange(() => {
+      calls += 1;
+    });
+    await vi.waitUntil(async () => (await listeners()) === 1, { timeout: 5000 });
+    await breakConnections();
+    await vi.waitUntil(async () => (await listeners().catch(() => 0)) === 1, { timeout: 8000 });
+    await here.writeContent(async () => undefined);
+    await vi.waitUntil(() => calls > 0, { timeout: 5000 });
+    stop();
+  }, 20_000);
+
+  it("stops listening when it is told to, also at once", async () => {
+    elsewhere.onContentChange(() => undefined)();
+    const stop = elsewhere.onContentChange(() => undefined);
+    await vi.waitUntil(async () => (await listeners()) >= 1, { timeout: 5000 });
+    stop();
+    await vi.waitUntil(async () => (await listeners()) === 0, { timeout: 5000 });
+  });
+
+  it("writes on after its idle connections broke", async () => {
+    await here.write((tx) => insertBlog(tx, blogRow()));
+    await breakConnections();
+    const row = blogRow();
+    await vi.waitUntil(() => here.write((tx) => insertBlog(tx, row)).catch(() => false), {
+      timeout: 5000,
+    });
+    expect(await here.read((db) => findBlog(db, row.id))).toEqual(row);
+  });
+
+  it("finds nothing under a text that it cannot hold, as SQLite does", async () => {
+    expect(await here.read((db) => findPublicBlog(db, { slug: "a\0b" }))).toBeNull();
+    expect(await here.read((db) => findBlog(db, "\0"))).toBeNull();
+    const after = { time: "\0", id: "\0" };
+    expect((await here.read((db) => listBlogs(db, { after }))).items).toEqual([]);
+  });
+
+  it("cannot be opened where there is none, or with a wrong database", async () => {
+    const url = new URL(fresh.url);
+    url.pathname = "/there_is_none";
+    await expect(openPostgres(url.href)).rejects.toThrow(/there_is_none/);
+    await expect(openPostgres("postgres://127.0.0.1:1/none")).rejects.toThrow(/ECONNREFUSED/);
+  });
+});
