@@ -5,5 +5,8 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts", "scripts/**/*.test.ts"],
     globalSetup: "test/support/databases.ts",
     maxWorkers: 2,
+    // A busy machine is slow, not broken; what must be fast is measured by the bench.
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
   },
 });
