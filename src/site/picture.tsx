@@ -113,12 +113,11 @@ function CoverBlank() {
     <svg
       className="cover-blank"
       viewBox="0 0 300 200"
-      preserveAspectRatio="xMidYMax slice"
+      preserveAspectRatio="xMidYMax meet"
       aria-hidden="true"
       focusable="false"
     >
-      <path d="M0 160h300" />
-      <path d="M118 160V58a32 32 0 0 1 64 0v102M126 160V60a24 24 0 0 1 48 0v100" />
+      <path d="M-900 160h2100M118 160V58a32 32 0 0 1 64 0v102M126 160V60a24 24 0 0 1 48 0v100" />
       <path className="cover-blank-light" d="M127 158h46v2h-46zM118 161h64l26 39H92z" />
     </svg>
   );

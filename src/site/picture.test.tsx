@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { CoverImage, ownPicture, Picture } from "./picture.tsx";
+
+describe("a picture of the site", () => {
+  it("comes as AVIF and WebP, with its size, and lazy", () => {
+    const markup = renderToStaticMarkup(<Picture name="ai" sizes="50vw" alt="" />);
+    expect(markup).toMatch(/<source type="image\/avif" srcSet="\/pictures\/ai-480\.[^"]+ 480w, /);
+    expect(markup).toMatch(/<source type="image\/webp"/);
+    expect(markup).toMatch(/width="1600" height="1200" loading="lazy"/);
+  });
+
+  it("is fetched first where the page opens with it", () => {
+    const markup = renderToStaticMarkup(<Picture name="ai" sizes="50vw" alt="" priority />);
+    expect(markup).toContain('fetchPriority="high"');
+    expect(markup).not.toContain("loading=");
+  });
+});
+
+describe("an owner's picture", () => {
+  it("is one of the site's own where its address names one", () => {
+    expect(ownPicture("/pictures/article-1.webp")).toBe("article-1");
+    expect(ownPicture("/pictures/toString.webp")).toBeNull();
+    expect(ownPicture("https://elsewhere.example/pictures/ai.webp")).toBeNull();
+  });
+
+  it("tells another website nothing, and has something behind it", () => {
+    const markup = renderToStaticMarkup(
+      <CoverImage src="https://elsewhere.example/a.jpg" sizes="50vw" alt="" />,
+    );
+    expect(markup).toContain('referrerPolicy="no-referrer"');
+    expect(markup).toContain("cover-blank");
+    expect(markup).not.toMatch(/ on\w+=| style=/);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { siteConfig } from "#site.config";
+import type { Site } from "./props.ts";
+import {
+  renderAbout,
+  renderHome,
+  renderNotFound,
+  renderPrivacy,
+  renderServerError,
+  renderServices,
+} from "./render.tsx";
+
+const site: Site = {
+  origin: "https://agency.example",
+  assets: {
+    stylesheet: "/assets/site.css",
+    script: "/assets/site.js",
+    contactIsland: "/assets/contact.js",
+    downloadIsland: "/assets/download.js",
+    development: [],
+  },
+};
+
+const pages = {
+  "/": renderHome(site),
+  "/about": renderAbout(site),
+  "/services": renderServices(site),
+  "/privacy": renderPrivacy(site),
+};
+
+describe.each(Object.entries(pages))("%s", (path, page) => {
+  it("names itself by one address, title and description", () => {
+    expect(page.match(/<title>/g)).toHaveLength(1);
+    expect(page).toContain(`<link rel="canonical" href="https://agency.example${path}"/>`);
+    expect(page).toContain(`<meta property="og:url" content="https://agency.example${path}"/>`);
+    expect(page).toMatch(/<meta name="description" content="[^"]{50,}"/);
+    expect(page).toMatch(/<meta name="keywords" content="[^"]+"/);
+  });
+
+  it("has one main heading", () => {
+    expect(page.match(/<h1/g)).toHaveLength(1);
+  });
+});
+
+it.each([...Object.values(pages), renderNotFound(site), renderServerError(site, "request-1")])(
+  "no page needs what the content security policy refuses",
+  (page) => {
+    expect(page).not.toMatch(/<style| style="| on[a-z]+="/);
+    const inline = page.match(/<script(?![^>]* src=)[^>]*>/g) ?? [];
+    expect(inline.every((tag) => tag.includes("application/ld+json"))).toBe(true);
+  },
+);
+
+it("only the home page describes the agency to search engines", () => {
+  expect(pages["/"]).toContain('"@type":"Organization"');
+  expect(pages["/"]).toContain('"@type":"WebSite"');
+  expect(pages["/about"]).not.toContain('"@type":"Organization"');
+});
+
+it("the error page gives the number to mention and the address to write to", () => {
+  const page = renderServerError(site, "request-1");
+  expect(page).toContain("request-1");
+  expect(page).toContain(`mailto:${siteConfig.email}`);
+  expect(page).toContain('<meta name="robots" content="noindex"/>');
+});
