@@ -79,6 +79,9 @@ function wantedRange(
   if (header === undefined) return null;
   const condition = c.req.header("if-range");
   if (condition !== undefined && condition !== etag) return null;
+  // The last bytes, more of them than there are: that is all of them (RFC 9110 §14.1.2).
+  const suffix = /^bytes=-(\d+)$/.exec(header.trim())?.[1];
+  if (suffix !== undefined && Number(suffix) >= size) return { start: 0, end: size - 1 };
   const ranges = parseRange(size, header, { combine: true });
   if (ranges === -1) return "unsatisfiable";
   if (ranges === -2 || ranges.type !== "bytes" || ranges.length !== 1) return null;
@@ -88,11 +91,11 @@ function wantedRange(
 /** A title as a file name: no separators, nothing that a file system refuses. */
 function safeName(title: string): string {
   const name = title
+    .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}]/gu, "")
     .replace(/[/\\:*?"<>|]+/g, " ")
-    .replace(/\s+/g, " ")
-    .trim()
-    .replace(/^\.+|\.+$/g, "")
-    .slice(0, 150);
-  return name === "" ? "ebook" : name;
+    .replace(/\s+/g, " ");
+  // By characters, since half of an emoji cannot be written into a header.
+  const short = [...name.replace(/^[.\s]+/, "")].slice(0, 150).join("");
+  return short.replace(/[.\s]+$/, "") || "ebook";
 }

@@ -1,0 +1,247 @@
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "#test/support/app.ts";
+import { pdf, upload } from "#test/support/multipart.ts";
+import { createEbook, problemOf } from "#test/support/samples.ts";
+
+const content = pdf("0123456789", 10_000);
+
+let app: TestApp;
+let token: string;
+let id: string;
+let path: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  token = await app.signIn();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  ({ id } = await createEbook(app, token));
+  path = `/api/ebooks/${id}/download`;
+  await upload(app, token, id, content);
+});
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** A request that adds no header of its own, which fetch does. */
+function ask(method: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    httpRequest(app.url + path, { method, headers }, async (response) => {
+      const chunks = await response.toArray();
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        body: Buffer.concat(chunks),
+      });
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+async function counted(): Promise<number> {
+  const answer = await app.send("GET", "/api/admin/ebook-stats", undefined, token);
+  const stats: { ebook_id: string; total_downloads: number }[] = await answer.json();
+  return stats.find(({ ebook_id }) => ebook_id === id)?.total_downloads ?? -1;
+}
+
+const browser = { "User-Agent": "Mozilla/5.0 (X11; Linux x64) Firefox/140.0" };
+
+describe("U4: how a PDF is served", () => {
+  it("U4: one that is HTML inside is an attachment in a sandbox, never a page", async () => {
+    const disguised = Buffer.from("%PDF-<!doctype html><script>alert(document.domain)</script>");
+    await upload(app, token, id, disguised);
+    const { status, headers, body } = await ask("GET");
+    expect([status, body.equals(disguised)]).toEqual([200, true]);
+    expect(headers).toMatchObject({
+      "content-type": "application/pdf",
+      "x-content-type-options": "nosniff",
+      "content-disposition": expect.stringMatching(/^attachment; /),
+      "content-security-policy": expect.stringMatching(/default-src 'none'; sandbox;/),
+      "x-frame-options": "DENY",
+      "cross-origin-resource-policy": "same-origin",
+    });
+  });
+
+  const titles: [string, string][] = [
+    ["Plain guide", `attachment; filename="Plain guide.pdf"`],
+    ["Größe für Ämter", `filename*=UTF-8''Gr%C3%B6%C3%9Fe%20f%C3%BCr%20%C3%84mter.pdf`],
+    ['The "best" guide', `filename="The best guide.pdf"`],
+    ["Either/or \\ both", `filename="Either or both.pdf"`],
+    ["Launch 🚀 plan", "filename*=UTF-8''Launch%20%F0%9F%9A%80%20plan.pdf"],
+    ["物語", "filename*=UTF-8''%E7%89%A9%E8%AA%9E.pdf"],
+    ["a\r\nSet-Cookie: x=1", `filename="a Set-Cookie x=1.pdf"`],
+    ["100% \u202Efdp.exe", `filename="100% fdp.exe.pdf"`],
+    ["../../etc/passwd", `filename="etc passwd.pdf"`],
+    ["...", "filename=ebook.pdf"],
+    ["half an emoji \ud83d", "half%20an%20emoji"],
+  ];
+  it.each(titles)("U4: the title %j gives a safe file name", async (title, expected) => {
+    await app.send("PUT", `/api/admin/ebooks/${id}`, { title }, token);
+    const { status, headers } = await ask("GET");
+    expect(status).toBe(200);
+    expect(headers["content-disposition"]).toMatch(/^attachment; filename/);
+    expect(headers["content-disposition"]?.replace("100%25", "100%")).toContain(expected);
+    expect(headers["set-cookie"]).toBeUndefined();
+  });
+
+  it("U4: a long title of emoji is cut between characters", async () => {
+    await app.send("PUT", `/api/admin/ebooks/${id}`, { title: `x${"🚪".repeat(99)}` }, token);
+    const { status, headers } = await ask("GET");
+    expect(status).toBe(200);
+    const [, encoded = ""] =
+      /filename\*=UTF-8''(\S+)$/.exec(headers["content-disposition"] ?? "") ?? [];
+    expect(decodeURIComponent(encoded)).toMatch(/^x(🚪)+\.pdf$/u);
+  });
+});
+
+describe("U9: what is not public", () => {
+  it("U9: the file of a draft answers 404 by its id, also with ranges and HEAD", async () => {
+    await app.send("PUT", `/api/admin/ebooks/${id}`, { published: false }, token);
+    const etag = (await ask("GET")).headers.etag ?? '"x"';
+    for (const headers of [{}, { Range: "bytes=0-9" }, { "If-None-Match": etag }]) {
+      expect((await ask("GET", headers)).status).toBe(404);
+      expect((await ask("HEAD", headers)).status).toBe(404);
+    }
+    await problemOf(await app.fetch(path), 404);
+    expect(await counted()).toBe(0);
+  });
+
+  it("U9: the file of a deleted ebook is gone with it", async () => {
+    await app.send("DELETE", `/api/admin/ebooks/${id}`, undefined, token);
+    await problemOf(await app.fetch(path), 404);
+  });
+
+  it("U9: an ebook without a file says so", async () => {
+    ({ id } = await createEbook(app, token));
+    path = `/api/ebooks/${id}/download`;
+    expect((await problemOf(await app.fetch(path), 404)).detail).toContain("no file yet");
+  });
+
+  it("U9: no stored name and no hash is an address", async () => {
+    const etag = (await ask("GET")).headers.etag?.replaceAll('"', "") ?? "";
+    for (const guess of [etag, `${id}-${etag}.pdf`, `files/${id}-${etag}.pdf`]) {
+      for (const place of ["/files/", "/api/ebooks/", "/data/files/", "/"]) {
+        expect((await app.fetch(`${place}${guess}`)).status).toBe(404);
+      }
+      expect((await app.fetch(`/api/ebooks/${guess}/download`)).status).toBe(404);
+    }
+  });
+});
+
+describe("U11: parts of a file", () => {
+  const ranges: [string, number, number][] = [
+    ["bytes=0-99", 0, 99],
+    ["bytes=100-", 100, 9999],
+    ["bytes=9990-99999", 9990, 9999],
+    ["bytes=-10", 9990, 9999],
+    ["bytes=-99999", 0, 9999],
+    ["bytes=0-0", 0, 0],
+    ["bytes=9999-", 9999, 9999],
+  ];
+  it.each(ranges)("U11: %s answers 206 with just these bytes", async (range, start, end) => {
+    const { status, headers, body } = await ask("GET", { Range: range });
+    expect(status).toBe(206);
+    expect(headers["content-range"]).toBe(`bytes ${start}-${end}/10000`);
+    expect(headers["content-length"]).toBe(String(end - start + 1));
+    expect(body.equals(content.subarray(start, end + 1))).toBe(true);
+  });
+
+  it.each(["bytes=10000-", "bytes=20000-30000", "bytes=-0", "bytes=9-2"])(
+    "U11: %s has no byte of the file: 416 with the size",
+    async (range) => {
+      const { status, headers, body } = await ask("GET", { Range: range });
+      expect(status).toBe(416);
+      expect(headers["content-range"]).toBe("bytes */10000");
+      expect(body).toHaveLength(0);
+    },
+  );
+
+  it.each([
+    "bytes=0-9,20-29",
+    "bytes=0-9, 5000-5009, 9990-",
+    "bytes=junk",
+    "bytes",
+    "lines=0-9",
+    `bytes=${Array.from({ length: 1000 }, (_, at) => `${at * 2}-${at * 2}`).join(",")}`,
+  ])("U11: %s is answered with the whole file", async (range) => {
+    const { status, body, headers } = await ask("GET", { Range: range });
+    expect([status, body.equals(content), headers["content-range"]]).toEqual([
+      200,
+      true,
+      undefined,
+    ]);
+  });
+
+  it("U11: If-Range with the present tag continues; with an old one the new file comes whole", async () => {
+    const { etag = "" } = (await ask("GET")).headers;
+    expect(etag).toMatch(/^"[^"]+"$/);
+    const later = { Range: "bytes=100-" };
+    expect((await ask("GET", { ...later, "If-Range": etag })).status).toBe(206);
+    const replaced = pdf("another", 5000);
+    await upload(app, token, id, replaced);
+    const answer = await ask("GET", { ...later, "If-Range": etag });
+    expect([answer.status, answer.body.equals(replaced)]).toEqual([200, true]);
+    expect(answer.headers.etag).not.toBe(etag);
+    for (const other of [`W/${answer.headers.etag}`, new Date().toUTCString(), "junk"]) {
+      expect((await ask("GET", { ...later, "If-Range": other })).status).toBe(200);
+    }
+  });
+
+  it("U11: HEAD has the headers of GET and no body", async () => {
+    const [whole, head] = [await ask("GET"), await ask("HEAD")];
+    for (const answer of [whole, head]) {
+      delete answer.headers["x-request-id"];
+      delete answer.headers.date;
+      delete answer.headers.connection;
+      delete answer.headers["keep-alive"];
+    }
+    expect(head.headers).toEqual(whole.headers);
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+    expect(head.headers).toMatchObject({ "accept-ranges": "bytes", "content-length": "10000" });
+  });
+
+  it("U11: If-None-Match with the present tag answers 304 without a body", async () => {
+    const { etag = "" } = (await ask("GET")).headers;
+    for (const tag of [etag, `"x", ${etag}`, `W/${etag}`, "*"]) {
+      const { status, body, headers } = await ask("GET", { "If-None-Match": tag });
+      expect([status, body.length, headers.etag]).toEqual([304, 0, etag]);
+    }
+    expect((await ask("GET", { "If-None-Match": '"x"' })).status).toBe(200);
+  });
+});
+
+describe("U11: counting", () => {
+  it("U11: a GET from the first byte counts once", async () => {
+    await ask("GET", browser);
+    await ask("GET", { ...browser, Range: "bytes=0-99" });
+    expect(await counted()).toBe(2);
+  });
+
+  it("U11: HEAD, later parts, unchanged and unsatisfiable answers do not count", async () => {
+    const { etag = "" } = (await ask("HEAD", browser)).headers;
+    await ask("GET", { ...browser, Range: "bytes=100-" });
+    await ask("GET", { ...browser, Range: "bytes=-10" });
+    await ask("GET", { ...browser, Range: "bytes=99999-" });
+    await ask("GET", { ...browser, "If-None-Match": etag });
+    await ask("HEAD", { ...browser, Range: "bytes=0-" });
+    expect(await counted()).toBe(0);
+  });
+
+  it("U11: robots do not count", async () => {
+    for (const agent of [
+      "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+      "facebookexternalhit/1.1",
+      "curl/8.5.0",
+    ]) {
+      expect((await ask("GET", { "User-Agent": agent })).status).toBe(200);
+    }
+    expect(await counted()).toBe(0);
+  });
+});
