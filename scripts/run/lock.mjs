@@ -8,14 +8,14 @@ const beat = 2000;
 // A holder touches the file every two seconds; ten missed beats mean that it is gone.
 const staleAfter = 10 * beat;
 
+let hasTold = false;
+
 /** Does the work while no other process of this folder sets up; the second to come waits. */
 export async function withSetupLock(work) {
   const content = JSON.stringify({ pid: process.pid, host: hostname(), at: Date.now() });
   mkdirSync(folder, { recursive: true });
-  let told = false;
   while (!(await acquire(content))) {
-    if (!told) process.stderr.write("Another command is preparing this folder; waiting for it…\n");
-    told = true;
+    tellOnce();
     await sleep(200);
   }
   const heart = setInterval(touch, beat);
@@ -40,6 +40,11 @@ async function acquire(content) {
   // Two that found the same abandoned lock may both have removed it: the last one written holds it.
   await sleep(20);
   return read() === content;
+}
+
+function tellOnce() {
+  if (!hasTold) process.stderr.write("Another command is preparing this folder; waiting for it…\n");
+  hasTold = true;
 }
 
 function isAbandoned() {
