@@ -31,8 +31,13 @@ export function slugFromTitle(title: string): string {
     .normalize("NFC")
     .replace(/[æœßøđðþłıħŋ]/g, (letter) => LATIN[letter] ?? letter)
     .replace(/['’]/g, "")
+    // Emoji are followed by marks that nobody sees; marks without a letter before them go too.
+    .replace(/[\p{Variation_Selector}\p{Me}]/gu, "")
+    .replace(/(?<![\p{L}\p{M}\p{N}])\p{M}+/gu, "")
     .replace(/[^\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+/gu, "-")
     .slice(0, BASE_LENGTH)
+    // The cut can fall inside a character of two code units.
+    .replace(/\p{Surrogate}$/u, "")
     .replace(/^-+|-+$/g, "");
   return slug === "" ? randomSuffix() : slug;
 }
@@ -40,9 +45,9 @@ export function slugFromTitle(title: string): string {
 /** The addresses to try in turn when `base` is taken: -2, -3 … and at last one that is surely free. */
 export function* slugCandidates(base: string): Generator<string> {
   yield base;
-  for (let number = 2; number <= 30; number += 1) yield `${base.slice(0, BASE_LENGTH)}-${number}`;
-  for (let tries = 0; tries < 5; tries += 1)
-    yield `${base.slice(0, BASE_LENGTH)}-${randomSuffix()}`;
+  const short = base.slice(0, BASE_LENGTH).replace(/\p{Cs}/gu, "");
+  for (let number = 2; number <= 30; number += 1) yield `${short}-${number}`;
+  for (let tries = 0; tries < 5; tries += 1) yield `${short}-${randomSuffix()}`;
 }
 
 function randomSuffix(): string {
