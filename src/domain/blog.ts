@@ -122,7 +122,7 @@ export function blogVerbs({ database, content, clock }: Parts) {
     update: async (_actor: Actor, id: string, patch: BlogPatch, version: number | null) =>
       refuseTakenSlug("article", () =>
         content.change(async (tx) => {
-          const before = await store.findBlog(tx, id);
+          const before = await store.lockBlog(tx, id);
           if (!before) throw notFound("article");
           if (version !== null && version !== before.version) throw staleVersion("article");
           const after = await store.updateBlog(tx, id, before.version, {

@@ -187,7 +187,7 @@ function changeEbook(
 ): Promise<{ before: EbookRow; after: EbookRow }> {
   return refuseTakenSlug("ebook", () =>
     content.change(async (tx) => {
-      const before = await store.findEbook(tx, id);
+      const before = await store.lockEbook(tx, id);
       if (!before) throw notFound("ebook");
       if (version !== null && version !== before.version) throw staleVersion("ebook");
       const after = await store.updateEbook(tx, id, before.version, {

@@ -139,6 +139,17 @@ export async function insertBlog(tx: Tx, row: BlogRow): Promise<boolean> {
   return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
+/** Reads an article that is about to be changed: until `tx` ends, whoever else would change it waits. */
+export async function lockBlog(tx: Tx, id: string): Promise<BlogRow | null> {
+  const row = await tx
+    .updateTable("blog")
+    .set((eb) => ({ version: eb.ref("version") }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Changes an article if it still has `version`; gives the new row, or null when it has not. */
 export async function updateBlog(
   tx: Tx,

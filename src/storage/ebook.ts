@@ -66,6 +66,17 @@ export async function insertEbook(tx: Tx, row: EbookRow): Promise<boolean> {
   return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
+/** Reads an ebook that is about to be changed: until `tx` ends, whoever else would change it waits. */
+export async function lockEbook(tx: Tx, id: string): Promise<EbookRow | null> {
+  const row = await tx
+    .updateTable("ebook")
+    .set((eb) => ({ version: eb.ref("version") }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Changes an ebook if it still has `version`; gives the new row, or null when it has not. */
 export async function updateEbook(
   tx: Tx,

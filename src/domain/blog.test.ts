@@ -1,0 +1,214 @@
+import { describe, expect, it } from "vitest";
+import { BlogPatch } from "#contract/blog.ts";
+import { siteConfig } from "#site.config";
+import { onBothDatabases } from "#test/support/database.ts";
+import { newBlog, openDomain } from "#test/support/domain.ts";
+
+onBothDatabases(({ openDatabase }) => {
+  const open = async () => openDomain(await openDatabase());
+
+  describe("a new article", () => {
+    it("has the address of its title, the house's author and the time of the clock", async () => {
+      const { app, actor, clock } = await open();
+      const blog = await app.blogs.create(actor, newBlog({ title: "Märkte & Messen: 2026!" }));
+      const now = clock.now().toISOString();
+      expect(blog).toMatchObject({
+        slug: "markte-messen-2026",
+        author: siteConfig.defaultAuthor,
+        published: true,
+        created_at: now,
+        updated_at: now,
+        version: 1,
+      });
+      expect(await app.blogs.get(actor, blog.id)).toEqual(blog);
+    });
+
+    it("can be dated back", async () => {
+      const { app, actor } = await open();
+      const date = new Date("2020-01-01T00:00:00.000Z");
+      const blog = await app.blogs.create(actor, newBlog(), date);
+      expect(blog.created_at).toBe(date.toISOString());
+    });
+
+    it("finds a place for each of twenty twins that arrive together (C7)", async () => {
+      const { app, actor } = await open();
+      const blogs = await Promise.all(
+        Array.from({ length: 20 }, () => app.blogs.create(actor, newBlog({ title: "Twins" }))),
+      );
+      expect(new Set(blogs.map((blog) => blog.slug)).size).toBe(20);
+      expect((await app.blogs.listPublic({})).items).toHaveLength(20);
+    });
+
+    it("finds a place after the thirty first numbers are taken", async () => {
+      const { app, actor } = await open();
+      const slugs = new Set<string>();
+      for (let count = 0; count < 33; count += 1) {
+        slugs.add((await app.blogs.create(actor, newBlog({ title: "x".repeat(200) }))).slug);
+      }
+      expect(slugs.size).toBe(33);
+      expect(Math.max(...[...slugs].map((slug) => slug.length))).toBeLessThanOrEqual(100);
+    });
+
+    it("is refused under an address that was asked for and is taken", async () => {
+      const { app, actor } = await open();
+      await app.blogs.create(actor, newBlog({ slug: "pilot" }));
+      await expect(app.blogs.create(actor, newBlog({ slug: "pilot" }))).rejects.toMatchObject({
+        code: "conflict",
+        errors: { slug: [expect.stringContaining("Choose a different one")] },
+      });
+    });
+
+    it("is known to visitors at once, by a version that grows", async () => {
+      const { app, actor } = await open();
+      await app.content.lookAgain();
+      const before = app.content.version;
+      await app.blogs.create(actor, newBlog());
+      expect(app.content.version).toBe(before + 1);
+    });
+  });
+
+  describe("changing an article", () => {
+    it("changes the fields that are given, and no others", async () => {
+      const { app, actor, clock } = await open();
+      const blog = await app.blogs.create(actor, newBlog({ author: "Ada" }));
+      for (const [index, patch] of [
+        { title: "Second" },
+        { published: false },
+        { author: "Grace" },
+        { excerpt: "New.", category: "Media" },
+      ].entries()) {
+        clock.advance(1000);
+        const before = await app.blogs.get(actor, blog.id);
+        const after = await app.blogs.update(actor, blog.id, patch, before.version);
+        const updated_at = clock.now().toISOString();
+        expect(after).toEqual({ ...before, ...patch, updated_at, version: index + 2 });
+        expect(await app.blogs.get(actor, blog.id)).toEqual(after);
+      }
+    });
+
+    it("keeps every field when the patch names none, and ignores what is no field", async () => {
+      const { app, actor } = await open();
+      const blog = await app.blogs.create(actor, newBlog());
+      const patch = BlogPatch.parse({ id: "x", version: 99, created_at: "now", updated_at: "now" });
+      const after = await app.blogs.update(actor, blog.id, patch, null);
+      expect(after).toEqual({ ...blog, version: 2 });
+    });
+
+    it("gives the house's author when the author is emptied", async () => {
+      const { app, actor } = await open();
+      const blog = await app.blogs.create(actor, newBlog({ author: "Ada" }));
+      const after = await app.blogs.update(actor, blog.id, { author: "" }, null);
+      expect(after.author).toBe(siteConfig.defaultAuthor);
+    });
+
+    it("is refused to a writer whose copy is old, and overwrites nothing", async () => {
+      const { app, actor } = await open();
+      const blog = await app.blogs.create(actor, newBlog());
+      const first = await app.blogs.update(actor, blog.id, { title: "First" }, 1);
+      const second = app.blogs.update(actor, blog.id, { title: "Second", slug: "second" }, 1);
+      await expect(second).rejects.toMatchObject({ code: "conflict", errors: undefined });
+      expect(await app.blogs.get(actor, blog.id)).toEqual(first);
+      expect(await app.blogs.findMoved(blog.slug)).toBeNull();
+    });
+
+    it("lets exactly one of ten writers with the same copy win", async () => {
+      const { app, actor } = await open();
+      const blog = await app.blogs.create(actor, newBlog());
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 10 }, (_, index) =>
+          app.blogs.update(actor, blog.id, { title: `Writer ${index}` }, 1),
+        ),
+      );
+      const won = outcomes.filter((outcome) => outcome.status === "fulfilled");
+      expect(won).toHaveLength(1);
+      expect(await app.blogs.get(actor, blog.id)).toEqual(won[0]?.value);
+    });
+
+    it("takes every writer in turn who asks for no version", async () => {
+      const { app, actor } = await open();
+      const blog = await app.blogs.create(actor, newBlog());
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 10 }, (_, index) =>
+          app.blogs.update(actor, blog.id, { title: `Writer ${index}` }, null),
+        ),
+      );
+      expect(outcomes.filter((outcome) => outcome.status === "rejected")).toEqual([]);
+      expect((await app.blogs.get(actor, blog.id)).version).toBe(11);
+    });
+
+    it("is refused for an article that is not there", async () => {
+      const { app, actor } = await open();
+      const missing = { code: "not_found" };
+      await expect(app.blogs.update(actor, "none", {}, null)).rejects.toMatchObject(missing);
+      await expect(app.blogs.get(actor, "none")).rejects.toMatchObject(missing);
+      await expect(app.blogs.delete(actor, "none")).rejects.toMatchObject(missing);
+    });
+  });
+
+  describe("a draft", () => {
+    it("is shown to its owner alone until it is published", async () => {
+      const { app, actor } = await open();
+      const blog = await app.blogs.create(actor, newBlog({ published: false, slug: "draft" }));
+      const seen = async () => ({
+        list: (await app.blogs.listPublic({})).items.length,
+        page: (await app.blogs.publicPage(1))?.items.length,
+        newest: (await app.blogs.newestPublic()).length,
+        feed: (await app.blogs.publicFeed()).length,
+        addresses: (await app.blogs.publicAddresses()).length,
+        found: Number((await app.blogs.findPublic("draft")) !== null),
+        inContext: Number((await app.blogs.findPublicInContext("draft")) !== null),
+      });
+      expect(new Set(Object.values(await seen()))).toEqual(new Set([0]));
+      expect((await app.blogs.list(actor, {})).items).toEqual([blog]);
+      await app.blogs.update(actor, blog.id, { published: true }, 1);
+      expect(new Set(Object.values(await seen()))).toEqual(new Set([1]));
+    });
+
+    it("stands beside no published article", async () => {
+      const { app, actor, clock } = await open();
+      for (const title of ["one", "two", "three"]) {
+        clock.advance(1000);
+        await app.blogs.create(actor, newBlog({ title, published: title !== "two" }));
+      }
+      expect(await app.blogs.findPublicInContext("three")).toMatchObject({
+        blog: { slug: "three" },
+        related: [{ slug: "one" }],
+        previous: { slug: "one" },
+        next: null,
+      });
+    });
+  });
+
+  describe("the list of articles", () => {
+    it("shows visitors neither versions nor whether an article is published", async () => {
+      const { app, actor } = await open();
+      await app.blogs.create(actor, newBlog({ slug: "pilot" }));
+      const whole = await app.blogs.findPublic("pilot");
+      const [card] = (await app.blogs.listPublic({})).items;
+      for (const shown of [whole, card]) {
+        expect(Object.keys(shown ?? {})).toContain("slug");
+        expect(Object.keys(shown ?? {})).not.toContain("version");
+        expect(Object.keys(shown ?? {})).not.toContain("published");
+      }
+    });
+
+    it("has pages of twelve, a first page even when empty, and none beyond the last", async () => {
+      const { app, actor } = await open();
+      expect(await app.blogs.publicPage(1)).toEqual({ items: [], page: 1, pageCount: 1 });
+      expect(await app.blogs.publicPage(2)).toBeNull();
+      await Promise.all(Array.from({ length: 13 }, () => app.blogs.create(actor, newBlog())));
+      expect(await app.blogs.publicPage(1)).toMatchObject({ pageCount: 2, items: { length: 12 } });
+      expect(await app.blogs.publicPage(2)).toMatchObject({ page: 2, items: { length: 1 } });
+      expect(await app.blogs.publicPage(3)).toBeNull();
+    });
+
+    it("refuses a cursor that is not one of ours", async () => {
+      const { app, actor } = await open();
+      const refused = { code: "bad_request" };
+      await expect(app.blogs.list(actor, { cursor: "x" })).rejects.toMatchObject(refused);
+      await expect(async () => app.blogs.listPublic({ cursor: "x" })).rejects.toMatchObject(
+        refused,
+      );
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { NewBlog } from "#contract/blog.ts";
+import type { NewEbook } from "#contract/ebook.ts";
+import { createApp } from "#domain/app.ts";
+import type { Clock } from "#domain/clock.ts";
+import { mintActor } from "#domain/mint-actor.ts";
+import { createSecrets } from "#domain/secrets.ts";
+import type { Database } from "#storage/database.ts";
+import { openDiskFiles } from "#storage/disk-files.ts";
+
+/** A clock that stands still until it is moved. */
+export class TestClock implements Clock {
+  #now = Date.parse("2026-03-01T12:00:00.000Z");
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+
+  advance(milliseconds: number): void {
+    this.#now += milliseconds;
+  }
+}
+
+/** The product on a given database, with a file store, secrets and a clock of the test. */
+export async function openDomain(database: Database) {
+  const dataDir = await mkdtemp(join(tmpdir(), "portico-test-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const clock = new TestClock();
+  const files = await openDiskFiles(dataDir);
+  const secrets = createSecrets("a secret key of the tests");
+  const app = createApp({ database, files, secrets, clock });
+  return { app, database, dataDir, clock, secrets, actor: mintActor("olive", null) };
+}
+
+/** What creates an article; what matters to a test is given. */
+export function newBlog(given: Partial<NewBlog> = {}): NewBlog {
+  return {
+    title: "A first pilot",
+    excerpt: "Begin small.",
+    content: "# Begin\n\nSmall.",
+    category: "AI",
+    read_time: "5 min read",
+    image_url: "/pictures/ai.jpg",
+    published: true,
+    ...given,
+  };
+}
+
+/** What creates an ebook; what matters to a test is given. */
+export function newEbook(given: Partial<NewEbook> = {}): NewEbook {
+  return {
+    title: "The pilot playbook",
+    description: "How to begin.",
+    pages: "50 pages",
+    format: "PDF",
+    topics: ["Pilots", "Costs"],
+    image_url: "/pictures/ebook-1.jpg",
+    published: true,
+    ...given,
+  };
+}
