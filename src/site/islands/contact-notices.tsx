@@ -50,8 +50,15 @@ export function FailedNotice({ reason, ...focus }: NoticeProps & { reason: strin
     <Notice role="alert" look="bad" {...focus}>
       <p className="contact-notice-title">{contactTexts.failed}</p>
       <p>
-        {reason && `${reason} `}What you wrote is still in the form. You can also email us at{" "}
-        <a href={`mailto:${siteConfig.contactEmail}`}>{siteConfig.contactEmail}</a>.
+        {reason && `${reason} `}What you wrote is still in the form.
+        {/* Some reasons name the address already. */}
+        {!reason?.includes(siteConfig.contactEmail) && (
+          <>
+            {" "}
+            You can also email us at{" "}
+            <a href={`mailto:${siteConfig.contactEmail}`}>{siteConfig.contactEmail}</a>.
+          </>
+        )}
       </p>
     </Notice>
   );
