@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Blog } from "#contract/blog.ts";
+import { sitePaths } from "#contract/paths.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
+import { createBlog, createEbook, newBlog, problemOf } from "#test/support/samples.ts";
+
+// Every write makes every page anew, and there are many of both here.
+vi.setConfig({ testTimeout: 20_000 });
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  token = await app.signIn();
+});
+afterAll(() => app.close());
+
+async function moveTo(id: string, slug: string): Promise<number> {
+  return (await app.send("PUT", `/api/admin/blogs/${id}`, { slug }, token)).status;
+}
+
+describe("C7: addresses made from titles", () => {
+  it("C7: twenty equal titles that arrive at once get twenty addresses", async () => {
+    const blogs = await Promise.all(
+      Array.from({ length: 20 }, () => createBlog(app, token, { title: "The same" })),
+    );
+    expect(new Set(blogs.map(({ slug }) => slug)).size).toBe(20);
+    for (const { slug } of blogs) {
+      expect((await app.fetch(sitePaths.blog(slug))).status).toBe(200);
+    }
+  });
+
+  const titles = [
+    "物語",
+    "🤔",
+    "x".repeat(200),
+    `x${"𠮷".repeat(90)}`,
+    "𠮷".repeat(99),
+    "admin",
+    "api",
+    "feed.xml",
+    "../x",
+    "a/b?c#d%20e",
+    "İstanbul ĞÜŞ",
+    "Case Variant",
+    "CASE variant",
+    ".",
+    "..",
+    "half an emoji \ud83d",
+    "e\u0301te\u0301",
+    "مرحبا بالعالم",
+    "<script>alert(1)</script>",
+  ];
+  it.each(titles)("C7: the title %j has a page of its own", async (title) => {
+    const blog = await createBlog(app, token, { title });
+    const page = await app.fetch(sitePaths.blog(blog.slug));
+    expect(page.status).toBe(200);
+    expect((await app.fetch(`/api/blogs/${encodeURIComponent(blog.slug)}`)).status).toBe(200);
+    const ebook = await createEbook(app, token, { title });
+    expect((await app.fetch(sitePaths.ebook(ebook.slug), { method: "HEAD" })).status).toBe(200);
+  });
+
+  it("C7: with all of these, every list, feed and map still stands", async () => {
+    for (const path of [
+      "/blogs",
+      "/ebooks",
+      "/resources",
+      "/sitemap.xml",
+      "/feed.xml",
+      "/llms.txt",
+    ]) {
+      expect((await app.fetch(path)).status, path).toBe(200);
+    }
+  });
+
+  it.each(["   ", "", "\u0000\n\t", null, 7, ["x"], { x: 1 }])(
+    "C7: %j is no title",
+    async (title) => {
+      const answer = await app.send("POST", "/api/admin/blogs", { ...newBlog, title }, token);
+      expect((await problemOf(answer, 422)).errors).toHaveProperty("title");
+    },
+  );
+
+  it("C7: an address that is asked for is taken as it is, or refused", async () => {
+    expect((await createBlog(app, token, { slug: "my-own" })).slug).toBe("my-own");
+    const again = await app.send("POST", "/api/admin/blogs", { ...newBlog, slug: "my-own" }, token);
+    const { code, errors } = await problemOf(again, 409);
+    expect([code, Object.keys(errors ?? {})]).toEqual(["conflict", ["slug"]]);
+    for (const slug of ["../x", "a/b", "-x", "x-", "a--b", "a b", "", "x.md", "%2e", "\u202ex"]) {
+      const refused = await app.send("POST", "/api/admin/blogs", { ...newBlog, slug }, token);
+      expect((await problemOf(refused, 422)).errors, slug).toHaveProperty("slug");
+    }
+  });
+});
+
+describe("a changed address", () => {
+  async function follow(slug: string): Promise<{ hops: number; status: number; path: string }> {
+    let path = sitePaths.blog(slug);
+    for (let hops = 0; hops < 5; hops += 1) {
+      const answer = await app.fetch(path);
+      if (answer.status !== 301) return { hops, status: answer.status, path };
+      path = answer.headers.get("location") ?? "";
+    }
+    throw new Error("A loop of redirects.");
+  }
+
+  it("leads to the new one in one hop, however often it changed", async () => {
+    const { id } = await createBlog(app, token, { slug: "first" });
+    for (const slug of ["second", "third", "größe", "fourth"])
+      expect(await moveTo(id, slug)).toBe(200);
+    for (const slug of ["first", "second", "third", "größe"]) {
+      expect(await follow(slug)).toEqual({ hops: 1, status: 200, path: "/blogs/fourth" });
+    }
+  });
+
+  it("serves the page again when it is taken back, also to browsers that were redirected", async () => {
+    const { id } = await createBlog(app, token, { slug: "here" });
+    expect(await moveTo(id, "there")).toBe(200);
+    const moved = await app.fetch("/blogs/here");
+    expect(moved.status).toBe(301);
+    // A redirect that a browser keeps for ever would turn into a loop on the way back.
+    expect(moved.headers.get("cache-control")).toMatch(/no-cache/);
+    expect(await moveTo(id, "here")).toBe(200);
+    expect(await follow("here")).toMatchObject({ hops: 0, status: 200 });
+    expect(await follow("there")).toMatchObject({ hops: 1, status: 200, path: "/blogs/here" });
+  });
+
+  it("belongs to a new article that takes it", async () => {
+    const { id } = await createBlog(app, token, { slug: "wanted", title: "The old one" });
+    await moveTo(id, "elsewhere");
+    await createBlog(app, token, { slug: "wanted", title: "The new one" });
+    expect(await (await app.fetch("/blogs/wanted")).text()).toContain("The new one");
+  });
+
+  it("leads nowhere when the article is a draft or gone", async () => {
+    const { id } = await createBlog(app, token, { slug: "shy" });
+    await moveTo(id, "shyer");
+    await app.send("PUT", `/api/admin/blogs/${id}`, { published: false }, token);
+    expect((await app.fetch("/blogs/shy")).status).toBe(404);
+    await app.send("DELETE", `/api/admin/blogs/${id}`, undefined, token);
+    expect((await app.fetch("/blogs/shy")).status).toBe(404);
+  });
+});
+
+describe("saving with If-Match", () => {
+  const save = (blog: Blog, tag: string, title: string) =>
+    app.fetch(`/api/admin/blogs/${blog.id}`, {
+      method: "PUT",
+      headers: {
+        "Content-Type": "application/json",
+        Authorization: `Bearer ${token}`,
+        "If-Match": tag,
+      },
+      body: JSON.stringify({ title }),
+    });
+
+  it("a second tab that saves over a first hears of it and overwrites nothing", async () => {
+    const blog = await createBlog(app, token);
+    const saves = await Promise.all(["One", "Two"].map((title) => save(blog, '"1"', title)));
+    expect(saves.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const refused = saves.find(({ status }) => status === 409);
+    expect(refused && (await problemOf(refused, 409)).code).toBe("conflict");
+  });
+
+  it("a tag that is none of ours matches nothing; a star and the answer's own tag do", async () => {
+    const blog = await createBlog(app, token);
+    for (const tag of ['"7"', "junk", '""', "1", '"1", "2"', '"-1"']) {
+      expect((await save(blog, tag, "Overwritten")).status, tag).toBe(409);
+    }
+    const saved = await save(blog, "*", "Saved");
+    expect(saved.headers.get("etag")).toBe('"2"');
+    expect((await save(blog, saved.headers.get("etag") ?? "", "Again")).status).toBe(200);
+  });
+});
