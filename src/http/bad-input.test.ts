@@ -1,0 +1,236 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { Problem } from "#contract/errors.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
+import { openRaw, sendRaw } from "#test/support/raw-http.ts";
+import { newBlog, newMessage, problemOf } from "#test/support/samples.ts";
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  token = await app.signIn();
+});
+afterAll(() => app.close());
+
+afterEach(async () => {
+  expect((await app.fetch("/healthz")).status).toBe(200);
+});
+
+function post(path: string, body: string | Uint8Array, type = "application/json") {
+  return app.fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": type, Authorization: `Bearer ${token}` },
+    body: typeof body === "string" ? body : new Uint8Array(body),
+  });
+}
+
+const writes = ["/api/contact", "/api/admin/login", "/api/admin/blogs", "/api/admin/ebooks"];
+
+describe("a body that is no JSON object", () => {
+  const unreadable = [
+    "{",
+    "",
+    "   ",
+    "{name:1}",
+    "{'a':1}",
+    '{"a":1,}',
+    "undefined",
+    "NaN",
+    '{"a":1}x',
+  ];
+  it.each(unreadable)("%j answers 400 and says what to do", async (body) => {
+    for (const path of writes) {
+      const { code } = await problemOf(await post(path, body), 400);
+      expect(code).toBe("bad_request");
+    }
+  });
+
+  it("bytes that are no UTF-8 answer 400", async () => {
+    await problemOf(await post("/api/contact", Buffer.from('{"name":"\xff\xfe"}', "latin1")), 400);
+  });
+
+  it.each(["null", "[]", "[{}]", "7", '"text"', "true"])("%s answers 422", async (body) => {
+    for (const path of [...writes, "/api/admin/smtp-config"]) {
+      const { code, detail } = await problemOf(await post(path, body), 422);
+      expect([code, detail]).toEqual([
+        "invalid_fields",
+        "Send a JSON object with the fields of this call.",
+      ]);
+    }
+  });
+
+  it("nesting without end answers 4xx at once", async () => {
+    const deep = [
+      "[".repeat(100_000),
+      `${"[".repeat(100_000)}${"]".repeat(100_000)}`,
+      `{"name":${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}}`,
+      `{"x":${"[".repeat(60_000)}${"]".repeat(60_000)},"name":7}`,
+    ];
+    for (const body of deep) {
+      const started = performance.now();
+      const answer = await post("/api/contact", body);
+      expect([400, 422]).toContain(answer.status);
+      expect(performance.now() - started).toBeLessThan(1000);
+    }
+  });
+});
+
+describe("fields of a wrong kind", () => {
+  const wrong = [null, 7, true, [], ["text"], {}, { toString: "x" }];
+  it.each(wrong)("%j is told at each field of a message", async (value) => {
+    const body = { name: value, email: value, message: value };
+    const { errors } = await problemOf(await app.send("POST", "/api/contact", body), 422);
+    expect(Object.keys(errors ?? {}).toSorted()).toEqual(["email", "message", "name"]);
+  });
+
+  it.each(wrong)("%j is told at each field of an article", async (value) => {
+    const fields = ["title", "excerpt", "content", "category", "read_time", "image_url", "slug"];
+    const body = Object.fromEntries(fields.map((name) => [name, value]));
+    const answer = await app.send("POST", "/api/admin/blogs", body, token);
+    const { errors } = await problemOf(answer, 422);
+    expect(Object.keys(errors ?? {})).toEqual(expect.arrayContaining(fields));
+  });
+
+  it.each(["true", "false", 1, 0, null, "yes"])("%j is no truth value", async (published) => {
+    const answer = await app.send("POST", "/api/admin/blogs", { ...newBlog, published }, token);
+    expect((await problemOf(answer, 422)).errors).toHaveProperty("published");
+  });
+
+  const addresses = [
+    "a",
+    "a@b",
+    "a@b@c.d",
+    "a b@c.de",
+    "Bob <a@b.cd>",
+    "a@b.cd,c@d.ef",
+    "a@b.cd\nBcc: x@y.zz",
+  ];
+  it.each(addresses)("%j is no email address", async (email) => {
+    const answer = await app.send("POST", "/api/contact", { ...newMessage, email }, token);
+    expect((await problemOf(answer, 422)).errors).toHaveProperty("email");
+  });
+
+  const pictures = [
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "//evil/x.png",
+    "x.png",
+    "https://",
+    "/a b",
+    "/\\evil",
+    "file:///etc/passwd",
+  ];
+  it.each(pictures)("%j is no address of a picture", async (image_url) => {
+    const answer = await app.send("POST", "/api/admin/blogs", { ...newBlog, image_url }, token);
+    expect((await problemOf(answer, 422)).errors).toHaveProperty("image_url");
+  });
+});
+
+describe("M8: size", () => {
+  const megabyte = JSON.stringify({ ...newMessage, message: "x".repeat(1024 * 1024) });
+
+  it("M8: a message of 1 MB is refused, with 413 the client can read", async () => {
+    const { code, detail } = await problemOf(await post("/api/contact", megabyte), 413);
+    expect([code, detail]).toEqual(["too_large", expect.stringContaining("256 kB")]);
+    expect((await post("/api/admin/login", megabyte)).status).toBe(413);
+  });
+
+  it("M8: so is one that comes in chunks and declares no size", async () => {
+    const { send, answer } = openRaw(app.url);
+    await send(
+      "POST /api/contact HTTP/1.1\r\nHost: agency.test\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
+    );
+    for (let at = 0; at < megabyte.length; at += 65_536) {
+      const piece = megabyte.slice(at, at + 65_536);
+      await send(`${piece.length.toString(16)}\r\n${piece}\r\n`);
+    }
+    await send("0\r\n\r\n");
+    const { status, body } = await answer;
+    expect([status, Problem.parse(JSON.parse(body.toString())).code]).toEqual([413, "too_large"]);
+  });
+
+  it("M8: 100,000 combining marks answer 422 at once", async () => {
+    for (const field of ["name", "email", "message"]) {
+      const started = performance.now();
+      const body = { ...newMessage, [field]: `a${"\u0301".repeat(100_000)}` };
+      expect(
+        (await problemOf(await app.send("POST", "/api/contact", body), 422)).errors,
+      ).toHaveProperty(field);
+      expect(performance.now() - started).toBeLessThan(1000);
+    }
+  });
+
+  it("M8: an article may weigh 2 MB and no more", async () => {
+    const content = "a paragraph of words.\n\n".repeat(60_000);
+    expect(
+      (await app.send("POST", "/api/admin/blogs", { ...newBlog, content }, token)).status,
+    ).toBe(201);
+    const heavy = { ...newBlog, content: "x".repeat(2 * 1024 * 1024) };
+    await problemOf(await app.send("POST", "/api/admin/blogs", heavy, token), 413);
+  });
+
+  it.each([
+    ["name", 200],
+    ["company", 200],
+    ["message", 10_000],
+  ])("M8: %s takes %i characters and not one more", async (field, most) => {
+    const fits = { ...newMessage, [field]: "x".repeat(most) };
+    expect((await app.send("POST", "/api/contact", fits)).status).toBe(201);
+    const body = { ...newMessage, [field]: "x".repeat(most + 1) };
+    const { errors } = await problemOf(await app.send("POST", "/api/contact", body), 422);
+    expect(errors?.[field]?.[0]).toContain(most.toLocaleString("en-US"));
+  });
+
+  it("M8: headers without end are refused by the server itself", async () => {
+    const answer = await sendRaw(app.url, [
+      "GET / HTTP/1.1",
+      "Host: x",
+      `X: ${"x".repeat(100_000)}`,
+    ]);
+    expect(answer.status).toBe(431);
+  });
+});
+
+describe("requests that are no requests", () => {
+  const lines: [string, string[], number[]][] = [
+    ["no Host", ["GET / HTTP/1.1"], [400]],
+    ["HTTP/1.0 without Host", ["GET /healthz HTTP/1.0"], [200, 400]],
+    ["a Host that is none", ["GET /x HTTP/1.1", "Host: a b/c"], [400]],
+    ["two Hosts", ["GET /x HTTP/1.1", "Host: a", "Host: b"], [400, 404]],
+    ["a target that is none", ["GET x HTTP/1.1", "Host: a"], [400]],
+    ["a target in full that is none", ["GET http:// HTTP/1.1", "Host: a"], [400]],
+    ["an unknown method", ["BREW / HTTP/1.1", "Host: a"], [400]],
+    ["TRACE", ["TRACE / HTTP/1.1", "Host: a"], [405]],
+    ["OPTIONS *", ["OPTIONS * HTTP/1.1", "Host: a"], [400, 404, 405]],
+    [
+      "two lengths",
+      ["POST /api/contact HTTP/1.1", "Host: a", "Content-Length: 1", "Content-Length: 2"],
+      [400],
+    ],
+    [
+      "length and chunks",
+      ["POST /api/contact HTTP/1.1", "Host: a", "Content-Length: 4", "Transfer-Encoding: chunked"],
+      [400],
+    ],
+    ["a broken header", ["GET / HTTP/1.1", "Host: a", "no colon"], [400]],
+  ];
+  it.each(lines)("%s is refused and the process lives", async (_, request, statuses) => {
+    expect(statuses).toContain((await sendRaw(app.url, request)).status);
+  });
+
+  it("a method that an address does not take is told which it takes", async () => {
+    const answer = await app.fetch("/api/contact", { method: "PUT" });
+    expect((await problemOf(answer, 405)).detail).toContain("POST");
+    expect(answer.headers.get("allow")).toBe("POST");
+  });
+
+  it("an address of the API that is none answers as a problem, of the site as a page", async () => {
+    expect((await problemOf(await app.fetch("/api/nothing"), 404)).code).toBe("not_found");
+    const page = await app.fetch("/nothing");
+    expect([page.status, page.headers.get("content-type")]).toEqual([
+      404,
+      "text/html; charset=utf-8",
+    ]);
+  });
+});
