@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { onBothDatabases } from "#test/support/database.ts";
+import { openDomain } from "#test/support/domain.ts";
+
+const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
+
+onBothDatabases(({ openDatabase }) => {
+  const open = async () => openDomain(await openDatabase());
+
+  it("keeps a message as it was sent, unread", async () => {
+    const { app, actor, clock } = await open();
+    const kept = await app.contactSubmissions.submit({ ...message, company: "Ada Ltd" }, {});
+    expect(kept).toEqual({
+      ...message,
+      id: expect.any(String),
+      company: "Ada Ltd",
+      is_read: false,
+      is_spam: false,
+      spam_reason: null,
+      submitted_at: clock.now().toISOString(),
+    });
+    expect((await app.contactSubmissions.list(actor, {})).items).toEqual([kept]);
+  });
+
+  it("keeps a suspect too, marked with the reason", async () => {
+    const { app, actor } = await open();
+    await app.contactSubmissions.submit(message, { reference_note: "x" });
+    const [kept] = (await app.contactSubmissions.list(actor, {})).items;
+    expect(kept).toMatchObject({ is_spam: true, spam_reason: expect.stringMatching(/\.$/) });
+  });
+
+  it("keeps every one of a hundred messages at once, newest first over the pages", async () => {
+    const { app, actor } = await open();
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        app.contactSubmissions.submit({ ...message, name: `Visitor ${index}` }, {}),
+      ),
+    );
+    const names = new Set<string>();
+    let cursor: string | undefined;
+    do {
+      const page = await app.contactSubmissions.list(actor, { limit: 30, cursor });
+      for (const { name } of page.items) names.add(name);
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+    expect(names.size).toBe(100);
+  });
+
+  it("marks a message as read, once and again", async () => {
+    const { app, actor } = await open();
+    const kept = await app.contactSubmissions.submit(message, {});
+    for (const _again of [1, 2]) {
+      const read = await app.contactSubmissions.markAsRead(actor, kept.id);
+      expect(read).toEqual({ ...kept, is_read: true });
+    }
+  });
+
+  it("deletes a message for good", async () => {
+    const { app, actor } = await open();
+    const { id } = await app.contactSubmissions.submit(message, {});
+    await app.contactSubmissions.delete(actor, id);
+    const missing = { code: "not_found" };
+    await expect(app.contactSubmissions.delete(actor, id)).rejects.toMatchObject(missing);
+    await expect(app.contactSubmissions.markAsRead(actor, id)).rejects.toMatchObject(missing);
+    expect((await app.contactSubmissions.list(actor, {})).items).toEqual([]);
+  });
+
+  it("does not count as a change that visitors can see", async () => {
+    const { app } = await open();
+    await app.content.lookAgain();
+    const before = app.content.version;
+    await app.contactSubmissions.submit(message, {});
+    await app.content.lookAgain();
+    expect(app.content.version).toBe(before);
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, it, onTestFinished, vi } from "vitest";
+import { migrations } from "#migrations/list.ts";
+import { migrate } from "#storage/migrate.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { Content } from "./content.ts";
+
+onBothDatabases(({ makeEmpty }) => {
+  const openTwice = async () => {
+    const empty = await makeEmpty();
+    const [here, elsewhere] = [await empty.connect(), await empty.connect()];
+    await migrate(here, migrations);
+    const follower = new Content(elsewhere);
+    onTestFinished(() => follower.stop());
+    return { here: new Content(here), elsewhere, follower };
+  };
+
+  it("follows what another process changes", async () => {
+    const { here, follower } = await openTwice();
+    await follower.follow(() => undefined);
+    const before = follower.version;
+    await here.change(async () => undefined);
+    expect(here.version).toBe(before + 1);
+    await vi.waitUntil(() => follower.version === here.version, { timeout: 10_000 });
+  });
+
+  it("knows its own change at once, and never goes back", async () => {
+    const { here } = await openTwice();
+    await Promise.all([
+      here.change(async () => undefined),
+      here.lookAgain(),
+      here.change(async () => undefined),
+      here.lookAgain(),
+    ]);
+    expect(here.version).toBe(3);
+  });
+
+  it("does not move for a change that was undone", async () => {
+    const { here } = await openTwice();
+    await here.lookAgain();
+    const before = here.version;
+    await expect(here.change(() => Promise.reject(new Error("mishap")))).rejects.toThrow("mishap");
+    await here.lookAgain();
+    expect(here.version).toBe(before);
+  });
+
+  it("says when it can no longer look", async () => {
+    const { elsewhere, follower } = await openTwice();
+    const errors: unknown[] = [];
+    await follower.follow((error) => errors.push(error));
+    await elsewhere.close();
+    await vi.waitUntil(() => errors.length > 0, { timeout: 10_000 });
+  });
+});

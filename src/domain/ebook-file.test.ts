@@ -1,0 +1,221 @@
+import { createHash } from "node:crypto";
+import { readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { describe, expect, it, vi } from "vitest";
+import { limits } from "#contract/limits.ts";
+import { apiPaths } from "#contract/paths.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { newEbook, openDomain } from "#test/support/domain.ts";
+
+const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}`);
+const uploadOf = (...chunks: Buffer[]) => ({ fileName: "a.pdf", stream: Readable.from(chunks) });
+
+onBothDatabases(({ openDatabase }) => {
+  const openWithEbook = async () => {
+    const domain = await openDomain(await openDatabase());
+    const { app, actor, dataDir } = domain;
+    const ebook = await app.ebooks.create(actor, newEbook());
+    const { id } = ebook;
+    const folder = join(dataDir, "files");
+    return {
+      ...domain,
+      id,
+      ebook,
+      folder,
+      upload: (text: string) => app.ebooks.replaceFile(actor, id, uploadOf(pdf(text))),
+      /** What a visitor downloads. */
+      read: async () => {
+        const download = await app.ebooks.download(id);
+        return buffer(await download.open());
+      },
+      filesOnDisk: async () => (await readdir(folder)).filter((name) => name !== "incoming"),
+      underWay: () => readdir(join(folder, "incoming")),
+    };
+  };
+
+  describe("uploading a PDF", () => {
+    it("makes the ebook ready, byte for byte, with its size and hash", async () => {
+      const { app, clock, ebook, id, upload, read } = await openWithEbook();
+      clock.advance(1000);
+      expect(await upload("first")).toEqual({
+        ...ebook,
+        file_path: apiPaths.ebookDownload(id),
+        file_size: pdf("first").length,
+        updated_at: clock.now().toISOString(),
+        version: 2,
+      });
+      expect(await read()).toEqual(pdf("first"));
+      expect(await app.ebooks.download(id)).toMatchObject({
+        ebookId: id,
+        title: ebook.title,
+        size: pdf("first").length,
+        hash: createHash("sha256").update(pdf("first")).digest("hex"),
+      });
+    });
+
+    it("swaps the file before and leaves one on the disk", async () => {
+      const { upload, read, filesOnDisk } = await openWithEbook();
+      await upload("first");
+      const [first] = await filesOnDisk();
+      await upload("second");
+      expect(await read()).toEqual(pdf("second"));
+      const after = await filesOnDisk();
+      expect(after).toHaveLength(1);
+      expect(after).not.toContain(first);
+    });
+
+    it("serves on when the same bytes come again", async () => {
+      const { upload, read, filesOnDisk } = await openWithEbook();
+      await upload("same");
+      await upload("same");
+      expect(await read()).toEqual(pdf("same"));
+      expect(await filesOnDisk()).toHaveLength(1);
+    });
+
+    it("lets a visitor who is reading the file before read it to its end", async () => {
+      const { app, id, upload } = await openWithEbook();
+      await upload("first");
+      const stream = await (await app.ebooks.download(id)).open();
+      await upload("second");
+      expect(await buffer(stream)).toEqual(pdf("first"));
+    });
+
+    it("gives visitors one whole file or the other throughout ten swaps", async () => {
+      const { upload, read } = await openWithEbook();
+      await upload("0");
+      const texts = Array.from({ length: 11 }, (_, index) => pdf(`${index}`));
+      let isSwapping = true;
+      const swaps = (async () => {
+        for (let swap = 1; swap <= 10; swap += 1) await upload(`${swap}`);
+        isSwapping = false;
+      })();
+      while (isSwapping) {
+        // Who asked just before a swap and opens just after it is told to try again.
+        const seen = await read().catch((error) => error.code);
+        if (seen !== "unavailable") expect(texts).toContainEqual(seen);
+      }
+      await swaps;
+      expect(await read()).toEqual(pdf("10"));
+    });
+
+    it("leaves one whole file when six uploads race", async () => {
+      const { upload, read, filesOnDisk, underWay } = await openWithEbook();
+      const texts = ["a", "b", "c", "same", "same", "same"];
+      await Promise.all(texts.map(upload));
+      expect(texts.map(pdf)).toContainEqual(await read());
+      expect(await filesOnDisk()).toHaveLength(1);
+      expect(await underWay()).toEqual([]);
+    });
+
+    it("keeps the other fields of an edit that runs beside it", async () => {
+      const { app, actor, id, upload } = await openWithEbook();
+      await Promise.all([upload("file"), app.ebooks.update(actor, id, { title: "Edited" }, null)]);
+      expect(await app.ebooks.get(actor, id)).toMatchObject({
+        title: "Edited",
+        file_size: pdf("file").length,
+        version: 3,
+      });
+    });
+  });
+
+  describe("an upload that is refused", () => {
+    it.each([
+      ["no PDF inside", "a.pdf", Buffer.from("PK\x03\x04 not a PDF")],
+      ["nothing inside", "a.pdf", Buffer.alloc(0)],
+      ["a PDF that begins late", "a.pdf", Buffer.from(" %PDF-1.7")],
+      ["half a head", "a.pdf", Buffer.from("%PD")],
+      ["another ending", "a.html", pdf("x")],
+      ["an upper-case ending", "A.PDF", pdf("x")],
+      ["two endings", "a.pdf.exe", pdf("x")],
+    ])("for %s leaves the file before and no other", async (_why, fileName, bytes) => {
+      const { app, actor, id, upload, read, filesOnDisk, underWay } = await openWithEbook();
+      const before = await upload("before");
+      const upload2 = { fileName, stream: Readable.from([bytes]) };
+      await expect(app.ebooks.replaceFile(actor, id, upload2)).rejects.toMatchObject({
+        code: "invalid_fields",
+        message: expect.stringMatching(/^Only PDF files allowed/),
+        errors: { file: [expect.any(String)] },
+      });
+      expect(await app.ebooks.get(actor, id)).toEqual(before);
+      expect(await read()).toEqual(pdf("before"));
+      expect([await filesOnDisk(), await underWay()]).toMatchObject([{ length: 1 }, []]);
+    });
+
+    it("for its size leaves nothing, and one byte less is taken", async () => {
+      const { app, actor, id, filesOnDisk, underWay } = await openWithEbook();
+      const rest = Buffer.alloc(limits.pdfBytes - 5);
+      const tooLarge = uploadOf(Buffer.from("%PDF-"), rest, Buffer.from("!"));
+      await expect(app.ebooks.replaceFile(actor, id, tooLarge)).rejects.toMatchObject({
+        code: "too_large",
+        errors: { file: [expect.stringContaining("50MB")] },
+      });
+      expect([await filesOnDisk(), await underWay()]).toEqual([[], []]);
+      const full = await app.ebooks.replaceFile(actor, id, uploadOf(Buffer.from("%PDF-"), rest));
+      expect(full.file_size).toBe(limits.pdfBytes);
+    });
+
+    it("by a broken line leaves nothing", async () => {
+      const { app, actor, id, filesOnDisk, underWay } = await openWithEbook();
+      const stream = new Readable({ read() {} });
+      stream.push(pdf("half"));
+      const upload = app.ebooks.replaceFile(actor, id, { fileName: "a.pdf", stream });
+      await vi.waitUntil(async () => (await underWay()).length === 1, { timeout: 5000 });
+      stream.destroy(new Error("the line broke"));
+      await expect(upload).rejects.toThrow("the line broke");
+      expect([await filesOnDisk(), await underWay()]).toEqual([[], []]);
+      expect(await app.ebooks.get(actor, id)).toMatchObject({ file_path: "", version: 1 });
+    });
+
+    it("because the ebook is gone, before or meanwhile, leaves nothing", async () => {
+      const { app, actor, id, filesOnDisk, underWay } = await openWithEbook();
+      const stream = new Readable({ read() {} });
+      const upload = app.ebooks.replaceFile(actor, id, { fileName: "a.pdf", stream });
+      await app.ebooks.delete(actor, id);
+      stream.push(pdf("late"));
+      stream.push(null);
+      await expect(upload).rejects.toMatchObject({ code: "not_found" });
+      expect([await filesOnDisk(), await underWay()]).toEqual([[], []]);
+    });
+  });
+
+  describe("the file of an ebook", () => {
+    it("is not there before the first upload, and says so", async () => {
+      const { app, id } = await openWithEbook();
+      await expect(app.ebooks.download(id)).rejects.toMatchObject({
+        code: "not_found",
+        message: expect.stringContaining("no file yet"),
+      });
+    });
+
+    it("goes with its ebook", async () => {
+      const { app, actor, id, upload, filesOnDisk } = await openWithEbook();
+      await upload("file");
+      await app.ebooks.delete(actor, id);
+      expect(await filesOnDisk()).toEqual([]);
+      await expect(app.ebooks.download(id)).rejects.toMatchObject({ code: "not_found" });
+    });
+
+    it("that is missing on the disk is said to be unavailable", async () => {
+      const { app, id, folder, upload, filesOnDisk } = await openWithEbook();
+      await upload("file");
+      for (const name of await filesOnDisk()) await rm(join(folder, name));
+      const download = await app.ebooks.download(id);
+      await expect(download.open()).rejects.toMatchObject({ code: "unavailable" });
+    });
+
+    it("survives the sweep, a draft's too, while litter goes", async () => {
+      const { app, actor, id, folder, upload, filesOnDisk, underWay } = await openWithEbook();
+      await upload("file");
+      await app.ebooks.update(actor, id, { published: false }, null);
+      const [file] = await filesOnDisk();
+      await writeFile(join(folder, "0195-litter.pdf"), "litter");
+      await writeFile(join(folder, "incoming", `${process.pid}-old.part`), "half");
+      await writeFile(join(folder, "incoming", `${process.ppid}-new.part`), "under way");
+      expect(await app.ebooks.sweepFiles()).toBe(2);
+      expect(await filesOnDisk()).toEqual([file]);
+      expect(await underWay()).toEqual([`${process.ppid}-new.part`]);
+    });
+  });
+});

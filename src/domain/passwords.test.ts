@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { hashPassword, isPasswordOf, pretendToCheck } from "./passwords.ts";
+
+describe("a password", () => {
+  it("is hashed with argon2id at OWASP's cost, never twice alike", async () => {
+    const [one, two] = [
+      await hashPassword("a long password"),
+      await hashPassword("a long password"),
+    ];
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(one).not.toBe(two);
+  });
+
+  it("belongs to its hash, and no other does", async () => {
+    const hashed = await hashPassword("a long password");
+    expect(await isPasswordOf(hashed, "a long password")).toBe(true);
+    for (const wrong of ["", "A long password", "a long password ", "a long passwor"]) {
+      expect(await isPasswordOf(hashed, wrong)).toBe(false);
+    }
+  });
+
+  it("counts to its last byte, far beyond the 72 that bcrypt reads (A12)", async () => {
+    const start = "x".repeat(72);
+    const hashed = await hashPassword(`${start}the rest`);
+    expect(await isPasswordOf(hashed, start)).toBe(false);
+    expect(await isPasswordOf(hashed, `${start}the resT`)).toBe(false);
+  });
+
+  it("of nobody is never right", async () => {
+    expect(await pretendToCheck("nobody has this password")).toBe(false);
+  });
+
+  it("is checked in turn when many ask at once, each rightly", async () => {
+    const hashed = await hashPassword("right");
+    const asked = Array.from({ length: 9 }, (_, index) => (index % 3 ? "wrong" : "right"));
+    const answers = await Promise.all(asked.map((password) => isPasswordOf(hashed, password)));
+    expect(answers).toEqual(asked.map((password) => password === "right"));
+  });
+
+  it("goes on being checked after a hash that is none", async () => {
+    for (let time = 0; time < 3; time += 1) {
+      await expect(isPasswordOf("no hash", "x")).rejects.toThrow();
+    }
+    expect(await isPasswordOf(await hashPassword("right"), "right")).toBe(true);
+  });
+});

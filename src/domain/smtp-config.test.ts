@@ -1,0 +1,100 @@
+import { expect, it } from "vitest";
+import type { SmtpConfigInput } from "#contract/smtp-config.ts";
+import { siteConfig } from "#site.config";
+import { findSmtpConfig } from "#storage/smtp-config.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { openDomain } from "#test/support/domain.ts";
+
+const PASSWORD = " päss wörd 🤔 ";
+const settings: SmtpConfigInput = {
+  smtp_host: "mail.company.com",
+  smtp_port: 2525,
+  smtp_user: "olive",
+  smtp_password: PASSWORD,
+  smtp_from_email: "site@company.com",
+  smtp_to_email: "hello@company.com",
+  smtp_use_tls: false,
+};
+
+onBothDatabases(({ openDatabase }) => {
+  const open = async () => {
+    const domain = await openDomain(await openDatabase());
+    const row = () => domain.database.read(findSmtpConfig);
+    return {
+      ...domain,
+      row,
+      storedPassword: async () =>
+        domain.secrets.open(
+          (await row())?.smtp_password_sealed ?? "",
+          "smtp_config.1.smtp_password",
+        ),
+    };
+  };
+
+  it("fills defaults in until settings are saved", async () => {
+    const { app, actor } = await open();
+    expect(await app.smtpConfig.get(actor)).toEqual({
+      smtp_host: "",
+      smtp_port: 587,
+      smtp_user: "",
+      smtp_password: "",
+      has_password: false,
+      smtp_from_email: "",
+      smtp_to_email: siteConfig.contactEmail,
+      smtp_use_tls: true,
+    });
+  });
+
+  it("gives back what was saved, but never the password", async () => {
+    const { app, actor } = await open();
+    await app.smtpConfig.save(actor, settings);
+    const answer = await app.smtpConfig.get(actor);
+    expect(answer).toEqual({ ...settings, smtp_password: "", has_password: true });
+    expect(JSON.stringify(answer)).not.toContain("wörd");
+  });
+
+  it("stores the password sealed, blanks and all", async () => {
+    const { app, actor, row, storedPassword } = await open();
+    await app.smtpConfig.save(actor, settings);
+    expect(JSON.stringify(await row())).not.toContain("wörd");
+    expect(await storedPassword()).toBe(PASSWORD);
+  });
+
+  it("keeps the stored password when an empty one is saved for the same account", async () => {
+    const { app, actor, storedPassword } = await open();
+    await app.smtpConfig.save(actor, settings);
+    const changed = { ...settings, smtp_password: "", smtp_to_email: "new@company.com" };
+    await app.smtpConfig.save(actor, changed);
+    expect(await storedPassword()).toBe(PASSWORD);
+    expect(await app.smtpConfig.get(actor)).toEqual({ ...changed, has_password: true });
+  });
+
+  it("replaces the password by a new one", async () => {
+    const { app, actor, storedPassword } = await open();
+    await app.smtpConfig.save(actor, settings);
+    await app.smtpConfig.save(actor, { ...settings, smtp_password: "another" });
+    expect(await storedPassword()).toBe("another");
+  });
+
+  it.each([
+    ["another host", { smtp_host: "evil.example" }],
+    ["another user", { smtp_user: "mallory" }],
+  ])("hands the stored password to no %s, and changes nothing", async (_what, change) => {
+    const { app, actor, row } = await open();
+    await app.smtpConfig.save(actor, settings);
+    const before = await row();
+    const save = app.smtpConfig.save(actor, { ...settings, ...change, smtp_password: "" });
+    await expect(save).rejects.toMatchObject({
+      code: "invalid_fields",
+      errors: { smtp_password: ["Enter the password of this account."] },
+    });
+    expect(await row()).toEqual(before);
+  });
+
+  it("asks for a password the first time", async () => {
+    const { app, actor, row } = await open();
+    const save = app.smtpConfig.save(actor, { ...settings, smtp_password: "" });
+    await expect(save).rejects.toMatchObject({ code: "invalid_fields" });
+    expect(await row()).toBeNull();
+  });
+});

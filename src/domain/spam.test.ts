@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { ContactFormSignals, type NewContactSubmission } from "#contract/contact-submission.ts";
+import { suspicion } from "./spam.ts";
+
+const now = new Date("2026-03-01T12:00:00.000Z");
+
+function judge(message: Partial<NewContactSubmission>, signals: object = {}): string | null {
+  const whole = { name: "Ada", email: "ada@company.com", message: "We need a pilot.", ...message };
+  return suspicion(whole, ContactFormSignals.parse(signals), now);
+}
+
+const shownAgo = (milliseconds: number) => ({ shown_at: now.getTime() - milliseconds });
+const links = (count: number) => "see https://a.example ".repeat(count);
+
+describe("a message is no suspect", () => {
+  it("with the four fields alone", () => {
+    expect(judge({})).toBeNull();
+  });
+
+  it.each([
+    ["an empty trap", { reference_note: "" }],
+    ["three seconds on the form", shownAgo(3000)],
+    ["a clock that runs ahead", shownAgo(-60_000)],
+    ["no time", { shown_at: "" }],
+    ["a time that is no number", { shown_at: "soon" }],
+    ["signals of the wrong kind", { shown_at: {}, reference_note: 5 }],
+  ])("with %s", (_what, signals) => {
+    expect(judge({}, signals)).toBeNull();
+  });
+
+  it("with four links, a company and a name that means something", () => {
+    expect(judge({ message: links(4), company: "https://company.com", name: "Wwwyla" })).toBeNull();
+  });
+
+  it.each(["If a < b, then…", "Our budget [urgent] is small.", "Привет 🤔"])(
+    "saying %j",
+    (message) => expect(judge({ message })).toBeNull(),
+  );
+});
+
+describe("a message is a suspect, with the reason in words,", () => {
+  it.each([
+    ["for the trap", {}, { reference_note: "x" }, "It filled in a field that people cannot see."],
+    [
+      "for blanks in the trap",
+      {},
+      { reference_note: " " },
+      "It filled in a field that people cannot see.",
+    ],
+    ["for haste", {}, shownAgo(2999), "It was sent within three seconds of opening the form."],
+    [
+      "for haste as text",
+      {},
+      { shown_at: `${now.getTime()}` },
+      "It was sent within three seconds of opening the form.",
+    ],
+    [
+      "for a link as name",
+      { name: "Win at https://a.example" },
+      {},
+      "There is a link in the name.",
+    ],
+    ["for a host as name", { name: "WWW.a.example" }, {}, "There is a link in the name."],
+    ["for five links", { message: links(5) }, {}, "There are 5 links in the message."],
+    ["for forum links", { message: "[URL=x]y[/URL]" }, {}, "There is link markup in the message."],
+    [
+      "for HTML links",
+      { message: '<a  href="x">y</a>' },
+      {},
+      "There is link markup in the message.",
+    ],
+  ])("%s", (_what, message, signals, reason) => {
+    expect(judge(message, signals)).toBe(reason);
+  });
+
+  it("for the first of several reasons", () => {
+    expect(judge({ message: links(9) }, { reference_note: "x", ...shownAgo(1) })).toMatch(/people/);
+  });
+});
