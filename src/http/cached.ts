@@ -1,10 +1,9 @@
 import type { HttpContext } from "./context.ts";
-import { cacheKey, entryResponse, type Rendered } from "./page-cache.ts";
+import { entryResponse, keyOfPath, type Rendered } from "./page-cache.ts";
 
 /** The key of a request, from its canonical path, so that `/%61bout` shares the entry of `/about`. */
 function keyOf(c: HttpContext): string {
-  const mark = c.req.url.indexOf("?");
-  return cacheKey(mark === -1 ? c.req.path : c.req.path + c.req.url.slice(mark));
+  return keyOfPath(c.req.path, c.req.url);
 }
 
 /** Answers from the cache, rendering at most once per change of the content. */

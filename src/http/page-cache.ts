@@ -117,14 +117,28 @@ const meaningfulQueries: Record<string, readonly string[]> = {
   "/api/ebooks": ["limit", "cursor"],
 };
 
+/**
+ * The query of a request target. Whoever makes a page reads it here, as the key does: read in two
+ * ways, one address could be kept with the page of another.
+ */
+export function queryOf(target: string): URLSearchParams {
+  const [plain = ""] = target.split("#", 1);
+  const mark = plain.indexOf("?");
+  // With its question mark, since a second one belongs to the first name.
+  return new URLSearchParams(mark === -1 ? "" : plain.slice(mark));
+}
+
 /** Where the answer to a request target is kept: its path, and the queries that mean something. */
 export function cacheKey(target: string): string {
   const mark = target.indexOf("?");
-  if (mark === -1) return target;
-  const path = target.slice(0, mark);
+  return mark === -1 ? target : keyOfPath(target.slice(0, mark), target);
+}
+
+/** The same, for a path that was decoded already. */
+export function keyOfPath(path: string, target: string): string {
   const names = meaningfulQueries[path];
   if (names === undefined) return path;
-  const given = new URLSearchParams(target.slice(mark + 1));
+  const given = queryOf(target);
   const kept = names.flatMap((name) => {
     const value = given.get(name);
     return value === null ? [] : [`${name}=${encodeURIComponent(value)}`];

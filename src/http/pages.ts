@@ -16,7 +16,7 @@ import {
 import { cachedPage, toPage } from "./cached.ts";
 import { postContact } from "./contact-page.ts";
 import type { HttpContext } from "./context.ts";
-import { entryResponse } from "./page-cache.ts";
+import { entryResponse, queryOf } from "./page-cache.ts";
 import { publicRoute, type Route } from "./route.ts";
 
 /** A page that visitors may not know of, or that never was. It is the same for every address. */
@@ -100,8 +100,8 @@ export function found<Thing>(thing: Thing | null): Thing {
 
 /** The number of a list's page. @throws {PageNotFound} when it is none */
 function pageNumber(c: HttpContext): number {
-  const text = c.req.query("page");
-  if (text === undefined) return 1;
+  const text = queryOf(c.req.url).get("page");
+  if (text === null) return 1;
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new PageNotFound();
   return Number(text);
 }

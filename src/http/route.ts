@@ -3,6 +3,7 @@ import { PageQuery } from "#contract/paging.ts";
 import type { Actor } from "#domain/actor.ts";
 import { parseFields, readJson } from "./body.ts";
 import type { HttpContext } from "./context.ts";
+import { queryOf } from "./page-cache.ts";
 import { requireAdmin } from "./session.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -127,7 +128,11 @@ export function publicRoute(
 
 /** The page of a list that the query asks for. @throws {DomainError} invalid_fields */
 export function pageQuery(c: HttpContext): PageQuery {
-  return parseFields(PageQuery, c.req.query());
+  const query = queryOf(c.req.url);
+  return parseFields(PageQuery, {
+    limit: query.get("limit") ?? undefined,
+    cursor: query.get("cursor") ?? undefined,
+  });
 }
 
 /** A list as JSON, with the way to the next page in the `Link` header (RFC 8288). */
