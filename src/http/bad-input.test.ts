@@ -77,7 +77,7 @@ describe("a body that is no JSON object", () => {
 });
 
 describe("fields of a wrong kind", () => {
-  const wrong = [null, 7, true, [], ["text"], {}, { toString: "x" }];
+  const wrong: unknown[] = [null, 7, true, [], ["text"], {}, { toString: "x" }];
   it.each(wrong)("%j is told at each field of a message", async (value) => {
     const body = { name: value, email: value, message: value };
     const { errors } = await problemOf(await app.send("POST", "/api/contact", body), 422);
