@@ -20,14 +20,20 @@ try {
   process.exitCode = 1;
 }
 
-/** SIGTERM finishes the requests in hand; a second signal ends the process at once. */
+/**
+ * SIGTERM and Ctrl-C finish the requests in hand. Repeats are ignored: npm passes on what the terminal
+ * has already sent, and closing is bounded in time.
+ */
 function stopOnSignal(stop: () => Promise<void>): void {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
+  let isStopping = false;
+  const onSignal = () => {
+    if (isStopping) return;
+    isStopping = true;
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
 }
