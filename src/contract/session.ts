@@ -15,9 +15,13 @@ export const Credentials = z
       .max(limits.username, "That username is too long."),
     password: z
       .string({ error: "Enter a password." })
-      .min(1, "Enter a password.")
-      .max(limits.passwordMax, "That password is too long.")
-      .transform((value) => value.normalize("NFC")),
+      .transform((value) => value.normalize("NFC"))
+      .pipe(
+        z
+          .string()
+          .min(1, "Enter a password.")
+          .max(limits.passwordMax, "That password is too long."),
+      ),
   })
   .meta({ id: "Credentials" });
 export type Credentials = z.infer<typeof Credentials>;

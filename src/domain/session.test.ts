@@ -1,0 +1,240 @@
+import { describe, expect, it } from "vitest";
+import { Credentials, PasswordChange } from "#contract/session.ts";
+import { mintActor } from "#domain/mint-actor.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { openDomain } from "#test/support/domain.ts";
+import { defaultCredentials } from "./session.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const olive = { username: "olive", password: "correct horse battery" };
+const fromHere = { isLocal: true, userAgent: "Firefox" };
+const fromAfar = { isLocal: false, userAgent: "Firefox" };
+const refused = { code: "unauthenticated", message: "Invalid credentials. Please try again." };
+
+onBothDatabases(({ openDatabase }) => {
+  const openBare = async () => openDomain(await openDatabase());
+  const open = async () => {
+    const domain = await openBare();
+    const { sessions } = domain.app;
+    await sessions.ensureAdministrator(domain.actor, olive);
+    const signIn = (password = olive.password) =>
+      sessions.signIn(Credentials.parse({ ...olive, password }), fromAfar);
+    const actorOf = async (token: string) => {
+      const signedIn = await sessions.check(token);
+      if (signedIn === null) throw new Error("This token does not hold.");
+      return mintActor(signedIn.username, signedIn.sessionId);
+    };
+    return { ...domain, sessions, signIn, actorOf };
+  };
+
+  describe("signing in", () => {
+    it("gives a token that says who it is", async () => {
+      const { sessions, signIn } = await open();
+      const token = await signIn();
+      expect(token).toMatch(/^[\w-]{43}$/);
+      expect(await sessions.check(token)).toEqual({
+        username: "olive",
+        sessionId: expect.any(String),
+      });
+    });
+
+    it("refuses a wrong user, a wrong password and both with the same words", async () => {
+      const { sessions } = await open();
+      for (const credentials of [
+        { ...olive, username: "mallory" },
+        { ...olive, username: "Olive" },
+        { ...olive, password: "incorrect horse battery" },
+        { username: "mallory", password: "incorrect horse battery" },
+        defaultCredentials,
+      ]) {
+        await expect(sessions.signIn(credentials, fromHere)).rejects.toMatchObject(refused);
+      }
+      expect(await sessions.mustSetPassword()).toBe(false);
+    });
+
+    it("stores the token nowhere but as a hash", async () => {
+      const { database, signIn } = await open();
+      const token = await signIn();
+      const rows = await database.read((db) => db.selectFrom("session").selectAll().execute());
+      expect(rows).toHaveLength(1);
+      expect(JSON.stringify(rows)).not.toContain(token);
+      expect(rows[0]?.token_hash).toMatch(/^[0-9a-f]{64}$/);
+    });
+
+    it("clears sessions away that have ended", async () => {
+      const { database, clock, signIn } = await open();
+      await signIn();
+      clock.advance(13 * HOUR);
+      await signIn();
+      const rows = await database.read((db) => db.selectFrom("session").select("id").execute());
+      expect(rows).toHaveLength(1);
+    });
+
+    it("keeps no more than the beginning of what a browser calls itself", async () => {
+      const { sessions, actorOf } = await open();
+      const token = await sessions.signIn(olive, { isLocal: false, userAgent: "x".repeat(5000) });
+      const [session] = await sessions.list(await actorOf(token));
+      expect(session?.user_agent).toHaveLength(300);
+    });
+  });
+
+  describe("the default credentials", () => {
+    it("hold from this machine while no password was set", async () => {
+      const { app } = await openBare();
+      expect(await app.sessions.mustSetPassword()).toBe(true);
+      const token = await app.sessions.signIn(defaultCredentials, fromHere);
+      expect(await app.sessions.check(token)).toMatchObject({ username: "admin" });
+    });
+
+    it("never hold from another machine, and are refused with the same words", async () => {
+      const { app } = await openBare();
+      const signIn = app.sessions.signIn(defaultCredentials, fromAfar);
+      await expect(signIn).rejects.toMatchObject(refused);
+    });
+
+    it("end when a password is set", async () => {
+      const { app } = await openBare();
+      const { sessions } = app;
+      const token = await sessions.signIn(defaultCredentials, fromHere);
+      const { sessionId } = (await sessions.check(token)) ?? { sessionId: null };
+      const change = {
+        current_password: defaultCredentials.password,
+        new_password: "a password of my own",
+      };
+      const next = await sessions.changePassword(mintActor("admin", sessionId), change, "Firefox");
+      expect(await sessions.mustSetPassword()).toBe(false);
+      expect([await sessions.check(token), await sessions.check(next)]).toEqual([
+        null,
+        expect.objectContaining({ username: "admin" }),
+      ]);
+      await expect(sessions.signIn(defaultCredentials, fromHere)).rejects.toMatchObject(refused);
+      await sessions.signIn({ username: "admin", password: "a password of my own" }, fromAfar);
+    });
+  });
+
+  describe("a session", () => {
+    it("ends twelve hours after its last use", async () => {
+      const { sessions, clock, signIn } = await open();
+      const token = await signIn();
+      for (const _use of [1, 2, 3]) {
+        clock.advance(12 * HOUR - 1);
+        expect(await sessions.check(token)).not.toBeNull();
+      }
+      clock.advance(12 * HOUR);
+      expect(await sessions.check(token)).toBeNull();
+    });
+
+    it("ends thirty days after it began, however much it is used", async () => {
+      const { sessions, clock, signIn } = await open();
+      const token = await signIn();
+      for (let used = 0; used < 30 * DAY - 10 * HOUR; used += 10 * HOUR) {
+        clock.advance(10 * HOUR);
+        expect(await sessions.check(token)).not.toBeNull();
+      }
+      clock.advance(10 * HOUR);
+      expect(await sessions.check(token)).toBeNull();
+    });
+
+    it("is not opened by a token that is none, nor by what is stored", async () => {
+      const { sessions, database, signIn } = await open();
+      const token = await signIn();
+      const row = await database.read((db) =>
+        db.selectFrom("session").selectAll().executeTakeFirstOrThrow(),
+      );
+      for (const other of ["", "x", `${token}x`, token.slice(1), row.id, row.token_hash]) {
+        expect(await sessions.check(other)).toBeNull();
+      }
+    });
+
+    it("ends when it signs out, and no other does", async () => {
+      const { sessions, signIn, actorOf } = await open();
+      const [here, elsewhere] = [await signIn(), await signIn()];
+      await sessions.signOut(await actorOf(here));
+      expect(await sessions.check(here)).toBeNull();
+      expect(await sessions.check(elsewhere)).not.toBeNull();
+    });
+
+    it("is listed while it holds, and can be ended from another device", async () => {
+      const { sessions, clock, signIn, actorOf } = await open();
+      await signIn();
+      clock.advance(8 * HOUR);
+      const [lost, here] = [await signIn(), await signIn()];
+      clock.advance(8 * HOUR);
+      const actor = await actorOf(here);
+      const listed = await sessions.list(actor);
+      expect(listed.map((session) => session.is_current).toSorted()).toEqual([false, true]);
+      expect(JSON.stringify(listed)).not.toMatch(/hash/);
+      const other = listed.find((session) => !session.is_current);
+      await sessions.end(actor, other?.id ?? "");
+      expect(await sessions.check(lost)).toBeNull();
+      const again = sessions.end(actor, other?.id ?? "");
+      await expect(again).rejects.toMatchObject({ code: "not_found" });
+    });
+  });
+
+  describe("changing the password", () => {
+    const change = { current_password: olive.password, new_password: "another long password" };
+
+    it("ends every session and gives a new one", async () => {
+      const { sessions, signIn, actorOf } = await open();
+      const [here, elsewhere] = [await signIn(), await signIn()];
+      const next = await sessions.changePassword(await actorOf(here), change, "Firefox");
+      expect([await sessions.check(here), await sessions.check(elsewhere)]).toEqual([null, null]);
+      expect(await sessions.check(next)).toMatchObject({ username: "olive" });
+      await expect(signIn()).rejects.toMatchObject(refused);
+      expect(await signIn(change.new_password)).toEqual(expect.any(String));
+    });
+
+    it("is refused without the current one, and ends nothing", async () => {
+      const { sessions, signIn, actorOf } = await open();
+      const here = await signIn();
+      const wrong = { ...change, current_password: "incorrect horse battery" };
+      await expect(sessions.changePassword(await actorOf(here), wrong, "")).rejects.toMatchObject({
+        code: "invalid_fields",
+        errors: { current_password: ["That is not the current password."] },
+      });
+      expect(await sessions.check(here)).not.toBeNull();
+      await signIn();
+    });
+
+    it.each([
+      ["of 200 letters", "x".repeat(200)],
+      ["of 100 emoji", "🤔".repeat(100)],
+      ["of twelve CJK characters", "物語物語物語物語物語物語"],
+      ["with blanks at its ends", "  twelve or more  "],
+      ["of 200 accents, typed in two ways", "é".repeat(200)],
+      ["of Korean, typed in two ways", "비밀번호".repeat(40)],
+    ])("takes one %s, and it signs in however it is typed (A12)", async (_what, password) => {
+      const { sessions, signIn, actorOf } = await open();
+      const actor = await actorOf(await signIn());
+      const input = PasswordChange.parse({
+        current_password: olive.password,
+        new_password: password.normalize("NFD"),
+      });
+      await sessions.changePassword(actor, input, "Firefox");
+      for (const form of ["NFC", "NFD"] as const) await signIn(password.normalize(form));
+      const start = Buffer.from(password.normalize("NFC")).subarray(0, 72).toString();
+      if (start !== password.normalize("NFC")) {
+        await expect(signIn(start)).rejects.toMatchObject(refused);
+      }
+    });
+
+    it("by the command line needs no old one, can rename and ends every session", async () => {
+      const { sessions, actor, signIn } = await open();
+      const token = await signIn();
+      expect(await sessions.resetPassword(actor, null, "a reset password")).toBe("olive");
+      expect(await sessions.check(token)).toBeNull();
+      await signIn("a reset password");
+      expect(await sessions.resetPassword(actor, "oscar", "a reset password")).toBe("oscar");
+      await expect(signIn("a reset password")).rejects.toMatchObject(refused);
+    });
+  });
+
+  it("makes the environment's administrator once, and never overwrites a changed password", async () => {
+    const { sessions, actor, signIn } = await open();
+    await sessions.ensureAdministrator(actor, { ...olive, password: "another long password" });
+    await signIn();
+    await expect(signIn("another long password")).rejects.toMatchObject(refused);
+  });
+});
