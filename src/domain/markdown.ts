@@ -51,12 +51,26 @@ const processor = unified()
 
 /**
  * Renders an article's Markdown to HTML. Raw HTML in it is shown as nothing; links keep only the
- * schemes http, https, mailto and tel.
+ * schemes http, https, mailto and tel. What is nested too deep is shown as it was written.
  */
 export async function renderMarkdown(markdown: string): Promise<RenderedMarkdown> {
-  const file = await processor.process(markdown);
-  const { headings } = file.data;
-  return { html: String(file), headings: headings ?? [] };
+  try {
+    const file = await processor.process(markdown);
+    const { headings } = file.data;
+    return { html: String(file), headings: headings ?? [] };
+  } catch (error) {
+    if (error instanceof RangeError) return { html: asWritten(markdown), headings: [] };
+    throw error;
+  }
+}
+
+/** What is nested thousands deep overflows the stack; it must not take a page or a feed with it. */
+function asWritten(markdown: string): string {
+  const text: Element["children"] = [{ type: "text", value: markdown }];
+  return processor.stringify({
+    type: "root",
+    children: [{ type: "element", tagName: "pre", properties: {}, children: text }],
+  });
 }
 
 declare module "vfile" {
@@ -104,7 +118,8 @@ function collectHeadings() {
     const headings: Heading[] = [];
     visit(tree, "element", (element: Element) => {
       const { id } = element.properties;
-      if (typeof id !== "string") return;
+      // The heading over the footnotes is not the author's, and has no id of ours.
+      if (typeof id !== "string" || !id.startsWith(ID_PREFIX)) return;
       if (element.tagName === "h2") headings.push({ id, text: textOf(element), depth: 2 });
       if (element.tagName === "h3") headings.push({ id, text: textOf(element), depth: 3 });
     });

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { renderMarkdown } from "./markdown.ts";
+
+const html = async (markdown: string) => (await renderMarkdown(markdown)).html;
+
+describe("an article's Markdown", () => {
+  it("becomes paragraphs, emphasis, lists, quotes and rules", async () => {
+    const markdown = "One **two** *three* ~~four~~\n\n- a\n- b\n\n1. c\n\n> d\n\n---";
+    const shown = await html(markdown);
+    for (const part of [
+      "<p>One <strong>two</strong> <em>three</em> <del>four</del></p>",
+      "<ul>\n<li>a</li>\n<li>b</li>\n</ul>",
+      "<ol>\n<li>c</li>\n</ol>",
+      "<blockquote>\n<p>d</p>\n</blockquote>",
+      "<hr>",
+    ]) {
+      expect(shown).toContain(part);
+    }
+  });
+
+  it("leaves the page its only h1", async () => {
+    expect(await html("# One\n\n## Two\n\n### Three")).toBe(
+      '<h2 id="h-one">One</h2>\n<h2 id="h-two">Two</h2>\n<h3 id="h-three">Three</h3>',
+    );
+  });
+
+  it("gives every heading an id of its own, which shadows nothing of a script", async () => {
+    const { html: shown, headings } = await renderMarkdown(
+      "# Same\n\n## Same\n\n### *location*\n\n## 物語\n\n#### Deep",
+    );
+    expect(headings).toEqual([
+      { id: "h-same", text: "Same", depth: 2 },
+      { id: "h-same-1", text: "Same", depth: 2 },
+      { id: "h-location", text: "location", depth: 3 },
+      { id: "h-物語", text: "物語", depth: 2 },
+    ]);
+    for (const { id } of headings) expect(shown).toContain(`id="${id}"`);
+  });
+
+  it("shows tables with their alignment, and no style attribute", async () => {
+    const shown = await html("| a | b |\n|:--|--:|\n| 1 | 2 |");
+    expect(shown).toContain("<table>");
+    expect(shown).toContain('<th align="left">a</th>');
+    expect(shown).toContain('<td align="right">2</td>');
+    expect(shown).not.toContain("style");
+  });
+
+  it("marks code by classes, and leaves code of an unknown language alone", async () => {
+    const known = await html('```js\nconst x = "<b>";\n```');
+    expect(known).toContain('class="hljs language-js"');
+    expect(known).toContain('<span class="hljs-keyword">const</span>');
+    expect(known).toContain("&#x3C;b>");
+    expect(await html("```no-such-language\nx < y\n```")).toContain("x &#x3C; y");
+    expect(await html("`<b>`")).toBe("<p><code>&#x3C;b></code></p>");
+  });
+
+  it("shows task lists as boxes that nobody can change", async () => {
+    expect(await html("- [x] done")).toMatch(/<input type="checkbox" checked disabled>/);
+  });
+
+  it("leads footnotes there and back, and leaves them out of the contents", async () => {
+    const { html: shown, headings } = await renderMarkdown("# One\n\nText[^a]\n\n[^a]: Note");
+    const [, target] = /<sup><a href="#([^"]+)"/.exec(shown) ?? [];
+    expect(shown).toContain(`<li id="${target}">`);
+    expect(headings.map((heading) => heading.text)).toEqual(["One"]);
+  });
+
+  it("loads pictures late and tells nobody where they are shown", async () => {
+    expect(await html("![a *b*](https://a.example/x.png)")).toBe(
+      '<p><img src="https://a.example/x.png" alt="a b" loading="lazy" decoding="async" referrerpolicy="no-referrer"></p>',
+    );
+  });
+
+  it("of nothing is nothing", async () => {
+    expect(await renderMarkdown("")).toEqual({ html: "", headings: [] });
+  });
+
+  it("of many lists, brackets and bars is rendered in bounded time", {
+    timeout: 20_000,
+  }, async () => {
+    for (const markdown of [
+      "[".repeat(20_000),
+      "*a_".repeat(1000),
+      Array.from({ length: 100 }, (_, depth) => `${" ".repeat(2 * depth)}- x`).join("\n"),
+      `${"|".repeat(5000)}\n${"|-".repeat(5000)}`,
+    ]) {
+      expect(await html(markdown)).toEqual(expect.any(String));
+    }
+  });
+
+  it("that is nested too deep is shown as it was written", { timeout: 20_000 }, async () => {
+    const markdown = `${">".repeat(6000)} <b>deep</b>`;
+    expect(await renderMarkdown(markdown)).toEqual({
+      html: `<pre>${">".repeat(6000)} &#x3C;b>deep&#x3C;/b></pre>`,
+      headings: [],
+    });
+  });
+});
