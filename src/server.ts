@@ -12,6 +12,7 @@ import { cacheKey, PageCache, writeEntry } from "#http/page-cache.ts";
 import type { SiteAssets } from "#site/props.ts";
 import { type Config, ConfigError, productVersion } from "./config.ts";
 import { type Opened, openApp } from "./foundations.ts";
+import { LogOutput } from "./log-output.ts";
 
 type Middleware = (
   request: IncomingMessage,
@@ -49,7 +50,7 @@ const CLOSE_TIMEOUT_MS = 10_000;
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config } = options;
   const opened = await openApp(config);
-  const output = destination({ fd: 1, sync: false });
+  const output = new LogOutput(destination({ fd: 1, sync: false }));
   const log = pino({ level: config.logLevel, base: null }, options.logTo ?? output);
   const services = createServices(options, opened, log);
   const { app, cache } = services;
@@ -91,12 +92,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         app.content.stop();
         await opened.close();
         log.info({ event: "stopped" });
-        output.flushSync();
+        output.close();
       },
     };
   } catch (error) {
     app.content.stop();
     await opened.close();
+    output.close();
     throw error;
   }
 }
