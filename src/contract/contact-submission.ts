@@ -8,8 +8,8 @@ export const NewContactSubmission = z
   .object({
     name: line("your name", limits.name),
     email: emailAddress,
-    company: z
-      .union([optionalLine("the company", limits.company), z.null()])
+    company: optionalLine("the company", limits.company)
+      .nullable()
       .transform((value) => value || null)
       .optional(),
     message: text("a message", limits.message),
@@ -18,7 +18,7 @@ export const NewContactSubmission = z
 export type NewContactSubmission = z.infer<typeof NewContactSubmission>;
 
 export const ContactFormSignals = z.object({
-  [contactFormSignals.trapField]: z.string().max(limits.message).optional().catch(undefined),
+  [contactFormSignals.trapField]: z.string().optional().catch(undefined),
   [contactFormSignals.shownAtField]: z.coerce.number().optional().catch(undefined),
 });
 export type ContactFormSignals = z.infer<typeof ContactFormSignals>;

@@ -71,9 +71,9 @@ function isImageAddress(value: string): boolean {
   return URL.canParse(value);
 }
 
-/** The last part of a page's address. */
+/** The last part of a page's address. NFC, so that two that look alike are one. */
 export const slug = textType("an address")
-  .transform((value) => value.trim().toLowerCase())
+  .transform((value) => value.trim().normalize("NFC").toLowerCase())
   .pipe(
     z
       .string()

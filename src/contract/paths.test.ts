@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { apiPaths, closedPrefixes, sitePaths } from "./paths.ts";
+
+const hostile = "../a b/物語?x#y";
+
+it("keeps whatever stands in an address in its own part", () => {
+  for (const path of [
+    sitePaths.blog(hostile),
+    sitePaths.ebook(hostile),
+    apiPaths.adminBlog(hostile),
+    apiPaths.ebookUpload(hostile),
+  ]) {
+    const url = new URL(path, "https://agency.example");
+    expect(url.pathname + url.search + url.hash).toBe(path);
+    expect(decodeURIComponent(path)).toContain(hostile);
+  }
+});
+
+it("gives the first page of a list one address only", () => {
+  expect([sitePaths.blogs(), sitePaths.blogs(1), sitePaths.blogs(2)]).toEqual([
+    "/blogs",
+    "/blogs",
+    "/blogs?page=2",
+  ]);
+  expect([sitePaths.ebooks(0), sitePaths.ebooks(3)]).toEqual(["/ebooks", "/ebooks?page=3"]);
+});
+
+it("keeps every call of the API, and no page, behind what robots may not enter", () => {
+  const isClosed = (path: string) => closedPrefixes.some((prefix) => path.startsWith(prefix));
+  for (const build of Object.values(apiPaths)) expect(isClosed(build("x"))).toBe(true);
+  for (const [name, build] of Object.entries(sitePaths)) {
+    const path =
+      name === "blogs" || name === "ebooks" ? `/${name}` : (build as (x: string) => string)("x");
+    expect(isClosed(path)).toBe(name === "ebookDownload");
+  }
+});
