@@ -65,8 +65,10 @@ const readers = {
     .optional(),
   ADMIN_USERNAME: z
     .string()
+    .trim()
+    .min(1)
     .max(100)
-    .catch(() => fail("ADMIN_USERNAME must have at most 100 characters."))
+    .catch(() => fail("ADMIN_USERNAME must have 1 to 100 characters."))
     .optional(),
   ADMIN_PASSWORD: z
     .string()
@@ -145,7 +147,8 @@ export function productVersion(): string {
 
 function readOrigin(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.search !== "") {
+  const isBare = url !== null && `${url.username}${url.password}${url.search}` === "";
+  if (!isBare || !/^https?:$/.test(url.protocol)) {
     return fail("SITE_URL must be a full web address, such as https://agency.example.");
   }
   if (url.pathname !== "/" || url.hash !== "") {
