@@ -1,0 +1,182 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { startApp, type TestApp } from "#test/support/app.ts";
+import { pdf, upload } from "#test/support/multipart.ts";
+import { sendRaw } from "#test/support/raw-http.ts";
+import { createEbook, newMessage } from "#test/support/samples.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let app: TestApp;
+let secure: TestApp;
+let token: string;
+let client: string;
+let ebookId: string;
+
+beforeAll(async () => {
+  client = await mkdtemp(join(tmpdir(), "portico-client-"));
+  await mkdir(join(client, "assets"));
+  await mkdir(join(client, "pictures"));
+  await writeFile(join(client, "assets", "site-1a2b3c4d.js"), "export {};");
+  await writeFile(join(client, "assets", "site-1a2b3c4d.js.gz"), gzipSync("export {};"));
+  await writeFile(join(client, "pictures", "door-480.1a2b3c4d.webp"), "a picture");
+  await writeFile(join(client, "favicon.svg"), "<svg/>");
+  await writeFile(join(client, "secret.txt"), "not for visitors");
+  [app, secure] = await Promise.all([
+    startApp({}, client),
+    startApp({ SITE_URL: "https://agency.test" }, client),
+  ]);
+  token = await app.signIn();
+  ({ id: ebookId } = await createEbook(app, token));
+  await upload(app, token, ebookId, pdf());
+});
+afterAll(async () => {
+  await Promise.all([app.close(), secure.close()]);
+  await rm(client, { recursive: true, force: true });
+});
+
+const always = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "permissions-policy": expect.stringContaining("camera=()"),
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "x-frame-options": "DENY",
+  "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
+};
+
+type Ask = (on: TestApp) => Promise<Response>;
+
+const kinds: [string, number, Ask][] = [
+  ["a page", 200, (on) => on.fetch("/about")],
+  ["a page from the cache", 200, (on) => on.fetch("/about")],
+  [
+    "an unchanged page",
+    304,
+    async (on) => {
+      const etag = (await on.fetch("/about")).headers.get("etag") ?? "";
+      return on.fetch("/about", { headers: { "If-None-Match": etag } });
+    },
+  ],
+  ["the headers of a page", 200, (on) => on.fetch("/about", { method: "HEAD" })],
+  ["a page that is not there", 404, (on) => on.fetch("/nothing")],
+  ["a redirect", 301, (on) => on.fetch("/about/")],
+  ["a feed", 200, (on) => on.fetch("/feed.xml")],
+  ["a list of the API", 200, (on) => on.fetch("/api/blogs")],
+  ["a call that is not there", 404, (on) => on.fetch("/api/nothing")],
+  ["a call without a token", 401, (on) => on.fetch("/api/admin/me")],
+  ["a wrong method", 405, (on) => on.fetch("/api/contact", { method: "DELETE" })],
+  ["an unreadable body", 415, (on) => on.fetch("/api/contact", { method: "POST", body: "x" })],
+  [
+    "a forged call",
+    403,
+    (on) => on.fetch("/contact", { method: "POST", headers: { Origin: "null" } }),
+  ],
+  ["a kept message", 201, (on) => on.send("POST", "/api/contact", newMessage)],
+  [
+    "the form's own answer",
+    422,
+    (on) => on.fetch("/contact", { method: "POST", body: new URLSearchParams({ name: "x" }) }),
+  ],
+  ["a life sign", 200, (on) => on.fetch("/healthz")],
+  ["the metrics", 200, (on) => on.fetch("/metrics")],
+  ["a hashed file", 200, (on) => on.fetch("/assets/site-1a2b3c4d.js")],
+  ["a picture", 200, (on) => on.fetch("/pictures/door-480.1a2b3c4d.webp")],
+  ["a file that is not there", 404, (on) => on.fetch("/assets/none.js")],
+  ["the document of the API", 200, (on) => on.fetch("/api/openapi.json")],
+];
+
+describe("security headers", () => {
+  it.each(kinds)("stand on %s", async (_, status, ask) => {
+    const plain = await ask(app);
+    expect(plain.status).toBe(status);
+    expect(Object.fromEntries(plain.headers)).toMatchObject(always);
+    expect(plain.headers.has("strict-transport-security")).toBe(false);
+    const overTls = await ask(secure);
+    expect(overTls.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
+  });
+
+  it("stand on downloads in every form", async () => {
+    const path = `/api/ebooks/${ebookId}/download`;
+    const etag = (await app.fetch(path)).headers.get("etag") ?? "";
+    const forms: [number, RequestInit][] = [
+      [200, {}],
+      [206, { headers: { Range: "bytes=0-3" } }],
+      [304, { headers: { "If-None-Match": etag } }],
+      [416, { headers: { Range: "bytes=99999-" } }],
+      [200, { method: "HEAD" }],
+    ];
+    for (const [status, init] of forms) {
+      const answer = await app.fetch(path, init);
+      expect(answer.status).toBe(status);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        ...always,
+        "content-security-policy": expect.stringContaining("sandbox"),
+      });
+    }
+  });
+
+  it("stand on the refusal of a request that cannot be routed", async () => {
+    const answer = await sendRaw(app.url, ["GET /x HTTP/1.1", "Host: a b/c"]);
+    expect(answer.status).toBe(400);
+    expect(answer.headers).toMatchObject(always);
+    expect(JSON.parse(answer.body.toString())).toMatchObject({
+      code: "bad_request",
+      requestId: answer.headers["x-request-id"],
+    });
+  });
+
+  it("let a page run nothing that stands in it or comes from elsewhere", async () => {
+    const policy = (await app.fetch("/about")).headers.get("content-security-policy") ?? "";
+    expect(policy).not.toMatch(/unsafe-|data:|\*/);
+    for (const part of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "base-uri 'none'",
+    ]) {
+      expect(policy.split("; ")).toContain(part);
+    }
+    const html = await (await app.fetch("/about")).text();
+    expect(html).not.toMatch(/<style|\sstyle="|\son[a-z]+="/i);
+  });
+});
+
+describe("the browser's files", () => {
+  it("are kept for ever when their name has their hash, otherwise for an hour", async () => {
+    const cacheOf = async (path: string) => (await app.fetch(path)).headers.get("cache-control");
+    expect(await cacheOf("/assets/site-1a2b3c4d.js")).toBe("public, max-age=31536000, immutable");
+    expect(await cacheOf("/pictures/door-480.1a2b3c4d.webp")).toMatch(/immutable$/);
+    expect(await cacheOf("/favicon.svg")).toBe("public, max-age=3600");
+  });
+
+  it("come compressed as the build left them", async () => {
+    const answer = await app.fetch("/assets/site-1a2b3c4d.js", {
+      headers: { "Accept-Encoding": "gzip" },
+    });
+    expect(answer.headers.get("content-encoding")).toBe("gzip");
+    expect(answer.headers.get("vary")).toContain("Accept-Encoding");
+    expect(await answer.text()).toBe("export {};");
+  });
+
+  it.each([
+    "/secret.txt",
+    "/assets/../secret.txt",
+    "/assets/..%2fsecret.txt",
+    "/assets/%2e%2e/secret.txt",
+    "/assets/..\\secret.txt",
+    "/assets//../secret.txt",
+    "/pictures/%2e%2e%2f%2e%2e%2fetc/passwd",
+    "/assets/.vite/manifest.json",
+    "/.vite/manifest.json",
+    "/assets/",
+    "/assets/%00",
+  ])("%s is not one of them", async (target) => {
+    const answer = await sendRaw(app.url, [`GET ${target} HTTP/1.1`, "Host: agency.test"]);
+    expect([301, 400, 404]).toContain(answer.status);
+    expect(answer.body.toString()).not.toContain("not for visitors");
+  });
+});
