@@ -1,0 +1,143 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { buildProgram, type Program } from "#test/support/process.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+let program: Program;
+let folder: string;
+let busy: Server;
+let busyPort: number;
+
+beforeAll(async () => {
+  program = await buildProgram();
+  folder = await mkdtemp(join(tmpdir(), "portico-start-"));
+  await writeFile(join(folder, "file"), "a regular file");
+  busy = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => busy.once("listening", resolve));
+  const address = busy.address();
+  busyPort = typeof address === "object" && address ? address.port : 0;
+});
+afterAll(async () => {
+  busy.close();
+  program.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const good = () => ({ PORT: "0", DATA_DIR: join(folder, "data"), LOG_LEVEL: "silent" });
+
+describe("a start that cannot succeed", () => {
+  const faults: [string, () => Record<string, string>, RegExp][] = [
+    ["a port in use", () => ({ PORT: String(busyPort) }), /^Port \d+ is in use.*set PORT/],
+    ["a port that is none", () => ({ PORT: "http" }), /^PORT must be a whole number/],
+    ["a port too high", () => ({ PORT: "65536" }), /^PORT must be a whole number/],
+    [
+      "a host that is none of ours",
+      () => ({ HOST: "203.0.113.1" }),
+      /^HOST 203\.0\.113\.1 is no address/,
+    ],
+    ["a host with signs", () => ({ HOST: "a b" }), /^HOST must be an address/],
+    [
+      "a data folder below a file",
+      () => ({ DATA_DIR: join(folder, "file", "data") }),
+      /^The data folder .* cannot be written.*DATA_DIR/,
+    ],
+    [
+      "a data folder that is a file",
+      () => ({ DATA_DIR: join(folder, "file") }),
+      /^The data folder .* cannot be written/,
+    ],
+    [
+      "a SITE_URL with a path",
+      () => ({ SITE_URL: "https://a.example/x" }),
+      /^SITE_URL must be an origin/,
+    ],
+    [
+      "a SITE_URL that is none",
+      () => ({ SITE_URL: "agency" }),
+      /^SITE_URL must be a full web address/,
+    ],
+    [
+      "another database",
+      () => ({ DATABASE_URL: "mysql://x" }),
+      /^DATABASE_URL must start with postgres/,
+    ],
+    [
+      "a PostgreSQL that does not answer",
+      () => ({ DATABASE_URL: `postgres://u:hidden-password@127.0.0.1:1/x` }),
+      /^PostgreSQL cannot be reached with DATABASE_URL/,
+    ],
+    ["a short secret key", () => ({ SECRET_KEY: "short" }), /^SECRET_KEY must have at least 16/],
+    [
+      "a name without a password",
+      () => ({ ADMIN_USERNAME: "olive" }),
+      /^Set ADMIN_USERNAME and ADMIN_PASSWORD/,
+    ],
+    [
+      "a short password",
+      () => ({ ADMIN_USERNAME: "olive", ADMIN_PASSWORD: "hunter2" }),
+      /^ADMIN_PASSWORD must have 12/,
+    ],
+    ["half a proxy", () => ({ TRUST_PROXY: "yes" }), /^TRUST_PROXY must be a whole number/],
+    ["no rate", () => ({ CONTACT_RATE_LIMIT: "0" }), /^CONTACT_RATE_LIMIT must be/],
+    ["an unknown log level", () => ({ LOG_LEVEL: "loud" }), /^LOG_LEVEL must be one of/],
+  ];
+  it.each(faults)("because of %s ends with one line and code 1", async (_, fault, text) => {
+    const started = program.start({ ...good(), ...fault() });
+    expect(await started.ended).toBe(1);
+    expect(started.stderr()).toMatch(text);
+    expect(started.stderr().trimEnd().split("\n")).toHaveLength(1);
+    expect(started.stderr()).not.toMatch(/hidden-password|hunter2| {4}at /);
+    expect(started.stdout()).not.toContain("ready");
+  });
+
+  it("because of a damaged database ends with one line and code 1", async () => {
+    const dataDir = join(folder, "damaged");
+    await mkdir(dataDir);
+    await writeFile(join(dataDir, "portico.db"), "this is no database, only text ".repeat(500));
+    const started = program.start({ ...good(), DATA_DIR: dataDir });
+    expect(await started.ended).toBe(1);
+    expect(started.stderr()).toMatch(/^The database in .* cannot be opened/);
+    expect(started.stderr().trimEnd().split("\n")).toHaveLength(1);
+  });
+});
+
+describe("a start that succeeds", () => {
+  it("says where, and ends at SIGTERM after the requests in hand", async () => {
+    const started = program.start(good());
+    const url = await started.ready;
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    started.process.kill("SIGTERM");
+    expect(await started.ended).toBe(0);
+    expect(started.stderr()).toBe("");
+  });
+
+  it("keeps its key and its data for the next", async () => {
+    const contact = {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: '{"name":"A","email":"a@b.example","message":"Hello"}',
+    };
+    const env = { ...good(), ADMIN_USERNAME: "olive", ADMIN_PASSWORD: "correct horse battery" };
+    const first = program.start({ ...env, DATA_DIR: join(folder, "kept") });
+    expect((await fetch(`${await first.ready}/api/contact`, contact)).status).toBe(201);
+    first.process.kill("SIGTERM");
+    await first.ended;
+    const second = program.start({ ...env, DATA_DIR: join(folder, "kept") });
+    const url = await second.ready;
+    const login = await fetch(`${url}/api/admin/login`, {
+      ...contact,
+      body: JSON.stringify({ username: "olive", password: "correct horse battery" }),
+    });
+    const { access_token } = (await login.json()) as { access_token: string };
+    const list = await fetch(`${url}/api/admin/contact-submissions`, {
+      headers: { Authorization: `Bearer ${access_token}` },
+    });
+    expect(await list.json()).toMatchObject([{ name: "A", message: "Hello" }]);
+    second.process.kill("SIGKILL");
+    await second.ended;
+  });
+});
