@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Page } from "#contract/paging.ts";
-import { type Position, toPage } from "./cursor.ts";
+import { isBefore, isBehind, type Position, toPage } from "./cursor.ts";
 import type { Db, Tx } from "./database.ts";
 import type { BlogRow, Schema } from "./schema.ts";
 
@@ -29,7 +29,7 @@ export async function listPublicBlogs(
 ): Promise<Page<BlogCardRow>> {
   let query = newestFirst(db).select(cardColumns).where(isPublic);
   const { after } = page;
-  if (after) query = query.where((eb) => isBehind(eb, after));
+  if (after) query = query.where(isBehind(after, "created_at"));
   if (page.limit !== undefined) query = query.limit(page.limit + 1);
   if (page.offset !== undefined) query = query.offset(page.offset);
   return toPage(await query.execute(), page.limit, positionOf);
@@ -79,14 +79,14 @@ export async function findPublicNeighbours(
   const previous = await newestFirst(db)
     .select(cardColumns)
     .where(isPublic)
-    .where((eb) => isBehind(eb, at))
+    .where(isBehind(at, "created_at"))
     .limit(1)
     .executeTakeFirst();
   const next = await db
     .selectFrom("blog")
     .select(cardColumns)
     .where(isPublic)
-    .where((eb) => isBefore(eb, at))
+    .where(isBefore(at, "created_at"))
     .orderBy("created_at", "asc")
     .orderBy("id", "asc")
     .limit(1)
@@ -119,7 +119,7 @@ export async function listBlogs(
 ): Promise<Page<BlogRow>> {
   let query = newestFirst(db).selectAll();
   const { after } = page;
-  if (after) query = query.where((eb) => isBehind(eb, after));
+  if (after) query = query.where(isBehind(after, "created_at"));
   if (page.limit !== undefined) query = query.limit(page.limit + 1);
   return toPage(await query.execute(), page.limit, positionOf);
 }
@@ -179,18 +179,4 @@ function newestFirst(db: Db) {
 
 function positionOf(row: { created_at: string; id: string }): Position {
   return { time: row.created_at, id: row.id };
-}
-
-function isBehind(eb: ExpressionBuilder<Schema, "blog">, position: Position) {
-  return eb.or([
-    eb("created_at", "<", position.time),
-    eb.and([eb("created_at", "=", position.time), eb("id", "<", position.id)]),
-  ]);
-}
-
-function isBefore(eb: ExpressionBuilder<Schema, "blog">, position: Position) {
-  return eb.or([
-    eb("created_at", ">", position.time),
-    eb.and([eb("created_at", "=", position.time), eb("id", ">", position.id)]),
-  ]);
 }

@@ -1,5 +1,5 @@
 import type { Page } from "#contract/paging.ts";
-import { type Position, toPage } from "./cursor.ts";
+import { isBehind, type Position, toPage } from "./cursor.ts";
 import type { Db, Tx } from "./database.ts";
 import type { ContactSubmissionRow } from "./schema.ts";
 
@@ -18,14 +18,7 @@ export async function listContactSubmissions(
     .orderBy("submitted_at", "desc")
     .orderBy("id", "desc");
   const { after } = page;
-  if (after) {
-    query = query.where((eb) =>
-      eb.or([
-        eb("submitted_at", "<", after.time),
-        eb.and([eb("submitted_at", "=", after.time), eb("id", "<", after.id)]),
-      ]),
-    );
-  }
+  if (after) query = query.where(isBehind(after, "submitted_at"));
   if (page.limit !== undefined) query = query.limit(page.limit + 1);
   return toPage(await query.execute(), page.limit, (row) => ({
     time: row.submitted_at,

@@ -1,3 +1,4 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Page } from "#contract/paging.ts";
 
 /** Where a page of a list that is sorted newest first begins: behind this row. */
@@ -16,6 +17,18 @@ export function decodeCursor(cursor: string): Position | null {
   const [time, id, rest] = Buffer.from(cursor, "base64url").toString("utf8").split(" ");
   if (!time || !id || rest !== undefined) return null;
   return { time, id };
+}
+
+type TimeColumn = "created_at" | "submitted_at";
+
+/** The rows behind a position, as one comparison of row values, which an index can answer. */
+export function isBehind(position: Position, time: TimeColumn): RawBuilder<SqlBool> {
+  return sql`(${sql.ref(time)}, id) < (${position.time}, ${position.id})`;
+}
+
+/** The rows before a position. */
+export function isBefore(position: Position, time: TimeColumn): RawBuilder<SqlBool> {
+  return sql`(${sql.ref(time)}, id) > (${position.time}, ${position.id})`;
 }
 
 /** Cuts `rows`, which were asked with one more than `limit`, into a page. */

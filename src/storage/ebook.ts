@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Page } from "#contract/paging.ts";
-import { type Position, toPage } from "./cursor.ts";
+import { isBehind, type Position, toPage } from "./cursor.ts";
 import type { Db, Tx } from "./database.ts";
 import type { EbookRow, Schema } from "./schema.ts";
 
@@ -129,15 +129,8 @@ async function listPage(
 ): Promise<Page<EbookRow>> {
   let query = all;
   const { after } = page;
-  if (after) query = query.where((eb) => isBehind(eb, after));
+  if (after) query = query.where(isBehind(after, "created_at"));
   if (page.limit !== undefined) query = query.limit(page.limit + 1);
   if (page.offset !== undefined) query = query.offset(page.offset);
   return toPage(await query.execute(), page.limit, (row) => ({ time: row.created_at, id: row.id }));
-}
-
-function isBehind(eb: ExpressionBuilder<Schema, "ebook">, position: Position) {
-  return eb.or([
-    eb("created_at", "<", position.time),
-    eb.and([eb("created_at", "=", position.time), eb("id", "<", position.id)]),
-  ]);
 }
