@@ -30,7 +30,11 @@ export async function postContact(c: HttpContext): Promise<Response> {
       error.code === "internal"
         ? `We could not save your message. You can also write to ${siteConfig.contactEmail}.`
         : error.message;
-    return answer(c, { state: "failed", values, reason }, status);
+    const response = answer(c, { state: "failed", values, reason }, status);
+    if (error.retryAfter !== undefined) {
+      response.headers.set("Retry-After", String(Math.ceil(error.retryAfter)));
+    }
+    return response;
   }
 }
 

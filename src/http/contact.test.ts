@@ -1,0 +1,121 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { ContactSubmission } from "#contract/contact-submission.ts";
+import { contactFormSignals, contactTexts } from "#contract/contact-texts.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
+import { newMessage, problemOf } from "#test/support/samples.ts";
+
+async function freshApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const app = await startApp(env);
+  onTestFinished(() => app.close());
+  return app;
+}
+
+function postForm(app: TestApp, fields: Record<string, string>): Promise<Response> {
+  return app.fetch("/contact", {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: "http://agency.test" },
+    body: new URLSearchParams(fields).toString(),
+  });
+}
+
+async function messagesOf(app: TestApp): Promise<ContactSubmission[]> {
+  const token = await app.signIn();
+  const answer = await app.send("GET", "/api/admin/contact-submissions", undefined, token);
+  return ContactSubmission.array().parse(await answer.json());
+}
+
+describe("the contact form without script", () => {
+  it("answers with the words of the toast, and the message is kept", async () => {
+    const app = await freshApp();
+    const answer = await postForm(app, newMessage);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain(contactTexts.sent);
+    expect(await messagesOf(app)).toMatchObject([{ ...newMessage, is_spam: false }]);
+  });
+
+  it("gives what was typed back, with a text at each field that is wrong", async () => {
+    const app = await freshApp();
+    const answer = await postForm(app, { ...newMessage, email: "no address", message: "" });
+    const page = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(page).toContain(`value="${newMessage.name}"`);
+    expect(page).toContain('value="no address"');
+    expect(page).toContain("Enter a message.");
+    expect(await messagesOf(app)).toEqual([]);
+  });
+
+  it("takes no other kind of body", async () => {
+    const app = await freshApp();
+    await problemOf(await app.send("POST", "/contact", newMessage), 415);
+    await problemOf(await app.fetch("/contact", { method: "POST" }), 415);
+  });
+
+  it("says when to come back when too many messages came, and gives the text back", async () => {
+    const app = await freshApp({ CONTACT_RATE_LIMIT: "1" });
+    expect((await postForm(app, newMessage)).status).toBe(200);
+    const answer = await postForm(app, { ...newMessage, message: "The second one." });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await answer.text()).toContain("The second one.");
+  });
+});
+
+describe("the rate of messages", () => {
+  it("bounds what is accepted from an address in an hour; refused ones do not count", async () => {
+    const app = await freshApp({ CONTACT_RATE_LIMIT: "3", TRUST_PROXY: "1" });
+    const send = (body: unknown, address: string) =>
+      app.fetch("/api/contact", {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-Forwarded-For": address },
+        body: JSON.stringify(body),
+      });
+    for (let refused = 0; refused < 5; refused += 1) {
+      expect((await send({ ...newMessage, email: "x" }, "203.0.113.1")).status).toBe(422);
+    }
+    const statuses = [];
+    for (let sent = 0; sent < 5; sent += 1) {
+      statuses.push((await send(newMessage, `${sent}.1.1.1, 203.0.113.1`)).status);
+    }
+    expect(statuses).toEqual([201, 201, 201, 429, 429]);
+    const refused = await send(newMessage, "203.0.113.1");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await problemOf(refused, 429)).code).toBe("rate_limited");
+    expect((await send(newMessage, "203.0.113.2")).status).toBe(201);
+    expect(await messagesOf(app)).toHaveLength(4);
+  });
+});
+
+describe("suspected spam", () => {
+  const { trapField, shownAtField } = contactFormSignals;
+  const suspects: [string, Record<string, unknown>][] = [
+    ["the trap is filled", { [trapField]: "x" }],
+    ["it was sent at once", { [shownAtField]: Date.now() - 5 }],
+    ["the name is a link", { name: "Visit https://spam.example" }],
+    ["it is full of links", { message: "http://a.b ".repeat(9) }],
+  ];
+  it.each(suspects)("is kept and marked when %s, and answered like any other", async (_, more) => {
+    const app = await freshApp();
+    const plain = await app.send("POST", "/api/contact", newMessage);
+    const body = {
+      ...newMessage,
+      ...more,
+      ...(shownAtField in more ? { [shownAtField]: Date.now() } : {}),
+    };
+    const answer = await app.send("POST", "/api/contact", body);
+    expect([answer.status, await answer.text()]).toEqual([plain.status, await plain.text()]);
+    expect(await messagesOf(app)).toMatchObject([
+      { is_spam: true, spam_reason: expect.stringMatching(/\w/) },
+      { is_spam: false, spam_reason: null },
+    ]);
+  });
+
+  it.each([null, "", "yesterday", -1, {}, [], 1e30])(
+    "is nothing that a form's strange time of %j makes",
+    async (shownAt) => {
+      const app = await freshApp();
+      const body = { ...newMessage, [shownAtField]: shownAt };
+      expect((await app.send("POST", "/api/contact", body)).status).toBe(201);
+      expect(await messagesOf(app)).toMatchObject([{ is_spam: false }]);
+    },
+  );
+});
