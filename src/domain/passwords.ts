@@ -28,12 +28,14 @@ export async function pretendToCheck(password: string): Promise<false> {
 }
 
 async function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
+  if (running < AT_ONCE) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await work();
   } finally {
-    running -= 1;
-    waiting.shift()?.();
+    // Whoever waits takes this place over, so that nobody slips in between.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
   }
 }

@@ -4,6 +4,7 @@ import { isbot } from "isbot";
 import parseRange from "range-parser";
 import type { Download } from "#domain/ebook.ts";
 import type { HttpContext } from "./context.ts";
+import { isNamedBy } from "./etag.ts";
 
 interface Part {
   start: number;
@@ -12,7 +13,19 @@ interface Part {
 
 /** Sends the PDF of a public ebook: whole, a range of it, or its headers alone. */
 export async function sendDownload(c: HttpContext, id: string): Promise<Response> {
-  const download = await c.var.services.app.ebooks.download(id);
+  const { ebooks } = c.var.services.app;
+  const download = await ebooks.download(id);
+  try {
+    return await send(c, download);
+  } catch (error) {
+    // Replaced between looking it up and opening it: then the new file is what was asked for.
+    const now = await ebooks.download(id);
+    if (now.hash === download.hash) throw error;
+    return send(c, now);
+  }
+}
+
+async function send(c: HttpContext, download: Download): Promise<Response> {
   const etag = `"${download.hash.slice(0, 32)}"`;
   const headers = new Headers({
     "Content-Type": "application/pdf",
@@ -23,7 +36,8 @@ export async function sendDownload(c: HttpContext, id: string): Promise<Response
     "Cache-Control": "private, no-cache",
     ...c.var.services.security("file"),
   });
-  if (isUnchanged(c, etag)) return new Response(null, { status: 304, headers });
+  if (isNamedBy(c.req.header("if-none-match"), etag))
+    return new Response(null, { status: 304, headers });
 
   const range = wantedRange(c, download, etag);
   if (range === "unsatisfiable") {
@@ -59,14 +73,6 @@ function toWebStream(stream: Readable): ReadableStream<Uint8Array> {
 /** One reader is counted once: at the first byte, and not when a robot asks. */
 function isCounted(c: HttpContext, part: Part): boolean {
   return part.start === 0 && !isbot(c.req.header("user-agent") ?? "");
-}
-
-function isUnchanged(c: HttpContext, etag: string): boolean {
-  const header = c.req.header("if-none-match");
-  if (header === undefined) return false;
-  return header
-    .split(",")
-    .some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
 }
 
 /** The one range that is asked for; null for the whole file, also when `If-Range` names another. */

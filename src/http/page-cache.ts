@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { chooseEncoding, compress, type Encoding } from "./encoding.ts";
+import { isNamedBy } from "./etag.ts";
 import type { AnswerKind, SecurityHeaders } from "./headers.ts";
 
 /** What a renderer gives: the same for every visitor, made from nothing but the content. */
@@ -154,7 +155,7 @@ export function writeEntry(
 ): number {
   const { headers } = request;
   const variant = entry.variants[chooseEncoding(headers["accept-encoding"]?.toString())];
-  if (entry.status === 200 && isMatch(headers["if-none-match"], variant.etag)) {
+  if (entry.status === 200 && isNamedBy(headers["if-none-match"], variant.etag)) {
     response.writeHead(304, variant.notModifiedHeaders).end();
     return 304;
   }
@@ -170,7 +171,7 @@ export function entryResponse(entry: Entry, request: Request): Response {
     entry.variants[chooseEncoding(request.headers.get("accept-encoding") ?? undefined)];
   const isUnchanged =
     entry.status === 200 &&
-    isMatch(request.headers.get("if-none-match") ?? undefined, variant.etag);
+    isNamedBy(request.headers.get("if-none-match") ?? undefined, variant.etag);
   return isUnchanged
     ? new Response(null, { status: 304, headers: toPairs(variant.notModifiedHeaders) })
     : new Response(new Uint8Array(variant.body), {
@@ -235,13 +236,6 @@ function toVariant(
       ...always,
     }).flat(),
   };
-}
-
-/** Whether `If-None-Match` names the entity tag (RFC 9110 §13.1.2). */
-function isMatch(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  if (header === etag || header === "*") return true;
-  return header.split(",").some((part) => part.trim().replace(/^W\//, "") === etag);
 }
 
 function toPairs(flat: string[]): [string, string][] {
