@@ -1,0 +1,182 @@
+import { contactTexts } from "#contract/contact-texts.ts";
+import { apiPaths, sitePaths } from "#contract/paths.ts";
+import { siteConfig } from "#site.config";
+import { expect, screens, test } from "#test/support/browser.ts";
+import {
+  expectLive,
+  expectTyped,
+  holdSending,
+  newMessage,
+  nothing,
+  openContactForm,
+  send,
+  type,
+} from "#test/support/contact-form.ts";
+
+const toasts = "[data-sonner-toaster]";
+
+test("a message is sent, thanked for at the top centre for four seconds, and kept", async ({
+  page,
+  demoSite,
+}) => {
+  const message = newMessage("Priya Raman");
+  await openContactForm(page);
+  await type(page, message);
+  await send(page);
+  const toast = page.locator(toasts).getByText(contactTexts.sent, { exact: true });
+  await expect(toast).toBeVisible();
+  const shownAt = Date.now();
+  await expectTyped(page, nothing);
+  const box = await page.locator("[data-sonner-toast]").boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(screens.desktop.width / 2, -1);
+  expect(box?.y).toBeLessThan(60);
+  const kept = (await demoSite.messages()).filter(({ name }) => name === message.name);
+  expect(kept).toHaveLength(1);
+  expect(kept[0]).toMatchObject({ ...message, is_read: false });
+  await expect(toast).toBeHidden({ timeout: 8000 });
+  expect(Date.now() - shownAt).toBeGreaterThan(2500);
+  await expect(page.getByRole("status").getByText(contactTexts.sent)).toBeVisible();
+});
+
+test("a server that fails is told with its reason, and every word stays, also after a reload", async ({
+  page,
+  allowTrouble,
+}) => {
+  allowTrouble(/status of 503/);
+  const message = newMessage("Ines Costa");
+  await openContactForm(page);
+  await page.route(`**${apiPaths.contact()}`, (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: "application/problem+json",
+      body: JSON.stringify({ title: "Unavailable", detail: "The database is being moved." }),
+    }),
+  );
+  await type(page, message);
+  await send(page);
+  const toast = page.locator("[data-sonner-toast]");
+  await expect(toast).toContainText(contactTexts.failed);
+  await expect(toast).toContainText("The database is being moved.");
+  const notice = page.getByRole("alert").filter({ hasText: contactTexts.failed });
+  await expect(notice.getByRole("link")).toHaveText(siteConfig.contactEmail);
+  await expectTyped(page, message);
+  await page.reload();
+  await expectLive(page);
+  await expectTyped(page, message);
+});
+
+test("a server that cannot be reached is told, and sending again works", async ({
+  page,
+  allowTrouble,
+}) => {
+  allowTrouble(/net::ERR_FAILED/);
+  await openContactForm(page);
+  await page.route(`**${apiPaths.contact()}`, (route) => route.abort(), { times: 1 });
+  await type(page, newMessage("Tom Okafor"));
+  await send(page);
+  const toast = page.locator("[data-sonner-toast]");
+  await expect(toast).toContainText(contactTexts.failed);
+  await expect(toast).toContainText("We couldn’t reach the server.");
+  await expectTyped(page, newMessage("Tom Okafor"));
+  await send(page);
+  await expect(page.getByText(contactTexts.sent).first()).toBeVisible();
+  await expectTyped(page, nothing);
+});
+
+test("empty fields are named at once, in a summary that takes the focus and leads to each", async ({
+  page,
+}) => {
+  await openContactForm(page);
+  await send(page);
+  const summary = page.getByRole("alert").filter({ hasText: "Three fields need another look." });
+  await expect(summary).toBeFocused();
+  await expect(page.getByLabel("Message*")).toHaveAccessibleDescription("Enter a message.");
+  await summary.getByRole("link", { name: "Enter an email address." }).click();
+  const email = page.getByLabel("Email*");
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAttribute("aria-invalid", "true");
+  await email.fill("priya@harbour.example");
+  await expect(email).not.toHaveAttribute("aria-invalid");
+});
+
+test("what only the server finds wrong stands at its field too", async ({ page, allowTrouble }) => {
+  allowTrouble(/status of 422/);
+  const message = { ...newMessage("Ada Brun"), email: "ada@harbour..example" };
+  await openContactForm(page);
+  await type(page, message);
+  const answer = page.waitForResponse(`**${apiPaths.contact()}`);
+  await send(page);
+  expect((await answer).status()).toBe(422);
+  const text = "Enter a full email address, like name@company.com.";
+  await expect(page.getByRole("alert").filter({ hasText: text })).toBeFocused();
+  await expect(page.getByLabel("Email*")).toHaveAccessibleDescription(text);
+  await expectTyped(page, message);
+});
+
+test("while a message is on its way the button says so, and a second click sends nothing", async ({
+  page,
+  demoSite,
+}) => {
+  const message = newMessage("Mei Tanaka");
+  await openContactForm(page);
+  const sending = await holdSending(page);
+  await type(page, message);
+  await page.getByRole("button", { name: "Send Message" }).dblclick();
+  const busy = page.getByRole("button", { name: "Sending..." });
+  await expect(busy).toBeDisabled();
+  await page.getByLabel("Name*").press("Enter");
+  await expect(busy).toBeDisabled();
+  sending.letGo();
+  await expect(page.getByText(contactTexts.sent).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send Message" })).toBeEnabled();
+  expect(sending.count()).toBe(1);
+  const kept = (await demoSite.messages()).filter(({ name }) => name === message.name);
+  expect(kept).toHaveLength(1);
+});
+
+test("what was typed before the script arrived is kept and sent", async ({ page, demoSite }) => {
+  const message = newMessage("Luca Ferri");
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route("**/assets/contact-*.js", async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto(sitePaths.contact(), { waitUntil: "commit" });
+  await type(page, message);
+  arrive();
+  await expectLive(page);
+  await expectTyped(page, message);
+  await send(page);
+  await expect(page.getByText(contactTexts.sent).first()).toBeVisible();
+  const kept = (await demoSite.messages()).filter(({ name }) => name === message.name);
+  expect(kept).toHaveLength(1);
+});
+
+test("Alt+T leads to the notifications", async ({ page, allowTrouble }) => {
+  allowTrouble(/net::ERR_FAILED/);
+  await openContactForm(page);
+  await page.route(`**${apiPaths.contact()}`, (route) => route.abort());
+  await type(page, newMessage("Sam Reed"));
+  await send(page);
+  await expect(page.locator("[data-sonner-toast]")).toBeVisible();
+  await page.keyboard.press("Alt+T");
+  const region = page.getByRole("region", { name: /^Notifications/ });
+  await expect(region.locator(":focus")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(region.locator(":focus")).toHaveCount(0);
+});
+
+test("on a phone the toast keeps to the top, inside the screen", async ({ page, allowTrouble }) => {
+  allowTrouble(/net::ERR_FAILED/);
+  await page.setViewportSize(screens.phone);
+  await openContactForm(page);
+  await page.route(`**${apiPaths.contact()}`, (route) => route.abort());
+  await type(page, newMessage("Jo Lind"));
+  await send(page);
+  const toast = page.locator("[data-sonner-toast]");
+  await expect(toast).toBeVisible();
+  await expect.poll(async () => (await toast.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(16);
+  const box = await toast.boundingBox();
+  expect(box?.x).toBe(16);
+  expect(box?.width).toBe(screens.phone.width - 32);
+});

@@ -1,0 +1,48 @@
+import { sitePaths } from "#contract/paths.ts";
+import { expect, test } from "#test/support/browser.ts";
+import { measureContrast } from "#test/support/contrast.ts";
+import { expectPicturesLoaded } from "#test/support/page-checks.ts";
+import { guidePath, notFoundLine, unknownPath } from "#test/support/pages.ts";
+
+// Text over pictures is measured, not trusted: what the styles promise depends on every crop. The
+// policy is bypassed for the one style that takes the text out of the picture.
+test.use({ bypassCSP: true, contextOptions: { reducedMotion: "reduce" } });
+test.beforeEach(({ allowTrouble }) => allowTrouble(notFoundLine));
+
+/** Where words stand on a picture, and the header that lies over it at the top. */
+const overPictures: Record<string, string> = {
+  [sitePaths.home()]: ".site-header, .home-hero, .promise",
+  [sitePaths.about()]: ".site-header, .page-hero",
+  [sitePaths.services()]: ".site-header, .page-hero, .pilot",
+  [sitePaths.resources()]: ".site-header, .page-hero",
+  [sitePaths.contact()]: ".site-header, .contact-door",
+  [guidePath]: ".site-header, .page-hero",
+  [unknownPath]: ".site-header, .not-found",
+};
+
+const viewports = [
+  [390, 844],
+  [768, 1024],
+  [1440, 720],
+  [1920, 1080],
+] as const;
+
+for (const [path, places] of Object.entries(overPictures)) {
+  test(`every line over the pictures of ${path} stands out, from phones to wide screens`, async ({
+    page,
+  }) => {
+    for (const [width, height] of viewports) {
+      await page.setViewportSize({ width, height });
+      await page.goto(path);
+      await page.evaluate(() => document.fonts.ready);
+      await page.evaluate(() => {
+        for (const image of document.images) image.loading = "eager";
+      });
+      await expectPicturesLoaded(page);
+      const measured = await measureContrast(page, places);
+      expect(measured.length).toBeGreaterThan(3);
+      const faint = measured.filter(({ worst, needed }) => worst < needed);
+      expect(faint, `at ${width} pixels`).toEqual([]);
+    }
+  });
+}

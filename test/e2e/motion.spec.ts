@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { sitePaths } from "#contract/paths.ts";
+import { expect, screens, test } from "#test/support/browser.ts";
+import { expectReadable } from "#test/support/page-checks.ts";
+import { everyPage, notFoundLine } from "#test/support/pages.ts";
+
+test.beforeEach(({ allowTrouble }) => allowTrouble(notFoundLine));
+
+/** Goes from Home to About by a link, and tells whether the browser turned the page with a transition. */
+async function turnsPages(page: Page): Promise<boolean> {
+  await page.addInitScript(() => {
+    addEventListener("pagereveal", (event) => {
+      document.documentElement.dataset.turned = String(
+        Reflect.get(event, "viewTransition") !== null,
+      );
+    });
+  });
+  await page.goto(sitePaths.home());
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(page.locator("html")).toHaveAttribute("data-turned");
+  return (await page.locator("html").getAttribute("data-turned")) === "true";
+}
+
+test("pages change with a transition", async ({ page }) => {
+  expect(await turnsPages(page)).toBe(true);
+});
+
+test("what lies below waits from the first scroll on, and rises into view once it is reached", async ({
+  page,
+}) => {
+  await page.goto(sitePaths.resources());
+  const card = page.locator("#ebooks").getByRole("article").first();
+  await expect(card).toHaveCSS("opacity", "1");
+  await page.mouse.move(700, 400);
+  await page.mouse.wheel(0, 40);
+  await expect(card).toHaveCSS("opacity", "0");
+  await card.scrollIntoViewIfNeeded();
+  await expect(card).toHaveCSS("opacity", "1");
+});
+
+test.describe("with reduced motion", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("pages change at once", async ({ page }) => {
+    expect(await turnsPages(page)).toBe(false);
+  });
+
+  for (const [screen, viewport] of Object.entries(screens)) {
+    test(`nothing moves for more than an instant, and nothing waits to appear on a ${screen}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      for (const { path } of everyPage) {
+        await page.goto(path);
+        expect(await page.evaluate(movesLongerThan, 10), path).toEqual([]);
+        await expectReadable(page);
+      }
+    });
+  }
+});
+
+/** Runs in the page: elements whose transitions or animations take longer than some milliseconds. */
+function movesLongerThan(milliseconds: number): string[] {
+  const longest = (list: string) =>
+    Math.max(
+      ...list.split(",").map((time) => Number.parseFloat(time) * (time.endsWith("ms") ? 1 : 1000)),
+    );
+  const moving: string[] = [];
+  for (const element of document.querySelectorAll("body, body *")) {
+    for (const pseudo of [null, "::before", "::after"]) {
+      const style = getComputedStyle(element, pseudo);
+      const durations = [style.transitionDuration, style.transitionDelay];
+      if (style.animationName !== "none")
+        durations.push(style.animationDuration, style.animationDelay);
+      if (Math.max(...durations.map(longest)) <= milliseconds) continue;
+      moving.push(`${element.tagName}.${element.className}${pseudo ?? ""} ${durations.join(" ")}`);
+    }
+  }
+  return moving;
+}
+
+test.describe("in forced colours", () => {
+  test.use({ contextOptions: { forcedColors: "active" } });
+
+  for (const path of [sitePaths.home(), sitePaths.resources(), sitePaths.contact()]) {
+    test(`every button of ${path} stands out from its own ground`, async ({ page }) => {
+      await page.goto(path);
+      const buttons = page.locator("a.button:visible, button:visible");
+      expect(await buttons.count()).toBeGreaterThan(0);
+      const invisible = await buttons.evaluateAll((all) =>
+        all
+          .map((button) => ({ text: button.textContent, style: getComputedStyle(button) }))
+          .filter(({ style }) => style.color === style.backgroundColor)
+          .map(({ text }) => text),
+      );
+      expect(invisible).toEqual([]);
+      for (const button of await page.locator("a.button:visible").all()) {
+        await expect(button).not.toHaveCSS("border-top-width", "0px");
+      }
+    });
+  }
+});

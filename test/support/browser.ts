@@ -1,0 +1,66 @@
+import { type BrowserContext, test as base, expect } from "@playwright/test";
+import { type BuiltSite, startSite } from "./site.ts";
+
+interface TestFixtures {
+  /** What a test does on purpose, such as a refused request: trouble of this kind fails nothing. */
+  allowTrouble: (kind: RegExp) => void;
+}
+
+interface WorkerFixtures {
+  /** The site as `npm run demo` leaves it. Tests may send it messages, and change nothing else. */
+  demoSite: BuiltSite;
+  /** A site without an article or a guide. */
+  emptySite: BuiltSite;
+}
+
+/** The two widths of the designs. */
+export const screens = {
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+} as const;
+
+/**
+ * Playwright's test with the built site behind it: relative addresses lead to the demo. A test fails
+ * when a page complains in its console, throws, or asks another server for anything.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  demoSite: [async ({}, use) => withSite("demo", use), { scope: "worker" }],
+  emptySite: [async ({}, use) => withSite("empty", use), { scope: "worker" }],
+  baseURL: async ({ demoSite }, use) => use(demoSite.url),
+  viewport: async ({}, use) => use(screens.desktop),
+  allowTrouble: [
+    async ({ context }, use) => {
+      const troubles = watch(context);
+      const allowed: RegExp[] = [];
+      await use((kind) => allowed.push(kind));
+      const unexpected = troubles.filter((text) => !allowed.some((kind) => kind.test(text)));
+      expect(unexpected, "trouble in the browser").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+async function withSite(content: "empty" | "demo", use: (site: BuiltSite) => Promise<void>) {
+  const site = await startSite(content);
+  await use(site);
+  await site.close();
+  expect(site.errors, "errors in the server's log").toEqual([]);
+}
+
+function watch(context: BrowserContext): string[] {
+  const troubles: string[] = [];
+  context.on("console", (message) => {
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    troubles.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  context.on("weberror", (error) => troubles.push(`thrown: ${error.error().stack}`));
+  context.on("request", (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && hostname !== "127.0.0.1") {
+      troubles.push(`left the origin: ${request.url()}`);
+    }
+  });
+  return troubles;
+}

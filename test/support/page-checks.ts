@@ -1,0 +1,110 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect } from "./browser.ts";
+
+/** Looks at the whole page once, as a visitor who scrolls: everything is revealed and has come to rest. */
+export async function seeWholePage(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight * 0.8) {
+      scrollTo({ top, behavior: "instant" });
+      await frame();
+      await frame();
+    }
+    scrollTo({ top: 0, behavior: "instant" });
+  });
+  await expect(page.locator(".is-waiting")).toHaveCount(0);
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+    }
+  });
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    nodes: nodes.map(({ target, failureSummary }) => `${target.join(" ")}: ${failureSummary}`),
+  }));
+  expect(found).toEqual([]);
+}
+
+/** Every picture arrived, has its size in the HTML or from its frame, and says what it shows or that it adds nothing. */
+export async function expectPicturesLoaded(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page
+        .locator("img")
+        .evaluateAll((images: HTMLImageElement[]) =>
+          images
+            .filter((image) => !image.complete || image.naturalWidth === 0)
+            .map(({ src }) => src),
+        ),
+    )
+    .toEqual([]);
+  const unready = await page
+    .locator("img")
+    .evaluateAll((images) =>
+      images
+        .filter((image) => ["width", "height", "alt"].some((name) => !image.hasAttribute(name)))
+        .map((image) => image.outerHTML),
+    );
+  expect(unready, "pictures without width, height or alt").toEqual([]);
+}
+
+/** Nothing can be scrolled sideways, and no line of text is cut off at a side. */
+export async function expectFitsWidth(page: Page): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    width,
+  );
+  const cut = await page.evaluate(textBeyondSides);
+  expect(cut, "text beyond the sides").toEqual([]);
+}
+
+/** Runs in the page: texts that reach over the left or right edge, where nothing scrolls to them. */
+function textBeyondSides(): string[] {
+  const beyond: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!parent || !node.nodeValue?.trim()) continue;
+    if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+    if (parent.closest("pre, table, [aria-hidden='true'], .visually-hidden, .skip-link")) continue;
+    range.selectNodeContents(node);
+    const { left, right } = range.getBoundingClientRect();
+    if (left < -1 || right > document.documentElement.clientWidth + 1) {
+      beyond.push(`${Math.round(left)} to ${Math.round(right)}: ${node.nodeValue.slice(0, 60)}`);
+    }
+  }
+  return beyond;
+}
+
+/** Every heading of the page stands there, and nothing of its main part waits to be faded in. */
+export async function expectReadable(page: Page): Promise<void> {
+  expect(await page.locator("main").evaluate(unseenText), "text that nobody can see").toEqual([]);
+}
+
+/** Runs in the page. Some words have no place on a phone; a heading always has. */
+function unseenText(main: Element): string[] {
+  const unseen: string[] = [];
+  for (const element of main.querySelectorAll("h1, h2, h3, p, li, dt, dd, a, label, button")) {
+    const text = element.textContent.trim();
+    if (text === "" || element.closest("[aria-hidden='true'], .visually-hidden")) continue;
+    if (!element.checkVisibility()) {
+      if (element.matches("h1, h2, h3")) unseen.push(`not shown: ${text}`);
+      continue;
+    }
+    let opacity = 1;
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      opacity *= Number(getComputedStyle(at).opacity);
+    }
+    const { width, height } = element.getBoundingClientRect();
+    const isSeen = element.checkVisibility({ visibilityProperty: true }) && width * height > 1;
+    if (!isSeen || opacity < 0.99) unseen.push(`hidden: ${text}`);
+  }
+  return unseen;
+}

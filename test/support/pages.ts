@@ -1,0 +1,32 @@
+import { sitePaths } from "#contract/paths.ts";
+
+/** What every page of the demo is expected to be. */
+export interface ExpectedPage {
+  name: string;
+  path: string;
+  /** The link of the header that it belongs to. */
+  current: "Home" | "About" | "Services" | "Resources" | "Contact" | null;
+  status?: number;
+}
+
+export const articlePath = sitePaths.blog("choose-the-first-workflow-to-automate");
+export const guidePath = sitePaths.ebook("the-pilot-playbook");
+export const unknownPath = "/no-such-door";
+
+/** Every kind of page that a visitor can reach. */
+export const everyPage: readonly ExpectedPage[] = [
+  { name: "Home", path: sitePaths.home(), current: "Home" },
+  { name: "About", path: sitePaths.about(), current: "About" },
+  { name: "Services", path: sitePaths.services(), current: "Services" },
+  { name: "Resources", path: sitePaths.resources(), current: "Resources" },
+  { name: "Contact", path: sitePaths.contact(), current: "Contact" },
+  { name: "The list of articles", path: sitePaths.blogs(), current: "Resources" },
+  { name: "The list of guides", path: sitePaths.ebooks(), current: "Resources" },
+  { name: "An article", path: articlePath, current: "Resources" },
+  { name: "A guide", path: guidePath, current: "Resources" },
+  { name: "Privacy", path: sitePaths.privacy(), current: null },
+  { name: "The page for unknown addresses", path: unknownPath, current: null, status: 404 },
+];
+
+/** The console's own line about the status of the page for unknown addresses. */
+export const notFoundLine = /status of 404 .*\/no-such-door/;
