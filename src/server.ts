@@ -71,7 +71,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       lingerAfterAnswer(request, response);
       return listener(request, response);
     };
-    const server = createServer((request, response) => {
+    // A request without a body needs no stream of it: a reader finds the end at once.
+    const server = createServer({ optimizeEmptyRequests: true }, (request, response) => {
       if (!answerFromCache(request, response, cache, services)) void handle(request, response);
     });
     const dev = options.development?.middlewares;
