@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { readConfig } from "#config.ts";
 import { mintActor } from "#domain/mint-actor.ts";
-import { defaultCredentials } from "#domain/session.ts";
 import { openApp } from "#foundations.ts";
 import { administrator, startApp, type TestApp } from "#test/support/app.ts";
 import { problemOf } from "#test/support/samples.ts";
@@ -262,30 +261,5 @@ describe("A12: passwords", () => {
       const { errors } = await problemOf(await change(password), 422);
       expect(errors?.new_password?.[0]).toContain(text);
     }
-  });
-});
-
-describe("the default credentials", () => {
-  const none = { ADMIN_USERNAME: "", ADMIN_PASSWORD: "" };
-
-  it("open the door on this machine only, and only until a password is set", async () => {
-    const app = await freshApp(none);
-    for (const header of ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"]) {
-      expect((await logIn(app, defaultCredentials, { [header]: "127.0.0.1" })).status).toBe(401);
-    }
-    const token = await tokenOf(await logIn(app, defaultCredentials));
-    const me = await app.send("GET", "/api/admin/me", undefined, token);
-    expect(await me.json()).toEqual({ username: "admin", must_set_password: true });
-    const change = {
-      current_password: defaultCredentials.password,
-      new_password: "a password of our own",
-    };
-    await tokenOf(await app.send("PUT", "/api/admin/password", change, token));
-    expect((await logIn(app, defaultCredentials)).status).toBe(401);
-  });
-
-  it("do not count behind a proxy", async () => {
-    const app = await freshApp({ ...none, TRUST_PROXY: "1" });
-    expect((await logIn(app, defaultCredentials)).status).toBe(401);
   });
 });
