@@ -8,7 +8,7 @@ import { pdf, upload } from "#test/support/multipart.ts";
 import { sendRaw } from "#test/support/raw-http.ts";
 import { createEbook, newMessage } from "#test/support/samples.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 let app: TestApp;
 let secure: TestApp;

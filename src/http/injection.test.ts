@@ -42,7 +42,7 @@ const nasty = [
   "%F0%9F%9A%AA",
 ];
 
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 describe.each(["SQLite", "PostgreSQL"])("M5: strange values, on %s", (kind) => {
   let app: TestApp;

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from "#test/support/app.ts";
 import { createBlog, createEbook, newBlog, problemOf } from "#test/support/samples.ts";
 
 // Every write makes every page anew, and there are many of both here.
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 let app: TestApp;
 let token: string;
