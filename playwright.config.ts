@@ -5,6 +5,9 @@ export default defineConfig({
   testDir: "test/e2e",
   outputDir: "test-results",
   workers: 2,
+  // A machine that does other work meanwhile is slow, not broken.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   retries: 0,
   forbidOnly: true,
   reporter: [["line"], ["json", { outputFile: ".cache/test/playwright.json" }]],

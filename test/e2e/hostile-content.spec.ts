@@ -4,8 +4,8 @@ import { sitePaths } from "#contract/paths.ts";
 import { expect, test } from "#test/support/browser.ts";
 import { type BuiltSite, startSite } from "#test/support/site.ts";
 
-// X1, X2, X4 and X5 of the needs: whatever stands in the database, nothing of it runs. Each vector
-// calls `pwn` in the way that once worked somewhere.
+// Whatever stands in the database, nothing of it runs: each vector calls `pwn` in a way that once
+// worked somewhere. A dialog fails every test.
 
 const pwn = "(window.__pwned=1,alert(1))";
 
@@ -70,11 +70,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-const markRun = () => {
+/** Runs in the page: what only the policy stopped was let in, and counts as run. */
+function markRun(): void {
   addEventListener("securitypolicyviolation", ({ violatedDirective }) => {
     Object.assign(window, { __pwned: `stopped only by ${violatedDirective}` });
   });
-};
+}
 
 /** Opens a page and gives what of the content ran on it, if anything. */
 async function whatRuns(page: Page, path: string): Promise<unknown> {
@@ -89,13 +90,7 @@ const foreign = [
   "[href^='javascript:' i], [src^='javascript:' i], [action^='javascript:' i]",
 ].join(", ");
 
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(markRun);
-  page.on("dialog", async (dialog) => {
-    await dialog.dismiss();
-    throw new Error(`A dialog opened: ${dialog.message()}`);
-  });
-});
+test.beforeEach(({ page }) => page.addInitScript(markRun));
 
 test("X1, X5: no markup of an article or a guide runs on its own page or on a list", async ({
   page,

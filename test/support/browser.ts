@@ -21,7 +21,7 @@ export const screens = {
 
 /**
  * Playwright's test with the built site behind it: relative addresses lead to the demo. A test fails
- * when a page complains in its console, throws, or asks another server for anything.
+ * when a page complains in its console, throws, opens a dialog or asks another server for anything.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   demoSite: [async ({}, use) => withSite("demo", use), { scope: "worker" }],
@@ -54,6 +54,10 @@ function watch(context: BrowserContext): string[] {
   context.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
     troubles.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  context.on("dialog", async (dialog) => {
+    troubles.push(`dialog: ${dialog.message()}`);
+    await dialog.dismiss();
   });
   context.on("weberror", (error) => troubles.push(`thrown: ${error.error().stack}`));
   context.on("request", (request) => {
