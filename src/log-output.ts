@@ -4,8 +4,8 @@ interface Output {
   flushSync(): void;
 }
 
-/** So many lines make a piece worth a write of its own … */
-const MOST_LINES = 64;
+/** So many lines, some 50 kB, make a piece worth a write of its own … */
+const MOST_LINES = 500;
 /** … and a line that stays alone waits no longer than a person notices. */
 const LONGEST_MS = 100;
 
