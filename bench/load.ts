@@ -32,7 +32,17 @@ export async function load({ processes }: Run, options: LoadOptions): Promise<Lo
     "load",
     "wrk",
     [
-      ...["-t1", `-c${connections}`, `-d${seconds}s`, "-s", "bench/load.lua", ...given, url],
+      ...[
+        "-t1",
+        `-c${connections}`,
+        `-d${seconds}s`,
+        "--timeout",
+        "10s",
+        "-s",
+        "bench/load.lua",
+        ...given,
+        url,
+      ],
       ...(options.postsMessages ? ["--", "messages"] : []),
     ],
     { timeoutMs: (seconds + 15) * 1000 },

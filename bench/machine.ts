@@ -19,10 +19,45 @@ const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "
 
 /** Processor time that a process and all its threads have used so far. */
 export function cpuSeconds(pid: number): number {
+  const [user, system] = times(pid);
+  return user + system;
+}
+
+/**
+ * Watches what other programs take of the machine: none of `pids`, not this one, and none of the
+ * programs that it started and saw end meanwhile. The function it gives answers with their share.
+ */
+export function watchOthers(pids: number[]): () => number {
+  const own = () => {
+    const [user, system, childrenUser, childrenSystem] = times(process.pid);
+    const ours = user + system + childrenUser + childrenSystem;
+    return pids.reduce((sum, pid) => sum + cpuSeconds(pid), ours);
+  };
+  const [busyBefore, ownBefore, started] = [busySeconds(), own(), performance.now()];
+  return () => {
+    const others = busySeconds() - busyBefore - (own() - ownBefore);
+    const seconds = (performance.now() - started) / 1000;
+    return Math.max(0, others / (seconds * availableParallelism()));
+  };
+}
+
+/** Seconds in user and system mode, of a process and then of its children that ended. */
+function times(pid: number): [number, number, number, number] {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name of the program, in brackets, may hold spaces; user and system time are fields 14 and 15.
+  // The name of the program, in brackets, may hold spaces; the times are fields 14 to 17.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  const seconds = (index: number) => Number(fields[index]) / ticksPerSecond;
+  return [seconds(11), seconds(12), seconds(13), seconds(14)];
+}
+
+/** Seconds that all cores have worked since the machine started. */
+function busySeconds(): number {
+  const [all = ""] = readFileSync("/proc/stat", "utf8").split("\n", 1);
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0] = all
+    .replace(/^cpu\s+/, "")
+    .split(" ")
+    .map(Number);
+  return (user + nice + system + irq + softIrq) / ticksPerSecond;
 }
 
 /** Bytes of memory that a process holds now, or held at most since {@link forgetPeak}. */

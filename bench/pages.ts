@@ -3,7 +3,7 @@ import { makeDemoData, type RunningApp, startApp } from "./app.ts";
 import { BenchError } from "./bench-error.ts";
 import { fetchBytes } from "./fetched.ts";
 import { load } from "./load.ts";
-import { cpuSeconds, memoryBytes } from "./machine.ts";
+import { cpuSeconds, memoryBytes, watchOthers } from "./machine.ts";
 import { type Page, type RunningNginx, refuseDifference, startNginx } from "./nginx.ts";
 import type { Run, Section } from "./run.ts";
 import { median, megabytes, oneDigit, spread, twoDigits, whole } from "./statistics.ts";
@@ -43,6 +43,7 @@ export async function comparePages(run: Run): Promise<Section> {
     run.tell(`warming up: ${one.title}`);
     await measureBoth(run, app, nginx, one, true);
   }
+  const othersShare = watchOthers([app.pid, nginx.pid]);
   const pairs = new Map<Case, Pair[]>(cases.map((one) => [one, []]));
   for (let round = 0; round < run.rounds; round++) {
     for (const [one, measured] of pairs) {
@@ -50,9 +51,12 @@ export async function comparePages(run: Run): Promise<Section> {
       measured.push(await measureBoth(run, app, nginx, one, round % 2 === 0));
     }
   }
-  const memory = { app: memoryBytes(app.pid, "now"), nginx: memoryBytes(nginx.pid, "now") };
+  const notes = [
+    "Median (lowest–highest) of the rounds; each ratio is taken within a round, nginx's CPU over the app's for the second.",
+    `Memory after the run (RSS): app ${megabytes(memoryBytes(app.pid, "now"))} MB, nginx worker ${megabytes(memoryBytes(nginx.pid, "now"))} MB. Other programs took ${whole(othersShare() * 100)} % of the cores meanwhile.`,
+  ];
   await Promise.all([run.processes.stop(app.child), nginx.stop()]);
-  return report(pairs, memory);
+  return { ...tabulate(pairs), title: "Cached pages beside nginx", notes };
 }
 
 async function readPages(origin: string): Promise<Page[]> {
@@ -137,7 +141,7 @@ async function measure(
   return { perSecond, cpuMicros, p99Ms };
 }
 
-function report(pairs: Map<Case, Pair[]>, memory: { app: number; nginx: number }): Section {
+function tabulate(pairs: Map<Case, Pair[]>): Pick<Section, "head" | "rows"> {
   const rows = [...pairs].map(([{ title }, measured]) => {
     const column = (side: "app" | "nginx", key: keyof Measure) =>
       measured.map((pair) => pair[side][key]);
@@ -157,7 +161,6 @@ function report(pairs: Map<Case, Pair[]>, memory: { app: number; nginx: number }
     ];
   });
   return {
-    title: "Cached pages beside nginx",
     head: [
       "page",
       "app, requests/s",
@@ -170,9 +173,5 @@ function report(pairs: Map<Case, Pair[]>, memory: { app: number; nginx: number }
       "bars",
     ],
     rows,
-    notes: [
-      "Median (lowest–highest) of the rounds; each ratio is taken within a round, nginx's CPU over the app's for the second.",
-      `Memory after the run: app ${megabytes(memory.app)} MB, nginx worker ${megabytes(memory.nginx)} MB (RSS).`,
-    ],
   };
 }
