@@ -51,7 +51,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { config } = options;
   const opened = await openApp(config);
   const output = new LogOutput(destination({ fd: 1, sync: false }));
-  const log = pino({ level: config.logLevel, base: null }, options.logTo ?? output);
+  const lines = options.logTo ?? output;
+  const log = pino({ level: config.logLevel, base: null }, lines);
+  const logsRequests = log.isLevelEnabled("info");
   const services = createServices(options, opened, log);
   const { app, cache } = services;
   try {
@@ -73,7 +75,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     };
     // A request without a body needs no stream of it: a reader finds the end at once.
     const server = createServer({ optimizeEmptyRequests: true }, (request, response) => {
-      if (!answerFromCache(request, response, cache, services)) void handle(request, response);
+      const status = answerFromCache(request, response, cache);
+      if (status === null) void handle(request, response);
+      else {
+        services.metrics.countCached(status);
+        if (logsRequests) lines.write(cachedRequestLine(request, status));
+      }
     });
     const dev = options.development?.middlewares;
     const outer = dev
@@ -148,21 +155,25 @@ async function sweep(app: Services["app"], log: Services["log"]): Promise<void> 
   }
 }
 
-/** The hot path: a page that is in the cache is answered before any framework is reached. */
+/**
+ * The hot path: a page that is in the cache is answered before any framework is reached. Gives the
+ * status, or null when the cache has no answer.
+ */
 function answerFromCache(
   request: IncomingMessage,
   response: ServerResponse,
   cache: PageCache,
-  { log, metrics }: Services,
-): boolean {
+): number | null {
   const { method, url } = request;
-  if ((method !== "GET" && method !== "HEAD") || url === undefined) return false;
+  if ((method !== "GET" && method !== "HEAD") || url === undefined) return null;
   const entry = cache.find(cacheKey(url));
-  if (entry === undefined) return false;
-  const status = writeEntry(entry, request, response);
-  metrics.countCached(status);
-  log.info({ event: "request", method, path: url, status, source: "cache" });
-  return true;
+  return entry === undefined ? null : writeEntry(entry, request, response);
+}
+
+/** The line that pino would write, put together by hand: a cached page costs a tenth less for it. */
+function cachedRequestLine({ method, url }: IncomingMessage, status: number): string {
+  const path = JSON.stringify(url);
+  return `{"level":30,"time":${Date.now()},"event":"request","method":"${method}","path":${path},"status":${status},"source":"cache"}\n`;
 }
 
 type Bindings = Parameters<Parameters<typeof getRequestListener>[0]>[1];
