@@ -34,29 +34,46 @@ interface Pair {
 
 /** Cached pages from the app beside nginx with the same bytes as files. */
 export async function comparePages(run: Run): Promise<Section> {
-  const app = await startApp(run, await makeDemoData(run, "pages"), "server");
-  const pages = await readPages(app.origin);
+  const dataDir = await makeDemoData(run, "pages");
+  const first = await startApp(run, dataDir, "server");
+  const pages = await readPages(first.origin);
   const nginx = await startNginx(run, pages);
-  for (const page of pages) await refuseDifference(app.origin, nginx.origin, page);
-  const cases = casesOf(pages);
-  for (const one of cases.slice(0, 2)) {
-    run.tell(`warming up: ${one.title}`);
-    await measureBoth(run, app, nginx, one, true);
-  }
-  const othersShare = watchOthers([app.pid, nginx.pid]);
-  const pairs = new Map<Case, Pair[]>(cases.map((one) => [one, []]));
+  for (const page of pages) await refuseDifference(first.origin, nginx.origin, page);
+  await run.processes.stop(first.child);
+
+  const pairs = new Map<Case, Pair[]>(casesOf(pages).map((one) => [one, []]));
+  const memory: number[] = [];
+  const othersShares: number[] = [];
   for (let round = 0; round < run.rounds; round++) {
+    // What the just-in-time compiler makes of the same code differs by a fifth between processes.
+    const app = await startApp(run, dataDir, "server");
+    await warmUp(run, app, pages);
+    const othersShare = watchOthers([app.pid, nginx.pid]);
     for (const [one, measured] of pairs) {
       run.tell(`round ${round + 1} of ${run.rounds}: ${one.title}`);
       measured.push(await measureBoth(run, app, nginx, one, round % 2 === 0));
     }
+    othersShares.push(othersShare());
+    memory.push(memoryBytes(app.pid, "now"));
+    await run.processes.stop(app.child);
   }
   const notes = [
-    "Median (lowest–highest) of the rounds; each ratio is taken within a round, nginx's CPU over the app's for the second.",
-    `Memory after the run (RSS): app ${megabytes(memoryBytes(app.pid, "now"))} MB, nginx worker ${megabytes(memoryBytes(nginx.pid, "now"))} MB. Other programs took ${whole(othersShare() * 100)} % of the cores meanwhile.`,
+    "Median (lowest–highest) of the rounds, each with a new process of the app; a ratio is taken within a round, nginx's CPU over the app's for the second.",
+    `Memory after a round (RSS): app ${spread(memory, megabytes)} MB, nginx worker ${megabytes(memoryBytes(nginx.pid, "now"))} MB. Other programs took ${whole(median(othersShares) * 100)} % of the cores meanwhile.`,
   ];
-  await Promise.all([run.processes.stop(app.child), nginx.stop()]);
+  await nginx.stop();
   return { ...tabulate(pairs), title: "Cached pages beside nginx", notes };
+}
+
+async function warmUp(run: Run, app: RunningApp, pages: Page[]): Promise<void> {
+  run.tell("warming up");
+  for (const { path } of pages) {
+    await fetchBytes(`${app.origin}${path}`, {});
+    const url = `${app.origin}${path}`;
+    const headers = { "Accept-Encoding": "gzip" };
+    await load(run, { url, connections: CONNECTIONS, seconds: 2, headers });
+  }
+  app.emptyLog();
 }
 
 async function readPages(origin: string): Promise<Page[]> {
