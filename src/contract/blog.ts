@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { flag, imageAddress, line, optionalLine, slug, text, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { PageQuery, queryFlag, search } from "./paging.ts";
 
 const blogFields = {
   title: line("a title", limits.title),
@@ -66,3 +67,21 @@ export type BlogCard = z.infer<typeof BlogCard>;
 /** A whole article as a visitor reads it. */
 export const PublicBlog = Blog.omit({ published: true, version: true }).meta({ id: "PublicBlog" });
 export type PublicBlog = z.infer<typeof PublicBlog>;
+
+/** Which articles the owner's list shows: `q` looks in title and excerpt. */
+export const BlogListQuery = PageQuery.extend({ published: queryFlag, q: search });
+export type BlogListQuery = z.infer<typeof BlogListQuery>;
+
+/** An article's text as it is being written, to be shown as visitors will see it. */
+export const BlogPreviewInput = z
+  .object({ content: z.string({ error: "The content must be text." }).max(limits.content) })
+  .meta({ id: "BlogPreviewInput" });
+export type BlogPreviewInput = z.infer<typeof BlogPreviewInput>;
+
+export const BlogPreview = z
+  .object({
+    /** Sanitised HTML of the text, by the same steps as on the public page. */
+    html: z.string(),
+  })
+  .meta({ id: "BlogPreview" });
+export type BlogPreview = z.infer<typeof BlogPreview>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contactFormSignals } from "./contact-texts.ts";
 import { emailAddress, line, optionalLine, text, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { PageQuery, queryFlag, search } from "./paging.ts";
 
 /** What a visitor sends. */
 export const NewContactSubmission = z
@@ -39,3 +40,11 @@ export const ContactSubmission = z
   })
   .meta({ id: "ContactSubmission" });
 export type ContactSubmission = z.infer<typeof ContactSubmission>;
+
+/** Which messages the owner's list shows. Each word of `q` must begin a word of the message or its sender. */
+export const ContactSubmissionListQuery = PageQuery.extend({
+  is_read: queryFlag,
+  is_spam: queryFlag,
+  q: search,
+});
+export type ContactSubmissionListQuery = z.infer<typeof ContactSubmissionListQuery>;

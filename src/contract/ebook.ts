@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { flag, imageAddress, line, optionalLine, slug, text, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { PageQuery, queryFlag, search } from "./paging.ts";
 
 const topics = z
   .array(line("a topic", limits.topic), { error: "Topics must be a list of texts." })
@@ -80,3 +81,7 @@ export type EbookCard = z.infer<typeof EbookCard>;
 export function hasFile(ebook: Pick<EbookCard, "file_path">): boolean {
   return ebook.file_path !== "";
 }
+
+/** Which ebooks the owner's list shows: `q` looks in title and description. */
+export const EbookListQuery = PageQuery.extend({ published: queryFlag, q: search });
+export type EbookListQuery = z.infer<typeof EbookListQuery>;

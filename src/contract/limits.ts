@@ -37,6 +37,8 @@ export const limits = {
   smtpPassword: 1000,
   /** A page of a list, as the API gives it when asked for one. */
   pageSize: 100,
+  /** Words of a search: a sentence fits, a pasted page does not. */
+  search: 200,
   /** What every JSON request may weigh, except an article's. */
   jsonBytes: 256 * 1024,
   blogJsonBytes: 2 * 1024 * 1024,

@@ -16,6 +16,20 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
+/** What is searched for; absent when nothing is. */
+export const search = z
+  .string()
+  .trim()
+  .max(limits.search, `Keep the search to ${limits.search} characters or fewer.`)
+  .transform((words) => words || undefined)
+  .optional();
+
+/** A truth value in a query string. */
+export const queryFlag = z
+  .enum(["true", "false"], { error: "Use true or false." })
+  .transform((value) => value === "true")
+  .optional();
+
 /** A part of a list; `next` is the cursor of the part that follows, null at the end. */
 export interface Page<Item> {
   items: Item[];

@@ -29,6 +29,21 @@ export const sitePaths = {
   speculationRules: () => "/speculation-rules.json",
 } as const;
 
+/** The screens of the portal. */
+export const adminPaths = {
+  root: () => "/admin",
+  login: () => "/admin/login",
+  dashboard: () => "/admin/dashboard",
+  blogs: () => "/admin/blogs",
+  newBlog: () => "/admin/blogs/new",
+  editBlog: (id: string) => `/admin/blogs/edit/${encodeURIComponent(id)}`,
+  ebooks: () => "/admin/ebooks",
+  newEbook: () => "/admin/ebooks/new",
+  editEbook: (id: string) => `/admin/ebooks/edit/${encodeURIComponent(id)}`,
+  messages: () => "/admin/messages",
+  settings: () => "/admin/settings",
+} as const;
+
 /** Where the parts that no search engine may enter begin. */
 export const closedPrefixes = ["/admin", "/api"] as const;
 
@@ -52,11 +67,15 @@ export const apiPaths = {
   adminEbooks: () => "/api/admin/ebooks",
   adminEbook: (id: string) => `/api/admin/ebooks/${encodeURIComponent(id)}`,
   ebookUpload: (id: string) => `/api/admin/ebooks/${encodeURIComponent(id)}/upload`,
+  blogPreview: () => "/api/admin/blog-preview",
   ebookStats: () => "/api/admin/ebook-stats",
+  counters: () => "/api/admin/counters",
+  stats: () => "/api/admin/stats",
+  system: () => "/api/admin/system",
   contactSubmissions: () => "/api/admin/contact-submissions",
   contactSubmission: (id: string) => `/api/admin/contact-submissions/${encodeURIComponent(id)}`,
   contactSubmissionRead: (id: string) =>
     `/api/admin/contact-submissions/${encodeURIComponent(id)}/read`,
-  contactSubmissionsCsv: () => "/api/admin/contact-submissions.csv",
+
   smtpConfig: () => "/api/admin/smtp-config",
 } as const;
