@@ -1,4 +1,5 @@
 import * as initial from "./0001-initial.ts";
+import * as dailyCount from "./0002-daily-count.ts";
 
 /** All migrations in order. A name never changes once it has landed. */
-export const migrations = { "0001-initial": initial };
+export const migrations = { "0001-initial": initial, "0002-daily-count": dailyCount };

@@ -31,7 +31,11 @@ export async function openApp(config: Config, clock: Clock = systemClock): Promi
     await migrate(database, migrations);
     const files = await openDiskFiles(config.dataDir);
     const app = createApp({ database, files, secrets: createSecrets(secretKey), clock });
-    return { app, databaseVersion: database.version, close: () => database.close() };
+    const close = async () => {
+      await app.activity.stop();
+      await database.close();
+    };
+    return { app, databaseVersion: database.version, close };
   } catch (error) {
     await database.close();
     throw error;

@@ -57,7 +57,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const services = createServices(options, opened, log);
   const { app, cache } = services;
   try {
-    await prepare(opened, config, (error) => log.error({ event: "content", err: error }));
+    await prepare(opened, config, log);
     const fetch = createHttpApp(services, options.clientFolder ?? null).fetch;
     const listener = getRequestListener(
       (request, env) => {
@@ -134,15 +134,12 @@ function createServices(
   };
 }
 
-async function prepare(
-  { app }: Opened,
-  config: Config,
-  onError: (error: unknown) => void,
-): Promise<void> {
+async function prepare({ app }: Opened, config: Config, log: Services["log"]): Promise<void> {
   if (config.admin) {
     await app.sessions.ensureAdministrator(mintActor("environment", null), config.admin);
   }
-  await app.content.follow(onError);
+  await app.content.follow((error) => log.error({ event: "content", err: error }));
+  app.activity.start((error) => log.error({ event: "activity", err: error }));
 }
 
 /** What a crash left behind goes; a folder that cannot be read must not keep the site from serving. */

@@ -1,3 +1,4 @@
+import { Activity } from "./activity.ts";
 import { blogVerbs } from "./blog.ts";
 import { contactSubmissionVerbs } from "./contact-submission.ts";
 import { Content } from "./content.ts";
@@ -5,17 +6,27 @@ import { ebookVerbs } from "./ebook.ts";
 import type { Foundations, Parts } from "./parts.ts";
 import { sessionVerbs } from "./session.ts";
 import { smtpConfigVerbs } from "./smtp-config.ts";
+import { statsVerbs } from "./stats.ts";
+import { systemVerbs } from "./system.ts";
 
 /** The product: everything that can be done with it, by noun. */
 export function createApp(foundations: Foundations) {
-  const parts: Parts = { ...foundations, content: new Content(foundations.database) };
+  const { database, clock } = foundations;
+  const parts: Parts = {
+    ...foundations,
+    content: new Content(database),
+    activity: new Activity(database, clock),
+  };
   return {
     content: parts.content,
+    activity: parts.activity,
     blogs: blogVerbs(parts),
     ebooks: ebookVerbs(parts),
     contactSubmissions: contactSubmissionVerbs(parts),
     smtpConfig: smtpConfigVerbs(parts),
     sessions: sessionVerbs(parts),
+    stats: statsVerbs(parts),
+    system: systemVerbs(parts),
     /** @throws when database or file store cannot be used */
     checkReady: async (): Promise<void> => {
       await parts.content.lookAgain();

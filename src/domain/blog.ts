@@ -1,5 +1,14 @@
 import { v7 as uuidv7 } from "uuid";
-import type { Blog, BlogCard, BlogPatch, NewBlog, PublicBlog } from "#contract/blog.ts";
+import type {
+  Blog,
+  BlogCard,
+  BlogListQuery,
+  BlogPatch,
+  BlogPreview,
+  BlogPreviewInput,
+  NewBlog,
+  PublicBlog,
+} from "#contract/blog.ts";
 import { CARDS_PER_PAGE, type Page, type PageQuery } from "#contract/paging.ts";
 import { siteConfig } from "#site.config";
 import * as store from "#storage/blog.ts";
@@ -8,6 +17,7 @@ import { type BlogRow, toFlag } from "#storage/schema.ts";
 import type { Actor } from "./actor.ts";
 import { insertWithFreeSlug, moveSlug, refuseTakenSlug } from "./address.ts";
 import { notFound, staleVersion } from "./error.ts";
+import { renderMarkdown } from "./markdown.ts";
 import { type CardPage, cardPage, readPosition } from "./paging.ts";
 import type { Parts } from "./parts.ts";
 import { slugFromTitle } from "./slug.ts";
@@ -79,9 +89,11 @@ export function blogVerbs({ database, content, clock }: Parts) {
         return id === null ? null : ((await store.findPublicBlog(db, { id }))?.slug ?? null);
       }),
 
-    list: async (_actor: Actor, page: PageQuery): Promise<Page<Blog>> => {
+    /** Articles, newest first: all, or those that are asked for. */
+    list: async (_actor: Actor, query: BlogListQuery): Promise<Page<Blog>> => {
+      const { limit, published } = query;
       const rows = await database.read((db) =>
-        store.listBlogs(db, { limit: page.limit, after: readPosition(page) }),
+        store.listBlogs(db, { limit, after: readPosition(query), published }),
       );
       return { items: rows.items.map(toBlog), next: rows.next };
     },
@@ -135,6 +147,11 @@ export function blogVerbs({ database, content, clock }: Parts) {
           return toBlog(after);
         }),
       ),
+
+    /** A text as the page of its article will show it. */
+    preview: async (_actor: Actor, { content }: BlogPreviewInput): Promise<BlogPreview> => ({
+      html: (await renderMarkdown(content)).html,
+    }),
 
     /** @throws {DomainError} not_found */
     delete: (_actor: Actor, id: string): Promise<void> =>

@@ -2,9 +2,10 @@ import { v7 as uuidv7 } from "uuid";
 import type {
   ContactFormSignals,
   ContactSubmission,
+  ContactSubmissionListQuery,
   NewContactSubmission,
 } from "#contract/contact-submission.ts";
-import type { Page, PageQuery } from "#contract/paging.ts";
+import type { Page } from "#contract/paging.ts";
 import * as store from "#storage/contact-submission.ts";
 import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
 import type { Actor } from "./actor.ts";
@@ -14,7 +15,7 @@ import type { Parts } from "./parts.ts";
 import { suspicion } from "./spam.ts";
 
 /** What is done with messages. */
-export function contactSubmissionVerbs({ database, clock }: Parts) {
+export function contactSubmissionVerbs({ database, clock, activity }: Parts) {
   return {
     /**
      * Keeps a visitor's message; it is on disk when this resolves. A suspect is kept too, marked with
@@ -38,14 +39,27 @@ export function contactSubmissionVerbs({ database, clock }: Parts) {
         submitted_at: now.toISOString(),
       };
       await database.write((tx) => store.insertContactSubmission(tx, row));
+      if (reason === null) activity.count("message");
       return toContactSubmission(row);
     },
 
-    list: async (_actor: Actor, page: PageQuery): Promise<Page<ContactSubmission>> => {
+    /** Messages, newest first: all, or those that are asked for. */
+    list: async (
+      _actor: Actor,
+      query: ContactSubmissionListQuery,
+    ): Promise<Page<ContactSubmission>> => {
+      const { limit, is_read: isRead, is_spam: isSpam } = query;
       const rows = await database.read((db) =>
-        store.listContactSubmissions(db, { limit: page.limit, after: readPosition(page) }),
+        store.listContactSubmissions(db, { limit, after: readPosition(query), isRead, isSpam }),
       );
       return { items: rows.items.map(toContactSubmission), next: rows.next };
+    },
+
+    /** @throws {DomainError} not_found */
+    get: async (_actor: Actor, id: string): Promise<ContactSubmission> => {
+      const row = await database.read((db) => store.findContactSubmission(db, id));
+      if (!row) throw notFound("message");
+      return toContactSubmission(row);
     },
 
     /** @throws {DomainError} not_found */

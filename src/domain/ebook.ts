@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
-import type { Ebook, EbookCard, EbookPatch, NewEbook } from "#contract/ebook.ts";
+import type { Ebook, EbookCard, EbookListQuery, EbookPatch, NewEbook } from "#contract/ebook.ts";
 import { limits } from "#contract/limits.ts";
 import { CARDS_PER_PAGE, type Page, type PageQuery } from "#contract/paging.ts";
 import { apiPaths } from "#contract/paths.ts";
@@ -34,7 +34,7 @@ const Topics = z.array(z.string());
 
 /** What is done with ebooks. */
 export function ebookVerbs(parts: Parts) {
-  const { database, content, files, clock } = parts;
+  const { database, content, files, clock, activity } = parts;
   return {
     /** Public ebooks, newest first: whole, or the part that is asked for. */
     listPublic: async (page: PageQuery): Promise<Page<EbookCard>> =>
@@ -94,16 +94,19 @@ export function ebookVerbs(parts: Parts) {
       return { ebookId: row.id, title: row.title, size, hash, updatedAt: row.updated_at, open };
     },
 
-    countDownload: (id: string): Promise<void> =>
-      database.write((tx) => store.countDownload(tx, id)),
+    countDownload: async (id: string): Promise<void> => {
+      await database.write((tx) => store.countDownload(tx, id));
+      activity.count("download", id);
+    },
 
-    list: async (_actor: Actor, page: PageQuery): Promise<Page<Ebook>> =>
-      mapPage(
-        await database.read((db) =>
-          store.listEbooks(db, { limit: page.limit, after: readPosition(page) }),
-        ),
-        toEbook,
-      ),
+    /** Ebooks, newest first: all, or those that are asked for. */
+    list: async (_actor: Actor, query: EbookListQuery): Promise<Page<Ebook>> => {
+      const { limit, published } = query;
+      const rows = await database.read((db) =>
+        store.listEbooks(db, { limit, after: readPosition(query), published }),
+      );
+      return mapPage(rows, toEbook);
+    },
 
     /** Downloads of every ebook. */
     stats: async (_actor: Actor): Promise<EbookStats[]> => {

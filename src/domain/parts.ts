@@ -1,5 +1,6 @@
 import type { Database } from "#storage/database.ts";
 import type { FileStore } from "#storage/files.ts";
+import type { Activity } from "./activity.ts";
 import type { Clock } from "./clock.ts";
 import type { Content } from "./content.ts";
 import type { Secrets } from "./secrets.ts";
@@ -15,4 +16,5 @@ export interface Foundations {
 /** What every verb has at hand. */
 export interface Parts extends Foundations {
   content: Content;
+  activity: Activity;
 }

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { Page } from "#contract/paging.ts";
 import { isBefore, isBehind, type Position, toPage } from "./cursor.ts";
 import type { Db, Tx } from "./database.ts";
-import type { BlogRow, Schema } from "./schema.ts";
+import { type BlogRow, type Schema, toFlag } from "./schema.ts";
 
 /** The columns of a card. Lists never read the content, which can be long. */
 const cardColumns = [
@@ -112,13 +112,14 @@ export function listRelatedBlogs(
     .execute();
 }
 
-/** All articles, newest first, after a position. */
+/** Articles, newest first, after a position: all, or just the published ones, or the drafts. */
 export async function listBlogs(
   db: Db,
-  page: { limit?: number; after?: Position | null } = {},
+  page: { limit?: number; after?: Position | null; published?: boolean } = {},
 ): Promise<Page<BlogRow>> {
   let query = newestFirst(db).selectAll();
-  const { after } = page;
+  const { after, published } = page;
+  if (published !== undefined) query = query.where("published", "=", toFlag(published));
   if (after) query = query.where(isBehind(after, "created_at"));
   if (page.limit !== undefined) query = query.limit(page.limit + 1);
   return toPage(await query.execute(), page.limit, positionOf);

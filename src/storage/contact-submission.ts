@@ -1,23 +1,31 @@
 import type { Page } from "#contract/paging.ts";
 import { isBehind, type Position, toPage } from "./cursor.ts";
 import type { Db, Tx } from "./database.ts";
-import type { ContactSubmissionRow } from "./schema.ts";
+import { type ContactSubmissionRow, toFlag } from "./schema.ts";
 
 export async function insertContactSubmission(tx: Tx, row: ContactSubmissionRow): Promise<void> {
   await tx.insertInto("contact_submission").values(row).execute();
 }
 
+/** Which messages a list shows; without a claim, all of them. */
+interface MessageFilter {
+  isRead?: boolean;
+  isSpam?: boolean;
+}
+
 /** Messages, newest first, after a position. */
 export async function listContactSubmissions(
   db: Db,
-  page: { limit?: number; after?: Position | null } = {},
+  page: MessageFilter & { limit?: number; after?: Position | null } = {},
 ): Promise<Page<ContactSubmissionRow>> {
   let query = db
     .selectFrom("contact_submission")
     .selectAll()
     .orderBy("submitted_at", "desc")
     .orderBy("id", "desc");
-  const { after } = page;
+  const { after, isRead, isSpam } = page;
+  if (isRead !== undefined) query = query.where("is_read", "=", toFlag(isRead));
+  if (isSpam !== undefined) query = query.where("is_spam", "=", toFlag(isSpam));
   if (after) query = query.where(isBehind(after, "submitted_at"));
   if (page.limit !== undefined) query = query.limit(page.limit + 1);
   return toPage(await query.execute(), page.limit, (row) => ({

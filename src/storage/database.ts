@@ -17,6 +17,8 @@ export class UniqueViolation extends Error {}
 export interface Dialect {
   /** For example «SQLite 3.50.4». */
   readonly version: string;
+  /** The same, from the database that answers now. */
+  askVersion(): Promise<string>;
   /** Reads outside of any transaction. */
   readonly db: Db;
   /** Runs `work` in a transaction that is on disk when the promise resolves. */
@@ -42,6 +44,11 @@ export class Database {
 
   get version(): string {
     return this.#dialect.version;
+  }
+
+  /** Name and version, asked just now. @throws when the database does not answer */
+  askVersion(): Promise<string> {
+    return this.#dialect.askVersion();
   }
 
   /** For `migrate.ts` alone. */

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { Page } from "#contract/paging.ts";
 import { isBehind, type Position, toPage } from "./cursor.ts";
 import type { Db, Tx } from "./database.ts";
-import type { EbookRow, Schema } from "./schema.ts";
+import { type EbookRow, type Schema, toFlag } from "./schema.ts";
 
 interface PageRequest {
   limit?: number;
@@ -46,9 +46,17 @@ export function listRelatedEbooks(db: Db, id: string, limit: number): Promise<Eb
   return newestFirst(db).where(isPublic).where("id", "!=", id).limit(limit).execute();
 }
 
-/** All ebooks, newest first, after a position. */
-export function listEbooks(db: Db, page: PageRequest = {}): Promise<Page<EbookRow>> {
-  return listPage(newestFirst(db), page);
+/** Ebooks, newest first, after a position: all, or just the published ones, or the drafts. */
+export function listEbooks(
+  db: Db,
+  page: PageRequest & { published?: boolean } = {},
+): Promise<Page<EbookRow>> {
+  const { published } = page;
+  const all = newestFirst(db);
+  return listPage(
+    published === undefined ? all : all.where("published", "=", toFlag(published)),
+    page,
+  );
 }
 
 export async function findEbook(db: Db, id: string): Promise<EbookRow | null> {

@@ -80,7 +80,7 @@ onBothDatabases(({ makeEmpty, openDatabase }) => {
   it("refuses a database of a newer version, and leaves it", async () => {
     const database = await openDatabase();
     const newer = { up: async () => {} };
-    await migrate(database, { ...migrations, "0002-newer": newer });
+    await migrate(database, { ...migrations, "9999-newer": newer });
     await expect(migrate(database, migrations)).rejects.toThrow(/as it was before/);
   });
 

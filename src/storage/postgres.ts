@@ -7,7 +7,7 @@ import {
   type ValueNode,
 } from "kysely";
 import pg from "pg";
-import type { Dialect, Tx } from "./database.ts";
+import type { Db, Dialect, Tx } from "./database.ts";
 import type { Schema } from "./schema.ts";
 
 /** The channel on which processes tell each other that the content changed. */
@@ -43,9 +43,9 @@ export async function openPostgres(url: string): Promise<Dialect> {
     dialect: new PostgresDialect({ pool }),
     plugins: [nullCharacters],
   });
-  const answer = await sql<{ server_version: string }>`show server_version`.execute(db);
   return {
-    version: `PostgreSQL ${answer.rows[0]?.server_version ?? "of unknown version"}`,
+    version: await askVersion(db),
+    askVersion: () => askVersion(db),
     db,
     // The one cast of this dialect: what Kysely hands over here is a transaction.
     write: (work) =>
@@ -59,6 +59,11 @@ export async function openPostgres(url: string): Promise<Dialect> {
     onContentChange: (callback) => listen(url, callback),
     close: () => db.destroy(),
   };
+}
+
+async function askVersion(db: Db): Promise<string> {
+  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
+  return `PostgreSQL ${rows[0]?.server_version ?? "of unknown version"}`;
 }
 
 /** Listens on a connection of its own, and connects anew when it breaks. */

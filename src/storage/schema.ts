@@ -84,6 +84,18 @@ export interface SessionRow {
   expires_at: string;
 }
 
+/** What is counted: arrivals, robots, articles that are read, downloads, messages that are no spam. */
+export type Metric = "visit" | "robot" | "read" | "download" | "message";
+
+export interface DailyCountRow {
+  /** Of UTC, `2026-03-01`. */
+  day: string;
+  metric: Metric;
+  /** The id of the article or ebook; empty where it is none. */
+  subject: string;
+  count: number;
+}
+
 export interface ContentVersionRow {
   id: 1;
   version: number;
@@ -98,6 +110,7 @@ export interface Schema {
   smtp_config: SmtpConfigRow;
   administrator: AdministratorRow;
   session: SessionRow;
+  daily_count: DailyCountRow;
   content_version: ContentVersionRow;
 }
 

@@ -19,9 +19,9 @@ export function openSqlite(dataDir: string): Dialect {
   const writer = connect(file, false);
   const reader = connect(file, true);
   const queue = new WriteQueue(writer);
-  const version = `SQLite ${querySqliteVersion(file)}`;
   return {
-    version,
+    version: `SQLite ${querySqliteVersion(file)}`,
+    askVersion: () => askVersion(reader),
     db: reader,
     write: (work) => queue.add(work),
     isUniqueViolation: (error) =>
@@ -46,6 +46,14 @@ function querySqliteVersion(file: string): string {
   } finally {
     connection.close();
   }
+}
+
+async function askVersion(db: Db): Promise<string> {
+  // With a table, so that the file is really read.
+  const { rows } = await sql<{ version: string }>`
+    select sqlite_version() as version from content_version
+  `.execute(db);
+  return `SQLite ${rows[0]?.version}`;
 }
 
 function connect(file: string, forReading: boolean): Db {

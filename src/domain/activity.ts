@@ -1,0 +1,94 @@
+import { addDailyCounts } from "#storage/daily-count.ts";
+import type { Database } from "#storage/database.ts";
+import type { DailyCountRow, Metric } from "#storage/schema.ts";
+import type { Clock } from "./clock.ts";
+
+/** How often counts are written: what a kill of the process loses at most. */
+const WRITE_EVERY_MS = 10_000;
+
+/** Far more than a day of any site has; bounds what waits for a database that is away. */
+const MAX_WAITING = 100_000;
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Counts what happens by day (UTC), in memory, and adds it to the database in batches: a page that
+ * comes from the cache must not wait for a disk. What could not be written waits for the next batch.
+ */
+export class Activity {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  #waiting = new Map<string, DailyCountRow>();
+  #writing: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #onError: (error: unknown) => void = () => {};
+  #day = "";
+  #dayEnds = 0;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Counts one; `subject` is the article or ebook it happened to. Never fails and never waits. */
+  count(metric: Metric, subject = ""): void {
+    const day = this.#today();
+    const key = `${day} ${metric} ${subject}`;
+    const row = this.#waiting.get(key);
+    if (row) row.count += 1;
+    else if (this.#waiting.size < MAX_WAITING) {
+      this.#waiting.set(key, { day, metric, subject, count: 1 });
+    }
+  }
+
+  /** Begins to write every ten seconds. `onError` hears of a batch that could not be written. */
+  start(onError: (error: unknown) => void): void {
+    this.#onError = onError;
+    this.#timer = setInterval(() => void this.write(), WRITE_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  /** Writes what is left. */
+  async stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    await this.write();
+  }
+
+  /** Writes what was counted until now; what fails is told and kept for the next time. */
+  async write(): Promise<void> {
+    while (this.#writing) await this.#writing;
+    if (this.#waiting.size === 0) return;
+    this.#writing = this.#writeBatch().finally(() => {
+      this.#writing = null;
+    });
+    await this.#writing;
+  }
+
+  async #writeBatch(): Promise<void> {
+    const batch = this.#waiting;
+    this.#waiting = new Map();
+    try {
+      await this.#database.write((tx) => addDailyCounts(tx, [...batch.values()]));
+    } catch (error) {
+      this.#takeBack(batch);
+      this.#onError(error);
+    }
+  }
+
+  #takeBack(batch: Map<string, DailyCountRow>): void {
+    for (const [key, row] of batch) {
+      const since = this.#waiting.get(key);
+      if (since) since.count += row.count;
+      else this.#waiting.set(key, row);
+    }
+  }
+
+  #today(): string {
+    const now = this.#clock.now().getTime();
+    if (now >= this.#dayEnds || now < this.#dayEnds - DAY_MS) {
+      this.#day = new Date(now).toISOString().slice(0, 10);
+      this.#dayEnds = Date.parse(this.#day) + DAY_MS;
+    }
+    return this.#day;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Activity, Counters, Stats, StatsQuery } from "#contract/stats.ts";
+import { countContent, countMessages } from "#storage/counters.ts";
+import { listMostReadBlogs, sumDailyCounts } from "#storage/daily-count.ts";
+import type { DailyCountRow, Metric } from "#storage/schema.ts";
+import type { Actor } from "./actor.ts";
+import type { Parts } from "./parts.ts";
+
+const MOST_READ = 5;
+const DAY_MS = 24 * 3_600_000;
+
+/** What the owner is told about the site as a whole. */
+export function statsVerbs({ database, clock, activity }: Parts) {
+  return {
+    /** How much there is of everything. */
+    counters: (_actor: Actor): Promise<Counters> =>
+      database.read(async (db) => ({ ...(await countContent(db)), ...(await countMessages(db)) })),
+
+    /** What happened on the last days (UTC), today among them. */
+    ofLastDays: async (_actor: Actor, { days }: StatsQuery): Promise<Stats> => {
+      // What was counted a moment ago is part of the answer.
+      await activity.write();
+      const range = lastDays(clock.now(), 2 * days);
+      const before = range.slice(0, days);
+      const current = range.slice(days);
+      return database.read(async (db) => {
+        const counts = tally(
+          await sumDailyCounts(db, ["visit", "download", "message", "robot"], first(before)),
+        );
+        return {
+          days,
+          series: current.map((day) => ({ day, ...activityOn([day], counts) })),
+          totals: activityOn(current, counts),
+          previous: activityOn(before, counts),
+          robot_visits: counts("robot", current),
+          most_read: await listMostReadBlogs(db, first(current), MOST_READ),
+        };
+      });
+    },
+  };
+}
+
+/** The last `count` days, oldest first. */
+function lastDays(now: Date, count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    new Date(now.getTime() - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+function first(days: string[]): string {
+  return days[0] ?? "";
+}
+
+type Counts = (metric: Metric, days: string[]) => number;
+
+function tally(rows: Pick<DailyCountRow, "day" | "metric" | "count">[]): Counts {
+  const sums = new Map(rows.map(({ day, metric, count }) => [`${metric} ${day}`, count]));
+  return (metric, days) => days.reduce((sum, day) => sum + (sums.get(`${metric} ${day}`) ?? 0), 0);
+}
+
+function activityOn(days: string[], counts: Counts): Activity {
+  return {
+    visits: counts("visit", days),
+    downloads: counts("download", days),
+    messages: counts("message", days),
+  };
+}

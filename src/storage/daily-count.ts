@@ -1,0 +1,66 @@
+import type { Db, Tx } from "./database.ts";
+import type { DailyCountRow, Metric } from "./schema.ts";
+
+/** Rows of one statement; both databases bound the values of one. */
+const ROWS_AT_ONCE = 1000;
+
+/** Adds to the counts of days. */
+export async function addDailyCounts(tx: Tx, counts: readonly DailyCountRow[]): Promise<void> {
+  // In one order, so that two processes that add the same rows never wait for each other.
+  const rows = counts.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    await tx
+      .insertInto("daily_count")
+      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .onConflict((conflict) =>
+        conflict.columns(["metric", "day", "subject"]).doUpdateSet((eb) => ({
+          count: eb("daily_count.count", "+", eb.ref("excluded.count")),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** The sums of some metrics per day, from a day on; days without any are absent. */
+export async function sumDailyCounts(
+  db: Db,
+  metrics: readonly Metric[],
+  from: string,
+): Promise<Pick<DailyCountRow, "day" | "metric" | "count">[]> {
+  return db
+    .selectFrom("daily_count")
+    .select(["day", "metric", (eb) => eb.fn.sum<number>("count").as("count")])
+    .where("metric", "in", metrics)
+    .where("day", ">=", from)
+    .groupBy(["day", "metric"])
+    .execute();
+}
+
+/** The articles that were read most from a day on, without those that are gone. */
+export async function listMostReadBlogs(
+  db: Db,
+  from: string,
+  limit: number,
+): Promise<{ id: string; title: string; reads: number }[]> {
+  return db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom("daily_count")
+        .select(["subject", (sum) => sum.fn.sum<number>("count").as("reads")])
+        .where("metric", "=", "read")
+        .where("day", ">=", from)
+        .groupBy("subject")
+        .as("reading"),
+    )
+    .innerJoin("blog", "blog.id", "reading.subject")
+    .select(["blog.id", "blog.title", "reading.reads"])
+    .orderBy("reading.reads", "desc")
+    .orderBy("blog.created_at", "desc")
+    .orderBy("blog.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+function sortKey({ metric, day, subject }: DailyCountRow): string {
+  return `${metric} ${day} ${subject}`;
+}
