@@ -1,6 +1,5 @@
 import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
 import { Problem } from "#contract/errors.ts";
-import { PageQuery } from "#contract/paging.ts";
 import { siteConfig } from "#site.config";
 import type { Method, Route } from "./route.ts";
 
@@ -46,7 +45,7 @@ function operation({ path, access, document }: Route) {
   return {
     summary: document.summary,
     ...(access === "admin" ? { security: [{ bearer: [] }] } : {}),
-    ...(document.isPaged ? { requestParams: { query: PageQuery } } : {}),
+    ...(document.query ? { requestParams: { query: document.query } } : {}),
     parameters: names.map((name) => ({
       name,
       in: "path" as const,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { PageQuery } from "#contract/paging.ts";
+import type { PageQuery } from "#contract/paging.ts";
 import type { Actor } from "#domain/actor.ts";
 import { parseFields, readJson } from "./body.ts";
 import type { HttpContext } from "./context.ts";
@@ -19,7 +19,7 @@ export interface CallDocument {
   answer?: z.ZodType;
   answerType?: string;
   status: 200 | 201 | 204;
-  isPaged: boolean;
+  query?: z.ZodObject;
 }
 
 /** One line of the route table. */
@@ -39,7 +39,11 @@ interface Call {
   answerType?: string;
   /** The status of success, for the document; 200 when absent. */
   status?: CallDocument["status"];
-  isPaged?: boolean;
+}
+
+interface CallWithQuery<Query extends z.ZodObject> extends Call {
+  /** The schema of the query. A name that is not in it means nothing. */
+  query: Query;
 }
 
 interface CallWithBody<Body extends z.ZodType> extends Call {
@@ -60,6 +64,9 @@ interface AskedByAdmin extends Asked {
 interface WithBody<Body extends z.ZodType> {
   body: z.output<Body>;
 }
+interface WithQuery<Query extends z.ZodObject> {
+  query: z.output<Query>;
+}
 
 /** A call that anyone may make. */
 export function publicCall(
@@ -75,6 +82,15 @@ export function publicCall(
     document: toDocument(call),
     handle: (c) => handle({ c }),
   };
+}
+
+/** A question that anyone may ask, with a query. */
+export function publicQuery<Query extends z.ZodObject>(
+  path: string,
+  call: CallWithQuery<Query>,
+  handle: (asked: Asked & WithQuery<Query>) => Answer,
+): Route {
+  return publicCall("GET", path, call, ({ c }) => handle({ c, query: readQuery(c, call.query) }));
 }
 
 /** A call that anyone may make, with a JSON body. */
@@ -105,6 +121,17 @@ export function adminCall(
   };
 }
 
+/** A question of the administrator, with a query. */
+export function adminQuery<Query extends z.ZodObject>(
+  path: string,
+  call: CallWithQuery<Query>,
+  handle: (asked: AskedByAdmin & WithQuery<Query>) => Answer,
+): Route {
+  return adminCall("GET", path, call, ({ c, actor }) =>
+    handle({ c, actor, query: readQuery(c, call.query) }),
+  );
+}
+
 /** A call of the administrator, with a JSON body. */
 export function adminWrite<Body extends z.ZodType>(
   method: Method,
@@ -126,23 +153,18 @@ export function publicRoute(
   return { method, path, access: "public", handle };
 }
 
-/** The page of a list that the query asks for. @throws {DomainError} invalid_fields */
-export function pageQuery(c: HttpContext): PageQuery {
-  const query = queryOf(c.req.url);
-  return parseFields(PageQuery, {
-    limit: query.get("limit") ?? undefined,
-    cursor: query.get("cursor") ?? undefined,
-  });
-}
-
-/** A list as JSON, with the way to the next page in the `Link` header (RFC 8288). */
+/** The way to the next page of a list in the `Link` header (RFC 8288), with what the list was asked for. */
 export function listHeaders(
   path: string,
-  limit: number | undefined,
+  { cursor: _cursor, ...asked }: PageQuery & Record<string, string | number | boolean | undefined>,
   next: string | null,
 ): Record<string, string> {
   if (next === null) return {};
-  const query = new URLSearchParams({ limit: String(limit), cursor: next });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(asked)) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  query.set("cursor", next);
   return { Link: `<${path}?${query}>; rel="next"` };
 }
 
@@ -171,7 +193,17 @@ export function versioned<Thing extends { version: number }>(thing: Thing, statu
   return json(thing, status, { ETag: `"${thing.version}"` });
 }
 
-function toDocument(call: Call & { body?: z.ZodType }): CallDocument {
+/** @throws {DomainError} invalid_fields */
+function readQuery<Query extends z.ZodObject>(c: HttpContext, schema: Query): z.output<Query> {
+  const given = queryOf(c.req.url);
+  const names = Object.keys(schema.shape);
+  return parseFields(
+    schema,
+    Object.fromEntries(names.map((name) => [name, given.get(name) ?? undefined])),
+  );
+}
+
+function toDocument(call: Call & { body?: z.ZodType; query?: z.ZodObject }): CallDocument {
   return {
     summary: call.summary,
     body: call.body,
@@ -179,6 +211,6 @@ function toDocument(call: Call & { body?: z.ZodType }): CallDocument {
     answer: call.answer,
     answerType: call.answerType,
     status: call.status ?? 200,
-    isPaged: call.isPaged ?? false,
+    query: call.query,
   };
 }

@@ -3,6 +3,7 @@ import { contactSubmissionRoutes } from "./api/contact-submission.ts";
 import { ebookRoutes } from "./api/ebook.ts";
 import { sessionRoutes } from "./api/session.ts";
 import { smtpConfigRoutes } from "./api/smtp-config.ts";
+import { statsRoutes } from "./api/stats.ts";
 import { feedRoutes } from "./feeds.ts";
 import { healthRoutes } from "./health.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -16,6 +17,7 @@ const apiRoutes: readonly Route[] = [
   ...ebookRoutes,
   ...contactSubmissionRoutes,
   ...smtpConfigRoutes,
+  ...statsRoutes,
 ];
 
 /** Every address of the product, with who may call it. The first line that fits answers. */

@@ -1,35 +1,43 @@
 import { z } from "zod";
-import { Blog, BlogCard, BlogPatch, NewBlog, PublicBlog } from "#contract/blog.ts";
+import {
+  Blog,
+  BlogCard,
+  BlogListQuery,
+  BlogPatch,
+  BlogPreview,
+  BlogPreviewInput,
+  NewBlog,
+  PublicBlog,
+} from "#contract/blog.ts";
 import { limits } from "#contract/limits.ts";
+import { PageQuery } from "#contract/paging.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { DomainError } from "#domain/error.ts";
 import { cachedJson } from "#http/cached.ts";
 import {
   adminCall,
+  adminQuery,
   adminWrite,
   ifMatch,
   json,
   listHeaders,
   noContent,
-  pageQuery,
   publicCall,
+  publicQuery,
   type Route,
   versioned,
 } from "#http/route.ts";
 
 /** The calls about articles. */
 export const blogRoutes: Route[] = [
-  publicCall(
-    "GET",
+  publicQuery(
     "/api/blogs",
-    { summary: "Published articles, newest first.", answer: z.array(BlogCard), isPaged: true },
-    ({ c }) => {
-      const page = pageQuery(c);
-      return cachedJson(c, async () => {
-        const { items, next } = await c.var.services.app.blogs.listPublic(page);
-        return { value: items, headers: listHeaders(apiPaths.blogs(), page.limit, next) };
-      });
-    },
+    { summary: "Published articles, newest first.", answer: z.array(BlogCard), query: PageQuery },
+    ({ c, query }) =>
+      cachedJson(c, async () => {
+        const { items, next } = await c.var.services.app.blogs.listPublic(query);
+        return { value: items, headers: listHeaders(apiPaths.blogs(), query, next) };
+      }),
   ),
   publicCall(
     "GET",
@@ -42,14 +50,12 @@ export const blogRoutes: Route[] = [
         return { value: blog };
       }),
   ),
-  adminCall(
-    "GET",
+  adminQuery(
     "/api/admin/blogs",
-    { summary: "All articles, newest first.", answer: z.array(Blog), isPaged: true },
-    async ({ c, actor }) => {
-      const page = pageQuery(c);
-      const { items, next } = await c.var.services.app.blogs.list(actor, page);
-      return json(items, 200, listHeaders(apiPaths.adminBlogs(), page.limit, next));
+    { summary: "Articles, newest first.", answer: z.array(Blog), query: BlogListQuery },
+    async ({ c, actor, query }) => {
+      const { items, next } = await c.var.services.app.blogs.list(actor, query);
+      return json(items, 200, listHeaders(apiPaths.adminBlogs(), query, next));
     },
   ),
   adminWrite(
@@ -94,5 +100,16 @@ export const blogRoutes: Route[] = [
       await c.var.services.app.blogs.delete(actor, c.req.param("id") ?? "");
       return noContent();
     },
+  ),
+  adminWrite(
+    "POST",
+    "/api/admin/blog-preview",
+    {
+      summary: "An article’s text as visitors will see it.",
+      body: BlogPreviewInput,
+      maxBytes: limits.blogJsonBytes,
+      answer: BlogPreview,
+    },
+    async ({ c, actor, body }) => json(await c.var.services.app.blogs.preview(actor, body)),
   ),
 ];

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   ContactFormSignals,
   ContactSubmission,
+  ContactSubmissionListQuery,
   NewContactSubmission,
 } from "#contract/contact-submission.ts";
 import { apiPaths } from "#contract/paths.ts";
@@ -9,10 +10,10 @@ import { clientAddress, limitKey } from "#http/client.ts";
 import type { HttpContext } from "#http/context.ts";
 import {
   adminCall,
+  adminQuery,
   json,
   listHeaders,
   noContent,
-  pageQuery,
   publicWrite,
   type Route,
 } from "#http/route.ts";
@@ -46,15 +47,24 @@ export const contactSubmissionRoutes: Route[] = [
       return json({ ok: true }, 201);
     },
   ),
+  adminQuery(
+    "/api/admin/contact-submissions",
+    {
+      summary: "Messages, newest first.",
+      answer: z.array(ContactSubmission),
+      query: ContactSubmissionListQuery,
+    },
+    async ({ c, actor, query }) => {
+      const { items, next } = await c.var.services.app.contactSubmissions.list(actor, query);
+      return json(items, 200, listHeaders(apiPaths.contactSubmissions(), query, next));
+    },
+  ),
   adminCall(
     "GET",
-    "/api/admin/contact-submissions",
-    { summary: "Messages, newest first.", answer: z.array(ContactSubmission), isPaged: true },
-    async ({ c, actor }) => {
-      const page = pageQuery(c);
-      const { items, next } = await c.var.services.app.contactSubmissions.list(actor, page);
-      return json(items, 200, listHeaders(apiPaths.contactSubmissions(), page.limit, next));
-    },
+    "/api/admin/contact-submissions/:id",
+    { summary: "One message.", answer: ContactSubmission },
+    async ({ c, actor }) =>
+      json(await c.var.services.app.contactSubmissions.get(actor, c.req.param("id") ?? "")),
   ),
   adminCall(
     "PATCH",

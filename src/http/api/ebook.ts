@@ -1,18 +1,20 @@
 import { z } from "zod";
-import { Ebook, EbookCard, EbookPatch, NewEbook } from "#contract/ebook.ts";
+import { Ebook, EbookCard, EbookListQuery, EbookPatch, NewEbook } from "#contract/ebook.ts";
+import { PageQuery } from "#contract/paging.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { EbookStats } from "#contract/stats.ts";
 import { cachedJson } from "#http/cached.ts";
 import { sendDownload } from "#http/download.ts";
 import {
   adminCall,
+  adminQuery,
   adminWrite,
   ifMatch,
   json,
   listHeaders,
   noContent,
-  pageQuery,
   publicCall,
+  publicQuery,
   type Route,
   versioned,
 } from "#http/route.ts";
@@ -20,17 +22,14 @@ import { receiveUpload } from "#http/upload.ts";
 
 /** The calls about ebooks. */
 export const ebookRoutes: Route[] = [
-  publicCall(
-    "GET",
+  publicQuery(
     "/api/ebooks",
-    { summary: "Published ebooks, newest first.", answer: z.array(EbookCard), isPaged: true },
-    ({ c }) => {
-      const page = pageQuery(c);
-      return cachedJson(c, async () => {
-        const { items, next } = await c.var.services.app.ebooks.listPublic(page);
-        return { value: items, headers: listHeaders(apiPaths.ebooks(), page.limit, next) };
-      });
-    },
+    { summary: "Published ebooks, newest first.", answer: z.array(EbookCard), query: PageQuery },
+    ({ c, query }) =>
+      cachedJson(c, async () => {
+        const { items, next } = await c.var.services.app.ebooks.listPublic(query);
+        return { value: items, headers: listHeaders(apiPaths.ebooks(), query, next) };
+      }),
   ),
   publicCall(
     "GET",
@@ -38,14 +37,12 @@ export const ebookRoutes: Route[] = [
     { summary: "The PDF of a published ebook.", answerType: "application/pdf" },
     ({ c }) => sendDownload(c, c.req.param("id") ?? ""),
   ),
-  adminCall(
-    "GET",
+  adminQuery(
     "/api/admin/ebooks",
-    { summary: "All ebooks, newest first.", answer: z.array(Ebook), isPaged: true },
-    async ({ c, actor }) => {
-      const page = pageQuery(c);
-      const { items, next } = await c.var.services.app.ebooks.list(actor, page);
-      return json(items, 200, listHeaders(apiPaths.adminEbooks(), page.limit, next));
+    { summary: "Ebooks, newest first.", answer: z.array(Ebook), query: EbookListQuery },
+    async ({ c, actor, query }) => {
+      const { items, next } = await c.var.services.app.ebooks.list(actor, query);
+      return json(items, 200, listHeaders(apiPaths.adminEbooks(), query, next));
     },
   ),
   adminWrite(

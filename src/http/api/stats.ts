@@ -1,0 +1,30 @@
+import { Counters, Stats, StatsQuery, SystemInfo } from "#contract/stats.ts";
+import { adminCall, adminQuery, json, type Route } from "#http/route.ts";
+
+/** The calls about the site as a whole. */
+export const statsRoutes: Route[] = [
+  adminCall(
+    "GET",
+    "/api/admin/counters",
+    { summary: "How much there is of everything.", answer: Counters },
+    async ({ c, actor }) => json(await c.var.services.app.stats.counters(actor)),
+  ),
+  adminQuery(
+    "/api/admin/stats",
+    {
+      summary: "Visits, downloads and messages of the last days (UTC).",
+      answer: Stats,
+      query: StatsQuery,
+    },
+    async ({ c, actor, query }) => json(await c.var.services.app.stats.ofLastDays(actor, query)),
+  ),
+  adminCall(
+    "GET",
+    "/api/admin/system",
+    { summary: "What runs; 503 when its database does not answer.", answer: SystemInfo },
+    async ({ c, actor }) => {
+      const { app, version } = c.var.services;
+      return json({ version, database: await app.system.database(actor) } satisfies SystemInfo);
+    },
+  ),
+];

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Counters, Stats, SystemInfo } from "#contract/stats.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
+import { createBlog, createEbook, newMessage, problemOf } from "#test/support/samples.ts";
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  token = await app.signIn();
+});
+afterAll(() => app.close());
+
+const ask = (path: string) => app.send("GET", path, undefined, token);
+
+describe("the counters", () => {
+  it("say how much there is of everything", async () => {
+    await createBlog(app, token);
+    await createBlog(app, token, { published: false });
+    await createEbook(app, token);
+    await app.send("POST", "/api/contact", newMessage);
+    await app.send("POST", "/api/contact", { ...newMessage, name: "See https://spam.example" });
+    const counters = Counters.parse(await (await ask("/api/admin/counters")).json());
+    expect(counters).toEqual({
+      blogs: 2,
+      blog_drafts: 1,
+      ebooks: 1,
+      ebook_drafts: 0,
+      ebooks_without_file: 1,
+      downloads: 0,
+      messages: 1,
+      unread_messages: 1,
+      oldest_unread_at: expect.stringMatching(/Z$/),
+      suspected_spam: 1,
+    });
+  });
+});
+
+describe("the activity", () => {
+  it("has thirty days unless another number is asked for", async () => {
+    for (const [query, days] of [
+      ["", 30],
+      ["?days=7", 7],
+      ["?days=366", 366],
+    ] as const) {
+      const stats = Stats.parse(await (await ask(`/api/admin/stats${query}`)).json());
+      expect([stats.days, stats.series.length]).toEqual([days, days]);
+      expect(stats.series.at(-1)?.day).toBe(new Date().toISOString().slice(0, 10));
+    }
+  });
+
+  it.each(["0", "-1", "367", "1.5", "week", "", "1e9", "0x10g", "%00", "7&days=x".slice(1)])(
+    "refuses days=%s",
+    async (days) => {
+      const { code, errors } = await problemOf(await ask(`/api/admin/stats?days=${days}`), 422);
+      expect([code, Object.keys(errors ?? {})]).toEqual(["invalid_fields", ["days"]]);
+    },
+  );
+});
+
+describe("the system info", () => {
+  it("names the product's version and the database that answers", async () => {
+    const info = SystemInfo.parse(await (await ask("/api/admin/system")).json());
+    expect(info).toEqual({ version: "1.0.0", database: expect.stringMatching(/^SQLite \d/) });
+  });
+});
