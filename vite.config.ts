@@ -6,6 +6,8 @@ const browserEntries = {
   browser: "src/site/browser/site.ts",
   contact: "src/site/islands/contact.client.tsx",
   download: "src/site/islands/download.client.tsx",
+  portal: "src/admin/main.tsx",
+  portalTheme: "src/admin/theme.client.ts",
 };
 
 const serverEntries = { main: "src/main.ts", cli: "src/cli/main.ts" };

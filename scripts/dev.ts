@@ -10,6 +10,8 @@ const browserEntries = {
   script: "src/site/browser/site.ts",
   contactIsland: "src/site/islands/contact.client.tsx",
   downloadIsland: "src/site/islands/download.client.tsx",
+  portal: "src/admin/main.tsx",
+  portalTheme: "src/admin/theme.client.ts",
 };
 
 const assets: SiteAssets = {
@@ -17,11 +19,17 @@ const assets: SiteAssets = {
   script: `/${browserEntries.script}`,
   contactIsland: `/${browserEntries.contactIsland}`,
   downloadIsland: `/${browserEntries.downloadIsland}`,
+  portal: {
+    script: `/${browserEntries.portal}`,
+    modules: [],
+    stylesheets: [],
+    themeScript: `/${browserEntries.portalTheme}`,
+  },
   development: ["/@vite/client", "/@id/@vitejs/plugin-react/preamble"],
 };
 
 /** What the browser swaps in place, although the server renders it too. */
-const swapped = /\/src\/site\/(islands|browser)\//;
+const swapped = /\/src\/(site\/(islands|browser)|admin)\//;
 
 interface State {
   server: { address: string; close(): Promise<void> } | null;

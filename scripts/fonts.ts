@@ -6,7 +6,7 @@
  * Every face is cut into subsets: the first holds Latin-1 and typographic punctuation and is all
  * that most pages need, the others hold what names and texts from elsewhere may need and are only
  * fetched when a page has such a character. Their unicode-range lists exactly the characters that
- * are in the file, so nothing is fetched in vain. Writes public/fonts/, src/site/fonts.css, art/share-card.ttf and
+ * are in the file, so nothing is fetched in vain. Writes public/fonts/, src/ui/fonts.css, art/share-card.ttf and
  * src/site/fonts.json; a second run changes nothing and removes files that are no longer made.
  */
 import { createHash } from "node:crypto";
@@ -367,7 +367,7 @@ const header = `/*
  * ascender, descender and line gap of the font (hhea) in em, divided by size-adjust.
  */
 `;
-await writeIfChanged(join(site, "fonts.css"), `${header}${rules.join("\n\n")}\n`);
+await writeIfChanged(join(root, "src", "ui", "fonts.css"), `${header}${rules.join("\n\n")}\n`);
 await writeIfChanged(join(site, "fonts.json"), `${JSON.stringify({ preload }, null, 2)}\n`);
 
 // Pictures of shared links are drawn on the server, by a library that reads TrueType only.

@@ -5,8 +5,15 @@ import type { SiteAssets } from "#site/props.ts";
 
 const Manifest = z.record(
   z.string(),
-  z.object({ file: z.string(), css: z.array(z.string()).optional() }),
+  z.object({
+    file: z.string(),
+    css: z.array(z.string()).default([]),
+    imports: z.array(z.string()).default([]),
+  }),
 );
+type Manifest = z.infer<typeof Manifest>;
+
+const PORTAL_ENTRY = "src/admin/main.tsx";
 
 /** Where the build put the files of the browser. @throws when the build is not there */
 export function readAssets(clientFolder: string): SiteAssets {
@@ -22,6 +29,27 @@ export function readAssets(clientFolder: string): SiteAssets {
     script: address("src/site/browser/site.ts"),
     contactIsland: address("src/site/islands/contact.client.tsx"),
     downloadIsland: address("src/site/islands/download.client.tsx"),
+    portal: {
+      script: address(PORTAL_ENTRY),
+      ...neededAtOnce(manifest, PORTAL_ENTRY),
+      themeScript: address("src/admin/theme.client.ts"),
+    },
     development: [],
+  };
+}
+
+/** What a script imports, directly or through others, and the stylesheets of all of it. */
+function neededAtOnce(manifest: Manifest, entry: string) {
+  const seen = new Set<string>();
+  const visit = (name: string) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const imported of manifest[name]?.imports ?? []) visit(imported);
+  };
+  visit(entry);
+  const chunks = [...seen].flatMap((name) => manifest[name] ?? []);
+  return {
+    modules: chunks.slice(1).map(({ file }) => `/${file}`),
+    stylesheets: [...new Set(chunks.flatMap(({ css }) => css))].map((file) => `/${file}`),
   };
 }

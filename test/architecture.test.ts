@@ -22,7 +22,7 @@ const imports: Record<string, { allowed: string[]; refused: string[] }> = {
     refused: ["react", "node:fs", "#storage/blog.ts", "#site.config", "../storage/blog.ts"],
   },
   "src/ui": {
-    allowed: ["react", "lucide-react", "./button.tsx"],
+    allowed: ["react", "@base-ui/react/dialog", "lucide-react", "./button.tsx"],
     refused: ["#contract/paths.ts", "#site/props.ts", "sonner", "node:path"],
   },
   "src/storage": {
@@ -47,7 +47,13 @@ const imports: Record<string, { allowed: string[]; refused: string[] }> = {
   },
   "src/admin": {
     allowed: ["react", "react-router", "#contract/blog.ts", "#ui/button.tsx"],
-    refused: ["#http/app.ts", "#domain/blog.ts", "#site/props.ts", "node:fs", "hono"],
+    refused: [
+      "#http/app.ts",
+      "#domain/blog.ts",
+      "#site/props.ts",
+      "node:fs",
+      "@base-ui/react/dialog",
+    ],
   },
   "src/cli": {
     allowed: ["#domain/blog.ts", "#storage/database.ts", "#config.ts", "#migrations/list.ts"],

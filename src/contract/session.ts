@@ -2,9 +2,6 @@ import { z } from "zod";
 import { newPassword, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-/** Where the browser keeps the token. */
-export const TOKEN_STORAGE_KEY = "admin_token";
-
 /** What signs in. Bounded, so that nobody makes the server hash a book. */
 export const Credentials = z
   .object({

@@ -144,8 +144,15 @@ function isApi(path: string): boolean {
 
 const patterns = routes.map(({ method, path }) => ({
   method,
-  pattern: new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/:\w+(\{[^}]*\})?/g, "[^/]+")}$`),
+  pattern: new RegExp(`^${toPattern(path)}$`),
 }));
+
+function toPattern(path: string): string {
+  return path
+    .replace(/[.]/g, "\\.")
+    .replace(/:\w+(\{[^}]*\})?/g, "[^/]+")
+    .replace(/\/\*$/, "(?:/.*)?");
+}
 
 function methodsAt(path: string): string[] {
   const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);

@@ -8,6 +8,7 @@ import { feedRoutes } from "./feeds.ts";
 import { healthRoutes } from "./health.ts";
 import { openApiDocument } from "./openapi.ts";
 import { pageRoutes } from "./pages.ts";
+import { portalRoutes } from "./portal.ts";
 import { json, publicRoute, type Route } from "./route.ts";
 import { shareCardRoutes } from "./share-card.ts";
 
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...feedRoutes,
   ...pageRoutes,
   ...shareCardRoutes,
+  ...portalRoutes,
   publicRoute("GET", "/api/openapi.json", (c) =>
     json(openApiDocument(apiRoutes, c.var.services.site.origin, c.var.services.version)),
   ),

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { LightGradient } from "#ui/mark.tsx";
 import { Head, type HeadProps } from "./head.tsx";
 import { Footer } from "./layout/footer.tsx";
 import { Header } from "./layout/header.tsx";
-import { LightGradient } from "./layout/mark.tsx";
 
 interface DocumentProps extends HeadProps {
   /** The path of the header's link that this page belongs to. */

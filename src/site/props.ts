@@ -10,8 +10,19 @@ export interface SiteAssets {
   /** The islands' scripts, loaded only on the pages that hold one. */
   contactIsland: string;
   downloadIsland: string;
+  portal: PortalAssets;
   /** Modules that only the development server adds, before all others. */
   development: readonly string[];
+}
+
+/** Where the built files of the portal's first screen are. */
+export interface PortalAssets {
+  script: string;
+  /** Modules that the script imports at once. */
+  modules: readonly string[];
+  stylesheets: readonly string[];
+  /** Sets the chosen theme before anything is drawn. */
+  themeScript: string;
 }
 
 /** What every page gets. */

@@ -17,6 +17,7 @@ const site: Site = {
     script: "/assets/site.js",
     contactIsland: "/assets/contact.js",
     downloadIsland: "/assets/download.js",
+    portal: { script: "", modules: [], stylesheets: [], themeScript: "" },
     development: [],
   },
 };

@@ -14,6 +14,7 @@ import { PrivacyPage } from "./pages/privacy.tsx";
 import { ResourcesPage } from "./pages/resources.tsx";
 import { ServerErrorPage } from "./pages/server-error.tsx";
 import { ServicesPage } from "./pages/services.tsx";
+import { PortalShell, type PortalShellProps } from "./portal-shell.tsx";
 import type {
   ArticleProps,
   CardList,
@@ -55,6 +56,9 @@ export const renderContact = (site: Site, props: ContactProps) =>
 
 export const renderServerError = (site: Site, requestId: string) =>
   html(<ServerErrorPage site={site} requestId={requestId} />);
+
+export const renderPortalShell = (site: Site, props: PortalShellProps) =>
+  html(<PortalShell site={site} {...props} />);
 
 function html(page: ReactElement): string {
   return `<!doctype html>${renderToStaticMarkup(page)}`;

@@ -1,18 +1,24 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { Icon } from "./icon.tsx";
 
 interface ButtonLook {
-  /** One solid button per view; every further action is a ghost. */
-  look?: "solid" | "ghost";
+  /**
+   * One solid button per view; every further action is a ghost. Danger stands only in confirmations,
+   * quiet in the rows of a list.
+   */
+  look?: "solid" | "ghost" | "danger" | "quiet";
   wide?: boolean;
-  children: ReactNode;
 }
 
 /** A link that looks like a button, with the arrow that says it leads somewhere. */
-export function ButtonLink({ href, look, wide, children }: ButtonLook & { href: string }) {
+export function ButtonLink({
+  href,
+  children,
+  ...look
+}: ButtonLook & { href: string; children: ReactNode }) {
   return (
-    <a className={buttonClass(look, wide)} href={href}>
+    <a className={buttonClass(look)} href={href}>
       {children}
       <Icon glyph={ArrowRight} />
     </a>
@@ -20,31 +26,67 @@ export function ButtonLink({ href, look, wide, children }: ButtonLook & { href: 
 }
 
 type ButtonProps = ButtonLook &
-  Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "children"> & {
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {
+    ref?: Ref<HTMLButtonElement>;
     /** Something is under way: the button keeps its size and colour, takes no clicks and shows a spinner. */
     busy?: boolean;
+    /** Stands before the label, and gives way to the spinner while busy. */
+    leading?: ReactNode;
     /** Stands after the label, and gives way to the spinner while busy. */
     icon?: ReactNode;
   };
 
 /** A button that does something here. */
-export function Button({ look, wide, busy = false, icon, children, ...rest }: ButtonProps) {
+export function Button({
+  look,
+  wide,
+  busy = false,
+  leading,
+  icon,
+  children,
+  ...rest
+}: ButtonProps) {
+  const spinner = busy && <span className="spinner" aria-hidden="true" />;
   return (
     <button
       type="button"
       {...rest}
-      className={buttonClass(look, wide)}
+      className={buttonClass({ look, wide })}
       disabled={busy || rest.disabled}
       aria-busy={busy || undefined}
     >
+      {leading && (spinner || leading)}
       {children}
-      {busy ? <span className="spinner" aria-hidden="true" /> : icon}
+      {!leading && (spinner || icon)}
     </button>
   );
 }
 
-function buttonClass(look: ButtonLook["look"] = "solid", wide = false): string {
-  return ["button", look === "ghost" && "button-ghost", wide && "button-wide"]
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "children"> & {
+  ref?: Ref<HTMLButtonElement>;
+  /** What it does and to what, for example «Delete The Pilot Playbook». */
+  label: string;
+  icon: ReactNode;
+  look?: "plain" | "danger";
+};
+
+/** A button that is an icon alone. */
+export function IconButton({ label, icon, look = "plain", ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={look === "danger" ? "icon-button icon-button-danger" : "icon-button"}
+      aria-label={label}
+    >
+      {icon}
+    </button>
+  );
+}
+
+/** The class of whatever should look like a button, for links that a router follows. */
+export function buttonClass({ look = "solid", wide = false }: ButtonLook = {}): string {
+  return ["button", look !== "solid" && `button-${look}`, wide && "button-wide"]
     .filter(Boolean)
     .join(" ");
 }

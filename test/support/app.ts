@@ -10,6 +10,12 @@ const assets: SiteAssets = {
   script: "/assets/site.js",
   contactIsland: "/assets/contact.js",
   downloadIsland: "/assets/download.js",
+  portal: {
+    script: "/assets/portal.js",
+    modules: [],
+    stylesheets: ["/assets/portal.css"],
+    themeScript: "/assets/theme.js",
+  },
   development: [],
 };
 

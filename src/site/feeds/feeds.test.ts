@@ -9,7 +9,14 @@ import { xmlFaults, xmlText } from "./xml-check.ts";
 
 const site: Site = {
   origin: "https://portico.example",
-  assets: { stylesheet: "", script: "", contactIsland: "", downloadIsland: "", development: [] },
+  assets: {
+    stylesheet: "",
+    script: "",
+    contactIsland: "",
+    downloadIsland: "",
+    portal: { script: "", modules: [], stylesheets: [], themeScript: "" },
+    development: [],
+  },
 };
 
 const hostileTitles = [

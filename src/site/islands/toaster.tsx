@@ -1,6 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { Toaster } from "sonner";
-import toastSheet from "./toast.css?url";
+import toastSheet from "#ui/toast.css?url";
 
 /**
  * Shows toasts on this page. They live in a root of their own and never in the served HTML, and

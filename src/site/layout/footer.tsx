@@ -1,6 +1,6 @@
 import { sitePaths } from "#contract/paths.ts";
 import { siteConfig } from "#site.config";
-import { Brand } from "./mark.tsx";
+import { Brand } from "./brand.tsx";
 import { footerServices, quickLinks } from "./navigation.ts";
 import { Street } from "./street.tsx";
 import { Tagline } from "./tagline.tsx";

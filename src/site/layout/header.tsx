@@ -1,5 +1,5 @@
 import { sitePaths } from "#contract/paths.ts";
-import { Brand } from "./mark.tsx";
+import { Brand } from "./brand.tsx";
 import { Menu } from "./menu.tsx";
 import { mainPages } from "./navigation.ts";
 

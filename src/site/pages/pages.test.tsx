@@ -18,6 +18,7 @@ const site: Site = {
     script: "/s.js",
     contactIsland: "/c.js",
     downloadIsland: "/d.js",
+    portal: { script: "", modules: [], stylesheets: [], themeScript: "" },
     development: [],
   },
 };

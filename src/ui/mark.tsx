@@ -1,17 +1,4 @@
-import { sitePaths } from "#contract/paths.ts";
-import { siteConfig } from "#site.config";
-
-/** The mark, a door ajar, with the name; it leads home. */
-export function Brand() {
-  return (
-    <a className="brand" href={sitePaths.home()} aria-label={`${siteConfig.brand}, home`}>
-      <Mark />
-      <span>{siteConfig.brand}</span>
-    </a>
-  );
-}
-
-/** The mark alone. Its gradient stands once per page, in <LightGradient>. */
+/** The mark, a door ajar. Its gradient stands once per page, in {@link LightGradient}. */
 export function Mark() {
   return (
     <svg viewBox="0 0 24 32" aria-hidden="true" focusable="false">

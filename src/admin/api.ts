@@ -1,0 +1,77 @@
+import type { Blog, BlogPatch, BlogPreview, NewBlog } from "#contract/blog.ts";
+import type { ContactSubmission } from "#contract/contact-submission.ts";
+import type { Ebook, EbookPatch, NewEbook } from "#contract/ebook.ts";
+import { apiPaths } from "#contract/paths.ts";
+import type { Credentials, LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
+import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
+import type { Counters, Stats, SystemInfo } from "#contract/stats.ts";
+import { command, request, requestPage } from "./request.ts";
+import { type UploadProgress, upload } from "./upload.ts";
+
+/** What a list is narrowed to; what is undefined or empty is left out. */
+export type ListQuery = Record<string, string | number | boolean | null | undefined>;
+
+/** Every call that the portal makes, typed by the contract. */
+export const api = {
+  signIn: (credentials: Credentials) =>
+    request<LoginAnswer>("POST", apiPaths.login(), { body: credentials, asksToSignIn: false }),
+  signOut: () => command("POST", apiPaths.logout(), { asksToSignIn: false }),
+  me: (options: { asksToSignIn: boolean } = { asksToSignIn: true }) =>
+    request<Me>("GET", apiPaths.me(), options),
+  changePassword: (change: PasswordChange) =>
+    request<LoginAnswer>("PUT", apiPaths.password(), { body: change }),
+  sessions: (signal?: AbortSignal) => request<Session[]>("GET", apiPaths.sessions(), { signal }),
+  endSession: (id: string) => command("DELETE", apiPaths.session(id)),
+
+  counters: (signal?: AbortSignal) => request<Counters>("GET", apiPaths.counters(), { signal }),
+  stats: (days: number, signal?: AbortSignal) =>
+    request<Stats>("GET", `${apiPaths.stats()}?days=${days}`, { signal }),
+  system: (signal?: AbortSignal) => request<SystemInfo>("GET", apiPaths.system(), { signal }),
+
+  blogs: (query: ListQuery, signal?: AbortSignal) =>
+    requestPage<Blog>(withQuery(apiPaths.adminBlogs(), query), signal),
+  blog: (id: string, signal?: AbortSignal) =>
+    request<Blog>("GET", apiPaths.adminBlog(id), { signal }),
+  createBlog: (blog: NewBlog) => request<Blog>("POST", apiPaths.adminBlogs(), { body: blog }),
+  /** `version` is the one that was read; leave it out to change whatever is there. */
+  changeBlog: (id: string, patch: BlogPatch, version?: number) =>
+    request<Blog>("PUT", apiPaths.adminBlog(id), { body: patch, ifMatch: version }),
+  deleteBlog: (id: string) => command("DELETE", apiPaths.adminBlog(id)),
+  previewBlog: (content: string, signal?: AbortSignal) =>
+    request<BlogPreview>("POST", apiPaths.blogPreview(), { body: { content }, signal }),
+
+  ebooks: (query: ListQuery, signal?: AbortSignal) =>
+    requestPage<Ebook>(withQuery(apiPaths.adminEbooks(), query), signal),
+  ebook: (id: string, signal?: AbortSignal) =>
+    request<Ebook>("GET", apiPaths.adminEbook(id), { signal }),
+  createEbook: (ebook: NewEbook) => request<Ebook>("POST", apiPaths.adminEbooks(), { body: ebook }),
+  /** `version` is the one that was read; leave it out to change whatever is there. */
+  changeEbook: (id: string, patch: EbookPatch, version?: number) =>
+    request<Ebook>("PUT", apiPaths.adminEbook(id), { body: patch, ifMatch: version }),
+  deleteEbook: (id: string) => command("DELETE", apiPaths.adminEbook(id)),
+  uploadEbookFile: (
+    id: string,
+    file: File,
+    options: { onProgress: (progress: UploadProgress) => void; signal: AbortSignal },
+  ) => upload<Ebook>(apiPaths.ebookUpload(id), file, options),
+
+  messages: (query: ListQuery, signal?: AbortSignal) =>
+    requestPage<ContactSubmission>(withQuery(apiPaths.contactSubmissions(), query), signal),
+  message: (id: string, signal?: AbortSignal) =>
+    request<ContactSubmission>("GET", apiPaths.contactSubmission(id), { signal }),
+  markMessageRead: (id: string) =>
+    request<ContactSubmission>("PATCH", apiPaths.contactSubmissionRead(id)),
+  deleteMessage: (id: string) => command("DELETE", apiPaths.contactSubmission(id)),
+
+  smtpConfig: (signal?: AbortSignal) =>
+    request<SmtpConfig>("GET", apiPaths.smtpConfig(), { signal }),
+  saveSmtpConfig: (config: SmtpConfigInput) =>
+    request<SmtpConfig>("POST", apiPaths.smtpConfig(), { body: config }),
+};
+
+function withQuery(path: string, query: ListQuery): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null || value === "" ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}

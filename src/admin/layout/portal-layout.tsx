@@ -1,0 +1,87 @@
+import { useEffect, useRef } from "react";
+import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from "react-router";
+import { useSession } from "#admin/session.ts";
+import { checkSession } from "#admin/sign-in.ts";
+import { adminPaths } from "#contract/paths.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { LoadingScreen } from "./loading-screen.tsx";
+import styles from "./portal-layout.module.css";
+import { Sidebar } from "./sidebar.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+/** What surrounds every screen, for whoever is signed in; everybody else is led to the sign-in page. */
+export function PortalLayout() {
+  const session = useSession();
+  if (session.status === "checking") return <LoadingScreen />;
+  if (session.status === "signed-out") return <Navigate to={adminPaths.login()} replace />;
+  if (session.status === "unknown") return <Unreachable reason={session.reason} />;
+  return (
+    <div className={styles.frame}>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <TopBar me={session.me} />
+      <aside className={styles.side} aria-label="Admin">
+        <Sidebar me={session.me} />
+      </aside>
+      <main className={styles.main} id="main" tabIndex={-1}>
+        {session.me.must_set_password && <DefaultPasswordNotice />}
+        <Outlet />
+      </main>
+      <FocusOnNavigation />
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+function DefaultPasswordNotice() {
+  const { pathname } = useLocation();
+  return (
+    <div className={styles.notice}>
+      <Notice
+        tone="warn"
+        title="You are signed in with the default password."
+        actions={
+          pathname !== adminPaths.settings() && (
+            <Link to={`${adminPaths.settings()}#account`}>Set your own password</Link>
+          )
+        }
+      >
+        Anyone who reads the manual knows it. It works on this machine only; set your own before the
+        site goes online.
+      </Notice>
+    </div>
+  );
+}
+
+function Unreachable({ reason }: { reason: string }) {
+  return (
+    <main className={styles.unreachable}>
+      <Notice
+        tone="error"
+        role="alert"
+        title="The portal cannot be opened right now."
+        actions={
+          <Button look="ghost" onClick={() => void checkSession()}>
+            Try again
+          </Button>
+        }
+      >
+        {reason} You are still signed in.
+      </Notice>
+    </main>
+  );
+}
+
+/** After a change of screen, readers and keyboards go on at its beginning. */
+function FocusOnNavigation() {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }, [pathname]);
+  return null;
+}

@@ -1,0 +1,37 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { settings } from "#admin/settings.ts";
+import { Icon } from "#ui/icon.tsx";
+import styles from "./screen.module.css";
+
+interface ScreenProps {
+  /** The heading, and the title of the browser's tab. */
+  title: string;
+  back?: { to: string; label: string };
+  /** At the right of the heading; on a phone below it. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** One screen: where it leads back to, its heading, its actions, its content. */
+export function Screen({ title, back, actions, children }: ScreenProps) {
+  return (
+    <>
+      <title>{`${title} | ${settings.brand} admin`}</title>
+      <header className={styles.head}>
+        {back && (
+          <p className={styles.back}>
+            <Link to={back.to}>
+              <Icon glyph={ArrowLeft} />
+              {back.label}
+            </Link>
+          </p>
+        )}
+        <h1>{title}</h1>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import { Toaster, toast } from "sonner";
+import { useTheme } from "#admin/theme.ts";
+
+export interface ToastWords {
+  tone: "success" | "error";
+  title: string;
+  description?: string;
+  position: "bottom-right" | "top-center";
+}
+
+const mounted = Promise.withResolvers<void>();
+
+/** Where toasts appear. Alt+T moves the focus there. */
+export function PortalToaster() {
+  const { isDark } = useTheme();
+  // A toast that is shown before its place is there would be lost.
+  useEffect(() => mounted.resolve(), []);
+  return (
+    <Toaster
+      position="bottom-right"
+      theme={isDark ? "dark" : "light"}
+      closeButton
+      visibleToasts={3}
+      gap={14}
+      duration={4000}
+      offset={24}
+      mobileOffset={16}
+      hotkey={["altKey", "KeyT"]}
+    />
+  );
+}
+
+export async function showToast({ tone, title, ...options }: ToastWords): Promise<void> {
+  await mounted.promise;
+  toast[tone](title, options);
+}

@@ -1,0 +1,32 @@
+import "./admin.css";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { lazy, StrictMode, Suspense } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router/dom";
+import { LightGradient } from "#ui/mark.tsx";
+import { SignInAgain } from "./layout/sign-in-again.tsx";
+import { loadToaster } from "./layout/toasts.ts";
+import { queryClient } from "./queries.ts";
+import { router } from "./routes.tsx";
+import { checkSession } from "./sign-in.ts";
+import { applyTheme } from "./theme.ts";
+
+const PortalToaster = lazy(async () => ({ default: (await loadToaster()).PortalToaster }));
+
+applyTheme();
+void checkSession();
+
+const host = document.getElementById("portal");
+if (!host) throw new Error("The page has no place for the portal.");
+createRoot(host).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <LightGradient />
+      <RouterProvider router={router} />
+      <SignInAgain />
+      <Suspense>
+        <PortalToaster />
+      </Suspense>
+    </QueryClientProvider>
+  </StrictMode>,
+);

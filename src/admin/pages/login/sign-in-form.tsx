@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from "react";
+import { explain, Refusal } from "#admin/failure.ts";
+import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { signIn } from "#admin/sign-in.ts";
+import { limits } from "#contract/limits.ts";
+import { Button } from "#ui/button.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import styles from "./sign-in-form.module.css";
+
+interface SignInFormProps {
+  /** Filled in already, where it is known who was signed in. */
+  username?: string;
+  onSignedIn?: () => void;
+}
+
+/**
+ * Username and password. Without react-hook-form and schema, on purpose: two fields that must not be
+ * empty do not outweigh 30 kB before anyone is signed in.
+ */
+export function SignInForm({ username = "", onSignedIn }: SignInFormProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    setProblem(null);
+    try {
+      await signIn({
+        username: String(form.get("username")),
+        password: String(form.get("password")),
+      });
+      toastSuccess("Login successful!", "form");
+      onSignedIn?.();
+    } catch (error) {
+      setProblem(reasonOf(error));
+      toastFailure("Invalid credentials. Please try again.", error, "form");
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Username"
+        name="username"
+        defaultValue={username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={limits.username}
+        error={problem ?? undefined}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        maxLength={limits.passwordMax}
+        aria-invalid={problem ? true : undefined}
+      />
+      <Button type="submit" wide busy={isBusy}>
+        {isBusy ? "Logging in..." : "Login"}
+      </Button>
+    </form>
+  );
+}
+
+/** A refusal of the credentials needs no more words than the toast's own. */
+function reasonOf(error: unknown): string {
+  const isWrong = error instanceof Refusal && error.code === "unauthenticated";
+  return isWrong ? "Check the username and the password; capitals count." : explain(error);
+}

@@ -1,0 +1,27 @@
+import { QueryClient } from "@tanstack/react-query";
+import { isPassing } from "./failure.ts";
+
+/** Where answers are kept, by noun; invalidate a noun and all of its lists and things are asked for anew. */
+export const queryKeys = {
+  counters: ["counters"],
+  stats: ["stats"],
+  system: ["system"],
+  blogs: ["blogs"],
+  ebooks: ["ebooks"],
+  messages: ["messages"],
+  smtpConfig: ["smtp-config"],
+  sessions: ["sessions"],
+} as const;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (failures, error) => failures < 1 && isPassing(error),
+      retryDelay: 600,
+      // Offline, a request fails at once and says so; it is never put aside in silence.
+      networkMode: "always",
+    },
+    mutations: { networkMode: "always" },
+  },
+});

@@ -1,0 +1,103 @@
+import type { Problem } from "#contract/errors.ts";
+import { NoAnswer, Refusal } from "./failure.ts";
+import { session } from "./session.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+interface RequestOptions {
+  body?: unknown;
+  /** The version that is changed; the server refuses when there is a newer one. */
+  ifMatch?: number;
+  signal?: AbortSignal;
+  /** Asks to sign in when the token is not taken, and repeats. Absent: true. */
+  asksToSignIn?: boolean;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/**
+ * A call of the API that answers JSON.
+ * @throws {Refusal} when the server refuses, {@link NoAnswer} when it cannot be reached
+ */
+export async function request<Answer>(
+  method: Method,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Answer> {
+  const response = await send(method, path, options);
+  return response.json();
+}
+
+/** A call of the API that answers nothing but that it is done. */
+export async function command(
+  method: Method,
+  path: string,
+  options: RequestOptions = {},
+): Promise<void> {
+  await send(method, path, options);
+}
+
+/** A list with the cursor of its next page, null on the last. */
+export async function requestPage<Item>(
+  path: string,
+  signal?: AbortSignal,
+): Promise<{ items: Item[]; next: string | null }> {
+  const response = await send("GET", path, { signal });
+  return { items: await response.json(), next: nextCursor(response.headers.get("link")) };
+}
+
+async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {
+  for (;;) {
+    const { token } = session;
+    const response = await attempt(method, path, token, options);
+    if (response.ok) return response;
+    if (response.status !== 401 || options.asksToSignIn === false) throw await toRefusal(response);
+    // Another request may have brought a new token while this one was under way.
+    if (session.token === token) await session.interrupted();
+  }
+}
+
+async function attempt(
+  method: Method,
+  path: string,
+  token: string | null,
+  { body, ifMatch, signal }: RequestOptions,
+): Promise<Response> {
+  const headers = new Headers();
+  if (token) headers.set("Authorization", `Bearer ${token}`);
+  if (ifMatch !== undefined) headers.set("If-Match", `"${ifMatch}"`);
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    return await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      cache: "no-store",
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new NoAnswer(cause);
+  }
+}
+
+async function toRefusal(response: Response): Promise<Refusal> {
+  const retryAfter = Number(response.headers.get("retry-after")) || null;
+  return new Refusal(await readProblem(response), response.status, retryAfter);
+}
+
+/** A proxy in front may answer with a page of its own. */
+async function readProblem(response: Response): Promise<Partial<Problem>> {
+  if (!response.headers.get("content-type")?.includes("json")) return {};
+  try {
+    return await response.json();
+  } catch {
+    return {};
+  }
+}
+
+function nextCursor(link: string | null): string | null {
+  const address = link && /<([^>]*)>; rel="next"/.exec(link)?.[1];
+  return address ? new URL(address, location.origin).searchParams.get("cursor") : null;
+}

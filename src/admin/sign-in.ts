@@ -1,0 +1,34 @@
+import type { Credentials } from "#contract/session.ts";
+import { api } from "./api.ts";
+import { explain, isPassing } from "./failure.ts";
+import { session } from "./session.ts";
+
+/**
+ * Looks whether the stored token still holds. Without one, or with a bad one, nobody is signed in. A
+ * server that does not answer has not said that it is bad: then the token stays.
+ */
+export async function checkSession(): Promise<void> {
+  if (session.token === null) return session.close();
+  session.check();
+  try {
+    session.open(await api.me({ asksToSignIn: false }));
+  } catch (error) {
+    if (isPassing(error)) session.fail(explain(error));
+    else session.close();
+  }
+}
+
+/** @throws {Refusal} when the credentials are not taken */
+export async function signIn(credentials: Credentials): Promise<void> {
+  const { access_token } = await api.signIn(credentials);
+  session.keepToken(access_token);
+  session.open(await api.me({ asksToSignIn: false }));
+}
+
+/** Ends the session here at once; the server is told, but nobody waits for it. */
+export function signOut(): void {
+  const told = api.signOut();
+  session.close();
+  // The token is gone from this browser; on the server it ends by itself.
+  told.catch(() => {});
+}

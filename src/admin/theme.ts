@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from "react";
+
+export type ThemeChoice = "light" | "dark" | "system";
+
+const STORAGE_KEY = "portico_theme";
+const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
+const listeners = new Set<() => void>();
+
+/** The owner's choice, kept in this browser. */
+export function themeChoice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY);
+    return stored === "light" || stored === "dark" ? stored : "system";
+  } catch {
+    return "system";
+  }
+}
+
+export function chooseTheme(choice: ThemeChoice): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, choice);
+  } catch {
+    // Without storage the choice lasts until the page is left.
+  }
+  applyTheme(choice);
+  for (const listener of listeners) listener();
+}
+
+/** Draws the page in a theme, and again whenever the system changes its own. */
+export function applyTheme(choice: ThemeChoice = themeChoice()): void {
+  document.documentElement.dataset.theme =
+    choice === "system" ? (systemIsDark.matches ? "dark" : "light") : choice;
+}
+
+/** The choice and what it comes to, up to date. */
+export function useTheme(): { choice: ThemeChoice; isDark: boolean } {
+  const choice = useSyncExternalStore(subscribe, themeChoice);
+  const isDark = useSyncExternalStore(
+    subscribe,
+    () => document.documentElement.dataset.theme === "dark",
+  );
+  return { choice, isDark };
+}
+
+function subscribe(listener: () => void): () => void {
+  const onSystemChange = () => {
+    applyTheme();
+    listener();
+  };
+  listeners.add(listener);
+  systemIsDark.addEventListener("change", onSystemChange);
+  return () => {
+    listeners.delete(listener);
+    systemIsDark.removeEventListener("change", onSystemChange);
+  };
+}

@@ -1,0 +1,73 @@
+import { sitePaths } from "#contract/paths.ts";
+import { PORTAL_SETTINGS_ID, type PortalSettings } from "#contract/portal.ts";
+import { siteConfig } from "#site.config";
+import fonts from "./fonts.json" with { type: "json" };
+import { scriptSafe } from "./json-ld.tsx";
+import pictures from "./pictures.json" with { type: "json" };
+import type { Site } from "./props.ts";
+
+export type PortalShellProps = Pick<PortalSettings, "defaultCredentials">;
+
+/** The page in which the portal runs: its files, its settings and nothing to see until they are there. */
+export function PortalShell({ site, ...props }: PortalShellProps & { site: Site }) {
+  const { portal, development } = site.assets;
+  return (
+    <html lang="en-AU" data-app="admin">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${siteConfig.brand} admin`}</title>
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <script src={portal.themeScript} type={development.length > 0 ? "module" : undefined} />
+        {fonts.preload.map((address) => (
+          <link
+            key={address}
+            rel="preload"
+            href={address}
+            as="font"
+            type="font/woff2"
+            crossOrigin=""
+          />
+        ))}
+        {portal.stylesheets.map((address) => (
+          <link key={address} rel="stylesheet" href={address} />
+        ))}
+        {[...development, portal.script].map((address) => (
+          <script key={address} type="module" src={address} />
+        ))}
+        {portal.modules.map((address) => (
+          <link key={address} rel="modulepreload" href={address} />
+        ))}
+        <link rel="icon" href={sitePaths.favicon()} type="image/svg+xml" />
+      </head>
+      <body>
+        <div id="portal" />
+        <noscript>
+          <p>
+            The admin portal needs JavaScript. Switch it on in this browser’s settings and load the
+            page again. <a href={sitePaths.home()}>Back to the website</a>
+          </p>
+        </noscript>
+        <script id={PORTAL_SETTINGS_ID} type="application/json">
+          {scriptSafe(JSON.stringify(settings(props)))}
+        </script>
+      </body>
+    </html>
+  );
+}
+
+function settings({ defaultCredentials }: PortalShellProps): PortalSettings {
+  const { src, width, height, avif, webp } = pictures["hero-tall"];
+  return {
+    brand: siteConfig.brand,
+    defaultAuthor: siteConfig.defaultAuthor,
+    contactEmail: siteConfig.contactEmail,
+    defaultCredentials,
+    picture: { src, width, height, avif: widths(avif), webp: widths(webp) },
+  };
+}
+
+function widths(sources: readonly (readonly (string | number)[])[]) {
+  return sources.map(([width, address]): [number, string] => [Number(width), String(address)]);
+}

@@ -1,0 +1,40 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import X from "lucide-react/icons/x";
+import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+
+interface DialogProps {
+  open: boolean;
+  /** Absent, the dialog cannot be left by Escape, by its cross or by a click beside it. */
+  onClose?: () => void;
+  title: string;
+  text?: ReactNode;
+  children: ReactNode;
+}
+
+/** A window over the screen. What is below keeps its state and cannot be reached meanwhile. */
+export function Dialog({ open, onClose, title, text, children }: DialogProps) {
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose?.();
+      }}
+      disablePointerDismissal={!onClose}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="dialog-backdrop" />
+        <Base.Popup className="dialog">
+          <Base.Title className="dialog-title">{title}</Base.Title>
+          {text && <Base.Description className="dialog-text">{text}</Base.Description>}
+          {children}
+          {onClose && (
+            <Base.Close className="icon-button dialog-close" aria-label="Close">
+              <Icon glyph={X} />
+            </Base.Close>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+
+interface EmptyStateProps {
+  title: string;
+  children?: ReactNode;
+  /** The one thing to do about it. */
+  action?: ReactNode;
+}
+
+/** Nothing here yet: a closed door with light under it, and what opens it. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <div className="empty-state">
+      <svg className="empty-state-door" viewBox="0 0 120 170" aria-hidden="true" focusable="false">
+        <path
+          d="M22 170V22a38 20 0 0 1 76 0v148"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+        />
+        <path
+          d="M32 170V28a28 15 0 0 1 56 0v142"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+        />
+        <circle cx="79" cy="98" r="2.5" fill="currentColor" />
+        <path d="M32 167h56v3H32z" fill="url(#light)" />
+      </svg>
+      <div className="empty-state-words">
+        <h2>{title}</h2>
+        {children && <p>{children}</p>}
+        {action}
+      </div>
+    </div>
+  );
+}

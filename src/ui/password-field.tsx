@@ -1,0 +1,28 @@
+import Eye from "lucide-react/icons/eye";
+import EyeOff from "lucide-react/icons/eye-off";
+import { useState } from "react";
+import { IconButton } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import { TextField, type TextFieldProps } from "./text-field.tsx";
+
+/** A password, hidden until its button is pressed. */
+export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <TextField
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={isShown ? "text" : "password"}
+      end={
+        <IconButton
+          label={
+            isShown ? `Hide ${props.label.toLowerCase()}` : `Show ${props.label.toLowerCase()}`
+          }
+          icon={<Icon glyph={isShown ? EyeOff : Eye} />}
+          onClick={() => setShown(!isShown)}
+        />
+      }
+    />
+  );
+}

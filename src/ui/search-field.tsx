@@ -1,0 +1,18 @@
+import Search from "lucide-react/icons/search";
+import type { InputHTMLAttributes } from "react";
+import { Icon } from "./icon.tsx";
+
+type SearchFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type"> & {
+  /** What is searched, for those who don't see the placeholder. */
+  label: string;
+};
+
+/** Words to look for. */
+export function SearchField({ label, ...input }: SearchFieldProps) {
+  return (
+    <search className="search-field">
+      <Icon glyph={Search} />
+      <input {...input} type="search" className="input" aria-label={label} autoComplete="off" />
+    </search>
+  );
+}

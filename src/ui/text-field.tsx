@@ -1,0 +1,118 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from "react";
+import { useId } from "react";
+import { Icon } from "./icon.tsx";
+
+interface FieldWords {
+  /** Stands above and is always visible. */
+  label: string;
+  hint?: ReactNode;
+  /** What is wrong and what to do; absent while nothing is. */
+  error?: string;
+  /** Says «(optional)» after the label. */
+  optional?: boolean;
+  /** Stands inside at the end of the control, for example a button that shows a password. */
+  end?: ReactNode;
+  /** How much of the bound is used, for example «62 of 200»; see {@link lengthNote}. */
+  note?: string;
+}
+
+export type TextFieldProps = FieldWords &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "className"> & { ref?: Ref<HTMLInputElement> };
+
+/** One line of text with its label, hint and error. */
+export function TextField({ label, hint, error, optional, end, note, ...input }: TextFieldProps) {
+  const ids = useFieldIds(input.id, hint, error);
+  return (
+    <FieldFrame {...{ label, hint, error, optional, end, note, ids }}>
+      <input
+        {...input}
+        id={ids.control}
+        className="input"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={ids.describedBy}
+      />
+    </FieldFrame>
+  );
+}
+
+export type TextAreaProps = FieldWords &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className"> & {
+    ref?: Ref<HTMLTextAreaElement>;
+  };
+
+/** Several lines of text with their label, hint and error. */
+export function TextArea({ label, hint, error, optional, end, note, ...area }: TextAreaProps) {
+  const ids = useFieldIds(area.id, hint, error);
+  return (
+    <FieldFrame {...{ label, hint, error, optional, end, note, ids }}>
+      <textarea
+        {...area}
+        id={ids.control}
+        className="input"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={ids.describedBy}
+      />
+    </FieldFrame>
+  );
+}
+
+/** «62 of 200», once it matters: from four fifths of the bound on. */
+export function lengthNote(text: string, max: number): string | undefined {
+  if (text.length < max * 0.8) return undefined;
+  return `${text.length.toLocaleString("en-US")} of ${max.toLocaleString("en-US")}`;
+}
+
+interface FieldIds {
+  control: string;
+  hint: string;
+  error: string;
+  describedBy: string | undefined;
+}
+
+function useFieldIds(id: string | undefined, hint: ReactNode, error?: string): FieldIds {
+  const generated = useId();
+  const control = id ?? generated;
+  const ids = { control, hint: `${control}-hint`, error: `${control}-error` };
+  const describedBy = [error && ids.error, hint && ids.hint].filter(Boolean).join(" ");
+  return { ...ids, describedBy: describedBy || undefined };
+}
+
+function FieldFrame(props: FieldWords & { ids: FieldIds; children: ReactNode }) {
+  const { label, hint, error, optional, end, note, ids, children } = props;
+  return (
+    <div className="field">
+      <div className="field-head">
+        <label htmlFor={ids.control}>
+          {label}
+          {optional && <span className="field-optional"> (optional)</span>}
+        </label>
+        {note && <span className="field-note tabular">{note}</span>}
+      </div>
+      {end ? (
+        <div className="field-with-end">
+          {children}
+          {end}
+        </div>
+      ) : (
+        children
+      )}
+      {error && <FieldError id={ids.error}>{error}</FieldError>}
+      {hint && (
+        <p className="field-hint" id={ids.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The words of an error below its control, which names it in `aria-describedby`. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className="field-error" id={id}>
+      <Icon glyph={CircleAlert} />
+      {children}
+    </p>
+  );
+}
