@@ -33,11 +33,15 @@ describe("A1: calls of the administrator", () => {
     expect(guarded.length).toBeGreaterThan(15);
   });
 
-  it("A1: no route outside /api/admin changes anything but the contact form", () => {
+  it("A1: no route outside /api/admin changes anything but messages and the count of visits", () => {
     const writes = routes.filter(
       ({ method, path }) => method !== "GET" && !path.startsWith("/api/admin"),
     );
-    expect(writes.map(({ path }) => path).toSorted()).toEqual(["/api/contact", "/contact"]);
+    expect(writes.map(({ path }) => path).toSorted()).toEqual([
+      "/api/contact",
+      "/api/visits",
+      "/contact",
+    ]);
   });
 
   const strangers: [string, Record<string, string>][] = [

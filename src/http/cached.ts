@@ -8,16 +8,28 @@ function keyOf(c: HttpContext): string {
 
 /** Answers from the cache, rendering at most once per change of the content. */
 export async function cached(c: HttpContext, render: () => Promise<Rendered>): Promise<Response> {
-  return entryResponse(await c.var.services.cache.fill(keyOf(c), render), c.req.raw);
+  const { cache, pageViews } = c.var.services;
+  const entry = await cache.fill(keyOf(c), render);
+  if (entry.counted) pageViews.countRequest(c.env.incoming, entry.counted);
+  return entryResponse(entry, c.req.raw);
 }
 
-/** A public page, which also tells browsers which pages to prepare. */
-export function cachedPage(c: HttpContext, render: () => Promise<string>): Promise<Response> {
-  return cached(c, async () => toPage(await render()));
+/** A public page and, on an article's, whose text it is. */
+export interface PublicPage {
+  html: string;
+  blogId?: string;
 }
 
-/** What a page is kept as. */
-export function toPage(html: string, status: 200 | 404 = 200): Rendered {
+/** A public page, which counts its visitors. */
+export function cachedPage(c: HttpContext, render: () => Promise<PublicPage>): Promise<Response> {
+  return cached(c, async () => {
+    const { html, blogId = null } = await render();
+    return { ...toPage(html, 200), counted: { blogId } };
+  });
+}
+
+/** What a page is kept as; it also tells browsers which pages to prepare. */
+export function toPage(html: string, status: 200 | 404): Rendered {
   return {
     status,
     contentType: "text/html; charset=utf-8",

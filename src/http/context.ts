@@ -7,6 +7,7 @@ import type { SecurityHeaders } from "./headers.ts";
 import type { ContactLimit, SignInLimit } from "./limits.ts";
 import type { Metrics } from "./metrics.ts";
 import type { PageCache } from "./page-cache.ts";
+import type { PageViews } from "./page-views.ts";
 
 /** What every handler has at hand. */
 export interface Services {
@@ -16,6 +17,7 @@ export interface Services {
   version: string;
   site: Site;
   cache: PageCache;
+  pageViews: PageViews;
   security: SecurityHeaders;
   log: Logger;
   metrics: Metrics;

@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import { create as contentDisposition } from "content-disposition";
-import { isbot } from "isbot";
 import parseRange from "range-parser";
 import type { Download } from "#domain/ebook.ts";
 import type { HttpContext } from "./context.ts";
 import { isNamedBy } from "./etag.ts";
+import { isRobot } from "./robots.ts";
 
 interface Part {
   start: number;
@@ -72,7 +72,7 @@ function toWebStream(stream: Readable): ReadableStream<Uint8Array> {
 
 /** One reader is counted once: at the first byte, and not when a robot asks. */
 function isCounted(c: HttpContext, part: Part): boolean {
-  return part.start === 0 && !isbot(c.req.header("user-agent") ?? "");
+  return part.start === 0 && !isRobot(c.req.header("user-agent"));
 }
 
 /** The one range that is asked for; null for the whole file, also when `If-Range` names another. */

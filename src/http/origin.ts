@@ -10,14 +10,22 @@ const READING = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function refuseForeignOrigin(request: IncomingMessage, siteOrigin: string): void {
   if (READING.has(request.method ?? "GET")) return;
-  const { origin, host } = request.headers;
-  const isOwn = origin === undefined || origin === siteOrigin || isSameHost(origin, host);
-  if (!isOwn || request.headers["sec-fetch-site"] === "cross-site") {
-    throw new DomainError(
-      "forbidden",
-      "This request comes from another site. Use the site itself.",
-    );
-  }
+  const { origin } = request.headers;
+  const isOwn = origin === undefined || isOwnOrigin(request, siteOrigin);
+  if (!isOwn || request.headers["sec-fetch-site"] === "cross-site") throw foreign();
+}
+
+/** Refuses whoever does not say that a page of this site asks. @throws {DomainError} forbidden */
+export function requireOwnOrigin(request: IncomingMessage, siteOrigin: string): void {
+  if (!isOwnOrigin(request, siteOrigin)) throw foreign();
+}
+
+function isOwnOrigin({ headers: { origin, host } }: IncomingMessage, siteOrigin: string): boolean {
+  return origin !== undefined && (origin === siteOrigin || isSameHost(origin, host));
+}
+
+function foreign(): DomainError {
+  return new DomainError("forbidden", "This request comes from another site. Use the site itself.");
 }
 
 function isSameHost(origin: string, host: string | undefined): boolean {

@@ -13,6 +13,14 @@ export interface Rendered {
   headers?: Record<string, string>;
   /** When it stops being true without any change of the content; absent: never. */
   expiresAt?: number;
+  /** What opening it counts as; absent: nothing. */
+  counted?: Counted;
+}
+
+/** A page whose visitors are counted. */
+export interface Counted {
+  /** The article that is read on it. */
+  readonly blogId: string | null;
 }
 
 interface Variant {
@@ -30,6 +38,7 @@ export interface Entry {
   readonly version: number;
   readonly expiresAt: number;
   readonly bytes: number;
+  readonly counted: Counted | null;
   readonly variants: Record<Encoding, Variant>;
 }
 
@@ -78,6 +87,16 @@ export class PageCache {
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry;
+  }
+
+  /** What a page that is kept, or was until the last change, counts as. */
+  countedAt(target: string): Counted | null {
+    try {
+      // The address bar has percent signs where the key has letters.
+      return this.#entries.get(cacheKey(decodeURI(target)))?.counted ?? null;
+    } catch {
+      return null;
+    }
   }
 
   /** The entry of a key, rendered if need be: once, however many wait for it. */
@@ -213,6 +232,7 @@ async function toEntry(
     version,
     expiresAt: rendered.expiresAt ?? Number.POSITIVE_INFINITY,
     bytes: [...new Set([br, zstd, gzip, identity])].reduce((sum, { sent }) => sum + sent.length, 0),
+    counted: rendered.counted ?? null,
     variants: { br, zstd, gzip, identity },
   };
 }

@@ -13,7 +13,7 @@ import {
   renderResources,
   renderServices,
 } from "#site/render.tsx";
-import { cachedPage, toPage } from "./cached.ts";
+import { cachedPage, type PublicPage, toPage } from "./cached.ts";
 import { postContact } from "./contact-page.ts";
 import type { HttpContext } from "./context.ts";
 import { entryResponse, queryOf } from "./page-cache.ts";
@@ -50,13 +50,14 @@ export const pageRoutes: Route[] = [
     pageOrMoved(c, c.var.services.app.blogs.findMoved, sitePaths.blog, async (slug) => {
       const { app, site } = c.var.services;
       const article = found(await app.blogs.findPublicInContext(slug));
-      return renderArticle(site, { ...article, ...(await renderMarkdown(article.blog.content)) });
+      const text = await renderMarkdown(article.blog.content);
+      return { html: renderArticle(site, { ...article, ...text }), blogId: article.blog.id };
     }),
   ),
   publicRoute("GET", "/ebooks/:slug", (c) =>
     pageOrMoved(c, c.var.services.app.ebooks.findMoved, sitePaths.ebook, async (slug) => {
       const { app, site } = c.var.services;
-      return renderEbook(site, found(await app.ebooks.findPublicInContext(slug)));
+      return { html: renderEbook(site, found(await app.ebooks.findPublicInContext(slug))) };
     }),
   ),
 ];
@@ -69,7 +70,7 @@ export async function notFoundPage(c: HttpContext): Promise<Response> {
 }
 
 function page(path: string, render: (c: HttpContext) => string | Promise<string>): Route {
-  return publicRoute("GET", path, (c) => cachedPage(c, async () => render(c)));
+  return publicRoute("GET", path, (c) => cachedPage(c, async () => ({ html: await render(c) })));
 }
 
 /** The page of a slug, or a permanent redirect when its address changed. */
@@ -77,7 +78,7 @@ async function pageOrMoved(
   c: HttpContext,
   findMoved: (slug: string) => Promise<string | null>,
   pathOf: (slug: string) => string,
-  render: (slug: string) => Promise<string>,
+  render: (slug: string) => Promise<PublicPage>,
 ): Promise<Response> {
   const slug = c.req.param("slug") ?? "";
   try {

@@ -1,6 +1,7 @@
 import { blogRoutes } from "./api/blog.ts";
 import { contactSubmissionRoutes } from "./api/contact-submission.ts";
 import { ebookRoutes } from "./api/ebook.ts";
+import { pageViewRoutes } from "./api/page-view.ts";
 import { sessionRoutes } from "./api/session.ts";
 import { smtpConfigRoutes } from "./api/smtp-config.ts";
 import { statsRoutes } from "./api/stats.ts";
@@ -17,6 +18,7 @@ const apiRoutes: readonly Route[] = [
   ...blogRoutes,
   ...ebookRoutes,
   ...contactSubmissionRoutes,
+  ...pageViewRoutes,
   ...smtpConfigRoutes,
   ...statsRoutes,
 ];

@@ -1,6 +1,7 @@
 import { watchCovers } from "./covers.ts";
 import { foldIncludes } from "./fold.ts";
 import { improveMenu } from "./menu.ts";
+import { reportWhenPrepared } from "./prepared.ts";
 import { prepareReveal } from "./reveal.ts";
 
 const header = document.querySelector<HTMLElement>(".site-header");
@@ -9,6 +10,7 @@ foldIncludes();
 prepareReveal();
 document.documentElement.classList.add("js");
 watchCovers();
+reportWhenPrepared();
 if (header) {
   turnTranslucentWhenScrolled(header);
   improveMenu(header);

@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { Activity } from "#domain/activity.ts";
+import type { Counted } from "./page-cache.ts";
+import { isRobot } from "./robots.ts";
+
+/**
+ * Counts who opens the public pages, from nothing but the request itself: no cookie, no address. It
+ * stands on the way of every cached page, so it only looks things up.
+ */
+export class PageViews {
+  readonly #activity: Activity;
+  readonly #siteHost: string;
+
+  constructor(activity: Activity, siteOrigin: string) {
+    this.#activity = activity;
+    this.#siteHost = hostOf(siteOrigin);
+  }
+
+  /** Counts a page that was asked for. What a browser fetches ahead is not seen yet, maybe never. */
+  countRequest({ method, headers }: IncomingMessage, counted: Counted): void {
+    if (method !== "GET" || headers["sec-purpose"]?.includes("prefetch")) return;
+    const isInside = headers["sec-fetch-site"] === "same-origin";
+    this.#count(headers, isInside ? this.#siteHost : hostOf(headers.referer), counted);
+  }
+
+  /** Counts a page that was fetched ahead and is seen now. */
+  countShown(headers: IncomingHttpHeaders, referrer: string, counted: Counted): void {
+    this.#count(headers, hostOf(referrer), counted);
+  }
+
+  #count(headers: IncomingHttpHeaders, from: string, { blogId }: Counted): void {
+    if (isRobot(headers["user-agent"])) {
+      this.#activity.count("robot");
+      return;
+    }
+    if (from !== this.#siteHost && from !== headers.host) this.#activity.count("visit");
+    if (blogId !== null) this.#activity.count("read", blogId);
+  }
+}
+
+/** Name and port in an address such as `https://agency.test/about`. */
+function hostOf(address = ""): string {
+  const start = address.indexOf("://") + 3;
+  const end = address.indexOf("/", start);
+  return end === -1 ? address.slice(start) : address.slice(start, end);
+}
