@@ -47,13 +47,9 @@ export const adminPaths = {
 /** Where the parts that no search engine may enter begin. */
 export const closedPrefixes = ["/admin", "/api"] as const;
 
-/** By itself, so that the script of every page carries no other address. */
-export const visitsPath = () => "/api/visits";
-
 /** The calls of the API that the browser makes. */
 export const apiPaths = {
   contact: () => "/api/contact",
-  visits: visitsPath,
   blogs: () => "/api/blogs",
   blog: (slug: string) => `/api/blogs/${encodeURIComponent(slug)}`,
   ebooks: () => "/api/ebooks",

@@ -1,5 +1,6 @@
 import { limits } from "#contract/limits.ts";
 import { PageView } from "#contract/page-view.ts";
+import { visitsPath } from "#contract/visits-path.ts";
 import { requireOwnOrigin } from "#http/origin.ts";
 import { noContent, publicWrite, type Route } from "#http/route.ts";
 
@@ -7,7 +8,7 @@ import { noContent, publicWrite, type Route } from "#http/route.ts";
 export const pageViewRoutes: Route[] = [
   publicWrite(
     "POST",
-    "/api/visits",
+    visitsPath(),
     {
       summary: "Counts a page of this site that the browser had fetched ahead.",
       body: PageView,

@@ -1,4 +1,4 @@
-import { visitsPath } from "#contract/paths.ts";
+import { visitsPath } from "#contract/visits-path.ts";
 
 /**
  * A page that the browser fetched ahead was not counted with the visits, since most of those are never
