@@ -5,13 +5,22 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { LightGradient } from "#ui/mark.tsx";
 import { SignInAgain } from "./layout/sign-in-again.tsx";
-import { loadToaster } from "./layout/toasts.ts";
+import { loadToaster, toastAsked } from "./layout/toasts.ts";
 import { queryClient } from "./queries.ts";
 import { router } from "./routes.tsx";
 import { checkSession } from "./sign-in.ts";
 import { applyTheme } from "./theme.ts";
 
-const PortalToaster = lazy(async () => ({ default: (await loadToaster()).PortalToaster }));
+/** With the first touch of a key or a pointer, so that it is there before the first toast. */
+const firstTouch = new Promise<void>((resolve) => {
+  for (const type of ["pointerdown", "keydown"]) {
+    addEventListener(type, () => resolve(), { once: true, capture: true });
+  }
+});
+const PortalToaster = lazy(async () => {
+  await Promise.race([firstTouch, toastAsked]);
+  return { default: (await loadToaster()).PortalToaster };
+});
 
 applyTheme();
 void checkSession();

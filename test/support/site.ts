@@ -8,11 +8,12 @@ import type { Blog } from "#contract/blog.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import { apiPaths } from "#contract/paths.ts";
+import type { LoginAnswer } from "#contract/session.ts";
 
 /** The public origin that the sites are told. It is never the address they listen on. */
 export const SITE_URL = "https://agency.example";
 
-const administrator = { username: "olive", password: "correct horse battery" };
+export const administrator = { username: "olive", password: "correct horse battery" } as const;
 
 const sampleBlog = {
   title: "A steady hand",
@@ -31,6 +32,13 @@ const sampleEbook = {
   image_url: "/pictures/ebook-1.webp",
 };
 
+const sampleMessage = {
+  name: "Priya Raman",
+  email: "priya@harbourfreight.example",
+  company: "Harbour Freight Lines",
+  message: "Could a pilot show whether an agent can draft the first version?",
+};
+
 /** The built product, running as a process of its own in an empty folder. */
 export interface BuiltSite {
   /** Where it listens, without a final slash. */
@@ -40,6 +48,12 @@ export interface BuiltSite {
   createBlog(fields?: object): Promise<Blog>;
   createEbook(fields?: object): Promise<Ebook>;
   uploadPdf(ebookId: string, content: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** What a visitor sends with the contact form. */
+  sendMessage(fields?: object): Promise<void>;
+  /** Opens a further session of the administrator and gives its token. */
+  signIn(): Promise<string>;
+  /** A call of the administrator, whose answer is JSON. */
+  call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
   /** The messages of visitors that the administrator sees. */
   messages(): Promise<ContactSubmission[]>;
   close(): Promise<void>;
@@ -59,14 +73,10 @@ export async function startSite(
   });
   const errors: string[] = [];
   const url = await readyAddress(child, errors);
-  const { createBlog, createEbook, uploadPdf, messages } = await administration(url);
   return {
     url,
     errors,
-    createBlog,
-    createEbook,
-    uploadPdf,
-    messages,
+    ...(await administration(url)),
     close: async () => {
       await stop(child);
       await rm(dataDir, { recursive: true, force: true });
@@ -133,20 +143,24 @@ async function administration(url: string) {
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
-    return JSON.parse(text) as Answer;
+    return JSON.parse(text || "null") as Answer;
   };
   const json = { "Content-Type": "application/json" };
-  const login = JSON.stringify(administrator);
-  const { access_token } = await call<{ access_token: string }>(
-    "POST",
-    apiPaths.login(),
-    login,
-    json,
-  );
-  const signed = { Authorization: `Bearer ${access_token}` };
+  const signIn = async () => {
+    const login = JSON.stringify(administrator);
+    const answer = await call<LoginAnswer>("POST", apiPaths.login(), login, json);
+    return answer.access_token;
+  };
+  const signed = { Authorization: `Bearer ${await signIn()}` };
   const create = <Thing>(path: string, fields: object) =>
     call<Thing>("POST", path, JSON.stringify(fields), { ...signed, ...json });
   return {
+    signIn,
+    call: <Answer>(method: string, path: string, body?: unknown) =>
+      call<Answer>(method, path, body === undefined ? "" : JSON.stringify(body), {
+        ...signed,
+        ...json,
+      }),
     createBlog: (fields = {}) => create<Blog>(apiPaths.adminBlogs(), { ...sampleBlog, ...fields }),
     createEbook: (fields = {}) =>
       create<Ebook>(apiPaths.adminEbooks(), { ...sampleEbook, ...fields }),
@@ -154,6 +168,10 @@ async function administration(url: string) {
       const form = new FormData();
       form.set("file", new File([content], "guide.pdf", { type: "application/pdf" }));
       await call("POST", apiPaths.ebookUpload(ebookId), form, signed);
+    },
+    sendMessage: async (fields = {}) => {
+      const message = JSON.stringify({ ...sampleMessage, ...fields });
+      await call("POST", apiPaths.contact(), message, json);
     },
     messages: () => call<ContactSubmission[]>("GET", apiPaths.contactSubmissions(), "", signed),
   };

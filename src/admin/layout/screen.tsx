@@ -1,9 +1,9 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { settings } from "#admin/settings.ts";
 import { Icon } from "#ui/icon.tsx";
 import styles from "./screen.module.css";
+import { useTabTitle } from "./tab-title.ts";
 
 interface ScreenProps {
   /** The heading, and the title of the browser's tab. */
@@ -16,9 +16,9 @@ interface ScreenProps {
 
 /** One screen: where it leads back to, its heading, its actions, its content. */
 export function Screen({ title, back, actions, children }: ScreenProps) {
+  useTabTitle(title);
   return (
     <>
-      <title>{`${title} | ${settings.brand} admin`}</title>
       <header className={styles.head}>
         {back && (
           <p className={styles.back}>

@@ -1,6 +1,6 @@
 import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { settings } from "#admin/settings.ts";
 import { adminPaths } from "#contract/paths.ts";
@@ -13,11 +13,10 @@ import styles from "./top-bar.module.css";
 
 /** On small screens: the brand, and a button that opens the sidebar as a sheet. */
 export function TopBar({ me }: { me: Me }) {
-  const sheet = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
-  const close = () => sheet.current?.close();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of screen closes the sheet.
-  useEffect(close, [pathname]);
+  useEffect(() => setOpen(false), [pathname]);
   return (
     <header className={styles.bar}>
       <Link className={styles.brand} to={adminPaths.dashboard()}>
@@ -27,15 +26,29 @@ export function TopBar({ me }: { me: Me }) {
       <IconButton
         label="Open menu"
         aria-haspopup="dialog"
+        aria-expanded={isOpen}
         icon={<Icon glyph={Menu} />}
-        onClick={() => sheet.current?.showModal()}
+        onClick={() => setOpen(true)}
       />
-      <dialog ref={sheet} className={styles.sheet} aria-label="Menu">
-        <div className={styles.close}>
-          <IconButton label="Close menu" icon={<Icon glyph={X} />} onClick={close} />
-        </div>
-        <Sidebar me={me} onLeave={close} />
-      </dialog>
+      {isOpen && <Sheet me={me} onClose={() => setOpen(false)} />}
     </header>
+  );
+}
+
+/** The browser's own modal dialog: it keeps the focus inside and gives it back, for no bytes. */
+function Sheet({ me, onClose }: { me: Me; onClose: () => void }) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = sheet.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog ref={sheet} className={styles.sheet} aria-label="Menu" onClose={onClose}>
+      <div className={styles.close}>
+        <IconButton label="Close menu" icon={<Icon glyph={X} />} onClick={onClose} />
+      </div>
+      <Sidebar me={me} onLeave={onClose} />
+    </dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Navigate } from "react-router";
 import { LoadingScreen } from "#admin/layout/loading-screen.tsx";
+import { useTabTitle } from "#admin/layout/tab-title.ts";
 import { useSession } from "#admin/session.ts";
 import { settings } from "#admin/settings.ts";
 import { adminPaths, sitePaths } from "#contract/paths.ts";
@@ -10,11 +11,11 @@ import { SignInForm } from "./sign-in-form.tsx";
 /** Where the owner comes in. */
 export function LoginPage() {
   const { status } = useSession();
+  useTabTitle("Admin Login");
   if (status === "checking") return <LoadingScreen />;
   if (status === "signed-in") return <Navigate to={adminPaths.dashboard()} replace />;
   return (
     <div className={styles.page}>
-      <title>{`Admin Login | ${settings.brand} admin`}</title>
       <main className={styles.side}>
         <a className={styles.brand} href={sitePaths.home()}>
           <Mark />

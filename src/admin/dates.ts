@@ -1,0 +1,33 @@
+const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
+const shortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
+const moment = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+const time = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
+
+// Times come in UTC and are shown in the time zone of the owner's browser.
+
+/** «Oct 28, 2025» */
+export function formatDay(iso: string): string {
+  return day.format(new Date(iso));
+}
+
+/** «Oct 28», and with its year once that has passed. */
+export function formatShortDay(iso: string): string {
+  const date = new Date(iso);
+  return date.getFullYear() === new Date().getFullYear() ? shortDay.format(date) : day.format(date);
+}
+
+/** «Oct 28, 2025, 9:14 AM» */
+export function formatMoment(iso: string | Date): string {
+  return moment.format(new Date(iso));
+}
+
+/** «9:14 AM» */
+export function formatTime(date: Date): string {
+  return time.format(date);
+}

@@ -1,0 +1,102 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
+import type { z } from "zod";
+import { Refusal } from "#admin/failure.ts";
+import { toastFailure } from "#admin/layout/toasts.ts";
+
+interface SaveFormOptions<Input extends FieldValues, Output extends FieldValues, Saved> {
+  /** The contract's schema: the form refuses what the server would refuse, in the same words. */
+  schema: z.ZodType<Output, Input>;
+  /** Every field of the form with the value that is stored, or the one that a new thing starts with. */
+  values: Input & DefaultValues<Input>;
+  /** `overwrites` is true when the owner chose to replace what somebody else saved meanwhile. */
+  save: (values: Output, options: { overwrites: boolean }) => Promise<Saved>;
+  onSaved: (saved: Saved) => void;
+  /** What the toast says when saving failed, for example «Failed to save blog». */
+  failure: string;
+}
+
+export interface SaveForm<Input extends FieldValues, Output extends FieldValues> {
+  form: UseFormReturn<Input, unknown, Output>;
+  /** For the form's `onSubmit`, or called by a button or Ctrl S. Does nothing while a save is under way. */
+  submit: () => void;
+  /** Saves over what was changed elsewhere. */
+  overwrite: () => void;
+  isSaving: boolean;
+  /** Something was typed that is not stored. */
+  isDirty: boolean;
+  /** The thing was changed elsewhere since it was loaded; the server's words. Null: it was not. */
+  conflict: string | null;
+}
+
+/**
+ * A form that saves one thing. What the server refuses is told in a toast and at the fields, and what
+ * was typed stays.
+ */
+export function useSaveForm<Input extends FieldValues, Output extends FieldValues, Saved>(
+  options: SaveFormOptions<Input, Output, Saved>,
+): SaveForm<Input, Output> {
+  const { schema, values, save, onSaved, failure } = options;
+  const [isSaving, setSaving] = useState(false);
+  const [conflict, setConflict] = useState<string | null>(null);
+  const form = useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema),
+    defaultValues: values,
+    // Nothing is called wrong before it was sent once; after that, at every keystroke.
+    mode: "onSubmit",
+    reValidateMode: "onChange",
+  });
+
+  const send = async (output: Output, overwrites: boolean) => {
+    const typed = form.getValues();
+    setSaving(true);
+    setConflict(null);
+    try {
+      const saved = await save(output, { overwrites });
+      form.reset(typed);
+      onSaved(saved);
+    } catch (error) {
+      if (error instanceof Refusal) {
+        showAtFields(form, error);
+        if (error.code === "conflict") setConflict(error.message);
+      }
+      toastFailure(failure, error, "form");
+    } finally {
+      setSaving(false);
+    }
+  };
+  const submitWith = (overwrites: boolean) => () => {
+    if (isSaving) return;
+    void form.handleSubmit((output) => send(output, overwrites))();
+  };
+  return {
+    form,
+    submit: submitWith(false),
+    overwrite: submitWith(true),
+    isSaving,
+    isDirty: form.formState.isDirty,
+    conflict,
+  };
+}
+
+/** The server's words at its fields; the first of them gets the focus. */
+function showAtFields<Input extends FieldValues, Output extends FieldValues>(
+  form: UseFormReturn<Input, unknown, Output>,
+  { fields }: Refusal,
+): void {
+  const typed = form.getValues();
+  const isField = (name: string): name is Path<Input> => name in typed;
+  let isFirst = true;
+  for (const [name, [message]] of Object.entries(fields)) {
+    if (!isField(name)) continue;
+    form.setError(name, { type: "server", message }, { shouldFocus: isFirst });
+    isFirst = false;
+  }
+}

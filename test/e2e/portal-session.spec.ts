@@ -1,0 +1,95 @@
+import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { TOKEN_STORAGE_KEY } from "#contract/portal.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  failCalls,
+  test,
+  toast,
+} from "#test/support/portal.ts";
+import { administrator } from "#test/support/site.ts";
+
+const unauthenticated = {
+  status: 401,
+  code: "unauthenticated",
+  detail: "Sign in to do this.",
+} as const;
+
+test("the owner signs in by keyboard alone, and out again", async ({ page }) => {
+  await page.goto(adminPaths.messages());
+  await expect(page).toHaveURL(adminPaths.login());
+  await expect(page.getByRole("heading", { name: "Admin Login" })).toBeVisible();
+  await page.getByLabel("Username").focus();
+  await page.keyboard.type(administrator.username);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(administrator.password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(adminPaths.dashboard());
+  await expect(toast(page, "Login successful!")).toBeVisible();
+  await expect(page.getByText(administrator.username)).toBeVisible();
+  await expect(page.getByText("Administrator")).toBeVisible();
+  await page.getByRole("button", { name: "Logout" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(adminPaths.login());
+  expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY)).toBeNull();
+});
+
+test("wrong credentials are told, and what was typed stays", async ({ page, allowTrouble }) => {
+  allowTrouble(/401/);
+  await page.goto(adminPaths.login());
+  await page.getByLabel("Username").fill("olive");
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(toast(page, "Invalid credentials. Please try again.")).toBeVisible();
+  await expect(page.getByLabel("Username")).toHaveValue("olive");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("not the password");
+});
+
+test("a stored token that no longer holds signs out in silence", async ({ page, allowTrouble }) => {
+  allowTrouble(/401/);
+  await page.goto("/robots.txt");
+  await page.evaluate((key) => localStorage.setItem(key, "stale"), TOKEN_STORAGE_KEY);
+  await page.goto(adminPaths.blogs());
+  await expect(page).toHaveURL(adminPaths.login());
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+  expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY)).toBeNull();
+});
+
+test("while the session is checked the screen says so, and a server that is away keeps the owner signed in", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const recover = await failCalls(owner, "GET", apiPaths.me(), "network");
+  await owner.goto(adminPaths.dashboard());
+  await expect(owner.getByText("The portal cannot be opened right now.")).toBeVisible();
+  await recover();
+  await owner.route(apiPaths.me(), async (route) => {
+    await expect(owner.getByText("Loading...")).toBeVisible();
+    await route.continue();
+  });
+  await owner.getByRole("button", { name: "Try again" }).click();
+  await expect(owner.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+});
+
+test("a session that ends in mid-work asks to sign in over the screen, and then goes on", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/401/);
+  await failCalls(owner, "GET", apiPaths.counters(), unauthenticated, 1);
+  await owner.goto(adminPaths.settings());
+  const dialog = owner.getByRole("dialog", { name: "Sign in to go on" });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel("Username")).toHaveValue(administrator.username);
+  await dialog.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await dialog.getByRole("button", { name: "Login" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(owner.getByRole("heading", { name: "Settings" })).toBeVisible();
+});
+
+test("the sign-in page passes axe in both themes and sizes", async ({ page }) => {
+  await page.goto(adminPaths.login());
+  await expect(page.getByRole("heading", { name: "Admin Login" })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});

@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import type { ErrorCode, Problem } from "#contract/errors.ts";
+import { TOKEN_STORAGE_KEY } from "#contract/portal.ts";
+import { test as base, expect, screens } from "./browser.ts";
+import { expectAccessible } from "./page-checks.ts";
+import { type BuiltSite, startSite } from "./site.ts";
+
+interface PortalFixtures {
+  /** An empty site of this test's own; relative addresses lead to it. */
+  site: BuiltSite;
+  /** A page of the signed-in owner, on no screen yet. */
+  owner: Page;
+}
+
+/** Playwright's test for the portal: a site of its own for every test, and its owner's page. */
+export const test = base.extend<PortalFixtures>({
+  site: async ({}, use) => {
+    const site = await startSite("empty");
+    await use(site);
+    await site.close();
+    expect(site.errors, "errors in the server's log").toEqual([]);
+  },
+  baseURL: async ({ site }, use) => use(site.url),
+  owner: async ({ page, site }, use) => {
+    await signIn(page, site);
+    await use(page);
+  },
+});
+
+export { expect, screens };
+
+/** Puts a fresh token of the owner into the page's storage. */
+export async function signIn(page: Page, site: BuiltSite): Promise<void> {
+  const token = await site.signIn();
+  await page.goto("/robots.txt");
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    TOKEN_STORAGE_KEY,
+    token,
+  ] as const);
+}
+
+/** What stands in for the server's answer: nothing at all, or a refusal. */
+export type Trouble =
+  | "network"
+  | ({ status: number; code: ErrorCode; detail: string } & Partial<Problem>);
+
+/**
+ * Makes the calls to a path fail, for real requests of a real page, until the function it gives is
+ * called. `times` bounds how many fail.
+ */
+export async function failCalls(
+  page: Page,
+  method: string,
+  path: string | RegExp,
+  trouble: Trouble,
+  times = Number.POSITIVE_INFINITY,
+): Promise<() => Promise<void>> {
+  let left = times;
+  const matches = (url: URL) =>
+    typeof path === "string" ? url.pathname === path : path.test(url.pathname);
+  await page.route(matches, async (route) => {
+    if (route.request().method() !== method || left === 0) return route.fallback();
+    left -= 1;
+    if (trouble === "network") return route.abort("connectionfailed");
+    await route.fulfill({
+      status: trouble.status,
+      contentType: "application/problem+json",
+      body: JSON.stringify({
+        type: "about:blank",
+        title: "Refused",
+        requestId: "test",
+        ...trouble,
+      }),
+    });
+  });
+  return () => page.unroute(matches);
+}
+
+/** The toast with this first line. */
+export function toast(page: Page, title: string) {
+  return page
+    .locator("[data-sonner-toast]")
+    .filter({ has: page.getByText(title, { exact: true }) });
+}
+
+/** axe finds nothing, in either theme, on a wide screen and on a phone. */
+export async function expectAccessibleEverywhere(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const size of [screens.phone, screens.desktop]) {
+      await page.setViewportSize(size);
+      await expectAccessible(page);
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+}
