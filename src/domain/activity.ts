@@ -1,7 +1,8 @@
 import { addDailyCounts } from "#storage/daily-count.ts";
 import type { Database } from "#storage/database.ts";
-import type { DailyCountRow, Metric } from "#storage/schema.ts";
+import type { Metric } from "#storage/schema.ts";
 import type { Clock } from "./clock.ts";
+import { Tally } from "./tally.ts";
 
 /** How often counts are written: what a kill of the process loses at most. */
 const WRITE_EVERY_MS = 10_000;
@@ -18,7 +19,7 @@ const DAY_MS = 24 * 3_600_000;
 export class Activity {
   readonly #database: Database;
   readonly #clock: Clock;
-  #waiting = new Map<string, DailyCountRow>();
+  #waiting = new Tally(MAX_WAITING);
   #writing: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #onError: (error: unknown) => void = () => {};
@@ -32,13 +33,7 @@ export class Activity {
 
   /** Counts one; `subject` is the article or ebook it happened to. Never fails and never waits. */
   count(metric: Metric, subject = ""): void {
-    const day = this.#today();
-    const key = `${day} ${metric} ${subject}`;
-    const row = this.#waiting.get(key);
-    if (row) row.count += 1;
-    else if (this.#waiting.size < MAX_WAITING) {
-      this.#waiting.set(key, { day, metric, subject, count: 1 });
-    }
+    this.#waiting.add({ day: this.#today(), metric, subject, count: 1 });
   }
 
   /** Begins to write every ten seconds. `onError` hears of a batch that could not be written. */
@@ -54,7 +49,7 @@ export class Activity {
     await this.write();
   }
 
-  /** Writes what was counted until now; what fails is told and kept for the next time. */
+  /** Writes what was counted until now. What fails is told, and kept for the next time. */
   async write(): Promise<void> {
     while (this.#writing) await this.#writing;
     if (this.#waiting.size === 0) return;
@@ -65,21 +60,13 @@ export class Activity {
   }
 
   async #writeBatch(): Promise<void> {
-    const batch = this.#waiting;
-    this.#waiting = new Map();
+    const rows = this.#waiting.rows();
+    this.#waiting = new Tally(MAX_WAITING);
     try {
-      await this.#database.write((tx) => addDailyCounts(tx, [...batch.values()]));
+      await this.#database.write((tx) => addDailyCounts(tx, rows));
     } catch (error) {
-      this.#takeBack(batch);
+      for (const row of rows) this.#waiting.add(row);
       this.#onError(error);
-    }
-  }
-
-  #takeBack(batch: Map<string, DailyCountRow>): void {
-    for (const [key, row] of batch) {
-      const since = this.#waiting.get(key);
-      if (since) since.count += row.count;
-      else this.#waiting.set(key, row);
     }
   }
 

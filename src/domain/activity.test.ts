@@ -1,0 +1,154 @@
+import { sql } from "kysely";
+import { expect, it, onTestFinished, vi } from "vitest";
+import type { Database } from "#storage/database.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { newBlog, openDomain } from "#test/support/domain.ts";
+import { Tally } from "./tally.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+const stored = (database: Database) =>
+  database.read((db) =>
+    db
+      .selectFrom("daily_count")
+      .selectAll()
+      .orderBy("day")
+      .orderBy("metric")
+      .orderBy("subject")
+      .execute(),
+  );
+
+/** Takes the table away, as an outage would; gives the way to bring it back. */
+async function takeAway(database: Database): Promise<() => Promise<unknown>> {
+  const rename = (from: string, to: string) =>
+    database.write((tx) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(tx),
+    );
+  await rename("daily_count", "away");
+  return () => rename("away", "daily_count");
+}
+
+onBothDatabases(({ openDatabase }) => {
+  const open = async () => openDomain(await openDatabase());
+
+  it("adds up by day, metric and subject, over any number of batches", async () => {
+    const { app, clock, database } = await open();
+    for (const _batch of [1, 2]) {
+      for (const _time of [1, 2, 3]) app.activity.count("visit");
+      app.activity.count("read", "a");
+      app.activity.count("read", "b");
+      await app.activity.write();
+    }
+    clock.advance(DAY_MS);
+    app.activity.count("visit");
+    await app.activity.write();
+    expect(await stored(database)).toEqual([
+      { day: "2026-03-01", metric: "read", subject: "a", count: 2 },
+      { day: "2026-03-01", metric: "read", subject: "b", count: 2 },
+      { day: "2026-03-01", metric: "visit", subject: "", count: 6 },
+      { day: "2026-03-02", metric: "visit", subject: "", count: 1 },
+    ]);
+  });
+
+  it("gives each count to the day of UTC on which it happened, also when the clock is set back", async () => {
+    const { app, clock, database } = await open();
+    clock.advance(DAY_MS / 2 - 1);
+    app.activity.count("visit");
+    clock.advance(1);
+    app.activity.count("visit");
+    clock.advance(-1);
+    app.activity.count("visit");
+    await app.activity.write();
+    expect((await stored(database)).map(({ day, count }) => [day, count])).toEqual([
+      ["2026-03-01", 2],
+      ["2026-03-02", 1],
+    ]);
+  });
+
+  it("keeps what could not be written, tells of it, and writes it with what came since", async () => {
+    const { app, database } = await open();
+    const failures: unknown[] = [];
+    app.activity.start((error) => failures.push(error));
+    onTestFinished(() => app.activity.stop());
+    const bringBack = await takeAway(database);
+    app.activity.count("visit");
+    await app.activity.write();
+    app.activity.count("visit");
+    app.activity.count("robot");
+    await app.activity.write();
+    expect(failures).toHaveLength(2);
+    await bringBack();
+    await app.activity.write();
+    expect((await stored(database)).map(({ metric, count }) => [metric, count])).toEqual([
+      ["robot", 1],
+      ["visit", 2],
+    ]);
+    expect(failures).toHaveLength(2);
+  });
+
+  it("loses and doubles nothing when batches, counts and the end meet", async () => {
+    const { app, database } = await open();
+    app.activity.start(() => {});
+    const writes: Promise<void>[] = [];
+    for (let at = 0; at < 200; at += 1) {
+      app.activity.count("visit");
+      if (at % 20 === 0) {
+        writes.push(app.activity.write());
+        await new Promise(setImmediate);
+      }
+    }
+    await app.activity.stop();
+    await Promise.all(writes);
+    expect(await stored(database)).toMatchObject([{ metric: "visit", count: 200 }]);
+  });
+
+  it("takes thousands of subjects in one batch", async () => {
+    const { app, database } = await open();
+    for (let at = 0; at < 2500; at += 1) app.activity.count("read", `article-${at}`);
+    await app.activity.write();
+    await app.activity.write();
+    expect(await stored(database)).toHaveLength(2500);
+  });
+
+  it("writes by itself every ten seconds", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { app, database } = await open();
+    app.activity.start(() => {});
+    app.activity.count("visit");
+    vi.advanceTimersByTime(9_999);
+    expect(await stored(database)).toEqual([]);
+    vi.advanceTimersByTime(1);
+    await app.activity.stop();
+    expect(await stored(database)).toMatchObject([{ count: 1 }]);
+  });
+
+  it("counts what visitors do: messages that are no spam, downloads, and no change of content", async () => {
+    const { app, actor, database } = await open();
+    await app.content.lookAgain();
+    const before = app.content.version;
+    const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
+    await app.contactSubmissions.submit(message, {});
+    await app.contactSubmissions.submit(message, { reference_note: "x" });
+    const blog = await app.blogs.create(actor, newBlog());
+    await app.ebooks.countDownload("an-ebook");
+    await app.activity.write();
+    expect(await stored(database)).toMatchObject([
+      { metric: "download", subject: "an-ebook", count: 1 },
+      { metric: "message", subject: "", count: 1 },
+    ]);
+    await app.content.lookAgain();
+    expect([blog.version, app.content.version]).toEqual([1, before + 1]);
+  });
+});
+
+it("is bounded in what it keeps: known counts go on, new ones are left out", () => {
+  const tally = new Tally(3);
+  const add = (subject: string) =>
+    tally.add({ day: "2026-03-01", metric: "read", subject, count: 1 });
+  for (const subject of ["a", "b", "c", "d", "a"]) add(subject);
+  expect(tally.size).toBe(3);
+  expect(tally.rows().map(({ subject, count }) => subject + count)).toEqual(["a2", "b1", "c1"]);
+});

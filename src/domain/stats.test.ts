@@ -1,0 +1,137 @@
+import { expect, it } from "vitest";
+import { onBothDatabases } from "#test/support/database.ts";
+import { newBlog, newEbook, openDomain } from "#test/support/domain.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
+const trapped = { reference_note: "x" };
+
+onBothDatabases(({ openDatabase, kind }) => {
+  const open = async () => openDomain(await openDatabase());
+
+  it("has a day for every day asked for, with zeros where nothing happened", async () => {
+    const { app, actor } = await open();
+    const stats = await app.stats.ofLastDays(actor, { days: 7 });
+    const none = { visits: 0, downloads: 0, messages: 0 };
+    expect(stats).toEqual({
+      days: 7,
+      series: [
+        "2026-02-23",
+        "2026-02-24",
+        "2026-02-25",
+        "2026-02-26",
+        "2026-02-27",
+        "2026-02-28",
+        "2026-03-01",
+      ].map((day) => ({ day, ...none })),
+      totals: none,
+      previous: none,
+      robot_visits: 0,
+      most_read: [],
+    });
+  });
+
+  it("adds up the days asked for, and apart from them as many days before", async () => {
+    const { app, actor, clock } = await open();
+    // One visit on the first day, two on the second, and so on; robots ten times as often.
+    for (let day = 1; day <= 7; day += 1) {
+      for (let time = 0; time < day; time += 1) app.activity.count("visit");
+      for (let time = 0; time < day * 10; time += 1) app.activity.count("robot");
+      app.activity.count("download", `ebook-${day % 2}`);
+      if (day % 2) app.activity.count("message");
+      if (day < 7) clock.advance(DAY_MS);
+    }
+    const stats = await app.stats.ofLastDays(actor, { days: 3 });
+    expect(stats).toMatchObject({
+      series: [
+        { day: "2026-03-05", visits: 5, downloads: 1, messages: 1 },
+        { day: "2026-03-06", visits: 6, downloads: 1, messages: 0 },
+        { day: "2026-03-07", visits: 7, downloads: 1, messages: 1 },
+      ],
+      totals: { visits: 18, downloads: 3, messages: 2 },
+      previous: { visits: 2 + 3 + 4, downloads: 3, messages: 1 },
+      robot_visits: 180,
+    });
+    expect((await app.stats.ofLastDays(actor, { days: 1 })).previous).toMatchObject({ visits: 6 });
+  });
+
+  it("names the five articles that were read most in the range, without those that are gone", async () => {
+    const { app, actor, clock } = await open();
+    const blogs = [];
+    for (const title of ["one", "two", "three", "four", "five", "six", "gone"]) {
+      clock.advance(1000);
+      blogs.push(await app.blogs.create(actor, newBlog({ title })));
+    }
+    app.activity.count("read", blogs[0]?.id);
+    clock.advance(3 * DAY_MS);
+    const times = [0, 1, 4, 4, 9, 2, 50];
+    for (const [index, blog] of blogs.entries()) {
+      for (let time = 0; time < (times[index] ?? 0); time += 1) app.activity.count("read", blog.id);
+    }
+    await app.blogs.delete(actor, blogs[6]?.id ?? "");
+    await app.blogs.update(actor, blogs[4]?.id ?? "", { title: "FIVE", published: false }, null);
+    const read = async (days: number) =>
+      (await app.stats.ofLastDays(actor, { days })).most_read.map(({ title, reads }) => [
+        title,
+        reads,
+      ]);
+    const most = [
+      ["FIVE", 9],
+      ["four", 4],
+      ["three", 4],
+      ["six", 2],
+      ["two", 1],
+    ];
+    expect(await read(2)).toEqual(most);
+    expect(await read(30)).toEqual(most);
+  });
+
+  it("counts articles, ebooks, downloads and messages, drafts and suspects apart", async () => {
+    const { app, actor, clock } = await open();
+    expect(await app.stats.counters(actor)).toEqual({
+      blogs: 0,
+      blog_drafts: 0,
+      ebooks: 0,
+      ebook_drafts: 0,
+      ebooks_without_file: 0,
+      downloads: 0,
+      messages: 0,
+      unread_messages: 0,
+      oldest_unread_at: null,
+      suspected_spam: 0,
+    });
+    for (const published of [true, true, false]) {
+      await app.blogs.create(actor, newBlog({ published }));
+      const { id } = await app.ebooks.create(actor, newEbook({ published }));
+      await app.ebooks.countDownload(id);
+    }
+    const spam = await app.contactSubmissions.submit(message, trapped);
+    const kept = [];
+    for (const _time of [1, 2, 3]) {
+      clock.advance(1000);
+      kept.push(await app.contactSubmissions.submit(message, {}));
+    }
+    await app.contactSubmissions.submit(message, trapped);
+    await app.contactSubmissions.markAsRead(actor, kept[0]?.id ?? "");
+    await app.contactSubmissions.markAsRead(actor, spam.id);
+    expect(await app.stats.counters(actor)).toEqual({
+      blogs: 3,
+      blog_drafts: 1,
+      ebooks: 3,
+      ebook_drafts: 1,
+      ebooks_without_file: 3,
+      downloads: 3,
+      messages: 3,
+      unread_messages: 2,
+      oldest_unread_at: kept[1]?.submitted_at,
+      suspected_spam: 2,
+    });
+  });
+
+  it("names the database, and says so when it does not answer", async () => {
+    const { app, actor, database } = await open();
+    expect(await app.system.database(actor)).toMatch(new RegExp(`^${kind} \\d+\\.`));
+    await database.close();
+    await expect(app.system.database(actor)).rejects.toMatchObject({ code: "unavailable" });
+  });
+});
