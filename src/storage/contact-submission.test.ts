@@ -1,24 +1,9 @@
-import { v7 as uuidv7 } from "uuid";
 import { expect, it } from "vitest";
 import { onBothDatabases } from "#test/support/database.ts";
 import { walkPages } from "#test/support/paging.ts";
+import { messageRow } from "#test/support/rows.ts";
 import * as store from "./contact-submission.ts";
-import type { ContactSubmissionRow } from "./schema.ts";
-
-function messageRow(given: Partial<ContactSubmissionRow> = {}): ContactSubmissionRow {
-  return {
-    id: uuidv7(),
-    name: "Ada",
-    email: "ada@company.com",
-    company: null,
-    message: "Hello\n物語 🤔",
-    is_read: 0,
-    is_spam: 0,
-    spam_reason: null,
-    submitted_at: "2026-03-01T12:00:00.000Z",
-    ...given,
-  };
-}
+import { toFlag } from "./schema.ts";
 
 onBothDatabases(({ openDatabase }) => {
   it("gives a message back as it was stored, a suspect with its reason", async () => {
@@ -51,6 +36,31 @@ onBothDatabases(({ openDatabase }) => {
     expect(await database.write((tx) => store.deleteContactSubmission(tx, row.id))).toBe(true);
     expect(await database.write((tx) => store.deleteContactSubmission(tx, row.id))).toBe(false);
     expect((await database.read((db) => store.listContactSubmissions(db))).items).toEqual([]);
+  });
+
+  it("shows the messages that are asked for, newest first", async () => {
+    const database = await openDatabase();
+    const rows = ["00", "01", "10", "11", "00"].map(([read, spam], day) =>
+      messageRow({
+        name: `${day}`,
+        is_read: toFlag(read === "1"),
+        is_spam: toFlag(spam === "1"),
+        submitted_at: `2026-03-0${day + 1}T12:00:00.000Z`,
+      }),
+    );
+    await database.write(async (tx) => {
+      for (const row of rows) await store.insertContactSubmission(tx, row);
+    });
+    const names = async (filter: { isRead?: boolean; isSpam?: boolean }) => {
+      const list = await database.read((db) => store.listContactSubmissions(db, filter));
+      return list.items.map(({ name }) => name).join("");
+    };
+    expect(await names({})).toBe("43210");
+    expect(await names({ isRead: false })).toBe("410");
+    expect(await names({ isRead: true })).toBe("32");
+    expect(await names({ isSpam: false })).toBe("420");
+    expect(await names({ isSpam: true, isRead: true })).toBe("3");
+    expect(await names({ isSpam: false, isRead: false })).toBe("40");
   });
 
   it("neither loses nor doubles a message over the pages, while new ones arrive", async () => {

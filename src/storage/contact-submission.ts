@@ -1,22 +1,17 @@
 import type { Page } from "#contract/paging.ts";
 import { isBehind, type Position, toPage } from "./cursor.ts";
 import type { Db, Tx } from "./database.ts";
+import type { MessageQuery, MessageSearch } from "./message-search.ts";
 import { type ContactSubmissionRow, toFlag } from "./schema.ts";
 
 export async function insertContactSubmission(tx: Tx, row: ContactSubmissionRow): Promise<void> {
   await tx.insertInto("contact_submission").values(row).execute();
 }
 
-/** Which messages a list shows; without a claim, all of them. */
-interface MessageFilter {
-  isRead?: boolean;
-  isSpam?: boolean;
-}
-
 /** Messages, newest first, after a position. */
 export async function listContactSubmissions(
   db: Db,
-  page: MessageFilter & { limit?: number; after?: Position | null } = {},
+  page: Omit<MessageQuery, "words"> = {},
 ): Promise<Page<ContactSubmissionRow>> {
   let query = db
     .selectFrom("contact_submission")
@@ -28,10 +23,18 @@ export async function listContactSubmissions(
   if (isSpam !== undefined) query = query.where("is_spam", "=", toFlag(isSpam));
   if (after) query = query.where(isBehind(after, "submitted_at"));
   if (page.limit !== undefined) query = query.limit(page.limit + 1);
-  return toPage(await query.execute(), page.limit, (row) => ({
-    time: row.submitted_at,
-    id: row.id,
-  }));
+  return toPage(await query.execute(), page.limit, positionOf);
+}
+
+/** Messages in which every word that is looked for begins a word, newest first. */
+export async function searchContactSubmissions(
+  db: Db,
+  search: MessageSearch,
+  query: MessageQuery,
+): Promise<Page<ContactSubmissionRow>> {
+  const { limit } = query;
+  const asked = limit === undefined ? query : { ...query, limit: limit + 1 };
+  return toPage(await search.find(db, asked), limit, positionOf);
 }
 
 export async function findContactSubmission(
@@ -64,4 +67,8 @@ export async function markContactSubmissionRead(
 export async function deleteContactSubmission(tx: Tx, id: string): Promise<boolean> {
   const result = await tx.deleteFrom("contact_submission").where("id", "=", id).executeTakeFirst();
   return Number(result.numDeletedRows) > 0;
+}
+
+function positionOf({ submitted_at, id }: ContactSubmissionRow): Position {
+  return { time: submitted_at, id };
 }

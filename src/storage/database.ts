@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Kysely } from "kysely";
 import { bumpContentVersion } from "./content-version.ts";
+import type { MessageSearch } from "./message-search.ts";
 import type { Schema } from "./schema.ts";
 
 /** What reads are done on. */
@@ -23,6 +24,7 @@ export interface Dialect {
   readonly db: Db;
   /** Runs `work` in a transaction that is on disk when the promise resolves. */
   write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  readonly messageSearch: MessageSearch;
   isUniqueViolation(error: unknown): boolean;
   /** Lets one process at a time run migrations. When `work` throws, nothing of them is left. */
   migrate(work: (db: Db) => Promise<void>): Promise<void>;
@@ -49,6 +51,10 @@ export class Database {
   /** Name and version, asked just now. @throws when the database does not answer */
   askVersion(): Promise<string> {
     return this.#dialect.askVersion();
+  }
+
+  get messageSearch(): MessageSearch {
+    return this.#dialect.messageSearch;
   }
 
   /** For `migrate.ts` alone. */

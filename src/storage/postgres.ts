@@ -8,7 +8,8 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { Db, Dialect, Tx } from "./database.ts";
-import type { Schema } from "./schema.ts";
+import { entryOf, type MessageSearch, marksOf } from "./message-search.ts";
+import type { ContactSubmissionRow, Schema } from "./schema.ts";
 
 /** The channel on which processes tell each other that the content changed. */
 const CHANNEL = "portico_content";
@@ -50,6 +51,7 @@ export async function openPostgres(url: string): Promise<Dialect> {
     // The one cast of this dialect: what Kysely hands over here is a transaction.
     write: (work) =>
       db.transaction().execute((transaction) => work(transaction as typeof db as Tx)),
+    messageSearch,
     isUniqueViolation: (error) => error instanceof pg.DatabaseError && error.code === "23505",
     // Kysely's Migrator takes an advisory lock and opens a transaction.
     migrate: (work) => work(db),
@@ -60,6 +62,38 @@ export async function openPostgres(url: string): Promise<Dialect> {
     close: () => db.destroy(),
   };
 }
+
+/** The words are put into the index as they are: PostgreSQL's own parser knows other ones. */
+const messageSearch: MessageSearch = {
+  put: async (tx, row, words) => {
+    await sql`
+      insert into contact_submission_search (id, submitted_at, words)
+      values (${row.id}, ${row.submitted_at}, array_to_tsvector(${entryOf(row, words)}::text[]))
+      on conflict (id) do update set words = excluded.words
+    `.execute(tx);
+  },
+  remove: async (tx, id) => {
+    await sql`delete from contact_submission_search where id = ${id}`.execute(tx);
+  },
+  find: async (db, { words, after, limit, ...flags }) => {
+    const terms = [
+      ...words.map((word) => `'${word}':*`),
+      ...marksOf(flags).map((mark) => `'${mark}'`),
+    ];
+    const behind = after
+      ? sql`and (search.submitted_at, search.id) < (${after.time}, ${after.id})`
+      : sql``;
+    const { rows } = await sql<ContactSubmissionRow>`
+      select contact_submission.*
+      from contact_submission_search as search
+      join contact_submission on contact_submission.id = search.id
+      where search.words @@ ${terms.join(" & ")}::tsquery ${behind}
+      order by search.submitted_at desc, search.id desc
+      limit ${limit ?? null}
+    `.execute(db);
+    return rows;
+  },
+};
 
 async function askVersion(db: Db): Promise<string> {
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);

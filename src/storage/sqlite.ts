@@ -2,7 +2,8 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { Kysely, SqliteDialect, sql } from "kysely";
 import type { Db, Dialect, Tx } from "./database.ts";
-import type { Schema } from "./schema.ts";
+import { entryOf, type MessageSearch, marksOf } from "./message-search.ts";
+import type { ContactSubmissionRow, Schema } from "./schema.ts";
 
 interface QueuedWrite {
   run(tx: Tx): Promise<void>;
@@ -24,6 +25,7 @@ export function openSqlite(dataDir: string): Dialect {
     askVersion: () => askVersion(reader),
     db: reader,
     write: (work) => queue.add(work),
+    messageSearch,
     isUniqueViolation: (error) =>
       error instanceof BetterSqlite3.SqliteError &&
       /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(error.code),
@@ -47,6 +49,62 @@ function querySqliteVersion(file: string): string {
     connection.close();
   }
 }
+
+/** Places in the index for the messages of one millisecond. */
+const PLACES = sql.lit(1_000_000);
+
+/**
+ * FTS5 gives rows in the order of their numbers. Numbers that sort as the messages do let it stop at the
+ * end of a page, however many messages have a word.
+ */
+const messageSearch: MessageSearch = {
+  put: async (tx, row, words) => {
+    const from = sql`cast(${Date.parse(row.submitted_at)} as integer) * ${PLACES}`;
+    await sql`
+      insert into contact_submission_search_row (number, id)
+      select coalesce(max(number) + 1, ${from}), ${row.id}
+      from contact_submission_search_row
+      where number >= ${from} and number < ${from} + ${PLACES}
+      on conflict (id) do nothing
+    `.execute(tx);
+    await sql`
+      insert or replace into contact_submission_search (rowid, words)
+      select number, ${entryOf(row, words).join(" ")}
+      from contact_submission_search_row where id = ${row.id}
+    `.execute(tx);
+  },
+  remove: async (tx, id) => {
+    await sql`
+      delete from contact_submission_search
+      where rowid = (select number from contact_submission_search_row where id = ${id})
+    `.execute(tx);
+    await sql`delete from contact_submission_search_row where id = ${id}`.execute(tx);
+  },
+  find: async (db, { words, after, limit, ...flags }) => {
+    const terms = [
+      ...words.map((word) => `"${word}"*`),
+      ...marksOf(flags).map((mark) => `"${mark}"`),
+    ];
+    const behind = after
+      ? sql`and contact_submission_search.rowid < coalesce(
+          (select number from contact_submission_search_row where id = ${after.id}),
+          cast(${Date.parse(after.time)} as integer) * ${PLACES}
+        )`
+      : sql``;
+    // The order of a cross join is fixed: from the index to the messages, and never the other way.
+    const { rows } = await sql<ContactSubmissionRow>`
+      select contact_submission.*
+      from contact_submission_search
+      cross join contact_submission_search_row as place
+        on place.number = contact_submission_search.rowid
+      cross join contact_submission on contact_submission.id = place.id
+      where contact_submission_search match ${terms.join(" AND ")} ${behind}
+      order by contact_submission_search.rowid desc
+      limit ${limit ?? -1}
+    `.execute(db);
+    return rows;
+  },
+};
 
 async function askVersion(db: Db): Promise<string> {
   // With a table, so that the file is really read.

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import type { BlogRow, EbookRow } from "#storage/schema.ts";
+import type { BlogRow, ContactSubmissionRow, EbookRow } from "#storage/schema.ts";
 
 const noon = "2026-03-01T12:00:00.000Z";
 
@@ -44,6 +44,22 @@ export function ebookRow(given: Partial<EbookRow> = {}): EbookRow {
     created_at: noon,
     updated_at: noon,
     version: 1,
+    ...given,
+  };
+}
+
+/** The row of an unread message; what matters to a test is given. */
+export function messageRow(given: Partial<ContactSubmissionRow> = {}): ContactSubmissionRow {
+  return {
+    id: uuidv7(),
+    name: "Ada",
+    email: "ada@company.com",
+    company: null,
+    message: "Hello\n物語 🤔",
+    is_read: 0,
+    is_spam: 0,
+    spam_reason: null,
+    submitted_at: noon,
     ...given,
   };
 }

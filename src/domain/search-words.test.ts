@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { foldText, searchWords } from "./search-words.ts";
+
+it.each([
+  ["Größe & Zürich", ["große", "zurich"]],
+  ["PRIYA@Client.example", ["priya", "client", "example"]],
+  ["O’Brien-Smith, 24/7!", ["o", "brien", "smith", "24", "7"]],
+  ["ﬁne ①② ＡＢＣ", ["fine", "12", "abc"]],
+  ["İstanbul", ["istanbul"]],
+  ["naïve naive NAÏVE", ["naive"]],
+  ["物語 を 読む", ["物語", "を", "読む"]],
+  ["Ελλάδα", ["ελλαδα"]],
+  ["🤔 -- _%_ \u0000 \\", []],
+  ["a\u0000b\nc", ["a", "b", "c"]],
+])("%j has the words %j", (text, words) => {
+  expect(searchWords(text)).toEqual(words);
+});
+
+it("has the same words however a text is composed", () => {
+  const text = "Ça va, Ångström";
+  expect(searchWords(text.normalize("NFD"))).toEqual(searchWords(text.normalize("NFC")));
+});
+
+it("counts a word without end as several", () => {
+  expect(searchWords("x".repeat(150)).map((word) => word.length)).toEqual([64, 22]);
+  expect(searchWords("𝒳".repeat(70))).toEqual(["x".repeat(64), "x".repeat(6)]);
+});
+
+it("folds what is looked for as a part of a text, and leaves its signs", () => {
+  expect(foldText("  100 %\t_Größe_\r\n\\ ")).toBe("100 % _große_ \\");
+});

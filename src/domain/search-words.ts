@@ -1,0 +1,17 @@
+/** No word of a language is longer; what is, counts as several. */
+const WORD = /[\p{L}\p{N}]{1,64}/gu;
+
+/** One form for every way of writing a text: without case, without accents, without odd spaces. */
+export function foldText(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}+/gu, "")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+}
+
+/** The words of a text, each once, as the search index knows them. */
+export function searchWords(text: string): string[] {
+  return [...new Set(foldText(text).match(WORD))];
+}

@@ -1,0 +1,166 @@
+import { expect, it } from "vitest";
+import { onBothDatabases } from "#test/support/database.ts";
+import { walkPages } from "#test/support/paging.ts";
+import { messageRow } from "#test/support/rows.ts";
+import {
+  deleteContactSubmission,
+  insertContactSubmission,
+  markContactSubmissionRead,
+  searchContactSubmissions,
+} from "./contact-submission.ts";
+import type { Database } from "./database.ts";
+import type { MessageQuery } from "./message-search.ts";
+import type { ContactSubmissionRow } from "./schema.ts";
+
+/** The words of these tests' messages are written as the index takes them. */
+const wordsOf = ({ message }: ContactSubmissionRow) => message.split(" ");
+
+function insert(database: Database, ...rows: ContactSubmissionRow[]): Promise<void> {
+  return database.write(async (tx) => {
+    for (const row of rows) {
+      await insertContactSubmission(tx, row);
+      await database.messageSearch.put(tx, row, wordsOf(row));
+    }
+  });
+}
+
+async function search(database: Database, query: MessageQuery): Promise<string[]> {
+  const page = await database.read((db) =>
+    searchContactSubmissions(db, database.messageSearch, query),
+  );
+  return page.items.map((row) => row.message);
+}
+
+const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 12, minute)).toISOString();
+
+onBothDatabases(({ openDatabase }) => {
+  it("finds a message by what any of its words begins with, and by all that are given", async () => {
+    const database = await openDatabase();
+    await insert(database, messageRow({ message: "a pilot campaign 2026 物語" }));
+    const found = [["p"], ["pil"], ["pilot"], ["campaign"], ["20", "cam"], ["物"], ["a", "a"]];
+    for (const words of found) expect(await search(database, { words })).toHaveLength(1);
+    const missed = [["ilot"], ["pilots"], ["pilot", "x"], ["語"], ["026"], ["pilotcampaign"]];
+    for (const words of missed) expect(await search(database, { words })).toEqual([]);
+  });
+
+  it("gives the row as it was stored", async () => {
+    const database = await openDatabase();
+    const row = messageRow({ message: "pilot", is_spam: 1, spam_reason: "Links." });
+    await insert(database, row);
+    const page = await database.read((db) =>
+      searchContactSubmissions(db, database.messageSearch, { words: ["pilot"] }),
+    );
+    expect(page).toEqual({ items: [row], next: null });
+  });
+
+  it("takes no word for anything but a word", async () => {
+    const database = await openDatabase();
+    await insert(database, messageRow({ message: "and or not near match words column" }));
+    for (const word of ["and", "or", "not", "near", "match", "words", "column"]) {
+      expect(await search(database, { words: [word, "near"] })).toHaveLength(1);
+    }
+    for (const word of ["read", "unread", "spam", "genuine"]) {
+      expect(await search(database, { words: [word] })).toEqual([]);
+    }
+  });
+
+  it("narrows what it finds to read or unread messages, suspects or others", async () => {
+    const database = await openDatabase();
+    const rows = (["00", "01", "10", "11"] as const).map((flags, minute) =>
+      messageRow({
+        message: `pilot ${flags}`,
+        is_read: flags[0] === "1" ? 1 : 0,
+        is_spam: flags[1] === "1" ? 1 : 0,
+        submitted_at: at(minute),
+      }),
+    );
+    await insert(database, ...rows);
+    const words = ["pil"];
+    expect(await search(database, { words, isRead: false })).toEqual(["pilot 01", "pilot 00"]);
+    expect(await search(database, { words, isSpam: true })).toEqual(["pilot 11", "pilot 01"]);
+    expect(await search(database, { words, isRead: true, isSpam: false })).toEqual(["pilot 10"]);
+  });
+
+  it("follows a message that is read or deleted, in the same transaction", async () => {
+    const database = await openDatabase();
+    const row = messageRow({ message: "pilot" });
+    await insert(database, row, messageRow({ message: "pilot too" }));
+    const markAsRead = async () => {
+      await database.write(async (tx) => {
+        const marked = await markContactSubmissionRead(tx, row.id);
+        if (marked) await database.messageSearch.put(tx, marked, ["pilot"]);
+      });
+    };
+    for (const _again of [1, 2]) await markAsRead();
+    expect(await search(database, { words: ["pilot"], isRead: true })).toEqual(["pilot"]);
+    expect(await search(database, { words: ["pilot"], isRead: false })).toEqual(["pilot too"]);
+    const undone = database.write(async (tx) => {
+      await database.messageSearch.remove(tx, row.id);
+      await database.messageSearch.put(tx, messageRow(), ["pilot"]);
+      throw new Error("mishap");
+    });
+    await expect(undone).rejects.toThrow("mishap");
+    expect(await search(database, { words: ["pilot"] })).toEqual(["pilot too", "pilot"]);
+    await database.write(async (tx) => {
+      await database.messageSearch.remove(tx, row.id);
+      await deleteContactSubmission(tx, row.id);
+    });
+    expect(await search(database, { words: ["pilot"] })).toEqual(["pilot too"]);
+    await database.write((tx) => database.messageSearch.remove(tx, "nobody"));
+  });
+
+  it("shows the newest first, whatever the order in which they were taken in", async () => {
+    const database = await openDatabase();
+    const minutes = [3, 1, 4, 1, 5, 9, 2, 6];
+    const rows = minutes.map((minute) =>
+      messageRow({ message: `pilot ${minute}`, submitted_at: at(minute) }),
+    );
+    await insert(database, ...rows);
+    const sorted = minutes.toSorted((a, b) => b - a).map((minute) => `pilot ${minute}`);
+    expect(await search(database, { words: ["pilot"] })).toEqual(sorted);
+  });
+
+  it("neither loses nor doubles one over the pages, while some arrive and some go", async () => {
+    const database = await openDatabase();
+    const rows = Array.from({ length: 20 }, (_, index) =>
+      messageRow({ message: `pilot ${index}`, submitted_at: at(Math.floor(index / 4)) }),
+    );
+    await insert(database, ...rows, messageRow({ message: "another" }));
+    const seen = await walkPages(async (after) => {
+      const page = await database.read((db) =>
+        searchContactSubmissions(db, database.messageSearch, { words: ["pil"], limit: 3, after }),
+      );
+      const last = page.items.at(-1);
+      if (last?.submitted_at === at(3)) return page;
+      await insert(database, messageRow({ message: "pilot late", submitted_at: at(59) }));
+      return page;
+    });
+    expect(seen.map((row) => row.message)).toEqual(rows.map((row) => row.message).toReversed());
+  });
+
+  it("goes on behind a message that is gone", async () => {
+    const database = await openDatabase();
+    const rows = [1, 2, 3].map((minute) =>
+      messageRow({ message: `pilot ${minute}`, submitted_at: at(minute) }),
+    );
+    await insert(database, ...rows);
+    const gone = rows[1];
+    if (!gone) throw new Error("No row.");
+    await database.write(async (tx) => {
+      await database.messageSearch.remove(tx, gone.id);
+      await deleteContactSubmission(tx, gone.id);
+    });
+    const after = { time: gone.submitted_at, id: gone.id };
+    expect(await search(database, { words: ["pilot"], after })).toEqual(["pilot 1"]);
+  });
+
+  it("takes two hundred words and a position that never was", async () => {
+    const database = await openDatabase();
+    const words = Array.from({ length: 200 }, (_, index) => `w${index}`);
+    await insert(database, messageRow({ message: words.join(" ") }));
+    expect(await search(database, { words })).toHaveLength(1);
+    expect(await search(database, { words: [...words, "x"] })).toEqual([]);
+    const after = { time: "yesterday\u0000'", id: "'\u0000\"" };
+    expect(await search(database, { words: ["w"], after })).toBeInstanceOf(Array);
+  });
+});
