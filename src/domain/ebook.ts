@@ -1,18 +1,16 @@
-import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import type { Ebook, EbookCard, EbookListQuery, EbookPatch, NewEbook } from "#contract/ebook.ts";
-import { limits } from "#contract/limits.ts";
 import { CARDS_PER_PAGE, type Page, type PageQuery } from "#contract/paging.ts";
 import { apiPaths } from "#contract/paths.ts";
 import type { EbookStats } from "#contract/stats.ts";
 import * as store from "#storage/ebook.ts";
-import { FileTooLarge, type IncomingFile } from "#storage/files.ts";
 import { deleteFormerSlugsOf, findFormerSlugTarget } from "#storage/former-slug.ts";
 import { type EbookRow, toFlag } from "#storage/schema.ts";
 import type { Actor } from "./actor.ts";
 import { insertWithFreeSlug, moveSlug, refuseTakenSlug } from "./address.ts";
+import { replaceEbookFile, type Upload } from "./ebook-file.ts";
 import { DomainError, notFound, staleVersion } from "./error.ts";
 import { type CardPage, cardPage, readPosition } from "./paging.ts";
 import type { Parts } from "./parts.ts";
@@ -162,8 +160,10 @@ export function ebookVerbs(parts: Parts) {
      * Takes a PDF in and swaps it for the one before, which serves until that moment.
      * @throws {DomainError} not_found, invalid_fields (no PDF), too_large
      */
-    replaceFile: (_actor: Actor, id: string, upload: { fileName: string; stream: Readable }) =>
-      replaceFile(parts, id, upload),
+    replaceFile: async (_actor: Actor, id: string, upload: Upload): Promise<Ebook> =>
+      toEbook(
+        await replaceEbookFile(parts, id, upload, (change) => changeEbook(parts, id, null, change)),
+      ),
 
     /** Deletes an ebook and its file. @throws {DomainError} not_found */
     delete: async (_actor: Actor, id: string): Promise<void> => {
@@ -202,59 +202,6 @@ function changeEbook(
       await moveSlug(tx, "ebook", before, after);
       return { before, after };
     }),
-  );
-}
-
-const onlyPdf = (detail: string) =>
-  new DomainError("invalid_fields", detail, { errors: { file: [detail] } });
-
-async function replaceFile(
-  parts: Parts,
-  id: string,
-  { fileName, stream }: { fileName: string; stream: Readable },
-): Promise<Ebook> {
-  const { database, files } = parts;
-  if (!(await database.read((db) => store.findEbook(db, id)))) throw notFound("ebook");
-  // The owner's screens promise «lower-case .pdf», so the name is checked as it stands.
-  if (!fileName.endsWith(".pdf")) throw onlyPdf("Only PDF files allowed");
-  const incoming = await receivePdf(parts, stream);
-  const { before, after } = await swapFile(parts, id, incoming);
-  if (before.file_name !== null) await files.remove(before.file_name);
-  return toEbook(after);
-}
-
-async function swapFile(parts: Parts, id: string, incoming: IncomingFile) {
-  // Every upload has a name of its own: two at once, even of the same bytes, cannot touch each other.
-  const name = `${id}-${incoming.hash.slice(0, 32)}-${randomBytes(4).toString("hex")}.pdf`;
-  try {
-    await incoming.keep(name);
-    return await changeEbook(parts, id, null, {
-      file_name: name,
-      file_size: incoming.size,
-      file_hash: incoming.hash,
-    });
-  } catch (error) {
-    await incoming.discard();
-    await parts.files.remove(name);
-    throw error;
-  }
-}
-
-async function receivePdf({ files }: Parts, stream: Readable): Promise<IncomingFile> {
-  let incoming: IncomingFile;
-  try {
-    incoming = await files.receive(stream, limits.pdfBytes);
-  } catch (error) {
-    if (error instanceof FileTooLarge) {
-      const detail = "The file is larger than 50MB. Make the PDF smaller and upload it again.";
-      throw new DomainError("too_large", detail, { errors: { file: [detail] } });
-    }
-    throw error;
-  }
-  if (incoming.head.subarray(0, 5).toString("latin1") === "%PDF-") return incoming;
-  await incoming.discard();
-  throw onlyPdf(
-    "Only PDF files allowed. This file is named .pdf but its content is something else.",
   );
 }
 

@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import type { Readable } from "node:stream";
+import { limits } from "#contract/limits.ts";
+import { findEbook } from "#storage/ebook.ts";
+import { FileTooLarge, type IncomingFile } from "#storage/files.ts";
+import type { EbookRow } from "#storage/schema.ts";
+import { DomainError, notFound } from "./error.ts";
+import type { Parts } from "./parts.ts";
+
+/** A file as its owner sends it. */
+export interface Upload {
+  fileName: string;
+  stream: Readable;
+}
+
+type Change = (change: Partial<EbookRow>) => Promise<{ before: EbookRow; after: EbookRow }>;
+
+const onlyPdf = (detail: string) =>
+  new DomainError("invalid_fields", detail, { errors: { file: [detail] } });
+
+/** Takes a PDF in, points the ebook to it with `change`, and removes the one before. */
+export async function replaceEbookFile(
+  parts: Parts,
+  id: string,
+  { fileName, stream }: Upload,
+  change: Change,
+): Promise<EbookRow> {
+  const { database, files } = parts;
+  if (!(await database.read((db) => findEbook(db, id)))) throw notFound("ebook");
+  // The owner's screens promise «lower-case .pdf», so the name is checked as it stands.
+  if (!fileName.endsWith(".pdf")) throw onlyPdf("Only PDF files allowed");
+  const incoming = await receivePdf(parts, stream);
+  const { before, after } = await swapFile(parts, id, incoming, change);
+  if (before.file_name !== null) await files.remove(before.file_name);
+  return after;
+}
+
+async function swapFile({ files }: Parts, id: string, incoming: IncomingFile, change: Change) {
+  // Every upload has a name of its own: two at once, even of the same bytes, cannot touch each other.
+  const name = `${id}-${incoming.hash.slice(0, 32)}-${randomBytes(4).toString("hex")}.pdf`;
+  try {
+    await incoming.keep(name);
+    return await change({
+      file_name: name,
+      file_size: incoming.size,
+      file_hash: incoming.hash,
+    });
+  } catch (error) {
+    await incoming.discard();
+    await files.remove(name);
+    throw error;
+  }
+}
+
+async function receivePdf({ files }: Parts, stream: Readable): Promise<IncomingFile> {
+  let incoming: IncomingFile;
+  try {
+    incoming = await files.receive(stream, limits.pdfBytes);
+  } catch (error) {
+    if (error instanceof FileTooLarge) {
+      const detail = "The file is larger than 50MB. Make the PDF smaller and upload it again.";
+      throw new DomainError("too_large", detail, { errors: { file: [detail] } });
+    }
+    throw error;
+  }
+  if (incoming.head.subarray(0, 5).toString("latin1") === "%PDF-") return incoming;
+  await incoming.discard();
+  throw onlyPdf(
+    "Only PDF files allowed. This file is named .pdf but its content is something else.",
+  );
+}
