@@ -32,7 +32,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
   await (isSqlite ? createForSqlite(db) : createForPostgres(db));
-  const insert = isSqlite ? insertIntoSqlite : insertIntoPostgres;
+  const insert = isSqlite ? insertIntoSqlite() : insertIntoPostgres;
   let last = { submitted_at: "", id: "" };
   while (true) {
     const { rows } = await sql<Message>`
@@ -60,6 +60,11 @@ async function createForSqlite(db: Kysely<unknown>): Promise<void> {
       words, content='', contentless_delete=1, detail='none', tokenize='ascii', prefix='1 2 3'
     )
   `.execute(db);
+  // The words that the index knows, read from the index itself.
+  await sql`
+    create virtual table contact_submission_search_word
+    using fts5vocab (contact_submission_search, row)
+  `.execute(db);
 }
 
 async function createForPostgres(db: Kysely<unknown>): Promise<void> {
@@ -80,21 +85,24 @@ async function createForPostgres(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
 }
 
-async function insertIntoSqlite(db: Kysely<unknown>, messages: Message[]): Promise<void> {
-  for (const message of messages) {
-    const from = sql`cast(${Date.parse(message.submitted_at)} as integer) * 1000000`;
+/** Gives each message the first number of its millisecond, or the one after that of the last message. */
+function insertIntoSqlite() {
+  let last = 0n;
+  return async (db: Kysely<unknown>, messages: Message[]): Promise<void> => {
+    const rows = messages.map((message) => {
+      const first = BigInt(Date.parse(message.submitted_at)) * 1_000_000n;
+      last = first > last ? first : last + 1n;
+      return { number: last, id: message.id, words: entryOf(message).join(" ") };
+    });
     await sql`
       insert into contact_submission_search_row (number, id)
-      select coalesce(max(number) + 1, ${from}), ${message.id}
-      from contact_submission_search_row
-      where number >= ${from} and number < ${from} + 1000000
+      values ${sql.join(rows.map(({ number, id }) => sql`(${number}, ${id})`))}
     `.execute(db);
     await sql`
       insert into contact_submission_search (rowid, words)
-      select number, ${entryOf(message).join(" ")}
-      from contact_submission_search_row where id = ${message.id}
+      values ${sql.join(rows.map(({ number, words }) => sql`(${number}, ${words})`))}
     `.execute(db);
-  }
+  };
 }
 
 async function insertIntoPostgres(db: Kysely<unknown>, messages: Message[]): Promise<void> {

@@ -1,10 +1,12 @@
 import { expect, it } from "vitest";
 import { migrations } from "#migrations/list.ts";
+import { insertBlog, listBlogs } from "#storage/blog.ts";
 import { insertContactSubmission, searchContactSubmissions } from "#storage/contact-submission.ts";
 import { sumDailyCounts } from "#storage/daily-count.ts";
+import { insertEbook, listEbooks } from "#storage/ebook.ts";
 import { migrate } from "#storage/migrate.ts";
 import { onBothDatabases } from "#test/support/database.ts";
-import { messageRow } from "#test/support/rows.ts";
+import { blogRow, ebookRow, messageRow } from "#test/support/rows.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 0, minute)).toISOString();
 
@@ -48,6 +50,24 @@ onBothDatabases(({ makeEmpty }) => {
     expect(await find(["große"], { isSpam: true, isRead: false })).toEqual(
       ids(({ is_spam, is_read }) => is_spam === 1 && is_read === 0),
     );
+  });
+
+  it("finds the articles and ebooks that were there before there was a search", async () => {
+    const database = await openOld();
+    const blogs = Array.from({ length: 1100 }, (_, index) => blogRow({ title: `Größe ${index}` }));
+    const ebook = ebookRow({ title: "Guide", description: "Über\n 100 %" });
+    await database.write(async (tx) => {
+      for (const row of blogs) await insertBlog(tx, row);
+      await insertEbook(tx, ebook);
+    });
+    await migrate(database, migrations);
+    const found = await database.read(async (db) => [
+      (await listBlogs(db, { text: "große 1099" })).items.map(({ id }) => id),
+      (await listBlogs(db, { text: "große" })).items.length,
+      (await listEbooks(db, { text: "uber 100 %" })).items.map(({ id }) => id),
+      (await listEbooks(db, { text: "guide uber" })).items.length,
+    ]);
+    expect(found).toEqual([[blogs[1099]?.id], 1100, [ebook.id], 0]);
   });
 
   it("counts the messages of former days, without suspects", async () => {

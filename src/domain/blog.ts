@@ -13,13 +13,15 @@ import { CARDS_PER_PAGE, type Page, type PageQuery } from "#contract/paging.ts";
 import { siteConfig } from "#site.config";
 import * as store from "#storage/blog.ts";
 import { deleteFormerSlugsOf, findFormerSlugTarget } from "#storage/former-slug.ts";
-import { type BlogRow, toFlag } from "#storage/schema.ts";
+import { type BlogRow, type SearchTextRow, toFlag } from "#storage/schema.ts";
+import { deleteSearchText, putSearchText } from "#storage/search-text.ts";
 import type { Actor } from "./actor.ts";
 import { insertWithFreeSlug, moveSlug, refuseTakenSlug } from "./address.ts";
 import { notFound, staleVersion } from "./error.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { type CardPage, cardPage, readPosition } from "./paging.ts";
 import type { Parts } from "./parts.ts";
+import { foldText, searchText } from "./search-words.ts";
 import { slugFromTitle } from "./slug.ts";
 
 /** An article with what stands around it on its page. */
@@ -91,10 +93,11 @@ export function blogVerbs({ database, content, clock }: Parts) {
 
     /** Articles, newest first: all, or those that are asked for. */
     list: async (_actor: Actor, query: BlogListQuery): Promise<Page<Blog>> => {
-      const { limit, published } = query;
-      const rows = await database.read((db) =>
-        store.listBlogs(db, { limit, after: readPosition(query), published }),
-      );
+      const { limit, published, q } = query;
+      const page = { limit, after: readPosition(query), published };
+      const text = q === undefined ? undefined : foldText(q);
+      if (text === "") return { items: [], next: null };
+      const rows = await database.read((db) => store.listBlogs(db, { ...page, text }));
       return { items: rows.items.map(toBlog), next: rows.next };
     },
 
@@ -122,9 +125,12 @@ export function blogVerbs({ database, content, clock }: Parts) {
         updated_at: createdAt?.toISOString() ?? now,
         version: 1,
       };
-      return content
-        .change((tx) => insertWithFreeSlug(tx, "blog", row, slug !== undefined, store.insertBlog))
-        .then(toBlog);
+      return content.change(async (tx) => {
+        const isExact = slug !== undefined;
+        const stored = await insertWithFreeSlug(tx, "blog", row, isExact, store.insertBlog);
+        await putSearchText(tx, searchTextOf(stored));
+        return toBlog(stored);
+      });
     },
 
     /**
@@ -144,6 +150,7 @@ export function blogVerbs({ database, content, clock }: Parts) {
           });
           if (!after) throw staleVersion("article");
           await moveSlug(tx, "blog", before, after);
+          await putSearchText(tx, searchTextOf(after));
           return toBlog(after);
         }),
       ),
@@ -158,6 +165,7 @@ export function blogVerbs({ database, content, clock }: Parts) {
       content.change(async (tx) => {
         if (!(await store.deleteBlog(tx, id))) throw notFound("article");
         await deleteFormerSlugsOf(tx, "blog", id);
+        await deleteSearchText(tx, "blog", id);
       }),
   };
 }
@@ -168,6 +176,10 @@ function toRowChange({ published, author, ...fields }: BlogPatch): Partial<BlogR
     ...(published === undefined ? {} : { published: toFlag(published) }),
     ...(author === undefined ? {} : { author: author || siteConfig.defaultAuthor }),
   };
+}
+
+function searchTextOf({ id, title, excerpt }: BlogRow): SearchTextRow {
+  return { kind: "blog", target_id: id, text: searchText(title, excerpt) };
 }
 
 function toBlog(row: BlogRow): Blog {

@@ -7,13 +7,15 @@ import { apiPaths } from "#contract/paths.ts";
 import type { EbookStats } from "#contract/stats.ts";
 import * as store from "#storage/ebook.ts";
 import { deleteFormerSlugsOf, findFormerSlugTarget } from "#storage/former-slug.ts";
-import { type EbookRow, toFlag } from "#storage/schema.ts";
+import { type EbookRow, type SearchTextRow, toFlag } from "#storage/schema.ts";
+import { deleteSearchText, putSearchText } from "#storage/search-text.ts";
 import type { Actor } from "./actor.ts";
 import { insertWithFreeSlug, moveSlug, refuseTakenSlug } from "./address.ts";
 import { replaceEbookFile, type Upload } from "./ebook-file.ts";
 import { DomainError, notFound, staleVersion } from "./error.ts";
 import { type CardPage, cardPage, readPosition } from "./paging.ts";
 import type { Parts } from "./parts.ts";
+import { foldText, searchText } from "./search-words.ts";
 import { slugFromTitle } from "./slug.ts";
 
 /** A PDF on its way to a visitor. */
@@ -99,10 +101,11 @@ export function ebookVerbs(parts: Parts) {
 
     /** Ebooks, newest first: all, or those that are asked for. */
     list: async (_actor: Actor, query: EbookListQuery): Promise<Page<Ebook>> => {
-      const { limit, published } = query;
-      const rows = await database.read((db) =>
-        store.listEbooks(db, { limit, after: readPosition(query), published }),
-      );
+      const { limit, published, q } = query;
+      const page = { limit, after: readPosition(query), published };
+      const text = q === undefined ? undefined : foldText(q);
+      if (text === "") return { items: [], next: null };
+      const rows = await database.read((db) => store.listEbooks(db, { ...page, text }));
       return mapPage(rows, toEbook);
     },
 
@@ -144,9 +147,12 @@ export function ebookVerbs(parts: Parts) {
         updated_at: now,
         version: 1,
       };
-      return content
-        .change((tx) => insertWithFreeSlug(tx, "ebook", row, slug !== undefined, store.insertEbook))
-        .then(toEbook);
+      return content.change(async (tx) => {
+        const isExact = slug !== undefined;
+        const stored = await insertWithFreeSlug(tx, "ebook", row, isExact, store.insertEbook);
+        await putSearchText(tx, searchTextOf(stored));
+        return toEbook(stored);
+      });
     },
 
     /**
@@ -171,6 +177,7 @@ export function ebookVerbs(parts: Parts) {
         const deleted = await store.deleteEbook(tx, id);
         if (!deleted) throw notFound("ebook");
         await deleteFormerSlugsOf(tx, "ebook", id);
+        await deleteSearchText(tx, "ebook", id);
         return deleted;
       });
       if (row.file_name !== null) await files.remove(row.file_name);
@@ -200,6 +207,7 @@ function changeEbook(
       });
       if (!after) throw staleVersion("ebook");
       await moveSlug(tx, "ebook", before, after);
+      await putSearchText(tx, searchTextOf(after));
       return { before, after };
     }),
   );
@@ -211,6 +219,10 @@ function toRowChange({ published, topics, ...fields }: EbookPatch): Partial<Eboo
     ...(published === undefined ? {} : { published: toFlag(published) }),
     ...(topics === undefined ? {} : { topics: JSON.stringify(topics) }),
   };
+}
+
+function searchTextOf({ id, title, description }: EbookRow): SearchTextRow {
+  return { kind: "ebook", target_id: id, text: searchText(title, description) };
 }
 
 function toEbook({ file_name, file_hash: _hash, ...row }: EbookRow): Ebook {

@@ -11,6 +11,11 @@ export function foldText(text: string): string {
     .trim();
 }
 
+/** Texts in which parts are looked for; no part reaches from one into the next. */
+export function searchText(...texts: string[]): string {
+  return texts.map(foldText).join("\n");
+}
+
 /** The words of a text, each once, as the search index knows them. */
 export function searchWords(text: string): string[] {
   return [...new Set(foldText(text).match(WORD))];

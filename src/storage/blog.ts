@@ -3,6 +3,7 @@ import type { Page } from "#contract/paging.ts";
 import { isBefore, isBehind, type Position, toPage } from "./cursor.ts";
 import type { Db, Tx } from "./database.ts";
 import { type BlogRow, type Schema, toFlag } from "./schema.ts";
+import { textWith } from "./search-text.ts";
 
 /** The columns of a card. Lists never read the content, which can be long. */
 const cardColumns = [
@@ -112,13 +113,14 @@ export function listRelatedBlogs(
     .execute();
 }
 
-/** Articles, newest first, after a position: all, or just the published ones, or the drafts. */
+/** Articles, newest first, after a position: all, or those that are asked for. */
 export async function listBlogs(
   db: Db,
-  page: { limit?: number; after?: Position | null; published?: boolean } = {},
+  page: { limit?: number; after?: Position | null; published?: boolean; text?: string } = {},
 ): Promise<Page<BlogRow>> {
   let query = newestFirst(db).selectAll();
-  const { after, published } = page;
+  const { after, published, text } = page;
+  if (text !== undefined) query = query.where((eb) => eb.exists(textWith(db, "blog", text)));
   if (published !== undefined) query = query.where("published", "=", toFlag(published));
   if (after) query = query.where(isBehind(after, "created_at"));
   if (page.limit !== undefined) query = query.limit(page.limit + 1);

@@ -3,6 +3,7 @@ import type { Page } from "#contract/paging.ts";
 import { isBehind, type Position, toPage } from "./cursor.ts";
 import type { Db, Tx } from "./database.ts";
 import { type EbookRow, type Schema, toFlag } from "./schema.ts";
+import { textWith } from "./search-text.ts";
 
 interface PageRequest {
   limit?: number;
@@ -46,17 +47,16 @@ export function listRelatedEbooks(db: Db, id: string, limit: number): Promise<Eb
   return newestFirst(db).where(isPublic).where("id", "!=", id).limit(limit).execute();
 }
 
-/** Ebooks, newest first, after a position: all, or just the published ones, or the drafts. */
+/** Ebooks, newest first, after a position: all, or those that are asked for. */
 export function listEbooks(
   db: Db,
-  page: PageRequest & { published?: boolean } = {},
+  page: PageRequest & { published?: boolean; text?: string } = {},
 ): Promise<Page<EbookRow>> {
-  const { published } = page;
-  const all = newestFirst(db);
-  return listPage(
-    published === undefined ? all : all.where("published", "=", toFlag(published)),
-    page,
-  );
+  const { published, text } = page;
+  let query = newestFirst(db);
+  if (text !== undefined) query = query.where((eb) => eb.exists(textWith(db, "ebook", text)));
+  if (published !== undefined) query = query.where("published", "=", toFlag(published));
+  return listPage(query, page);
 }
 
 export async function findEbook(db: Db, id: string): Promise<EbookRow | null> {

@@ -43,6 +43,24 @@ onBothDatabases(({ openDatabase }) => {
     for (const words of missed) expect(await search(database, { words })).toEqual([]);
   });
 
+  it.each([1, 5, 40])(
+    "finds every one of %d words that begin alike, with others beside",
+    async (count) => {
+      const database = await openDatabase();
+      const rows = Array.from({ length: count }, (_, index) =>
+        messageRow({ message: `campaign${index} pilot`, submitted_at: at(index) }),
+      );
+      await insert(database, ...rows, messageRow({ message: "campaig" }));
+      const newest = rows.map(({ message }) => message).toReversed();
+      for (const words of [["cam"], ["camp"], ["campaign"], ["campaign", "pil"]]) {
+        const found = await search(database, { words });
+        expect(found.filter((message) => message !== "campaig")).toEqual(newest);
+      }
+      expect(await search(database, { words: ["campaign", "none"] })).toEqual([]);
+      expect(await search(database, { words: ["campaig"] })).toHaveLength(count + 1);
+    },
+  );
+
   it("gives the row as it was stored", async () => {
     const database = await openDatabase();
     const row = messageRow({ message: "pilot", is_spam: 1, spam_reason: "Links." });

@@ -45,6 +45,13 @@ export interface FormerSlugRow {
   target_id: string;
 }
 
+export interface SearchTextRow {
+  kind: "blog" | "ebook";
+  target_id: string;
+  /** Title and summary in the form in which they are looked for. */
+  text: string;
+}
+
 export interface ContactSubmissionRow {
   id: string;
   name: string;
@@ -101,11 +108,12 @@ export interface ContentVersionRow {
   version: number;
 }
 
-/** The tables, as the newest migration leaves them. */
+/** The tables, as the newest migration leaves them; only the index of messages differs by dialect. */
 export interface Schema {
   blog: BlogRow;
   ebook: EbookRow;
   former_slug: FormerSlugRow;
+  search_text: SearchTextRow;
   contact_submission: ContactSubmissionRow;
   smtp_config: SmtpConfigRow;
   administrator: AdministratorRow;

@@ -81,10 +81,8 @@ const messageSearch: MessageSearch = {
     await sql`delete from contact_submission_search_row where id = ${id}`.execute(tx);
   },
   find: async (db, { words, after, limit, ...flags }) => {
-    const terms = [
-      ...words.map((word) => `"${word}"*`),
-      ...marksOf(flags).map((mark) => `"${mark}"`),
-    ];
+    const terms = marksOf(flags).map((mark) => `"${mark}"`);
+    for (const word of words) terms.push(await termOf(db, word));
     const behind = after
       ? sql`and contact_submission_search.rowid < coalesce(
           (select number from contact_submission_search_row where id = ${after.id}),
@@ -105,6 +103,26 @@ const messageSearch: MessageSearch = {
     return rows;
   },
 };
+
+/** FTS5 has ready lists of the messages for beginnings as short as this. */
+const LISTED_LETTERS = 3;
+const FEW_WORDS = 16;
+
+/**
+ * The beginning of a word as FTS5 looks for it. For a long one it would gather every message first; the
+ * few whole words that begin so it reads from the newest message on, and only as far as the page needs.
+ */
+async function termOf(db: Db, word: string): Promise<string> {
+  const asPrefix = `"${word}"*`;
+  if ([...word].length <= LISTED_LETTERS) return asPrefix;
+  const { rows } = await sql<{ term: string }>`
+    select term from contact_submission_search_word
+    where term >= ${word} and term <= ${`${word}\u{10ffff}`}
+    limit ${FEW_WORDS + 1}
+  `.execute(db);
+  if (rows.length === 0 || rows.length > FEW_WORDS) return asPrefix;
+  return `(${rows.map(({ term }) => `"${term}"`).join(" OR ")})`;
+}
 
 async function askVersion(db: Db): Promise<string> {
   // With a table, so that the file is really read.

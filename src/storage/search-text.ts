@@ -1,0 +1,35 @@
+import { type SqlBool, sql } from "kysely";
+import type { Db, Tx } from "./database.ts";
+import type { SearchTextRow } from "./schema.ts";
+
+type Kind = SearchTextRow["kind"];
+
+/** Keeps the text by which an article or ebook is found. */
+export async function putSearchText(tx: Tx, row: SearchTextRow): Promise<void> {
+  await tx
+    .insertInto("search_text")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(["kind", "target_id"]).doUpdateSet({ text: row.text }),
+    )
+    .execute();
+}
+
+export async function deleteSearchText(tx: Tx, kind: Kind, targetId: string): Promise<void> {
+  await tx
+    .deleteFrom("search_text")
+    .where("kind", "=", kind)
+    .where("target_id", "=", targetId)
+    .execute();
+}
+
+/** The text of a row, if a part stands in it; every sign of the part means itself. */
+export function textWith(db: Db, kind: Kind, part: string) {
+  const pattern = `%${part.replace(/[\\%_]/g, "\\$&")}%`;
+  return db
+    .selectFrom("search_text")
+    .select("text")
+    .whereRef("target_id", "=", sql.ref(`${kind}.id`))
+    .where("kind", "=", kind)
+    .where(sql<SqlBool>`text like ${pattern} escape '\\'`);
+}
