@@ -4,8 +4,6 @@ import type {
   BlogCard,
   BlogListQuery,
   BlogPatch,
-  BlogPreview,
-  BlogPreviewInput,
   NewBlog,
   PublicBlog,
 } from "#contract/blog.ts";
@@ -18,7 +16,6 @@ import { deleteSearchText, putSearchText } from "#storage/search-text.ts";
 import type { Actor } from "./actor.ts";
 import { insertWithFreeSlug, moveSlug, refuseTakenSlug } from "./address.ts";
 import { notFound, staleVersion } from "./error.ts";
-import { renderMarkdown } from "./markdown.ts";
 import { type CardPage, cardPage, readPosition } from "./paging.ts";
 import type { Parts } from "./parts.ts";
 import { foldText, searchText } from "./search-words.ts";
@@ -154,11 +151,6 @@ export function blogVerbs({ database, content, clock }: Parts) {
           return toBlog(after);
         }),
       ),
-
-    /** A text as the page of its article will show it. */
-    preview: async (_actor: Actor, { content }: BlogPreviewInput): Promise<BlogPreview> => ({
-      html: (await renderMarkdown(content)).html,
-    }),
 
     /** @throws {DomainError} not_found */
     delete: (_actor: Actor, id: string): Promise<void> =>

@@ -13,6 +13,7 @@ import { limits } from "#contract/limits.ts";
 import { PageQuery } from "#contract/paging.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { DomainError } from "#domain/error.ts";
+import { renderMarkdown } from "#domain/markdown.ts";
 import { cachedJson } from "#http/cached.ts";
 import {
   adminCall,
@@ -27,6 +28,7 @@ import {
   type Route,
   versioned,
 } from "#http/route.ts";
+import { readable } from "#site/prose.tsx";
 
 /** The calls about articles. */
 export const blogRoutes: Route[] = [
@@ -110,6 +112,9 @@ export const blogRoutes: Route[] = [
       maxBytes: limits.blogJsonBytes,
       answer: BlogPreview,
     },
-    async ({ c, actor, body }) => json(await c.var.services.app.blogs.preview(actor, body)),
+    async ({ body }) => {
+      const { html } = await renderMarkdown(body.content);
+      return json({ html: readable(html) } satisfies BlogPreview);
+    },
   ),
 ];
