@@ -2,8 +2,8 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { Kysely, SqliteDialect, sql } from "kysely";
 import type { Db, Dialect, Tx } from "./database.ts";
-import { entryOf, type MessageSearch, marksOf } from "./message-search.ts";
-import type { ContactSubmissionRow, Schema } from "./schema.ts";
+import type { Schema } from "./schema.ts";
+import { SqliteMessageSearch } from "./sqlite-search.ts";
 
 interface QueuedWrite {
   run(tx: Tx): Promise<void>;
@@ -19,7 +19,8 @@ export function openSqlite(dataDir: string): Dialect {
   const file = join(dataDir, "portico.db");
   const writer = connect(file, false);
   const reader = connect(file, true);
-  const queue = new WriteQueue(writer);
+  const messageSearch = new SqliteMessageSearch();
+  const queue = new WriteQueue(writer, messageSearch);
   return {
     version: `SQLite ${querySqliteVersion(file)}`,
     askVersion: () => askVersion(reader),
@@ -50,80 +51,6 @@ function querySqliteVersion(file: string): string {
   }
 }
 
-/** Places in the index for the messages of one millisecond. */
-const PLACES = sql.lit(1_000_000);
-
-/**
- * FTS5 gives rows in the order of their numbers. Numbers that sort as the messages do let it stop at the
- * end of a page, however many messages have a word.
- */
-const messageSearch: MessageSearch = {
-  put: async (tx, row, words) => {
-    const from = sql`cast(${Date.parse(row.submitted_at)} as integer) * ${PLACES}`;
-    await sql`
-      insert into contact_submission_search_row (number, id)
-      select coalesce(max(number) + 1, ${from}), ${row.id}
-      from contact_submission_search_row
-      where number >= ${from} and number < ${from} + ${PLACES}
-      on conflict (id) do nothing
-    `.execute(tx);
-    await sql`
-      insert or replace into contact_submission_search (rowid, words)
-      select number, ${entryOf(row, words).join(" ")}
-      from contact_submission_search_row where id = ${row.id}
-    `.execute(tx);
-  },
-  remove: async (tx, id) => {
-    await sql`
-      delete from contact_submission_search
-      where rowid = (select number from contact_submission_search_row where id = ${id})
-    `.execute(tx);
-    await sql`delete from contact_submission_search_row where id = ${id}`.execute(tx);
-  },
-  find: async (db, { words, after, limit, ...flags }) => {
-    const terms = marksOf(flags).map((mark) => `"${mark}"`);
-    for (const word of words) terms.push(await termOf(db, word));
-    const behind = after
-      ? sql`and contact_submission_search.rowid < coalesce(
-          (select number from contact_submission_search_row where id = ${after.id}),
-          cast(${Date.parse(after.time)} as integer) * ${PLACES}
-        )`
-      : sql``;
-    // The order of a cross join is fixed: from the index to the messages, and never the other way.
-    const { rows } = await sql<ContactSubmissionRow>`
-      select contact_submission.*
-      from contact_submission_search
-      cross join contact_submission_search_row as place
-        on place.number = contact_submission_search.rowid
-      cross join contact_submission on contact_submission.id = place.id
-      where contact_submission_search match ${terms.join(" AND ")} ${behind}
-      order by contact_submission_search.rowid desc
-      limit ${limit ?? -1}
-    `.execute(db);
-    return rows;
-  },
-};
-
-/** FTS5 has ready lists of the messages for beginnings as short as this. */
-const LISTED_LETTERS = 3;
-const FEW_WORDS = 16;
-
-/**
- * The beginning of a word as FTS5 looks for it. For a long one it would gather every message first; the
- * few whole words that begin so it reads from the newest message on, and only as far as the page needs.
- */
-async function termOf(db: Db, word: string): Promise<string> {
-  const asPrefix = `"${word}"*`;
-  if ([...word].length <= LISTED_LETTERS) return asPrefix;
-  const { rows } = await sql<{ term: string }>`
-    select term from contact_submission_search_word
-    where term >= ${word} and term <= ${`${word}\u{10ffff}`}
-    limit ${FEW_WORDS + 1}
-  `.execute(db);
-  if (rows.length === 0 || rows.length > FEW_WORDS) return asPrefix;
-  return `(${rows.map(({ term }) => `"${term}"`).join(" OR ")})`;
-}
-
 async function askVersion(db: Db): Promise<string> {
   // With a table, so that the file is really read.
   const { rows } = await sql<{ version: string }>`
@@ -149,11 +76,13 @@ function connect(file: string, forReading: boolean): Db {
  */
 class WriteQueue {
   readonly #writer: Db;
+  readonly #search: SqliteMessageSearch;
   #waiting: QueuedWrite[] = [];
   #draining: Promise<void> | null = null;
 
-  constructor(writer: Db) {
+  constructor(writer: Db, search: SqliteMessageSearch) {
     this.#writer = writer;
+    this.#search = search;
   }
 
   add<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -189,7 +118,7 @@ class WriteQueue {
     try {
       const done = await this.#writer
         .connection()
-        .execute((connection) => inGroup(connection, group));
+        .execute((connection) => inGroup(connection, group, this.#search));
       for (const write of done) write.committed();
     } catch (error) {
       for (const write of group) write.failed(error);
@@ -209,7 +138,11 @@ async function migrate(connection: Db, work: (db: Db) => Promise<void>): Promise
   }
 }
 
-async function inGroup(connection: Db, group: QueuedWrite[]): Promise<QueuedWrite[]> {
+async function inGroup(
+  connection: Db,
+  group: QueuedWrite[],
+  search: SqliteMessageSearch,
+): Promise<QueuedWrite[]> {
   // The one cast of this dialect: from here to the commit, this connection is in a transaction.
   const tx = connection as Tx;
   const done: QueuedWrite[] = [];
@@ -218,7 +151,7 @@ async function inGroup(connection: Db, group: QueuedWrite[]): Promise<QueuedWrit
     for (const write of group) {
       await sql`savepoint one_write`.execute(connection);
       try {
-        await write.run(tx);
+        await search.during(() => write.run(tx));
         done.push(write);
       } catch (error) {
         await sql`rollback to one_write`.execute(connection);
@@ -226,9 +159,11 @@ async function inGroup(connection: Db, group: QueuedWrite[]): Promise<QueuedWrit
       }
       await sql`release one_write`.execute(connection);
     }
+    await search.writeChanges(connection);
     await sql`commit`.execute(connection);
     return done;
   } catch (error) {
+    search.forgetChanges();
     await sql`rollback`.execute(connection).catch(() => undefined);
     throw error;
   }

@@ -1,0 +1,180 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "./database.ts";
+import { entryOf, type MessageQuery, type MessageSearch, marksOf } from "./message-search.ts";
+import type { ContactSubmissionRow } from "./schema.ts";
+
+/** What becomes of a message in the index; one without an entry goes. */
+interface Change {
+  id: string;
+  entry: { submittedAt: string; words: string } | null;
+}
+
+/** The number under which the index knows a message. Too large for a number of JavaScript. */
+type Places = Map<string, bigint>;
+
+/** Places for the messages of one millisecond. */
+const PLACES = 1_000_000n;
+const CHANGES_AT_ONCE = 500;
+
+/** FTS5 has ready lists of the messages for beginnings as short as this. */
+const LISTED_LETTERS = 3;
+const FEW_WORDS = 16;
+
+/**
+ * Messages in FTS5, under numbers that sort as the messages do: it gives rows in the order of their
+ * numbers, and so stops at the end of a page, however many messages have a word.
+ *
+ * Changes wait for the end of the transaction that many writes share. FTS5 writes to the disk at every
+ * savepoint, which would take five times as long as storing the message.
+ */
+export class SqliteMessageSearch implements MessageSearch {
+  #waiting: Change[] = [];
+
+  async put(_tx: Tx, row: ContactSubmissionRow, words: readonly string[]): Promise<void> {
+    const entry = { submittedAt: row.submitted_at, words: entryOf(row, words).join(" ") };
+    this.#waiting.push({ id: row.id, entry });
+  }
+
+  async remove(_tx: Tx, id: string): Promise<void> {
+    this.#waiting.push({ id, entry: null });
+  }
+
+  /** Runs one write; when it throws, its changes are forgotten as it is undone. */
+  async during(write: () => Promise<void>): Promise<void> {
+    const before = this.#waiting.length;
+    try {
+      await write();
+    } catch (error) {
+      this.#waiting.length = before;
+      throw error;
+    }
+  }
+
+  /** Forgets what waits: the transaction came to nothing. */
+  forgetChanges(): void {
+    this.#waiting = [];
+  }
+
+  /** Makes the changes of all writes of a transaction that is about to be committed. */
+  async writeChanges(tx: Db): Promise<void> {
+    // Of several changes of one message the last one holds.
+    const changes = [...new Map(this.#waiting.map((change) => [change.id, change])).values()];
+    this.#waiting = [];
+    for (let start = 0; start < changes.length; start += CHANGES_AT_ONCE) {
+      await write(tx, changes.slice(start, start + CHANGES_AT_ONCE));
+    }
+  }
+
+  async find(db: Db, query: MessageQuery): Promise<ContactSubmissionRow[]> {
+    const { words, after, limit, ...flags } = query;
+    const terms = marksOf(flags).map((mark) => `"${mark}"`);
+    for (const word of words) terms.push(await termOf(db, word));
+    const behind = after
+      ? sql`and contact_submission_search.rowid < coalesce(
+          (select number from contact_submission_search_row where id = ${after.id}),
+          ${firstPlace(after.time)}
+        )`
+      : sql``;
+    // The order of a cross join is fixed: from the index to the messages, and never the other way.
+    const { rows } = await sql<ContactSubmissionRow>`
+      select contact_submission.*
+      from contact_submission_search
+      cross join contact_submission_search_row as place
+        on place.number = contact_submission_search.rowid
+      cross join contact_submission on contact_submission.id = place.id
+      where contact_submission_search match ${terms.join(" AND ")} ${behind}
+      order by contact_submission_search.rowid desc
+      limit ${limit ?? -1}
+    `.execute(db);
+    return rows;
+  }
+}
+
+/**
+ * The beginning of a word as FTS5 looks for it. For a long one it would gather every message first; the
+ * few whole words that begin so it reads from the newest message on, and only as far as the page needs.
+ */
+async function termOf(db: Db, word: string): Promise<string> {
+  const asPrefix = `"${word}"*`;
+  if ([...word].length <= LISTED_LETTERS) return asPrefix;
+  const { rows } = await sql<{ term: string }>`
+    select term from contact_submission_search_word
+    where term >= ${word} and term <= ${`${word}\u{10ffff}`}
+    limit ${FEW_WORDS + 1}
+  `.execute(db);
+  if (rows.length === 0 || rows.length > FEW_WORDS) return asPrefix;
+  return `(${rows.map(({ term }) => `"${term}"`).join(" OR ")})`;
+}
+
+async function write(tx: Db, changes: Change[]): Promise<void> {
+  const places = await findPlaces(tx, changes);
+  if (places.size > 0) {
+    await sql`
+      delete from contact_submission_search where rowid in (${sql.join([...places.values()])})
+    `.execute(tx);
+  }
+  const gone = changes.filter(({ entry }) => entry === null).map(({ id }) => id);
+  if (gone.length > 0) {
+    await sql`delete from contact_submission_search_row where id in (${sql.join(gone)})`.execute(
+      tx,
+    );
+  }
+  const entries = changes.flatMap(({ id, entry }) => (entry === null ? [] : [{ id, ...entry }]));
+  if (entries.length === 0) return;
+  await takePlaces(
+    tx,
+    entries.filter(({ id }) => !places.has(id)),
+    places,
+  );
+  const rows = entries.map(({ id, words }) => sql`(${places.get(id)}, ${words})`);
+  await sql`
+    insert into contact_submission_search (rowid, words) values ${sql.join(rows)}
+  `.execute(tx);
+}
+
+async function findPlaces(tx: Db, messages: { id: string }[]): Promise<Places> {
+  const { rows } = await sql<{ id: string; number: string }>`
+    select id, cast(number as text) as number from contact_submission_search_row
+    where id in (${sql.join(messages.map(({ id }) => id))})
+  `.execute(tx);
+  return new Map(rows.map(({ id, number }) => [id, BigInt(number)]));
+}
+
+/** Gives new messages their places: the first ones of their milliseconds that are free. */
+async function takePlaces(
+  tx: Db,
+  messages: { id: string; submittedAt: string }[],
+  places: Places,
+): Promise<void> {
+  const sorted = messages.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  const [oldest] = sorted;
+  const newest = sorted.at(-1);
+  if (!oldest || !newest) return;
+  const { rows } = await sql<{ number: string }>`
+    select cast(number as text) as number from contact_submission_search_row
+    where number >= ${firstPlace(oldest.submittedAt)}
+    and number < ${firstPlace(newest.submittedAt) + PLACES}
+  `.execute(tx);
+  const taken = new Set(rows.map(({ number }) => BigInt(number)));
+  let place = 0n;
+  for (const { id, submittedAt } of sorted) {
+    const first = firstPlace(submittedAt);
+    place = first > place ? first : place + 1n;
+    while (taken.has(place)) place += 1n;
+    places.set(id, place);
+  }
+  const values = sorted.map(({ id }) => sql`(${places.get(id)}, ${id})`);
+  await sql`
+    insert into contact_submission_search_row (number, id) values ${sql.join(values)}
+  `.execute(tx);
+}
+
+/** The first place of a moment; of one that is no time, the very first. */
+function firstPlace(time: string): bigint {
+  const milliseconds = Date.parse(time);
+  return Number.isNaN(milliseconds) ? 0n : BigInt(milliseconds) * PLACES;
+}
+
+function sortKey({ submittedAt, id }: { submittedAt: string; id: string }): string {
+  return `${submittedAt} ${id}`;
+}
