@@ -60,8 +60,8 @@ function WhenYouVisit() {
       <div>
         <p>
           This website sets no cookies and loads no advertising, analytics or fonts from other
-          companies. We count visits to each page and downloads of each guide on our own server,
-          without cookies and without building a profile of anyone.
+          companies. Our own server counts visits, how often each article is read and each guide
+          downloaded: numbers per day, without cookies and without building a profile of anyone.
         </p>
         <p>
           Like every web server, ours sees the address your device connects from. It is used to keep
