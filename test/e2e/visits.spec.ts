@@ -1,0 +1,50 @@
+import { apiPaths, sitePaths } from "#contract/paths.ts";
+import type { Stats } from "#contract/stats.ts";
+import { expect, test } from "#test/support/browser.ts";
+import { type BuiltSite, startSite } from "#test/support/site.ts";
+
+// The name of the browser under test says that no person sits at it.
+test.use({
+  userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36",
+});
+
+let site: BuiltSite;
+let article: string;
+
+test.beforeEach(async () => {
+  site = await startSite("empty");
+  article = sitePaths.blog((await site.createBlog()).slug);
+});
+test.afterEach(() => site.close());
+
+const counted = async () => {
+  const { totals, most_read, robot_visits } = await site.call<Stats>(
+    "GET",
+    `${apiPaths.stats()}?days=1`,
+  );
+  return { visits: totals.visits, reads: most_read[0]?.reads ?? 0, robots: robot_visits };
+};
+
+test("a visitor who walks through the site is one visit, and reads once what is read once", async ({
+  page,
+}) => {
+  await page.goto(site.url);
+  await page.goto(site.url + sitePaths.blogs(), { referer: `${site.url}/` });
+  await page.locator(`a[href="${article}"]`).first().click();
+  await expect(page).toHaveURL(site.url + article);
+  await expect.poll(counted).toEqual({ visits: 1, reads: 1, robots: 0 });
+});
+
+test("a page that the browser prepared counts when it is seen, and only then", async ({ page }) => {
+  await page.goto(site.url + sitePaths.blogs());
+  const prepared = page.context().waitForEvent("request", {
+    predicate: (request) => request.url() === site.url + article,
+  });
+  await page.locator(`a[href="${article}"]`).first().hover();
+  expect((await (await prepared).allHeaders())["sec-purpose"]).toContain("prefetch");
+  await page.waitForTimeout(1500);
+  expect(await counted()).toEqual({ visits: 1, reads: 0, robots: 0 });
+  await page.locator(`a[href="${article}"]`).first().click();
+  await expect(page).toHaveURL(site.url + article);
+  await expect.poll(counted).toEqual({ visits: 1, reads: 1, robots: 0 });
+});
