@@ -115,7 +115,7 @@ describe("a start that succeeds", () => {
     expect(started.stderr()).toBe("");
   });
 
-  it("keeps its key and its data for the next", async () => {
+  it("keeps its key, its data and what it counted for the next", async () => {
     const contact = {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -133,10 +133,12 @@ describe("a start that succeeds", () => {
       body: JSON.stringify({ username: "olive", password: "correct horse battery" }),
     });
     const { access_token } = (await login.json()) as { access_token: string };
-    const list = await fetch(`${url}/api/admin/contact-submissions`, {
-      headers: { Authorization: `Bearer ${access_token}` },
-    });
-    expect(await list.json()).toMatchObject([{ name: "A", message: "Hello" }]);
+    const ask = async (path: string) => {
+      const headers = { Authorization: `Bearer ${access_token}` };
+      return (await fetch(`${url}/api/admin/${path}`, { headers })).json();
+    };
+    expect(await ask("contact-submissions")).toMatchObject([{ name: "A", message: "Hello" }]);
+    expect(await ask("stats")).toMatchObject({ totals: { messages: 1 } });
     second.process.kill("SIGKILL");
     await second.ended;
   });

@@ -36,6 +36,8 @@ const entries = [
   "src/site/browser/site.ts",
   "src/site/islands/contact.client.tsx",
   "src/site/islands/download.client.tsx",
+  "src/admin/main.tsx",
+  "src/admin/theme.client.ts",
 ];
 
 /** Builds the server, without the browser's files, into a folder of its own. */
