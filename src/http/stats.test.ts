@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { Counters, Stats, SystemInfo } from "#contract/stats.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
+import { startPostgres } from "#test/support/postgres.ts";
 import { createBlog, createEbook, newMessage, problemOf } from "#test/support/samples.ts";
 
 let app: TestApp;
@@ -63,5 +64,21 @@ describe("the system info", () => {
   it("names the product's version and the database that answers", async () => {
     const info = SystemInfo.parse(await (await ask("/api/admin/system")).json());
     expect(info).toEqual({ version: "1.0.0", database: expect.stringMatching(/^SQLite \d/) });
+  });
+
+  it("names PostgreSQL, and answers 503 once that is away", async () => {
+    const postgres = await startPostgres();
+    onTestFinished(postgres.stop);
+    const remote = await startApp({ DATABASE_URL: postgres.url });
+    onTestFinished(() => remote.close());
+    const session = await remote.signIn();
+    const askRemote = () => remote.send("GET", "/api/admin/system", undefined, session);
+    expect(await (await askRemote()).json()).toMatchObject({
+      database: expect.stringMatching(/^PostgreSQL \d/),
+    });
+    await postgres.stop();
+    const refused = await askRemote();
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await problemOf(refused, 503)).code).toBe("unavailable");
   });
 });
