@@ -25,6 +25,8 @@ export async function compress(body: Buffer, encoding: Encoding): Promise<Buffer
       });
     case "zstd":
       return zstd(body, {
+        // Not knowing the size, it would make ready for gigabytes: a page took 70 ms in place of 5.
+        pledgedSrcSize: body.length,
         params: { [zlib.constants.ZSTD_c_compressionLevel]: isLarge ? 6 : 19 },
       });
     case "gzip":
