@@ -18,7 +18,8 @@ const CHANGES_AT_ONCE = 500;
 
 /** FTS5 has ready lists of the messages for beginnings as short as this. */
 const LISTED_LETTERS = 3;
-const FEW_WORDS = 16;
+/** Of so many words a beginning of four letters has hardly more in any language. */
+const MOST_WORDS = 400;
 
 /**
  * Messages in FTS5, under numbers that sort as the messages do: it gives rows in the order of their
@@ -92,7 +93,7 @@ export class SqliteMessageSearch implements MessageSearch {
 
 /**
  * The beginning of a word as FTS5 looks for it. For a long one it would gather every message first; the
- * few whole words that begin so it reads from the newest message on, and only as far as the page needs.
+ * whole words that begin so it reads from the newest message on, and only as far as the page needs.
  */
 async function termOf(db: Db, word: string): Promise<string> {
   const asPrefix = `"${word}"*`;
@@ -100,9 +101,9 @@ async function termOf(db: Db, word: string): Promise<string> {
   const { rows } = await sql<{ term: string }>`
     select term from contact_submission_search_word
     where term >= ${word} and term <= ${`${word}\u{10ffff}`}
-    limit ${FEW_WORDS + 1}
+    limit ${MOST_WORDS + 1}
   `.execute(db);
-  if (rows.length === 0 || rows.length > FEW_WORDS) return asPrefix;
+  if (rows.length === 0 || rows.length > MOST_WORDS) return asPrefix;
   return `(${rows.map(({ term }) => `"${term}"`).join(" OR ")})`;
 }
 
