@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "./app.ts";
 import { BenchError } from "./bench-error.ts";
+import { measureLists } from "./lists.ts";
 import { describeMachine } from "./machine.ts";
 import { measureMessages } from "./messages.ts";
 import { comparePages } from "./pages.ts";
@@ -48,7 +49,13 @@ async function main(): Promise<void> {
   try {
     const machine = describeMachine(nginx);
     const sections: Section[] = [];
-    for (const part of [comparePages, measureMessages, measureStart, measureTransfers]) {
+    for (const part of [
+      comparePages,
+      measureMessages,
+      measureLists,
+      measureStart,
+      measureTransfers,
+    ]) {
       sections.push(await part(run));
     }
     const markdown = toMarkdown(machine, sections);

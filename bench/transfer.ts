@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { apiPaths } from "#contract/paths.ts";
-import { LoginAnswer } from "#contract/session.ts";
-import { administrator, makeDemoData, type RunningApp, startApp } from "./app.ts";
+import { makeDemoData, type RunningApp, startApp } from "./app.ts";
 import { BenchError } from "./bench-error.ts";
 import { forgetPeak, memoryBytes } from "./machine.ts";
+import { ask, signIn } from "./owner.ts";
 import type { Run, Section } from "./run.ts";
 import { megabytes, oneDigit, spread } from "./statistics.ts";
 
@@ -76,26 +76,11 @@ function row(title: string, transfers: Transfer[]): string[] {
   ];
 }
 
-async function signIn(app: RunningApp): Promise<string> {
-  const answer = await ask(app, apiPaths.login(), {
-    method: "POST",
-    body: JSON.stringify(administrator),
-    headers: { "content-type": "application/json" },
-  });
-  return `Bearer ${LoginAnswer.parse(await answer.json()).access_token}`;
-}
-
 async function firstEbook(app: RunningApp, authorization: string): Promise<string> {
   const answer = await ask(app, apiPaths.adminEbooks(), { headers: { authorization } });
   const [first] = z.array(z.object({ id: z.string() })).parse(await answer.json());
   if (first === undefined) throw new BenchError("The demo has no guide.");
   return first.id;
-}
-
-async function ask(app: RunningApp, path: string, init: RequestInit): Promise<Response> {
-  const answer = await fetch(`${app.origin}${path}`, init);
-  if (answer.ok) return answer;
-  throw new BenchError(`${path} answers ${answer.status}: ${await answer.text()}`);
 }
 
 async function drain(answer: Response): Promise<number> {

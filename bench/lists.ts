@@ -1,0 +1,77 @@
+import { apiPaths, sitePaths } from "#contract/paths.ts";
+import { makeDemoData, type RunningApp, startApp } from "./app.ts";
+import { memoryBytes } from "./machine.ts";
+import { fillDatabase, Words } from "./many-rows.ts";
+import { ask, signIn } from "./owner.ts";
+import type { Run, Section } from "./run.ts";
+import { median, megabytes, oneDigit, whole } from "./statistics.ts";
+
+const ROWS = { messages: 100_000, articles: 10_000 };
+const BAR_MS = 20;
+const ASKED_PER_ROUND = 100;
+
+/** One after another: how long the app takes for lists and searches over many rows. */
+export async function measureLists(run: Run): Promise<Section> {
+  const dataDir = await makeDemoData(run, "lists");
+  run.tell(`writing ${whole(ROWS.messages)} messages and ${whole(ROWS.articles)} articles`);
+  await fillDatabase(dataDir, ROWS);
+  const app = await startApp(run, dataDir, "any");
+  const authorization = await signIn(app);
+  const rows: string[][] = [];
+  for (const [title, pathOf] of Object.entries(cases(new Words()))) {
+    run.tell(`asking: ${title}`);
+    const times: number[] = [];
+    for (let count = 0; count < run.rounds * ASKED_PER_ROUND; count++) {
+      times.push(await timeOf(app, pathOf(count), authorization));
+    }
+    const slowest = percentile(times, 0.99);
+    rows.push([
+      title,
+      oneDigit(median(times)),
+      oneDigit(slowest),
+      slowest < BAR_MS ? "met" : "missed",
+    ]);
+  }
+  const memory = memoryBytes(app.pid, "now");
+  await run.processes.stop(app.child);
+  return {
+    title: `Lists over ${whole(ROWS.messages)} messages and ${whole(ROWS.articles)} articles`,
+    head: ["", "ms (median)", `ms (p99, bar ${BAR_MS})`, "bar"],
+    rows,
+    notes: [
+      `SQLite; asked one after another over HTTP, fifty rows at a time, none of it kept in the page cache. Memory after it (RSS): ${megabytes(memory)} MB.`,
+    ],
+  };
+}
+
+/** The address of the n-th request of each kind. */
+function cases(words: Words): Record<string, (count: number) => string> {
+  const list = (path: string, query: Record<string, string> = {}) =>
+    `${path}?${new URLSearchParams({ limit: "50", ...query })}`;
+  const messages = (query?: Record<string, string>) => list(apiPaths.contactSubmissions(), query);
+  return {
+    "public list of articles, made anew": (count) => sitePaths.blogs(1 + ((count * 37) % 749)),
+    "owner’s list of articles": () => list(apiPaths.adminBlogs()),
+    "owner’s articles, a part of a title": () => list(apiPaths.adminBlogs(), { q: words.one() }),
+    "messages, unread": () => messages({ is_read: "false", is_spam: "false" }),
+    "messages, suspects": () => messages({ is_spam: "true" }),
+    "messages, search for a word": () => messages({ q: words.one() }),
+    "messages, search as it is typed": (count) =>
+      messages({ q: words.one().slice(0, 1 + (count % 5)) }),
+    "messages, search for two words, unread": () =>
+      messages({ q: `${words.one()} ${words.one()}`, is_read: "false" }),
+    "messages, search for what is nowhere": (count) => messages({ q: `zq${count}` }),
+    "counters of the dashboard": () => apiPaths.counters(),
+  };
+}
+
+async function timeOf(app: RunningApp, path: string, authorization: string): Promise<number> {
+  const started = performance.now();
+  const answer = await ask(app, path, { headers: { authorization } });
+  await answer.arrayBuffer();
+  return performance.now() - started;
+}
+
+function percentile(times: number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
+}

@@ -1,0 +1,120 @@
+import { v7 as uuidv7 } from "uuid";
+import { searchText, searchWords } from "#domain/search-words.ts";
+import { insertBlog } from "#storage/blog.ts";
+import { insertContactSubmission } from "#storage/contact-submission.ts";
+import { Database } from "#storage/database.ts";
+import type { BlogRow, ContactSubmissionRow } from "#storage/schema.ts";
+import { putSearchText } from "#storage/search-text.ts";
+import { openSqlite } from "#storage/sqlite.ts";
+
+const ROWS_AT_ONCE = 500;
+const FIRST = Date.parse("2024-01-01T00:00:00Z");
+const TEN_MINUTES = 600_000;
+const SYLLABLES = "ba be di do ka ke la lo ma mi na no pra ra ri so sta ta te to ve vi con".split(
+  " ",
+);
+
+/** Words as a language has them: a few are in every text, most are rare. The same in every run. */
+export class Words {
+  readonly #vocabulary: string[] = [];
+  #seed = 7;
+
+  constructor() {
+    while (this.#vocabulary.length < 30_000) {
+      const syllables = Array.from({ length: 2 + Math.floor(this.random() * 3) }, () =>
+        Math.floor(this.random() * SYLLABLES.length),
+      );
+      this.#vocabulary.push(syllables.map((at) => SYLLABLES[at]).join(""));
+    }
+  }
+
+  random(): number {
+    this.#seed = (Math.imul(this.#seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return this.#seed / 0x7fffffff;
+  }
+
+  /** The n-th of the vocabulary about n times as rarely as the first. */
+  one(): string {
+    const rank = Math.floor(this.#vocabulary.length ** this.random()) - 1;
+    return this.#vocabulary[rank] ?? "";
+  }
+
+  text(count: number): string {
+    return Array.from({ length: count }, () => this.one()).join(" ");
+  }
+}
+
+/** Fills the database of a data folder that the product has made. */
+export async function fillDatabase(
+  dataDir: string,
+  count: { messages: number; articles: number },
+): Promise<void> {
+  const database = new Database(openSqlite(dataDir));
+  const words = new Words();
+  try {
+    await inBatches(database, count.messages, async (tx, index) => {
+      const row = messageRow(words, index);
+      await insertContactSubmission(tx, row);
+      const text = `${row.name} ${row.email} ${row.company} ${row.message}`;
+      await database.messageSearch.put(tx, row, searchWords(text));
+    });
+    await inBatches(database, count.articles, async (tx, index) => {
+      const row = blogRow(words, index);
+      await insertBlog(tx, row);
+      const text = searchText(row.title, row.excerpt);
+      await putSearchText(tx, { kind: "blog", target_id: row.id, text });
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+type Tx = Parameters<Parameters<Database["write"]>[0]>[0];
+
+async function inBatches(
+  database: Database,
+  count: number,
+  insert: (tx: Tx, index: number) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < count; start += ROWS_AT_ONCE) {
+    await database.write(async (tx) => {
+      const end = Math.min(count, start + ROWS_AT_ONCE);
+      for (let index = start; index < end; index += 1) await insert(tx, index);
+    });
+  }
+}
+
+function messageRow(words: Words, index: number): ContactSubmissionRow {
+  const time = FIRST + index * TEN_MINUTES;
+  return {
+    id: uuidv7({ msecs: time }),
+    name: `${words.one()} ${words.one()}`,
+    email: `${words.one()}@${words.one()}.example`,
+    company: words.one(),
+    message: words.text(10 + Math.floor(words.random() * words.random() * 200)),
+    is_read: words.random() < 0.99 ? 1 : 0,
+    is_spam: words.random() < 0.05 ? 1 : 0,
+    spam_reason: null,
+    submitted_at: new Date(time).toISOString(),
+  };
+}
+
+function blogRow(words: Words, index: number): BlogRow {
+  const time = FIRST + index * TEN_MINUTES;
+  const created_at = new Date(time).toISOString();
+  return {
+    id: uuidv7({ msecs: time }),
+    slug: `article-${index}`,
+    title: words.text(8),
+    excerpt: words.text(25),
+    content: words.text(900),
+    category: "AI",
+    read_time: "5 min read",
+    author: "The bench",
+    image_url: "/pictures/article-1.webp",
+    published: index % 10 === 0 ? 0 : 1,
+    created_at,
+    updated_at: created_at,
+    version: 1,
+  };
+}
