@@ -30,7 +30,13 @@ export async function openApp(config: Config, clock: Clock = systemClock): Promi
   try {
     await migrate(database, migrations);
     const files = await openDiskFiles(config.dataDir);
-    const app = createApp({ database, files, secrets: createSecrets(secretKey), clock });
+    const app = createApp({
+      database,
+      files,
+      secrets: createSecrets(secretKey),
+      clock,
+      siteUrl: config.siteUrl,
+    });
     const close = async () => {
       await app.activity.stop();
       await database.close();

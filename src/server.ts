@@ -5,7 +5,7 @@ import { mintActor } from "#domain/mint-actor.ts";
 import { answerUnreadable, createHttpApp } from "#http/app.ts";
 import type { Services } from "#http/context.ts";
 import { securityHeaders } from "#http/headers.ts";
-import { ContactLimit, SignInLimit } from "#http/limits.ts";
+import { ContactLimit, MailTestLimit, SignInLimit } from "#http/limits.ts";
 import { lingerAfterAnswer } from "#http/linger.ts";
 import { createMetrics } from "#http/metrics.ts";
 import { cacheKey, PageCache, writeEntry } from "#http/page-cache.ts";
@@ -14,6 +14,7 @@ import type { SiteAssets } from "#site/props.ts";
 import { type Config, ConfigError, productVersion } from "./config.ts";
 import { type Opened, openApp } from "./foundations.ts";
 import { LogOutput } from "./log-output.ts";
+import { Worker } from "./worker.ts";
 
 type Middleware = (
   request: IncomingMessage,
@@ -57,6 +58,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const logsRequests = log.isLevelEnabled("info");
   const services = createServices(options, opened, log);
   const { app } = services;
+  const worker = new Worker(app, log);
   try {
     await prepare(opened, config, log);
     const fetch = createHttpApp(services, options.clientFolder ?? null).fetch;
@@ -93,11 +95,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     outer.requestTimeout = REQUEST_TIMEOUT_MS;
     await listen(outer, config);
     await sweep(app, log);
+    worker.start();
     log.info({ event: "started", version: services.version, database: opened.databaseVersion });
     return {
       address: publicAddress(outer, config),
       close: async () => {
         await closeServer(outer);
+        await worker.stop();
         app.content.stop();
         await opened.close();
         log.info({ event: "stopped" });
@@ -133,6 +137,7 @@ function createServices(
     metrics: createMetrics(),
     contactLimit: new ContactLimit(config.contactRateLimit),
     signInLimit: new SignInLimit(),
+    mailTestLimit: new MailTestLimit(),
   };
 }
 

@@ -30,7 +30,7 @@ const imports: Record<string, { allowed: string[]; refused: string[] }> = {
     refused: ["#domain/blog.ts", "#http/app.ts", "#migrations/list.ts", "hono", "react"],
   },
   "src/emails": {
-    allowed: ["react", "#contract/blog.ts", "#site.config"],
+    allowed: ["react", "react-dom/server", "#contract/blog.ts", "#site.config"],
     refused: ["#domain/blog.ts", "#storage/blog.ts", "node:fs"],
   },
   "src/domain": {

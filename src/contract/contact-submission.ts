@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contactFormSignals } from "./contact-texts.ts";
+import { Delivery } from "./delivery.ts";
 import { emailAddress, line, optionalLine, text, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { PageQuery, queryFlag, search } from "./paging.ts";
@@ -37,6 +38,8 @@ export const ContactSubmission = z
     /** Why it is suspected, in words; null when it is not. */
     spam_reason: z.string().nullable(),
     submitted_at: timestamp,
+    /** The mail about it; null where none is due: suspected spam, or from before mail was sent. */
+    delivery: Delivery.nullable(),
   })
   .meta({ id: "ContactSubmission" });
 export type ContactSubmission = z.infer<typeof ContactSubmission>;

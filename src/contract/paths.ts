@@ -77,5 +77,10 @@ export const apiPaths = {
   contactSubmissionRead: (id: string) =>
     `/api/admin/contact-submissions/${encodeURIComponent(id)}/read`,
 
+  contactSubmissionNotSpam: (id: string) =>
+    `/api/admin/contact-submissions/${encodeURIComponent(id)}/not-spam`,
+  contactSubmissionDelivery: (id: string) =>
+    `/api/admin/contact-submissions/${encodeURIComponent(id)}/delivery`,
   smtpConfig: () => "/api/admin/smtp-config",
+  smtpTest: () => "/api/admin/smtp-config/test",
 } as const;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MailState } from "./delivery.ts";
 import { timestamp } from "./fields.ts";
 
 /** Downloads of one ebook; the dashboard sums them. */
@@ -25,6 +26,7 @@ export const Counters = z
     /** When the oldest unread message came; null when all are read. */
     oldest_unread_at: timestamp.nullable(),
     suspected_spam: count,
+    mail: MailState,
   })
   .meta({ id: "Counters" });
 export type Counters = z.infer<typeof Counters>;

@@ -3,6 +3,7 @@ import { blogVerbs } from "./blog.ts";
 import { contactSubmissionVerbs } from "./contact-submission.ts";
 import { Content } from "./content.ts";
 import { ebookVerbs } from "./ebook.ts";
+import { Outbox } from "./outbox.ts";
 import type { Foundations, Parts } from "./parts.ts";
 import { sessionVerbs } from "./session.ts";
 import { smtpConfigVerbs } from "./smtp-config.ts";
@@ -17,15 +18,17 @@ export function createApp(foundations: Foundations) {
     content: new Content(database),
     activity: new Activity(database, clock),
   };
+  const outbox = new Outbox(parts);
   return {
+    outbox,
     content: parts.content,
     activity: parts.activity,
     blogs: blogVerbs(parts),
     ebooks: ebookVerbs(parts),
-    contactSubmissions: contactSubmissionVerbs(parts),
-    smtpConfig: smtpConfigVerbs(parts),
+    contactSubmissions: contactSubmissionVerbs(parts, outbox),
+    smtpConfig: smtpConfigVerbs(parts, outbox),
     sessions: sessionVerbs(parts),
-    stats: statsVerbs(parts),
+    stats: statsVerbs(parts, outbox),
     system: systemVerbs(parts),
     /** @throws when database or file store cannot be used */
     checkReady: async (): Promise<void> => {

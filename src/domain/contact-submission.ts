@@ -7,17 +7,25 @@ import type {
 } from "#contract/contact-submission.ts";
 import type { Page } from "#contract/paging.ts";
 import * as store from "#storage/contact-submission.ts";
-import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
+import { findOutboxOf, findOutboxOfAll } from "#storage/outbox.ts";
+import { type ContactSubmissionRow, type OutboxRow, toFlag } from "#storage/schema.ts";
 import type { Actor } from "./actor.ts";
 import { notFound } from "./error.ts";
+import { type Outbox, toDelivery } from "./outbox.ts";
 import { readPosition } from "./paging.ts";
 import type { Parts } from "./parts.ts";
 import { searchWords } from "./search-words.ts";
 import { suspicion } from "./spam.ts";
 
 /** What is done with messages. */
-export function contactSubmissionVerbs({ database, clock, activity }: Parts) {
+export function contactSubmissionVerbs({ database, clock, activity }: Parts, outbox: Outbox) {
   const search = database.messageSearch;
+  const read = (id: string): Promise<ContactSubmission> =>
+    database.read(async (db) => {
+      const row = await store.findContactSubmission(db, id);
+      if (!row) throw notFound("message");
+      return toContactSubmission(row, await findOutboxOf(db, id));
+    });
   return {
     /**
      * Keeps a visitor's message; it is on disk when this resolves. A suspect is kept too, marked with
@@ -40,12 +48,17 @@ export function contactSubmissionVerbs({ database, clock, activity }: Parts) {
         spam_reason: reason,
         submitted_at: now.toISOString(),
       };
-      await database.write(async (tx) => {
+      const mail = await database.write(async (tx) => {
         await store.insertContactSubmission(tx, row);
         await search.put(tx, row, wordsOf(row));
+        // In the same transaction: what is stored is mailed, whatever happens next.
+        return reason === null ? outbox.put(tx, row) : null;
       });
-      if (reason === null) activity.count("message");
-      return toContactSubmission(row);
+      if (mail) {
+        activity.count("message");
+        outbox.wake();
+      }
+      return toContactSubmission(row, mail);
     },
 
     /** Messages, newest first: all, or those that are asked for. Where no word is left, none is found. */
@@ -57,20 +70,24 @@ export function contactSubmissionVerbs({ database, clock, activity }: Parts) {
       const page = { limit, after: readPosition(query), isRead, isSpam };
       const words = q === undefined ? null : searchWords(q);
       if (words?.length === 0) return { items: [], next: null };
-      const rows = await database.read((db) =>
-        words === null
-          ? store.listContactSubmissions(db, page)
-          : store.searchContactSubmissions(db, search, { ...page, words }),
-      );
-      return { items: rows.items.map(toContactSubmission), next: rows.next };
+      return database.read(async (db) => {
+        const { items, next } =
+          words === null
+            ? await store.listContactSubmissions(db, page)
+            : await store.searchContactSubmissions(db, search, { ...page, words });
+        const mails = await findOutboxOfAll(
+          db,
+          items.map(({ id }) => id),
+        );
+        return {
+          items: items.map((row) => toContactSubmission(row, mails.get(row.id) ?? null)),
+          next,
+        };
+      });
     },
 
     /** @throws {DomainError} not_found */
-    get: async (_actor: Actor, id: string): Promise<ContactSubmission> => {
-      const row = await database.read((db) => store.findContactSubmission(db, id));
-      if (!row) throw notFound("message");
-      return toContactSubmission(row);
-    },
+    get: (_actor: Actor, id: string): Promise<ContactSubmission> => read(id),
 
     /** @throws {DomainError} not_found */
     markAsRead: async (_actor: Actor, id: string): Promise<ContactSubmission> => {
@@ -80,7 +97,31 @@ export function contactSubmissionVerbs({ database, clock, activity }: Parts) {
         return marked;
       });
       if (!row) throw notFound("message");
-      return toContactSubmission(row);
+      return read(id);
+    },
+
+    /** Takes a message for one after all; it is mailed now. @throws {DomainError} not_found */
+    markAsNotSpam: async (_actor: Actor, id: string): Promise<ContactSubmission> => {
+      const wasSpam = await database.write(async (tx) => {
+        const row = await store.findContactSubmission(tx, id);
+        if (!row) throw notFound("message");
+        if (row.is_spam === 0) return false;
+        await store.clearSuspicion(tx, id);
+        await search.put(tx, { ...row, is_spam: 0 }, wordsOf(row));
+        if ((await findOutboxOf(tx, id)) === null) await outbox.put(tx, row);
+        return true;
+      });
+      if (wasSpam) {
+        activity.count("message");
+        outbox.wake();
+      }
+      return read(id);
+    },
+
+    /** Mails a message again. @throws {DomainError} not_found */
+    sendAgain: async (actor: Actor, id: string): Promise<ContactSubmission> => {
+      await outbox.sendAgain(actor, id);
+      return read(id);
     },
 
     /** Deletes a message for good. @throws {DomainError} not_found */
@@ -98,6 +139,11 @@ function wordsOf({ name, email, company, message }: ContactSubmissionRow): strin
   return searchWords(`${name} ${email} ${company ?? ""} ${message}`);
 }
 
-function toContactSubmission(row: ContactSubmissionRow): ContactSubmission {
-  return { ...row, is_read: row.is_read === 1, is_spam: row.is_spam === 1 };
+function toContactSubmission(row: ContactSubmissionRow, mail: OutboxRow | null): ContactSubmission {
+  return {
+    ...row,
+    is_read: row.is_read === 1,
+    is_spam: row.is_spam === 1,
+    delivery: mail && toDelivery(mail),
+  };
 }

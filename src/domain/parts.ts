@@ -11,6 +11,8 @@ export interface Foundations {
   files: FileStore;
   secrets: Secrets;
   clock: Clock;
+  /** The public origin without a final slash, for links in mails. */
+  siteUrl: string;
 }
 
 /** What every verb has at hand. */

@@ -1,16 +1,18 @@
 import { type SmtpConfig, type SmtpConfigInput, smtpDefaults } from "#contract/smtp-config.ts";
+import type { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
 import { siteConfig } from "#site.config";
 import { toFlag } from "#storage/schema.ts";
 import { findSmtpConfig, saveSmtpConfig } from "#storage/smtp-config.ts";
 import type { Actor } from "./actor.ts";
 import { DomainError } from "./error.ts";
+import { sendTestMail } from "./mail-test.ts";
+import type { Outbox } from "./outbox.ts";
 import type { Parts } from "./parts.ts";
-
-/** What a sealed password is bound to, so that it cannot be moved to another row. */
-const SEAL_CONTEXT = "smtp_config.1.smtp_password";
+import { sealPassword } from "./smtp-settings.ts";
 
 /** What is done with the settings of outgoing mail. */
-export function smtpConfigVerbs({ database, secrets }: Parts) {
+export function smtpConfigVerbs(parts: Parts, outbox: Outbox) {
+  const { database, secrets } = parts;
   return {
     /** The settings, missing values filled with defaults; never the password. */
     get: async (_actor: Actor): Promise<SmtpConfig> => {
@@ -28,8 +30,9 @@ export function smtpConfigVerbs({ database, secrets }: Parts) {
     },
 
     /**
-     * Saves the settings. An empty password keeps the stored one, but not for another server or
-     * account: a stolen session could otherwise have it sent to a server of its own.
+     * Saves the settings and tries every unsent mail with them. An empty password keeps the stored
+     * one, but not for another server or account: a stolen session could otherwise have it sent to a
+     * server of its own.
      * @throws {DomainError} invalid_fields
      */
     save: async (_actor: Actor, input: SmtpConfigInput): Promise<void> => {
@@ -49,9 +52,15 @@ export function smtpConfigVerbs({ database, secrets }: Parts) {
           smtp_password_sealed:
             password === ""
               ? (stored?.smtp_password_sealed ?? null)
-              : secrets.seal(password, SEAL_CONTEXT),
+              : sealPassword(password, secrets),
         });
+        await outbox.release(tx);
       });
+      outbox.wake();
     },
+
+    /** Sends a test mail. @throws {DomainError} invalid_fields when something is missing */
+    test: (_actor: Actor, input: SmtpTestInput): Promise<SmtpTestResult> =>
+      sendTestMail(parts, input),
   };
 }

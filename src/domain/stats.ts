@@ -3,17 +3,21 @@ import { countContent, countMessages } from "#storage/counters.ts";
 import { listMostReadBlogs, sumDailyCounts } from "#storage/daily-count.ts";
 import type { DailyCountRow, Metric } from "#storage/schema.ts";
 import type { Actor } from "./actor.ts";
+import type { Outbox } from "./outbox.ts";
 import type { Parts } from "./parts.ts";
 
 const MOST_READ = 5;
 const DAY_MS = 24 * 3_600_000;
 
 /** What the owner is told about the site as a whole. */
-export function statsVerbs({ database, clock, activity }: Parts) {
+export function statsVerbs({ database, clock, activity }: Parts, outbox: Outbox) {
   return {
     /** How much there is of everything. */
-    counters: (_actor: Actor): Promise<Counters> =>
-      database.read(async (db) => ({ ...(await countContent(db)), ...(await countMessages(db)) })),
+    counters: async (_actor: Actor): Promise<Counters> => ({
+      ...(await database.read(countContent)),
+      ...(await database.read(countMessages)),
+      mail: await outbox.state(),
+    }),
 
     /** What happened on the last days (UTC), today among them. */
     ofLastDays: async (_actor: Actor, { days }: StatsQuery): Promise<Stats> => {

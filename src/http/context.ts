@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { App } from "#domain/app.ts";
 import type { Site } from "#site/props.ts";
 import type { SecurityHeaders } from "./headers.ts";
-import type { ContactLimit, SignInLimit } from "./limits.ts";
+import type { ContactLimit, MailTestLimit, SignInLimit } from "./limits.ts";
 import type { Metrics } from "./metrics.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { PageViews } from "./page-views.ts";
@@ -23,6 +23,7 @@ export interface Services {
   metrics: Metrics;
   contactLimit: ContactLimit;
   signInLimit: SignInLimit;
+  mailTestLimit: MailTestLimit;
 }
 
 export interface HttpEnv {

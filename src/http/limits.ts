@@ -10,6 +10,10 @@ const TRIES = 10;
 const TRIES_UNDER_ATTACK = 3;
 /** So many wrong passwords in a quarter of an hour, from wherever, are an attack. */
 const ATTACK = 30;
+/** Test mails in half a minute: as fast as a person changes a field and tries again. */
+const MAIL_TESTS = 6;
+const MAIL_TEST_S = 30;
+
 /** For how long an address that signed in counts as the owner's. A timer takes 24 days at most. */
 const KNOWN_S = 24 * 24 * HOUR_S;
 
@@ -48,6 +52,21 @@ export class SignInLimit {
   async succeeded(address: string): Promise<void> {
     await this.#failures.delete(address);
     await this.#known.set(address, 1, KNOWN_S);
+  }
+}
+
+/** Bounds test mails, so that the call is no way to look for open ports. */
+export class MailTestLimit {
+  readonly #limiter = new RateLimiterMemory({ points: MAIL_TESTS, duration: MAIL_TEST_S });
+
+  /** @throws {DomainError} rate_limited */
+  async take(): Promise<void> {
+    const state = await this.#limiter.consume("all", 1).catch(toState);
+    if (state.consumedPoints <= MAIL_TESTS) return;
+    const seconds = Math.ceil(state.msBeforeNext / 1000);
+    throw new DomainError("rate_limited", `Many tests in a row. Wait ${seconds} seconds.`, {
+      retryAfter: seconds,
+    });
   }
 }
 

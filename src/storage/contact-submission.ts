@@ -63,6 +63,15 @@ export async function markContactSubmissionRead(
   return row ?? null;
 }
 
+/** Takes a message for one after all. */
+export async function clearSuspicion(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("contact_submission")
+    .set({ is_spam: 0, spam_reason: null })
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Deletes a message; false when there is none. */
 export async function deleteContactSubmission(tx: Tx, id: string): Promise<boolean> {
   const result = await tx.deleteFrom("contact_submission").where("id", "=", id).executeTakeFirst();

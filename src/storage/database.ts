@@ -26,6 +26,8 @@ export interface Dialect {
   write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   readonly messageSearch: MessageSearch;
   isUniqueViolation(error: unknown): boolean;
+  /** Whether a transaction can lock single rows; where not, writes exclude each other altogether. */
+  readonly locksRows: boolean;
   /** Lets one process at a time run migrations. When `work` throws, nothing of them is left. */
   migrate(work: (db: Db) => Promise<void>): Promise<void>;
   /** Tells the other processes, once `tx` is committed, that visitors see something else now. */
@@ -55,6 +57,11 @@ export class Database {
 
   get messageSearch(): MessageSearch {
     return this.#dialect.messageSearch;
+  }
+
+  /** Whether rows can be locked one by one; SQLite locks all of them by having one writer. */
+  get locksRows(): boolean {
+    return this.#dialect.locksRows;
   }
 
   /** For `migrate.ts` alone. */

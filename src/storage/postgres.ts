@@ -52,6 +52,7 @@ export async function openPostgres(url: string): Promise<Dialect> {
     write: (work) =>
       db.transaction().execute((transaction) => work(transaction as typeof db as Tx)),
     messageSearch,
+    locksRows: true,
     isUniqueViolation: (error) => error instanceof pg.DatabaseError && error.code === "23505",
     // Kysely's Migrator takes an advisory lock and opens a transaction.
     migrate: (work) => work(db),

@@ -1,3 +1,5 @@
+import type { DeliveryState } from "#contract/delivery.ts";
+
 /** A truth value as both databases store it. */
 export type Flag = 0 | 1;
 
@@ -64,6 +66,26 @@ export interface ContactSubmissionRow {
   submitted_at: string;
 }
 
+/** One mail to be sent; see `storage/outbox.ts`. */
+export interface OutboxRow {
+  id: string;
+  contact_submission_id: string;
+  /** The Message-ID header, the same at every try. */
+  message_id: string;
+  state: DeliveryState;
+  attempts: number;
+  first_attempt_at: string | null;
+  /** Null once nothing is tried any more. */
+  next_attempt_at: string | null;
+  /** Until then a worker has it; after that it has died. */
+  claimed_until: string | null;
+  /** Tries whose last byte went out and whose answer never came: it may have arrived. */
+  handed_over: number;
+  reason: string | null;
+  created_at: string;
+  sent_at: string | null;
+}
+
 export interface SmtpConfigRow {
   id: 1;
   smtp_host: string;
@@ -115,6 +137,7 @@ export interface Schema {
   former_slug: FormerSlugRow;
   search_text: SearchTextRow;
   contact_submission: ContactSubmissionRow;
+  outbox: OutboxRow;
   smtp_config: SmtpConfigRow;
   administrator: AdministratorRow;
   session: SessionRow;

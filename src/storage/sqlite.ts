@@ -27,6 +27,7 @@ export function openSqlite(dataDir: string): Dialect {
     db: reader,
     write: (work) => queue.add(work),
     messageSearch,
+    locksRows: false,
     isUniqueViolation: (error) =>
       error instanceof BetterSqlite3.SqliteError &&
       /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(error.code),

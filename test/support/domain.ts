@@ -31,7 +31,7 @@ export async function openDomain(database: Database) {
   const clock = new TestClock();
   const files = await openDiskFiles(dataDir);
   const secrets = createSecrets("a secret key of the tests");
-  const app = createApp({ database, files, secrets, clock });
+  const app = createApp({ database, files, secrets, clock, siteUrl: "http://agency.test" });
   return { app, database, dataDir, clock, secrets, actor: mintActor("olive", null) };
 }
 

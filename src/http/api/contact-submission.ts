@@ -74,6 +74,25 @@ export const contactSubmissionRoutes: Route[] = [
       json(await c.var.services.app.contactSubmissions.markAsRead(actor, c.req.param("id") ?? "")),
   ),
   adminCall(
+    "PATCH",
+    "/api/admin/contact-submissions/:id/not-spam",
+    {
+      summary: "Takes a suspect for a message after all, and mails it.",
+      answer: ContactSubmission,
+    },
+    async ({ c, actor }) =>
+      json(
+        await c.var.services.app.contactSubmissions.markAsNotSpam(actor, c.req.param("id") ?? ""),
+      ),
+  ),
+  adminCall(
+    "POST",
+    "/api/admin/contact-submissions/:id/delivery",
+    { summary: "Mails a message again.", answer: ContactSubmission },
+    async ({ c, actor }) =>
+      json(await c.var.services.app.contactSubmissions.sendAgain(actor, c.req.param("id") ?? "")),
+  ),
+  adminCall(
     "DELETE",
     "/api/admin/contact-submissions/:id",
     { summary: "Deletes a message for good.", status: 204 },

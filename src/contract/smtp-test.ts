@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { SmtpConfigInput } from "./smtp-config.ts";
+
+/** The steps of handing over a mail, in order. */
+export const smtpStages = [
+  "address",
+  "connection",
+  "encryption",
+  "sign_in",
+  "sender",
+  "acceptance",
+] as const;
+export const SmtpStage = z.enum(smtpStages);
+export type SmtpStage = z.infer<typeof SmtpStage>;
+
+/** Settings that would mend what went wrong. */
+export const SmtpFix = z.object({
+  smtp_port: z.number().int().optional(),
+  smtp_use_tls: z.boolean().optional(),
+});
+export type SmtpFix = z.infer<typeof SmtpFix>;
+
+const blankIsAbsent = (value: unknown) => (value === "" || value === null ? undefined : value);
+
+/** The fields on the screen. Each is optional; what is missing or empty is taken from what is stored. */
+export const SmtpTestInput = z
+  .object({
+    smtp_host: z.preprocess(blankIsAbsent, SmtpConfigInput.shape.smtp_host.optional()),
+    smtp_port: z.preprocess(blankIsAbsent, SmtpConfigInput.shape.smtp_port.unwrap().optional()),
+    smtp_user: z.preprocess(blankIsAbsent, SmtpConfigInput.shape.smtp_user.optional()),
+    smtp_password: z.preprocess(
+      blankIsAbsent,
+      SmtpConfigInput.shape.smtp_password.unwrap().optional(),
+    ),
+    smtp_from_email: z.preprocess(blankIsAbsent, SmtpConfigInput.shape.smtp_from_email.optional()),
+    smtp_to_email: z.preprocess(blankIsAbsent, SmtpConfigInput.shape.smtp_to_email.optional()),
+    smtp_use_tls: z.preprocess(
+      blankIsAbsent,
+      SmtpConfigInput.shape.smtp_use_tls.unwrap().optional(),
+    ),
+  })
+  .meta({ id: "SmtpTestInput" });
+export type SmtpTestInput = z.infer<typeof SmtpTestInput>;
+
+/** How far a test mail came. */
+export const SmtpTestResult = z
+  .object({
+    ok: z.boolean(),
+    stages: z.array(
+      z.object({
+        stage: SmtpStage,
+        state: z.enum(["passed", "failed", "not_reached"]),
+        /** What was found, or what went wrong and what to do. */
+        text: z.string(),
+      }),
+    ),
+    /** The outcome in one or two sentences. */
+    text: z.string(),
+    /** What the form can change by itself; null when nothing is that clear. */
+    fix: SmtpFix.nullable(),
+    /** The server's own words, for the engineer. */
+    reply: z.string().nullable(),
+  })
+  .meta({ id: "SmtpTestResult" });
+export type SmtpTestResult = z.infer<typeof SmtpTestResult>;

@@ -1,0 +1,46 @@
+import type { OutboxRow } from "#storage/schema.ts";
+import type { SmtpFailure } from "./smtp-failure.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** How long after a failed try the next one follows; later ones follow every six hours. */
+const DELAYS = [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR];
+const LATER_DELAY = 6 * HOUR;
+
+/** After that it is tried no more by itself, counted from the first try. */
+const GIVE_UP_AFTER = 72 * HOUR;
+
+/** How often a mail may be sent whose arrival nobody confirmed: a second copy, never a third. */
+export const UNCONFIRMED_AT_MOST = 2;
+
+type Change = Pick<
+  OutboxRow,
+  | "state"
+  | "attempts"
+  | "first_attempt_at"
+  | "next_attempt_at"
+  | "claimed_until"
+  | "handed_over"
+  | "reason"
+>;
+
+/** What becomes of a mail after a failed try; `row.attempts` counts that try. */
+export function nextTry(row: OutboxRow, failure: SmtpFailure, now: Date): Change {
+  const first = row.first_attempt_at ?? now.toISOString();
+  const next = now.getTime() + (DELAYS[row.attempts - 1] ?? LATER_DELAY);
+  const isOver =
+    next > Date.parse(first) + GIVE_UP_AFTER ||
+    (failure.mayHaveArrived && row.handed_over >= UNCONFIRMED_AT_MOST);
+  return {
+    state: isOver ? "failed" : "retrying",
+    attempts: row.attempts,
+    first_attempt_at: first,
+    next_attempt_at: isOver ? null : new Date(next).toISOString(),
+    claimed_until: null,
+    // An answer, even a refusal, says that it did not arrive.
+    handed_over: failure.mayHaveArrived ? row.handed_over : 0,
+    reason: failure.message,
+  };
+}

@@ -1,0 +1,259 @@
+import type { Delivery, MailState } from "#contract/delivery.ts";
+import { adminPaths } from "#contract/paths.ts";
+import { contactNotification } from "#emails/contact-notification.tsx";
+import { siteConfig } from "#site.config";
+import { findContactSubmission } from "#storage/contact-submission.ts";
+import type { Tx } from "#storage/database.ts";
+import * as store from "#storage/outbox.ts";
+import type { ContactSubmissionRow, OutboxRow } from "#storage/schema.ts";
+import { findSmtpConfig } from "#storage/smtp-config.ts";
+import type { Actor } from "./actor.ts";
+import { compose } from "./compose.ts";
+import { notFound } from "./error.ts";
+import { nextTry, UNCONFIRMED_AT_MOST } from "./outbox-schedule.ts";
+import type { Parts } from "./parts.ts";
+import { handOver } from "./smtp.ts";
+import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
+import { openSettings } from "./smtp-settings.ts";
+
+/** What a worker tells of each try. */
+export interface TryReport {
+  messageId: string;
+  outcome: "sent" | "retrying" | "failed";
+  problem?: string;
+  attempts: number;
+}
+
+/**
+ * Longer than all stages of a delivery together, so that a claim outlives whoever is still at work,
+ * and short enough that a mail whose worker was killed is not forgotten for long.
+ */
+const CLAIM_MS = 150_000;
+
+const CLAIM_AT_ONCE = 20;
+const CONNECTIONS_AT_ONCE = 4;
+
+/** What is done with mail that waits to be sent. */
+export class Outbox {
+  readonly #parts: Parts;
+  #wake: () => void = () => {};
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Whoever sends hears here that something new is due. */
+  onDue(wake: () => void): void {
+    this.#wake = wake;
+  }
+
+  /** Something was put in by a transaction that is committed now. */
+  wake(): void {
+    this.#wake();
+  }
+
+  /** Puts the mail about a message in, within the message's own transaction. */
+  async put(tx: Tx, submission: ContactSubmissionRow): Promise<OutboxRow> {
+    const now = this.#now();
+    const row: OutboxRow = {
+      id: submission.id,
+      contact_submission_id: submission.id,
+      message_id: `<${submission.id}@${siteConfig.email.split("@").at(-1)}>`,
+      state: "waiting",
+      attempts: 0,
+      first_attempt_at: null,
+      next_attempt_at: now,
+      claimed_until: null,
+      handed_over: 0,
+      reason: null,
+      created_at: now,
+      sent_at: null,
+    };
+    await store.insertOutbox(tx, row);
+    return row;
+  }
+
+  /** Makes everything that was not sent due at once: the settings have changed. */
+  async release(tx: Tx): Promise<void> {
+    await store.releaseOutbox(tx, this.#now());
+  }
+
+  /** Sends the mail about a message again, whatever became of it. @throws {DomainError} not_found */
+  async sendAgain(_actor: Actor, submissionId: string): Promise<void> {
+    const { database } = this.#parts;
+    await database.write(async (tx) => {
+      const submission = await findContactSubmission(tx, submissionId);
+      if (!submission) throw notFound("message");
+      const row = await store.findOutboxOf(tx, submissionId);
+      if (!row) return void (await this.put(tx, submission));
+      await store.changeOutbox(tx, row.id, {
+        state: "waiting",
+        attempts: 0,
+        first_attempt_at: null,
+        next_attempt_at: this.#now(),
+        handed_over: 0,
+        sent_at: null,
+      });
+    });
+    this.#wake();
+  }
+
+  async state(): Promise<MailState> {
+    const { database } = this.#parts;
+    return database.read(async (db) => {
+      const isSetUp = (await findSmtpConfig(db)) !== null;
+      const { waiting, failing, reason } = await store.summariseOutbox(db);
+      // What waits for its first try is not late, unless nobody ever told where it should go.
+      return { unsent: isSetUp ? failing : waiting + failing, is_set_up: isSetUp, reason };
+    });
+  }
+
+  /** When something is due next, in milliseconds since 1970; null while nothing is. */
+  async nextDue(): Promise<number | null> {
+    const next = await this.#parts.database.read(store.nextOutboxTime);
+    return next === null ? null : Date.parse(next);
+  }
+
+  /**
+   * Sends what is due, until nothing is or `signal` is aborted. Without settings nothing is tried.
+   * @throws when the database cannot be used
+   */
+  async deliverDue(report: (report: TryReport) => void, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const config = await this.#parts.database.read(findSmtpConfig);
+      if (!config) return;
+      const claimed = await this.#claim();
+      const [first, ...rest] = claimed;
+      if (!first) return;
+      const settings = openSettings(config, this.#parts.secrets);
+      const failure = await this.#try(first, settings, report);
+      if (failure?.concernsServer) {
+        // The others would wait for the same server in vain: they share the outcome.
+        for (const row of rest) await this.#record(row, failure, report);
+        continue;
+      }
+      for (let start = 0; start < rest.length; start += CONNECTIONS_AT_ONCE) {
+        const some = rest.slice(start, start + CONNECTIONS_AT_ONCE);
+        await Promise.all(some.map((row) => this.#try(row, settings, report)));
+      }
+    }
+  }
+
+  #claim(): Promise<OutboxRow[]> {
+    const { database, clock } = this.#parts;
+    const now = clock.now();
+    return database.write((tx) =>
+      store.claimDueOutbox(tx, {
+        now: now.toISOString(),
+        claimedUntil: new Date(now.getTime() + CLAIM_MS).toISOString(),
+        limit: CLAIM_AT_ONCE,
+        locksRows: database.locksRows,
+      }),
+    );
+  }
+
+  /** Tries one mail and records what came of it; gives the failure, null when it was sent. */
+  async #try(
+    row: OutboxRow,
+    settings: SmtpSettings | SmtpFailure,
+    report: (report: TryReport) => void,
+  ): Promise<SmtpFailure | null> {
+    const failure = await this.#deliver(row, settings);
+    await this.#record(row, failure, report);
+    return failure;
+  }
+
+  async #deliver(
+    row: OutboxRow,
+    settings: SmtpSettings | SmtpFailure,
+  ): Promise<SmtpFailure | null> {
+    const { database } = this.#parts;
+    if (settings instanceof SmtpFailure) return settings;
+    // Whoever had it before died in the one moment in which it may have arrived, for the second time.
+    if (row.handed_over >= UNCONFIRMED_AT_MOST) {
+      return new SmtpFailure("unconfirmed", "acceptance", settings);
+    }
+    const submission = await database.read((db) =>
+      findContactSubmission(db, row.contact_submission_id),
+    );
+    // Deleted meanwhile; its row here has gone with it.
+    if (!submission) return null;
+    try {
+      await handOver(settings, await this.#compose(row, submission, settings), {
+        onHandOver: () =>
+          database.write((tx) =>
+            store.changeOutbox(tx, row.id, { handed_over: row.handed_over + 1 }),
+          ),
+      });
+      return null;
+    } catch (error) {
+      if (error instanceof SmtpFailure) return error;
+      throw error;
+    }
+  }
+
+  #compose(row: OutboxRow, submission: ContactSubmissionRow, settings: SmtpSettings) {
+    const message = { ...submission, is_read: false, is_spam: false };
+    const portalUrl = `${this.#parts.siteUrl}${adminPaths.messages()}?open=${submission.id}`;
+    return compose({
+      content: contactNotification({ message, portalUrl }),
+      from: { name: `${submission.name} via ${siteConfig.brand}`, address: settings.fromEmail },
+      to: settings.toEmail,
+      replyTo: { name: submission.name, address: submission.email },
+      messageId: row.message_id,
+      date: new Date(submission.submitted_at),
+    });
+  }
+
+  async #record(
+    claimed: OutboxRow,
+    failure: SmtpFailure | null,
+    report: (report: TryReport) => void,
+  ): Promise<void> {
+    const { database, clock } = this.#parts;
+    const now = clock.now();
+    const told = await database.write(async (tx): Promise<TryReport | null> => {
+      // Afresh: new settings may have set its tries back while this one was under way.
+      const row = await store.findOutboxOf(tx, claimed.contact_submission_id);
+      if (!row) return null;
+      const attempts = row.attempts + 1;
+      if (failure === null) {
+        await store.changeOutbox(tx, row.id, sent(attempts, now));
+        return { messageId: row.message_id, outcome: "sent", attempts };
+      }
+      const next = nextTry({ ...row, attempts }, failure, now);
+      await store.changeOutbox(tx, row.id, next);
+      const { problem } = failure;
+      const outcome = next.state === "failed" ? "failed" : "retrying";
+      return { messageId: row.message_id, outcome, problem, attempts };
+    });
+    if (told) report(told);
+  }
+
+  #now(): string {
+    return this.#parts.clock.now().toISOString();
+  }
+}
+
+function sent(attempts: number, now: Date) {
+  return {
+    state: "sent",
+    attempts,
+    sent_at: now.toISOString(),
+    next_attempt_at: null,
+    claimed_until: null,
+    reason: null,
+  } as const;
+}
+
+/** Where a mail stands, as the owner reads it. */
+export function toDelivery(row: OutboxRow): Delivery {
+  const { state, attempts, next_attempt_at, reason, sent_at } = row;
+  return {
+    state,
+    attempts,
+    next_attempt_at: state === "retrying" ? next_attempt_at : null,
+    reason,
+    sent_at,
+  };
+}

@@ -1,0 +1,132 @@
+import type { SmtpStage } from "#contract/smtp-test.ts";
+import { SmtpFailure, type SmtpProblem, type SmtpSettings } from "./smtp-failure.ts";
+
+/** What nodemailer tells of an error, as far as it does. */
+interface Symptoms {
+  /** Of the system or of OpenSSL, for example `ECONNREFUSED`. */
+  code: string;
+  /** The command that was refused, for example `MAIL FROM`. */
+  command: string;
+  /** The reply code of the server; 0 when it gave none. */
+  status: number;
+  response: string;
+  message: string;
+}
+
+/** Turns what broke into what the owner can do about it. */
+export function explainSmtpError(
+  error: unknown,
+  stage: SmtpStage,
+  isHandedOver: boolean,
+  settings: SmtpSettings,
+): SmtpFailure {
+  if (error instanceof SmtpFailure) return error;
+  const symptoms = read(error);
+  // With an answer, even a refusal, it is known that the mail did not arrive.
+  if (isHandedOver && symptoms.status === 0) {
+    return new SmtpFailure("unconfirmed", "acceptance", settings, { cause: error });
+  }
+  const problem = symptoms.status > 0 ? byReply(symptoms) : byBreakage(symptoms, stage, settings);
+  const reply =
+    problem === "bad_certificate" ? certificateFault(symptoms, error) : safeReply(symptoms);
+  return new SmtpFailure(problem, stageOf(problem, stage), settings, { reply, cause: error });
+}
+
+/** RFC 5321 §4.2.3 and RFC 4954 §6. */
+function byReply({ status, command, response }: Symptoms): SmtpProblem {
+  if (/STARTTLS|EHLO|CONN/.test(command) && status >= 500) {
+    return command === "STARTTLS" ? "no_encryption" : "not_a_mail_server";
+  }
+  if (status === 530)
+    return /starttls|tls/i.test(response) ? "encryption_required" : "sign_in_required";
+  if (command.startsWith("AUTH")) return status >= 500 ? "sign_in_refused" : "later";
+  if (status === 534 || status === 535) return "sign_in_refused";
+  if (status === 552) return "too_large";
+  if (status < 500) return "later";
+  if (command === "MAIL FROM") return "sender_refused";
+  if (command === "RCPT TO") return "recipient_refused";
+  return "message_refused";
+}
+
+function byBreakage(
+  { code, command, message }: Symptoms,
+  stage: SmtpStage,
+  { port, usesTls }: SmtpSettings,
+): SmtpProblem {
+  if (/ENOTFOUND|EAI_AGAIN|EDNS/.test(code)) return "host_unknown";
+  if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/.test(code)) return "refused";
+  if (/WRONG_VERSION|PACKET_LENGTH_TOO_LONG/.test(code)) return "encrypted_too_early";
+  if (/CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/.test(code)) return "bad_certificate";
+  if (/ERR_SSL|ETLS/.test(code))
+    return command === "STARTTLS" && /STARTTLS/.test(message) ? "no_encryption" : "tls_failed";
+  if (/maximum allowed size|larger than allowed/i.test(message)) return "too_large";
+  if (code === "EPROTOCOL") return "not_a_mail_server";
+  if (code === "ETIMEDOUT" && stage === "connection") {
+    const isConnected = /greeting/i.test(message);
+    return isConnected && !(usesTls && port === 465) ? "encrypted_from_the_start" : "silent";
+  }
+  return code === "ETIMEDOUT" ? "silent" : "broken_off";
+}
+
+function stageOf(problem: SmtpProblem, stage: SmtpStage): SmtpStage {
+  switch (problem) {
+    case "host_unknown":
+      return "address";
+    case "encrypted_too_early":
+    case "encrypted_from_the_start":
+    case "no_encryption":
+    case "encryption_required":
+    case "bad_certificate":
+    case "tls_failed":
+      return "encryption";
+    case "sign_in_required":
+    case "sign_in_refused":
+      return "sign_in";
+    case "sender_refused":
+    case "recipient_refused":
+      return "sender";
+    default:
+      return stage;
+  }
+}
+
+function read(error: unknown): Symptoms {
+  const text = (name: string) => {
+    const value =
+      typeof error === "object" && error !== null && name in error ? Reflect.get(error, name) : "";
+    return typeof value === "string" ? value : "";
+  };
+  const status = error instanceof Error ? Number(Reflect.get(error, "responseCode")) || 0 : 0;
+  return {
+    code: text("originalCode") || text("code"),
+    command: text("command"),
+    status,
+    response: text("response"),
+    message: text("message"),
+  };
+}
+
+/** One short line of what the server said; nothing of a sign-in, where it may repeat the password. */
+function safeReply({ command, response, status }: Symptoms): string | null {
+  if (status === 0 || command.startsWith("AUTH") || command === "CONN") return null;
+  const line = response.replace(/[^\x20-\x7e]+/g, " ").trim();
+  return line === "" ? null : line.slice(0, 200);
+}
+
+function certificateFault({ code }: Symptoms, error: unknown): string | null {
+  if (/EXPIRED/.test(code)) return "it has expired";
+  if (/ALTNAME/.test(code)) return `it is for ${certificateNames(error) ?? "another name"}`;
+  if (/SELF_SIGNED|UNABLE_TO_/.test(code)) return "nobody this site trusts has signed it";
+  return null;
+}
+
+/** The names that a certificate is for, as Node.js reports them in `ERR_TLS_CERT_ALTNAME_INVALID`. */
+function certificateNames(error: unknown): string | null {
+  const reason = error instanceof Error ? Reflect.get(error, "reason") : null;
+  const names = typeof reason === "string" ? /altnames: (.+)$/.exec(reason)?.[1] : null;
+  if (!names) return null;
+  return names
+    .replace(/DNS:|IP Address:/g, "")
+    .replace(/[^\x20-\x7e]/g, "")
+    .slice(0, 200);
+}

@@ -1,0 +1,127 @@
+import type { SmtpFix, SmtpStage } from "#contract/smtp-test.ts";
+
+/** Where mail goes and as whom. */
+export interface SmtpSettings {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  fromEmail: string;
+  toEmail: string;
+  usesTls: boolean;
+}
+
+/** What can go wrong between us and a mail server. */
+export type SmtpProblem =
+  | "host_unknown"
+  | "refused"
+  | "silent"
+  | "not_a_mail_server"
+  | "encrypted_too_early"
+  | "encrypted_from_the_start"
+  | "no_encryption"
+  | "encryption_required"
+  | "bad_certificate"
+  | "tls_failed"
+  | "sign_in_required"
+  | "sign_in_refused"
+  | "sender_refused"
+  | "recipient_refused"
+  | "later"
+  | "too_large"
+  | "message_refused"
+  | "broken_off"
+  | "unconfirmed"
+  | "password_unreadable";
+
+/** A mail that could not be handed over, and why. */
+export class SmtpFailure extends Error {
+  readonly problem: SmtpProblem;
+  readonly stage: SmtpStage;
+  /** The one thing to change, where it can be told. */
+  readonly fix: SmtpFix | null;
+  /** What the server said, as one short line; null before it was known to be a mail server. */
+  readonly reply: string | null;
+
+  constructor(
+    problem: SmtpProblem,
+    stage: SmtpStage,
+    settings: SmtpSettings,
+    { reply = null, cause }: { reply?: string | null; cause?: unknown } = {},
+  ) {
+    super(texts[problem](settings, reply), { cause });
+    this.problem = problem;
+    this.stage = stage;
+    this.fix = fixes[problem]?.(settings) ?? null;
+    this.reply = reply;
+  }
+
+  /** Whether every other mail would fail in the same way now, whoever it is about. */
+  get concernsServer(): boolean {
+    return !["recipient_refused", "too_large", "message_refused", "unconfirmed"].includes(
+      this.problem,
+    );
+  }
+
+  /** The mail went out whole and the answer never came: it may have arrived. */
+  get mayHaveArrived(): boolean {
+    return this.problem === "unconfirmed";
+  }
+}
+
+type Text = (settings: SmtpSettings, reply: string | null) => string;
+
+/** Seconds after which a stage counts as failed; the texts name it. */
+export const STAGE_SECONDS = 10;
+
+const texts: Record<SmtpProblem, Text> = {
+  host_unknown: ({ host }) => `There is no server called ${host}. Check the spelling of the host.`,
+  refused: ({ host, port }) =>
+    `${host} refused the connection on port ${port}. Most providers use 587 or 465.`,
+  silent: ({ host, port }) =>
+    `No answer from ${host}:${port} in ${STAGE_SECONDS} seconds. Many hosting companies block this port; ask yours, or try ${port === 587 ? 465 : 587}.`,
+  not_a_mail_server: ({ host, port }) =>
+    `What answers at ${host}:${port} is no mail server. Check the host and the port; most providers use 587.`,
+  encrypted_too_early: ({ port }) =>
+    `Port ${port} starts unencrypted and then upgrades. Use port 587 with TLS on.`,
+  encrypted_from_the_start: ({ host, port }) =>
+    `${host} waits for encryption from the start on port ${port}. Use port 465 with TLS on.`,
+  no_encryption: ({ port }) =>
+    `This server does not offer encryption on port ${port}, so the password would travel in the open. Not sent. Ask the provider for the port with TLS, usually 587 or 465.`,
+  encryption_required: () =>
+    "This server takes mail only over an encrypted connection. Switch TLS on.",
+  bad_certificate: ({ host }, reply) =>
+    `The server’s certificate does not prove that it is ${host}${reply ? `: ${reply}` : ""}. Use the name in the certificate as the host, or ask the provider.`,
+  tls_failed: ({ host }) =>
+    `${host} and this site could not agree on an encryption. Ask the provider for the port with TLS 1.2 or newer.`,
+  sign_in_required: () =>
+    "The server wants a user name and password; it was not satisfied with none. Enter both.",
+  sign_in_refused: () =>
+    "The server did not accept the user name or password. Gmail, Yahoo and Microsoft 365 need an app password.",
+  sender_refused: ({ fromEmail }) =>
+    `This account may not send as ${fromEmail}. Use the account’s own address as From, or add that one at the provider.`,
+  recipient_refused: ({ toEmail }, reply) =>
+    `The server refused the recipient ${toEmail}${quoted(reply)}. Check the To address.`,
+  later: (_settings, reply) => `The server asked us to try later${quoted(reply)}.`,
+  too_large: () => "The message is larger than the server accepts.",
+  message_refused: (_settings, reply) =>
+    `The server refused the message${quoted(reply)}. Ask the provider why.`,
+  broken_off: ({ host }) => `${host} broke the connection off before the mail was handed over.`,
+  unconfirmed: ({ host }) =>
+    `${host} took the whole mail and then broke the connection off, so it may have arrived. Look in the inbox before you send it again.`,
+  password_unreadable: () =>
+    "The stored mail password can no longer be read, because the secret key of this site changed. Type the password again.",
+};
+
+const fixes: Partial<Record<SmtpProblem, (settings: SmtpSettings) => SmtpFix | null>> = {
+  encrypted_too_early: () => ({ smtp_port: 587, smtp_use_tls: true }),
+  encrypted_from_the_start: () => ({ smtp_port: 465, smtp_use_tls: true }),
+  encryption_required: () => ({ smtp_use_tls: true }),
+  no_encryption: ({ port }) => (port === 587 ? { smtp_port: 465 } : { smtp_port: 587 }),
+  refused: ({ port }) => (port === 587 ? null : { smtp_port: 587 }),
+  silent: ({ port }) => ({ smtp_port: port === 587 ? 465 : 587 }),
+};
+
+function quoted(reply: string | null): string {
+  return reply ? `: “${reply}”` : "";
+}

@@ -1,0 +1,75 @@
+import type { FieldErrors } from "#contract/errors.ts";
+import { smtpDefaults } from "#contract/smtp-config.ts";
+import type { SmtpTestInput } from "#contract/smtp-test.ts";
+import type { SmtpConfigRow } from "#storage/schema.ts";
+import { DomainError } from "./error.ts";
+import type { Secrets } from "./secrets.ts";
+import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
+
+/** What a sealed password is bound to, so that it cannot be moved to another row. */
+const SEAL_CONTEXT = "smtp_config.1.smtp_password";
+
+export function sealPassword(password: string, secrets: Secrets): string {
+  return secrets.seal(password, SEAL_CONTEXT);
+}
+
+/** The stored settings, ready for use; a failure when the password cannot be read any more. */
+export function openSettings(row: SmtpConfigRow, secrets: Secrets): SmtpSettings | SmtpFailure {
+  const sealed = row.smtp_password_sealed;
+  const password = sealed === null ? "" : secrets.open(sealed, SEAL_CONTEXT);
+  const settings = { ...toSettings(row), password: password ?? "" };
+  return password === null ? new SmtpFailure("password_unreadable", "sign_in", settings) : settings;
+}
+
+/**
+ * The settings on the screen, completed by the stored ones. The stored password goes to the server and
+ * account that it was stored for and to no other.
+ * @throws {DomainError} invalid_fields, when something is missing in both
+ */
+export function completeSettings(
+  input: SmtpTestInput,
+  row: SmtpConfigRow | null,
+  secrets: Secrets,
+): SmtpSettings | SmtpFailure {
+  const stored = row && openSettings(row, secrets);
+  if (stored instanceof SmtpFailure && !input.smtp_password) return stored;
+  const known = row && toSettings(row);
+  const host = input.smtp_host ?? known?.host;
+  const user = input.smtp_user ?? known?.user;
+  const fromEmail = input.smtp_from_email ?? known?.fromEmail;
+  const toEmail = input.smtp_to_email ?? known?.toEmail;
+  const isSameAccount = host === known?.host && user === known?.user;
+  const storedPassword =
+    isSameAccount && stored && !(stored instanceof SmtpFailure) ? stored.password : undefined;
+  const password = input.smtp_password || storedPassword;
+  if (!host || !user || !fromEmail || !toEmail || !password) {
+    throw missing({
+      smtp_host: [host, "Enter the host."],
+      smtp_user: [user, "Enter the username."],
+      smtp_password: [password, "Enter the password of this account."],
+      smtp_from_email: [fromEmail, "Enter an email address."],
+      smtp_to_email: [toEmail, "Enter an email address."],
+    });
+  }
+  const port = input.smtp_port ?? known?.port ?? smtpDefaults.smtp_port;
+  const usesTls = input.smtp_use_tls ?? known?.usesTls ?? smtpDefaults.smtp_use_tls;
+  return { host, port, user, password, fromEmail, toEmail, usesTls };
+}
+
+function toSettings(row: SmtpConfigRow): Omit<SmtpSettings, "password"> {
+  return {
+    host: row.smtp_host,
+    port: row.smtp_port,
+    user: row.smtp_user,
+    fromEmail: row.smtp_from_email,
+    toEmail: row.smtp_to_email,
+    usesTls: row.smtp_use_tls === 1,
+  };
+}
+
+function missing(fields: Record<string, [value: string | undefined, text: string]>): DomainError {
+  const errors: FieldErrors = {};
+  for (const [name, [value, text]] of Object.entries(fields)) if (!value) errors[name] = [text];
+  const [first] = Object.values(errors).flat();
+  return new DomainError("invalid_fields", first ?? "Some fields need attention.", { errors });
+}

@@ -1,0 +1,145 @@
+import type { Db, Tx } from "./database.ts";
+import type { OutboxRow } from "./schema.ts";
+
+export async function insertOutbox(tx: Tx, row: OutboxRow): Promise<void> {
+  await tx.insertInto("outbox").values(row).execute();
+}
+
+interface Claim {
+  now: string;
+  claimedUntil: string;
+  limit: number;
+  /** Lets several processes claim at once without waiting for each other (PostgreSQL). */
+  locksRows: boolean;
+}
+
+/**
+ * Takes mails that are due, oldest first, so that nobody else sends them: until `claimedUntil`, after
+ * which whoever took them is taken for dead.
+ */
+export async function claimDueOutbox(tx: Tx, claim: Claim): Promise<OutboxRow[]> {
+  const { now, claimedUntil, limit, locksRows } = claim;
+  const due = tx
+    .selectFrom("outbox")
+    .select("id")
+    .where("state", "in", ["waiting", "retrying"])
+    .where("next_attempt_at", "<=", now)
+    .where((where) =>
+      where.or([where("claimed_until", "is", null), where("claimed_until", "<=", now)]),
+    )
+    .orderBy("next_attempt_at")
+    .orderBy("id")
+    .limit(limit);
+  const taken = await (locksRows ? due.forUpdate().skipLocked() : due).execute();
+  if (taken.length === 0) return [];
+  return tx
+    .updateTable("outbox")
+    .set({ claimed_until: claimedUntil })
+    .where(
+      "id",
+      "in",
+      taken.map(({ id }) => id),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** What a try changes; the claim ends with it unless it says otherwise. */
+type OutboxChange = Partial<
+  Pick<
+    OutboxRow,
+    | "state"
+    | "attempts"
+    | "first_attempt_at"
+    | "next_attempt_at"
+    | "claimed_until"
+    | "handed_over"
+    | "reason"
+    | "sent_at"
+  >
+>;
+
+export async function changeOutbox(tx: Tx, id: string, change: OutboxChange): Promise<void> {
+  await tx.updateTable("outbox").set(change).where("id", "=", id).execute();
+}
+
+/** The mail about a message; null when it has none. */
+export async function findOutboxOf(db: Db, submissionId: string): Promise<OutboxRow | null> {
+  const row = await db
+    .selectFrom("outbox")
+    .selectAll()
+    .where("contact_submission_id", "=", submissionId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The mails about some messages, by the message's id. */
+export async function findOutboxOfAll(
+  db: Db,
+  submissionIds: readonly string[],
+): Promise<Map<string, OutboxRow>> {
+  const found = new Map<string, OutboxRow>();
+  // Both databases bound the number of parameters of one query.
+  for (let start = 0; start < submissionIds.length; start += 500) {
+    const rows = await db
+      .selectFrom("outbox")
+      .selectAll()
+      .where("contact_submission_id", "in", submissionIds.slice(start, start + 500))
+      .execute();
+    for (const row of rows) found.set(row.contact_submission_id, row);
+  }
+  return found;
+}
+
+/** Makes everything that was not sent due at once, and forgets how often it was tried. */
+export async function releaseOutbox(tx: Tx, now: string): Promise<void> {
+  await tx
+    .updateTable("outbox")
+    .set({
+      state: "waiting",
+      attempts: 0,
+      first_attempt_at: null,
+      next_attempt_at: now,
+      handed_over: 0,
+    })
+    .where("state", "in", ["waiting", "retrying", "failed"])
+    .execute();
+}
+
+/** When the next mail is due; null when none is. */
+export async function nextOutboxTime(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom("outbox")
+    .select((query) => query.fn.min("next_attempt_at").as("next"))
+    .where("state", "in", ["waiting", "retrying"])
+    .executeTakeFirst();
+  return row?.next ?? null;
+}
+
+/** How many mails were not sent, and why the one that was tried last failed. */
+export async function summariseOutbox(
+  db: Db,
+): Promise<{ waiting: number; failing: number; reason: string | null }> {
+  const counts = await db
+    .selectFrom("outbox")
+    .select(["state"])
+    .select((query) => query.fn.countAll<number>().as("count"))
+    .where("state", "in", ["waiting", "retrying", "failed"])
+    .groupBy("state")
+    .execute();
+  const count = (state: OutboxRow["state"]) =>
+    Number(counts.find((row) => row.state === state)?.count ?? 0);
+  const last = await db
+    .selectFrom("outbox")
+    .select("reason")
+    .where("state", "in", ["retrying", "failed"])
+    .where("reason", "is not", null)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    waiting: count("waiting"),
+    failing: count("retrying") + count("failed"),
+    reason: last?.reason ?? null,
+  };
+}

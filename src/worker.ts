@@ -1,0 +1,75 @@
+import type { Logger } from "pino";
+import type { App } from "#domain/app.ts";
+import type { TryReport } from "#domain/outbox.ts";
+
+/** How long the worker sleeps at most: another process may have put something in. */
+const LONGEST_SLEEP_MS = 5000;
+
+/** What stopping waits for at most; what is under way then is claimed and goes out after the next start. */
+const STOP_WITHIN_MS = 8000;
+
+/** Sends the mail of the outbox in this process, one round at a time. */
+export class Worker {
+  readonly #app: App;
+  readonly #log: Logger;
+  readonly #stopping = new AbortController();
+  #wakeUp: () => void = () => {};
+  #isWoken = false;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(app: App, log: Logger) {
+    this.#app = app;
+    this.#log = log;
+  }
+
+  start(): void {
+    this.#app.outbox.onDue(() => this.#wake());
+    this.#running = this.#run();
+  }
+
+  /** Takes nothing new, and waits for what is being sent. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#wake();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const forced = setTimeout(resolve, STOP_WITHIN_MS);
+    await Promise.race([this.#running, promise]);
+    clearTimeout(forced);
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      this.#isWoken = false;
+      let sleep = LONGEST_SLEEP_MS;
+      try {
+        await this.#app.outbox.deliverDue((report) => this.#tell(report), signal);
+        const due = await this.#app.outbox.nextDue();
+        if (due !== null) sleep = Math.min(Math.max(due - Date.now(), 100), LONGEST_SLEEP_MS);
+      } catch (error) {
+        this.#log.error({ event: "outbox", err: error });
+      }
+      if (!signal.aborted && !this.#isWoken) await this.#sleep(sleep);
+    }
+  }
+
+  #tell({ messageId, outcome, problem, attempts }: TryReport): void {
+    const level = outcome === "sent" ? "info" : "warn";
+    this.#log[level]({ event: "mail", messageId, outcome, problem, attempts });
+  }
+
+  #sleep(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.#wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  #wake(): void {
+    this.#isWoken = true;
+    this.#wakeUp();
+  }
+}
