@@ -37,6 +37,8 @@ function byReply({ status, command, response }: Symptoms): SmtpProblem {
   if (/STARTTLS|EHLO|CONN/.test(command) && status >= 500) {
     return command === "STARTTLS" ? "no_encryption" : "not_a_mail_server";
   }
+  // RFC 4954 §6 and RFC 3207 §4: these come where a plain connection is not good enough.
+  if (status === 538 || (status >= 500 && /starttls/i.test(response))) return "encryption_required";
   if (status === 530)
     return /starttls|tls/i.test(response) ? "encryption_required" : "sign_in_required";
   if (command.startsWith("AUTH")) return status >= 500 ? "sign_in_refused" : "later";

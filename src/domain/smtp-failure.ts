@@ -85,7 +85,7 @@ const texts: Record<SmtpProblem, Text> = {
   encrypted_too_early: ({ port }) =>
     `Port ${port} starts unencrypted and then upgrades. Use port 587 with TLS on.`,
   encrypted_from_the_start: ({ host, port }) =>
-    `${host} waits for encryption from the start on port ${port}. Use port 465 with TLS on.`,
+    `${host} took the connection on port ${port} and then said nothing for ${STAGE_SECONDS} seconds. Servers that encrypt from the start do that: use port 465 with TLS on.`,
   no_encryption: ({ port }) =>
     `This server does not offer encryption on port ${port}, so the password would travel in the open. Not sent. Ask the provider for the port with TLS, usually 587 or 465.`,
   encryption_required: () =>

@@ -103,7 +103,8 @@ class SmtpSession {
   }
 
   connect(): Promise<void> {
-    return this.#during("connection", STAGE_SECONDS * 1000, (done) =>
+    // nodemailer bounds connecting, greeting and TLS one by one, and says which it was.
+    return this.#during("connection", STAGE_SECONDS * 3000, (done) =>
       this.#connection.connect((error) => done(error ?? null)),
     );
   }

@@ -25,12 +25,12 @@ export class TestClock implements Clock {
 }
 
 /** The product on a given database, with a file store, secrets and a clock of the test. */
-export async function openDomain(database: Database) {
+export async function openDomain(database: Database, secretKey = "a secret key of the tests") {
   const dataDir = await mkdtemp(join(tmpdir(), "portico-test-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const clock = new TestClock();
   const files = await openDiskFiles(dataDir);
-  const secrets = createSecrets("a secret key of the tests");
+  const secrets = createSecrets(secretKey);
   const app = createApp({ database, files, secrets, clock, siteUrl: "http://agency.test" });
   return { app, database, dataDir, clock, secrets, actor: mintActor("olive", null) };
 }

@@ -1,0 +1,305 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { NewContactSubmission } from "#contract/contact-submission.ts";
+import { siteConfig } from "#site.config";
+import { onBothDatabases } from "#test/support/database.ts";
+import { openDomain } from "#test/support/domain.ts";
+import { type MailServer, mailAccount, startMailServer } from "#test/support/mail-server.ts";
+import type { TryReport } from "./outbox.ts";
+
+const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+
+onBothDatabases(({ openDatabase }) => {
+  async function open() {
+    const domain = await openDomain(await openDatabase());
+    const server = await startMailServer();
+    onTestFinished(server.close);
+    const { app, actor } = domain;
+    const reports: TryReport[] = [];
+    return {
+      ...domain,
+      server,
+      reports,
+      /** One round of the worker. */
+      deliver: (signal = new AbortController().signal) =>
+        app.outbox.deliverDue((report) => reports.push(report), signal),
+      save: (given = {}) => app.smtpConfig.save(actor, { ...settingsOf(server), ...given }),
+      submit: (given = {}) => app.contactSubmissions.submit({ ...message, ...given }, {}),
+      deliveryOf: async (id: string) => (await app.contactSubmissions.get(actor, id)).delivery,
+    };
+  }
+
+  it("mails a message once, from our address in the visitor's name, answered to the visitor", async () => {
+    const { server, save, submit, deliver, deliveryOf, reports, clock } = await open();
+    await save();
+    const { id } = await submit({ company: "Ada Ltd" });
+    expect(await deliveryOf(id)).toMatchObject({ state: "waiting", attempts: 0 });
+    await deliver();
+    await deliver();
+    expect(server.received).toHaveLength(1);
+    const { envelope, parsed } = server.received[0]!;
+    expect(envelope).toEqual({ from: "site@agency.test", to: ["owner@agency.test"] });
+    expect(parsed.from).toMatchObject({
+      name: `Ada via ${siteConfig.brand}`,
+      address: "site@agency.test",
+    });
+    expect(parsed.replyTo).toMatchObject([{ name: "Ada", address: "ada@company.com" }]);
+    expect(parsed.subject).toBe("New message from Ada, Ada Ltd");
+    expect(parsed.text).toContain("We need a pilot.");
+    expect(parsed.html).toContain("We need a pilot.");
+    expect(parsed.text).toContain(`http://agency.test/admin/messages?open=${id}`);
+    expect(parsed.messageId).toContain(id);
+    expect(await deliveryOf(id)).toEqual({
+      state: "sent",
+      attempts: 1,
+      next_attempt_at: null,
+      reason: null,
+      sent_at: clock.now().toISOString(),
+    });
+    expect(reports).toEqual([{ messageId: parsed.messageId, outcome: "sent", attempts: 1 }]);
+  });
+
+  it("waits in silence until somebody has saved the settings, and sends then", async () => {
+    const { app, actor, server, save, submit, deliver, deliveryOf, reports } = await open();
+    const { id } = await submit();
+    await deliver();
+    expect(reports).toEqual([]);
+    expect(await deliveryOf(id)).toMatchObject({ state: "waiting", reason: null });
+    expect((await app.stats.counters(actor)).mail).toEqual({
+      unsent: 1,
+      is_set_up: false,
+      reason: null,
+    });
+    await save();
+    await deliver();
+    expect(server.received).toHaveLength(1);
+    expect((await app.stats.counters(actor)).mail).toEqual({
+      unsent: 0,
+      is_set_up: true,
+      reason: null,
+    });
+  });
+
+  it("tries again after 10 s, 30 s, 2 min, 10 min, 30 min, 2 h and every 6 h, for 3 days", async () => {
+    const { server, save, submit, deliver, deliveryOf, clock } = await open();
+    await save();
+    server.mood.replies.rcpt = [450, "4.2.0 later"];
+    const { id } = await submit();
+    const waits: number[] = [];
+    for (let tries = 0; tries < 60; tries++) {
+      await deliver();
+      const delivery = await deliveryOf(id);
+      if (delivery?.state === "failed") break;
+      const next = Date.parse(delivery?.next_attempt_at ?? "");
+      waits.push((next - clock.now().getTime()) / SECOND);
+      clock.advance(next - clock.now().getTime());
+    }
+    expect(waits.slice(0, 6)).toEqual([10, 30, 120, 600, 1800, 7200]);
+    expect(new Set(waits.slice(6))).toEqual(new Set([6 * 3600]));
+    const total = waits.reduce((sum, wait) => sum + wait, 0);
+    expect(total).toBeLessThanOrEqual(72 * 3600);
+    expect(total).toBeGreaterThan(66 * 3600);
+    expect(await deliveryOf(id)).toMatchObject({
+      state: "failed",
+      next_attempt_at: null,
+      reason: expect.stringContaining("4.2.0 later"),
+    });
+    clock.advance(100 * HOUR);
+    await deliver();
+    expect(server.received).toEqual([]);
+  });
+
+  it("is sent again when the owner says so, under the same Message-ID", async () => {
+    const { app, actor, server, save, submit, deliver, deliveryOf } = await open();
+    await save();
+    const { id } = await submit();
+    await deliver();
+    await app.contactSubmissions.sendAgain(actor, id);
+    expect(await deliveryOf(id)).toMatchObject({ state: "waiting", attempts: 0, sent_at: null });
+    await deliver();
+    const ids = server.received.map(({ parsed }) => parsed.messageId);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    await expect(app.contactSubmissions.sendAgain(actor, "none")).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  it("tries everything at once when the settings are saved, also what was given up", async () => {
+    const { app, actor, server, save, submit, deliver, deliveryOf, clock } = await open();
+    await save({ smtp_password: "wrong" });
+    const first = await submit();
+    for (let tries = 0; tries < 30; tries++) {
+      await deliver();
+      clock.advance(6 * HOUR);
+    }
+    const second = await submit();
+    await deliver();
+    expect(await deliveryOf(first.id)).toMatchObject({ state: "failed" });
+    expect(await deliveryOf(second.id)).toMatchObject({ state: "retrying" });
+    expect((await app.stats.counters(actor)).mail).toMatchObject({
+      unsent: 2,
+      reason: expect.stringContaining("app password"),
+    });
+    await save();
+    await deliver();
+    expect(server.received).toHaveLength(2);
+    expect((await app.stats.counters(actor)).mail.unsent).toBe(0);
+  });
+
+  it("asks a server that is away once for all that is due, not once for each", async () => {
+    const { server, save, submit, deliver, reports } = await open();
+    await save({ smtp_password: "wrong" });
+    await Promise.all(Array.from({ length: 20 }, () => submit()));
+    await deliver();
+    expect(server.logins).toHaveLength(1);
+    expect(reports).toHaveLength(20);
+    expect(new Set(reports.map(({ outcome }) => outcome))).toEqual(new Set(["retrying"]));
+  });
+
+  it("is repeated once, and never twice, where the server broke off after the whole mail", async () => {
+    const { server, save, submit, deliver, deliveryOf, clock } = await open();
+    await save();
+    server.mood.cutsAfterData = 5;
+    const { id } = await submit();
+    for (let tries = 0; tries < 5; tries++) {
+      await deliver();
+      clock.advance(HOUR);
+    }
+    expect(server.received).toHaveLength(2);
+    expect(new Set(server.received.map(({ parsed }) => parsed.messageId)).size).toBe(1);
+    expect(await deliveryOf(id)).toMatchObject({
+      state: "failed",
+      reason: expect.stringContaining("may have arrived"),
+    });
+  });
+
+  it("goes on after a worker that died with mails in its hands", async () => {
+    const { server, save, submit, deliver, clock } = await open();
+    await save();
+    await submit();
+    server.mood.hangsAt = "mail";
+    // The worker is gone before the server says anything: what it held stays claimed.
+    void deliver().catch(() => {});
+    await expect.poll(() => server.logins.length).toBe(1);
+    server.mood.hangsAt = null;
+    await deliver();
+    expect(server.received).toEqual([]);
+    clock.advance(150 * SECOND);
+    await deliver();
+    expect(server.received).toHaveLength(1);
+  });
+
+  it("is sent by one of two workers at once, never by both", async () => {
+    const { server, save, submit, deliver } = await open();
+    await save();
+    await Promise.all(Array.from({ length: 30 }, () => submit()));
+    await Promise.all([deliver(), deliver(), deliver()]);
+    expect(server.received).toHaveLength(30);
+    expect(new Set(server.received.map(({ parsed }) => parsed.messageId)).size).toBe(30);
+  });
+
+  it("does not mail a suspect before it is called no spam, and then does", async () => {
+    const { app, actor, server, save, deliver } = await open();
+    await save();
+    const { id } = await app.contactSubmissions.submit(message, { reference_note: "x" });
+    await deliver();
+    expect(server.received).toEqual([]);
+    const released = await app.contactSubmissions.markAsNotSpam(actor, id);
+    expect(released).toMatchObject({
+      is_spam: false,
+      spam_reason: null,
+      delivery: { state: "waiting" },
+    });
+    await app.contactSubmissions.markAsNotSpam(actor, id);
+    await deliver();
+    expect(server.received).toHaveLength(1);
+  });
+
+  it("leaves nothing behind of a message that is deleted before it is mailed", async () => {
+    const { app, actor, server, save, submit, deliver } = await open();
+    await save();
+    const { id } = await submit();
+    await app.contactSubmissions.delete(actor, id);
+    await deliver();
+    expect(server.received).toEqual([]);
+    expect(await app.outbox.nextDue()).toBeNull();
+  });
+
+  it("says that the stored password cannot be read under another secret key", async () => {
+    const { app, actor, database: db, save, submit } = await open();
+    await save();
+    await submit();
+    const other = await openDomain(db, "another secret key of the tests");
+    await other.app.outbox.deliverDue(() => {}, new AbortController().signal);
+    const { mail } = await app.stats.counters(actor);
+    expect(mail.reason).toContain("Type the password again.");
+  });
+
+  describe("whatever a visitor types (M1, M2, X7)", () => {
+    it.each([
+      ["Ada\r\nBcc: eve@evil.test", "a"],
+      ["=?utf-8?q?Owner?=", "=?utf-8?b?PGI+?="],
+      ['"Ada" <eve@evil.test>, eve@evil.test', "x, y; z"],
+      ["Ada\u2028Bcc: eve@evil.test", "\u202Eevil"],
+      ["<a href=//evil.test>Refund</a>", "<script>alert(1)</script>"],
+      ["物語 🤔 مرحبا", "שלום"],
+    ])("is one line of text and no header: %j", async (name, company) => {
+      const { server, save, app, actor, deliver } = await open();
+      await save();
+      const typed = NewContactSubmission.parse({
+        ...message,
+        name,
+        company,
+        message: `${name}\r\n.\r\nRCPT TO:<eve@evil.test>\r\n${"x".repeat(9000)}`,
+      });
+      const kept = await app.contactSubmissions.submit(typed, {});
+      if (kept.is_spam) await app.contactSubmissions.markAsNotSpam(actor, kept.id);
+      await deliver();
+      const { envelope, raw, parsed } = server.received[0]!;
+      expect(envelope.to).toEqual(["owner@agency.test"]);
+      expect(headerNames(raw)).toEqual(expectedHeaders);
+      expect(parsed.to).toMatchObject([{ address: "owner@agency.test" }]);
+      expect(parsed.from?.address).toBe("site@agency.test");
+      expect(parsed.replyTo).toHaveLength(1);
+      expect(parsed.replyTo?.[0]?.address).toBe("ada@company.com");
+      expect(parsed.text).toContain("RCPT TO:<eve@evil.test>");
+      expect(parsed.html).not.toMatch(/<script|<a href=\/\//);
+      expect(raw.split("\r\n").every((line) => Buffer.byteLength(line) <= 998)).toBe(true);
+    });
+  });
+});
+
+function settingsOf({ port }: MailServer) {
+  return {
+    smtp_host: "127.0.0.1",
+    smtp_port: port,
+    smtp_user: mailAccount.user,
+    smtp_password: mailAccount.password,
+    smtp_from_email: "site@agency.test",
+    smtp_to_email: "owner@agency.test",
+    smtp_use_tls: false,
+  };
+}
+
+const expectedHeaders = [
+  "auto-submitted",
+  "content-type",
+  "date",
+  "from",
+  "message-id",
+  "mime-version",
+  "reply-to",
+  "subject",
+  "to",
+  "x-auto-response-suppress",
+];
+
+function headerNames(raw: string): string[] {
+  const head = raw.slice(0, raw.indexOf("\r\n\r\n")).replace(/\r\n[ \t]/g, " ");
+  return head
+    .split("\r\n")
+    .map((line) => line.slice(0, line.indexOf(":")).toLowerCase())
+    .sort();
+}

@@ -1,0 +1,233 @@
+import { createServer, type Socket } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { SmtpStage } from "#contract/smtp-test.ts";
+import {
+  type MailEncryption,
+  type MailServer,
+  mailAccount,
+  startMailServer,
+} from "#test/support/mail-server.ts";
+import { handOver } from "./smtp.ts";
+import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
+
+const mail = {
+  from: "studio@agency.test",
+  to: "owner@agency.test",
+  bytes: Buffer.from("Subject: Hello\r\n\r\nA line\r\n.\r\n..two\r\n"),
+};
+
+async function serve(options: Parameters<typeof startMailServer>[0] = {}): Promise<MailServer> {
+  const server = await startMailServer(options);
+  onTestFinished(server.close);
+  return server;
+}
+
+function settingsFor(port: number, given: Partial<SmtpSettings> = {}): SmtpSettings {
+  return {
+    host: "127.0.0.1",
+    port,
+    user: mailAccount.user,
+    password: mailAccount.password,
+    fromEmail: mail.from,
+    toEmail: mail.to,
+    usesTls: false,
+    ...given,
+  };
+}
+
+/** What handing over comes to: the stages that were passed, and the failure. */
+async function tryOut(settings: SmtpSettings) {
+  const passed: SmtpStage[] = [];
+  let failure: SmtpFailure | null = null;
+  try {
+    await handOver(settings, mail, { onPassed: (stage) => passed.push(stage) });
+  } catch (error) {
+    if (!(error instanceof SmtpFailure)) throw error;
+    failure = error;
+  }
+  return { passed, failure };
+}
+
+const encryptions: [MailEncryption, Partial<SmtpSettings> & { listen?: number }][] = [
+  ["none", { usesTls: false }],
+  ["starttls", { usesTls: true, host: "localhost" }],
+  ["implicit", { usesTls: true, host: "localhost", listen: 465 }],
+];
+
+describe.each(encryptions)("a server with encryption %s", (encryption, { listen, ...given }) => {
+  it("takes a mail for one recipient, byte for byte", async () => {
+    const server = await serve({ encryption, port: listen });
+    const { passed, failure } = await tryOut(settingsFor(server.port, given));
+    expect(failure).toBeNull();
+    expect(passed).toEqual([
+      "address",
+      "connection",
+      "encryption",
+      "sign_in",
+      "sender",
+      "acceptance",
+    ]);
+    expect(server.received).toHaveLength(1);
+    expect(server.received[0]?.envelope).toEqual({ from: mail.from, to: [mail.to] });
+    expect(server.received[0]?.raw).toContain("A line\r\n.\r\n..two");
+  });
+});
+
+describe("what is wrong is told in the owner's words", () => {
+  it.each([
+    [
+      "a wrong password",
+      { password: "wrong" },
+      { problem: "sign_in_refused", stage: "sign_in" },
+      "Gmail, Yahoo and Microsoft 365 need an app password.",
+    ],
+    [
+      "a host that does not exist",
+      { host: "smtp.exmaple.invalid" },
+      { problem: "host_unknown", stage: "address" },
+      "There is no server called smtp.exmaple.invalid. Check the spelling of the host.",
+    ],
+    [
+      "TLS that the server does not have",
+      { usesTls: true },
+      { problem: "no_encryption", stage: "encryption" },
+      "so the password would travel in the open. Not sent.",
+    ],
+  ])("%s", async (_what, given, expected, words) => {
+    const server = await serve();
+    const { failure } = await tryOut(settingsFor(server.port, given));
+    expect(failure).toMatchObject(expected);
+    expect(server.received).toEqual([]);
+    expect(failure?.message).toContain(words);
+  });
+
+  it("a port where nothing listens", async () => {
+    const { failure } = await tryOut(settingsFor(1));
+    expect(failure).toMatchObject({
+      problem: "refused",
+      stage: "connection",
+      fix: { smtp_port: 587 },
+    });
+  });
+
+  it("a port where something else listens, whose words are not repeated", async () => {
+    const port = await listenRaw((socket) => socket.end("SSH-2.0-Secret_9.9\r\n"));
+    const { failure } = await tryOut(settingsFor(port));
+    expect(failure).toMatchObject({ problem: "not_a_mail_server", reply: null });
+    expect(failure?.message).not.toContain("SSH");
+  });
+
+  it("a server that never says a word, within ten seconds", { timeout: 20_000 }, async () => {
+    const port = await listenRaw(() => {});
+    const { failure } = await tryOut(settingsFor(port));
+    expect(failure).toMatchObject({
+      problem: "encrypted_from_the_start",
+      fix: { smtp_port: 465, smtp_use_tls: true },
+    });
+  });
+
+  it("encryption from the start at a server that upgrades", async () => {
+    const server = await serve({ port: 465 });
+    const { failure } = await tryOut(settingsFor(465, { usesTls: true }));
+    expect(server.received).toEqual([]);
+    expect(failure).toMatchObject({
+      problem: "encrypted_too_early",
+      stage: "encryption",
+      fix: { smtp_port: 587 },
+    });
+  });
+
+  it("a certificate that nobody has signed, or of another name", async () => {
+    const unknown = await serve({ encryption: "starttls", isTrusted: false });
+    const first = await tryOut(settingsFor(unknown.port, { usesTls: true, host: "localhost" }));
+    expect(first.failure).toMatchObject({ problem: "bad_certificate", stage: "encryption" });
+    expect(first.failure?.message).toContain("nobody this site trusts has signed it");
+    const other = await serve({ encryption: "starttls", names: ["mail.host.test"] });
+    const second = await tryOut(settingsFor(other.port, { usesTls: true, host: "localhost" }));
+    expect(second.failure?.message).toContain("it is for mail.host.test");
+    expect([...unknown.logins, ...other.logins]).toEqual([]);
+  });
+
+  it("a server that wants TLS first", async () => {
+    const server = await serve({ encryption: "starttls" });
+    const { failure } = await tryOut(settingsFor(server.port));
+    expect(failure).toMatchObject({ problem: "encryption_required", fix: { smtp_use_tls: true } });
+  });
+
+  it.each([
+    ["mail", [550, "5.7.1 not yours"], "sender_refused", "sender"],
+    ["rcpt", [550, "5.1.1 no such user"], "recipient_refused", "sender"],
+    ["rcpt", [451, "4.7.1 greylisted"], "later", "sender"],
+    ["data", [552, "too big"], "too_large", "acceptance"],
+    ["data", [554, "looks like spam"], "message_refused", "acceptance"],
+    ["data", [421, "shutting down"], "later", "acceptance"],
+  ] as const)("a refusal at %s: %j", async (step, reply, problem, stage) => {
+    const server = await serve();
+    server.mood.replies[step] = [...reply];
+    const { failure } = await tryOut(settingsFor(server.port));
+    expect(failure).toMatchObject({ problem, stage, mayHaveArrived: false });
+    expect(failure?.reply).toContain(reply[1]);
+  });
+});
+
+describe("a password", () => {
+  it.each(["a#b@c:d/e?f%g\\h\"i'j$k!", " blanks around ", "ä🤔", "x".repeat(200)])(
+    "arrives as it is (M9): %j",
+    async (password) => {
+      const server = await serve();
+      await tryOut(settingsFor(server.port, { password }));
+      expect(server.logins[0]).toEqual({ user: mailAccount.user, password });
+    },
+  );
+
+  it("is in no text, even when the server repeats it", async () => {
+    const server = await serve();
+    const { failure } = await tryOut(settingsFor(server.port, { password: "hunter2-secret" }));
+    expect(`${failure?.message} ${failure?.reply}`).not.toContain("hunter2-secret");
+  });
+});
+
+it("a server without sign-in is used without", async () => {
+  const server = await serve({ asksNoLogin: true });
+  const { failure } = await tryOut(settingsFor(server.port));
+  expect(failure).toBeNull();
+  expect(server.logins).toEqual([]);
+});
+
+describe("the end of a mail", () => {
+  it("is uncertain only when the whole of it went out and no answer came", async () => {
+    const server = await serve();
+    server.mood.cutsAfterData = 1;
+    let handedOver = 0;
+    const attempt = handOver(settingsFor(server.port), mail, {
+      onHandOver: async () => {
+        handedOver += 1;
+      },
+    });
+    await expect(attempt).rejects.toMatchObject({ problem: "unconfirmed", mayHaveArrived: true });
+    expect(handedOver).toBe(1);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it("is not sent before it is noted that it will be", async () => {
+    const server = await serve();
+    const attempt = handOver(settingsFor(server.port), mail, {
+      onHandOver: async () => {
+        expect(server.received).toEqual([]);
+        throw new Error("The disk is full.");
+      },
+    });
+    await expect(attempt).rejects.toMatchObject({ mayHaveArrived: false });
+    expect(server.received).toEqual([]);
+  });
+});
+
+async function listenRaw(onConnection: (socket: Socket) => void): Promise<number> {
+  const server = createServer(onConnection);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+  });
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : 0;
+}

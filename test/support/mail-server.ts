@@ -1,0 +1,176 @@
+import { once } from "node:events";
+import type { AddressInfo, Socket } from "node:net";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import PostalMime, { type Email } from "postal-mime";
+import { generate } from "selfsigned";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+
+export const mailAccount = { user: "studio@agency.test", password: "app password" } as const;
+
+/** A mail as the server took it. */
+export interface ReceivedMail {
+  envelope: { from: string; to: string[] };
+  raw: string;
+  parsed: Email;
+}
+
+/** How a server misbehaves. Each may be changed while it runs. */
+export interface MailServerMood {
+  /** Refuses every sign-in. */
+  refusesLogin: boolean;
+  /** Replies to these steps with such a code and text, for example `{ rcpt: [550, "no such user"] }`. */
+  replies: Partial<Record<"connect" | "mail" | "rcpt" | "data", [code: number, text: string]>>;
+  /** Takes so many mails whole and then breaks off without a word. */
+  cutsAfterData: number;
+  /** Waits so long before its last word, in milliseconds. */
+  lastWordAfter: number;
+  /** Never answers at this step. */
+  hangsAt: "connect" | "mail" | "data" | null;
+}
+
+export interface MailServer {
+  port: number;
+  received: ReceivedMail[];
+  mood: MailServerMood;
+  /** Sign-ins that were tried, with the password as it arrived. */
+  logins: { user: string; password: string }[];
+  close(): Promise<void>;
+}
+
+export type MailEncryption = "none" | "starttls" | "implicit";
+
+interface MailServerOptions {
+  encryption?: MailEncryption;
+  port?: number;
+  /** Names in the certificate. */
+  names?: string[];
+  /** Whether this process trusts the certificate. */
+  isTrusted?: boolean;
+  /** The server takes mail without sign-in too. */
+  asksNoLogin?: boolean;
+}
+
+/** A real SMTP server on loopback that takes mail for anybody and keeps it. */
+export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
+  const { encryption = "none", isTrusted = true } = options;
+  const mood: MailServerMood = {
+    refusesLogin: false,
+    replies: {},
+    cutsAfterData: 0,
+    lastWordAfter: 0,
+    hangsAt: null,
+  };
+  const sockets = new Set<Socket>();
+  const received: ReceivedMail[] = [];
+  const logins: MailServer["logins"] = [];
+  const certificate =
+    encryption === "none" ? null : await makeCertificate(options.names, isTrusted);
+  const server = new SMTPServer({
+    ...(certificate ? { key: certificate.key, cert: certificate.cert } : {}),
+    secure: encryption === "implicit",
+    hideSTARTTLS: encryption === "none",
+    disabledCommands: [
+      ...(encryption === "none" ? ["STARTTLS"] : []),
+      ...(options.asksNoLogin ? ["AUTH"] : []),
+    ],
+    allowInsecureAuth: encryption === "none",
+    authOptional: options.asksNoLogin ?? false,
+    logger: false,
+    ...handlers(mood, received, logins, (port) => {
+      for (const socket of sockets) if (socket.remotePort === port) socket.destroy();
+    }),
+  });
+  // A client that goes away in the middle is what some tests are about.
+  server.on("error", () => undefined);
+  server.server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  const listening = server.listen(options.port ?? 0, "127.0.0.1");
+  await once(listening, "listening");
+  return {
+    port: (listening.address() as AddressInfo).port,
+    received,
+    mood,
+    logins,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+function handlers(
+  mood: MailServerMood,
+  received: ReceivedMail[],
+  logins: MailServer["logins"],
+  cut: (remotePort: number) => void,
+): Partial<SMTPServerOptions> {
+  const answer = (step: "connect" | "mail" | "rcpt", done: (error?: Error | null) => void) => {
+    if (mood.hangsAt === step) return;
+    const reply = mood.replies[step];
+    done(reply ? refusal(...reply) : null);
+  };
+  return {
+    onConnect: (_session, done) => answer("connect", done),
+    onAuth: ({ username, password }, _session, done) => {
+      logins.push({ user: username ?? "", password: password ?? "" });
+      const isRight =
+        !mood.refusesLogin && username === mailAccount.user && password === mailAccount.password;
+      if (isRight) done(null, { user: mailAccount.user });
+      else done(refusal(535, `5.7.8 Bad credentials for ${password}`));
+    },
+    onMailFrom: (_address, _session, done) => answer("mail", done),
+    onRcptTo: (_address, _session, done) => answer("rcpt", done),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", async () => {
+        if (mood.hangsAt === "data") return;
+        const reply = mood.replies.data;
+        if (reply) return done(refusal(...reply));
+        const raw = Buffer.concat(chunks).toString("utf8");
+        const { mailFrom, rcptTo } = session.envelope;
+        const parsed = await PostalMime.parse(raw);
+        received.push({
+          envelope: {
+            from: mailFrom ? mailFrom.address : "",
+            to: rcptTo.map(({ address }) => address),
+          },
+          raw,
+          parsed,
+        });
+        if (mood.cutsAfterData > 0) {
+          mood.cutsAfterData -= 1;
+          cut(session.remotePort);
+          return;
+        }
+        setTimeout(() => done(null, "Taken"), mood.lastWordAfter);
+      });
+    },
+  };
+}
+
+async function makeCertificate(names = ["localhost"], isTrusted: boolean) {
+  const made = await generate([{ name: "commonName", value: names[0] ?? "localhost" }], {
+    keySize: 2048,
+    algorithm: "sha256",
+    extensions: [
+      { name: "basicConstraints", cA: true },
+      {
+        name: "subjectAltName",
+        altNames: [
+          ...names.map((value) => ({ type: 2, value }) as const),
+          ...(names.includes("localhost") ? ([{ type: 7, ip: "127.0.0.1" }] as const) : []),
+        ],
+      },
+    ],
+  });
+  if (isTrusted) setDefaultCACertificates([...getCACertificates("default"), made.cert]);
+  return { key: made.private, cert: made.cert };
+}
+
+function refusal(code: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode: code });
+}
