@@ -39,6 +39,9 @@ export class Worker {
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
+    await this.#app.outbox
+      .takeOver()
+      .catch((error: unknown) => this.#log.error({ event: "outbox", err: error }));
     while (!signal.aborted) {
       this.#isWoken = false;
       let sleep = LONGEST_SLEEP_MS;
@@ -53,9 +56,9 @@ export class Worker {
     }
   }
 
-  #tell({ messageId, outcome, problem, attempts }: TryReport): void {
-    const level = outcome === "sent" ? "info" : "warn";
-    this.#log[level]({ event: "mail", messageId, outcome, problem, attempts });
+  #tell({ fault, ...report }: TryReport): void {
+    const level = fault ? "error" : report.outcome === "sent" ? "info" : "warn";
+    this.#log[level]({ event: "mail", ...report, ...(fault ? { err: fault } : {}) });
   }
 
   #sleep(milliseconds: number): Promise<void> {

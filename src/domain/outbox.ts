@@ -22,6 +22,8 @@ export interface TryReport {
   outcome: "sent" | "retrying" | "failed";
   problem?: string;
   attempts: number;
+  /** What was thrown where nothing should have been. */
+  fault?: unknown;
 }
 
 /**
@@ -75,7 +77,7 @@ export class Outbox {
 
   /** Makes everything that was not sent due at once: the settings have changed. */
   async release(tx: Tx): Promise<void> {
-    await store.releaseOutbox(tx, this.#now());
+    await store.releaseOutbox(tx, { now: this.#now(), unconfirmedAtMost: UNCONFIRMED_AT_MOST });
   }
 
   /** Sends the mail about a message again, whatever became of it. @throws {DomainError} not_found */
@@ -106,6 +108,15 @@ export class Outbox {
       // What waits for its first try is not late, unless nobody ever told where it should go.
       return { unsent: isSetUp ? failing : waiting + failing, is_set_up: isSetUp, reason };
     });
+  }
+
+  /**
+   * To be called before anything is sent. A SQLite database has one server: what is claimed at its
+   * start was claimed by one that died. On PostgreSQL others may be at work, and claims end by time.
+   */
+  async takeOver(): Promise<void> {
+    const { database } = this.#parts;
+    if (!database.locksRows) await database.write(store.endOutboxClaims);
   }
 
   /** When something is due next, in milliseconds since 1970; null while nothing is. */
@@ -179,7 +190,8 @@ export class Outbox {
     // Deleted meanwhile; its row here has gone with it.
     if (!submission) return null;
     try {
-      await handOver(settings, await this.#compose(row, submission, settings), {
+      const mail = await this.#compose(row, submission, settings);
+      await handOver(settings, mail, {
         onHandOver: () =>
           database.write((tx) =>
             store.changeOutbox(tx, row.id, { handed_over: row.handed_over + 1 }),
@@ -188,7 +200,8 @@ export class Outbox {
       return null;
     } catch (error) {
       if (error instanceof SmtpFailure) return error;
-      throw error;
+      // One mail that cannot be made must not keep all others from being sent.
+      return new SmtpFailure("not_composed", "address", settings, { cause: error });
     }
   }
 
@@ -223,9 +236,10 @@ export class Outbox {
       }
       const next = nextTry({ ...row, attempts }, failure, now);
       await store.changeOutbox(tx, row.id, next);
-      const { problem } = failure;
+      const { problem, cause } = failure;
       const outcome = next.state === "failed" ? "failed" : "retrying";
-      return { messageId: row.message_id, outcome, problem, attempts };
+      const fault = problem === "not_composed" ? { fault: cause } : {};
+      return { messageId: row.message_id, outcome, problem, attempts, ...fault };
     });
     if (told) report(told);
   }

@@ -32,7 +32,8 @@ export type SmtpProblem =
   | "message_refused"
   | "broken_off"
   | "unconfirmed"
-  | "password_unreadable";
+  | "password_unreadable"
+  | "not_composed";
 
 /** A mail that could not be handed over, and why. */
 export class SmtpFailure extends Error {
@@ -58,9 +59,7 @@ export class SmtpFailure extends Error {
 
   /** Whether every other mail would fail in the same way now, whoever it is about. */
   get concernsServer(): boolean {
-    return !["recipient_refused", "too_large", "message_refused", "unconfirmed"].includes(
-      this.problem,
-    );
+    return !concernsOneMail.has(this.problem);
   }
 
   /** The mail went out whole and the answer never came: it may have arrived. */
@@ -68,6 +67,14 @@ export class SmtpFailure extends Error {
     return this.problem === "unconfirmed";
   }
 }
+
+const concernsOneMail: ReadonlySet<SmtpProblem> = new Set([
+  "recipient_refused",
+  "too_large",
+  "message_refused",
+  "unconfirmed",
+  "not_composed",
+]);
 
 type Text = (settings: SmtpSettings, reply: string | null) => string;
 
@@ -109,6 +116,8 @@ const texts: Record<SmtpProblem, Text> = {
   broken_off: ({ host }) => `${host} broke the connection off before the mail was handed over.`,
   unconfirmed: ({ host }) =>
     `${host} took the whole mail and then broke the connection off, so it may have arrived. Look in the inbox before you send it again.`,
+  not_composed: () =>
+    "This site could not put the mail together, which is a fault of its own. The message is safe here; tell whoever runs the server.",
   password_unreadable: () =>
     "The stored mail password can no longer be read, because the secret key of this site changed. Type the password again.",
 };

@@ -91,19 +91,25 @@ export async function findOutboxOfAll(
   return found;
 }
 
-/** Makes everything that was not sent due at once, and forgets how often it was tried. */
-export async function releaseOutbox(tx: Tx, now: string): Promise<void> {
+/**
+ * Makes everything that was not sent due at once, and forgets how often it was tried; except what may
+ * have arrived so often already that only the owner can tell.
+ */
+export async function releaseOutbox(
+  tx: Tx,
+  { now, unconfirmedAtMost }: { now: string; unconfirmedAtMost: number },
+): Promise<void> {
   await tx
     .updateTable("outbox")
-    .set({
-      state: "waiting",
-      attempts: 0,
-      first_attempt_at: null,
-      next_attempt_at: now,
-      handed_over: 0,
-    })
+    .set({ state: "waiting", attempts: 0, first_attempt_at: null, next_attempt_at: now })
     .where("state", "in", ["waiting", "retrying", "failed"])
+    .where("handed_over", "<", unconfirmedAtMost)
     .execute();
+}
+
+/** Gives back what a process took that is gone. */
+export async function endOutboxClaims(tx: Tx): Promise<void> {
+  await tx.updateTable("outbox").set({ claimed_until: null }).execute();
 }
 
 /** When the next mail is due; null when none is. */

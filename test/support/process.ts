@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { build } from "vite";
+import { vi } from "vitest";
 
 /** A built server that can be started as a process of its own, any number of times. */
 export interface Program {
@@ -43,10 +44,13 @@ const entries = [
 /** Builds the server, without the browser's files, into a folder of its own. */
 export async function buildProgram(): Promise<Program> {
   const folder = mkdtempSync(join(tmpdir(), "portico-program-"));
+  // What is built under the test runner's own environment would be a development build.
+  vi.stubEnv("NODE_ENV", "production");
   await build({
     logLevel: "error",
     build: { ssr: true, outDir: join(folder, "dist", "server"), emptyOutDir: true },
   });
+  vi.unstubAllEnvs();
   for (const name of ["node_modules"]) symlinkSync(resolve(name), join(folder, name));
   copyFileSync("package.json", join(folder, "package.json"));
   if (existsSync("public")) symlinkSync(resolve("public"), join(folder, "public"));
