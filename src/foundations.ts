@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type App, createApp } from "#domain/app.ts";
 import { type Clock, systemClock } from "#domain/clock.ts";
+import { systemDns } from "#domain/mail-domain.ts";
 import { createSecrets } from "#domain/secrets.ts";
 import { migrations } from "#migrations/list.ts";
 import { Database } from "#storage/database.ts";
@@ -31,6 +32,7 @@ export async function openApp(config: Config, clock: Clock = systemClock): Promi
     await migrate(database, migrations);
     const files = await openDiskFiles(config.dataDir);
     const app = createApp({
+      dns: systemDns(),
       database,
       files,
       secrets: createSecrets(secretKey),

@@ -51,3 +51,10 @@ export const ContactSubmissionListQuery = PageQuery.extend({
   q: search,
 });
 export type ContactSubmissionListQuery = z.infer<typeof ContactSubmissionListQuery>;
+
+/** Erases everything of one sender, whatever the capitals of the address. */
+export const EraseRequest = z.object({ email: emailAddress }).meta({ id: "EraseRequest" });
+export type EraseRequest = z.infer<typeof EraseRequest>;
+
+export const EraseAnswer = z.object({ erased: z.number().int() }).meta({ id: "EraseAnswer" });
+export type EraseAnswer = z.infer<typeof EraseAnswer>;

@@ -35,6 +35,9 @@ export const limits = {
   host: 253,
   /** AWS SES passwords have 44, some providers issue tokens of several hundred. */
   smtpPassword: 1000,
+  /** A month leaves time to answer; ten years is longer than any duty to keep. */
+  retentionMin: 30,
+  retentionMax: 3650,
   /** A page of a list, as the API gives it when asked for one. */
   pageSize: 100,
   /** Words of a search: a sentence fits, a pasted page does not. */

@@ -81,6 +81,10 @@ export const apiPaths = {
     `/api/admin/contact-submissions/${encodeURIComponent(id)}/not-spam`,
   contactSubmissionDelivery: (id: string) =>
     `/api/admin/contact-submissions/${encodeURIComponent(id)}/delivery`,
+  contactSubmissionsCsv: () => "/api/admin/contact-submissions.csv",
+  contactSubmissionsErase: () => "/api/admin/contact-submissions/erase",
+  privacy: () => "/api/admin/privacy",
   smtpConfig: () => "/api/admin/smtp-config",
+  mailDomain: () => "/api/admin/mail-domain",
   smtpTest: () => "/api/admin/smtp-config/test",
 } as const;

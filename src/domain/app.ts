@@ -3,8 +3,10 @@ import { blogVerbs } from "./blog.ts";
 import { contactSubmissionVerbs } from "./contact-submission.ts";
 import { Content } from "./content.ts";
 import { ebookVerbs } from "./ebook.ts";
+import { mailDomainVerbs } from "./mail-domain.ts";
 import { Outbox } from "./outbox.ts";
 import type { Foundations, Parts } from "./parts.ts";
+import { privacyVerbs } from "./privacy.ts";
 import { sessionVerbs } from "./session.ts";
 import { smtpConfigVerbs } from "./smtp-config.ts";
 import { statsVerbs } from "./stats.ts";
@@ -27,6 +29,8 @@ export function createApp(foundations: Foundations) {
     ebooks: ebookVerbs(parts),
     contactSubmissions: contactSubmissionVerbs(parts, outbox),
     smtpConfig: smtpConfigVerbs(parts, outbox),
+    mailDomain: mailDomainVerbs(parts),
+    privacy: privacyVerbs(parts),
     sessions: sessionVerbs(parts),
     stats: statsVerbs(parts, outbox),
     system: systemVerbs(parts),

@@ -17,6 +17,8 @@ import type { Parts } from "./parts.ts";
 import { searchWords } from "./search-words.ts";
 import { suspicion } from "./spam.ts";
 
+const EXPORTED_AT_ONCE = 500;
+
 /** What is done with messages. */
 export function contactSubmissionVerbs({ database, clock, activity }: Parts, outbox: Outbox) {
   const search = database.messageSearch;
@@ -26,6 +28,26 @@ export function contactSubmissionVerbs({ database, clock, activity }: Parts, out
       if (!row) throw notFound("message");
       return toContactSubmission(row, await findOutboxOf(db, id));
     });
+  const list = (query: ContactSubmissionListQuery): Promise<Page<ContactSubmission>> => {
+    const { limit, q, is_read: isRead, is_spam: isSpam } = query;
+    const page = { limit, after: readPosition(query), isRead, isSpam };
+    const words = q === undefined ? null : searchWords(q);
+    if (words?.length === 0) return Promise.resolve({ items: [], next: null });
+    return database.read(async (db) => {
+      const { items, next } =
+        words === null
+          ? await store.listContactSubmissions(db, page)
+          : await store.searchContactSubmissions(db, search, { ...page, words });
+      const mails = await findOutboxOfAll(
+        db,
+        items.map(({ id }) => id),
+      );
+      return {
+        items: items.map((row) => toContactSubmission(row, mails.get(row.id) ?? null)),
+        next,
+      };
+    });
+  };
   return {
     /**
      * Keeps a visitor's message; it is on disk when this resolves. A suspect is kept too, marked with
@@ -66,24 +88,20 @@ export function contactSubmissionVerbs({ database, clock, activity }: Parts, out
       _actor: Actor,
       query: ContactSubmissionListQuery,
     ): Promise<Page<ContactSubmission>> => {
-      const { limit, q, is_read: isRead, is_spam: isSpam } = query;
-      const page = { limit, after: readPosition(query), isRead, isSpam };
-      const words = q === undefined ? null : searchWords(q);
-      if (words?.length === 0) return { items: [], next: null };
-      return database.read(async (db) => {
-        const { items, next } =
-          words === null
-            ? await store.listContactSubmissions(db, page)
-            : await store.searchContactSubmissions(db, search, { ...page, words });
-        const mails = await findOutboxOfAll(
-          db,
-          items.map(({ id }) => id),
-        );
-        return {
-          items: items.map((row) => toContactSubmission(row, mails.get(row.id) ?? null)),
-          next,
-        };
-      });
+      return list(query);
+    },
+
+    /** The messages that a list would show, in parts, however many there are. */
+    export: async function* (
+      _actor: Actor,
+      query: ContactSubmissionListQuery,
+    ): AsyncGenerator<ContactSubmission[]> {
+      let cursor: string | undefined;
+      do {
+        const { items, next } = await list({ ...query, limit: EXPORTED_AT_ONCE, cursor });
+        yield items;
+        cursor = next ?? undefined;
+      } while (cursor !== undefined);
     },
 
     /** @throws {DomainError} not_found */

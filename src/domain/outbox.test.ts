@@ -1,34 +1,15 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { NewContactSubmission } from "#contract/contact-submission.ts";
+import { expect, it } from "vitest";
 import { siteConfig } from "#site.config";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
-import { type MailServer, mailAccount, startMailServer } from "#test/support/mail-server.ts";
-import type { TryReport } from "./outbox.ts";
+import { openOutbox } from "#test/support/outbox.ts";
 
 const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
 onBothDatabases(({ openDatabase }) => {
-  async function open() {
-    const domain = await openDomain(await openDatabase());
-    const server = await startMailServer();
-    onTestFinished(server.close);
-    const { app, actor } = domain;
-    const reports: TryReport[] = [];
-    return {
-      ...domain,
-      server,
-      reports,
-      /** One round of the worker. */
-      deliver: (signal = new AbortController().signal) =>
-        app.outbox.deliverDue((report) => reports.push(report), signal),
-      save: (given = {}) => app.smtpConfig.save(actor, { ...settingsOf(server), ...given }),
-      submit: (given = {}) => app.contactSubmissions.submit({ ...message, ...given }, {}),
-      deliveryOf: async (id: string) => (await app.contactSubmissions.get(actor, id)).delivery,
-    };
-  }
+  const open = async () => openOutbox(await openDatabase());
 
   it("mails a message once, from our address in the visitor's name, answered to the visitor", async () => {
     const { server, save, submit, deliver, deliveryOf, reports, clock } = await open();
@@ -236,70 +217,4 @@ onBothDatabases(({ openDatabase }) => {
     const { mail } = await app.stats.counters(actor);
     expect(mail.reason).toContain("Type the password again.");
   });
-
-  describe("whatever a visitor types (M1, M2, X7)", () => {
-    it.each([
-      ["Ada\r\nBcc: eve@evil.test", "a"],
-      ["=?utf-8?q?Owner?=", "=?utf-8?b?PGI+?="],
-      ['"Ada" <eve@evil.test>, eve@evil.test', "x, y; z"],
-      ["Ada\u2028Bcc: eve@evil.test", "\u202Eevil"],
-      ["<a href=//evil.test>Refund</a>", "<script>alert(1)</script>"],
-      ["物語 🤔 مرحبا", "שלום"],
-    ])("is one line of text and no header: %j", async (name, company) => {
-      const { server, save, app, actor, deliver } = await open();
-      await save();
-      const typed = NewContactSubmission.parse({
-        ...message,
-        name,
-        company,
-        message: `${name}\r\n.\r\nRCPT TO:<eve@evil.test>\r\n${"x".repeat(9000)}`,
-      });
-      const kept = await app.contactSubmissions.submit(typed, {});
-      if (kept.is_spam) await app.contactSubmissions.markAsNotSpam(actor, kept.id);
-      await deliver();
-      const { envelope, raw, parsed } = server.received[0]!;
-      expect(envelope.to).toEqual(["owner@agency.test"]);
-      expect(headerNames(raw)).toEqual(expectedHeaders);
-      expect(parsed.to).toMatchObject([{ address: "owner@agency.test" }]);
-      expect(parsed.from?.address).toBe("site@agency.test");
-      expect(parsed.replyTo).toHaveLength(1);
-      expect(parsed.replyTo?.[0]?.address).toBe("ada@company.com");
-      expect(parsed.text).toContain("RCPT TO:<eve@evil.test>");
-      expect(parsed.html).not.toMatch(/<script|<a href=\/\//);
-      expect(raw.split("\r\n").every((line) => Buffer.byteLength(line) <= 998)).toBe(true);
-    });
-  });
 });
-
-function settingsOf({ port }: MailServer) {
-  return {
-    smtp_host: "127.0.0.1",
-    smtp_port: port,
-    smtp_user: mailAccount.user,
-    smtp_password: mailAccount.password,
-    smtp_from_email: "site@agency.test",
-    smtp_to_email: "owner@agency.test",
-    smtp_use_tls: false,
-  };
-}
-
-const expectedHeaders = [
-  "auto-submitted",
-  "content-type",
-  "date",
-  "from",
-  "message-id",
-  "mime-version",
-  "reply-to",
-  "subject",
-  "to",
-  "x-auto-response-suppress",
-];
-
-function headerNames(raw: string): string[] {
-  const head = raw.slice(0, raw.indexOf("\r\n\r\n")).replace(/\r\n[ \t]/g, " ");
-  return head
-    .split("\r\n")
-    .map((line) => line.slice(0, line.indexOf(":")).toLowerCase())
-    .sort();
-}

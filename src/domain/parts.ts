@@ -3,6 +3,7 @@ import type { FileStore } from "#storage/files.ts";
 import type { Activity } from "./activity.ts";
 import type { Clock } from "./clock.ts";
 import type { Content } from "./content.ts";
+import type { TextLookup } from "./mail-domain.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** What the product stands on. */
@@ -11,6 +12,7 @@ export interface Foundations {
   files: FileStore;
   secrets: Secrets;
   clock: Clock;
+  dns: TextLookup;
   /** The public origin without a final slash, for links in mails. */
   siteUrl: string;
 }

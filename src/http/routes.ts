@@ -2,6 +2,7 @@ import { blogRoutes } from "./api/blog.ts";
 import { contactSubmissionRoutes } from "./api/contact-submission.ts";
 import { ebookRoutes } from "./api/ebook.ts";
 import { pageViewRoutes } from "./api/page-view.ts";
+import { privacyRoutes } from "./api/privacy.ts";
 import { sessionRoutes } from "./api/session.ts";
 import { smtpConfigRoutes } from "./api/smtp-config.ts";
 import { statsRoutes } from "./api/stats.ts";
@@ -20,6 +21,7 @@ const apiRoutes: readonly Route[] = [
   ...contactSubmissionRoutes,
   ...pageViewRoutes,
   ...smtpConfigRoutes,
+  ...privacyRoutes,
   ...statsRoutes,
 ];
 

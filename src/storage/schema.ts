@@ -97,6 +97,12 @@ export interface SmtpConfigRow {
   smtp_use_tls: Flag;
 }
 
+export interface PrivacyRow {
+  id: 1;
+  /** Null: for ever. */
+  keep_messages_days: number | null;
+}
+
 export interface AdministratorRow {
   id: 1;
   username: string;
@@ -139,6 +145,7 @@ export interface Schema {
   contact_submission: ContactSubmissionRow;
   outbox: OutboxRow;
   smtp_config: SmtpConfigRow;
+  privacy: PrivacyRow;
   administrator: AdministratorRow;
   session: SessionRow;
   daily_count: DailyCountRow;

@@ -4,12 +4,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
-import {
-  type MailServer,
-  mailAccount,
-  type ReceivedMail,
-  startMailServer,
-} from "#test/support/mail-server.ts";
+import { type MailServer, type ReceivedMail, startMailServer } from "#test/support/mail-server.ts";
+import { mailSettings } from "#test/support/outbox.ts";
 import { buildProgram, type Program, type RunningProgram } from "#test/support/process.ts";
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
@@ -108,15 +104,7 @@ describe("mail", () => {
   it("arrives in the end, at most twice and under one Message-ID, through kills and moods", async () => {
     mailServer = await startMailServer();
     const { port } = mailServer;
-    const settings = {
-      smtp_host: "127.0.0.1",
-      smtp_port: port,
-      smtp_user: mailAccount.user,
-      smtp_password: mailAccount.password,
-      smtp_from_email: "site@agency.test",
-      smtp_to_email: "owner@agency.test",
-      smtp_use_tls: false,
-    };
+    const settings = mailSettings(mailServer);
     const acknowledged: string[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const mood = await setMood(port);
@@ -173,15 +161,7 @@ describe("mail", () => {
     const hanging = await startMailServer();
     hanging.mood.hangsAt = "connect";
     const url = await start();
-    await call(url, "POST", "/api/admin/smtp-config", {
-      smtp_host: "127.0.0.1",
-      smtp_port: hanging.port,
-      smtp_user: mailAccount.user,
-      smtp_password: mailAccount.password,
-      smtp_from_email: "site@agency.test",
-      smtp_to_email: "owner@agency.test",
-      smtp_use_tls: false,
-    });
+    await call(url, "POST", "/api/admin/smtp-config", mailSettings(hanging));
     const body = { name: "Ada", email: "ada@client.example", message: "Are you there?" };
     for (let at = 0; at < 3; at += 1) {
       // Answered although nothing of the server has come, whose silence ends after ten seconds.

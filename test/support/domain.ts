@@ -6,6 +6,7 @@ import type { NewBlog } from "#contract/blog.ts";
 import type { NewEbook } from "#contract/ebook.ts";
 import { createApp } from "#domain/app.ts";
 import type { Clock } from "#domain/clock.ts";
+import { systemDns } from "#domain/mail-domain.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { createSecrets } from "#domain/secrets.ts";
 import type { Database } from "#storage/database.ts";
@@ -31,7 +32,14 @@ export async function openDomain(database: Database, secretKey = "a secret key o
   const clock = new TestClock();
   const files = await openDiskFiles(dataDir);
   const secrets = createSecrets(secretKey);
-  const app = createApp({ database, files, secrets, clock, siteUrl: "http://agency.test" });
+  const app = createApp({
+    database,
+    files,
+    secrets,
+    clock,
+    dns: systemDns(),
+    siteUrl: "http://agency.test",
+  });
   return { app, database, dataDir, clock, secrets, actor: mintActor("olive", null) };
 }
 

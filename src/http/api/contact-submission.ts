@@ -6,6 +6,7 @@ import {
   NewContactSubmission,
 } from "#contract/contact-submission.ts";
 import { apiPaths } from "#contract/paths.ts";
+import { csvHead, csvLines } from "#domain/message-csv.ts";
 import { clientAddress, limitKey } from "#http/client.ts";
 import type { HttpContext } from "#http/context.ts";
 import {
@@ -66,6 +67,15 @@ export const contactSubmissionRoutes: Route[] = [
     async ({ c, actor }) =>
       json(await c.var.services.app.contactSubmissions.get(actor, c.req.param("id") ?? "")),
   ),
+  adminQuery(
+    "/api/admin/contact-submissions.csv",
+    {
+      summary: "The messages that the same query lists, as a spreadsheet.",
+      answerType: "text/csv",
+      query: ContactSubmissionListQuery,
+    },
+    ({ c, actor, query }) => csvAnswer(c.var.services.app.contactSubmissions.export(actor, query)),
+  ),
   adminCall(
     "PATCH",
     "/api/admin/contact-submissions/:id/read",
@@ -102,3 +112,24 @@ export const contactSubmissionRoutes: Route[] = [
     },
   ),
 ];
+
+/** Sent as it is read, so that a hundred thousand messages are never in memory at once. */
+function csvAnswer(parts: AsyncGenerator<ContactSubmission[]>): Response {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(csvHead())),
+    pull: async (controller) => {
+      const { value, done } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(csvLines(value)));
+    },
+    cancel: async () => void (await parts.return(undefined)),
+  });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="messages.csv"',
+      "Cache-Control": "no-store",
+    },
+  });
+}

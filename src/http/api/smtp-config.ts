@@ -1,6 +1,7 @@
+import { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
 import { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
-import { adminCall, adminWrite, json, type Route } from "#http/route.ts";
+import { adminCall, adminQuery, adminWrite, json, type Route } from "#http/route.ts";
 
 /** The calls about the settings of outgoing mail. */
 export const smtpConfigRoutes: Route[] = [
@@ -35,5 +36,14 @@ export const smtpConfigRoutes: Route[] = [
       await c.var.services.mailTestLimit.take();
       return json(await c.var.services.app.smtpConfig.test(actor, body));
     },
+  ),
+  adminQuery(
+    "/api/admin/mail-domain",
+    {
+      summary: "What DNS says about who may send for the sender's domain.",
+      answer: MailDomainReport,
+      query: MailDomainQuery,
+    },
+    async ({ c, actor, query }) => json(await c.var.services.app.mailDomain.inspect(actor, query)),
   ),
 ];

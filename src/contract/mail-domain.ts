@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { emailAddress, line } from "./fields.ts";
+import { limits } from "./limits.ts";
+
+/** Whose records are looked up: the sender on the screen and the server that sends for them. */
+export const MailDomainQuery = z.object({
+  from: emailAddress,
+  host: line("the host", limits.host),
+});
+export type MailDomainQuery = z.infer<typeof MailDomainQuery>;
+
+/** What the sender's domain says in DNS about who may send for it, in words. */
+export const MailDomainReport = z
+  .object({
+    domain: z.string(),
+    records: z.array(
+      z.object({
+        record: z.enum(["SPF", "DKIM", "DMARC"]),
+        /** `unknown`: the lookup failed, which says nothing about the record. */
+        state: z.enum(["good", "doubtful", "missing", "unknown"]),
+        text: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: "MailDomainReport" });
+export type MailDomainReport = z.infer<typeof MailDomainReport>;

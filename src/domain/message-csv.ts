@@ -1,0 +1,32 @@
+import { stringify } from "csv-stringify/sync";
+import type { ContactSubmission } from "#contract/contact-submission.ts";
+
+const columns: readonly [head: string, value: (message: ContactSubmission) => string][] = [
+  ["Received (UTC)", ({ submitted_at }) => submitted_at],
+  ["Name", ({ name }) => name],
+  ["E-mail", ({ email }) => email],
+  ["Company", ({ company }) => company ?? ""],
+  ["Message", ({ message }) => message],
+  ["Read", ({ is_read }) => (is_read ? "yes" : "no")],
+  ["Suspected spam", ({ spam_reason }) => spam_reason ?? ""],
+  ["Mail", ({ delivery }) => delivery?.state ?? ""],
+  ["Mail sent (UTC)", ({ delivery }) => delivery?.sent_at ?? ""],
+];
+
+/** The byte order mark by which Excel knows UTF-8, and the heads of the columns. */
+export function csvHead(): string {
+  return `\uFEFF${toLines([columns.map(([head]) => head)])}`;
+}
+
+/** Messages as lines of CSV (RFC 4180), in which no cell passes for a formula (CWE-1236). */
+export function csvLines(messages: readonly ContactSubmission[]): string {
+  return toLines(messages.map((message) => columns.map(([, value]) => value(message))));
+}
+
+function toLines(rows: string[][]): string {
+  return stringify(rows, {
+    record_delimiter: "windows",
+    escape_formulas: true,
+    quoted_string: true,
+  });
+}

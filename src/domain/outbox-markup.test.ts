@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { NewContactSubmission } from "#contract/contact-submission.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { openOutbox } from "#test/support/outbox.ts";
+
+const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
+
+onBothDatabases(({ openDatabase }) => {
+  const open = async () => openOutbox(await openDatabase());
+
+  describe("whatever a visitor types (M1, M2, X7)", () => {
+    it.each([
+      ["Ada\r\nBcc: eve@evil.test", "a"],
+      ["=?utf-8?q?Owner?=", "=?utf-8?b?PGI+?="],
+      ['"Ada" <eve@evil.test>, eve@evil.test', "x, y; z"],
+      ["Ada\u2028Bcc: eve@evil.test", "\u202Eevil"],
+      ["<a href=//evil.test>Refund</a>", "<script>alert(1)</script>"],
+      ["物語 🤔 مرحبا", "שלום"],
+    ])("is one line of text and no header: %j", async (name, company) => {
+      const { server, save, app, actor, deliver } = await open();
+      await save();
+      const typed = NewContactSubmission.parse({
+        ...message,
+        name,
+        company,
+        message: `${name}\r\n.\r\nRCPT TO:<eve@evil.test>\r\n${"x".repeat(9000)}`,
+      });
+      const kept = await app.contactSubmissions.submit(typed, {});
+      if (kept.is_spam) await app.contactSubmissions.markAsNotSpam(actor, kept.id);
+      await deliver();
+      const { envelope, raw, parsed } = server.received[0]!;
+      expect(envelope.to).toEqual(["owner@agency.test"]);
+      expect(headerNames(raw)).toEqual(expectedHeaders);
+      expect(parsed.to).toMatchObject([{ address: "owner@agency.test" }]);
+      expect(parsed.from?.address).toBe("site@agency.test");
+      expect(parsed.replyTo).toHaveLength(1);
+      expect(parsed.replyTo?.[0]?.address).toBe("ada@company.com");
+      expect(parsed.text).toContain("RCPT TO:<eve@evil.test>");
+      expect(parsed.html).not.toMatch(/<script|<a href=\/\//);
+      expect(raw.split("\r\n").every((line) => Buffer.byteLength(line) <= 998)).toBe(true);
+    });
+  });
+});
+
+const expectedHeaders = [
+  "auto-submitted",
+  "content-type",
+  "date",
+  "from",
+  "message-id",
+  "mime-version",
+  "reply-to",
+  "subject",
+  "to",
+  "x-auto-response-suppress",
+];
+
+function headerNames(raw: string): string[] {
+  const head = raw.slice(0, raw.indexOf("\r\n\r\n")).replace(/\r\n[ \t]/g, " ");
+  return head
+    .split("\r\n")
+    .map((line) => line.slice(0, line.indexOf(":")).toLowerCase())
+    .sort();
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { apiPaths } from "#contract/paths.ts";
+import { SmtpTestResult } from "#contract/smtp-test.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
+import { type MailServer, mailAccount, startMailServer } from "#test/support/mail-server.ts";
+import { mailSettings } from "#test/support/outbox.ts";
+import { newMessage, problemOf } from "#test/support/samples.ts";
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  token = await app.signIn();
+});
+afterAll(() => app.close());
+
+async function freshApp(): Promise<{ app: TestApp; token: string; server: MailServer }> {
+  const fresh = await startApp();
+  const server = await startMailServer();
+  onTestFinished(async () => {
+    await fresh.close();
+    await server.close();
+  });
+  return { app: fresh, token: await fresh.signIn(), server };
+}
+
+function settingsFor(port: number, given: object = {}) {
+  return { ...mailSettings({ port }), ...given };
+}
+
+describe("a test mail", () => {
+  it("goes out with the fields on the screen, stage by stage, before anything is saved", async () => {
+    const { app, token, server } = await freshApp();
+    const answer = await app.send("POST", apiPaths.smtpTest(), settingsFor(server.port), token);
+    const result = SmtpTestResult.parse(await answer.json());
+    expect(result).toMatchObject({ ok: true, fix: null, reply: null });
+    expect(result.stages.map(({ state }) => state)).toEqual(Array(6).fill("passed"));
+    expect(result.text).toMatch(
+      /^Accepted by 127\.0\.0\.1 in \d+\.\d s, not encrypted\. Now look in the inbox of owner@agency\.test/,
+    );
+    expect(server.received[0]?.parsed.subject).toContain("test message");
+    const config = await app.send("GET", apiPaths.smtpConfig(), undefined, token);
+    expect(await config.json()).toMatchObject({ smtp_host: "", has_password: false });
+  });
+
+  it("takes what is missing or empty from what is stored, the password too", async () => {
+    const { app, token, server } = await freshApp();
+    await app.send("POST", apiPaths.smtpConfig(), settingsFor(server.port), token);
+    for (const body of [{}, { smtp_password: "", smtp_host: "", smtp_port: null }]) {
+      const answer = await app.send("POST", apiPaths.smtpTest(), body, token);
+      expect(await answer.json()).toMatchObject({ ok: true });
+    }
+    expect(server.received).toHaveLength(2);
+  });
+
+  it("does not give the stored password to another server (O1)", async () => {
+    const { app, token, server } = await freshApp();
+    await app.send("POST", apiPaths.smtpConfig(), settingsFor(server.port), token);
+    const body = { smtp_host: "localhost" };
+    const answer = await app.send("POST", apiPaths.smtpTest(), body, token);
+    expect((await problemOf(answer, 422)).errors).toEqual({
+      smtp_password: ["Enter the password of this account."],
+    });
+    expect(server.logins).toEqual([]);
+  });
+
+  it("that fails is a result with the words, the place and the one thing to change", async () => {
+    const { app, token, server } = await freshApp();
+    const wrong = settingsFor(server.port, { smtp_password: "hunter2-secret" });
+    const answer = await app.send("POST", apiPaths.smtpTest(), wrong, token);
+    expect(answer.status).toBe(200);
+    const text = await answer.text();
+    expect(SmtpTestResult.parse(JSON.parse(text))).toMatchObject({
+      ok: false,
+      stages: [
+        { stage: "address", state: "passed" },
+        { stage: "connection", state: "passed" },
+        { stage: "encryption", state: "passed" },
+        { stage: "sign_in", state: "failed" },
+        { stage: "sender", state: "not_reached" },
+        { stage: "acceptance", state: "not_reached" },
+      ],
+    });
+    const closed = await app.send("POST", apiPaths.smtpTest(), settingsFor(1), token);
+    expect(await closed.json()).toMatchObject({ ok: false, fix: { smtp_port: 587 } });
+    expect(text + app.log.join("")).not.toContain("hunter2-secret");
+  });
+
+  it("asks for what is missing in both", async () => {
+    const answer = await app.send("POST", apiPaths.smtpTest(), {}, token);
+    const problem = await problemOf(answer, 422);
+    expect(Object.keys(problem.errors ?? {})).toEqual([
+      "smtp_host",
+      "smtp_user",
+      "smtp_password",
+      "smtp_from_email",
+      "smtp_to_email",
+    ]);
+  });
+
+  it("cannot be used to look for open ports", async () => {
+    const { app, token } = await freshApp();
+    const answers: Response[] = [];
+    for (let port = 1; port <= 7; port += 1) {
+      answers.push(await app.send("POST", apiPaths.smtpTest(), settingsFor(port), token));
+    }
+    expect(answers.at(-1)?.status).toBe(429);
+    expect(Number(answers.at(-1)?.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+});
+
+describe("a message of a visitor", () => {
+  it("is mailed at once, and the list says so", async () => {
+    const { app, token, server } = await freshApp();
+    await app.send("POST", apiPaths.smtpConfig(), settingsFor(server.port), token);
+    await app.send("POST", apiPaths.contact(), newMessage);
+    await expect.poll(() => server.received.length).toBe(1);
+    await expect
+      .poll(async () => {
+        const list = await app.send("GET", apiPaths.contactSubmissions(), undefined, token);
+        return (await list.json())[0].delivery.state;
+      })
+      .toBe("sent");
+    const [message] = await (
+      await app.send("GET", apiPaths.contactSubmissions(), undefined, token)
+    ).json();
+    const again = apiPaths.contactSubmissionDelivery(message.id);
+    expect((await app.send("POST", again, undefined, token)).status).toBe(200);
+    await expect.poll(() => server.received.length).toBe(2);
+  });
+
+  it("keeps its secrets out of every log line, whatever happens to it", async () => {
+    const { app, token, server } = await freshApp();
+    server.mood.refusesLogin = true;
+    await app.send("POST", apiPaths.smtpConfig(), settingsFor(server.port), token);
+    await app.send("POST", apiPaths.contact(), { ...newMessage, message: "a private matter" });
+    await expect.poll(() => app.log.some((line) => line.includes('"event":"mail"'))).toBe(true);
+    expect(app.log.join("")).not.toContain(mailAccount.password);
+    expect(app.log.join("")).not.toContain("a private matter");
+  });
+});
+
+describe("messages as a spreadsheet (M6)", () => {
+  it("are those that the filter shows, in UTF-8, with no cell that is a formula", async () => {
+    const { app, token } = await freshApp();
+    const names = [
+      "=cmd|' /C calc'!A0",
+      "+61 400 000 000",
+      "-1",
+      "@SUM(A1)",
+      "＝1+1",
+      'a "b", c;d',
+    ];
+    for (const name of names) {
+      await app.send("POST", apiPaths.contact(), { ...newMessage, name, message: "one\ntwo" });
+    }
+    await app.send("POST", apiPaths.contact(), { ...newMessage, reference_note: "trap" });
+    const path = `${apiPaths.contactSubmissionsCsv()}?is_spam=false&q=one`;
+    const answer = await app.send("GET", path, undefined, token);
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(answer.headers.get("content-disposition")).toContain("messages.csv");
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+    expect(text.split("\r\n")).toHaveLength(names.length + 2);
+    for (const name of names.slice(0, 5)) expect(text).toContain(`"'${name}"`);
+    expect(text).toContain('"a ""b"", c;d"');
+    expect(text).toContain('"one\ntwo"');
+  });
+});
+
+describe("personal data", () => {
+  it("of one address is erased whole: inbox, search and mail (O9)", async () => {
+    const { app, token, server } = await freshApp();
+    await app.send("POST", apiPaths.contact(), { ...newMessage, email: "Ada@Company.com" });
+    await app.send("POST", apiPaths.contact(), { ...newMessage, email: "ada@company.com" });
+    await app.send("POST", apiPaths.contact(), { ...newMessage, email: "eve@company.com" });
+    const erase = apiPaths.contactSubmissionsErase();
+    const answer = await app.send("POST", erase, { email: "ADA@company.com" }, token);
+    expect(await answer.json()).toEqual({ erased: 2 });
+    const list = await app.send("GET", apiPaths.contactSubmissions(), undefined, token);
+    expect((await list.json()).map(({ email }: { email: string }) => email)).toEqual([
+      "eve@company.com",
+    ]);
+    const search = `${apiPaths.contactSubmissions()}?q=ada`;
+    expect(await (await app.send("GET", search, undefined, token)).json()).toEqual([]);
+    await app.send("POST", apiPaths.smtpConfig(), settingsFor(server.port), token);
+    await expect.poll(() => server.received.length).toBe(1);
+  });
+
+  it("is kept for as long as the owner says, within bounds", async () => {
+    for (const days of [29, 3651, 1.5, "90"]) {
+      const answer = await app.send("PUT", apiPaths.privacy(), { keep_messages_days: days }, token);
+      expect(answer.status, String(days)).toBe(422);
+    }
+    for (const days of [90, null]) {
+      await app.send("PUT", apiPaths.privacy(), { keep_messages_days: days }, token);
+      const answer = await app.send("GET", apiPaths.privacy(), undefined, token);
+      expect(await answer.json()).toEqual({ keep_messages_days: days });
+    }
+  });
+});
