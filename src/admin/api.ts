@@ -1,11 +1,14 @@
 import type { Blog, BlogPatch, BlogPreview, NewBlog } from "#contract/blog.ts";
-import type { ContactSubmission } from "#contract/contact-submission.ts";
+import type { ContactSubmission, EraseAnswer } from "#contract/contact-submission.ts";
 import type { Ebook, EbookPatch, NewEbook } from "#contract/ebook.ts";
+import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
 import { apiPaths } from "#contract/paths.ts";
+import type { PrivacySettings } from "#contract/privacy.ts";
 import type { Credentials, LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
+import type { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
 import type { Counters, Stats, SystemInfo } from "#contract/stats.ts";
-import { command, request, requestPage } from "./request.ts";
+import { command, request, requestFile, requestPage } from "./request.ts";
 import { type UploadProgress, upload } from "./upload.ts";
 
 /** What a list is narrowed to; what is undefined or empty is left out. */
@@ -61,12 +64,30 @@ export const api = {
     request<ContactSubmission>("GET", apiPaths.contactSubmission(id), { signal }),
   markMessageRead: (id: string) =>
     request<ContactSubmission>("PATCH", apiPaths.contactSubmissionRead(id)),
+  markMessageNotSpam: (id: string) =>
+    request<ContactSubmission>("PATCH", apiPaths.contactSubmissionNotSpam(id)),
+  sendMessageAgain: (id: string) =>
+    request<ContactSubmission>("POST", apiPaths.contactSubmissionDelivery(id)),
+  /** A spreadsheet of what the same query lists. */
+  messagesCsv: (query: ListQuery) =>
+    requestFile(withQuery(apiPaths.contactSubmissionsCsv(), query)),
+  eraseSender: (email: string) =>
+    request<EraseAnswer>("POST", apiPaths.contactSubmissionsErase(), { body: { email } }),
   deleteMessage: (id: string) => command("DELETE", apiPaths.contactSubmission(id)),
 
   smtpConfig: (signal?: AbortSignal) =>
     request<SmtpConfig>("GET", apiPaths.smtpConfig(), { signal }),
   saveSmtpConfig: (config: SmtpConfigInput) =>
     request<SmtpConfig>("POST", apiPaths.smtpConfig(), { body: config }),
+  /** Sends a test mail; a minute is the most that all of its stages take. */
+  testSmtp: (config: SmtpTestInput) =>
+    request<SmtpTestResult>("POST", apiPaths.smtpTest(), { body: config, timeoutMs: 130_000 }),
+  mailDomain: (query: MailDomainQuery, signal?: AbortSignal) =>
+    request<MailDomainReport>("GET", withQuery(apiPaths.mailDomain(), query), { signal }),
+  privacy: (signal?: AbortSignal) =>
+    request<PrivacySettings>("GET", apiPaths.privacy(), { signal }),
+  savePrivacy: (settings: PrivacySettings) =>
+    request<PrivacySettings>("PUT", apiPaths.privacy(), { body: settings }),
 };
 
 function withQuery(path: string, query: ListQuery): string {

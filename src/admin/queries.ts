@@ -10,6 +10,8 @@ export const queryKeys = {
   ebooks: ["ebooks"],
   messages: ["messages"],
   smtpConfig: ["smtp-config"],
+  mailDomain: ["mail-domain"],
+  privacy: ["privacy"],
   sessions: ["sessions"],
 } as const;
 

@@ -9,6 +9,8 @@ interface RequestOptions {
   /** The version that is changed; the server refuses when there is a newer one. */
   ifMatch?: number;
   signal?: AbortSignal;
+  /** For calls that take their time. Absent: half a minute. */
+  timeoutMs?: number;
   /** Asks to sign in when the token is not taken, and repeats. Absent: true. */
   asksToSignIn?: boolean;
 }
@@ -37,6 +39,16 @@ export async function command(
   await send(method, path, options);
 }
 
+/** A file, which may take as long as a slow line needs. */
+export async function requestFile(path: string): Promise<Blob> {
+  const response = await send("GET", path, { timeoutMs: 10 * 60_000 });
+  try {
+    return await response.blob();
+  } catch (cause) {
+    throw new NoAnswer(cause);
+  }
+}
+
 /** A list with the cursor of its next page, null on the last. */
 export async function requestPage<Item>(
   path: string,
@@ -61,13 +73,13 @@ async function attempt(
   method: Method,
   path: string,
   token: string | null,
-  { body, ifMatch, signal }: RequestOptions,
+  { body, ifMatch, signal, timeoutMs = TIMEOUT_MS }: RequestOptions,
 ): Promise<Response> {
   const headers = new Headers();
   if (token) headers.set("Authorization", `Bearer ${token}`);
   if (ifMatch !== undefined) headers.set("If-Match", `"${ifMatch}"`);
   if (body !== undefined) headers.set("Content-Type", "application/json");
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
     return await fetch(path, {
       method,

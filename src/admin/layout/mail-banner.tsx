@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { countersQuery } from "#admin/data/counters.ts";
+import type { MailState } from "#contract/delivery.ts";
+import { adminPaths } from "#contract/paths.ts";
+import { Notice } from "#ui/notice.tsx";
+
+/** On every screen while messages are not e-mailed: how many, why, and the way to mend it. */
+export function MailBanner() {
+  const { data } = useQuery(countersQuery());
+  if (!data || data.mail.unsent === 0) return null;
+  const { mail } = data;
+  return (
+    <Notice
+      tone={mail.is_set_up ? "error" : "warn"}
+      title={titleOf(mail)}
+      actions={
+        <>
+          <Link to={`${adminPaths.settings()}#mail`}>
+            {mail.is_set_up ? "Fix mail settings" : "Set up mail"}
+          </Link>
+          <Link to={adminPaths.messages()}>See the messages</Link>
+        </>
+      }
+    >
+      {mail.reason} {mail.unsent === 1 ? "It is" : "They are"} safe in the inbox.
+    </Notice>
+  );
+}
+
+function titleOf({ unsent, is_set_up }: MailState): string {
+  const count = unsent.toLocaleString("en-US");
+  const messages = unsent === 1 ? "1 message was" : `${count} messages were`;
+  return is_set_up
+    ? `${messages} not e-mailed to you.`
+    : `${messages} not e-mailed to you, because mail is not set up yet.`;
+}

@@ -1,0 +1,46 @@
+import Send from "lucide-react/icons/send";
+import { formatMoment } from "#admin/dates.ts";
+import type { Delivery } from "#contract/delivery.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Notice } from "#ui/notice.tsx";
+
+interface DeliveryNoteProps {
+  delivery: Delivery;
+  onSendAgain: () => void;
+  isSending: boolean;
+}
+
+/** Where the mail about a message stands while it has not been sent, and what can be done. */
+export function DeliveryNote({ delivery, onSendAgain, isSending }: DeliveryNoteProps) {
+  if (delivery.state === "sent") return null;
+  if (delivery.state === "waiting") {
+    return (
+      <Notice tone="info" title="Not e-mailed to you yet.">
+        It goes out by itself as soon as mail is set up and the server takes it.
+      </Notice>
+    );
+  }
+  const hasFailed = delivery.state === "failed";
+  return (
+    <Notice
+      tone={hasFailed ? "error" : "warn"}
+      title={hasFailed ? "This message could not be e-mailed to you." : "Not e-mailed to you yet."}
+      actions={
+        <Button look="ghost" busy={isSending} leading={<Icon glyph={Send} />} onClick={onSendAgain}>
+          Send again
+        </Button>
+      }
+    >
+      <p>{delivery.reason}</p>
+      <p>{nextStep(delivery)}</p>
+    </Notice>
+  );
+}
+
+function nextStep({ state, attempts, next_attempt_at }: Delivery): string {
+  const tries = attempts === 1 ? "Tried once" : `Tried ${attempts} times`;
+  if (state === "failed" || next_attempt_at === null)
+    return `${tries}. It is not tried again by itself.`;
+  return `${tries}. Next try ${formatMoment(next_attempt_at)}.`;
+}

@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { privacyQuery } from "#admin/data/privacy.ts";
+import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { Panel } from "#ui/panel.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { EraseForm } from "./erase-form.tsx";
+import styles from "./privacy-panel.module.css";
+import { RetentionForm } from "./retention-form.tsx";
+
+/** How long messages are kept, and how everything of one person is erased. */
+export function PrivacyPanel() {
+  const { data, error, isFetching, refetch } = useQuery(privacyQuery());
+  return (
+    <Panel id="privacy" title="Privacy">
+      <div className={styles.parts}>
+        {data && <RetentionForm stored={data} />}
+        {!data && !error && <Skeleton height="7rem" />}
+        {error && (
+          <LoadFailure
+            title="The privacy settings could not be loaded."
+            error={error}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        )}
+        <EraseForm />
+      </div>
+    </Panel>
+  );
+}
