@@ -34,10 +34,11 @@ export function createApp(foundations: Foundations) {
     sessions: sessionVerbs(parts),
     stats: statsVerbs(parts, outbox),
     system: systemVerbs(parts),
-    /** @throws when database or file store cannot be used */
+    /** @throws when database, file store or outbox cannot be used */
     checkReady: async (): Promise<void> => {
       await parts.content.lookAgain();
       await parts.files.check();
+      await outbox.nextDue();
     },
   };
 }
