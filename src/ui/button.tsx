@@ -1,5 +1,12 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
-import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import {
+  type ButtonHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { Icon } from "./icon.tsx";
 
 interface ButtonLook {
@@ -44,13 +51,16 @@ export function Button({
   leading,
   icon,
   children,
+  ref,
   ...rest
 }: ButtonProps) {
+  const place = useKeptFocus(busy, ref);
   const spinner = busy && <span className="spinner" aria-hidden="true" />;
   return (
     <button
       type="button"
       {...rest}
+      ref={place}
       className={buttonClass({ look, wide })}
       disabled={busy || rest.disabled}
       aria-busy={busy || undefined}
@@ -59,6 +69,31 @@ export function Button({
       {children}
       {!leading && (spinner || icon)}
     </button>
+  );
+}
+
+/**
+ * A disabled button cannot hold the focus. Whoever pressed it by keyboard finds it again once it is no
+ * longer busy, unless the focus has been given to something else meanwhile.
+ */
+function useKeptFocus(busy: boolean, ref: Ref<HTMLButtonElement> | undefined) {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (busy) {
+      hadFocus.current = document.activeElement === button.current;
+    } else if (hadFocus.current) {
+      hadFocus.current = false;
+      if (document.activeElement === document.body) button.current?.focus();
+    }
+  }, [busy]);
+  return useCallback(
+    (element: HTMLButtonElement | null) => {
+      button.current = element;
+      if (typeof ref === "function") return ref(element);
+      if (ref) ref.current = element;
+    },
+    [ref],
   );
 }
 
