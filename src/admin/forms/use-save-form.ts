@@ -60,7 +60,8 @@ export function useSaveForm<Input extends FieldValues, Output extends FieldValue
     setConflict(null);
     try {
       const saved = await save(output, { overwrites });
-      form.reset(typed);
+      // What was typed while the save was under way is newer than what is stored, and stays.
+      form.reset(typed, { keepValues: true });
       onSaved(saved);
     } catch (error) {
       if (error instanceof Refusal) {
