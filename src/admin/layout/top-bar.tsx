@@ -43,12 +43,14 @@ function Sheet({ me, onClose }: { me: Me; onClose: () => void }) {
     dialog?.showModal();
     return () => dialog?.close();
   }, []);
+  // Closed before it is taken away, or the browser has nobody to give the focus back to.
+  const close = () => sheet.current?.close();
   return (
     <dialog ref={sheet} className={styles.sheet} aria-label="Menu" onClose={onClose}>
       <div className={styles.close}>
-        <IconButton label="Close menu" icon={<Icon glyph={X} />} onClick={onClose} />
+        <IconButton label="Close menu" icon={<Icon glyph={X} />} onClick={close} />
       </div>
-      <Sidebar me={me} onLeave={onClose} />
+      <Sidebar me={me} onLeave={close} />
     </dialog>
   );
 }
