@@ -18,9 +18,7 @@ export function PortalLayout() {
   if (session.status === "unknown") return <Unreachable reason={session.reason} />;
   return (
     <div className={styles.frame}>
-      <a className="skip-link" href="#main">
-        Skip to content
-      </a>
+      <SkipLink />
       <TopBar me={session.me} />
       <aside className={styles.side} aria-label="Admin">
         <Sidebar me={session.me} />
@@ -32,6 +30,16 @@ export function PortalLayout() {
       <FocusOnNavigation />
       <ScrollRestoration />
     </div>
+  );
+}
+
+/** By the router: a plain anchor would be a navigation that it does not know, and cannot hold back. */
+function SkipLink() {
+  const { search } = useLocation();
+  return (
+    <Link className="skip-link" to={{ search, hash: "main" }} replace>
+      Skip to content
+    </Link>
   );
 }
 
@@ -74,14 +82,23 @@ function Unreachable({ reason }: { reason: string }) {
   );
 }
 
-/** After a change of screen, readers and keyboards go on at its beginning. */
+/** After a change of screen, readers and keyboards go on at its beginning, or at the part that a link names. */
 function FocusOnNavigation() {
-  const { pathname } = useLocation();
-  const before = useRef(pathname);
+  const location = useLocation();
+  const before = useRef(location);
   useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
-    document.getElementById("main")?.focus({ preventScroll: true });
-  }, [pathname]);
+    const { pathname, search } = before.current;
+    if (before.current === location) return;
+    before.current = location;
+    const part = location.hash.slice(1);
+    if (location.pathname !== pathname) focusOn(part) || focusOn("main");
+    else if (location.search === search) focusOn(part);
+  }, [location]);
   return null;
+}
+
+function focusOn(id: string): boolean {
+  const element = document.getElementById(id);
+  element?.focus({ preventScroll: true });
+  return element !== null;
 }
