@@ -8,7 +8,8 @@ import { SignInAgain } from "./layout/sign-in-again.tsx";
 import { loadToaster, toastAsked } from "./layout/toasts.ts";
 import { queryClient } from "./queries.ts";
 import { router } from "./routes.tsx";
-import { checkSession } from "./sign-in.ts";
+import { session } from "./session.ts";
+import { checkSession, followOtherTabs } from "./sign-in.ts";
 import { applyTheme } from "./theme.ts";
 
 /** With the first touch of a key or a pointer, so that it is there before the first toast. */
@@ -23,6 +24,11 @@ const PortalToaster = lazy(async () => {
 });
 
 applyTheme();
+followOtherTabs();
+// Whatever was answered belongs to who was signed in, and goes with them.
+session.subscribe(() => {
+  if (session.state.status === "signed-out") queryClient.clear();
+});
 void checkSession();
 
 const host = document.getElementById("portal");
