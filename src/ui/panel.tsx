@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from "react";
 
 interface PanelProps {
+  /** Where a link leads to; the panel can take the focus then. */
+  id?: string;
   title?: ReactNode;
   /** At the end of the head. */
   actions?: ReactNode;
@@ -12,13 +14,18 @@ interface PanelProps {
 }
 
 /** A box with a head, for the things of a tool. */
-export function Panel({ title, actions, flush = false, footer, children }: PanelProps) {
-  const id = useId();
+export function Panel({ id, title, actions, flush = false, footer, children }: PanelProps) {
+  const titleId = useId();
   return (
-    <section className="panel" aria-labelledby={title ? id : undefined}>
+    <section
+      className="panel"
+      id={id}
+      tabIndex={id ? -1 : undefined}
+      aria-labelledby={title ? titleId : undefined}
+    >
       {title && (
         <header className="panel-head">
-          <h2 id={id}>{title}</h2>
+          <h2 id={titleId}>{title}</h2>
           {actions}
         </header>
       )}
