@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import type { SmtpConfig } from "#contract/smtp-config.ts";
+import { mailFields, mailSchema } from "./mail-fields.ts";
+
+const stored: SmtpConfig = {
+  smtp_host: "smtp.agency.example",
+  smtp_port: 587,
+  smtp_user: "studio@agency.example",
+  smtp_password: "",
+  has_password: true,
+  smtp_from_email: "studio@agency.example",
+  smtp_to_email: "hello@agency.example",
+  smtp_use_tls: true,
+};
+
+function errorsOf(config: SmtpConfig, fields: object): Record<string, string> {
+  const { error } = mailSchema(config).safeParse({ ...mailFields(config), ...fields });
+  return Object.fromEntries(
+    (error?.issues ?? []).map(({ path, message }) => [path.join("."), message]),
+  );
+}
+
+describe("an empty password", () => {
+  const missing = { smtp_password: "Enter the password of this account." };
+
+  it("keeps the stored one", () => {
+    expect(errorsOf(stored, {})).toEqual({});
+    expect(errorsOf(stored, { smtp_port: 465, smtp_host: " smtp.agency.example " })).toEqual({});
+  });
+
+  it("is told where none is stored", () => {
+    expect(errorsOf({ ...stored, has_password: false }, {})).toEqual(missing);
+  });
+
+  it("is told where the server or the account is another one", () => {
+    expect(errorsOf(stored, { smtp_host: "smtp.gmail.com" })).toEqual(missing);
+    expect(errorsOf(stored, { smtp_user: "else@agency.example" })).toEqual(missing);
+  });
+
+  it("is told together with whatever else is wrong", () => {
+    expect(errorsOf(stored, { smtp_host: "", smtp_port: Number.NaN })).toEqual({
+      smtp_host: "Enter the host.",
+      smtp_port: "Enter the port as a number, usually 587.",
+      ...missing,
+    });
+  });
+});
+
+it("a password of blanks and odd characters stays as it was typed", () => {
+  const password = `  #@:/?%"'$!\\ ä `;
+  const parsed = mailSchema(stored).parse({ ...mailFields(stored), smtp_password: password });
+  expect(parsed.smtp_password).toBe(password);
+});

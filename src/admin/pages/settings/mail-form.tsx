@@ -1,0 +1,144 @@
+import Check from "lucide-react/icons/check";
+import type { Ref } from "react";
+import type { SaveForm } from "#admin/forms/use-save-form.ts";
+import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Panel } from "#ui/panel.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { keepsPassword, type MailFields } from "./mail-fields.ts";
+import styles from "./mail-form.module.css";
+import { connectionNote, type MailNote, senderNote } from "./mail-notes.ts";
+
+interface MailFormProps {
+  ref: Ref<HTMLFormElement>;
+  panel: { id: string; title: string };
+  mail: SaveForm<MailFields, SmtpConfigInput>;
+  stored: SmtpConfig;
+}
+
+/** Server, account and addresses of outgoing mail. */
+export function MailForm({ ref, panel, mail, stored }: MailFormProps) {
+  const { form, submit, isSaving, isDirty } = mail;
+  const { register, watch } = form;
+  const { errors } = form.formState;
+  const present = watch();
+  const { smtp_port: port = Number.NaN, smtp_use_tls: usesTls = true } = present;
+
+  return (
+    <form
+      ref={ref}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Panel {...panel} footer={<Footer isSaving={isSaving} isDirty={isDirty} />}>
+        <div className={styles.fields}>
+          <div className={styles.server}>
+            <TextField
+              label="SMTP host"
+              placeholder="smtp.example.com"
+              inputMode="url"
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              error={errors.smtp_host?.message}
+              {...register("smtp_host", { deps: "smtp_password" })}
+            />
+            <TextField
+              label="Port"
+              inputMode="numeric"
+              autoComplete="off"
+              error={errors.smtp_port?.message}
+              {...register("smtp_port", { setValueAs: readPort })}
+            />
+          </div>
+          <TextField
+            label="Username"
+            autoCapitalize="none"
+            // Browsers would fill in the portal's own credentials, and saving would store them.
+            autoComplete="off"
+            spellCheck={false}
+            error={errors.smtp_user?.message}
+            {...register("smtp_user", { deps: "smtp_password" })}
+          />
+          <PasswordField
+            label="Password"
+            autoComplete="new-password"
+            hint={passwordHint(stored, present)}
+            error={errors.smtp_password?.message}
+            {...register("smtp_password")}
+          />
+          <div className={styles.noted}>
+            <TextField
+              label="From email"
+              type="email"
+              autoComplete="off"
+              error={errors.smtp_from_email?.message}
+              {...register("smtp_from_email")}
+            />
+            <Note note={senderNote(present.smtp_user, present.smtp_from_email)} />
+          </div>
+          <TextField
+            label="To email"
+            type="email"
+            autoComplete="off"
+            hint="Contact messages are delivered here."
+            error={errors.smtp_to_email?.message}
+            {...register("smtp_to_email")}
+          />
+          <div className={`${styles.noted} ${styles.wide}`}>
+            <Checkbox label="Use TLS" {...register("smtp_use_tls")} />
+            <Note note={connectionNote(port, usesTls)} />
+          </div>
+        </div>
+      </Panel>
+    </form>
+  );
+}
+
+function Footer({ isSaving, isDirty }: { isSaving: boolean; isDirty: boolean }) {
+  return (
+    <>
+      <Button type="submit" busy={isSaving} leading={<Icon glyph={Check} />}>
+        {isSaving ? "Saving..." : "Save"}
+      </Button>
+      {isDirty && !isSaving && <p className={styles.state}>Not saved yet</p>}
+    </>
+  );
+}
+
+/** What the choices on the screen come to; readers hear it when it changes. */
+function Note({ note }: { note: MailNote | null }) {
+  return (
+    <div role="status">
+      {note &&
+        (note.warning ? (
+          <Notice tone="warn" title={note.warning}>
+            {note.text}
+          </Notice>
+        ) : (
+          <p className="field-hint">{note.text}</p>
+        ))}
+    </div>
+  );
+}
+
+function passwordHint(stored: SmtpConfig, present: MailFields): string {
+  if (keepsPassword(stored, present)) {
+    return "Stored encrypted. Leave empty to keep the current password.";
+  }
+  return stored.has_password
+    ? "For another server or username, enter its password. Stored encrypted."
+    : "Stored encrypted, and never shown again.";
+}
+
+/** Text that is no number stays in the field, and becomes the contract's complaint. */
+function readPort(typed: unknown): number {
+  return typeof typed === "string" && typed.trim() === "" ? Number.NaN : Number(typed);
+}

@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { saveSmtpConfig, smtpConfigQuery } from "#admin/data/smtp-config.ts";
+import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
+import { useSaveForm } from "#admin/forms/use-save-form.ts";
+import { useSaveShortcut } from "#admin/forms/use-save-shortcut.ts";
+import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { toastSuccess } from "#admin/layout/toasts.ts";
+import type { SmtpConfig } from "#contract/smtp-config.ts";
+import { Panel } from "#ui/panel.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { keepsPassword, mailFields, mailSchema } from "./mail-fields.ts";
+import { MailForm } from "./mail-form.tsx";
+import { MailFormSkeleton } from "./mail-form-skeleton.tsx";
+import type { MailProvider } from "./mail-providers.ts";
+import { SetupGuide } from "./setup-guide.tsx";
+
+const panel = { id: "mail", title: "Outgoing e-mail (SMTP)" };
+
+/** How messages leave this site, with a guide for the services that people have. */
+export function MailSettings() {
+  const { data, error, isFetching, refetch } = useQuery(smtpConfigQuery());
+  if (data) return <LoadedMailSettings stored={data} />;
+  return (
+    <>
+      <Panel {...panel} footer={!error && <Skeleton width="5.5rem" height="2.5rem" />}>
+        {error ? (
+          <LoadFailure
+            title="The mail settings could not be loaded."
+            error={error}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <MailFormSkeleton />
+        )}
+      </Panel>
+      <SetupGuide />
+    </>
+  );
+}
+
+function LoadedMailSettings({ stored }: { stored: SmtpConfig }) {
+  const element = useRef<HTMLFormElement>(null);
+  const mail = useSaveForm({
+    schema: mailSchema(stored),
+    values: mailFields(stored),
+    save: saveSmtpConfig,
+    onSaved: () => {
+      mail.form.resetField("smtp_password", { defaultValue: "" });
+      toastSuccess("SMTP configuration saved successfully!", "form");
+    },
+    failure: "Failed to save configuration",
+  });
+  useSaveShortcut(element);
+
+  const fillIn = ({ host, port, usesTls }: MailProvider) => {
+    const { form } = mail;
+    const how = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+    form.setValue("smtp_host", host, how);
+    form.setValue("smtp_port", port, how);
+    form.setValue("smtp_use_tls", usesTls, how);
+    const fields = form.getValues();
+    if (!fields.smtp_user) form.setFocus("smtp_user");
+    else if (!fields.smtp_password && !keepsPassword(stored, fields)) {
+      form.setFocus("smtp_password");
+    } else if (!fields.smtp_from_email) form.setFocus("smtp_from_email");
+    else if (!fields.smtp_to_email) form.setFocus("smtp_to_email");
+    else form.setFocus("smtp_host");
+  };
+
+  return (
+    <>
+      <MailForm ref={element} panel={panel} mail={mail} stored={stored} />
+      <SetupGuide present={stored.smtp_host} onUse={fillIn} />
+      <UnsavedChanges
+        isDirty={mail.isDirty}
+        text="The mail settings that you changed are not saved."
+      />
+    </>
+  );
+}

@@ -1,0 +1,468 @@
+import type { Locator, Page } from "@playwright/test";
+import { adminPaths, apiPaths } from "#contract/paths.ts";
+import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
+import { siteConfig } from "#site.config";
+import { expectFitsWidth } from "#test/support/page-checks.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  failCalls,
+  test,
+  toast,
+} from "#test/support/portal.ts";
+import { administrator, type BuiltSite } from "#test/support/site.ts";
+
+const FAILED = "Failed to save configuration";
+const SAVED = "SMTP configuration saved successfully!";
+
+const config: SmtpConfigInput = {
+  smtp_host: "smtp.agency.example",
+  smtp_port: 587,
+  smtp_user: "studio@agency.example",
+  smtp_password: "the mail password",
+  smtp_from_email: "studio@agency.example",
+  smtp_to_email: "leads@agency.example",
+  smtp_use_tls: true,
+};
+
+function store(site: BuiltSite, fields: Partial<SmtpConfigInput> = {}): Promise<SmtpConfig> {
+  return site.call("POST", apiPaths.smtpConfig(), { ...config, ...fields });
+}
+
+function stored(site: BuiltSite): Promise<SmtpConfig> {
+  return site.call("GET", apiPaths.smtpConfig());
+}
+
+/** The form's controls by their labels. */
+function mailForm(page: Page) {
+  const section = page.locator("#mail");
+  const field = (name: string): Locator => section.getByLabel(name, { exact: true });
+  return {
+    section,
+    host: field("SMTP host"),
+    port: field("Port"),
+    user: field("Username"),
+    password: field("Password"),
+    from: field("From email"),
+    to: field("To email"),
+    tls: field("Use TLS"),
+    save: section.getByRole("button", { name: /^(Save|Saving\.\.\.)$/ }),
+  };
+}
+
+async function openMail(page: Page) {
+  await page.goto(adminPaths.settings());
+  const form = mailForm(page);
+  await expect(form.host).toBeVisible();
+  return form;
+}
+
+async function fillMail(page: Page, fields: Partial<SmtpConfigInput> = {}): Promise<void> {
+  const form = mailForm(page);
+  const values = { ...config, ...fields };
+  await form.host.fill(values.smtp_host);
+  await form.user.fill(values.smtp_user);
+  await form.password.fill(values.smtp_password ?? "");
+  await form.from.fill(values.smtp_from_email);
+  await form.to.fill(values.smtp_to_email);
+}
+
+/** How often the settings were sent. */
+function countSaves(page: Page): { readonly count: number } {
+  let count = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith(apiPaths.smtpConfig())) count += 1;
+  });
+  return {
+    get count() {
+      return count;
+    },
+  };
+}
+
+test("the form starts with the defaults, and what is saved is there again", async ({
+  owner,
+  site,
+}) => {
+  const form = await openMail(owner);
+  await expect(form.port).toHaveValue("587");
+  await expect(form.tls).toBeChecked();
+  await expect(form.to).toHaveValue(siteConfig.contactEmail);
+  await fillMail(owner);
+  await form.port.fill("465");
+  await form.save.click();
+  await expect(toast(owner, SAVED)).toBeVisible();
+  await expect(form.section.getByText("Not saved yet")).toBeHidden();
+  await expect(form.password).toHaveValue("");
+  await owner.reload();
+  await expect(form.host).toHaveValue(config.smtp_host);
+  await expect(form.port).toHaveValue("465");
+  await expect(form.user).toHaveValue(config.smtp_user);
+  await expect(form.password).toHaveValue("");
+  await expect(form.from).toHaveValue(config.smtp_from_email);
+  await expect(form.to).toHaveValue(config.smtp_to_email);
+  expect(await stored(site)).toEqual({
+    ...config,
+    smtp_port: 465,
+    smtp_password: "",
+    has_password: true,
+  });
+});
+
+test("TLS that is switched off is stored, and warned of", async ({ owner, site }) => {
+  await store(site);
+  const form = await openMail(owner);
+  await expect(form.section.getByText("STARTTLS")).toBeVisible();
+  await form.tls.uncheck();
+  await expect(form.section.getByText("Not encrypted")).toBeVisible();
+  await form.port.fill("465");
+  await expect(form.section.getByText("Port 465 needs TLS")).toBeVisible();
+  await form.tls.check();
+  await expect(form.section.getByText("Port 465: encrypted from the start.")).toBeVisible();
+  await form.tls.uncheck();
+  await form.port.fill("25");
+  await form.save.click();
+  await expect(toast(owner, SAVED)).toBeVisible();
+  expect(await stored(site)).toMatchObject({ smtp_port: 25, smtp_use_tls: false });
+});
+
+test("a password of odd characters and blanks is sent as typed, and never comes back", async ({
+  owner,
+  site,
+}) => {
+  const password = `  #@:/?%"'$!\\ <b>ä&amp; `;
+  const form = await openMail(owner);
+  await fillMail(owner, { smtp_password: password });
+  const sent = owner.waitForRequest((request) => request.method() === "POST");
+  const answers: string[] = [];
+  owner.on("response", async (response) => {
+    if (response.url().includes("/api/")) answers.push(await response.text().catch(() => ""));
+  });
+  await form.save.click();
+  expect((await sent).postDataJSON()).toEqual({ ...config, smtp_password: password });
+  await expect(toast(owner, SAVED)).toBeVisible();
+  await owner.reload();
+  await expect(form.section.getByText("Leave empty to keep the current password.")).toBeVisible();
+  const kept = await owner.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  const everything = [...answers, await owner.content(), JSON.stringify(await stored(site)), kept];
+  expect(everything.join("\n")).not.toContain("#@:/?%");
+});
+
+test("an empty password keeps the stored one, but not for another server or account", async ({
+  owner,
+  site,
+}) => {
+  await store(site);
+  const saves = countSaves(owner);
+  const form = await openMail(owner);
+  const keeps = form.section.getByText(
+    "Stored encrypted. Leave empty to keep the current password.",
+  );
+  await expect(keeps).toBeVisible();
+  await form.to.fill("else@agency.example");
+  await form.save.click();
+  await expect(toast(owner, SAVED)).toBeVisible();
+  expect(await stored(site)).toMatchObject({
+    has_password: true,
+    smtp_to_email: "else@agency.example",
+  });
+  await form.host.fill("smtp.gmail.com");
+  await expect(keeps).toBeHidden();
+  await form.save.click();
+  await expect(form.section.getByText("Enter the password of this account.")).toBeVisible();
+  await expect(form.password).toBeFocused();
+  await form.host.fill(config.smtp_host);
+  await expect(form.section.getByText("Enter the password of this account.")).toBeHidden();
+  expect(saves.count).toBe(1);
+});
+
+test("everything that is missing is told at its field before anything is sent", async ({
+  owner,
+}) => {
+  const saves = countSaves(owner);
+  const form = await openMail(owner);
+  await form.to.fill("nobody@");
+  await form.port.fill("");
+  await form.save.click();
+  await expect(form.host).toBeFocused();
+  await expect(form.host).toHaveAccessibleDescription("Enter the host.");
+  await expect(form.port).toHaveAccessibleDescription("Enter the port as a number, usually 587.");
+  await expect(form.user).toHaveAccessibleDescription("Enter the username.");
+  await expect(form.password).toHaveAccessibleDescription(/^Enter the password of this account\./);
+  await expect(form.from).toHaveAccessibleDescription("Enter an email address.");
+  await expect(form.to).toHaveAccessibleDescription(
+    /^Enter a full email address, like name@company\.com\./,
+  );
+  expect(saves.count).toBe(0);
+  await expectAccessibleEverywhere(owner);
+});
+
+test("a port that is no port is told, and what was typed stays", async ({ owner, site }) => {
+  await store(site);
+  const form = await openMail(owner);
+  for (const [typed, complaint] of [
+    ["58a", "Enter the port as a number, usually 587."],
+    ["587.5", "Enter the port as a whole number, usually 587."],
+    ["70000", "A port lies between 1 and 65535; most providers use 587."],
+    ["0", "A port lies between 1 and 65535; most providers use 587."],
+  ] as const) {
+    await form.port.fill(typed);
+    await form.save.click();
+    await expect(form.port).toHaveAccessibleDescription(complaint);
+    await expect(form.port).toHaveValue(typed);
+  }
+  await form.port.fill(" 465 ");
+  await form.save.click();
+  await expect(toast(owner, SAVED)).toBeVisible();
+  expect(await stored(site)).toMatchObject({ smtp_port: 465 });
+});
+
+test("a sender of another domain is warned of, and saved all the same", async ({ owner, site }) => {
+  const form = await openMail(owner);
+  await fillMail(owner, { smtp_user: "studio@gmail.com" });
+  await expect(form.section.getByText("The account belongs to gmail.com")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await form.save.click();
+  await expect(toast(owner, SAVED)).toBeVisible();
+  expect(await stored(site)).toMatchObject({ smtp_user: "studio@gmail.com" });
+});
+
+test("while it saves the button says so and takes no second click; what is typed meanwhile stays", async ({
+  owner,
+  site,
+}) => {
+  await store(site);
+  const form = await openMail(owner);
+  const saves = countSaves(owner);
+  const mayAnswer = Promise.withResolvers<void>();
+  await owner.route(apiPaths.smtpConfig(), async (route) => {
+    if (route.request().method() === "POST") await mayAnswer.promise;
+    await route.fallback();
+  });
+  await form.to.fill("first@agency.example");
+  await form.save.focus();
+  await form.save.dblclick();
+  await expect(form.save).toHaveText("Saving...");
+  await expect(form.save).toBeDisabled();
+  await form.from.pressSequentially("x", { delay: 0 });
+  await form.to.fill("second@agency.example");
+  await owner.keyboard.press("ControlOrMeta+s");
+  mayAnswer.resolve();
+  await expect(toast(owner, SAVED)).toBeVisible();
+  await expect(form.to).toHaveValue("second@agency.example");
+  await expect(form.section.getByText("Not saved yet")).toBeVisible();
+  expect(saves.count).toBe(1);
+  expect(await stored(site)).toMatchObject({ smtp_to_email: "first@agency.example" });
+});
+
+test("whatever a save fails of, the toast tells why, what was typed stays, and saving again works", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const form = await openMail(owner);
+  await fillMail(owner);
+  await form.save.focus();
+  for (const [trouble, reason] of [
+    ["network", "The server cannot be reached. Please try again in a moment."],
+    [{ status: 409, code: "conflict", detail: "Changed elsewhere." }, "Changed elsewhere."],
+    [{ status: 413, code: "too_large", detail: "That is too much." }, "That is too much."],
+    [{ status: 422, code: "invalid_fields", detail: "Not like this." }, "Not like this."],
+    [{ status: 429, code: "rate_limited", detail: "Wait a minute." }, "Wait a minute."],
+    [{ status: 500, code: "internal", detail: "It is our fault." }, "It is our fault."],
+  ] as const) {
+    const recover = await failCalls(owner, "POST", apiPaths.smtpConfig(), trouble);
+    await owner.keyboard.press("Enter");
+    await expect(toast(owner, FAILED).filter({ hasText: reason })).toBeVisible();
+    await expect(form.save).toHaveText("Save");
+    await expect(form.save).toBeFocused();
+    await expect(form.host).toHaveValue(config.smtp_host);
+    await expect(form.password).toHaveValue("the mail password");
+    await recover();
+  }
+  await owner.keyboard.press("Enter");
+  await expect(toast(owner, SAVED)).toBeVisible();
+  expect(await stored(site)).toMatchObject({ has_password: true });
+});
+
+test("what the server refuses at a field is told at that field", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/422/);
+  const form = await openMail(owner);
+  await fillMail(owner);
+  const detail = "That host is not allowed here.";
+  await failCalls(owner, "POST", apiPaths.smtpConfig(), {
+    status: 422,
+    code: "invalid_fields",
+    detail: "Some fields need attention.",
+    errors: { smtp_host: [detail] },
+  });
+  await form.save.click();
+  await expect(toast(owner, FAILED)).toContainText("Some fields need attention.");
+  await expect(form.host).toHaveAccessibleDescription(detail);
+  await expect(form.host).toBeFocused();
+});
+
+test("a session that ends while saving asks to sign in, and then saves", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/401/);
+  const form = await openMail(owner);
+  await fillMail(owner);
+  await failCalls(
+    owner,
+    "POST",
+    apiPaths.smtpConfig(),
+    { status: 401, code: "unauthenticated", detail: "Sign in first." },
+    1,
+  );
+  await form.save.click();
+  const dialog = owner.getByRole("dialog", { name: "Sign in to go on" });
+  await dialog.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await dialog.getByRole("button", { name: "Login" }).click();
+  await expect(toast(owner, SAVED)).toBeVisible();
+  expect(await stored(site)).toMatchObject({ smtp_host: config.smtp_host });
+});
+
+test("settings that cannot be loaded are no empty form, and come when tried again", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  await store(site);
+  const recover = await failCalls(owner, "GET", apiPaths.smtpConfig(), {
+    status: 500,
+    code: "internal",
+    detail: "Something went wrong on our side.",
+  });
+  await owner.goto(adminPaths.settings());
+  const form = mailForm(owner);
+  await expect(form.section.getByText("The mail settings could not be loaded.")).toBeVisible();
+  await expect(form.section.getByText("Something went wrong on our side.")).toBeVisible();
+  await expect(form.host).toHaveCount(0);
+  await expectAccessibleEverywhere(owner);
+  await recover();
+  await form.section.getByRole("button", { name: "Try again" }).click();
+  await expect(form.host).toHaveValue(config.smtp_host);
+});
+
+test("while the settings load, the form's shape stands there", async ({ owner, site }) => {
+  await store(site);
+  const mayAnswer = Promise.withResolvers<void>();
+  await owner.route(apiPaths.smtpConfig(), async (route) => {
+    await mayAnswer.promise;
+    await route.fallback();
+  });
+  await owner.goto(adminPaths.settings());
+  const form = mailForm(owner);
+  await expect(form.section.getByText("Loading the mail settings")).toBeAttached();
+  const panel = form.section;
+  const before = await panel.boundingBox();
+  await expectAccessibleEverywhere(owner);
+  mayAnswer.resolve();
+  await expect(form.host).toBeVisible();
+  const after = await panel.boundingBox();
+  expect(Math.abs((after?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(24);
+});
+
+test("the guide fills in a service's server, and leads on to what is missing", async ({
+  owner,
+}) => {
+  const form = await openMail(owner);
+  const guide = owner.getByRole("region", { name: "Setup guide" });
+  await form.password.fill("typed before");
+  await form.port.fill("25");
+  await form.tls.uncheck();
+  await expect(guide.getByText("Turn on 2-Step Verification")).toBeVisible();
+  await guide.locator("summary", { hasText: "Yahoo" }).click();
+  await expect(guide.getByText("Turn on 2-Step Verification")).toBeHidden();
+  await guide.getByRole("button", { name: "Use these settings of Yahoo" }).click();
+  await expect(form.host).toHaveValue("smtp.mail.yahoo.com");
+  await expect(form.port).toHaveValue("587");
+  await expect(form.tls).toBeChecked();
+  await expect(form.user).toBeFocused();
+  await expect(form.user).toHaveValue("");
+  await expect(form.password).toHaveValue("typed before");
+  await expect(form.section.getByText("Not saved yet")).toBeVisible();
+});
+
+test("the guide stands open at the stored service; another one needs another password", async ({
+  owner,
+  site,
+}) => {
+  await store(site, { smtp_host: "smtp.mail.yahoo.com" });
+  const form = await openMail(owner);
+  const guide = owner.getByRole("region", { name: "Setup guide" });
+  await expect(guide.getByText("Open Account security")).toBeVisible();
+  await guide.locator("summary", { hasText: "Outlook" }).focus();
+  await owner.keyboard.press("Enter");
+  await expect(guide.getByText("Authenticated SMTP")).toBeVisible();
+  await owner.keyboard.press("Tab");
+  await owner.keyboard.press("Enter");
+  await expect(form.host).toHaveValue("smtp.office365.com");
+  await expect(form.password).toBeFocused();
+  await expect(form.user).toHaveValue(config.smtp_user);
+});
+
+test("leaving with unsaved changes asks, and keeps them or lets go", async ({ owner }) => {
+  const form = await openMail(owner);
+  await form.host.fill("smtp.half.example");
+  const isHeldBack = await owner.evaluate(
+    () => !dispatchEvent(new Event("beforeunload", { cancelable: true })),
+  );
+  expect(isHeldBack, "closing the tab asks").toBe(true);
+  await owner.getByRole("link", { name: "Blogs" }).click();
+  const question = owner.getByRole("alertdialog", { name: "Leave without saving?" });
+  await expect(question.getByRole("button", { name: "Keep editing" })).toBeFocused();
+  await owner.keyboard.press("Escape");
+  await expect(form.host).toHaveValue("smtp.half.example");
+  await expect(owner).toHaveURL(adminPaths.settings());
+  await owner.getByRole("link", { name: "Account" }).click();
+  await expect(question).toBeHidden();
+  await owner.getByRole("link", { name: "Blogs" }).click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+});
+
+test("Ctrl S saves from anywhere on the screen", async ({ owner, site }) => {
+  await store(site);
+  const form = await openMail(owner);
+  await form.to.fill("keys@agency.example");
+  await owner.locator("#appearance").focus();
+  await owner.keyboard.press("ControlOrMeta+s");
+  await expect(toast(owner, SAVED)).toBeVisible();
+  expect(await stored(site)).toMatchObject({ smtp_to_email: "keys@agency.example" });
+});
+
+test("its parts have addresses, and links that lead to them", async ({ owner }) => {
+  await owner.goto(`${adminPaths.settings()}#appearance`);
+  await expect(owner.locator("#appearance")).toBeInViewport();
+  const contents = owner.getByRole("navigation", { name: "On this screen" });
+  await contents.getByRole("link", { name: "Account" }).focus();
+  await owner.keyboard.press("Enter");
+  await expect(owner).toHaveURL(`${adminPaths.settings()}#account`);
+  await expect(owner.locator("#account")).toBeFocused();
+  await owner.keyboard.press("Tab");
+  await expect(owner.getByLabel("Current password", { exact: true })).toBeFocused();
+});
+
+test("the screen fits a small phone, twice the text, and long values", async ({ owner, site }) => {
+  await store(site, {
+    smtp_host: `${"long-name.".repeat(20)}example`,
+    smtp_user: `${"u".repeat(200)}@gmail.com`,
+    smtp_use_tls: false,
+  });
+  await owner.setViewportSize({ width: 320, height: 640 });
+  await openMail(owner);
+  await expectFitsWidth(owner);
+  await owner.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await expectFitsWidth(owner);
+});
