@@ -3,6 +3,11 @@ import { PORTAL_SETTINGS_ID, type PortalSettings } from "#contract/portal.ts";
 /** What the page says about this installation. */
 export const settings: PortalSettings = read();
 
+/** They hold no longer: a password has been set. */
+export function forgetDefaultCredentials(): void {
+  settings.defaultCredentials = null;
+}
+
 function read(): PortalSettings {
   const element = document.getElementById(PORTAL_SETTINGS_ID);
   if (!element) throw new Error("The page does not hold the portal's settings.");

@@ -1,0 +1,51 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "#admin/api.ts";
+import { Refusal } from "#admin/failure.ts";
+import { queryClient, queryKeys } from "#admin/queries.ts";
+import { session } from "#admin/session.ts";
+import { forgetDefaultCredentials } from "#admin/settings.ts";
+import type { PasswordChange, Session } from "#contract/session.ts";
+
+/** The signed-in devices: this one first, then whichever was seen last. */
+export function sessionsQuery() {
+  return queryOptions({
+    queryKey: queryKeys.sessions,
+    queryFn: ({ signal }) => api.sessions(signal),
+    select: (sessions) =>
+      sessions.toSorted(
+        (one, other) =>
+          Number(other.is_current) - Number(one.is_current) ||
+          other.last_seen_at.localeCompare(one.last_seen_at),
+      ),
+  });
+}
+
+/** Signs devices out. What one of them failed with is thrown once all have been tried. */
+export async function endSessions(ended: readonly Session[]): Promise<void> {
+  const results = await Promise.allSettled(ended.map(({ id }) => endSession(id)));
+  await queryClient.invalidateQueries({ queryKey: queryKeys.sessions });
+  const failed = results.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
+}
+
+/** Replaces the password. Every session ends; this browser goes on with the new token. */
+export async function changePassword(change: PasswordChange): Promise<void> {
+  const { access_token } = await api.changePassword(change);
+  session.keepToken(access_token);
+  forgetDefaultCredentials();
+  // The password is changed, whatever becomes of the two questions that follow.
+  await Promise.allSettled([
+    api.me().then((me) => session.open(me)),
+    queryClient.invalidateQueries({ queryKey: queryKeys.sessions }),
+  ]);
+}
+
+async function endSession(id: string): Promise<void> {
+  try {
+    await api.endSession(id);
+  } catch (error) {
+    // It has ended by itself meanwhile.
+    if (error instanceof Refusal && error.code === "not_found") return;
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { PasswordChange } from "#contract/session.ts";
+
+/** What stands in the form. */
+export type PasswordFields = z.input<typeof NewPassword>;
+
+/** The contract's change, with the new password typed twice, and really a new one. */
+export const NewPassword = PasswordChange.extend({
+  repeated_password: z.string().transform((value) => value.normalize("NFC")),
+})
+  .refine((input) => input.new_password === input.repeated_password, {
+    path: ["repeated_password"],
+    error: "The two passwords differ. Type the new one again.",
+    when: () => true,
+  })
+  .refine((input) => input.new_password !== input.current_password, {
+    path: ["new_password"],
+    error: "That is the current password. Choose another one.",
+  });
+export type NewPassword = z.infer<typeof NewPassword>;
+
+export const noPassword = { current_password: "", new_password: "", repeated_password: "" };

@@ -1,0 +1,75 @@
+import { changePassword } from "#admin/data/sessions.ts";
+import { useSaveForm } from "#admin/forms/use-save-form.ts";
+import { toastSuccess } from "#admin/layout/toasts.ts";
+import { useSession } from "#admin/session.ts";
+import { limits } from "#contract/limits.ts";
+import { Button } from "#ui/button.tsx";
+import { Panel } from "#ui/panel.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import { NewPassword, noPassword } from "./password-fields.ts";
+import styles from "./password-form.module.css";
+
+/** Replaces the owner's password. */
+export function PasswordForm() {
+  const session = useSession();
+  const { form, submit, isSaving } = useSaveForm({
+    schema: NewPassword,
+    values: noPassword,
+    save: changePassword,
+    onSaved: () => {
+      form.reset(noPassword);
+      toastSuccess("Password changed. Every other device is signed out.", "form");
+    },
+    failure: "Failed to change the password",
+  });
+  const { errors } = form.formState;
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Panel
+        id="account"
+        title="Change password"
+        footer={
+          <Button type="submit" look="ghost" busy={isSaving}>
+            {isSaving ? "Saving..." : "Change password"}
+          </Button>
+        }
+      >
+        <div className={styles.fields}>
+          {/* Tells a password manager whose password this is. */}
+          <input
+            hidden
+            readOnly
+            autoComplete="username"
+            value={session.status === "signed-in" ? session.me.username : ""}
+          />
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            error={errors.current_password?.message}
+            {...form.register("current_password")}
+          />
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            hint={`${limits.passwordMin} to ${limits.passwordMax} characters. A short sentence works well.`}
+            error={errors.new_password?.message}
+            {...form.register("new_password", { deps: "repeated_password" })}
+          />
+          <PasswordField
+            label="Repeat new password"
+            autoComplete="new-password"
+            error={errors.repeated_password?.message}
+            {...form.register("repeated_password")}
+          />
+        </div>
+      </Panel>
+    </form>
+  );
+}
