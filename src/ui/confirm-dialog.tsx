@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   /** The label while it is under way. */
   busyLabel?: string;
   busy?: boolean;
+  /** What has the focus once it is closed, where what opened it may be gone; null: what opened it. */
+  focusAfter?: () => HTMLElement | null;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -33,7 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="dialog-backdrop" />
-        <AlertDialog.Popup className="dialog" initialFocus={cancel}>
+        <AlertDialog.Popup className="dialog" initialFocus={cancel} finalFocus={props.focusAfter}>
           <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
           {text && (
             <AlertDialog.Description className="dialog-text">{text}</AlertDialog.Description>

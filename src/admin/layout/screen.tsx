@@ -11,15 +11,17 @@ interface ScreenProps {
   back?: { to: string; label: string };
   /** At the right of the heading; on a phone below it. */
   actions?: ReactNode;
+  /** On a phone only readers get the head: the content brings one of its own there. */
+  isHeadlessOnPhone?: boolean;
   children: ReactNode;
 }
 
 /** One screen: where it leads back to, its heading, its actions, its content. */
-export function Screen({ title, back, actions, children }: ScreenProps) {
+export function Screen({ title, back, actions, isHeadlessOnPhone, children }: ScreenProps) {
   useTabTitle(title);
   return (
     <>
-      <header className={styles.head}>
+      <header className={styles.head} data-headless-on-phone={isHeadlessOnPhone || undefined}>
         {back && (
           <p className={styles.back}>
             <Link to={back.to}>

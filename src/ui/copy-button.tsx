@@ -1,0 +1,49 @@
+import Check from "lucide-react/icons/check";
+import Copy from "lucide-react/icons/copy";
+import { useEffect, useState } from "react";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+
+const SHOWN_MS = 2500;
+
+interface CopyButtonProps {
+  text: string;
+  /** What is copied, for example «Copy e-mail address». */
+  label: string;
+}
+
+/** Puts a text into the clipboard and says so where the reader looks. */
+export function CopyButton({ text, label }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);
+  useEffect(() => {
+    if (outcome === null) return;
+    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async () => {
+    try {
+      // Browsers keep the clipboard from pages that came without TLS.
+      await navigator.clipboard.writeText(text);
+      setOutcome("copied");
+    } catch {
+      setOutcome("refused");
+    }
+  };
+  return (
+    <>
+      <Button
+        look="quiet"
+        leading={<Icon glyph={outcome === "copied" ? Check : Copy} />}
+        aria-label={outcome === null ? label : undefined}
+        onClick={() => void copy()}
+      >
+        {outcome === null ? "Copy" : words[outcome]}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {outcome && words[outcome]}
+      </span>
+    </>
+  );
+}
+
+const words = { copied: "Copied", refused: "Blocked here: select it to copy" };
