@@ -1,0 +1,147 @@
+import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
+import { api, type ListQuery } from "#admin/api.ts";
+import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { queryClient, queryKeys } from "#admin/queries.ts";
+import type { ContactSubmission } from "#contract/contact-submission.ts";
+import { countersQuery } from "./counters.ts";
+
+const PAGE_SIZE = 50;
+
+/** The parts of the inbox. Suspects stand apart, so that they hide nothing. */
+export const messageFilters = ["all", "unread", "spam"] as const;
+export type MessageFilter = (typeof messageFilters)[number];
+
+const narrowedTo: Record<MessageFilter, ListQuery> = {
+  all: { is_spam: false },
+  unread: { is_read: false, is_spam: false },
+  spam: { is_spam: true },
+};
+
+/** Which page of which messages is shown. */
+export interface MessagesView {
+  filter: MessageFilter;
+  /** Words to look for; empty when nothing is. */
+  q: string;
+  /** Null on the first page. */
+  cursor: string | null;
+}
+
+const listsKey = [...queryKeys.messages, "list"];
+const singlesKey = [...queryKeys.messages, "single"];
+
+/**
+ * A page of messages, newest first. It comes anew with every visit, and stays as it is while somebody
+ * looks at it: a list that moves by itself is clicked wrong.
+ */
+export function messagesQuery({ filter, q, cursor }: MessagesView) {
+  return queryOptions({
+    queryKey: [...listsKey, filter, q, cursor],
+    queryFn: ({ signal }) =>
+      api.messages({ ...narrowedTo[filter], q, cursor, limit: PAGE_SIZE }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** One message. What a list knows of it already is shown at once. */
+export function messageQuery(id: string, listed?: { message: ContactSubmission; at: number }) {
+  return queryOptions({
+    queryKey: [...singlesKey, id],
+    queryFn: ({ signal }) => api.message(id, signal),
+    initialData: listed?.message,
+    initialDataUpdatedAt: listed?.at,
+  });
+}
+
+/** Marks a message as read: on the screen at once, and back again when the server refuses. */
+export function useMarkAsRead({ id, is_spam }: ContactSubmission): () => void {
+  const mutationKey = [...queryKeys.messages, "mark-as-read", id];
+  const show = (is_read: boolean) => {
+    changeCached(id, (message) => ({ ...message, is_read }));
+    if (!is_spam) changeCounter("unread_messages", is_read ? -1 : 1);
+  };
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: () => api.markMessageRead(id),
+    onMutate: () => show(true),
+    onSuccess: (message) => {
+      changeCached(id, () => message);
+      toastSuccess("Marked as read");
+      // The list of unread ones keeps it until it is next loaded: it would be gone from under the reader.
+      void queryClient.invalidateQueries({ queryKey: listsKey, refetchType: "none" });
+    },
+    onError: (error) => {
+      show(false);
+      toastFailure("Failed to update message", error);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.messages });
+    },
+    onSettled: refreshCounts,
+  });
+  return () => {
+    if (queryClient.isMutating({ mutationKey }) === 0) mutate();
+  };
+}
+
+/** Deletes a message for good. `onDone` is told when the question is answered, `isDeleted` how. */
+export function useDeleteMessage(onDone: (message: ContactSubmission, isDeleted: boolean) => void) {
+  const mutationKey = [...queryKeys.messages, "delete"];
+  const { mutate, isPending } = useMutation({
+    mutationKey,
+    mutationFn: ({ id }: ContactSubmission) => api.deleteMessage(id),
+    onSuccess: (_, message) => {
+      // First the screen moves on; asking again for a message that is gone would only fail.
+      onDone(message, true);
+      forgetCached(message);
+      toastSuccess("Message deleted successfully");
+      void queryClient.invalidateQueries({ queryKey: listsKey });
+    },
+    onError: (error, message) => {
+      onDone(message, false);
+      toastFailure("Failed to delete message", error);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.messages });
+    },
+    onSettled: refreshCounts,
+  });
+  const deleteMessage = (message: ContactSubmission) => {
+    if (queryClient.isMutating({ mutationKey }) === 0) mutate(message);
+  };
+  return { deleteMessage, isDeleting: isPending };
+}
+
+function refreshCounts(): void {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.counters });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.stats });
+}
+
+export type MessagesPage = Awaited<ReturnType<typeof api.messages>>;
+
+function changeLists(change: (items: ContactSubmission[]) => ContactSubmission[]): void {
+  queryClient.setQueriesData<MessagesPage>(
+    { queryKey: listsKey },
+    (page) => page && { ...page, items: change(page.items) },
+  );
+}
+
+function changeCached(id: string, change: (message: ContactSubmission) => ContactSubmission): void {
+  changeLists((items) => items.map((item) => (item.id === id ? change(item) : item)));
+  queryClient.setQueryData<ContactSubmission>(
+    [...singlesKey, id],
+    (message) => message && change(message),
+  );
+}
+
+function forgetCached({ id, is_read, is_spam }: ContactSubmission): void {
+  changeLists((items) => items.filter((item) => item.id !== id));
+  void queryClient.invalidateQueries({ queryKey: [...singlesKey, id], refetchType: "none" });
+  changeCounter(is_spam ? "suspected_spam" : "messages", -1);
+  if (!is_spam && !is_read) changeCounter("unread_messages", -1);
+}
+
+function changeCounter(name: "messages" | "unread_messages" | "suspected_spam", by: number): void {
+  queryClient.setQueryData(
+    countersQuery().queryKey,
+    (counters) => counters && { ...counters, [name]: Math.max(0, counters[name] + by) },
+  );
+}

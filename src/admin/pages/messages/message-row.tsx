@@ -1,0 +1,84 @@
+import type { KeyboardEvent } from "react";
+import { Link } from "react-router";
+import { formatShortDay } from "#admin/dates.ts";
+import type { ContactSubmission } from "#contract/contact-submission.ts";
+import { Badge } from "#ui/badge.tsx";
+import styles from "./message-row.module.css";
+import type { Step } from "./messages-address.ts";
+
+/** More than two lines of the widest list hold. */
+const EXCERPT_LENGTH = 240;
+
+interface MessageRowProps {
+  message: ContactSubmission;
+  step: Step;
+  isOpen: boolean;
+  /** The list is one stop of the Tab key: this row is it. */
+  isTabStop: boolean;
+  onFocus: () => void;
+}
+
+/** A message in the list; all of it is the link that opens it. */
+export function MessageRow({ message, step, isOpen, isTabStop, onFocus }: MessageRowProps) {
+  return (
+    <li>
+      <Link
+        className={styles.row}
+        id={rowId(message.id)}
+        to={step.to}
+        {...step.options}
+        data-unread={!message.is_read || undefined}
+        aria-current={isOpen || undefined}
+        tabIndex={isTabStop ? 0 : -1}
+        onFocus={onFocus}
+        onKeyDown={moveFocus}
+      >
+        <span className={styles.head}>
+          <bdi className={styles.name}>{message.name}</bdi>
+          {!message.is_read && <Badge tone="light">New</Badge>}
+        </span>
+        <time className={styles.day} dateTime={message.submitted_at}>
+          {formatShortDay(message.submitted_at)}
+        </time>
+        <span className={styles.excerpt} dir="auto">
+          {excerptOf(message.message)}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** The row of a message, while the list holds it. */
+export function findRow(id: string): HTMLElement | null {
+  return document.getElementById(rowId(id));
+}
+
+/** Focuses an element and shows it whole, without moving more than that takes. */
+export function focusInView(element: HTMLElement | null | undefined): void {
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: "nearest" });
+}
+
+function rowId(id: string): string {
+  return `message-${id}`;
+}
+
+const targets: Record<string, (index: number, count: number) => number> = {
+  ArrowDown: (index, count) => Math.min(index + 1, count - 1),
+  ArrowUp: (index) => Math.max(index - 1, 0),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+function moveFocus(event: KeyboardEvent<HTMLAnchorElement>): void {
+  const target = targets[event.key];
+  if (!target || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const rows = [...(event.currentTarget.closest("ul")?.querySelectorAll("a") ?? [])];
+  focusInView(rows[target(rows.indexOf(event.currentTarget), rows.length)]);
+}
+
+/** The beginning, on one line. All of it would make 50 rows as heavy as 50 letters. */
+function excerptOf(text: string): string {
+  return text.slice(0, EXCERPT_LENGTH).toWellFormed().replace(/\s+/g, " ");
+}
