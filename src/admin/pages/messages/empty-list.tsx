@@ -36,7 +36,7 @@ const nouns = { all: "message", unread: "unread message", spam: "suspected spam"
 const words = {
   all: {
     title: "No messages yet",
-    text: "What came in so far looks like spam, and is kept apart.",
+    text: "What visitors send with the contact form arrives here. What looks like spam is kept apart.",
   },
   unread: { title: "All read", text: "New messages appear here until you mark them as read." },
   spam: {

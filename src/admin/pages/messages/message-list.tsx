@@ -7,7 +7,7 @@ import { EmptyList } from "./empty-list.tsx";
 import styles from "./message-list.module.css";
 import { MessageListSkeleton } from "./message-list-skeleton.tsx";
 import { MessageRow } from "./message-row.tsx";
-import type { MessagesNavigation } from "./messages-address.ts";
+import type { MessagesNavigation } from "./messages-navigation.ts";
 import { NewMessages } from "./new-messages.tsx";
 import { Pager } from "./pager.tsx";
 import { useListPlace } from "./use-list-place.ts";
@@ -21,6 +21,8 @@ interface MessageListProps {
 export function MessageList({ list, navigation }: MessageListProps) {
   const { data, error, isPlaceholderData, isFetching, refetch } = list;
   const { filter, q, cursor, open } = navigation.address;
+  // The screen leads on to the page before it.
+  const isBeyondEnd = data?.items.length === 0 && cursor !== null;
   const column = useRef<HTMLElement>(null);
   const [reloads, setReloads] = useState(0);
   useListPlace(column, {
@@ -36,7 +38,7 @@ export function MessageList({ list, navigation }: MessageListProps) {
   };
 
   return (
-    <section ref={column} className={styles.column} aria-label="List">
+    <section ref={column} className={styles.column} aria-label="List of messages">
       <NewMessages
         filter={filter}
         loadedAt={isPlaceholderData ? 0 : list.dataUpdatedAt}
@@ -44,9 +46,9 @@ export function MessageList({ list, navigation }: MessageListProps) {
         onShow={() => void showNewest()}
       />
       <div className={styles.scroller} aria-busy={isPlaceholderData || undefined}>
-        {data ? (
+        {data && !isBeyondEnd ? (
           <Rows items={data.items} navigation={navigation} />
-        ) : error ? (
+        ) : error && !data ? (
           <div className={styles.failure}>
             <LoadFailure
               title="Failed to fetch messages"
@@ -59,7 +61,7 @@ export function MessageList({ list, navigation }: MessageListProps) {
           <MessageListSkeleton />
         )}
       </div>
-      {data && <Pager next={data.next} navigation={navigation} />}
+      {(data || cursor) && <Pager next={data?.next ?? null} navigation={navigation} />}
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { Notice } from "#ui/notice.tsx";
 import { ChooseMessage } from "./choose-message.tsx";
 import styles from "./message-pane.module.css";
 import { MessagePaneSkeleton } from "./message-pane-skeleton.tsx";
-import type { MessagesNavigation } from "./messages-address.ts";
+import type { MessagesNavigation } from "./messages-navigation.ts";
 import { OpenMessage } from "./open-message.tsx";
 
 interface MessagePaneProps {
@@ -44,7 +44,7 @@ export function MessagePane({ navigation, listed, onDelete }: MessagePaneProps) 
           }}
         >
           <Icon glyph={ArrowLeft} />
-          All messages
+          Back to messages
         </Link>
       </p>
       <LoadedMessage

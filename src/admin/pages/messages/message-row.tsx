@@ -4,7 +4,7 @@ import { formatShortDay } from "#admin/dates.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { Badge } from "#ui/badge.tsx";
 import styles from "./message-row.module.css";
-import type { Step } from "./messages-address.ts";
+import type { Step } from "./messages-navigation.ts";
 
 /** More than two lines of the widest list hold. */
 const EXCERPT_LENGTH = 240;

@@ -9,7 +9,7 @@ import { DeleteMessageDialog } from "./delete-message-dialog.tsx";
 import { MessageFilters } from "./message-filters.tsx";
 import { MessageList } from "./message-list.tsx";
 import { MessagePane } from "./message-pane.tsx";
-import { useMessagesNavigation } from "./messages-address.ts";
+import { useMessagesNavigation } from "./messages-navigation.ts";
 import styles from "./messages-page.module.css";
 import { NoMessages } from "./no-messages.tsx";
 import { useMessageDeletion } from "./use-message-deletion.ts";
@@ -26,7 +26,7 @@ export function MessagesPage() {
 
   const isEmpty = list.data?.items.length === 0 && !list.isPlaceholderData;
   const isNarrowed = address.filter !== "all" || address.q !== "" || address.open !== null;
-  if (isEmpty && address.cursor) {
+  if (isEmpty && address.cursor && !list.isFetching) {
     const newer = toNewer();
     return <Navigate to={newer.to} {...newer.options} replace />;
   }

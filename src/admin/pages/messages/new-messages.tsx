@@ -16,7 +16,7 @@ interface NewMessagesProps {
 export function NewMessages({ filter, loadedAt, isLoading, onShow }: NewMessagesProps) {
   const count = useArrivals(filter, loadedAt);
   return (
-    <div role="status">
+    <div className={styles.place} role="status">
       {count > 0 && (
         <button
           className={styles.button}

@@ -3,7 +3,7 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link } from "react-router";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import type { MessagesNavigation } from "./messages-address.ts";
+import type { MessagesNavigation } from "./messages-navigation.ts";
 import styles from "./pager.module.css";
 
 interface PagerProps {

@@ -3,7 +3,7 @@ import { useDeleteMessage } from "#admin/data/messages.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { isPhone } from "./is-phone.ts";
 import { findRow } from "./message-row.tsx";
-import type { MessagesNavigation } from "./messages-address.ts";
+import type { MessagesNavigation } from "./messages-navigation.ts";
 
 export interface MessageDeletion {
   isAsking: boolean;

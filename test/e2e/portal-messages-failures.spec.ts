@@ -1,0 +1,161 @@
+import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { pane, row, rows } from "#test/support/messages.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  failCalls,
+  type Trouble,
+  test,
+  toast,
+} from "#test/support/portal.ts";
+
+const troubles: Record<string, Trouble> = {
+  "no network": "network",
+  "a conflict": { status: 409, code: "conflict", detail: "It was changed elsewhere." },
+  "a request that is too large": { status: 413, code: "too_large", detail: "That is too large." },
+  "bad fields": { status: 422, code: "invalid_fields", detail: "Check the fields." },
+  "too many requests": { status: 429, code: "rate_limited", detail: "Wait a minute." },
+  "an error of the server": { status: 500, code: "internal", detail: "The server stumbled." },
+  "a server that is busy": { status: 503, code: "unavailable", detail: "The database is busy." },
+};
+
+function reasonOf(trouble: Trouble): string {
+  return trouble === "network" ? "The server cannot be reached." : trouble.detail;
+}
+
+test.beforeEach(({ allowTrouble }) => allowTrouble(/Failed to load resource/));
+
+test("a list that cannot be fetched says why, and comes with the next try", async ({
+  owner,
+  site,
+}) => {
+  await site.sendMessage({ name: "Priya Raman" });
+  for (const [name, trouble] of Object.entries(troubles)) {
+    await test.step(name, async () => {
+      const recover = await failCalls(owner, "GET", apiPaths.contactSubmissions(), trouble);
+      await owner.goto(adminPaths.messages());
+      const failure = owner.getByRole("alert").filter({ hasText: "Failed to fetch messages" });
+      await expect(failure).toContainText(reasonOf(trouble));
+      if (name === "no network") await expectAccessibleEverywhere(owner);
+      await recover();
+      await failure.getByRole("button", { name: "Try again" }).click();
+      await expect(row(owner, "Priya Raman")).toBeVisible();
+    });
+  }
+});
+
+test("a message that cannot be fetched says why, and comes with the next try", async ({
+  owner,
+  site,
+}) => {
+  await site.sendMessage({ name: "Priya Raman" });
+  const [message] = await site.messages();
+  const path = apiPaths.contactSubmission(message?.id ?? "");
+  for (const [name, trouble] of Object.entries(troubles)) {
+    await test.step(name, async () => {
+      const recover = await failCalls(owner, "GET", path, trouble);
+      await owner.goto(`${adminPaths.messages()}?filter=spam&open=${message?.id}`);
+      const failure = owner.getByRole("alert").filter({ hasText: "Failed to fetch message" });
+      await expect(failure).toContainText(reasonOf(trouble));
+      await recover();
+      await failure.getByRole("button", { name: "Try again" }).click();
+      await expect(pane(owner).getByRole("heading", { name: "Priya Raman" })).toBeVisible();
+    });
+  }
+});
+
+test("a mark that is refused is taken back and told", async ({ owner, site }) => {
+  await site.sendMessage();
+  await owner.goto(adminPaths.messages());
+  await rows(owner).getByRole("link").click();
+  for (const [name, trouble] of Object.entries(troubles)) {
+    await test.step(name, async () => {
+      const recover = await failCalls(owner, "PATCH", /\/read$/, trouble, 1);
+      await pane(owner).getByRole("button", { name: "Mark as read" }).click();
+      const told = toast(owner, "Failed to update message").filter({
+        hasText: reasonOf(trouble),
+      });
+      await expect(told).toBeVisible();
+      await expect(pane(owner).getByRole("heading", { name: "New" })).toBeVisible();
+      await expect(rows(owner).getByText("New", { exact: true })).toBeVisible();
+      await expect(owner.getByRole("button", { name: "Unread 1" })).toBeVisible();
+      await recover();
+    });
+  }
+  await pane(owner).getByRole("button", { name: "Mark as read" }).click();
+  await expect(toast(owner, "Marked as read")).toBeVisible();
+});
+
+test("a message that cannot be deleted stays, open and in the list", async ({ owner, site }) => {
+  await site.sendMessage();
+  const [message] = await site.messages();
+  await owner.goto(adminPaths.messages());
+  await rows(owner).getByRole("link").click();
+  const trash = pane(owner).getByRole("button", { name: "Delete message" });
+  const dialog = owner.getByRole("alertdialog");
+  for (const [name, trouble] of Object.entries(troubles)) {
+    await test.step(name, async () => {
+      const path = apiPaths.contactSubmission(message?.id ?? "");
+      const recover = await failCalls(owner, "DELETE", path, trouble, 1);
+      await trash.click();
+      await dialog.getByRole("button", { name: "Delete message" }).click();
+      const told = toast(owner, "Failed to delete message").filter({
+        hasText: reasonOf(trouble),
+      });
+      await expect(told).toBeVisible();
+      await expect(dialog).toBeHidden();
+      await expect(trash).toBeFocused();
+      await expect(rows(owner)).toHaveCount(1);
+      await recover();
+    });
+  }
+});
+
+test("a message that was deleted elsewhere is told, wherever it is met", async ({
+  owner,
+  site,
+}) => {
+  await site.sendMessage({ name: "Jonas Berg" });
+  await site.sendMessage({ name: "Priya Raman" });
+  const [priya] = await site.messages();
+  await owner.goto(`${adminPaths.messages()}?open=nothing`);
+  await expect(owner.getByRole("alert")).toContainText("This message is not here.");
+  await owner.getByRole("button", { name: "Back to the list" }).click();
+  await row(owner, "Priya Raman").click();
+  await expect(pane(owner).getByRole("heading", { name: "Priya Raman" })).toBeVisible();
+  await site.call("DELETE", apiPaths.contactSubmission(priya?.id ?? ""));
+  await pane(owner).getByRole("button", { name: "Mark as read" }).click();
+  await expect(toast(owner, "Failed to update message")).toBeVisible();
+  await expect(owner.getByRole("alert").filter({ hasText: "not here" })).toBeVisible();
+  await expect(rows(owner)).toHaveCount(1);
+});
+
+test("a list that cannot be renewed keeps what it shows, and says so", async ({ owner, site }) => {
+  await site.sendMessage({ name: "Jonas Berg" });
+  await owner.clock.install();
+  await owner.goto(adminPaths.messages());
+  await expect(row(owner, "Jonas Berg")).toBeVisible();
+  await site.sendMessage({ name: "Priya Raman" });
+  await owner.clock.runFor(61_000);
+  const recover = await failCalls(owner, "GET", apiPaths.contactSubmissions(), {
+    status: 500,
+    code: "internal",
+    detail: "The server stumbled.",
+  });
+  const offer = owner.getByRole("button", { name: "1 new message" });
+  await offer.click();
+  await owner.clock.runFor(1000);
+  await expect(toast(owner, "Failed to fetch messages")).toBeVisible();
+  await expect(row(owner, "Jonas Berg")).toBeVisible();
+  await recover();
+  await offer.click();
+  await expect(row(owner, "Priya Raman")).toBeFocused();
+});
+
+test("a page of the list that is not there leads back to the first", async ({ owner, site }) => {
+  await site.sendMessage({ name: "Priya Raman" });
+  await owner.goto(`${adminPaths.messages()}?cursor=nonsense`);
+  await expect(owner.getByRole("alert")).toContainText("Failed to fetch messages");
+  await owner.getByRole("link", { name: "Newer" }).click();
+  await expect(row(owner, "Priya Raman")).toBeVisible();
+});

@@ -1,0 +1,160 @@
+import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { pane, row, rows, sendMessages } from "#test/support/messages.ts";
+import { expect, expectAccessibleEverywhere, screens, test, toast } from "#test/support/portal.ts";
+
+test("search and filter stand in the address, and stay when the screen is loaded again", async ({
+  owner,
+  site,
+}) => {
+  await site.sendMessage({ name: "Jonas Berg", message: "About the governance guide." });
+  await site.sendMessage({ name: "Priya Raman", message: "About quoting." });
+  await owner.goto(adminPaths.messages());
+  await owner.getByRole("button", { name: "Unread 2" }).click();
+  await owner.getByRole("searchbox", { name: "Search messages" }).pressSequentially("govern");
+  await expect(owner).toHaveURL(`${adminPaths.messages()}?filter=unread&q=govern`);
+  await expect(rows(owner)).toHaveCount(1);
+  await owner.reload();
+  await expect(owner.getByRole("searchbox")).toHaveValue("govern");
+  await expect(owner.getByRole("button", { name: "Unread 2" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expect(row(owner, "Jonas Berg")).toBeVisible();
+  await expect(rows(owner)).toHaveCount(1);
+  await row(owner, "Jonas Berg").click();
+  await expect(owner).toHaveURL(/filter=unread&q=govern&open=/);
+  await owner.getByRole("searchbox").fill("harbourfreight pri");
+  await expect(row(owner, "Priya Raman")).toBeVisible();
+  await expect(pane(owner).getByRole("heading", { name: "Jonas Berg" })).toBeVisible();
+});
+
+test("a search that finds nothing says so, and is cleared with a click", async ({
+  owner,
+  site,
+}) => {
+  await site.sendMessage();
+  await owner.goto(`${adminPaths.messages()}?q=zeppelin`);
+  await expect(owner.getByRole("heading", { name: "Nothing found" })).toBeVisible();
+  await expect(owner.getByText("No message has words that begin with “zeppelin”.")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.getByRole("button", { name: "Clear search" }).click();
+  await expect(rows(owner)).toHaveCount(1);
+  await expect(owner.getByRole("searchbox")).toHaveValue("");
+  await expect(owner).toHaveURL(adminPaths.messages());
+  await expect(rows(owner).getByRole("link")).toBeFocused();
+  await owner.getByRole("button", { name: "Suspected spam 0" }).click();
+  await expect(owner.getByRole("heading", { name: "No suspected spam" })).toBeVisible();
+});
+
+test("a long list is paged, and every page has an address of its own", async ({ owner, site }) => {
+  await sendMessages(site, 120);
+  const all = await site.messages();
+  const nameAt = (index: number) => all[index]?.name ?? "";
+  await owner.goto(adminPaths.messages());
+  await expect(rows(owner)).toHaveCount(50);
+  await expect(owner.getByRole("link", { name: "Newer" })).toHaveCount(0);
+  await owner.getByRole("link", { name: "Older" }).dblclick();
+  await expect(row(owner, `${nameAt(50)}New`)).toBeFocused();
+  await owner.getByRole("link", { name: "Older" }).click();
+  await expect(rows(owner)).toHaveCount(20);
+  await expect(row(owner, `${nameAt(100)}New`)).toBeFocused();
+  await expect(owner.getByRole("link", { name: "Older" })).toHaveCount(0);
+  await owner.reload();
+  await expect(rows(owner)).toHaveCount(20);
+  await owner.getByRole("link", { name: "Newer" }).click();
+  await expect(row(owner, `${nameAt(50)}New`)).toBeFocused();
+  await owner.getByRole("link", { name: "Newer" }).click();
+  await expect(row(owner, `${nameAt(0)}New`)).toBeFocused();
+  await expect(owner).toHaveURL(adminPaths.messages());
+});
+
+test("a link to a message on a later page opens it, and deleting it leads to the list", async ({
+  owner,
+  site,
+}) => {
+  await sendMessages(site, 70);
+  const last = (await site.messages()).at(-1);
+  await owner.goto(`${adminPaths.messages()}?open=${last?.id}`);
+  await expect(rows(owner)).toHaveCount(50);
+  await expect(pane(owner).getByRole("heading", { name: last?.name })).toBeVisible();
+  await pane(owner).getByRole("button", { name: "Delete message" }).click();
+  await owner.getByRole("alertdialog").getByRole("button", { name: "Delete message" }).click();
+  await expect(toast(owner, "Message deleted successfully")).toBeVisible();
+  await expect(owner.getByRole("heading", { name: "Choose a message" })).toBeVisible();
+  await expect(owner.getByRole("button", { name: "All 69" })).toBeVisible();
+});
+
+test("with the last message of a page gone, the page before it is shown", async ({
+  owner,
+  site,
+}) => {
+  await sendMessages(site, 51);
+  await owner.goto(adminPaths.messages());
+  await owner.getByRole("link", { name: "Older" }).click();
+  await expect(rows(owner)).toHaveCount(1);
+  await rows(owner).getByRole("link").click();
+  await pane(owner).getByRole("button", { name: "Delete message" }).click();
+  await owner.getByRole("alertdialog").getByRole("button", { name: "Delete message" }).click();
+  await expect(rows(owner)).toHaveCount(50);
+  await expect(owner).toHaveURL(adminPaths.messages());
+});
+
+test("a message that arrives meanwhile is offered, and moves nothing until it is asked for", async ({
+  owner,
+  site,
+}) => {
+  await site.sendMessage({ name: "Jonas Berg" });
+  await owner.clock.install();
+  await owner.goto(adminPaths.messages());
+  await row(owner, "Jonas Berg").click();
+  await site.sendMessage({ name: "Priya Raman" });
+  await owner.clock.runFor(61_000);
+  const offer = owner.getByRole("button", { name: "1 new message" });
+  await expect(offer).toBeVisible();
+  await expect(rows(owner)).toHaveCount(1);
+  await expectAccessibleEverywhere(owner);
+  await site.sendMessage({ name: "Tom Okafor" });
+  await owner.clock.runFor(61_000);
+  await owner.getByRole("button", { name: "2 new messages" }).click();
+  await expect(rows(owner)).toHaveCount(3);
+  await expect(row(owner, "Tom Okafor")).toBeFocused();
+  await expect(pane(owner).getByRole("heading", { name: "Jonas Berg" })).toBeVisible();
+  await expect(owner.getByRole("button", { name: "new message" })).toHaveCount(0);
+});
+
+test("the first message of all shows by itself", async ({ owner, site }) => {
+  await owner.clock.install();
+  await owner.goto(adminPaths.messages());
+  await expect(owner.getByRole("heading", { name: "No messages yet" })).toBeVisible();
+  await site.sendMessage({ name: "Priya Raman" });
+  await owner.clock.runFor(61_000);
+  await expect(row(owner, "Priya Raman")).toBeVisible();
+});
+
+test("5,000 messages: one page is fetched and shown, found in by a word, and scrolled beside the pane", async ({
+  owner,
+  site,
+}) => {
+  test.slow();
+  await sendMessages(site, 5000);
+  const listed: number[] = [];
+  owner.on("response", async (response) => {
+    if (new URL(response.url()).pathname !== apiPaths.contactSubmissions()) return;
+    listed.push(((await response.json()) as unknown[]).length);
+  });
+  await owner.goto(adminPaths.messages());
+  await expect(owner.getByRole("button", { name: "All 5,000" })).toBeVisible();
+  await expect(rows(owner)).toHaveCount(50);
+  await rows(owner).first().getByRole("link").focus();
+  await owner.keyboard.press("End");
+  await expect(rows(owner).last().getByRole("link")).toBeInViewport();
+  await owner.keyboard.press("Enter");
+  await expect(pane(owner).getByRole("link", { name: "Reply by e-mail" })).toBeInViewport();
+  expect(await owner.evaluate(() => document.documentElement.scrollHeight)).toBe(
+    screens.desktop.height,
+  );
+  await owner.getByRole("searchbox").fill("number 4711");
+  await expect(row(owner, "Visitor 4711")).toBeVisible();
+  await expect(rows(owner)).toHaveCount(1);
+  expect(Math.max(...listed)).toBe(50);
+});
