@@ -11,7 +11,8 @@ const PAGE_SIZE = 50;
 export const messageFilters = ["all", "unread", "spam"] as const;
 export type MessageFilter = (typeof messageFilters)[number];
 
-const narrowedTo: Record<MessageFilter, ListQuery> = {
+/** What the API is asked for. */
+export const narrowedTo: Record<MessageFilter, ListQuery> = {
   all: { is_spam: false },
   unread: { is_read: false, is_spam: false },
   spam: { is_spam: true },
@@ -110,7 +111,7 @@ export function useDeleteMessage(onDone: (message: ContactSubmission, isDeleted:
   return { deleteMessage, isDeleting: isPending };
 }
 
-function refreshCounts(): void {
+export function refreshCounts(): void {
   void queryClient.invalidateQueries({ queryKey: queryKeys.counters });
   void queryClient.invalidateQueries({ queryKey: queryKeys.stats });
 }
@@ -124,7 +125,11 @@ function changeLists(change: (items: ContactSubmission[]) => ContactSubmission[]
   );
 }
 
-function changeCached(id: string, change: (message: ContactSubmission) => ContactSubmission): void {
+/** Changes a message wherever it is on the screen. */
+export function changeCached(
+  id: string,
+  change: (message: ContactSubmission) => ContactSubmission,
+): void {
   changeLists((items) => items.map((item) => (item.id === id ? change(item) : item)));
   queryClient.setQueryData<ContactSubmission>(
     [...singlesKey, id],

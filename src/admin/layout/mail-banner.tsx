@@ -4,6 +4,7 @@ import { countersQuery } from "#admin/data/counters.ts";
 import type { MailState } from "#contract/delivery.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { Notice } from "#ui/notice.tsx";
+import styles from "./mail-banner.module.css";
 
 /** On every screen while messages are not e-mailed: how many, why, and the way to mend it. */
 export function MailBanner() {
@@ -11,20 +12,22 @@ export function MailBanner() {
   if (!data || data.mail.unsent === 0) return null;
   const { mail } = data;
   return (
-    <Notice
-      tone={mail.is_set_up ? "error" : "warn"}
-      title={titleOf(mail)}
-      actions={
-        <>
-          <Link to={`${adminPaths.settings()}#mail`}>
-            {mail.is_set_up ? "Fix mail settings" : "Set up mail"}
-          </Link>
-          <Link to={adminPaths.messages()}>See the messages</Link>
-        </>
-      }
-    >
-      {mail.reason} {mail.unsent === 1 ? "It is" : "They are"} safe in the inbox.
-    </Notice>
+    <div className={styles.banner}>
+      <Notice
+        tone={mail.is_set_up ? "error" : "warn"}
+        title={titleOf(mail)}
+        actions={
+          <>
+            <Link to={`${adminPaths.settings()}#mail`}>
+              {mail.is_set_up ? "Fix mail settings" : "Set up mail"}
+            </Link>
+            <Link to={adminPaths.messages()}>See the messages</Link>
+          </>
+        }
+      >
+        {mail.reason} {mail.unsent === 1 ? "It is" : "They are"} safe in the inbox.
+      </Notice>
+    </div>
   );
 }
 

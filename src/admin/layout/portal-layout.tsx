@@ -6,6 +6,7 @@ import { adminPaths } from "#contract/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { LoadingScreen } from "./loading-screen.tsx";
+import { MailBanner } from "./mail-banner.tsx";
 import styles from "./portal-layout.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -25,6 +26,7 @@ export function PortalLayout() {
       </aside>
       <main className={styles.main} id="main" tabIndex={-1}>
         {session.me.must_set_password && <DefaultPasswordNotice />}
+        <MailBanner />
         <Outlet />
       </main>
       <FocusOnNavigation />

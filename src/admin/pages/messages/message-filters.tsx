@@ -1,7 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import Download from "lucide-react/icons/download";
 import { countersQuery } from "#admin/data/counters.ts";
-import type { MessageFilter } from "#admin/data/messages.ts";
+import { useExport } from "#admin/data/message-delivery.ts";
+import { type MessageFilter, narrowedTo } from "#admin/data/messages.ts";
 import { limits } from "#contract/limits.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { SearchField } from "#ui/search-field.tsx";
 import { Segmented } from "#ui/segmented.tsx";
 import styles from "./message-filters.module.css";
@@ -14,9 +18,10 @@ interface MessageFiltersProps {
   onSearch: (q: string) => void;
 }
 
-/** Words to look for, and which part of the inbox is listed. */
+/** Words to look for, which part of the inbox is listed, and that as a spreadsheet. */
 export function MessageFilters({ filter, q, onFilter, onSearch }: MessageFiltersProps) {
   const [words, setWords] = useSearchWords(q, onSearch);
+  const { exportMessages, isExporting } = useExport();
   const { data: counters } = useQuery(countersQuery());
   return (
     <div className={styles.bar}>
@@ -37,6 +42,14 @@ export function MessageFilters({ filter, q, onFilter, onSearch }: MessageFilters
           { value: "spam", label: "Suspected spam", count: counters?.suspected_spam },
         ]}
       />
+      <Button
+        look="quiet"
+        busy={isExporting}
+        leading={<Icon glyph={Download} />}
+        onClick={() => exportMessages({ ...narrowedTo[filter], q })}
+      >
+        {isExporting ? "Exporting..." : "Export CSV"}
+      </Button>
     </div>
   );
 }

@@ -36,6 +36,7 @@ export function MessageRow({ message, step, isOpen, isTabStop, onFocus }: Messag
         <span className={styles.head}>
           <bdi className={styles.name}>{message.name}</bdi>
           {!message.is_read && <Badge tone="light">New</Badge>}
+          {isUnsent(message) && <Badge tone="warn">Not e-mailed</Badge>}
         </span>
         <time className={styles.day} dateTime={message.submitted_at}>
           {formatShortDay(message.submitted_at)}
@@ -46,6 +47,11 @@ export function MessageRow({ message, step, isOpen, isTabStop, onFocus }: Messag
       </Link>
     </li>
   );
+}
+
+/** Worth a mark in the list: it was tried and did not go out. */
+function isUnsent({ delivery }: ContactSubmission): boolean {
+  return delivery?.state === "retrying" || delivery?.state === "failed";
 }
 
 /** The row of a message, while the list holds it. */

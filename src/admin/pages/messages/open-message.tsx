@@ -2,15 +2,18 @@ import MailOpen from "lucide-react/icons/mail-open";
 import Reply from "lucide-react/icons/reply";
 import Trash from "lucide-react/icons/trash-2";
 import { useEffect, useRef } from "react";
+import { useMarkAsNotSpam, useSendAgain } from "#admin/data/message-delivery.ts";
 import { useMarkAsRead } from "#admin/data/messages.ts";
 import { formatMoment } from "#admin/dates.ts";
 import { settings } from "#admin/settings.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
+import type { Delivery } from "#contract/delivery.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, buttonClass, IconButton } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { DeliveryNote } from "./delivery-note.tsx";
 import { isPhone } from "./is-phone.ts";
 import styles from "./open-message.module.css";
 import { mailAddress, replyAddress } from "./reply-address.ts";
@@ -39,11 +42,8 @@ export function OpenMessage({ message, onDelete }: OpenMessageProps) {
           </h2>
           <Facts message={message} />
         </header>
-        {message.is_spam && (
-          <Notice tone="warn" title="Suspected spam">
-            {message.spam_reason}
-          </Notice>
-        )}
+        {message.is_spam && <Suspicion message={message} />}
+        {message.delivery && <MessageDelivery message={message} delivery={message.delivery} />}
         <div className={styles.text} dir="auto">
           {message.message}
         </div>
@@ -57,7 +57,36 @@ export function OpenMessage({ message, onDelete }: OpenMessageProps) {
   );
 }
 
-function Facts({ message: { email, company, submitted_at } }: { message: ContactSubmission }) {
+function Suspicion({ message }: { message: ContactSubmission }) {
+  const { markAsNotSpam, isMarking } = useMarkAsNotSpam(message);
+  return (
+    <Notice
+      tone="warn"
+      title="Suspected spam"
+      actions={
+        <Button look="ghost" busy={isMarking} onClick={markAsNotSpam}>
+          Not spam
+        </Button>
+      }
+    >
+      {message.spam_reason} It was not e-mailed to you.
+    </Notice>
+  );
+}
+
+function MessageDelivery({
+  message,
+  delivery,
+}: {
+  message: ContactSubmission;
+  delivery: Delivery;
+}) {
+  const { sendAgain, isSending } = useSendAgain(message);
+  return <DeliveryNote delivery={delivery} onSendAgain={sendAgain} isSending={isSending} />;
+}
+
+function Facts({ message }: { message: ContactSubmission }) {
+  const { email, company, submitted_at, delivery } = message;
   return (
     <dl className={styles.facts}>
       <dt>Email</dt>
@@ -79,6 +108,16 @@ function Facts({ message: { email, company, submitted_at } }: { message: Contact
           {formatMoment(submitted_at)}
         </time>
       </dd>
+      {delivery?.sent_at && (
+        <>
+          <dt>E-mailed</dt>
+          <dd>
+            <time className="numeric" dateTime={delivery.sent_at}>
+              {formatMoment(delivery.sent_at)}
+            </time>
+          </dd>
+        </>
+      )}
     </dl>
   );
 }

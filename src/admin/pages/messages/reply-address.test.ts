@@ -12,6 +12,7 @@ const message: ContactSubmission = {
   is_spam: false,
   spam_reason: null,
   submitted_at: "2025-10-31T09:14:00.000Z",
+  delivery: null,
 };
 
 /** What a mail program makes of the address, by RFC 6068: split first, then decode. */

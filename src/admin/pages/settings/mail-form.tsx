@@ -1,4 +1,5 @@
 import Check from "lucide-react/icons/check";
+import Send from "lucide-react/icons/send";
 import type { Ref } from "react";
 import type { SaveForm } from "#admin/forms/use-save-form.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
@@ -12,6 +13,8 @@ import { TextField } from "#ui/text-field.tsx";
 import { keepsPassword, type MailFields } from "./mail-fields.ts";
 import styles from "./mail-form.module.css";
 import { connectionNote, type MailNote, senderNote } from "./mail-notes.ts";
+import { MailTestResult } from "./mail-test-result.tsx";
+import { type MailTest, useMailTest } from "./use-mail-test.ts";
 
 interface MailFormProps {
   ref: Ref<HTMLFormElement>;
@@ -25,6 +28,7 @@ export function MailForm({ ref, panel, mail, stored }: MailFormProps) {
   const { form, submit, isSaving, isDirty } = mail;
   const { register, watch } = form;
   const { errors } = form.formState;
+  const test = useMailTest(form);
   const present = watch();
   const { smtp_port: port = Number.NaN, smtp_use_tls: usesTls = true } = present;
 
@@ -37,7 +41,7 @@ export function MailForm({ ref, panel, mail, stored }: MailFormProps) {
         submit();
       }}
     >
-      <Panel {...panel} footer={<Footer isSaving={isSaving} isDirty={isDirty} />}>
+      <Panel {...panel} footer={<Footer isSaving={isSaving} isDirty={isDirty} test={test} />}>
         <div className={styles.fields}>
           <div className={styles.server}>
             <TextField
@@ -96,17 +100,36 @@ export function MailForm({ ref, panel, mail, stored }: MailFormProps) {
             <Checkbox label="Use TLS" {...register("smtp_use_tls")} />
             <Note note={connectionNote(port, usesTls)} />
           </div>
+          <div className={styles.wide} role="status">
+            {test.result && <MailTestResult result={test.result} onFix={test.fix} />}
+          </div>
         </div>
       </Panel>
     </form>
   );
 }
 
-function Footer({ isSaving, isDirty }: { isSaving: boolean; isDirty: boolean }) {
+function Footer({
+  isSaving,
+  isDirty,
+  test,
+}: {
+  isSaving: boolean;
+  isDirty: boolean;
+  test: MailTest;
+}) {
   return (
     <>
       <Button type="submit" busy={isSaving} leading={<Icon glyph={Check} />}>
         {isSaving ? "Saving..." : "Save"}
+      </Button>
+      <Button
+        look="ghost"
+        busy={test.isSending}
+        leading={<Icon glyph={Send} />}
+        onClick={test.send}
+      >
+        {test.isSending ? "Sending..." : "Send test e-mail"}
       </Button>
       {isDirty && !isSaving && <p className={styles.state}>Not saved yet</p>}
     </>

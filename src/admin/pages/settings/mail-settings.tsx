@@ -13,6 +13,7 @@ import { keepsPassword, mailFields, mailSchema } from "./mail-fields.ts";
 import { MailForm } from "./mail-form.tsx";
 import { MailFormSkeleton } from "./mail-form-skeleton.tsx";
 import type { MailProvider } from "./mail-providers.ts";
+import { SenderDomain } from "./sender-domain.tsx";
 import { SetupGuide } from "./setup-guide.tsx";
 
 const panel = { id: "mail", title: "Outgoing e-mail (SMTP)" };
@@ -72,7 +73,10 @@ function LoadedMailSettings({ stored }: { stored: SmtpConfig }) {
   return (
     <>
       <MailForm ref={element} panel={panel} mail={mail} stored={stored} />
-      <SetupGuide present={stored.smtp_host} onUse={fillIn} />
+      <div className="stack">
+        <SetupGuide present={stored.smtp_host} onUse={fillIn} />
+        {stored.smtp_host && <SenderDomain from={stored.smtp_from_email} host={stored.smtp_host} />}
+      </div>
       <UnsavedChanges
         isDirty={mail.isDirty}
         text="The mail settings that you changed are not saved."

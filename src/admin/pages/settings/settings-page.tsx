@@ -4,6 +4,7 @@ import { Appearance } from "./appearance.tsx";
 import { Devices } from "./devices.tsx";
 import { MailSettings } from "./mail-settings.tsx";
 import { PasswordForm } from "./password-form.tsx";
+import { PrivacyPanel } from "./privacy-panel.tsx";
 import styles from "./settings-page.module.css";
 
 /** How this site sends mail, who may come in, and how the portal looks. */
@@ -19,6 +20,7 @@ export function SettingsPage() {
           <Devices />
         </div>
         <div className={styles.section}>
+          <PrivacyPanel />
           <Appearance />
         </div>
       </div>
@@ -31,6 +33,7 @@ function Contents() {
     <nav className={styles.contents} aria-label="On this screen">
       <Link to="#mail">Outgoing e-mail</Link>
       <Link to="#account">Account</Link>
+      <Link to="#privacy">Privacy</Link>
       <Link to="#appearance">Appearance</Link>
     </nav>
   );

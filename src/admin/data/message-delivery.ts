@@ -1,0 +1,54 @@
+import { useMutation } from "@tanstack/react-query";
+import { api, type ListQuery } from "#admin/api.ts";
+import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { queryClient, queryKeys } from "#admin/queries.ts";
+import type { ContactSubmission } from "#contract/contact-submission.ts";
+import { changeCached, refreshCounts } from "./messages.ts";
+
+/** Mails a message again. */
+export function useSendAgain({ id }: ContactSubmission) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.sendMessageAgain(id),
+    onSuccess: (message) => {
+      changeCached(id, () => message);
+      toastSuccess("On its way again");
+    },
+    onError: (error) => toastFailure("Failed to send the message again", error),
+    onSettled: refreshCounts,
+  });
+  return { sendAgain: () => mutate(), isSending: isPending };
+}
+
+/** Takes a suspect for a message after all, which mails it. */
+export function useMarkAsNotSpam({ id }: ContactSubmission) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.markMessageNotSpam(id),
+    onSuccess: (message) => {
+      changeCached(id, () => message);
+      toastSuccess("Moved to the inbox");
+      void queryClient.invalidateQueries({ queryKey: queryKeys.messages, refetchType: "none" });
+    },
+    onError: (error) => toastFailure("Failed to update message", error),
+    onSettled: refreshCounts,
+  });
+  return { markAsNotSpam: () => mutate(), isMarking: isPending };
+}
+
+/** Saves what a list shows as a spreadsheet. */
+export function useExport() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (query: ListQuery) => api.messagesCsv(query),
+    onSuccess: (file) => saveFile(file, `messages-${new Date().toISOString().slice(0, 10)}.csv`),
+    onError: (error) => toastFailure("Failed to export the messages", error),
+  });
+  return { exportMessages: mutate, isExporting: isPending };
+}
+
+function saveFile(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has taken the address by the next turn.
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
