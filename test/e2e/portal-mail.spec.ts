@@ -1,0 +1,165 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { type MailServer, mailAccount, startMailServer } from "#test/support/mail-server.ts";
+import { mailSettings } from "#test/support/outbox.ts";
+import { test as base, expect, expectAccessibleEverywhere, toast } from "#test/support/portal.ts";
+
+const test = base.extend<{ mailServer: MailServer }>({
+  mailServer: async ({}, use) => {
+    const server = await startMailServer();
+    await use(server);
+    await server.close();
+  },
+});
+
+const sample = { name: "Priya Raman", email: "priya@harbourfreight.example" };
+
+async function fillIn(page: Page, given: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(given)) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+}
+
+test("from a wrong port and a wrong password to a delivered test mail by the words on the screen alone", async ({
+  owner,
+  mailServer,
+}) => {
+  await owner.goto(adminPaths.settings());
+  await fillIn(owner, {
+    "SMTP host": "127.0.0.1",
+    Port: "1",
+    Username: mailAccount.user,
+    Password: "not the password",
+    "From email": "site@agency.example",
+    "To email": "owner@agency.example",
+  });
+  await owner.getByLabel("Use TLS").uncheck();
+  const send = owner.getByRole("button", { name: "Send test e-mail" });
+  await send.click();
+  await expect(owner.getByText("127.0.0.1 refused the connection on port 1.")).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Try port 587" })).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+
+  await fillIn(owner, { Port: String(mailServer.port) });
+  await send.click();
+  await expect(owner.getByText("did not accept the user name or password")).toBeVisible();
+  await expect(owner.getByText("Signed in: failed")).toBeVisible();
+
+  await fillIn(owner, { Password: mailAccount.password });
+  await owner.getByLabel("Use TLS").check();
+  await send.click();
+  await expect(owner.getByText("does not offer encryption on port")).toBeVisible();
+
+  await owner.getByLabel("Use TLS").uncheck();
+  await send.click();
+  await expect(owner.getByText("Test e-mail delivered")).toBeVisible();
+  expect(mailServer.received).toHaveLength(1);
+  await expectAccessibleEverywhere(owner);
+});
+
+test("a message that could not be mailed is told on every screen, and goes out once that is mended", async ({
+  owner,
+  site,
+  mailServer,
+}) => {
+  await site.sendMessage(sample);
+  await owner.goto(adminPaths.blogs());
+  await expect(owner.getByText("because mail is not set up yet")).toBeVisible();
+  mailServer.mood.refusesLogin = true;
+  await site.call("POST", apiPaths.smtpConfig(), mailSettings(mailServer));
+  await expect.poll(async () => (await site.messages())[0]?.delivery?.state).toBe("retrying");
+  await owner.goto(adminPaths.dashboard());
+  await expect(owner.getByText("1 message was not e-mailed to you.")).toBeVisible();
+  await owner.getByRole("link", { name: "See the messages" }).click();
+  await expect(owner.getByText("Not e-mailed", { exact: true })).toBeVisible();
+  await owner.getByRole("link", { name: /Priya Raman/ }).click();
+  await expect(owner.getByText("Not e-mailed to you yet.")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  mailServer.mood.refusesLogin = false;
+  await owner.getByRole("button", { name: "Send again" }).click();
+  await expect(toast(owner, "On its way again")).toBeVisible();
+  await expect.poll(() => mailServer.received.length).toBe(1);
+  await expect.poll(async () => (await site.messages())[0]?.delivery?.state).toBe("sent");
+  await owner.reload();
+  await expect(owner.getByText("E-mailed", { exact: true })).toBeVisible();
+  await expect(owner.getByText("not e-mailed to you")).toHaveCount(0);
+});
+
+test("a suspect stays apart with its reason until the owner says that it is none", async ({
+  owner,
+  site,
+  mailServer,
+}) => {
+  await site.call("POST", apiPaths.smtpConfig(), mailSettings(mailServer));
+  await site.sendMessage({ ...sample, reference_note: "filled in by a robot" });
+  await owner.goto(`${adminPaths.messages()}?filter=spam`);
+  await owner.getByRole("link", { name: /Priya Raman/ }).click();
+  await expect(owner.getByText("It was not e-mailed to you.")).toBeVisible();
+  expect(mailServer.received).toEqual([]);
+  await owner.getByRole("button", { name: "Not spam" }).click();
+  await expect(toast(owner, "Moved to the inbox")).toBeVisible();
+  await expect.poll(() => mailServer.received.length).toBe(1);
+});
+
+test("the spreadsheet holds what the filter shows", async ({ owner, site }) => {
+  await site.sendMessage({ ...sample, message: "about a pilot" });
+  await site.sendMessage({ ...sample, name: "Tom Okafor", message: "about a film" });
+  await owner.goto(`${adminPaths.messages()}?q=film`);
+  await expect(owner.getByRole("link", { name: /Tom Okafor/ })).toBeVisible();
+  const download = owner.waitForEvent("download");
+  await owner.getByRole("button", { name: "Export CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^messages-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await file.path(), "utf8");
+  expect(text).toContain("Tom Okafor");
+  expect(text).not.toContain("Priya Raman");
+});
+
+test("everything of one address is erased after a question, and nothing else", async ({
+  owner,
+  site,
+}) => {
+  await site.sendMessage(sample);
+  await site.sendMessage({ ...sample, email: "tom@okafor.example" });
+  await owner.goto(`${adminPaths.settings()}#privacy`);
+  await owner
+    .getByLabel("Erase everything of an e-mail address")
+    .fill("PRIYA@harbourfreight.example");
+  await owner.getByRole("button", { name: "Erase everything" }).click();
+  const question = owner.getByRole("alertdialog");
+  await expect(question.getByRole("button", { name: "Keep them" })).toBeFocused();
+  await expectAccessibleEverywhere(owner);
+  await question.getByRole("button", { name: "Erase everything" }).click();
+  await expect(toast(owner, "1 message erased.")).toBeVisible();
+  expect((await site.messages()).map(({ email }) => email)).toEqual(["tom@okafor.example"]);
+});
+
+test("how long messages are kept is chosen in words, and asked about before it is shortened", async ({
+  owner,
+  site,
+}) => {
+  await owner.goto(adminPaths.settings());
+  await owner.getByLabel("90 days").check();
+  const privacy = owner.getByRole("region", { name: "Privacy" });
+  await privacy.getByRole("button", { name: "Save" }).click();
+  await owner.getByRole("alertdialog").getByRole("button", { name: "Erase old messages" }).click();
+  await expect(toast(owner, "Privacy settings saved.")).toBeVisible();
+  expect(await site.call("GET", apiPaths.privacy())).toEqual({ keep_messages_days: 90 });
+  await owner.reload();
+  await expect(owner.getByLabel("90 days")).toBeChecked();
+});
+
+test("what DNS says about the sender is told in words, also when nobody answers", async ({
+  owner,
+  site,
+  mailServer,
+}) => {
+  await site.call("POST", apiPaths.smtpConfig(), {
+    ...mailSettings(mailServer),
+    smtp_from_email: "site@agency.invalid",
+  });
+  await owner.goto(adminPaths.settings());
+  await expect(owner.getByText("Will it land in the inbox?")).toBeVisible();
+  await expect(owner.getByText(/agency\.invalid/).first()).toBeVisible({ timeout: 30_000 });
+});
