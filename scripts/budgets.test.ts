@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type BuiltFile, checkBudgets } from "./budgets.ts";
+
+let client: string;
+
+beforeEach(async () => {
+  client = await mkdtemp(join(tmpdir(), "portico-budgets-"));
+  await mkdir(join(client, ".vite"));
+});
+afterEach(() => rm(client, { recursive: true, force: true }));
+
+interface Chunk {
+  bytes: number;
+  imports?: string[];
+}
+
+const PORTAL = "src/admin/main.tsx";
+const LAYOUT = "src/admin/layout/portal-layout.tsx";
+const DASHBOARD = "src/admin/pages/dashboard/dashboard-page.tsx";
+
+/** A build that is well within its bars. */
+const lean: Record<string, Chunk> = {
+  "src/site/browser/site.ts": { bytes: 1_000 },
+  _libraries: { bytes: 90_000 },
+  [PORTAL]: { bytes: 5_000, imports: ["_libraries"] },
+  [LAYOUT]: { bytes: 3_000, imports: ["_libraries", PORTAL] },
+  "src/admin/pages/login/login-page.tsx": { bytes: 2_000, imports: [PORTAL] },
+  [DASHBOARD]: { bytes: 2_000, imports: [PORTAL, LAYOUT] },
+  "src/admin/pages/dashboard/chart.tsx": { bytes: 90_000, imports: [PORTAL, DASHBOARD] },
+};
+
+const fileOf = (name: string) => `${name.replaceAll(/\W/g, "-")}.js`;
+
+/** Writes a build of these chunks, the lean ones where nothing else is said, and checks it. */
+async function check(planted: Record<string, Chunk>, files: BuiltFile[] = []): Promise<void> {
+  const chunks = { ...lean, ...planted };
+  for (const [name, { bytes }] of Object.entries(chunks)) {
+    await writeFile(join(client, fileOf(name)), randomBytes(bytes));
+  }
+  const manifest = Object.entries(chunks).map(([name, { imports }]) => [
+    name,
+    { file: fileOf(name), imports },
+  ]);
+  await writeFile(
+    join(client, ".vite/manifest.json"),
+    JSON.stringify(Object.fromEntries(manifest)),
+  );
+  await checkBudgets(client, files);
+}
+
+describe("the budgets of a build", () => {
+  it("let a lean one pass", async () => {
+    await expect(check({})).resolves.toBeUndefined();
+  });
+
+  it("hold the portal's first load, with everything that it imports", async () => {
+    await expect(check({ _libraries: { bytes: 101_000 } })).rejects.toThrow(
+      "The dashboard loads 111.0 kB of script; the bar is 110.0 kB.",
+    );
+    const login = { bytes: 16_000, imports: [PORTAL] };
+    await expect(check({ "src/admin/pages/login/login-page.tsx": login })).rejects.toThrow(
+      "The sign-in page loads 111.0 kB of script; the bar is 110.0 kB.",
+    );
+  });
+
+  it("hold the script of the public pages", async () => {
+    await expect(check({ "src/site/browser/site.ts": { bytes: 5_100 } })).rejects.toThrow(
+      "A public page loads 5.1 kB of script; the bar is 5.0 kB.",
+    );
+  });
+
+  it("hold what a screen adds, and what it fetches later", async () => {
+    const screen = { bytes: 81_000, imports: [PORTAL] };
+    await expect(check({ "src/admin/pages/blogs/blogs-page.tsx": screen })).rejects.toThrow(
+      "src/admin/pages/blogs/blogs-page.tsx loads 81.0 kB of script; the bar is 80.0 kB.",
+    );
+    const chart = { bytes: 110_500, imports: [PORTAL] };
+    await expect(check({ "src/admin/pages/dashboard/chart.tsx": chart })).rejects.toThrow(
+      "src/admin/pages/dashboard/chart.tsx loads 110.5 kB of script; the bar is 110.0 kB.",
+    );
+  });
+
+  it("name every breach, each on a line of its own", async () => {
+    const planted = {
+      "src/site/browser/site.ts": { bytes: 6_000 },
+      _libraries: { bytes: 120_000 },
+    };
+    const lines = await check(planted).catch((error: Error) => error.message.split("\n"));
+    expect(lines).toHaveLength(3);
+  });
+
+  it("count what travels: the compressed file where there is one", async () => {
+    await writeFile(join(client, `${fileOf("_libraries")}.br`), randomBytes(50_000));
+    await expect(check({ _libraries: { bytes: 400_000 } })).resolves.toBeUndefined();
+  });
+
+  it.each(["recharts", "react-hook-form", "zod"])("keep %s out of the first load", async (name) => {
+    const moduleIds = ["/src/admin/main.tsx", `/node_modules/${name}/index.js`];
+    await expect(check({}, [{ fileName: fileOf(LAYOUT), moduleIds }])).rejects.toThrow(
+      `The dashboard loads ${name} at once; import it where it is needed, later.`,
+    );
+    const later = fileOf("src/admin/pages/dashboard/chart.tsx");
+    await expect(check({}, [{ fileName: later, moduleIds }])).resolves.toBeUndefined();
+  });
+
+  it("cannot be passed by a build without its entries", async () => {
+    await writeFile(join(client, ".vite/manifest.json"), "{}");
+    await expect(checkBudgets(client, [])).rejects.toThrow("The build has no");
+  });
+});

@@ -1,0 +1,130 @@
+import { existsSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+
+const Manifest = z.record(
+  z.string(),
+  z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
+);
+type Manifest = z.infer<typeof Manifest>;
+
+/** A file of the build with the modules whose code is in it. */
+export interface BuiltFile {
+  fileName: string;
+  moduleIds: string[];
+}
+
+interface Budget {
+  name: string;
+  /** Entries of the manifest that are loaded together. */
+  entries: string[];
+  /** What is there already when they are asked for, and so costs nothing. */
+  after?: string[];
+  /** In bytes, compressed. */
+  bar: number;
+}
+
+const SITE = "src/site/browser/site.ts";
+const PORTAL = "src/admin/main.tsx";
+const LAYOUT = "src/admin/layout/portal-layout.tsx";
+const LOGIN = "src/admin/pages/login/login-page.tsx";
+const DASHBOARD = "src/admin/pages/dashboard/dashboard-page.tsx";
+
+const FIRST_LOAD_BAR = 110_000;
+
+const firstLoads: Budget[] = [
+  { name: "The sign-in page", entries: [PORTAL, LOGIN], bar: FIRST_LOAD_BAR },
+  { name: "The dashboard", entries: [PORTAL, LAYOUT, DASHBOARD], bar: FIRST_LOAD_BAR },
+];
+
+/** A form with its schema and its dialogs fits; a second library of its own does not. */
+const SCREEN_BAR = 80_000;
+
+/** For what a screen fetches once it is seen, such as the library that draws the charts. */
+const PART_BAR = 110_000;
+
+/** Large, and of no use before there is something to draw, to fill in or to say. */
+const laterLibraries = /node_modules\/(recharts|react-hook-form|@hookform|zod|sonner|@tiptap)\//;
+
+/**
+ * Weighs the scripts of a finished build of the browser's part, compressed as they travel.
+ * @throws when something is heavier than its bar, with a line for each
+ */
+export async function checkBudgets(client: string, files: BuiltFile[]): Promise<void> {
+  const manifest = Manifest.parse(
+    JSON.parse(await readFile(join(client, ".vite", "manifest.json"), "utf8")),
+  );
+  const breaches = [
+    ...(await Promise.all(budgetsOf(manifest).map((budget) => weigh(client, manifest, budget)))),
+    ...firstLoads.map((load) => findLaterLibrary(manifest, load, files)),
+  ].filter((breach) => breach !== null);
+  if (breaches.length > 0) throw new Error(breaches.join("\n"));
+}
+
+function budgetsOf(manifest: Manifest): Budget[] {
+  const later = Object.keys(manifest).filter(
+    (entry) =>
+      /^src\/admin\/.*\.tsx?$/.test(entry) && !/(main|client|login-page)\.tsx$/.test(entry),
+  );
+  return [
+    { name: "A public page", entries: [SITE], bar: 5_000 },
+    ...firstLoads,
+    ...later.map((entry) => ({
+      name: entry,
+      entries: [entry],
+      after: [PORTAL, LAYOUT],
+      bar: entry.endsWith("-page.tsx") ? SCREEN_BAR : PART_BAR,
+    })),
+  ];
+}
+
+async function weigh(client: string, manifest: Manifest, budget: Budget): Promise<string | null> {
+  const { name, entries, after = [], bar } = budget;
+  const present = filesOf(manifest, after);
+  const files = [...filesOf(manifest, entries)].filter((file) => !present.has(file));
+  const sizes = await Promise.all(files.map((file) => compressedSize(join(client, file))));
+  const size = sizes.reduce((sum, one) => sum + one, 0);
+  return size > bar ? `${name} loads ${inKb(size)} of script; the bar is ${inKb(bar)}.` : null;
+}
+
+function findLaterLibrary(
+  manifest: Manifest,
+  { name, entries }: Budget,
+  files: BuiltFile[],
+): string | null {
+  const loaded = filesOf(manifest, entries);
+  for (const { fileName, moduleIds } of files) {
+    const library = loaded.has(fileName) && findIn(moduleIds);
+    if (library) return `${name} loads ${library} at once; import it where it is needed, later.`;
+  }
+  return null;
+}
+
+function findIn(moduleIds: string[]): string | undefined {
+  return moduleIds.map((id) => laterLibraries.exec(id)?.[1]).find(Boolean);
+}
+
+/** The files of entries and of everything that they import at once. */
+function filesOf(manifest: Manifest, entries: string[]): Set<string> {
+  const files = new Set<string>();
+  const add = (entry: string) => {
+    const chunk = manifest[entry];
+    if (!chunk) throw new Error(`The build has no ${entry}; its budget cannot be checked.`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    chunk.imports.forEach(add);
+  };
+  entries.forEach(add);
+  return files;
+}
+
+async function compressedSize(path: string): Promise<number> {
+  // Where compressing gained nothing, there is no second file.
+  const travels = existsSync(`${path}.br`) ? `${path}.br` : path;
+  return (await stat(travels)).size;
+}
+
+function inKb(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}
