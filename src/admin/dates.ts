@@ -7,6 +7,17 @@ const moment = new Intl.DateTimeFormat("en-US", {
   hour: "numeric",
   minute: "2-digit",
 });
+const calendarDay = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  timeZone: "UTC",
+});
+const weekday = new Intl.DateTimeFormat("en-US", {
+  weekday: "short",
+  month: "short",
+  day: "numeric",
+  timeZone: "UTC",
+});
 const time = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
 
 // Times come in UTC and are shown in the time zone of the owner's browser.
@@ -20,6 +31,16 @@ export function formatDay(iso: string): string {
 export function formatShortDay(iso: string): string {
   const date = new Date(iso);
   return date.getFullYear() === new Date().getFullYear() ? shortDay.format(date) : day.format(date);
+}
+
+/** «Oct 28» for a date without a time, such as 2025-10-28: that day everywhere on earth. */
+export function formatCalendarDay(date: string): string {
+  return calendarDay.format(new Date(date));
+}
+
+/** «Tue, Oct 28», likewise. */
+export function formatWeekday(date: string): string {
+  return weekday.format(new Date(date));
 }
 
 /** «Oct 28, 2025, 9:14 AM» */

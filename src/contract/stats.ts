@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MailState } from "./delivery.ts";
 import { timestamp } from "./fields.ts";
+import { defaultStatsRange } from "./stats-ranges.ts";
 
 /** Downloads of one ebook; the dashboard sums them. */
 export const EbookStats = z
@@ -35,16 +36,13 @@ export type Counters = z.infer<typeof Counters>;
 const Activity = z.object({ visits: count, downloads: count, messages: count });
 export type Activity = z.infer<typeof Activity>;
 
-/** The ranges that the dashboard offers, in days. */
-export const statsRanges = [7, 30, 90] as const;
-
 export const StatsQuery = z.object({
   days: z.coerce
     .number({ error: "days must be a whole number." })
     .int("days must be a whole number.")
     .min(1, "days must be at least 1.")
     .max(366, "days must be at most 366.")
-    .default(30),
+    .default(defaultStatsRange),
 });
 export type StatsQuery = z.infer<typeof StatsQuery>;
 

@@ -2,13 +2,15 @@ import type { ReactNode } from "react";
 
 interface EmptyStateProps {
   title: string;
+  /** h3 inside a part that has a heading of its own. Absent: h2. */
+  heading?: "h2" | "h3";
   children?: ReactNode;
   /** The one thing to do about it. */
   action?: ReactNode;
 }
 
 /** Nothing here yet: a closed door with light under it, and what opens it. */
-export function EmptyState({ title, children, action }: EmptyStateProps) {
+export function EmptyState({ title, heading: Heading = "h2", children, action }: EmptyStateProps) {
   return (
     <div className="empty-state">
       <svg className="empty-state-door" viewBox="0 0 120 170" aria-hidden="true" focusable="false">
@@ -28,7 +30,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
         <path d="M32 167h56v3H32z" fill="url(#light)" />
       </svg>
       <div className="empty-state-words">
-        <h2>{title}</h2>
+        <Heading>{title}</Heading>
         {children && <p>{children}</p>}
         {action}
       </div>
