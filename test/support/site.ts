@@ -43,6 +43,8 @@ const sampleMessage = {
 export interface BuiltSite {
   /** Where it listens, without a final slash. */
   url: string;
+  /** The folder with its database and its files. */
+  dataDir: string;
   /** What it logged as an error; a healthy site logs none. */
   errors: string[];
   createBlog(fields?: object): Promise<Blog>;
@@ -75,6 +77,7 @@ export async function startSite(
   const url = await readyAddress(child, errors);
   return {
     url,
+    dataDir,
     errors,
     ...(await administration(url)),
     close: async () => {

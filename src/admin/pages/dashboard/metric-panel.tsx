@@ -1,0 +1,106 @@
+import { lazy, type ReactNode, Suspense, useId } from "react";
+import { PartBoundary } from "#admin/layout/part-boundary.tsx";
+import type { Stats } from "#contract/stats.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { compare } from "./change.ts";
+import styles from "./metric-panel.module.css";
+import { metrics } from "./metrics.ts";
+import { formatCount } from "./quantity.ts";
+import type { Metric } from "./series.ts";
+
+/** The library that draws is larger than the rest of the portal; nothing waits for it. */
+const Chart = lazy(async () => ({ default: (await import("./chart.tsx")).Chart }));
+
+interface MetricPanelProps {
+  metric: Metric;
+  /** Absent while it is loading. */
+  stats: Stats | undefined;
+  /** What shows is of another range than the one that was asked for. */
+  isStale: boolean;
+  footer?: ReactNode;
+}
+
+/** One number of the range: its total, how that compares with the time before, and its days. */
+export function MetricPanel({ metric, stats, isStale, footer }: MetricPanelProps) {
+  const id = useId();
+  const { title, definition } = metrics[metric];
+  return (
+    <section
+      className={`panel ${styles.metric}`}
+      aria-labelledby={id}
+      aria-busy={!stats || isStale}
+      data-stale={isStale}
+      data-metric={metric}
+    >
+      <header className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {stats ? <Total stats={stats} metric={metric} /> : <TotalLoading />}
+        {definition && <p className={styles.definition}>{definition}</p>}
+      </header>
+      <div className={styles.plot}>
+        {!stats ? (
+          <Skeleton height="100%" />
+        ) : stats.totals[metric] === 0 ? (
+          <Quiet metric={metric} days={stats.days} />
+        ) : (
+          <PartBoundary fallback={<ChartFailure />}>
+            <Suspense fallback={<Skeleton height="100%" />}>
+              <Chart metric={metric} series={stats.series} />
+            </Suspense>
+          </PartBoundary>
+        )}
+      </div>
+      {footer && <footer className={styles.foot}>{footer}</footer>}
+    </section>
+  );
+}
+
+function Total({ stats, metric }: { stats: Stats; metric: Metric }) {
+  const { totals, previous, days } = stats;
+  const { direction, words } = compare(totals[metric], previous[metric]);
+  return (
+    <p className={styles.figure}>
+      <span className={styles.total}>{formatCount(totals[metric])}</span>{" "}
+      <span className={styles.change} data-direction={direction}>
+        {words}
+      </span>
+      <span className="visually-hidden">
+        , compared with {formatCount(previous[metric])} in the {days} days before
+      </span>
+    </p>
+  );
+}
+
+/** As high as a number, and with its baseline. */
+function TotalLoading() {
+  return (
+    <p className={styles.figure} aria-hidden="true">
+      <span className={styles.total}>&#8203;</span>
+      <Skeleton width="6rem" height="1.6rem" />
+    </p>
+  );
+}
+
+/** Nothing happened, which is no failure. */
+function Quiet({ metric, days }: { metric: Metric; days: number }) {
+  const words = `No ${metric} in these ${days} days`;
+  if (metric !== "visits") return <p className={styles.quiet}>{words}</p>;
+  return (
+    <EmptyState heading="h3" title={words}>
+      They show here as soon as somebody opens a page of the website.
+    </EmptyState>
+  );
+}
+
+function ChartFailure() {
+  return (
+    <div className={styles.failure} role="alert">
+      <p>The chart could not be loaded. The numbers are in the table.</p>
+      <Button look="quiet" onClick={() => location.reload()}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useLoadError } from "#admin/data/load-error.ts";
+import { systemQuery } from "#admin/data/system.ts";
+import { Button } from "#ui/button.tsx";
+import { Panel } from "#ui/panel.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import styles from "./system-info.module.css";
+import { systemState } from "./system-state.ts";
+
+/** What runs, asked just now. */
+export function SystemInfo() {
+  const query = useQuery(systemQuery());
+  const { data } = query;
+  const error = useLoadError(query);
+  const { database, api, reason } = systemState(error);
+  const isKnown = data || error;
+  return (
+    <Panel title="System info" flush>
+      <dl className={styles.facts} aria-busy={!isKnown}>
+        <Fact term="Version">
+          {isKnown ? (data?.version ?? "Not known") : <Skeleton width="3rem" />}
+        </Fact>
+        <Fact term="Database" detail={error ? undefined : data?.database}>
+          {isKnown ? <Status {...database} /> : <Skeleton width="6rem" />}
+        </Fact>
+        <Fact term="API">{isKnown ? <Status {...api} /> : <Skeleton width="4.5rem" />}</Fact>
+      </dl>
+      {reason && (
+        <div className={styles.trouble} role="alert">
+          <p>{reason}</p>
+          <Button look="quiet" busy={query.isFetching} onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Fact({ term, detail, children }: { term: string; detail?: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd className="tabular">
+        {children}
+        {detail && <small>{detail}</small>}
+      </dd>
+    </div>
+  );
+}
+
+function Status({ state, words }: { state: string; words: string }) {
+  return (
+    <span className={styles.status} data-state={state}>
+      {words}
+    </span>
+  );
+}
