@@ -7,7 +7,7 @@ import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { EbookDownload, EbookShelf } from "#site/cards/ebook-card.tsx";
 import { ShortDate } from "#site/cards/short-date.tsx";
 import { Document } from "#site/document.tsx";
-import { fileSize } from "#site/file-size.ts";
+import { fileSize } from "#contract/file-size.ts";
 import type { EbookProps, Site } from "#site/props.ts";
 import { breadcrumbData, ebookData } from "#site/structured-data.ts";
 import { Icon } from "#ui/icon.tsx";
