@@ -3,14 +3,18 @@ import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { LocalDraft } from "./local-draft.ts";
 
-/** Offers the text that an earlier visit left unsaved in this browser. */
-export function FoundDraftNotice({ draft: { found } }: { draft: LocalDraft }) {
+/** Offers the text that an earlier visit left unsaved in this browser, or that was put aside here. */
+export function FoundDraftNotice({ draft: { found, isUnavailable } }: { draft: LocalDraft }) {
   if (!found) return null;
   return (
     <Notice
       tone="info"
       role="status"
-      title="There is unsaved text from an earlier visit."
+      title={
+        found.isSetAside
+          ? "Your own text was put aside."
+          : "There is unsaved text from an earlier visit."
+      }
       actions={
         <>
           <Button look="ghost" onClick={found.restore}>
@@ -22,7 +26,9 @@ export function FoundDraftNotice({ draft: { found } }: { draft: LocalDraft }) {
         </>
       }
     >
-      Kept in this browser on {formatMoment(found.savedAt)}.
+      {found.isSetAside && isUnavailable
+        ? "It is kept until this page is left."
+        : `Kept in this browser on ${formatMoment(found.savedAt)}.`}
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldValues,
@@ -34,6 +34,8 @@ export interface SaveForm<Input extends FieldValues, Output extends FieldValues>
   isDirty: boolean;
   /** The thing was changed elsewhere since it was loaded; the server's words. Null: it was not. */
   conflict: string | null;
+  /** The owner has decided what becomes of the conflict. */
+  settleConflict: () => void;
 }
 
 /**
@@ -44,6 +46,8 @@ export function useSaveForm<Input extends FieldValues, Output extends FieldValue
   options: SaveFormOptions<Input, Output, Saved>,
 ): SaveForm<Input, Output> {
   const { schema, values, save, onSaved, failure } = options;
+  // The second of two quick clicks comes before the state has changed.
+  const isUnderWay = useRef(false);
   const [isSaving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<string | null>(null);
   const form = useForm<Input, unknown, Output>({
@@ -60,30 +64,40 @@ export function useSaveForm<Input extends FieldValues, Output extends FieldValue
     setConflict(null);
     try {
       const saved = await save(output, { overwrites });
-      // What was typed while the save was under way is newer than what is stored, and stays.
-      form.reset(typed, { keepValues: true });
+      // What was typed while it was saved stays on the screen, and counts as unsaved.
+      form.resetDefaultValues(typed);
       onSaved(saved);
     } catch (error) {
       if (error instanceof Refusal) {
         showAtFields(form, error);
-        if (error.code === "conflict") setConflict(error.message);
+        // A taken address is a conflict as well, and told at its field.
+        const isStale = error.code === "conflict" && Object.keys(error.fields).length === 0;
+        if (isStale) setConflict(error.message);
       }
       toastFailure(failure, error, "form");
     } finally {
       setSaving(false);
     }
   };
-  const submitWith = (overwrites: boolean) => () => {
-    if (isSaving) return;
-    void form.handleSubmit((output) => send(output, overwrites))();
+  const submitWith = (overwrites: boolean) => async () => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    try {
+      await form.handleSubmit((output) => send(output, overwrites))();
+    } finally {
+      isUnderWay.current = false;
+    }
   };
+  const submit = submitWith(false);
+  const overwrite = submitWith(true);
   return {
     form,
-    submit: submitWith(false),
-    overwrite: submitWith(true),
+    submit: () => void submit(),
+    overwrite: () => void overwrite(),
     isSaving,
     isDirty: form.formState.isDirty,
     conflict,
+    settleConflict: () => setConflict(null),
   };
 }
 

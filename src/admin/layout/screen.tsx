@@ -13,15 +13,21 @@ interface ScreenProps {
   actions?: ReactNode;
   /** On a phone only readers get the head: the content brings one of its own there. */
   isHeadlessOnPhone?: boolean;
+  /** Keeps the actions in sight while the screen is scrolled, for forms that are longer than it. */
+  pinned?: boolean;
   children: ReactNode;
 }
 
 /** One screen: where it leads back to, its heading, its actions, its content. */
-export function Screen({ title, back, actions, isHeadlessOnPhone, children }: ScreenProps) {
+export function Screen(props: ScreenProps) {
+  const { title, back, actions, isHeadlessOnPhone, pinned = false, children } = props;
   useTabTitle(title);
   return (
     <>
-      <header className={styles.head} data-headless-on-phone={isHeadlessOnPhone || undefined}>
+      <header
+        className={pinned ? `${styles.head} ${styles.pinned}` : styles.head}
+        data-headless-on-phone={isHeadlessOnPhone || undefined}
+      >
         {back && (
           <p className={styles.back}>
             <Link to={back.to}>

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from "react";
+
+/** Ctrl S, or ⌘ S, saves the screen instead of the page. */
+export function useSaveShortcut(save: () => void): void {
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s";
+      if (!isSave || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      if (!event.repeat) latest.current();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+}
+
+/** How the keys are called on the machine in use, for example «Ctrl S». */
+export function keysText(letter: string): string {
+  return /mac|iphone|ipad/i.test(navigator.platform) ? `⌘ ${letter}` : `Ctrl ${letter}`;
+}
