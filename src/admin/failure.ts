@@ -47,6 +47,16 @@ export function isPassing(error: unknown): boolean {
   return error instanceof NoAnswer || (error instanceof Refusal && error.status >= 500);
 }
 
+/**
+ * Whether a writer's copy is older than what is stored. An address that is taken is a conflict too,
+ * but names its field.
+ */
+export function isStale(error: unknown): error is Refusal {
+  return (
+    error instanceof Refusal && error.code === "conflict" && Object.keys(error.fields).length === 0
+  );
+}
+
 function fallbackText(status: number, requestId: string | undefined): string {
   const reference = requestId
     ? ` If it stays, give this to whoever runs the server: ${requestId}.`

@@ -4,6 +4,8 @@ import { session } from "#admin/session.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 
 interface UnsavedChangesProps {
+  /** The question, where it is about more than text. */
+  title?: string;
   /** Something was typed that is not stored. */
   isDirty: boolean;
   /** What becomes of it when the owner leaves. */
@@ -11,7 +13,11 @@ interface UnsavedChangesProps {
 }
 
 /** Asks before a screen with unsaved changes is left, by a link, the Back button or the tab's cross. */
-export function UnsavedChanges({ isDirty, text }: UnsavedChangesProps) {
+export function UnsavedChanges({
+  title = "Leave without saving?",
+  isDirty,
+  text,
+}: UnsavedChangesProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty &&
@@ -28,7 +34,7 @@ export function UnsavedChanges({ isDirty, text }: UnsavedChangesProps) {
   return (
     <ConfirmDialog
       open={blocker.state === "blocked"}
-      title="Leave without saving?"
+      title={title}
       text={text}
       cancelLabel="Keep editing"
       confirmLabel="Leave"

@@ -26,6 +26,11 @@ export function toastFailure(title: string, error: unknown, place: Place = "list
   show({ tone: "error", title, description, position: position[place] });
 }
 
+/** Says what cannot be done, before the server was asked. */
+export function toastProblem(title: string, description?: string, place: Place = "list"): void {
+  show({ tone: "error", title, description, position: position[place] });
+}
+
 function show(words: ToastWords): void {
   firstToast.resolve();
   loadToaster()
