@@ -1,5 +1,6 @@
-import { Screen } from "#admin/layout/screen.tsx";
+import { EbookEditor } from "#admin/pages/ebooks/editor/ebook-editor.tsx";
 
+/** Where an ebook begins: its details first, then its PDF. */
 export function NewEbookPage() {
-  return <Screen title="NewEbook">{null}</Screen>;
+  return <EbookEditor ebook={null} />;
 }

@@ -1,0 +1,81 @@
+import { useRef, useState } from "react";
+import { api } from "#admin/api.ts";
+import { useKeepEbook } from "#admin/data/ebooks.ts";
+import { type LocalDraft, useLocalDraft } from "#admin/forms/local-draft.ts";
+import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
+import { type SaveForm, useSaveForm } from "#admin/forms/use-save-form.ts";
+import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import type { Ebook, NewEbook } from "#contract/ebook.ts";
+import { EbookForm, type EbookInput, formValues } from "./ebook-form.ts";
+import { hasSameDetails, saveDetails } from "./save-details.ts";
+
+export interface EbookEditing {
+  save: SaveForm<EbookInput, NewEbook>;
+  draft: LocalDraft;
+  /** What the details on the screen are based on; null until they are saved once. */
+  base: Ebook | null;
+  /** The newest that the server told of the ebook, for its file. */
+  newest: Ebook | null;
+  /** A file was uploaded beneath the form, whose text stays as it is. */
+  takeUpload: (uploaded: Ebook) => void;
+  /** Puts what is typed aside and shows what somebody else saved. */
+  loadTheirs: () => Promise<void>;
+}
+
+/** Edits an ebook's details while its file comes and goes beside them. */
+export function useEbookEditor(ebook: Ebook | null): EbookEditing {
+  const keep = useKeepEbook();
+  const [base, setBase] = useState(ebook);
+  const [newest, setNewest] = useState(ebook);
+  const sent = useRef("");
+
+  const see = (answer: Ebook) => {
+    setNewest((last) => (last && last.version > answer.version ? last : answer));
+    keep(answer);
+  };
+  const save = useSaveForm({
+    schema: EbookForm,
+    values: formValues(ebook),
+    save: (details, { overwrites }) => {
+      sent.current = JSON.stringify(save.form.getValues());
+      if (!base) return api.createEbook(details);
+      return overwrites ? api.changeEbook(base.id, details) : saveDetails(base, details);
+    },
+    onSaved: (saved) => {
+      const isUntouched = JSON.stringify(save.form.getValues()) === sent.current;
+      // The server tidies: ends are trimmed, an address is made.
+      if (isUntouched) save.form.reset(formValues(saved));
+      setBase(saved);
+      see(saved);
+      toastSuccess(base ? "Ebook updated!" : "Ebook created!", "form");
+    },
+    failure: "Failed to save ebook",
+  });
+  const draft = useLocalDraft(base ? `ebook:${base.id}` : "ebook:new", save.form);
+  useSaveShortcut(save.submit);
+
+  return {
+    save,
+    draft,
+    base,
+    newest,
+    takeUpload: (uploaded) => {
+      see(uploaded);
+      // What somebody else changed meanwhile must stay a conflict for the next save.
+      setBase((present) => (present && hasSameDetails(present, uploaded) ? uploaded : present));
+    },
+    loadTheirs: async () => {
+      if (!base) return;
+      try {
+        const theirs = await api.ebook(base.id);
+        draft.setAside();
+        save.form.reset(formValues(theirs));
+        save.settleConflict();
+        setBase(theirs);
+        see(theirs);
+      } catch (error) {
+        toastFailure("Failed to fetch ebook", error, "form");
+      }
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { fileSize } from "#contract/file-size.ts";
+import { limits } from "#contract/limits.ts";
+
+/** Why a file cannot be uploaded, and what to do instead. */
+export interface FileProblem {
+  title: "Only PDF files allowed" | "Failed to upload PDF";
+  text: string;
+}
+
+/** What was dropped or chosen. A folder comes as a file, too. */
+export interface OfferedFile {
+  file: File;
+  isFolder: boolean;
+}
+
+/** What keeps these from being uploaded; null when they are one PDF of a size that is taken. */
+export function problemOf(offered: readonly OfferedFile[]): FileProblem | null {
+  const [only, ...others] = offered;
+  if (!only) return null;
+  if (others.length > 0) {
+    return failed(
+      `An ebook has one PDF, and these are ${offered.length} files. Choose one of them.`,
+    );
+  }
+  const { name, size } = only.file;
+  if (only.isFolder) return notPdf(`“${name}” is a folder. Choose the PDF inside it.`);
+  if (!name.endsWith(".pdf")) return notPdf(`“${name}” ${whatItIs(name)}`);
+  if (size === 0) return failed(`“${name}” is empty. Export it again.`);
+  if (size <= limits.pdfBytes) return null;
+  return failed(
+    `“${name}” has ${fileSize(size)}; the limit is 50MB. Make the PDF smaller and try again.`,
+  );
+}
+
+function failed(text: string): FileProblem {
+  return { title: "Failed to upload PDF", text };
+}
+
+function notPdf(text: string): FileProblem {
+  return { title: "Only PDF files allowed", text };
+}
+
+/** What the ending says of a file that is no PDF, for the ones that owners have at hand. */
+const kinds: readonly [endings: string, kind: string][] = [
+  ["doc docx docm dot dotx rtf", "is a Word file. Export it as a PDF and try again."],
+  ["odt ods odp", "is an OpenDocument file. Export it as a PDF and try again."],
+  ["pages", "is a Pages file. Export it as a PDF and try again."],
+  ["ppt pptx pps ppsx", "is a PowerPoint file. Export it as a PDF and try again."],
+  ["key", "is a Keynote file. Export it as a PDF and try again."],
+  ["xls xlsx csv", "is a spreadsheet. Export it as a PDF and try again."],
+  ["indd idml", "is an InDesign file. Export it as a PDF and try again."],
+  ["epub mobi azw3", "is an e-reader book. Export it as a PDF and try again."],
+  ["txt md", "is plain text. Export it as a PDF and try again."],
+  ["html htm", "is a web page. Print it to a PDF and try again."],
+  ["jpg jpeg png webp avif gif heic svg tif tiff", "is a picture. Choose the PDF of the ebook."],
+  ["zip rar 7z gz", "is an archive. Unpack it and choose the PDF inside."],
+];
+
+function whatItIs(name: string): string {
+  const ending = /\.([^.]+)$/.exec(name)?.[1];
+  if (ending === undefined) return "has no ending. Name it with .pdf at the end and try again.";
+  if (ending.toLowerCase() === "pdf") {
+    return "ends in capitals. Rename it so that it ends in .pdf and try again.";
+  }
+  const kind = kinds.find(([endings]) => endings.split(" ").includes(ending.toLowerCase()))?.[1];
+  return kind ?? "is no PDF. Choose a file whose name ends in .pdf.";
+}

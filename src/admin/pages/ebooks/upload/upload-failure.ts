@@ -1,0 +1,52 @@
+import { explain, NoAnswer, Refusal, SignedOut } from "#admin/failure.ts";
+import { type Ebook, hasFile } from "#contract/ebook.ts";
+
+export interface UploadFailure {
+  title: "Failed to upload PDF";
+  text: string;
+  /** The same file may well be taken at the next try. */
+  canRetry: boolean;
+}
+
+/** Why an upload failed and what to do; null when the owner left instead of signing in again. */
+export async function failureOf(
+  error: unknown,
+  file: File,
+  percent: number,
+  ebook: Ebook,
+): Promise<UploadFailure | null> {
+  if (error instanceof SignedOut) return null;
+  const title = "Failed to upload PDF";
+  const old = oldFileStays(ebook);
+  if (!(error instanceof NoAnswer)) {
+    return { title, text: explain(error) + old, canRetry: !isAboutTheFile(error) };
+  }
+  // A file that was moved or changed after it was chosen fails like a broken line.
+  if (!(await isReadable(file))) {
+    const text = `“${file.name}” was moved or changed since you chose it. Choose it again.${old}`;
+    return { title, text, canRetry: false };
+  }
+  const where =
+    percent === 100
+      ? "The connection dropped before the server answered. Try again to be sure."
+      : `The connection dropped at ${percent}%.${old} Check your connection and try again.`;
+  return { title, text: where, canRetry: true };
+}
+
+/** A sentence for whoever wonders what visitors get now; empty where there was no file. */
+export function oldFileStays(ebook: Ebook): string {
+  return hasFile(ebook) ? " The old file is still in place." : "";
+}
+
+function isAboutTheFile(error: unknown): boolean {
+  return error instanceof Refusal && [413, 415, 422].includes(error.status);
+}
+
+async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
