@@ -6,11 +6,11 @@ import { Link, useLocation } from "react-router";
 import { formatDay } from "#admin/dates.ts";
 import type { Blog } from "#contract/blog.ts";
 import { adminPaths } from "#contract/paths.ts";
-import { Badge } from "#ui/badge.tsx";
 import { Button, IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { RemotePicture } from "#ui/remote-picture.tsx";
 import styles from "./blog-table.module.css";
+import { StateBadge } from "./state-badge.tsx";
 
 interface BlogRowProps {
   blog: Blog;
@@ -36,13 +36,7 @@ export function BlogRow({ blog, onToggle, onDelete }: BlogRowProps) {
         </div>
       </td>
       <td className={styles.state}>
-        {blog.published ? (
-          <Badge tone="success" door="open">
-            Published
-          </Badge>
-        ) : (
-          <Badge door="closed">Draft</Badge>
-        )}
+        <StateBadge published={blog.published} />
       </td>
       <td className={styles.fact}>{blog.category}</td>
       <td className={`${styles.fact} ${styles.readTime}`}>{blog.read_time}</td>

@@ -1,5 +1,5 @@
-import { Screen } from "#admin/layout/screen.tsx";
+import { BlogEditor } from "./editor/blog-editor.tsx";
 
 export function NewBlogPage() {
-  return <Screen title="NewBlog">{null}</Screen>;
+  return <BlogEditor blog={null} />;
 }

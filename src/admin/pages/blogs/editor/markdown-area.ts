@@ -1,0 +1,69 @@
+import type { ClipboardEvent, KeyboardEvent } from "react";
+import {
+  continueLine,
+  type Edit,
+  type MarkdownTool,
+  markdownTools,
+  pasteLink,
+  type Selected,
+} from "./markdown-tools.ts";
+
+type Area = HTMLTextAreaElement;
+
+/** Which tool a letter calls, together with Ctrl or ⌘. */
+export const toolKeys: Readonly<Record<string, MarkdownTool>> = {
+  b: "bold",
+  i: "italic",
+  k: "link",
+};
+
+export function runTool(area: Area, tool: MarkdownTool): void {
+  applyEdit(area, markdownTools[tool](selectedOf(area)));
+}
+
+/** Keys of a Markdown text: those of the tools, and Enter within lists. */
+export function onMarkdownKey(event: KeyboardEvent<Area>): void {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, currentTarget, nativeEvent } = event;
+  if (altKey || shiftKey || nativeEvent.isComposing) return;
+  if (ctrlKey || metaKey) {
+    const tool = toolKeys[key.toLowerCase()];
+    if (!tool) return;
+    event.preventDefault();
+    runTool(currentTarget, tool);
+  } else if (key === "Enter") {
+    answerWith(event, continueLine(selectedOf(currentTarget)));
+  }
+}
+
+export function onMarkdownPaste(event: ClipboardEvent<Area>): void {
+  const pasted = event.clipboardData.getData("text/plain");
+  answerWith(event, pasteLink(selectedOf(event.currentTarget), pasted));
+}
+
+function answerWith(event: KeyboardEvent<Area> | ClipboardEvent<Area>, edit: Edit | null): void {
+  if (!edit) return;
+  event.preventDefault();
+  applyEdit(event.currentTarget, edit);
+}
+
+function selectedOf({ value, selectionStart, selectionEnd }: Area): Selected {
+  return { text: value, start: selectionStart, end: selectionEnd };
+}
+
+/**
+ * Changes the text as if it was typed. `execCommand` is old and without a successor: nothing else lets
+ * the browser's own undo take the change back.
+ */
+function applyEdit(area: Area, { from, to, insert, start, end }: Edit): void {
+  area.focus();
+  area.setSelectionRange(from, to);
+  const isTyped =
+    insert === ""
+      ? document.execCommand("delete")
+      : document.execCommand("insertText", false, insert);
+  if (!isTyped) {
+    area.setRangeText(insert, from, to);
+    area.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  }
+  area.setSelectionRange(start, end);
+}
