@@ -1,0 +1,341 @@
+import type { Page } from "@playwright/test";
+import type { Blog } from "#contract/blog.ts";
+import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { expectFitsWidth } from "#test/support/page-checks.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  failCalls,
+  screens,
+  test,
+  toast,
+} from "#test/support/portal.ts";
+
+const NARROWEST = { width: 320, height: 640 };
+
+const refusals = {
+  server: { status: 500, code: "internal", detail: "Something went wrong on our side." },
+  tooMany: { status: 429, code: "rate_limited", detail: "Too many requests. Wait a minute." },
+  gone: { status: 404, code: "not_found", detail: "There is no article with this id." },
+} as const;
+
+function row(page: Page, title: string) {
+  return page
+    .getByRole("row")
+    .filter({ has: page.getByRole("link", { name: title, exact: true }) });
+}
+
+function dialog(page: Page) {
+  return page.getByRole("alertdialog", { name: "Are you sure you want to delete this blog?" });
+}
+
+test("an empty list says so and leads to the first blog", async ({ owner }) => {
+  await owner.goto(adminPaths.blogs());
+  await expect(owner.getByRole("heading", { name: "No blogs yet" })).toBeVisible();
+  await expect(owner.getByRole("link", { name: "New Blog" })).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.getByRole("link", { name: "Create your first blog" }).click();
+  await expect(owner).toHaveURL(adminPaths.newBlog());
+  await expect(owner.getByRole("heading", { name: "New Blog" })).toBeVisible();
+});
+
+test("the list shows what there is to know of every blog", async ({ owner, site }) => {
+  await site.createBlog({ title: "A draft", published: false });
+  const blog = await site.createBlog({ title: "A steady hand", category: "Strategy" });
+  await owner.goto(adminPaths.blogs());
+  const published = row(owner, "A steady hand");
+  await expect(published.getByText("Published", { exact: true })).toBeVisible();
+  await expect(published.getByText(blog.excerpt)).toBeVisible();
+  await expect(published.getByText("Strategy", { exact: true })).toBeVisible();
+  await expect(published.getByText("5 min read", { exact: true })).toBeVisible();
+  const day = new Date(blog.created_at).toLocaleDateString("en-US", { dateStyle: "medium" });
+  await expect(published.getByText(day, { exact: true })).toBeVisible();
+  await expect(row(owner, "A draft").getByText("Draft", { exact: true })).toBeVisible();
+  await expect(owner.getByRole("button", { name: "All 2" })).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Published 1" })).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Draft 1" })).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.getByRole("link", { name: "Edit A steady hand" }).click();
+  await expect(owner).toHaveURL(adminPaths.editBlog(blog.id));
+});
+
+test("one click publishes or unpublishes at once, and sends nothing else", async ({
+  owner,
+  site,
+}) => {
+  const { id } = await site.createBlog({ title: "A steady hand", published: false });
+  const sent: unknown[] = [];
+  let answer = () => {};
+  await owner.route(`**${apiPaths.adminBlog(id)}`, async (route) => {
+    sent.push(route.request().postDataJSON());
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  await owner.goto(adminPaths.blogs());
+  const blog = row(owner, "A steady hand");
+  await blog.getByRole("button", { name: "Publish A steady hand" }).click();
+  await expect(blog.getByText("Published", { exact: true })).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Draft 0" })).toBeVisible();
+  await expect(toast(owner, "Blog published")).toBeHidden();
+  answer();
+  await expect(toast(owner, "Blog published")).toBeVisible();
+  expect((await site.call<Blog>("GET", apiPaths.adminBlog(id))).published).toBe(true);
+  await blog.getByRole("button", { name: "Unpublish A steady hand" }).click();
+  await expect(blog.getByText("Draft", { exact: true })).toBeVisible();
+  await expect.poll(() => sent).toEqual([{ published: true }, { published: false }]);
+  answer();
+  await expect(toast(owner, "Blog unpublished")).toBeVisible();
+});
+
+test("a double-click on the toggle does one thing", async ({ owner, site }) => {
+  const { id } = await site.createBlog({ title: "A steady hand", published: false });
+  await owner.goto(adminPaths.blogs());
+  await owner.getByRole("button", { name: "Publish A steady hand" }).dblclick();
+  await expect(toast(owner, "Blog published")).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Unpublish A steady hand" })).toBeVisible();
+  await expect(toast(owner, "Blog unpublished")).toBeHidden();
+  const { published, version } = await site.call<Blog>("GET", apiPaths.adminBlog(id));
+  expect({ published, version }).toEqual({ published: true, version: 2 });
+});
+
+for (const [name, trouble] of Object.entries({ network: "network" as const, ...refusals })) {
+  test(`a toggle that fails (${name}) is taken back, with the reason`, async ({
+    owner,
+    site,
+    allowTrouble,
+  }) => {
+    allowTrouble(/Failed to load resource/);
+    const { id } = await site.createBlog({ title: "A steady hand", published: false });
+    await failCalls(owner, "PUT", apiPaths.adminBlog(id), trouble);
+    await owner.goto(adminPaths.blogs());
+    await owner.getByRole("button", { name: "Publish A steady hand" }).click();
+    const told = toast(owner, "Failed to update blog");
+    await expect(told).toContainText(
+      trouble === "network" ? "The server cannot be reached." : trouble.detail,
+    );
+    await expect(row(owner, "A steady hand").getByText("Draft", { exact: true })).toBeVisible();
+    await expect(owner.getByRole("button", { name: "Draft 1" })).toBeVisible();
+  });
+}
+
+test("under a filter, a row that leaves gives the focus to the one in its place", async ({
+  owner,
+  site,
+}) => {
+  for (const title of ["Third", "Second", "First"]) {
+    await site.createBlog({ title, published: false });
+  }
+  await owner.goto(`${adminPaths.blogs()}?state=draft`);
+  await owner.getByRole("button", { name: "Publish Second" }).focus();
+  await owner.keyboard.press("Enter");
+  await expect(row(owner, "Second")).toBeHidden();
+  await expect(owner.getByRole("link", { name: "Third", exact: true })).toBeFocused();
+});
+
+test("deleting asks first, by keyboard alone, and the focus goes to the next row", async ({
+  owner,
+  site,
+}) => {
+  for (const title of ["Third", "Second", "First"]) await site.createBlog({ title });
+  await owner.goto(adminPaths.blogs());
+  const remove = owner.getByRole("button", { name: "Delete Second" });
+  await remove.focus();
+  await owner.keyboard.press("Enter");
+  await expect(dialog(owner)).toContainText("“Second”");
+  await expect(dialog(owner).getByRole("button", { name: "Keep blog" })).toBeFocused();
+  await expectAccessibleEverywhere(owner);
+  await owner.keyboard.press("Escape");
+  await expect(dialog(owner)).toBeHidden();
+  await expect(remove).toBeFocused();
+  await owner.keyboard.press("Enter");
+  await expect(dialog(owner)).toBeVisible();
+  await owner.keyboard.press("Tab");
+  await owner.keyboard.press("Enter");
+  await expect(toast(owner, "Blog deleted successfully")).toBeVisible();
+  await expect(row(owner, "Second")).toBeHidden();
+  await expect(owner.getByRole("link", { name: "Third", exact: true })).toBeFocused();
+  expect(await titles(site)).toEqual(["First", "Third"]);
+});
+
+test("deleting the last blog leaves the empty list, a double-click notwithstanding", async ({
+  owner,
+  site,
+}) => {
+  await site.createBlog({ title: "Only" });
+  await owner.goto(adminPaths.blogs());
+  await owner.getByRole("button", { name: "Delete Only" }).click();
+  await dialog(owner).getByRole("button", { name: "Delete blog" }).dblclick();
+  await expect(toast(owner, "Blog deleted successfully")).toBeVisible();
+  await expect(owner.getByRole("heading", { name: "No blogs yet" })).toBeVisible();
+  await expect(owner.locator("[data-sonner-toast]")).toHaveCount(1);
+  await expect(owner.locator("#main")).toBeFocused();
+});
+
+for (const [name, trouble] of Object.entries({ network: "network" as const, ...refusals })) {
+  test(`a deletion that fails (${name}) keeps the blog and says why`, async ({
+    owner,
+    site,
+    allowTrouble,
+  }) => {
+    allowTrouble(/Failed to load resource/);
+    const { id } = await site.createBlog({ title: "A steady hand" });
+    await failCalls(owner, "DELETE", apiPaths.adminBlog(id), trouble);
+    await owner.goto(adminPaths.blogs());
+    await owner.getByRole("button", { name: "Delete A steady hand" }).click();
+    await dialog(owner).getByRole("button", { name: "Delete blog" }).click();
+    await expect(toast(owner, "Failed to delete blog")).toContainText(
+      trouble === "network" ? "The server cannot be reached." : trouble.detail,
+    );
+    await expect(dialog(owner)).toBeHidden();
+    await expect(row(owner, "A steady hand")).toBeVisible();
+  });
+}
+
+test("search and filter stand in the address, and finding nothing offers a way back", async ({
+  owner,
+  site,
+}) => {
+  await site.createBlog({ title: "Harbour notes", published: false });
+  await site.createBlog({ title: "A steady hand", excerpt: "Written at the harbour." });
+  await site.createBlog({ title: "Elsewhere" });
+  await owner.goto(adminPaths.blogs());
+  const search = owner.getByRole("searchbox", { name: "Search blogs" });
+  await search.fill("harbour");
+  await expect(owner).toHaveURL(`${adminPaths.blogs()}?q=harbour`);
+  await expect(row(owner, "Elsewhere")).toBeHidden();
+  await expect(row(owner, "Harbour notes")).toBeVisible();
+  await expect(row(owner, "A steady hand")).toBeVisible();
+  await expect(owner.getByRole("status").filter({ hasText: "2 blogs found." })).toBeAttached();
+  await owner.getByRole("button", { name: /^Draft/ }).click();
+  await expect(owner).toHaveURL(`${adminPaths.blogs()}?q=harbour&state=draft`);
+  await expect(row(owner, "A steady hand")).toBeHidden();
+  await owner.reload();
+  await expect(search).toHaveValue("harbour");
+  await expect(row(owner, "Harbour notes")).toBeVisible();
+  await search.fill("nowhere at all");
+  await expect(
+    owner.getByRole("heading", { name: "No draft matches “nowhere at all”" }),
+  ).toBeVisible();
+  await expect(owner.getByRole("heading", { name: "No blogs yet" })).toBeHidden();
+  await expectAccessibleEverywhere(owner);
+  await owner.getByRole("button", { name: "Clear the search" }).click();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+  await expect(search).toHaveValue("");
+  await expect(row(owner, "Elsewhere")).toBeVisible();
+});
+
+test("a filter that lets nothing through is no empty site", async ({ owner, site }) => {
+  await site.createBlog({ title: "A steady hand" });
+  await owner.goto(`${adminPaths.blogs()}?state=draft`);
+  await expect(owner.getByRole("heading", { name: "No drafts" })).toBeVisible();
+  await owner.getByRole("button", { name: "Show all blogs" }).click();
+  await expect(row(owner, "A steady hand")).toBeVisible();
+});
+
+test("a long list is read page by page, and the way back is remembered", async ({
+  owner,
+  site,
+}) => {
+  for (let number = 1; number <= 101; number += 1) {
+    await site.createBlog({ title: `Blog ${number}` });
+  }
+  await owner.goto(adminPaths.blogs());
+  await expect(row(owner, "Blog 101")).toBeVisible();
+  await expect(owner.getByRole("link", { name: "Newer" })).toBeHidden();
+  const older = owner.getByRole("link", { name: "Older" });
+  await older.click();
+  await expect(row(owner, "Blog 51")).toBeVisible();
+  await expect(owner.locator("#main")).toBeFocused();
+  const second = owner.url();
+  await older.click();
+  await expect(row(owner, "Blog 1")).toBeVisible();
+  await expect(older).toBeHidden();
+  await owner.getByRole("link", { name: "Newer" }).click();
+  await expect(row(owner, "Blog 51")).toBeVisible();
+  expect(owner.url()).toBe(second);
+  await owner.getByRole("link", { name: "Newer" }).click();
+  await expect(row(owner, "Blog 101")).toBeVisible();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+});
+
+test("a list that cannot be loaded says why, and recovers", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  await site.createBlog({ title: "A steady hand" });
+  const recover = await failCalls(owner, "GET", apiPaths.adminBlogs(), refusals.server);
+  await owner.goto(adminPaths.blogs());
+  const failure = owner.getByRole("alert").filter({ hasText: "Failed to fetch blogs" });
+  await expect(failure).toContainText(refusals.server.detail);
+  await expectAccessibleEverywhere(owner);
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect(failure).toContainText(refusals.server.detail);
+  await recover();
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect(row(owner, "A steady hand")).toBeVisible();
+});
+
+test("while the list is on its way, its shape stands there", async ({ owner, site }) => {
+  await site.createBlog({ title: "A steady hand" });
+  let answer = () => {};
+  await owner.route(`**${apiPaths.adminBlogs()}?**`, async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  await owner.goto(adminPaths.blogs());
+  await expect(owner.getByRole("status").filter({ hasText: "Loading..." })).toBeAttached();
+  await expect(owner.locator(".skeleton").first()).toBeVisible();
+  answer();
+  await expect(row(owner, "A steady hand")).toBeVisible();
+});
+
+test("long words and broken pictures fit every width", async ({ owner, site, allowTrouble }) => {
+  allowTrouble(/404/);
+  await site.createBlog({
+    title: "m".repeat(200),
+    excerpt: "w".repeat(500),
+    category: "c".repeat(60),
+    read_time: "r".repeat(40),
+    image_url: "/pictures/missing.webp",
+  });
+  await site.createBlog({ title: "A steady hand" });
+  await owner.goto(adminPaths.blogs());
+  await expect(row(owner, "A steady hand")).toBeVisible();
+  await expect(row(owner, "m".repeat(200)).locator("img")).toHaveCount(0);
+  for (const size of [screens.desktop, { width: 1100, height: 800 }, screens.phone, NARROWEST]) {
+    await owner.setViewportSize(size);
+    await expectFitsWidth(owner);
+  }
+});
+
+test("small screens drop the read time's column, then stack the rows", async ({ owner, site }) => {
+  await site.createBlog({ title: "A steady hand" });
+  await owner.goto(adminPaths.blogs());
+  const readTime = owner.getByText("5 min read", { exact: true });
+  await expect(readTime).toBeVisible();
+  await owner.setViewportSize({ width: 1190, height: 800 });
+  await expect(readTime).toBeHidden();
+  await owner.setViewportSize({ width: 760, height: 800 });
+  await expect(readTime).toBeVisible();
+  const title = await owner.getByRole("link", { name: "A steady hand", exact: true }).boundingBox();
+  const badge = await owner.getByText("Published", { exact: true }).last().boundingBox();
+  expect(badge?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0) - 1);
+});
+
+test("the pictures of other sites are fetched late and told nothing", async ({ owner, site }) => {
+  await site.createBlog({ title: "A steady hand" });
+  await owner.goto(adminPaths.blogs());
+  const picture = row(owner, "A steady hand").locator("img");
+  await expect(picture).toHaveAttribute("referrerpolicy", "no-referrer");
+  await expect(picture).toHaveAttribute("loading", "lazy");
+});
+
+async function titles(site: { call: <T>(method: string, path: string) => Promise<T> }) {
+  return (await site.call<Blog[]>("GET", apiPaths.adminBlogs())).map(({ title }) => title);
+}
