@@ -1,13 +1,13 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 import { type EbookCard, hasFile } from "#contract/ebook.ts";
+import { fileSize } from "#contract/file-size.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { BookCover } from "#site/cards/book-cover.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { EbookDownload, EbookShelf } from "#site/cards/ebook-card.tsx";
 import { ShortDate } from "#site/cards/short-date.tsx";
 import { Document } from "#site/document.tsx";
-import { fileSize } from "#contract/file-size.ts";
 import type { EbookProps, Site } from "#site/props.ts";
 import { breadcrumbData, ebookData } from "#site/structured-data.ts";
 import { Icon } from "#ui/icon.tsx";

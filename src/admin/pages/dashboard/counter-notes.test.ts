@@ -15,6 +15,7 @@ const empty: Counters = {
   unread_messages: 0,
   oldest_unread_at: null,
   suspected_spam: 0,
+  mail: { unsent: 0, is_set_up: true, reason: null },
 };
 
 const notesOf = (counters: Partial<Counters>) => counterNotes({ ...empty, ...counters }, now);
