@@ -29,6 +29,7 @@ test("a list that cannot be fetched says why, and comes with the next try", asyn
   owner,
   site,
 }) => {
+  test.slow();
   await site.sendMessage({ name: "Priya Raman" });
   for (const [name, trouble] of Object.entries(troubles)) {
     await test.step(name, async () => {
@@ -48,6 +49,7 @@ test("a message that cannot be fetched says why, and comes with the next try", a
   owner,
   site,
 }) => {
+  test.slow();
   await site.sendMessage({ name: "Priya Raman" });
   const [message] = await site.messages();
   const path = apiPaths.contactSubmission(message?.id ?? "");
@@ -65,6 +67,7 @@ test("a message that cannot be fetched says why, and comes with the next try", a
 });
 
 test("a mark that is refused is taken back and told", async ({ owner, site }) => {
+  test.slow();
   await site.sendMessage();
   await owner.goto(adminPaths.messages());
   await rows(owner).getByRole("link").click();
@@ -87,6 +90,7 @@ test("a mark that is refused is taken back and told", async ({ owner, site }) =>
 });
 
 test("a message that cannot be deleted stays, open and in the list", async ({ owner, site }) => {
+  test.slow();
   await site.sendMessage();
   const [message] = await site.messages();
   await owner.goto(adminPaths.messages());

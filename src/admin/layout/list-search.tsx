@@ -12,15 +12,19 @@ export function ListSearch({ label, placeholder }: { label: string; placeholder:
   const asked = params.get(PARAM) ?? "";
   const [typed, setTyped] = useState(asked);
   const [lastAsked, setLastAsked] = useState(asked);
-  // The address changed by itself: by Back, or by a link that clears the search.
+  const [sent, setSent] = useState(asked);
+  // The address changed by itself: by Back, or by a link that clears the search. What came of the words
+  // that were sent from here must not undo those typed since.
   if (asked !== lastAsked) {
     setLastAsked(asked);
-    if (asked !== typed.trim()) setTyped(asked);
+    if (asked !== sent) setTyped(asked);
+    setSent(asked);
   }
 
   useEffect(() => {
     if (typed.trim() === asked) return;
     const timer = setTimeout(() => {
+      setSent(typed.trim());
       setParams(
         (present) => {
           present.delete("cursor");

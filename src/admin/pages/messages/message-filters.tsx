@@ -3,35 +3,26 @@ import Download from "lucide-react/icons/download";
 import { countersQuery } from "#admin/data/counters.ts";
 import { useExport } from "#admin/data/message-delivery.ts";
 import { type MessageFilter, narrowedTo } from "#admin/data/messages.ts";
-import { limits } from "#contract/limits.ts";
+import { ListSearch } from "#admin/layout/list-search.tsx";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { SearchField } from "#ui/search-field.tsx";
 import { Segmented } from "#ui/segmented.tsx";
 import styles from "./message-filters.module.css";
-import { useSearchWords } from "./use-search-words.ts";
 
 interface MessageFiltersProps {
   filter: MessageFilter;
+  /** The words that are looked for. */
   q: string;
   onFilter: (filter: MessageFilter) => void;
-  onSearch: (q: string) => void;
 }
 
 /** Words to look for, which part of the inbox is listed, and that as a spreadsheet. */
-export function MessageFilters({ filter, q, onFilter, onSearch }: MessageFiltersProps) {
-  const [words, setWords] = useSearchWords(q, onSearch);
+export function MessageFilters({ filter, q, onFilter }: MessageFiltersProps) {
   const { exportMessages, isExporting } = useExport();
   const { data: counters } = useQuery(countersQuery());
   return (
     <div className={styles.bar}>
-      <SearchField
-        label="Search messages"
-        placeholder="Name, e-mail, company or words"
-        maxLength={limits.search}
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
-      />
+      <ListSearch label="Search messages" placeholder="Name, e-mail, company or words" />
       <Segmented
         label="Filter"
         value={filter}

@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { MessagesPage } from "#admin/data/messages.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { Pager } from "#admin/layout/pager.tsx";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { EmptyList } from "./empty-list.tsx";
 import styles from "./message-list.module.css";
@@ -9,7 +10,6 @@ import { MessageListSkeleton } from "./message-list-skeleton.tsx";
 import { MessageRow } from "./message-row.tsx";
 import type { MessagesNavigation } from "./messages-navigation.ts";
 import { NewMessages } from "./new-messages.tsx";
-import { Pager } from "./pager.tsx";
 import { useListPlace } from "./use-list-place.ts";
 
 interface MessageListProps {
@@ -21,7 +21,7 @@ interface MessageListProps {
 export function MessageList({ list, navigation }: MessageListProps) {
   const { data, error, isPlaceholderData, isFetching, refetch } = list;
   const { filter, q, cursor, open } = navigation.address;
-  // The screen leads on to the page before it.
+  // The screen leads on to the first page.
   const isBeyondEnd = data?.items.length === 0 && cursor !== null;
   const column = useRef<HTMLElement>(null);
   const [reloads, setReloads] = useState(0);
@@ -32,7 +32,7 @@ export function MessageList({ list, navigation }: MessageListProps) {
   });
 
   const showNewest = async () => {
-    if (q || cursor) return navigation.go(navigation.toNewest());
+    if (q || cursor) return navigation.go(navigation.toWholeList());
     const { isSuccess } = await refetch();
     if (isSuccess) setReloads((count) => count + 1);
   };
@@ -61,7 +61,11 @@ export function MessageList({ list, navigation }: MessageListProps) {
           <MessageListSkeleton />
         )}
       </div>
-      {(data || cursor) && <Pager next={data?.next ?? null} navigation={navigation} />}
+      {(data?.next || cursor) && (
+        <div className={styles.pages}>
+          <Pager next={data?.next ?? null} />
+        </div>
+      )}
     </section>
   );
 }
@@ -72,10 +76,10 @@ interface RowsProps {
 }
 
 function Rows({ items, navigation }: RowsProps) {
-  const { address, toMessage, go, toSearch } = navigation;
+  const { address, toMessage, go, toWholeList } = navigation;
   const [lastFocused, setLastFocused] = useState<string | null>(null);
   if (items.length === 0) {
-    return <EmptyList view={address} onClearSearch={() => go(toSearch(""))} />;
+    return <EmptyList view={address} onClearSearch={() => go(toWholeList())} />;
   }
   const isListed = (id: string | null) => items.some((item) => item.id === id);
   const tabStop = [lastFocused, address.open].find(isListed) ?? items[0]?.id;

@@ -17,7 +17,7 @@ import { useMessageDeletion } from "./use-message-deletion.ts";
 /** What visitors wrote: a list, and beside it the message that is open. */
 export function MessagesPage() {
   const navigation = useMessagesNavigation();
-  const { address, go, toFilter, toSearch, toNewer } = navigation;
+  const { address, go, toFilter, toFirstPage } = navigation;
   const list = useQuery(messagesQuery(address));
   const items = list.data?.items ?? [];
   const deletion = useMessageDeletion(items, navigation);
@@ -27,8 +27,8 @@ export function MessagesPage() {
   const isEmpty = list.data?.items.length === 0 && !list.isPlaceholderData;
   const isNarrowed = address.filter !== "all" || address.q !== "" || address.open !== null;
   if (isEmpty && address.cursor && !list.isFetching) {
-    const newer = toNewer();
-    return <Navigate to={newer.to} {...newer.options} replace />;
+    const first = toFirstPage();
+    return <Navigate to={first.to} {...first.options} />;
   }
   if (isEmpty && !isNarrowed && !counters?.suspected_spam) {
     return (
@@ -42,12 +42,7 @@ export function MessagesPage() {
   return (
     <Screen title="Messages" isHeadlessOnPhone={address.open !== null}>
       <div className={styles.messages} data-view={address.open ? "message" : "list"}>
-        <MessageFilters
-          filter={address.filter}
-          q={address.q}
-          onFilter={(filter) => go(toFilter(filter))}
-          onSearch={(q) => go(toSearch(q))}
-        />
+        <MessageFilters filter={address.filter} onFilter={(filter) => go(toFilter(filter))} />
         <div className={`panel ${styles.inbox}`}>
           <MessageList list={list} navigation={navigation} />
           <MessagePane

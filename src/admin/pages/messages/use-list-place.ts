@@ -34,7 +34,7 @@ export function useListPlace(
   }, [open, isLoading]);
 }
 
-/** The first row gets the focus if that was in the list, or is lost because its link is gone. */
+/** The first row gets the focus if that was in the list, or is nowhere because its link is gone. */
 function goToTop(column: HTMLElement | null): void {
   const first = column?.querySelector<HTMLElement>("ul a");
   if (isFocusLost() || column?.contains(document.activeElement)) focusInView(first);
@@ -43,5 +43,6 @@ function goToTop(column: HTMLElement | null): void {
 }
 
 function isFocusLost(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
+  const { activeElement } = document;
+  return activeElement === null || activeElement.matches("body, main");
 }
