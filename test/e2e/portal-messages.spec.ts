@@ -1,6 +1,13 @@
-import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
+import { adminPaths, sitePaths } from "#contract/paths.ts";
 import { pane, row, rows } from "#test/support/messages.ts";
-import { expect, expectAccessibleEverywhere, test, toast } from "#test/support/portal.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  failCalls,
+  test,
+  toast,
+} from "#test/support/portal.ts";
+import { administrator } from "#test/support/site.ts";
 
 test("a site without messages says so and shows where visitors write", async ({ owner }) => {
   await owner.goto(adminPaths.messages());
@@ -230,29 +237,33 @@ test("a reply opens the owner's mail program with the message quoted, and the ad
   );
 });
 
-test("a session that ends before a message is marked is renewed, and the mark goes through", async ({
+test("a session that ends is renewed over the screen, and what was asked for goes through", async ({
   owner,
   site,
   allowTrouble,
 }) => {
   allowTrouble(/401/);
-  await site.sendMessage();
+  const unauthenticated = { status: 401, code: "unauthenticated", detail: "Sign in." } as const;
+  await site.sendMessage({ name: "Jonas Berg" });
+  await site.sendMessage({ name: "Priya Raman" });
   await owner.goto(adminPaths.messages());
-  await rows(owner).getByRole("link").click();
-  await owner.route(
-    `**${apiPaths.contactSubmissions()}/**`,
-    (route) =>
-      route.fulfill({
-        status: 401,
-        contentType: "application/problem+json",
-        body: JSON.stringify({ status: 401, code: "unauthenticated", detail: "Sign in." }),
-      }),
-    { times: 1 },
-  );
+  await row(owner, "Priya Raman").click();
+  const signInAgain = async () => {
+    const dialog = owner.getByRole("dialog", { name: "Sign in to go on" });
+    await dialog.getByLabel("Password", { exact: true }).fill(administrator.password);
+    await dialog.getByRole("button", { name: "Login" }).click();
+  };
+  await failCalls(owner, "PATCH", /\/read$/, unauthenticated, 1);
   await pane(owner).getByRole("button", { name: "Mark as read" }).click();
-  const dialog = owner.getByRole("dialog", { name: "Sign in to go on" });
-  await dialog.getByLabel("Password", { exact: true }).fill("correct horse battery");
-  await dialog.getByRole("button", { name: "Login" }).click();
+  await signInAgain();
   await expect(toast(owner, "Marked as read")).toBeVisible();
-  expect((await site.messages())[0]?.is_read).toBe(true);
+
+  await failCalls(owner, "DELETE", /contact-submissions/, unauthenticated, 1);
+  await pane(owner).getByRole("button", { name: "Delete message" }).click();
+  await owner.getByRole("alertdialog").getByRole("button", { name: "Delete message" }).click();
+  await signInAgain();
+  await expect(toast(owner, "Message deleted successfully")).toBeVisible();
+  await expect(pane(owner).getByRole("heading", { name: "Jonas Berg" })).toBeVisible();
+  await expect(owner.getByRole("alertdialog")).toBeHidden();
+  await expect(rows(owner)).toHaveCount(1);
 });
