@@ -42,7 +42,11 @@ export function MessagesPage() {
   return (
     <Screen title="Messages" isHeadlessOnPhone={address.open !== null}>
       <div className={styles.messages} data-view={address.open ? "message" : "list"}>
-        <MessageFilters filter={address.filter} onFilter={(filter) => go(toFilter(filter))} />
+        <MessageFilters
+          filter={address.filter}
+          q={address.q}
+          onFilter={(filter) => go(toFilter(filter))}
+        />
         <div className={`panel ${styles.inbox}`}>
           <MessageList list={list} navigation={navigation} />
           <MessagePane
