@@ -9,7 +9,6 @@ import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
 import type { Counters, Stats, SystemInfo } from "#contract/stats.ts";
 import { command, request, requestFile, requestPage } from "./request.ts";
-import { type UploadProgress, upload } from "./upload.ts";
 
 /** What a list is narrowed to; what is undefined or empty is left out. */
 export type ListQuery = Record<string, string | number | boolean | null | undefined>;
@@ -52,11 +51,6 @@ export const api = {
   changeEbook: (id: string, patch: EbookPatch, version?: number) =>
     request<Ebook>("PUT", apiPaths.adminEbook(id), { body: patch, ifMatch: version }),
   deleteEbook: (id: string) => command("DELETE", apiPaths.adminEbook(id)),
-  uploadEbookFile: (
-    id: string,
-    file: File,
-    options: { onProgress: (progress: UploadProgress) => void; signal: AbortSignal },
-  ) => upload<Ebook>(apiPaths.ebookUpload(id), file, options),
 
   messages: (query: ListQuery, signal?: AbortSignal) =>
     requestPage<ContactSubmission>(withQuery(apiPaths.contactSubmissions(), query), signal),

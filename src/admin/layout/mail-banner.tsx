@@ -1,16 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { countersQuery } from "#admin/data/counters.ts";
 import type { MailState } from "#contract/delivery.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./mail-banner.module.css";
 
 /** On every screen while messages are not e-mailed: how many, why, and the way to mend it. */
-export function MailBanner() {
-  const { data } = useQuery(countersQuery());
-  if (!data || data.mail.unsent === 0) return null;
-  const { mail } = data;
+export function MailBanner({ mail }: { mail: MailState }) {
   return (
     <div className={styles.banner}>
       <Notice

@@ -6,10 +6,10 @@ import { adminPaths } from "#contract/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { LoadingScreen } from "./loading-screen.tsx";
-import { MailBanner } from "./mail-banner.tsx";
 import styles from "./portal-layout.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { UnsentMail } from "./unsent-mail.tsx";
 
 /** What surrounds every screen, for whoever is signed in; everybody else is led to the sign-in page. */
 export function PortalLayout() {
@@ -26,7 +26,7 @@ export function PortalLayout() {
       </aside>
       <main className={styles.main} id="main" tabIndex={-1}>
         {session.me.must_set_password && <DefaultPasswordNotice />}
-        <MailBanner />
+        <UnsentMail />
         <Outlet />
       </main>
       <FocusOnNavigation />

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { api } from "#admin/api.ts";
 import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
+import { upload } from "#admin/upload.ts";
 import type { Ebook } from "#contract/ebook.ts";
+import { apiPaths } from "#contract/paths.ts";
 import { type FileProblem, type OfferedFile, problemOf } from "./choose-pdf.ts";
 import { failureOf, oldFileStays, type UploadFailure } from "./upload-failure.ts";
 import { percentOf, type Sample, secondsLeft, withSample } from "./upload-pace.ts";
@@ -46,7 +48,10 @@ export function useUpload(ebook: Ebook, onUploaded: (uploaded: Ebook) => void): 
     const progress = trackProgress(file, setState);
     try {
       const { signal } = sending;
-      const uploaded = await api.uploadEbookFile(ebook.id, file, { ...progress, signal });
+      const uploaded = await upload<Ebook>(apiPaths.ebookUpload(ebook.id), file, {
+        ...progress,
+        signal,
+      });
       const done = { name: file.name, uploadedAt: new Date(), replacedBytes: ebook.file_size };
       setState({ status: "done", ...done });
       onUploaded(uploaded);
