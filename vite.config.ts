@@ -12,22 +12,6 @@ const browserEntries = {
 
 const serverEntries = { main: "src/main.ts", cli: "src/cli/main.ts" };
 
-/**
- * What every first screen of the portal needs, in one file: split by who shares what, it would be a
- * dozen small ones, which compress worse and cost a request each.
- */
-const portalBase =
-  /node_modules\/(?:react-router|@tanstack)\/|src\/admin\/(?:[\w-]+\.tsx?$|data\/counters\.ts|layout\/(?:portal-layout|sidebar|top-bar|theme-button|unsent-mail|screen|screen-failure|loading-screen|load-failure|tab-title|toasts|sign-in-again)\.tsx?$)/;
-
-/** What the islands of the site need too, so that they get nothing of the portal. */
-const shared =
-  /node_modules\/(?:react|react-dom|scheduler|lucide-react\/dist\/esm\/shared)\/|\/icons\/circle-|preload-helper|src\/(?:ui\/(?:button|icon)\.tsx|contract\/(?:paths|limits)\.ts)/;
-
-const groups = [
-  { name: "shared", test: shared, priority: 2 },
-  { name: "portal-base", test: portalBase, priority: 1 },
-];
-
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), sonnerWithoutInlineStyle()],
   // Bundled ahead, sonner would pass the plugin by in development.
@@ -41,12 +25,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // One file per picture or font address: nothing is inlined, so that the policy needs no data: fonts.
     assetsInlineLimit: 0,
     target: isSsrBuild ? "node24" : "baseline-widely-available",
-    rolldownOptions: isSsrBuild
-      ? { input: serverEntries }
-      : {
-          input: browserEntries,
-          output: { codeSplitting: { groups } },
-        },
+    rolldownOptions: { input: isSsrBuild ? serverEntries : browserEntries },
   },
 }));
 

@@ -10,15 +10,22 @@ const client = join(folder, "client");
 /** These find their binaries beside their own files, so they stay where they are. */
 const nativePackages = ["@node-rs/argon2", "better-sqlite3", "pg", "sharp"];
 
+/** What the islands of the site need as the portal does; they must get nothing else of it. */
+const shared =
+  /node_modules\/(react|react-dom|scheduler|lucide-react\/dist\/esm\/shared)\/|\/icons\/circle-|preload-helper|src\/(ui\/(button|icon)\.tsx|contract\/(paths|limits)\.ts)/;
+
+/** What every first screen of the portal needs. */
+const portalBase =
+  /node_modules\/(react-router|@tanstack)\/|src\/admin\/([\w-]+\.tsx?$|data\/counters\.ts|layout\/(portal-layout|sidebar|top-bar|theme-button|unsent-mail|screen|screen-failure|loading-screen|load-failure|tab-title|toasts|sign-in-again)\.tsx?$)/;
+
 /**
  * What every page of a kind loads anyway stays in one file: left to itself, the bundler cuts it into
  * a file per set of users, and small files compress badly.
  */
 const sharedFiles = {
-  includeDependenciesRecursively: false,
   groups: [
-    { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
-    { name: "portal-libraries", test: /node_modules\/(react-router|@tanstack)\// },
+    { name: "shared", test: shared, priority: 2 },
+    { name: "portal-base", test: portalBase, priority: 1 },
   ],
 };
 
