@@ -132,6 +132,16 @@ test("a message that was deleted elsewhere is told, wherever it is met", async (
   await expect(toast(owner, "Failed to update message")).toBeVisible();
   await expect(owner.getByRole("alert").filter({ hasText: "not here" })).toBeVisible();
   await expect(rows(owner)).toHaveCount(1);
+
+  await owner.clock.install();
+  await owner.reload();
+  await expect(rows(owner)).toHaveCount(1);
+  const [jonas] = await site.messages();
+  await site.call("DELETE", apiPaths.contactSubmission(jonas?.id ?? ""));
+  await owner.clock.fastForward(30_000);
+  await row(owner, "Jonas Berg").click();
+  await expect(owner.getByRole("alert").filter({ hasText: "not here" })).toBeVisible();
+  await expect(rows(owner)).toHaveCount(0);
 });
 
 test("a list that cannot be renewed keeps what it shows, and says so", async ({ owner, site }) => {

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import { api, type ListQuery } from "#admin/api.ts";
+import { Refusal } from "#admin/failure.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient, queryKeys } from "#admin/queries.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
@@ -66,7 +67,11 @@ export function useMarkAsRead({ id, is_spam }: ContactSubmission): () => void {
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: () => api.markMessageRead(id),
-    onMutate: () => show(true),
+    onMutate: async () => {
+      // An answer that is on its way would bring the old state back.
+      await queryClient.cancelQueries({ queryKey: [...singlesKey, id] });
+      show(true);
+    },
     onSuccess: (message) => {
       changeCached(id, () => message);
       toastSuccess("Marked as read");
@@ -76,7 +81,7 @@ export function useMarkAsRead({ id, is_spam }: ContactSubmission): () => void {
     onError: (error) => {
       show(false);
       toastFailure("Failed to update message", error);
-      void queryClient.invalidateQueries({ queryKey: queryKeys.messages });
+      if (isOutdated(error)) void queryClient.invalidateQueries({ queryKey: queryKeys.messages });
     },
     onSettled: refreshCounts,
   });
@@ -96,12 +101,12 @@ export function useDeleteMessage(onDone: (message: ContactSubmission, isDeleted:
       onDone(message, true);
       forgetCached(message);
       toastSuccess("Message deleted successfully");
-      void queryClient.invalidateQueries({ queryKey: listsKey });
+      reloadMessageList();
     },
     onError: (error, message) => {
       onDone(message, false);
       toastFailure("Failed to delete message", error);
-      void queryClient.invalidateQueries({ queryKey: queryKeys.messages });
+      if (isOutdated(error)) void queryClient.invalidateQueries({ queryKey: queryKeys.messages });
     },
     onSettled: refreshCounts,
   });
@@ -109,6 +114,16 @@ export function useDeleteMessage(onDone: (message: ContactSubmission, isDeleted:
     if (queryClient.isMutating({ mutationKey }) === 0) mutate(message);
   };
   return { deleteMessage, isDeleting: isPending };
+}
+
+/** Asks anew for the list on the screen. */
+export function reloadMessageList(): void {
+  void queryClient.invalidateQueries({ queryKey: listsKey });
+}
+
+/** The message is no longer as it is shown, so that the list may be wrong too. */
+function isOutdated(error: unknown): boolean {
+  return error instanceof Refusal && (error.code === "not_found" || error.code === "conflict");
 }
 
 export function refreshCounts(): void {
@@ -126,10 +141,7 @@ function changeLists(change: (items: ContactSubmission[]) => ContactSubmission[]
 }
 
 /** Changes a message wherever it is on the screen. */
-export function changeCached(
-  id: string,
-  change: (message: ContactSubmission) => ContactSubmission,
-): void {
+export function changeCached(id: string, change: (message: ContactSubmission) => ContactSubmission): void {
   changeLists((items) => items.map((item) => (item.id === id ? change(item) : item)));
   queryClient.setQueryData<ContactSubmission>(
     [...singlesKey, id],

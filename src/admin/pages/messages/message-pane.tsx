@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import ArrowLeft from "lucide-react/icons/arrow-left";
+import { useEffect } from "react";
 import { Link } from "react-router";
-import { messageQuery } from "#admin/data/messages.ts";
+import { messageQuery, reloadMessageList } from "#admin/data/messages.ts";
 import { Refusal } from "#admin/failure.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
@@ -82,8 +83,10 @@ function LoadedMessage({ id, listed, onDelete, onClose }: LoadedMessageProps) {
 }
 
 function Gone({ onClose }: { onClose: () => void }) {
+  // The list may still hold it.
+  useEffect(reloadMessageList, []);
   return (
-    <div className={styles.failure}>
+    <div className={`${styles.failure} ${styles.gone}`}>
       <Notice
         tone="info"
         role="alert"
