@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { saveSmtpConfig, smtpConfigQuery } from "#admin/data/smtp-config.ts";
+import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
-import { useSaveShortcut } from "#admin/forms/use-save-shortcut.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import type { SmtpConfig } from "#contract/smtp-config.ts";
@@ -53,7 +53,10 @@ function LoadedMailSettings({ stored }: { stored: SmtpConfig }) {
     },
     failure: "Failed to save configuration",
   });
-  useSaveShortcut(element);
+  // The form that has the focus; from anywhere else, this one.
+  useSaveShortcut(() => {
+    (document.activeElement?.closest("form") ?? element.current)?.requestSubmit();
+  });
 
   const fillIn = ({ host, port, usesTls }: MailProvider) => {
     const { form } = mail;
