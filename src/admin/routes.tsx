@@ -1,20 +1,20 @@
 import { createBrowserRouter, Navigate } from "react-router";
 import { adminPaths } from "#contract/paths.ts";
 import { LoadingScreen } from "./layout/loading-screen.tsx";
-import { ScreenFailure } from "./layout/screen-failure.tsx";
+import { PortalFailure, ScreenFailure } from "./layout/screen-failure.tsx";
 
 /** Every screen of the portal, each in a chunk of its own. */
 export const router = createBrowserRouter([
   {
     path: adminPaths.login(),
     HydrateFallback: LoadingScreen,
-    ErrorBoundary: ScreenFailure,
+    ErrorBoundary: PortalFailure,
     lazy: async () => ({ Component: (await import("./pages/login/login-page.tsx")).LoginPage }),
   },
   {
     path: adminPaths.root(),
     HydrateFallback: LoadingScreen,
-    ErrorBoundary: ScreenFailure,
+    ErrorBoundary: PortalFailure,
     lazy: async () => ({
       Component: (await import("./layout/portal-layout.tsx")).PortalLayout,
     }),

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 
 interface EmptyStateProps {
   title: string;
-  /** h3 inside a part that has a heading of its own. Absent: h2. */
-  heading?: "h2" | "h3";
+  /** h1 where it is all there is on a page, h3 inside a part that has a heading of its own. Absent: h2. */
+  heading?: "h1" | "h2" | "h3";
   children?: ReactNode;
   /** The one thing to do about it. */
   action?: ReactNode;

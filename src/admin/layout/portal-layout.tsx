@@ -5,6 +5,7 @@ import { checkSession } from "#admin/sign-in.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { ClosedDoor } from "./closed-door.tsx";
 import { LoadingScreen } from "./loading-screen.tsx";
 import styles from "./portal-layout.module.css";
 import { Sidebar } from "./sidebar.tsx";
@@ -46,17 +47,12 @@ function SkipLink() {
 }
 
 function DefaultPasswordNotice() {
-  const { pathname } = useLocation();
   return (
     <div className={styles.notice}>
       <Notice
         tone="warn"
         title="You are signed in with the default password."
-        actions={
-          pathname !== adminPaths.settings() && (
-            <Link to={`${adminPaths.settings()}#account`}>Set your own password</Link>
-          )
-        }
+        actions={<Link to={`${adminPaths.settings()}#account`}>Set your own password</Link>}
       >
         Anyone who reads the manual knows it. It works on this machine only; set your own before the
         site goes online.
@@ -67,20 +63,12 @@ function DefaultPasswordNotice() {
 
 function Unreachable({ reason }: { reason: string }) {
   return (
-    <main className={styles.unreachable}>
-      <Notice
-        tone="error"
-        role="alert"
-        title="The portal cannot be opened right now."
-        actions={
-          <Button look="ghost" onClick={() => void checkSession()}>
-            Try again
-          </Button>
-        }
-      >
-        {reason} You are still signed in.
-      </Notice>
-    </main>
+    <ClosedDoor
+      title="The portal cannot be opened right now."
+      action={<Button onClick={() => void checkSession()}>Try again</Button>}
+    >
+      {reason} You are still signed in.
+    </ClosedDoor>
   );
 }
 

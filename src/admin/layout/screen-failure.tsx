@@ -1,32 +1,58 @@
 import { useRouteError } from "react-router";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { ClosedDoor } from "./closed-door.tsx";
 import { Screen } from "./screen.tsx";
+
+const TITLE = "This screen could not be shown";
 
 /** A screen that broke, or whose files could not be fetched. The sidebar still leads elsewhere. */
 export function ScreenFailure() {
-  const error = useRouteError();
-  const isUnfetched = error instanceof TypeError && /import|fetch|module/i.test(error.message);
+  const { what, advice } = wordsFor(useRouteError());
   return (
-    <Screen title="This screen could not be shown">
-      <Notice
-        tone="error"
-        role="alert"
-        title={
-          isUnfetched
-            ? "Part of the portal could not be loaded."
-            : "Something in this screen went wrong."
-        }
-        actions={
-          <Button look="ghost" onClick={() => location.reload()}>
-            Try again
-          </Button>
-        }
-      >
-        {isUnfetched
-          ? "Check your connection. After an update of the site this happens once; loading again mends it."
-          : "Loading it again usually helps. If it does not, tell whoever runs the server."}
+    <Screen title={TITLE}>
+      <Notice tone="error" role="alert" title={what} actions={<TryAgain look="ghost" />}>
+        {advice}
       </Notice>
     </Screen>
+  );
+}
+
+/** The same where there is no sidebar yet. */
+export function PortalFailure() {
+  const { what, advice } = wordsFor(useRouteError());
+  return (
+    <ClosedDoor title={TITLE} action={<TryAgain />}>
+      {what} {advice}
+    </ClosedDoor>
+  );
+}
+
+function TryAgain({ look }: { look?: "ghost" }) {
+  return (
+    <Button look={look} onClick={() => location.reload()}>
+      Try again
+    </Button>
+  );
+}
+
+function wordsFor(error: unknown): { what: string; advice: string } {
+  return isUnfetched(error)
+    ? {
+        what: "Part of the portal could not be loaded.",
+        advice:
+          "Check your connection. After an update of the site this happens once; loading again mends it.",
+      }
+    : {
+        what: "Something in this screen went wrong.",
+        advice: "Loading it again usually helps. If it does not, tell whoever runs the server.",
+      };
+}
+
+/** Every browser has words of its own for a module that did not come, and the bundler for a stylesheet. */
+function isUnfetched(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|module script|preload CSS/i.test(error.message)
   );
 }
