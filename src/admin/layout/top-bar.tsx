@@ -2,6 +2,7 @@ import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { useSession } from "#admin/session.ts";
 import { settings } from "#admin/settings.ts";
 import { adminPaths } from "#contract/paths.ts";
 import type { Me } from "#contract/session.ts";
@@ -15,6 +16,9 @@ import styles from "./top-bar.module.css";
 export function TopBar({ me }: { me: Me }) {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
+  const session = useSession();
+  // The browser puts its own dialogs above everything, also above the one that asks to sign in again.
+  const isCovered = session.status === "signed-in" && session.isInterrupted;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of screen closes the sheet.
   useEffect(() => setOpen(false), [pathname]);
   return (
@@ -30,7 +34,7 @@ export function TopBar({ me }: { me: Me }) {
         icon={<Icon glyph={Menu} />}
         onClick={() => setOpen(true)}
       />
-      {isOpen && <Sheet me={me} onClose={() => setOpen(false)} />}
+      {isOpen && !isCovered && <Sheet me={me} onClose={() => setOpen(false)} />}
     </header>
   );
 }
