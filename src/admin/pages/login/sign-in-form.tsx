@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { explain, Refusal } from "#admin/failure.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { signIn } from "#admin/sign-in.ts";
@@ -21,17 +21,23 @@ interface SignInFormProps {
 export function SignInForm({ username = "", onSignedIn }: SignInFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // Where a username stands already, only the password is missing.
+    const first = form.current?.elements.namedItem(username === "" ? "username" : "password");
+    if (first instanceof HTMLElement) first.focus();
+  }, [username]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
-    const form = new FormData(event.currentTarget);
+    const typed = new FormData(event.currentTarget);
     setBusy(true);
     setProblem(null);
     try {
       await signIn({
-        username: String(form.get("username")),
-        password: String(form.get("password")),
+        username: String(typed.get("username")),
+        password: String(typed.get("password")),
       });
       toastSuccess("Login successful!", "form");
       onSignedIn?.();
@@ -44,7 +50,7 @@ export function SignInForm({ username = "", onSignedIn }: SignInFormProps) {
   };
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)}>
       <TextField
         label="Username"
         name="username"
