@@ -43,14 +43,17 @@ export function useTheme(): { choice: ThemeChoice; isDark: boolean } {
 }
 
 function subscribe(listener: () => void): () => void {
-  const onSystemChange = () => {
+  const onChange = () => {
     applyTheme();
     listener();
   };
   listeners.add(listener);
-  systemIsDark.addEventListener("change", onSystemChange);
+  systemIsDark.addEventListener("change", onChange);
+  // Chosen in another tab.
+  addEventListener("storage", onChange);
   return () => {
     listeners.delete(listener);
-    systemIsDark.removeEventListener("change", onSystemChange);
+    systemIsDark.removeEventListener("change", onChange);
+    removeEventListener("storage", onChange);
   };
 }

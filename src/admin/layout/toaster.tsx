@@ -1,6 +1,9 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect } from "react";
 import { Toaster, toast } from "sonner";
 import { useTheme } from "#admin/theme.ts";
+import { Icon } from "#ui/icon.tsx";
 
 export interface ToastWords {
   tone: "success" | "error";
@@ -8,6 +11,8 @@ export interface ToastWords {
   description?: string;
   position: "bottom-right" | "top-center";
 }
+
+const icons = { success: <Icon glyph={CircleCheck} />, error: <Icon glyph={CircleAlert} /> };
 
 const mounted = Promise.withResolvers<void>();
 
@@ -20,6 +25,7 @@ export function PortalToaster() {
     <Toaster
       position="bottom-right"
       theme={isDark ? "dark" : "light"}
+      icons={icons}
       closeButton
       visibleToasts={3}
       gap={14}
