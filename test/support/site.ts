@@ -8,12 +8,15 @@ import type { Blog } from "#contract/blog.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import { apiPaths } from "#contract/paths.ts";
-import type { LoginAnswer } from "#contract/session.ts";
+import type { Credentials, LoginAnswer } from "#contract/session.ts";
 
 /** The public origin that the sites are told. It is never the address they listen on. */
 export const SITE_URL = "https://agency.example";
 
 export const administrator = { username: "olive", password: "correct horse battery" } as const;
+
+/** What signs in where no administrator was ever named, as the specification has it. */
+export const defaultAdministrator = { username: "admin", password: "open-the-door" } as const;
 
 const sampleBlog = {
   title: "A steady hand",
@@ -79,7 +82,7 @@ export async function startSite(
     url,
     dataDir,
     errors,
-    ...(await administration(url)),
+    ...(await administration(url, env.ADMIN_USERNAME ? administrator : defaultAdministrator)),
     close: async () => {
       await stop(child);
       await rm(dataDir, { recursive: true, force: true });
@@ -137,7 +140,7 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /** What the owner does, over the API. */
-async function administration(url: string) {
+async function administration(url: string, credentials: Credentials) {
   const call = async <Answer>(method: string, path: string, body: BodyInit, headers = {}) => {
     const answer = await fetch(url + path, {
       method,
@@ -150,7 +153,7 @@ async function administration(url: string) {
   };
   const json = { "Content-Type": "application/json" };
   const signIn = async () => {
-    const login = JSON.stringify(administrator);
+    const login = JSON.stringify(credentials);
     const answer = await call<LoginAnswer>("POST", apiPaths.login(), login, json);
     return answer.access_token;
   };

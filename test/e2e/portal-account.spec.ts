@@ -1,0 +1,348 @@
+import type { Browser, Page } from "@playwright/test";
+import { adminPaths, apiPaths } from "#contract/paths.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  failCalls,
+  signIn,
+  test,
+  toast,
+} from "#test/support/portal.ts";
+import {
+  administrator,
+  type BuiltSite,
+  defaultAdministrator,
+  startSite,
+} from "#test/support/site.ts";
+
+const CHANGED = "Password changed. Every other device is signed out.";
+const NOT_CHANGED = "Failed to change the password";
+const NEW_PASSWORD = "a  password of our own #@:/?%";
+const firefoxOnWindows =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0";
+const safariOnIphone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
+
+function account(page: Page) {
+  const section = page.locator("#account");
+  return {
+    current: section.getByLabel("Current password", { exact: true }),
+    next: section.getByLabel("New password", { exact: true }),
+    repeated: section.getByLabel("Repeat new password", { exact: true }),
+    change: section.getByRole("button", { name: /^(Change password|Saving\.\.\.)$/ }),
+    devices: page.getByRole("region", { name: "Signed-in devices" }),
+  };
+}
+
+async function openAccount(page: Page) {
+  await page.goto(`${adminPaths.settings()}#account`);
+  const parts = account(page);
+  await expect(parts.devices.getByText("This device", { exact: true })).toBeVisible();
+  return parts;
+}
+
+async function typeChange(page: Page, current: string, next = NEW_PASSWORD, repeated = next) {
+  const parts = account(page);
+  await parts.current.fill(current);
+  await parts.next.fill(next);
+  await parts.repeated.fill(repeated);
+}
+
+async function logIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+}
+
+/** The owner in another browser, who signed in there. */
+async function openDevice(browser: Browser, site: BuiltSite, userAgent: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.url, userAgent });
+  const page = await context.newPage();
+  await page.goto(adminPaths.login());
+  await logIn(page, administrator.username, administrator.password);
+  await expect(page).toHaveURL(adminPaths.dashboard());
+  return page;
+}
+
+test("a new password ends every other session and keeps this one", async ({
+  owner,
+  browser,
+  site,
+}) => {
+  const elsewhere = await openDevice(browser, site, firefoxOnWindows);
+  const { change, current, next, repeated, devices } = await openAccount(owner);
+  const other = devices.getByRole("listitem").filter({ hasText: "Firefox on Windows" });
+  await expect(other).toBeVisible();
+  await typeChange(owner, administrator.password);
+  await change.click();
+  await expect(toast(owner, CHANGED)).toBeVisible();
+  for (const field of [current, next, repeated]) await expect(field).toHaveValue("");
+  await expect(other).toBeHidden();
+  await expect(devices.getByText("This device", { exact: true })).toBeVisible();
+  await owner.reload();
+  await expect(owner.getByRole("heading", { name: "Settings" })).toBeVisible();
+
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(adminPaths.login());
+  await logIn(elsewhere, administrator.username, administrator.password);
+  await expect(toast(elsewhere, "Invalid credentials. Please try again.")).toBeVisible();
+  await logIn(elsewhere, administrator.username, NEW_PASSWORD);
+  await expect(elsewhere).toHaveURL(adminPaths.dashboard());
+});
+
+test("the default credentials hold until the owner sets a password, and say so everywhere", async ({
+  page,
+  allowTrouble,
+}) => {
+  allowTrouble(/401/);
+  const site = await startSite("empty", { ADMIN_USERNAME: "", ADMIN_PASSWORD: "" });
+  const { username, password } = defaultAdministrator;
+  await page.goto(site.url + adminPaths.login());
+  const hint = page.getByText("Default credentials:");
+  await expect(hint).toContainText(`${username} / ${password}`);
+  await expectAccessibleEverywhere(page);
+  await logIn(page, username, password);
+  const notice = page.getByText("You are signed in with the default password.");
+  for (const screen of ["Dashboard", "Blogs", "Ebooks", "Messages", "Settings"]) {
+    await page.getByRole("link", { name: screen, exact: true }).click();
+    await expect(page.getByRole("heading", { name: screen, level: 1 })).toBeVisible();
+    await expect(notice).toBeVisible();
+  }
+  await page.getByRole("link", { name: "Blogs", exact: true }).click();
+  await expectAccessibleEverywhere(page);
+  await page.getByRole("link", { name: "Set your own password" }).click();
+  await expect(page.locator("#account")).toBeFocused();
+  await expect(page.locator("#account")).toBeInViewport();
+
+  const { change } = account(page);
+  await typeChange(page, password, password);
+  await change.click();
+  await expect(page.getByText("That is the current password. Choose another one.")).toBeVisible();
+  await typeChange(page, password);
+  await change.click();
+  await expect(toast(page, CHANGED)).toBeVisible();
+  await expect(notice).toBeHidden();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByText("npm run portico -- reset-password")).toBeVisible();
+  await expect(hint).toBeHidden();
+  await page.reload();
+  await expect(page.getByText("npm run portico -- reset-password")).toBeVisible();
+  await logIn(page, username, password);
+  await expect(toast(page, "Invalid credentials. Please try again.")).toBeVisible();
+  await logIn(page, username, NEW_PASSWORD);
+  await expect(page).toHaveURL(site.url + adminPaths.dashboard());
+  await expect(notice).toBeHidden();
+  await site.close();
+});
+
+test("a wrong current password is told at its field, and what was typed stays", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/422/);
+  const { change, current, next } = await openAccount(owner);
+  await typeChange(owner, "not the password");
+  await owner.keyboard.press("Enter");
+  await expect(toast(owner, NOT_CHANGED)).toBeVisible();
+  await expect(current).toHaveAccessibleDescription("That is not the current password.");
+  await expect(current).toBeFocused();
+  await expect(next).toHaveValue(NEW_PASSWORD);
+  await current.fill(administrator.password);
+  await change.click();
+  await expect(toast(owner, CHANGED)).toBeVisible();
+});
+
+test("a password that is too short, too long or typed differently is told before it is sent", async ({
+  owner,
+}) => {
+  const { change, current, next, repeated } = await openAccount(owner);
+  await change.click();
+  await expect(current).toHaveAccessibleDescription("Enter a password.");
+  await expect(current).toBeFocused();
+  await typeChange(owner, administrator.password, "elevenchars", "elevenchar");
+  await expect(next).toHaveAccessibleDescription(/^Use at least 12 characters\./);
+  await expect(repeated).toHaveAccessibleDescription(
+    "The two passwords differ. Type the new one again.",
+  );
+  await expectAccessibleEverywhere(owner);
+  await typeChange(owner, administrator.password, "x".repeat(201));
+  await expect(next).toHaveAccessibleDescription(/^Keep the password to 200 characters or fewer\./);
+  await typeChange(owner, administrator.password, administrator.password);
+  await expect(next).toHaveAccessibleDescription(/^That is the current password\./);
+});
+
+test("whatever a change fails of, the toast tells why and what was typed stays", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const { change, next } = await openAccount(owner);
+  await typeChange(owner, administrator.password);
+  for (const [trouble, reason] of [
+    ["network", "The server cannot be reached."],
+    [{ status: 429, code: "rate_limited", detail: "Wait a minute." }, "Wait a minute."],
+    [{ status: 500, code: "internal", detail: "It is our fault." }, "It is our fault."],
+  ] as const) {
+    const recover = await failCalls(owner, "PUT", apiPaths.password(), trouble);
+    await change.click();
+    await expect(toast(owner, NOT_CHANGED).filter({ hasText: reason })).toBeVisible();
+    await expect(next).toHaveValue(NEW_PASSWORD);
+    await recover();
+  }
+  // Once it is changed, no answer that fails afterwards makes it look otherwise.
+  await failCalls(owner, "GET", apiPaths.me(), "network");
+  let sent = 0;
+  owner.on("request", (request) => {
+    if (request.method() === "PUT") sent += 1;
+  });
+  await change.dblclick();
+  await expect(toast(owner, CHANGED)).toBeVisible();
+  expect(sent).toBe(1);
+});
+
+test("each password is shown by a button of its own", async ({ owner }) => {
+  const { current, next } = await openAccount(owner);
+  await next.fill("visible words here");
+  await owner.getByRole("button", { name: "Show new password" }).click();
+  await expect(next).toHaveAttribute("type", "text");
+  await expect(current).toHaveAttribute("type", "password");
+  await owner.getByRole("button", { name: "Hide new password" }).click();
+  await expect(next).toHaveAttribute("type", "password");
+  await expect(next).toHaveValue("visible words here");
+});
+
+test("Ctrl S in the password's form saves that, and not the mail settings", async ({ owner }) => {
+  const { repeated } = await openAccount(owner);
+  await typeChange(owner, administrator.password);
+  await repeated.focus();
+  await owner.keyboard.press("ControlOrMeta+s");
+  await expect(toast(owner, CHANGED)).toBeVisible();
+});
+
+test("devices are named in words, and each can be signed out by keyboard", async ({
+  owner,
+  browser,
+  site,
+}) => {
+  const phone = await openDevice(browser, site, safariOnIphone);
+  const { devices } = await openAccount(owner);
+  const row = devices.getByRole("listitem").filter({ hasText: "Safari on iPhone" });
+  await expect(row).toContainText("Last seen");
+  await expectAccessibleEverywhere(owner);
+  await owner.getByRole("button", { name: "Sign out Safari on iPhone" }).focus();
+  await owner.keyboard.press("Enter");
+  await expect(toast(owner, "Safari on iPhone is signed out.")).toBeVisible();
+  await expect(row).toBeHidden();
+  await expect(devices.getByRole("list")).toBeFocused();
+  await phone.reload();
+  await expect(phone).toHaveURL(adminPaths.login());
+});
+
+test("all other devices go at once, and this one stays", async ({ owner, browser, site }) => {
+  await openDevice(browser, site, safariOnIphone);
+  await openDevice(browser, site, firefoxOnWindows);
+  for (let count = 0; count < 4; count += 1) await site.signIn();
+  const { devices } = await openAccount(owner);
+  await expect(devices.getByRole("listitem")).toHaveCount(4);
+  await devices.getByRole("button", { name: /^Show all \d+ devices$/ }).click();
+  expect(await devices.getByRole("listitem").count()).toBeGreaterThan(6);
+  await devices.getByRole("button", { name: "Sign out all other devices" }).click();
+  await expect(toast(owner, "Every other device is signed out.")).toBeVisible();
+  await expect(devices.getByRole("listitem")).toHaveCount(1);
+  await expect(devices.getByText("This device", { exact: true })).toBeVisible();
+  await expect(devices.getByRole("button", { name: "Sign out all other devices" })).toBeHidden();
+  await owner.reload();
+  await expect(owner.getByRole("heading", { name: "Settings" })).toBeVisible();
+});
+
+test("signing this device out asks first", async ({ owner }) => {
+  const { devices } = await openAccount(owner);
+  const out = devices.getByRole("button", { name: "Sign out this device" });
+  await out.click();
+  const question = owner.getByRole("alertdialog", { name: "Sign out of this device?" });
+  await expect(question.getByRole("button", { name: "Stay signed in" })).toBeFocused();
+  await expectAccessibleEverywhere(owner);
+  await owner.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(out).toBeFocused();
+  await out.click();
+  await question.getByRole("button", { name: "Sign out" }).click();
+  await expect(owner).toHaveURL(adminPaths.login());
+});
+
+test("a device that cannot be signed out is told; one that is gone already is gone", async ({
+  owner,
+  browser,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  await openDevice(browser, site, safariOnIphone);
+  const { devices } = await openAccount(owner);
+  const out = owner.getByRole("button", { name: "Sign out Safari on iPhone" });
+  const recover = await failCalls(owner, "DELETE", /\/sessions\//, {
+    status: 500,
+    code: "internal",
+    detail: "It is our fault.",
+  });
+  await out.click();
+  await expect(toast(owner, "Failed to sign the device out")).toContainText("It is our fault.");
+  await expect(out).toBeVisible();
+  await recover();
+  await failCalls(
+    owner,
+    "DELETE",
+    /\/sessions\//,
+    { status: 404, code: "not_found", detail: "There is no such session." },
+    1,
+  );
+  await out.click();
+  await expect(toast(owner, "Safari on iPhone is signed out.")).toBeVisible();
+  await expect(devices).toBeVisible();
+});
+
+test("devices that cannot be loaded say why, and come when tried again", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const recover = await failCalls(owner, "GET", apiPaths.sessions(), {
+    status: 500,
+    code: "internal",
+    detail: "It is our fault.",
+  });
+  await owner.goto(adminPaths.settings());
+  const { devices } = account(owner);
+  await expect(devices.getByText("The devices could not be loaded.")).toBeVisible();
+  await expect(devices.getByText("It is our fault.")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await recover();
+  await devices.getByRole("button", { name: "Try again" }).click();
+  await expect(devices.getByText("This device", { exact: true })).toBeVisible();
+});
+
+test("the theme is chosen here or in the sidebar, and stays", async ({ owner, site }) => {
+  await openAccount(owner);
+  const theme = () => owner.evaluate(() => document.documentElement.dataset.theme);
+  const choices = owner.getByRole("group", { name: "Theme" });
+  const choice = (name: string) => choices.getByRole("button", { name });
+  await expect(choice("Match system")).toHaveAttribute("aria-pressed", "true");
+  await owner.emulateMedia({ colorScheme: "dark" });
+  expect(await theme()).toBe("dark");
+  await choice("Light").click();
+  expect(await theme()).toBe("light");
+  await expect(owner.getByRole("button", { name: "Theme: light" })).toBeVisible();
+  await owner.getByRole("button", { name: "Theme: light" }).click();
+  await expect(choice("Dark")).toHaveAttribute("aria-pressed", "true");
+  await owner.emulateMedia({ colorScheme: "light" });
+  await owner.reload();
+  expect(await theme()).toBe("dark");
+  await expect(choice("Dark")).toHaveAttribute("aria-pressed", "true");
+
+  const second = await owner.context().newPage();
+  await signIn(second, site);
+  await second.goto(`${adminPaths.settings()}#appearance`);
+  await second.getByRole("group", { name: "Theme" }).getByRole("button", { name: "Light" }).click();
+  await expect(choice("Light")).toHaveAttribute("aria-pressed", "true");
+  expect(await theme()).toBe("light");
+});

@@ -1,0 +1,334 @@
+import type { Page } from "@playwright/test";
+import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { expectAccessible, expectFitsWidth } from "#test/support/page-checks.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  failCalls,
+  screens,
+  signIn,
+  test,
+  toast,
+} from "#test/support/portal.ts";
+import { administrator } from "#test/support/site.ts";
+
+const ended = { status: 401, code: "unauthenticated", detail: "Sign in first." } as const;
+
+/** The files of one screen do not arrive. */
+async function withholdFiles(page: Page, name: string): Promise<() => Promise<void>> {
+  const files = new RegExp(`/assets/${name}-[^/]+$`);
+  await page.route(files, (route) => route.abort("connectionfailed"));
+  return () => page.unroute(files);
+}
+
+test.describe("on a phone", () => {
+  test.use({ viewport: screens.phone });
+
+  test("the sheet leads everywhere, and gives the focus back however it is closed", async ({
+    owner,
+  }) => {
+    await owner.goto(adminPaths.settings());
+    const open = owner.getByRole("button", { name: "Open menu" });
+    const sheet = owner.getByRole("dialog", { name: "Menu" });
+    await open.click();
+    await expect(sheet).toBeVisible();
+    await expect(sheet.getByRole("button", { name: "Close menu" })).toBeFocused();
+    await expectAccessible(owner);
+    await owner.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+    await expect(open).toBeFocused();
+
+    await owner.keyboard.press("Enter");
+    await sheet.getByRole("button", { name: "Close menu" }).click();
+    await expect(sheet).toBeHidden();
+    await expect(open).toBeFocused();
+
+    await open.click();
+    await sheet.getByRole("link", { name: "Settings" }).click();
+    await expect(sheet).toBeHidden();
+    await expect(open).toBeFocused();
+
+    await open.click();
+    await sheet.getByRole("link", { name: "Messages" }).click();
+    await expect(sheet).toBeHidden();
+    await expect(owner).toHaveURL(adminPaths.messages());
+    await expect(owner.locator("#main")).toBeFocused();
+  });
+
+  test("behind the open sheet nothing scrolls, and in it the theme changes", async ({ owner }) => {
+    await owner.goto(adminPaths.settings());
+    await expect(owner.getByLabel("SMTP host")).toBeVisible();
+    await owner.getByRole("button", { name: "Open menu" }).click();
+    const sheet = owner.getByRole("dialog", { name: "Menu" });
+    await expect(sheet).toBeVisible();
+    await owner.mouse.move(200, 400);
+    await owner.mouse.wheel(0, 600);
+    await sheet.getByRole("button", { name: "Theme: match system" }).click();
+    await sheet.getByRole("button", { name: "Theme: light" }).click();
+    await expect(sheet.getByRole("button", { name: "Theme: dark" })).toBeFocused();
+    expect(await owner.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+    await expectAccessible(owner);
+    expect(await owner.evaluate(() => scrollY)).toBe(0);
+    await sheet.getByRole("button", { name: "Logout" }).click();
+    await expect(owner).toHaveURL(adminPaths.login());
+  });
+
+  test("a session that ends while the sheet is open asks to sign in above it", async ({
+    owner,
+    allowTrouble,
+  }) => {
+    allowTrouble(/401/);
+    await owner.clock.install();
+    await owner.goto(adminPaths.settings());
+    await expect(owner.getByLabel("SMTP host")).toBeVisible();
+    await owner.getByRole("button", { name: "Open menu" }).click();
+    await owner.getByRole("dialog", { name: "Menu" }).waitFor();
+    await failCalls(owner, "GET", apiPaths.counters(), ended, 1);
+    // The counters are asked for every minute.
+    await owner.clock.fastForward(61_000);
+    const dialog = owner.getByRole("dialog", { name: "Sign in to go on" });
+    await dialog.getByLabel("Password", { exact: true }).fill(administrator.password);
+    await dialog.getByRole("button", { name: "Login" }).click();
+    await expect(dialog).toBeHidden();
+  });
+});
+
+test("the skip link leads to the content, and a new screen begins there", async ({ owner }) => {
+  await owner.goto(`${adminPaths.settings()}?from=test`);
+  await expect(owner.getByLabel("SMTP host")).toBeVisible();
+  await owner.keyboard.press("Tab");
+  await expect(owner.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await expect(owner.getByRole("link", { name: "Skip to content" })).toBeInViewport();
+  await owner.keyboard.press("Enter");
+  await expect(owner.locator("#main")).toBeFocused();
+  expect(new URL(owner.url()).search, "what was filtered stays").toBe("?from=test");
+  await owner.getByRole("link", { name: "Ebooks" }).focus();
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("heading", { name: "Ebooks", level: 1 })).toBeVisible();
+  await expect(owner.locator("#main")).toBeFocused();
+  await expect(owner).toHaveTitle(/^Ebooks \| /);
+});
+
+test("an address without a screen says so and leads on", async ({ owner }) => {
+  await owner.goto("/admin/nowhere");
+  await expect(owner.getByText("There is no screen at this address.")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.getByRole("link", { name: "Go to the dashboard" }).click();
+  await expect(owner).toHaveURL(adminPaths.dashboard());
+});
+
+test("a screen whose files do not arrive says so, and comes when tried again", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  await owner.goto(adminPaths.settings());
+  const deliver = await withholdFiles(owner, "ebooks-page");
+  await owner.getByRole("link", { name: "Ebooks" }).click();
+  await expect(owner.getByText("Part of the portal could not be loaded.")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.getByRole("link", { name: "Settings" }).click();
+  await expect(owner.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+  await owner.getByRole("link", { name: "Ebooks" }).click();
+  await deliver();
+  await owner.getByRole("button", { name: "Try again" }).click();
+  await expect(owner.getByRole("heading", { name: "Ebooks", level: 1 })).toBeVisible();
+});
+
+for (const [name, file, address] of [
+  ["sign-in page", "login-page", adminPaths.login()],
+  ["portal itself", "portal-layout", adminPaths.blogs()],
+] as const) {
+  test(`a ${name} whose files do not arrive says so, and comes when tried again`, async ({
+    owner,
+    allowTrouble,
+  }) => {
+    // axe looks for the stylesheet that did not come, too.
+    allowTrouble(/Failed to load resource|preload assets/);
+    const deliver = await withholdFiles(owner, file);
+    await owner.goto(address);
+    await expect(owner.getByText("Part of the portal could not be loaded.")).toBeVisible();
+    await expectAccessibleEverywhere(owner);
+    await deliver();
+    await owner.getByRole("button", { name: "Try again" }).click();
+    await expect(owner.getByRole("navigation", { name: "Main" })).toBeVisible();
+  });
+}
+
+test("a server that is away is told on a page of its own", async ({ owner, allowTrouble }) => {
+  allowTrouble(/Failed to load resource/);
+  const recover = await failCalls(owner, "GET", apiPaths.me(), {
+    status: 503,
+    code: "unavailable",
+    detail: "The site cannot store anything right now. Try again soon.",
+  });
+  await owner.goto(adminPaths.messages());
+  await expect(
+    owner.getByRole("heading", { name: "The portal cannot be opened right now.", level: 1 }),
+  ).toBeVisible();
+  await expect(owner.getByText("You are still signed in.")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await recover();
+  await owner.getByRole("button", { name: "Try again" }).click();
+  await expect(owner).toHaveURL(adminPaths.messages());
+  await expect(owner.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+});
+
+test("an ended session asks for the password at once, and can be left", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/401/);
+  await failCalls(owner, "GET", apiPaths.counters(), ended);
+  await owner.goto(adminPaths.settings());
+  const dialog = owner.getByRole("dialog", { name: "Sign in to go on" });
+  const password = dialog.getByLabel("Password", { exact: true });
+  await expect(password).toBeFocused();
+  await expectAccessibleEverywhere(owner);
+  await owner.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  await password.fill("not the password");
+  await owner.keyboard.press("Enter");
+  await expect(toast(owner, "Invalid credentials. Please try again.")).toBeVisible();
+  await expect(password).toHaveValue("not the password");
+  await dialog.getByRole("button", { name: "Leave this screen" }).click();
+  await expect(owner).toHaveURL(adminPaths.login());
+  await expect(dialog).toBeHidden();
+});
+
+test("after signing out nothing of the portal is left, also not behind Back", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  await site.sendMessage();
+  await owner.goto(adminPaths.settings());
+  await expect(owner.getByText("1 unread")).toBeVisible();
+  await owner.getByRole("link", { name: "Blogs" }).click();
+  await owner.getByRole("button", { name: "Logout" }).click();
+  await expect(owner).toHaveURL(adminPaths.login());
+  await expect(owner.getByLabel("Username")).toBeFocused();
+  await owner.goBack();
+  await expect(owner.getByRole("heading", { name: "Admin Login" })).toBeVisible();
+  await expect(owner.getByText("Administrator")).toBeHidden();
+
+  const mayAnswer = Promise.withResolvers<void>();
+  await owner.route(apiPaths.counters(), async (route) => {
+    await mayAnswer.promise;
+    await route.fallback();
+  });
+  await owner.getByLabel("Username").fill(administrator.username);
+  await owner.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await owner.keyboard.press("Enter");
+  await expect(owner).toHaveURL(adminPaths.dashboard());
+  await expect(owner.getByText("1 unread"), "the answer of the last session").toBeHidden();
+  mayAnswer.resolve();
+  await expect(owner.getByText("1 unread")).toBeVisible();
+});
+
+test("signing out in one tab ends the other's screen, and signing in opens it", async ({
+  owner,
+}) => {
+  await owner.goto(adminPaths.blogs());
+  await expect(owner.getByRole("heading", { name: "Blogs", level: 1 })).toBeVisible();
+  const other = await owner.context().newPage();
+  await other.goto(adminPaths.settings());
+  await other.getByRole("button", { name: "Logout" }).click();
+  await expect(owner).toHaveURL(adminPaths.login());
+  await expect(owner.getByText("Administrator")).toBeHidden();
+  await other.getByLabel("Username").fill(administrator.username);
+  await other.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await other.getByRole("button", { name: "Login" }).click();
+  await expect(other).toHaveURL(adminPaths.dashboard());
+  await expect(owner).toHaveURL(adminPaths.dashboard());
+});
+
+test("who signs in again in another tab need not do so here, and what was under way goes on", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/401/);
+  await site.call("POST", apiPaths.smtpConfig(), {
+    smtp_host: "smtp.agency.example",
+    smtp_user: "studio",
+    smtp_password: "the mail password",
+    smtp_from_email: "studio@agency.example",
+    smtp_to_email: "leads@agency.example",
+  });
+  await owner.goto(adminPaths.settings());
+  await owner.getByLabel("To email").fill("typed@agency.example");
+  await failCalls(owner, "POST", apiPaths.smtpConfig(), ended, 1);
+  await owner.getByRole("button", { name: "Save" }).click();
+  const dialog = owner.getByRole("dialog", { name: "Sign in to go on" });
+  await expect(dialog).toBeVisible();
+  await signIn(await owner.context().newPage(), site);
+  await expect(dialog).toBeHidden();
+  await expect(toast(owner, "SMTP configuration saved successfully!")).toBeVisible();
+  await expect(owner.getByLabel("To email")).toHaveValue("typed@agency.example");
+});
+
+test("three toasts are seen at once, stay while they are looked at, and go by themselves", async ({
+  page,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  await page.goto(adminPaths.login());
+  await failCalls(page, "POST", apiPaths.login(), ended);
+  const toasts = page.locator("[data-sonner-toast]");
+  await page.getByLabel("Username").fill("olive");
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.keyboard.press("Enter");
+  await toasts.first().hover();
+  for (let count = 2; count <= 4; count += 1) {
+    await page.keyboard.press("Enter");
+    await expect(toasts).toHaveCount(count);
+  }
+  await expect(page.locator("[data-sonner-toast][data-visible=true]")).toHaveCount(3);
+  const place = page.locator("[data-sonner-toaster][data-y-position=top]");
+  await expect(place).toHaveAttribute("data-x-position", "center");
+  const measures = await place.evaluate((element) => {
+    const style = getComputedStyle(element);
+    return ["--width", "--gap", "--offset-top", "--mobile-offset-top"].map((name) =>
+      style.getPropertyValue(name),
+    );
+  });
+  expect(measures).toEqual(["356px", "14px", "24px", "16px"]);
+  expect((await toasts.first().boundingBox())?.width).toBe(356);
+  await page.keyboard.press("Alt+T");
+  await expect(place).toBeFocused();
+  await page.getByLabel("Username").focus();
+  await page.mouse.move(10, 890);
+  await expect(toasts).toHaveCount(0);
+});
+
+test("in forced colours the present screen is marked, and controls have borders", async ({
+  owner,
+}) => {
+  await owner.emulateMedia({ forcedColors: "active" });
+  await owner.goto(adminPaths.settings());
+  const current = owner.getByRole("link", { name: "Settings", exact: true });
+  await expect(current).toHaveAttribute("aria-current", "page");
+  await expect(current).toHaveCSS("outline-style", "solid");
+  await expect(owner.getByRole("button", { name: "Save" })).toHaveCSS("border-top-style", "solid");
+  await expect(owner.getByLabel("SMTP host")).toHaveCSS("border-top-style", "solid");
+});
+
+test("shell and sign-in page fit a small phone and twice the text", async ({ owner, page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const enlarge = () =>
+    page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+  await owner.goto("/admin/nowhere");
+  await expect(owner.getByText("There is no screen at this address.")).toBeVisible();
+  await expectFitsWidth(owner);
+  await enlarge();
+  await expectFitsWidth(owner);
+  await owner.getByRole("button", { name: "Open menu" }).click();
+  await expectFitsWidth(owner);
+  await owner.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("heading", { name: "Admin Login" })).toBeVisible();
+  await expectFitsWidth(page);
+});
