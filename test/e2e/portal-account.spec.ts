@@ -231,7 +231,9 @@ test("devices are named in words, and each can be signed out by keyboard", async
   await expectAccessibleEverywhere(owner);
   await owner.getByRole("button", { name: "Sign out Safari on iPhone" }).focus();
   await owner.keyboard.press("Enter");
-  await expect(toast(owner, "Safari on iPhone is signed out.")).toBeVisible();
+  const corner = owner.locator("[data-sonner-toaster][data-y-position=bottom]");
+  await expect(corner).toHaveAttribute("data-x-position", "right");
+  await expect(corner.getByText("Safari on iPhone is signed out.")).toBeVisible();
   await expect(row).toBeHidden();
   await expect(devices.getByRole("list")).toBeFocused();
   await phone.reload();

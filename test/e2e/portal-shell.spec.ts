@@ -174,6 +174,65 @@ test("a server that is away is told on a page of its own", async ({ owner, allow
   await expect(owner.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
 });
 
+test("while nobody knows who is there, the page says that it loads", async ({ owner }) => {
+  const mayAnswer = Promise.withResolvers<void>();
+  await owner.route(apiPaths.me(), async (route) => {
+    await mayAnswer.promise;
+    await route.fallback();
+  });
+  await owner.goto(adminPaths.messages());
+  await expect(owner.getByText("Loading...")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  mayAnswer.resolve();
+  await expect(owner.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+});
+
+test("signing in says that it is under way, sends once, and tells why it failed", async ({
+  page,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  await page.goto(adminPaths.login());
+  await page.getByLabel("Username").fill(administrator.username);
+  const password = page.getByLabel("Password", { exact: true });
+  await password.fill(administrator.password);
+  const button = page.getByRole("button", { name: /^Log/ });
+  for (const [trouble, reason] of [
+    ["network", "The server cannot be reached. Please try again in a moment."],
+    [
+      { status: 429, code: "rate_limited", detail: "Too many tries. Wait a minute." },
+      "Too many tries. Wait a minute.",
+    ],
+    [{ status: 500, code: "internal", detail: "It is our fault." }, "It is our fault."],
+  ] as const) {
+    const recover = await failCalls(page, "POST", apiPaths.login(), trouble);
+    await button.focus();
+    await page.keyboard.press("Enter");
+    const failure = toast(page, "Invalid credentials. Please try again.");
+    await expect(failure.filter({ hasText: reason })).toBeVisible();
+    await expect(page.getByLabel("Username")).toHaveAccessibleDescription(reason);
+    await expect(button).toBeFocused();
+    await expect(password).toHaveValue(administrator.password);
+    await recover();
+  }
+  await expectAccessibleEverywhere(page);
+  const mayAnswer = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route(apiPaths.login(), async (route) => {
+    sent += 1;
+    await mayAnswer.promise;
+    await route.fallback();
+  });
+  await button.dblclick();
+  await expect(button).toHaveText("Logging in...");
+  await expect(button).toBeDisabled();
+  await expectAccessible(page);
+  await password.press("Enter");
+  mayAnswer.resolve();
+  await expect(page).toHaveURL(adminPaths.dashboard());
+  expect(sent).toBe(1);
+});
+
 test("an ended session asks for the password at once, and can be left", async ({
   owner,
   allowTrouble,

@@ -3,12 +3,14 @@ import styles from "./loading-screen.module.css";
 /** While nobody knows yet who is there: the door swings. */
 export function LoadingScreen() {
   return (
-    <div className={styles.screen} role="status">
+    <main className={styles.screen}>
       <svg viewBox="0 0 24 32" aria-hidden="true" focusable="false">
         <path d="M8 1h15v30H8z" fill="url(#light)" />
         <path className={styles.leaf} d="M8 1v30H1V5z" fill="currentColor" />
       </svg>
-      <p>Loading...</p>
-    </div>
+      <div role="status">
+        <h1>Loading...</h1>
+      </div>
+    </main>
   );
 }

@@ -32,6 +32,14 @@ export function keepsPassword(
   );
 }
 
+/** The first field, from the account on, that has yet to be filled in. */
+export function firstMissing(stored: SmtpConfig, fields: MailFields): keyof MailFields | null {
+  if (!fields.smtp_user) return "smtp_user";
+  if (!fields.smtp_password && !keepsPassword(stored, fields)) return "smtp_password";
+  if (!fields.smtp_from_email) return "smtp_from_email";
+  return fields.smtp_to_email ? null : "smtp_to_email";
+}
+
 /** The contract, and what only the stored settings tell: whether there is a password to keep. */
 export function mailSchema(stored: SmtpConfig) {
   return SmtpConfigInput.refine(

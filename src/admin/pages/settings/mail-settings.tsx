@@ -9,7 +9,7 @@ import { toastSuccess } from "#admin/layout/toasts.ts";
 import type { SmtpConfig } from "#contract/smtp-config.ts";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { keepsPassword, mailFields, mailSchema } from "./mail-fields.ts";
+import { firstMissing, mailFields, mailSchema } from "./mail-fields.ts";
 import { MailForm } from "./mail-form.tsx";
 import { MailFormSkeleton } from "./mail-form-skeleton.tsx";
 import type { MailProvider } from "./mail-providers.ts";
@@ -64,13 +64,7 @@ function LoadedMailSettings({ stored }: { stored: SmtpConfig }) {
     form.setValue("smtp_host", host, how);
     form.setValue("smtp_port", port, how);
     form.setValue("smtp_use_tls", usesTls, how);
-    const fields = form.getValues();
-    if (!fields.smtp_user) form.setFocus("smtp_user");
-    else if (!fields.smtp_password && !keepsPassword(stored, fields)) {
-      form.setFocus("smtp_password");
-    } else if (!fields.smtp_from_email) form.setFocus("smtp_from_email");
-    else if (!fields.smtp_to_email) form.setFocus("smtp_to_email");
-    else form.setFocus("smtp_host");
+    form.setFocus(firstMissing(stored, form.getValues()) ?? "smtp_host");
   };
 
   return (
