@@ -15,13 +15,13 @@ export function SettingsPage() {
         <div className={styles.section}>
           <MailSettings />
         </div>
-        <div className={styles.section}>
+        <div className={`${styles.section} ${styles.owner}`}>
           <PasswordForm />
           <Devices />
+          <Appearance />
         </div>
         <div className={styles.section}>
           <PrivacyPanel />
-          <Appearance />
         </div>
       </div>
     </Screen>
