@@ -13,15 +13,23 @@ import { checkSession, followOtherTabs } from "./sign-in.ts";
 import { applyTheme } from "./theme.ts";
 
 /** With the first touch of a key or a pointer, so that it is there before the first toast. */
-const firstTouch = new Promise<void>((resolve) => {
-  for (const type of ["pointerdown", "keydown"]) {
-    addEventListener(type, () => resolve(), { once: true, capture: true });
+const PortalToaster = lazy(async () => {
+  await Promise.race([nextTouch(), toastAsked]);
+  for (;;) {
+    const toaster = await loadToaster().catch(() => null);
+    if (toaster) return { default: toaster.PortalToaster };
+    // Words come as alerts meanwhile. To fail here would take the whole screen down.
+    await nextTouch();
   }
 });
-const PortalToaster = lazy(async () => {
-  await Promise.race([firstTouch, toastAsked]);
-  return { default: (await loadToaster()).PortalToaster };
-});
+
+function nextTouch(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const type of ["pointerdown", "keydown"]) {
+      addEventListener(type, () => resolve(), { once: true, capture: true });
+    }
+  });
+}
 
 applyTheme();
 followOtherTabs();

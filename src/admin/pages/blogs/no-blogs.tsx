@@ -41,7 +41,8 @@ export function NothingFound({ filter: { q }, state, onShowAll }: NothingFoundPr
         </Button>
       }
     >
-      {q !== "" && "Every word has to stand in the title or the excerpt. Try fewer of them."}
+      {q !== "" &&
+        "Titles and excerpts are searched for the words just as you typed them. Try fewer of them."}
     </EmptyState>
   );
 }

@@ -73,7 +73,9 @@ export function GoneNotice({ form, onSaveAsNew }: { form: BlogForm; onSaveAsNew:
 /** Whoever pressed Ctrl S far below must see what it came to. */
 function InSight({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    void place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div ref={place} className={styles.notice}>
       {children}

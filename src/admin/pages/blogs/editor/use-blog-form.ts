@@ -42,6 +42,10 @@ export function useBlogForm(loaded: Blog | null) {
     onSaved: (blog) => {
       toastSuccess(stored.current ? "Blog updated!" : "Blog created!", "form");
       remember(blog);
+      // The address that the server made of the title.
+      if (form.getValues("slug").trim() === "") {
+        form.resetField("slug", { defaultValue: blog.slug });
+      }
       setGone(false);
       setDone(true);
       void refreshBlogs(client);

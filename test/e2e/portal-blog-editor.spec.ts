@@ -1,0 +1,642 @@
+import type { Page } from "@playwright/test";
+import type { Blog } from "#contract/blog.ts";
+import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
+import { expectAccessible, expectFitsWidth } from "#test/support/page-checks.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  failCalls,
+  screens,
+  type Trouble,
+  test,
+  toast,
+} from "#test/support/portal.ts";
+import { administrator, type BuiltSite } from "#test/support/site.ts";
+
+const typed = {
+  title: "A steady hand",
+  excerpt: "What a quiet quarter taught us.",
+  content: "## First\n\nSome words.",
+  category: "Strategy",
+  read_time: "5 min read",
+  image_url: "/pictures/article-1.webp",
+};
+
+const labels = {
+  title: "Title",
+  excerpt: "Excerpt",
+  content: "Content",
+  category: "Category",
+  read_time: "Read time",
+  image_url: "Image URL",
+  slug: /^Address/,
+} as const;
+
+type Name = keyof typeof labels;
+
+function field(page: Page, name: Name) {
+  const role = name === "category" ? "combobox" : "textbox";
+  return page.getByRole(role, { name: labels[name], exact: true });
+}
+
+async function write(page: Page, fields: Partial<Record<Name, string>> = typed) {
+  for (const name of Object.keys(labels) as Name[]) {
+    const text = fields[name];
+    if (text !== undefined) await field(page, name).fill(text);
+  }
+}
+
+function saveButton(page: Page) {
+  return page.getByRole("button", { name: "Save", exact: true });
+}
+
+async function openNew(page: Page) {
+  await page.goto(adminPaths.newBlog());
+  await expect(page.getByRole("heading", { name: "New Blog" })).toBeVisible();
+}
+
+async function openEditor(page: Page, id: string) {
+  await page.goto(adminPaths.editBlog(id));
+  await expect(page.getByRole("heading", { name: "Edit Blog" })).toBeVisible();
+  await expect(saveButton(page)).toBeVisible();
+}
+
+async function stored(site: BuiltSite): Promise<Blog[]> {
+  return site.call<Blog[]>("GET", apiPaths.adminBlogs());
+}
+
+/** Every write of an article that the page sends: its method, body and version. */
+function watchWrites(page: Page) {
+  const writes: { method: string; body: unknown; version: string | undefined }[] = [];
+  page.on("request", (request) => {
+    const isWrite = /^(POST|PUT)$/.test(request.method());
+    if (!isWrite || !new URL(request.url()).pathname.startsWith(apiPaths.adminBlogs())) return;
+    const version = request.headers()["if-match"];
+    writes.push({ method: request.method(), body: request.postDataJSON(), version });
+  });
+  return writes;
+}
+
+/** Holds the writes of the page back until the function it gives is called. */
+async function holdWrites(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/api\/admin\/blogs/, async (route) => {
+    if (route.request().method() !== "GET") await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
+
+function keptCopy(page: Page) {
+  return page.getByText(/Copy kept in this browser at/);
+}
+
+test("a new blog is saved as it was written, and the list shows it", async ({ owner, site }) => {
+  const writes = watchWrites(owner);
+  await openNew(owner);
+  await expect(owner.getByRole("checkbox", { name: "Publish immediately" })).toBeChecked();
+  await write(owner);
+  const release = await holdWrites(owner);
+  await saveButton(owner).click();
+  await expect(owner.getByRole("button", { name: "Saving..." })).toBeDisabled();
+  release();
+  await expect(toast(owner, "Blog created!")).toBeVisible();
+  await expect(owner.locator("[data-sonner-toaster]:has(li)")).toHaveAttribute(
+    "data-y-position",
+    "top",
+  );
+  await expect(owner).toHaveURL(adminPaths.blogs());
+  await expect(owner.getByRole("link", { name: typed.title, exact: true })).toBeVisible();
+  expect(writes).toEqual([
+    {
+      method: "POST",
+      body: { ...typed, author: "The Portico team", published: true },
+      version: undefined,
+    },
+  ]);
+  const [blog] = await stored(site);
+  expect(blog).toMatchObject({ ...typed, author: "The Portico team", slug: "a-steady-hand" });
+  expect((await owner.request.get(sitePaths.blog("a-steady-hand"))).status()).toBe(200);
+});
+
+test("a blog is written and saved by keyboard alone", async ({ owner, site }) => {
+  await owner.goto(adminPaths.blogs());
+  await owner.getByRole("link", { name: "New Blog" }).focus();
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("heading", { name: "New Blog" })).toBeVisible();
+  await field(owner, "title").focus();
+  await owner.keyboard.type("By keyboard");
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.press("Tab");
+  await owner.keyboard.type("Not a click.");
+  await owner.keyboard.press("Tab");
+  await expect(owner.getByRole("button", { name: "Bold" })).toBeFocused();
+  await owner.keyboard.press("ArrowRight");
+  await expect(owner.getByRole("button", { name: "Italic" })).toBeFocused();
+  await owner.keyboard.press("ArrowLeft");
+  await owner.keyboard.press("Enter");
+  await expect(field(owner, "content")).toBeFocused();
+  await owner.keyboard.type("Strong");
+  await expect(field(owner, "content")).toHaveValue("**Strong**");
+  await owner.keyboard.press("End");
+  await owner.keyboard.type(" words.");
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type("- one");
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type("two");
+  await expect(field(owner, "content")).toHaveValue("**Strong** words.\n- one\n- two");
+  await field(owner, "category").focus();
+  await owner.keyboard.type("Keys");
+  await owner.keyboard.press("Tab");
+  await owner.keyboard.type("1 min read");
+  await field(owner, "image_url").focus();
+  await owner.keyboard.type("/pictures/article-1.webp");
+  await owner.keyboard.press("Control+s");
+  await expect(toast(owner, "Blog created!")).toBeVisible();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+  expect((await stored(site))[0]).toMatchObject({
+    title: "By keyboard",
+    content: "**Strong** words.\n- one\n- two",
+  });
+});
+
+test("a blog is changed, always from the version that was read", async ({ owner, site }) => {
+  const { id, slug } = await site.createBlog({ title: "Before", author: "Olive" });
+  await owner.goto(`${adminPaths.blogs()}?state=published`);
+  await owner.getByRole("link", { name: "Before", exact: true }).click();
+  await expect(owner.getByRole("heading", { name: "Edit Blog" })).toBeVisible();
+  await expect(field(owner, "title")).toHaveValue("Before");
+  await expect(field(owner, "content")).toHaveValue(typed.content);
+  await expect(owner.getByText("By Olive")).toBeVisible();
+  const writes = watchWrites(owner);
+  await field(owner, "title").fill("After");
+  await saveButton(owner).click();
+  await expect(toast(owner, "Blog updated!")).toBeVisible();
+  await expect(owner).toHaveURL(`${adminPaths.blogs()}?state=published`);
+  await expect(owner.getByRole("link", { name: "After", exact: true })).toBeVisible();
+  await expect(owner.getByRole("link", { name: "Before", exact: true })).toBeHidden();
+  expect(writes).toEqual([
+    {
+      method: "PUT",
+      body: { ...typed, title: "After", author: "Olive", published: true, slug },
+      version: '"1"',
+    },
+  ]);
+  await openEditor(owner, id);
+  await owner.getByRole("checkbox", { name: "Publish immediately" }).uncheck();
+  await expect(owner.getByText("Saving takes it off the website")).toBeVisible();
+  await saveButton(owner).click();
+  await expect(toast(owner, "Blog updated!")).toBeVisible();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+  await expect(owner.getByText("Draft", { exact: true }).last()).toBeVisible();
+  expect(writes.at(-1)?.version).toBe('"2"');
+});
+
+test("what is missing is said at its field, and nothing is sent", async ({ owner }) => {
+  const writes = watchWrites(owner);
+  await openNew(owner);
+  await write(owner, { image_url: "threshold.jpg", slug: "Not a slug!" });
+  await saveButton(owner).click();
+  await expect(field(owner, "title")).toBeFocused();
+  await expect(field(owner, "title")).toHaveAccessibleDescription("Enter a title.");
+  await expect(owner.getByText("Enter an excerpt.")).toBeVisible();
+  await expect(field(owner, "content")).toHaveAccessibleDescription("Enter the content.");
+  await expect(owner.getByText("Enter a category.")).toBeVisible();
+  await expect(owner.getByText("Enter a read time.")).toBeVisible();
+  await expect(owner.getByText("Start the address with https://…")).toBeVisible();
+  await expect(owner.getByText("Use letters, digits and single hyphens")).toBeVisible();
+  await field(owner, "title").fill("m".repeat(300));
+  await expect(owner.getByText("Keep a title to 200 characters or fewer.")).toBeVisible();
+  await expect(owner.getByText("300 of 200")).toBeVisible();
+  for (const size of [screens.desktop, screens.phone, { width: 320, height: 640 }]) {
+    await owner.setViewportSize(size);
+    await expectFitsWidth(owner);
+  }
+  await field(owner, "title").fill("Mended");
+  await expect(field(owner, "title")).not.toHaveAttribute("aria-invalid");
+  expect(writes).toEqual([]);
+});
+
+test("the editor passes axe while it is empty", async ({ owner }) => {
+  await openNew(owner);
+  await expectAccessibleEverywhere(owner);
+});
+
+test("the editor passes axe when fields have errors", async ({ owner }) => {
+  await openNew(owner);
+  await saveButton(owner).click();
+  await expect(field(owner, "title")).toBeFocused();
+  await expectAccessibleEverywhere(owner);
+});
+
+test("what is wrong with the text is shown where it can be mended", async ({ owner }) => {
+  await openNew(owner);
+  await write(owner, { ...typed, content: "" });
+  await owner.getByRole("button", { name: "Preview" }).click();
+  await expect(field(owner, "content")).toBeHidden();
+  await owner.keyboard.press("Control+s");
+  await expect(field(owner, "content")).toBeVisible();
+  await expect(owner.getByText("Enter the content.")).toBeVisible();
+});
+
+test("whatever the server refuses is told with its reason, and no word is lost", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const troubles: Trouble[] = [
+    "network",
+    { status: 413, code: "too_large", detail: "An article may weigh 2 MB; this one has 3 MB." },
+    { status: 429, code: "rate_limited", detail: "Too many requests. Wait a minute." },
+    { status: 500, code: "internal", detail: "Something went wrong on our side." },
+    {
+      status: 422,
+      code: "invalid_fields",
+      detail: "Some fields need attention.",
+      errors: { category: ["This category is not allowed."], read_time: ["Too slow."] },
+    },
+  ];
+  await openNew(owner);
+  await write(owner);
+  for (const trouble of troubles) {
+    const recover = await failCalls(owner, "POST", apiPaths.adminBlogs(), trouble);
+    await saveButton(owner).click();
+    const told = toast(owner, "Failed to save blog");
+    const reason = trouble === "network" ? "The server cannot be reached." : trouble.detail;
+    await expect(told).toContainText(reason);
+    if (trouble !== "network" && trouble.errors) {
+      await expect(field(owner, "category")).toBeFocused();
+    }
+    await told.getByRole("button", { name: "Close toast" }).click();
+    await expect(told).toBeHidden();
+    await recover();
+  }
+  await expect(field(owner, "category")).toHaveAccessibleDescription(
+    "This category is not allowed.",
+  );
+  await expect(owner.getByText("Too slow.")).toBeVisible();
+  for (const [name, text] of Object.entries(typed)) {
+    await expect(field(owner, name as Name)).toHaveValue(text);
+  }
+  await saveButton(owner).click();
+  await expect(toast(owner, "Blog created!")).toBeVisible();
+  expect(await stored(site)).toHaveLength(1);
+});
+
+test("offline, the text is kept in this browser, and saved once the connection is back", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const toaster = owner.waitForResponse(/\/toaster-[^/]*\.js$/);
+  await openNew(owner);
+  await field(owner, "title").press("A");
+  await toaster;
+  await write(owner);
+  await expect(keptCopy(owner)).toBeVisible();
+  await owner.context().setOffline(true);
+  await saveButton(owner).click();
+  await expect(toast(owner, "Failed to save blog")).toContainText("You seem to be offline.");
+  await owner.context().setOffline(false);
+  await saveButton(owner).click();
+  await expect(toast(owner, "Blog created!")).toBeVisible();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+  expect(await stored(site)).toHaveLength(1);
+});
+
+test("where toasts cannot be loaded, their words come all the same, and the text stays", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource|dialog: Failed to save blog\nThe server cannot be reached/);
+  await owner.route(/\/toaster-[^/]*\.js$/, (route) => route.abort());
+  await failCalls(owner, "POST", apiPaths.adminBlogs(), "network");
+  await openNew(owner);
+  await write(owner);
+  const alert = owner.waitForEvent("dialog");
+  await saveButton(owner).click();
+  expect((await alert).message()).toContain("Failed to save blog");
+  await expect(saveButton(owner)).toBeEnabled();
+  await expect(field(owner, "content")).toHaveValue(typed.content);
+});
+
+test("a double-click on Save, and Save during the way back, make one blog", async ({
+  owner,
+  site,
+}) => {
+  const writes = watchWrites(owner);
+  await openNew(owner);
+  await write(owner);
+  await saveButton(owner).dblclick();
+  await expect(toast(owner, "Blog created!")).toBeVisible();
+  await expect(saveButton(owner)).toBeEnabled();
+  await owner.keyboard.press("Control+s");
+  await expect(owner).toHaveURL(adminPaths.blogs());
+  expect(writes).toHaveLength(1);
+  expect(await stored(site)).toHaveLength(1);
+});
+
+test("who goes on typing after saving stays, and changes the same blog", async ({
+  owner,
+  site,
+}) => {
+  await openNew(owner);
+  await write(owner);
+  await field(owner, "content").focus();
+  await owner.keyboard.press("Control+End");
+  const release = await holdWrites(owner);
+  await owner.keyboard.press("Control+s");
+  await expect(owner.getByRole("button", { name: "Saving..." })).toBeVisible();
+  await owner.keyboard.type(" Typed while saving.");
+  release();
+  await expect(toast(owner, "Blog created!")).toBeVisible();
+  await expect(owner.getByRole("heading", { name: "Edit Blog" })).toBeVisible();
+  await expect(keptCopy(owner)).toBeVisible();
+  await owner.keyboard.type(" And after.");
+  const content = `${typed.content} Typed while saving. And after.`;
+  await expect(field(owner, "content")).toHaveValue(content);
+  const [blog] = await stored(site);
+  expect(blog?.content).toBe(typed.content);
+  await expect(owner).toHaveURL(adminPaths.editBlog(blog?.id ?? ""));
+  await owner.keyboard.press("Control+s");
+  await expect(toast(owner, "Blog updated!")).toBeVisible();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+  expect(await stored(site)).toMatchObject([{ id: blog?.id, content, version: 2 }]);
+  await owner.goBack();
+  await expect(field(owner, "content")).toHaveValue(content);
+  await expect(owner.getByText("There is unsaved text")).toBeHidden();
+});
+
+test("a session that ends in mid-save asks to sign in, and then the save goes through", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/401/);
+  await openNew(owner);
+  await write(owner);
+  await failCalls(
+    owner,
+    "POST",
+    apiPaths.adminBlogs(),
+    { status: 401, code: "unauthenticated", detail: "Sign in to do this." },
+    1,
+  );
+  await saveButton(owner).click();
+  const dialog = owner.getByRole("dialog", { name: "Sign in to go on" });
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await dialog.getByRole("button", { name: "Login" }).click();
+  await expect(toast(owner, "Blog created!")).toBeVisible();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+  expect(await stored(site)).toMatchObject([typed]);
+});
+
+test("two tabs: what one saved, the other does not overwrite unasked", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/409/);
+  const { id } = await site.createBlog();
+  await openEditor(owner, id);
+  await site.call("PUT", apiPaths.adminBlog(id), { content: "Theirs." });
+  await field(owner, "content").fill("Mine.");
+  await saveButton(owner).click();
+  await expect(toast(owner, "Failed to save blog")).toBeVisible();
+  const notice = owner.getByRole("alert").filter({ hasText: "changed elsewhere since you opened" });
+  await expect(notice).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.setViewportSize(screens.desktop);
+  await expect(field(owner, "content")).toHaveValue("Mine.");
+
+  await owner.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await notice.getByRole("button", { name: "Copy my text" }).click();
+  await expect(notice.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await owner.evaluate(() => navigator.clipboard.readText())).toContain("Mine.");
+
+  await notice.getByRole("button", { name: "Load theirs" }).click();
+  await expect(field(owner, "content")).toHaveValue("Theirs.");
+  await expect(notice).toBeHidden();
+  await expect(owner.getByText("Your own text was put aside.")).toBeVisible();
+  await field(owner, "excerpt").fill("Typed into theirs.");
+  await expect(keptCopy(owner)).toBeVisible();
+  await owner.getByRole("button", { name: "Restore it" }).click();
+  await expect(field(owner, "content")).toHaveValue("Mine.");
+
+  await site.call("PUT", apiPaths.adminBlog(id), { content: "Theirs again." });
+  await saveButton(owner).click();
+  await notice.getByRole("button", { name: "Keep mine" }).click();
+  await expect(toast(owner, "Blog updated!")).toBeVisible();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+  expect((await stored(site))[0]?.content).toBe("Mine.");
+});
+
+test("an address that another blog has is refused at its field", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/409/);
+  await site.createBlog({ slug: "taken" });
+  await openNew(owner);
+  await write(owner, { ...typed, slug: "taken" });
+  await saveButton(owner).click();
+  await expect(field(owner, "slug")).toHaveAccessibleDescription(
+    /Another article has this address/,
+  );
+  await expect(owner.getByText("changed elsewhere")).toBeHidden();
+  await field(owner, "slug").fill("free");
+  await saveButton(owner).click();
+  await expect(toast(owner, "Blog created!")).toBeVisible();
+  expect((await stored(site)).map(({ slug }) => slug).sort()).toEqual(["free", "taken"]);
+});
+
+test("a blog that was deleted meanwhile can be saved as a new one", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/404/);
+  const { id } = await site.createBlog();
+  await openEditor(owner, id);
+  await site.call("DELETE", apiPaths.adminBlog(id));
+  await field(owner, "content").fill("Still mine.");
+  await saveButton(owner).click();
+  await expect(toast(owner, "Failed to save blog")).toContainText("It may have been deleted.");
+  await owner.getByRole("button", { name: "Save as a new blog" }).click();
+  await expect(toast(owner, "Blog created!")).toBeVisible();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+  const [blog] = await stored(site);
+  expect(blog).toMatchObject({ content: "Still mine.", slug: "a-steady-hand" });
+  expect(blog?.id).not.toBe(id);
+});
+
+test("after a crash the text is offered again, and typing does not overwrite it", async ({
+  owner,
+  site,
+}) => {
+  const { id } = await site.createBlog();
+  const crash = async (page: Page) => {
+    const next = await page.context().newPage();
+    await page.close();
+    return next;
+  };
+  await openEditor(owner, id);
+  await field(owner, "content").fill("First visit.");
+  await expect(keptCopy(owner)).toBeVisible();
+  const second = await crash(owner);
+  await openEditor(second, id);
+  await expect(field(second, "content")).toHaveValue(typed.content);
+  await expect(second.getByText("There is unsaved text from an earlier visit.")).toBeVisible();
+  await expectAccessible(second);
+  await field(second, "content").fill("Second visit.");
+  await expect(keptCopy(second)).toBeVisible();
+  const third = await crash(second);
+  await openEditor(third, id);
+  await third.getByRole("button", { name: "Restore it" }).click();
+  await expect(field(third, "content")).toHaveValue("Second visit.");
+  await third.getByRole("button", { name: "Restore it" }).click();
+  await expect(field(third, "content")).toHaveValue("First visit.");
+  await third.getByRole("button", { name: "Discard it" }).click();
+  await expect(third.getByRole("button", { name: "Restore it" })).toBeHidden();
+  await saveButton(third).click();
+  await expect(toast(third, "Blog updated!")).toBeVisible();
+  await expect(third).toHaveURL(adminPaths.blogs());
+  await openEditor(third, id);
+  await expect(field(third, "content")).toHaveValue("First visit.");
+  await expect(third.getByText("There is unsaved text")).toBeHidden();
+});
+
+test("leaving with unsaved words asks first", async ({ owner }) => {
+  await openNew(owner);
+  await field(owner, "title").fill("Unsaved");
+  await owner.getByRole("link", { name: "Back to blogs" }).click();
+  const dialog = owner.getByRole("alertdialog", { name: "Leave without saving?" });
+  await expect(dialog.getByRole("button", { name: "Keep editing" })).toBeFocused();
+  await owner.keyboard.press("Escape");
+  await expect(field(owner, "title")).toHaveValue("Unsaved");
+  await owner.getByRole("link", { name: "Back to blogs" }).click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+  await openNew(owner);
+  await owner.getByRole("button", { name: "Restore it" }).click();
+  await expect(field(owner, "title")).toHaveValue("Unsaved");
+});
+
+test("the preview shows the text as visitors will see it", async ({ owner, allowTrouble }) => {
+  allowTrouble(/Failed to load resource/);
+  await openNew(owner);
+  const preview = owner.getByRole("region", { name: "Preview" });
+  await expect(preview).toContainText("What you write appears here");
+  const text = "## A *heading*\n\n<img src=x onerror=alert(1)>\n\n| a |\n| - |\n| 1 |\n\n    code";
+  await field(owner, "content").fill(text);
+  await expect(preview.getByRole("heading", { name: "A heading", level: 2 })).toBeVisible();
+  await expect(preview.getByRole("cell", { name: "1" })).toBeVisible();
+  await expect(preview.locator("img")).toHaveCount(0);
+  await owner.getByRole("button", { name: "Preview" }).click();
+  await expect(field(owner, "content")).toBeHidden();
+  await expect(preview.getByRole("heading", { name: "A heading" })).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.setViewportSize(screens.phone);
+  await expect(owner.getByRole("button", { name: "Side by side" })).toBeHidden();
+  await expectFitsWidth(owner);
+  await owner.getByRole("button", { name: "Write" }).click();
+  await expect(preview).toBeHidden();
+  await expect(field(owner, "content")).toHaveValue(text);
+  const recover = await failCalls(owner, "POST", apiPaths.blogPreview(), {
+    status: 429,
+    code: "rate_limited",
+    detail: "Too many requests. Wait a minute.",
+  });
+  await field(owner, "content").fill("Other words.");
+  await owner.getByRole("button", { name: "Preview" }).click();
+  const failure = preview.getByRole("alert").filter({ hasText: "The preview could not be made" });
+  await expect(failure).toContainText("Too many requests. Wait a minute.");
+  await recover();
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect(preview.getByText("Other words.")).toBeVisible();
+});
+
+test("the tools mark what is selected, and undo takes them back", async ({ owner }) => {
+  await openNew(owner);
+  const content = field(owner, "content");
+  const select = (start: number, end: number) =>
+    content.evaluate(
+      (area, [from, to]) => (area as HTMLTextAreaElement).setSelectionRange(from, to),
+      [start, end] as const,
+    );
+  await content.fill("A plain text");
+  await select(2, 7);
+  await owner.getByRole("button", { name: "Bold" }).click();
+  await expect(content).toHaveValue("A **plain** text");
+  await expect(content).toBeFocused();
+  await owner.getByRole("button", { name: "Heading", exact: true }).click();
+  await expect(content).toHaveValue("## A **plain** text");
+  await owner.keyboard.press("Control+z");
+  await expect(content).toHaveValue("A **plain** text");
+  await owner.keyboard.press("Control+z");
+  await expect(content).toHaveValue("A plain text");
+  await select(2, 7);
+  await owner.keyboard.press("Control+k");
+  await expect(content).toHaveValue("A [plain](https://) text");
+});
+
+test("words are counted, and a read time is suggested from them", async ({ owner }) => {
+  await openNew(owner);
+  await field(owner, "content").fill("word ".repeat(1240));
+  await expect(owner.getByText("1,240 words")).toBeVisible();
+  await owner.getByRole("button", { name: "Use 6 min read" }).click();
+  await expect(field(owner, "read_time")).toHaveValue("6 min read");
+  await expect(owner.getByRole("button", { name: "Use 6 min read" })).toBeHidden();
+});
+
+test("categories that are known are suggested, and a picture shows as its address is typed", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/404/);
+  for (const category of ["Strategy", "Media", "Strategy"]) await site.createBlog({ category });
+  await openNew(owner);
+  await field(owner, "category").focus();
+  const suggested = owner.locator("datalist option");
+  await expect
+    .poll(() => suggested.evaluateAll((all) => all.map((option) => option.getAttribute("value"))))
+    .toEqual(["Media", "Strategy"]);
+  const picture = owner.getByRole("img", { name: "Preview of the cover image" });
+  await expect(picture).toBeHidden();
+  await field(owner, "image_url").fill("/pictures/article-1.webp");
+  await expect(picture).toBeVisible();
+  await field(owner, "image_url").fill("/pictures/missing.webp");
+  await expect(owner.getByText("This picture could not be loaded.")).toBeVisible();
+  await expect(picture).toBeHidden();
+  await expectAccessible(owner);
+});
+
+test("a blog that cannot be loaded says why and recovers; one that is not there leads back", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const { id } = await site.createBlog();
+  const recover = await failCalls(owner, "GET", apiPaths.adminBlog(id), {
+    status: 500,
+    code: "internal",
+    detail: "Something went wrong on our side.",
+  });
+  await owner.goto(adminPaths.editBlog(id));
+  const failure = owner.getByRole("alert").filter({ hasText: "Failed to fetch blog" });
+  await expect(failure).toContainText("Something went wrong on our side.");
+  await recover();
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect(field(owner, "title")).toHaveValue(typed.title);
+  await owner.goto(adminPaths.editBlog("nothing"));
+  await expect(owner.getByRole("heading", { name: "This blog does not exist" })).toBeVisible();
+  await expectAccessible(owner);
+  await owner.getByRole("link", { name: "See all blogs" }).click();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+});
