@@ -229,6 +229,11 @@ test("search and filter stand in the address, and finding nothing offers a way b
   ).toBeVisible();
   await expect(owner.getByRole("heading", { name: "No blogs yet" })).toBeHidden();
   await expectAccessibleEverywhere(owner);
+  await search.fill("m".repeat(200));
+  await expect(owner.getByRole("heading", { name: /mmmm/ })).toBeVisible();
+  await owner.setViewportSize(NARROWEST);
+  await expectFitsWidth(owner);
+  await owner.setViewportSize(screens.desktop);
   await owner.getByRole("button", { name: "Clear the search" }).click();
   await expect(owner).toHaveURL(adminPaths.blogs());
   await expect(search).toHaveValue("");

@@ -62,7 +62,7 @@ export function categoriesQuery() {
 /** A text as visitors will see it. */
 export function blogPreviewQuery(content: string) {
   return queryOptions({
-    queryKey: ["blog-preview", content],
+    queryKey: [...queryKeys.blogs, "preview", content],
     queryFn: ({ signal }) => api.previewBlog(content, signal),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

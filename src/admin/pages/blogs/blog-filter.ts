@@ -18,35 +18,30 @@ export function useBlogFilter() {
     cursor: params.get("cursor"),
   };
   const showState = (next: BlogState) =>
-    setParams(
-      (present) => {
-        present.delete("cursor");
-        if (next === "all") present.delete("state");
-        else present.set("state", next);
-        return present;
-      },
-      { replace: true },
-    );
+    setParams((present) => {
+      present.delete("cursor");
+      if (next === "all") present.delete("state");
+      else present.set("state", next);
+      return present;
+    });
   return {
     state,
     filter,
     isNarrowed: state !== "all" || filter.q !== "" || filter.cursor !== null,
     showState,
-    showAll: () => setParams({}, { replace: true }),
+    showAll: () => setParams({}),
   };
 }
 
 /** The choices with how many there are of each; without numbers until those are known. */
 export function stateOptions(counters: Counters | undefined) {
-  const drafts = counters?.blog_drafts;
-  const all = counters?.blogs;
   return [
-    { value: "all", label: "All", count: all },
+    { value: "all", label: "All", count: counters?.blogs },
     {
       value: "published",
       label: "Published",
       count: counters && counters.blogs - counters.blog_drafts,
     },
-    { value: "draft", label: "Draft", count: drafts },
+    { value: "draft", label: "Draft", count: counters?.blog_drafts },
   ] as const;
 }

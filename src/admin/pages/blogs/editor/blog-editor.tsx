@@ -90,6 +90,7 @@ function HeadFields({ form }: { form: BlogForm }) {
           name="title"
           max={limits.title}
           label="Title"
+          aria-required
           rows={1}
           onKeyDown={keepToOneLine}
         />
@@ -98,6 +99,7 @@ function HeadFields({ form }: { form: BlogForm }) {
           name="excerpt"
           max={limits.excerpt}
           label="Excerpt"
+          aria-required
           rows={2}
           hint="Shown on the card and in search results."
         />

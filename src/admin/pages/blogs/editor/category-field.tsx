@@ -17,6 +17,7 @@ export function CategoryField({ form }: { form: BlogForm }) {
         name="category"
         max={limits.category}
         label="Category"
+        aria-required
         list={id}
         autoComplete="off"
         onFocus={() => setAsked(true)}

@@ -62,6 +62,7 @@ export function ContentField({ form }: { form: BlogForm }) {
           }}
           className={styles.write}
           aria-label="Content"
+          aria-required
           placeholder="Write in Markdown…"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}

@@ -32,6 +32,7 @@ export function CoverPanel({ form }: { form: BlogForm }) {
           name="image_url"
           max={limits.url}
           label="Image URL"
+          aria-required
           inputMode="url"
           autoComplete="off"
           spellCheck={false}

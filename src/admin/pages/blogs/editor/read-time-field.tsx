@@ -20,6 +20,7 @@ export function ReadTimeField({ form }: { form: BlogForm }) {
         name="read_time"
         max={limits.readTime}
         label="Read time"
+        aria-required
         placeholder="5 min read"
       />
       {suggested !== null && suggested !== readTime && (
