@@ -88,6 +88,21 @@ test("a session that ends in mid-work asks to sign in over the screen, and then 
   await expect(owner.getByRole("heading", { name: "Settings" })).toBeVisible();
 });
 
+test("a screen stays whole while the line is broken that its toasts come over", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const asked = owner.waitForRequest(/toaster/);
+  await owner.route(/toaster/, (route) => route.abort());
+  await owner.goto(adminPaths.settings());
+  await owner.getByRole("heading", { name: "Settings" }).click();
+  await asked;
+  await owner.unroute(/toaster/);
+  await expect(owner.locator("section[aria-label^=Notifications]")).toBeAttached();
+  await expect(owner.getByRole("heading", { name: "Settings" })).toBeVisible();
+});
+
 test("the sign-in page passes axe in both themes and sizes", async ({ page }) => {
   await page.goto(adminPaths.login());
   await expect(page.getByRole("heading", { name: "Admin Login" })).toBeVisible();

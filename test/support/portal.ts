@@ -33,6 +33,11 @@ export { expect, screens };
 export async function signIn(page: Page, site: BuiltSite): Promise<void> {
   const token = await site.signIn();
   await page.goto("/robots.txt");
+  await keepToken(page, token);
+}
+
+/** Puts a token into the storage of the origin that the page is at. */
+export async function keepToken(page: Page, token: string): Promise<void> {
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     TOKEN_STORAGE_KEY,
     token,

@@ -12,10 +12,7 @@ import type { Ebook } from "#contract/ebook.ts";
 
 const PAGE_SIZE = 50;
 
-const keys = {
-  lists: [...queryKeys.ebooks, "list"],
-  one: (id: string) => [...queryKeys.ebooks, "one", id],
-} as const;
+const listsKey = [...queryKeys.ebooks, "list"];
 
 export interface EbookFilter {
   q: string;
@@ -29,19 +26,22 @@ type EbookPage = Awaited<ReturnType<typeof api.ebooks>>;
 /** One page of the ebooks, newest first. */
 export function ebooksQuery(filter: EbookFilter) {
   return queryOptions({
-    queryKey: [...keys.lists, filter],
+    queryKey: [...listsKey, filter],
     queryFn: ({ signal }) => api.ebooks({ limit: PAGE_SIZE, ...filter }, signal),
     placeholderData: keepPreviousData,
   });
 }
 
-/** The ebook that an editor opens. What is typed there is never disturbed by a newer answer. */
+/**
+ * One ebook, for its editor: asked for whenever the editor is opened, and never again while somebody
+ * writes in it. What changes elsewhere meanwhile, saving finds out.
+ */
 export function ebookQuery(id: string) {
   return queryOptions({
-    queryKey: keys.one(id),
+    queryKey: [...queryKeys.ebooks, "one", id],
     queryFn: ({ signal }) => api.ebook(id, signal),
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
 }
 
@@ -52,11 +52,11 @@ export function useTogglePublished() {
     mutationFn: ({ id, published }: Ebook) => api.changeEbook(id, { published: !published }),
     onMutate: async ({ id, published }) => {
       // A list that is on its way would bring the old state back.
-      await client.cancelQueries({ queryKey: keys.lists });
+      await client.cancelQueries({ queryKey: listsKey });
       showInLists(client, id, { published: !published });
     },
     onSuccess: (saved) => {
-      keepEbook(client, saved);
+      showInLists(client, saved.id, saved);
       toastSuccess(saved.published ? "Ebook published" : "Ebook unpublished");
     },
     onError: (error, { id, published }) => {
@@ -73,9 +73,8 @@ export function useDeleteEbook() {
   return useMutation({
     mutationFn: ({ id }: Ebook) => api.deleteEbook(id),
     onSuccess: (_done, { id }) => {
-      client.removeQueries({ queryKey: keys.one(id) });
       client.setQueriesData<EbookPage>(
-        { queryKey: keys.lists },
+        { queryKey: listsKey },
         (page) => page && { ...page, items: page.items.filter((ebook) => ebook.id !== id) },
       );
       toastSuccess("Ebook deleted successfully");
@@ -88,23 +87,18 @@ export function useDeleteEbook() {
   });
 }
 
-/** Keeps what the server answered to a write, and has every list asked for anew. */
-export function useKeepEbook(): (saved: Ebook) => void {
+/** Shows in every list what the server answered to a write, and has the lists asked for anew. */
+export function useShowInLists(): (saved: Ebook) => void {
   const client = useQueryClient();
   return (saved) => {
-    keepEbook(client, saved);
+    showInLists(client, saved.id, saved);
     refreshLists(client);
   };
 }
 
-function keepEbook(client: QueryClient, saved: Ebook): void {
-  client.setQueryData<Ebook>(keys.one(saved.id), saved);
-  showInLists(client, saved.id, saved);
-}
-
 function showInLists(client: QueryClient, id: string, change: Partial<Ebook>): void {
   client.setQueriesData<EbookPage>(
-    { queryKey: keys.lists },
+    { queryKey: listsKey },
     (page) =>
       page && {
         ...page,
@@ -115,6 +109,6 @@ function showInLists(client: QueryClient, id: string, change: Partial<Ebook>): v
 
 /** After a write: also the lists out of sight, so that none is old when it is shown again. */
 function refreshLists(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: keys.lists, refetchType: "all" });
+  void client.invalidateQueries({ queryKey: listsKey, refetchType: "all" });
   void client.invalidateQueries({ queryKey: queryKeys.counters });
 }

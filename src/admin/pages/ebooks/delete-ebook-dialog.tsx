@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useDeleteEbook } from "#admin/data/ebooks.ts";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
@@ -13,6 +13,8 @@ interface DeleteEbookDialogProps {
 /** Asks before an ebook is deleted with its PDF, and deletes it. */
 export function DeleteEbookDialog({ ebook, onClose, focusAfter }: DeleteEbookDialogProps) {
   const deletion = useDeleteEbook();
+  // The second of two quick clicks comes before the button is busy.
+  const isUnderWay = useRef(false);
   // While the dialog closes, it still says what it said.
   const [asked, setAsked] = useState(ebook);
   if (ebook !== null && ebook !== asked) setAsked(ebook);
@@ -27,7 +29,14 @@ export function DeleteEbookDialog({ ebook, onClose, focusAfter }: DeleteEbookDia
       busy={deletion.isPending}
       onCancel={onClose}
       onConfirm={() => {
-        if (ebook && !deletion.isPending) deletion.mutate(ebook, { onSettled: onClose });
+        if (!ebook || isUnderWay.current) return;
+        isUnderWay.current = true;
+        deletion.mutate(ebook, {
+          onSettled: () => {
+            isUnderWay.current = false;
+            onClose();
+          },
+        });
       }}
       focusAfter={focusAfter}
     />

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useParams } from "react-router";
 import { ebookQuery } from "#admin/data/ebooks.ts";
 import { useLoadError } from "#admin/data/load-error.ts";
@@ -15,24 +14,18 @@ export function EditEbookPage() {
   return <OpenedEbook key={id} id={id} />;
 }
 
-/** How old an answer may be that an editor opens with: what is just created need not be asked for again. */
-const FRESH_MS = 10_000;
-
 function OpenedEbook({ id }: { id: string }) {
-  const [openedAt] = useState(Date.now);
-  const ebook = useQuery({ ...ebookQuery(id), staleTime: FRESH_MS });
-  const error = useLoadError(ebook);
-  // An older answer would make the first save a conflict.
-  const isFresh = ebook.dataUpdatedAt > openedAt - FRESH_MS;
-  if (ebook.data && isFresh) return <EbookEditor ebook={ebook.data} />;
+  const { data, refetch, isFetching, ...query } = useQuery(ebookQuery(id));
+  const error = useLoadError(query);
+  if (data) return <EbookEditor ebook={data} />;
   return (
     <Screen title="Edit Ebook" back={toEbooks}>
       {error ? (
         <LoadFailure
           title="Failed to fetch ebook"
           error={error}
-          onRetry={() => void ebook.refetch()}
-          isRetrying={ebook.isFetching}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
         />
       ) : (
         <EbookEditorSkeleton />

@@ -18,7 +18,8 @@ export function useHeldFocus(ids: readonly string[]): HeldFocus {
     if (!held.current || ids.includes(held.current.id)) return null;
     const things = list.current?.children ?? [];
     const next = things[Math.min(held.current.index, things.length - 1)];
-    return next?.querySelector<HTMLElement>("a, button") ?? document.getElementById("main");
+    const first = next?.querySelector<HTMLElement>("a:not([tabindex='-1']), button");
+    return first ?? document.getElementById("main");
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the list holds can take the focus away.
   useEffect(() => {

@@ -59,7 +59,7 @@ export function TopicsField({ form: { control, setError, clearErrors } }: { form
         onAdd={add}
       />
       {present.length > 0 && (
-        <ul ref={list} className={`bare-list ${styles.chips}`} aria-label="Topics">
+        <ul ref={list} className={`bare-list ${styles.chips}`} aria-label="Topics added">
           {present.map((topic, index) => (
             <li key={topic} className={styles.chip}>
               <span>{topic}</span>

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { api } from "#admin/api.ts";
-import { useKeepEbook } from "#admin/data/ebooks.ts";
+import { useShowInLists } from "#admin/data/ebooks.ts";
 import { type LocalDraft, useLocalDraft } from "#admin/forms/local-draft.ts";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { type SaveForm, useSaveForm } from "#admin/forms/use-save-form.ts";
@@ -24,14 +24,14 @@ export interface EbookEditing {
 
 /** Edits an ebook's details while its file comes and goes beside them. */
 export function useEbookEditor(ebook: Ebook | null): EbookEditing {
-  const keep = useKeepEbook();
+  const showInLists = useShowInLists();
   const [base, setBase] = useState(ebook);
   const [newest, setNewest] = useState(ebook);
   const sent = useRef("");
 
   const see = (answer: Ebook) => {
     setNewest((last) => (last && last.version > answer.version ? last : answer));
-    keep(answer);
+    showInLists(answer);
   };
   const save = useSaveForm({
     schema: EbookForm,

@@ -6,28 +6,21 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
  */
 export function useFocusOnChange(change: string): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null);
-  const isInside = useRef(false);
+  const last = useRef<EventTarget | null>(null);
 
   useEffect(() => {
     const element = frame.current;
-    const onIn = () => {
-      isInside.current = true;
+    const remember = ({ target }: FocusEvent) => {
+      last.current = target;
     };
-    const onOut = ({ target, relatedTarget }: FocusEvent) => {
-      // Another window took the focus, or the control is being taken away: it has not left for elsewhere.
-      isInside.current = relatedTarget === null && document.activeElement === target;
-    };
-    element?.addEventListener("focusin", onIn);
-    element?.addEventListener("focusout", onOut);
-    return () => {
-      element?.removeEventListener("focusin", onIn);
-      element?.removeEventListener("focusout", onOut);
-    };
+    element?.addEventListener("focusin", remember);
+    return () => element?.removeEventListener("focusin", remember);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that moves the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that takes the focus away.
   useLayoutEffect(() => {
-    if (!isInside.current || frame.current?.contains(document.activeElement)) return;
+    const isTaken = last.current instanceof Node && !last.current.isConnected;
+    if (!isTaken || document.activeElement !== document.body) return;
     frame.current?.querySelector<HTMLElement>("button, input, a")?.focus({ preventScroll: true });
   }, [change]);
 

@@ -1,0 +1,425 @@
+import type { Page } from "@playwright/test";
+import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
+import { createWithPdf, openEditor, storedEbook, watchRequests } from "#test/support/ebooks.ts";
+import { expectFitsWidth } from "#test/support/page-checks.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  failCalls,
+  type Trouble,
+  test,
+  toast,
+} from "#test/support/portal.ts";
+import { administrator, type BuiltSite } from "#test/support/site.ts";
+
+const guide = {
+  title: "The field guide",
+  description: "Twenty pages on writing briefs.",
+  pages: "20 pages",
+  image_url: "/pictures/ebook-1.webp",
+};
+
+/** A field by its label, whether or not it is an optional one. */
+const field = (page: Page, label: string) =>
+  page.getByLabel(new RegExp(`^${label}( \\(optional\\))?$`));
+
+async function fillDetails(page: Page): Promise<void> {
+  await field(page, "Title").fill(guide.title);
+  await field(page, "Description").fill(guide.description);
+  await field(page, "Pages").fill(guide.pages);
+  await field(page, "Image URL").fill(guide.image_url);
+}
+
+const saveButton = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
+
+/** Somebody else, in another tab. */
+function changeElsewhere(site: BuiltSite, id: string, change: object) {
+  return site.call("PUT", apiPaths.adminEbook(id), change);
+}
+
+test("an ebook is created first, then opens for its upload, and stands on the website", async ({
+  owner,
+  site,
+}) => {
+  await owner.goto(adminPaths.newEbook());
+  await expect(owner.getByRole("heading", { name: "New Ebook" })).toBeVisible();
+  await expect(owner.getByText("Save the ebook first")).toBeVisible();
+  await expect(owner.locator("input[type=file]")).toHaveCount(0);
+  await expect(field(owner, "Format")).toHaveValue("PDF");
+  await expect(field(owner, "Published")).toBeChecked();
+  await expectAccessibleEverywhere(owner);
+
+  const sent = watchRequests(owner, "POST", apiPaths.adminEbooks());
+  await fillDetails(owner);
+  await saveButton(owner).click();
+  await expect(toast(owner, "Ebook created!")).toBeVisible();
+  await expect(owner).toHaveURL(/\/admin\/ebooks\/edit\/[0-9a-f-]+$/);
+  await expect(owner.getByRole("heading", { name: "Edit Ebook" })).toBeVisible();
+  await expect(owner.getByText("Drop the PDF here")).toBeVisible();
+  await expect(field(owner, "Title")).toHaveValue(guide.title);
+  await expect(field(owner, "Address")).toHaveValue("the-field-guide");
+  expect(sent.map((request) => request.postDataJSON())).toEqual([
+    { ...guide, format: "PDF", topics: [], published: true },
+  ]);
+  const page = await fetch(site.url + sitePaths.ebook("the-field-guide"));
+  expect(await page.text()).toContain("Coming Soon");
+
+  await owner.goBack();
+  await expect(owner).not.toHaveURL(adminPaths.newEbook());
+});
+
+test("what is missing or wrong is told at its field, and nothing is sent", async ({ owner }) => {
+  await owner.goto(adminPaths.newEbook());
+  const sent = watchRequests(owner, "POST", apiPaths.adminEbooks());
+  await saveButton(owner).click();
+  await expect(field(owner, "Title")).toBeFocused();
+  await expect(field(owner, "Title")).toHaveAccessibleDescription("Enter a title.");
+  await expect(field(owner, "Description")).toHaveAccessibleDescription("Enter a description.");
+  await expect(field(owner, "Pages")).toHaveAccessibleDescription("Enter the number of pages.");
+  await expect(owner.getByText("Enter an image address.")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await fillDetails(owner);
+  await field(owner, "Image URL").fill("cover.webp");
+  await field(owner, "Address").fill("Not / this");
+  await saveButton(owner).click();
+  await expect(owner.getByText("Start the address with https://…")).toBeVisible();
+  await expect(field(owner, "Image URL")).toBeFocused();
+  await expect(owner.getByText("Use letters, digits and single hyphens")).toBeVisible();
+  expect(sent).toHaveLength(0);
+});
+
+test("an edit sends the whole ebook with the version that it saw, and says so", async ({
+  owner,
+  site,
+}) => {
+  const { id, version } = await site.createEbook({ ...guide, topics: ["Briefs"] });
+  await openEditor(owner, id);
+  const sent = watchRequests(owner, "PUT", apiPaths.adminEbook(id));
+  await field(owner, "Title").fill("  The longer field guide ");
+  await field(owner, "Format").fill("");
+  await field(owner, "Published").uncheck();
+  await saveButton(owner).click();
+  await expect(toast(owner, "Ebook updated!")).toBeVisible();
+  await expect(field(owner, "Title")).toHaveValue("The longer field guide");
+  await expect(field(owner, "Format")).toHaveValue("PDF");
+  expect(sent.map((request) => request.postDataJSON())).toEqual([
+    {
+      ...guide,
+      title: "The longer field guide",
+      format: "PDF",
+      topics: ["Briefs"],
+      published: false,
+      slug: "the-field-guide",
+    },
+  ]);
+  expect(sent[0]?.headers()["if-match"]).toBe(`"${version}"`);
+  expect((await storedEbook(site, id)).title).toBe("The longer field guide");
+});
+
+test("topics are added by button and Enter, trimmed and once, and taken away by keyboard", async ({
+  owner,
+  site,
+}) => {
+  const { id } = await site.createEbook({ ...guide, topics: [] });
+  await openEditor(owner, id);
+  const sent = watchRequests(owner, "PUT", apiPaths.adminEbook(id));
+  const entry = field(owner, "Topics");
+  const topics = owner.getByRole("list", { name: "Topics added" }).getByRole("listitem");
+  for (const topic of ["  Pilots ", "ROI", "ROI", "   ", " Governance"]) {
+    await entry.fill(topic);
+    await owner.keyboard.press("Enter");
+    await expect(entry).toHaveValue("");
+  }
+  await entry.fill("Worksheets");
+  await owner.getByRole("button", { name: "Add" }).click();
+  await expect(topics).toHaveText(["Pilots", "ROI", "Governance", "Worksheets"]);
+  expect(sent).toHaveLength(0);
+
+  await owner.getByRole("button", { name: "Remove ROI" }).press("Enter");
+  await expect(owner.getByRole("button", { name: "Remove Governance" })).toBeFocused();
+  await owner.getByRole("button", { name: "Remove Worksheets" }).press("Enter");
+  await expect(owner.getByRole("button", { name: "Remove Governance" })).toBeFocused();
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("button", { name: "Remove Pilots" })).toBeFocused();
+  await owner.keyboard.press("Enter");
+  await expect(entry).toBeFocused();
+  await expect(topics).toHaveCount(0);
+
+  await entry.fill("Left in the field");
+  await owner.keyboard.press("Control+s");
+  await expect(toast(owner, "Ebook updated!")).toBeVisible();
+  await expect(topics).toHaveText(["Left in the field"]);
+  await expect(entry).toHaveValue("");
+  expect((await storedEbook(site, id)).topics).toEqual(["Left in the field"]);
+});
+
+test("the bounds of topics and title are told where they are broken, and hold on a phone", async ({
+  owner,
+  site,
+}) => {
+  const topics = Array.from({ length: 19 }, (_, index) => `${index}`.padEnd(60, "x"));
+  const { id } = await site.createEbook({ ...guide, topics });
+  await openEditor(owner, id);
+  const entry = field(owner, "Topics");
+  await entry.fill("y".repeat(61));
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByText("Keep a topic to 60 characters or fewer.")).toBeVisible();
+  await expect(entry).toHaveValue("y".repeat(61));
+  await entry.fill("The twentieth");
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByText("20 of 20")).toBeVisible();
+  await entry.fill("One more");
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByText("Keep topics to 20 or fewer.")).toBeVisible();
+  await entry.fill("");
+  await field(owner, "Title").fill("W".repeat(300));
+  await expect(owner.getByText("300 of 200")).toBeVisible();
+  await saveButton(owner).click();
+  await expect(owner.getByText("Keep a title to 200 characters or fewer.")).toBeVisible();
+  for (const width of [1440, 390, 320]) {
+    await owner.setViewportSize({ width, height: 900 });
+    await expectFitsWidth(owner);
+  }
+});
+
+const troubles: Trouble[] = [
+  "network",
+  { status: 413, code: "too_large", detail: "The request is larger than 256 kB." },
+  { status: 429, code: "rate_limited", detail: "Too many requests. Wait a minute." },
+  { status: 500, code: "internal", detail: "Something went wrong on the server." },
+  {
+    status: 422,
+    code: "invalid_fields",
+    detail: "Some fields need a change.",
+    errors: { pages: ["Say it in words."] },
+  },
+];
+
+for (const trouble of troubles) {
+  const name = trouble === "network" ? "finds no server" : `is refused with ${trouble.status}`;
+  test(`a save that ${name} says why and keeps what was typed`, async ({
+    owner,
+    site,
+    allowTrouble,
+  }) => {
+    allowTrouble(/Failed to load resource/);
+    const { id } = await site.createEbook(guide);
+    await openEditor(owner, id);
+    const recover = await failCalls(owner, "PUT", apiPaths.adminEbook(id), trouble);
+    await field(owner, "Title").fill("Typed with care");
+    await saveButton(owner).click();
+    const reason = trouble === "network" ? "cannot be reached" : trouble.detail;
+    await expect(toast(owner, "Failed to save ebook")).toContainText(reason);
+    await expect(field(owner, "Title")).toHaveValue("Typed with care");
+    if (trouble !== "network" && trouble.errors) {
+      await expect(field(owner, "Pages")).toHaveAccessibleDescription("Say it in words.");
+    }
+    await recover();
+    await saveButton(owner).click();
+    await expect(toast(owner, "Ebook updated!")).toBeVisible();
+  });
+}
+
+test("an address that is taken is told at its field and is no conflict", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/409/);
+  await site.createEbook({ ...guide, slug: "taken" });
+  await owner.goto(adminPaths.newEbook());
+  await fillDetails(owner);
+  await field(owner, "Address").fill("taken");
+  await saveButton(owner).click();
+  await expect(toast(owner, "Failed to save ebook")).toBeVisible();
+  await expect(field(owner, "Address")).toBeFocused();
+  await expect(
+    owner.getByRole("main").getByText("Another ebook has this address. Choose a different one."),
+  ).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Keep mine" })).toHaveCount(0);
+});
+
+test("a save goes through after signing in again", async ({ owner, site, allowTrouble }) => {
+  allowTrouble(/401/);
+  const { id } = await site.createEbook(guide);
+  await openEditor(owner, id);
+  const trouble = { status: 401, code: "unauthenticated", detail: "Sign in to do this." } as const;
+  await failCalls(owner, "PUT", apiPaths.adminEbook(id), trouble, 1);
+  await field(owner, "Title").fill("Typed with care");
+  await owner.keyboard.press("Control+s");
+  const dialog = owner.getByRole("dialog", { name: "Sign in to go on" });
+  await dialog.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await dialog.getByRole("button", { name: "Login" }).click();
+  await expect(toast(owner, "Ebook updated!")).toBeVisible();
+  expect((await storedEbook(site, id)).title).toBe("Typed with care");
+});
+
+test("of two texts the owner keeps theirs with nothing lost, or saves their own", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/409/);
+  const { id } = await site.createEbook(guide);
+  await openEditor(owner, id);
+  await changeElsewhere(site, id, { title: "Theirs" });
+  await field(owner, "Title").fill("Mine");
+  await saveButton(owner).click();
+  await expect(toast(owner, "Failed to save ebook")).toBeVisible();
+  await expect(field(owner, "Title")).toHaveValue("Mine");
+  await expectAccessibleEverywhere(owner);
+  await owner.getByRole("button", { name: "Load theirs" }).click();
+  await expect(field(owner, "Title")).toHaveValue("Theirs");
+  await owner.getByRole("button", { name: "Restore it" }).click();
+  await expect(field(owner, "Title")).toHaveValue("Mine");
+
+  await changeElsewhere(site, id, { title: "Theirs again" });
+  await saveButton(owner).click();
+  await owner.getByRole("button", { name: "Keep mine" }).click();
+  await expect(toast(owner, "Ebook updated!")).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Keep mine" })).toHaveCount(0);
+  expect((await storedEbook(site, id)).title).toBe("Mine");
+});
+
+test("a file that was uploaded elsewhere is no conflict for the details", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/409/);
+  const { id } = await site.createEbook(guide);
+  await openEditor(owner, id);
+  await site.uploadPdf(id, new TextEncoder().encode("%PDF-1.7\n"));
+  await field(owner, "Title").fill("Mine");
+  await saveButton(owner).click();
+  await expect(toast(owner, "Ebook updated!")).toBeVisible();
+  await expect(owner.getByText("PDF Ready")).toBeVisible();
+  expect(await storedEbook(site, id)).toMatchObject({ title: "Mine", file_size: 9 });
+});
+
+test("a double click saves once, also where an ebook is created", async ({ owner, site }) => {
+  await owner.goto(adminPaths.newEbook());
+  const created = watchRequests(owner, "POST", apiPaths.adminEbooks());
+  await fillDetails(owner);
+  await saveButton(owner).dblclick();
+  await expect(owner.getByRole("heading", { name: "Edit Ebook" })).toBeVisible();
+  await expect(field(owner, "Title")).toBeVisible();
+  expect(created).toHaveLength(1);
+  const [{ id } = { id: "" }] = await site.call<{ id: string }[]>("GET", apiPaths.adminEbooks());
+  expect((await storedEbook(site, id)).version).toBe(1);
+});
+
+test("what is typed while a save is under way stays and is not saved yet", async ({
+  owner,
+  site,
+}) => {
+  const { id } = await site.createEbook(guide);
+  await openEditor(owner, id);
+  const answer = Promise.withResolvers<void>();
+  await owner.route(apiPaths.adminEbook(id), async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await field(owner, "Title").fill("First");
+  await saveButton(owner).click();
+  await expect(owner.getByRole("button", { name: "Saving..." })).toBeDisabled();
+  await field(owner, "Title").fill("First, and more");
+  answer.resolve();
+  await expect(toast(owner, "Ebook updated!")).toBeVisible();
+  await expect(field(owner, "Title")).toHaveValue("First, and more");
+  await expect(owner.getByText("Not saved")).toBeVisible();
+  expect((await storedEbook(site, id)).title).toBe("First");
+});
+
+test("what is typed while an ebook is created goes along to its own screen", async ({ owner }) => {
+  await owner.goto(adminPaths.newEbook());
+  const answer = Promise.withResolvers<void>();
+  await owner.route(apiPaths.adminEbooks(), async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await fillDetails(owner);
+  await saveButton(owner).click();
+  await expect(owner.getByRole("button", { name: "Saving..." })).toBeVisible();
+  await field(owner, "Description").fill("Twenty-one pages.");
+  answer.resolve();
+  await expect(owner.getByRole("heading", { name: "Edit Ebook" })).toBeVisible();
+  await expect(field(owner, "Description")).toHaveValue(guide.description);
+  await owner.getByRole("button", { name: "Restore it" }).click();
+  await expect(field(owner, "Description")).toHaveValue("Twenty-one pages.");
+});
+
+test("leaving with unsaved text asks, and the text can be brought back", async ({
+  owner,
+  site,
+}) => {
+  const { id } = await site.createEbook(guide);
+  await openEditor(owner, id);
+  await field(owner, "Title").fill("Typed with care");
+  await owner.getByRole("link", { name: "Back to ebooks" }).click();
+  const dialog = owner.getByRole("alertdialog", { name: "Leave without saving?" });
+  await dialog.getByRole("button", { name: "Keep editing" }).click();
+  await expect(field(owner, "Title")).toHaveValue("Typed with care");
+  await owner.getByRole("link", { name: "Back to ebooks" }).click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await owner.getByRole("link", { name: "Upload PDF Now" }).click();
+  await expect(field(owner, "Title")).toHaveValue(guide.title);
+  await owner.getByRole("button", { name: "Restore it" }).click();
+  await expect(field(owner, "Title")).toHaveValue("Typed with care");
+  await saveButton(owner).click();
+  await expect(toast(owner, "Ebook updated!")).toBeVisible();
+  await owner.getByRole("link", { name: "Back to ebooks" }).click();
+  await expect(owner.getByRole("heading", { name: "Typed with care" })).toBeVisible();
+});
+
+test("an ebook that cannot be fetched says so and comes with Try again", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const { id } = await site.createEbook(guide);
+  const recover = await failCalls(owner, "GET", apiPaths.adminEbook(id), "network");
+  await owner.goto(adminPaths.editEbook(id));
+  await expect(owner.getByRole("alert")).toContainText("Failed to fetch ebook");
+  await expectAccessibleEverywhere(owner);
+  await recover();
+  await owner.getByRole("button", { name: "Try again" }).click();
+  await expect(field(owner, "Title")).toHaveValue(guide.title);
+
+  await owner.goto(adminPaths.editEbook("01890000-0000-7000-8000-000000000000"));
+  await expect(owner.getByRole("alert")).toContainText("There is no ebook with this id.");
+  await owner.getByRole("link", { name: "Back to ebooks" }).click();
+  await expect(owner).toHaveURL(adminPaths.ebooks());
+});
+
+test("an editor that is opened again shows what is stored now, and saves without a conflict", async ({
+  owner,
+  site,
+}) => {
+  const { id } = await createWithPdf(site, guide);
+  await openEditor(owner, id);
+  await owner.getByRole("link", { name: "Back to ebooks" }).click();
+  await changeElsewhere(site, id, { title: "Changed elsewhere" });
+  await owner.getByRole("link", { name: "Edit Details" }).click();
+  await expect(field(owner, "Title")).toHaveValue("Changed elsewhere");
+  await field(owner, "Pages").fill("21 pages");
+  await saveButton(owner).click();
+  await expect(toast(owner, "Ebook updated!")).toBeVisible();
+});
+
+test("the cover is shown as its address is typed, and a broken one is told", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource.*404/);
+  await owner.goto(adminPaths.newEbook());
+  const cover = owner.getByRole("img", { name: "The cover as visitors see it" });
+  await field(owner, "Image URL").fill("not an address");
+  await expect(cover).toHaveCount(0);
+  await field(owner, "Image URL").fill(guide.image_url);
+  await expect(cover).toHaveJSProperty("complete", true);
+  await field(owner, "Image URL").fill("/no-such-picture.png");
+  await expect(owner.getByText("No picture can be shown from this address.")).toBeVisible();
+  await expect(cover).toHaveCount(0);
+});

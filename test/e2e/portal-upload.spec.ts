@@ -1,0 +1,363 @@
+import { open, writeFile } from "node:fs/promises";
+import type { Page, TestInfo } from "@playwright/test";
+import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
+import {
+  createWithPdf,
+  limitUploads,
+  openEditor,
+  storedEbook,
+  watchRequests,
+} from "#test/support/ebooks.ts";
+import { openLine } from "#test/support/line.ts";
+import { pdf } from "#test/support/multipart.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  failCalls,
+  keepToken,
+  type Trouble,
+  test,
+  toast,
+} from "#test/support/portal.ts";
+import { administrator } from "#test/support/site.ts";
+
+const MB = 1024 * 1024;
+const FAILED = "Failed to upload PDF";
+const UPLOADED = "PDF uploaded successfully!";
+
+const input = (page: Page) => page.locator("input[type=file]");
+
+const small = (name = "guide.pdf", content = pdf("a small guide", 4000)) => ({
+  name,
+  mimeType: "application/pdf",
+  buffer: Buffer.from(content),
+});
+
+/** A PDF of this size on the disk, as an owner chooses it. */
+async function largePdf(info: TestInfo, bytes: number): Promise<string> {
+  const path = info.outputPath("large.pdf");
+  await writeFile(path, "%PDF-1.7\n");
+  const file = await open(path, "r+");
+  await file.truncate(bytes);
+  await file.close();
+  return path;
+}
+
+/** What a visitor downloads. */
+async function publicFile(url: string, id: string): Promise<Buffer> {
+  return Buffer.from(await (await fetch(url + apiPaths.ebookDownload(id))).arrayBuffer());
+}
+
+/** Drags files over the area beside the door, and lets go unless `stays`. */
+async function drag(page: Page, names: string[], place: string, stays = false): Promise<void> {
+  const files = await page.evaluateHandle((list) => {
+    const transfer = new DataTransfer();
+    for (const name of list) transfer.items.add(new File(["%PDF-1.7\n"], name));
+    return transfer;
+  }, names);
+  const target = page.getByRole("main").getByText(place, { exact: true });
+  await target.dispatchEvent("dragenter", { dataTransfer: files });
+  await target.dispatchEvent("dragover", { dataTransfer: files });
+  if (!stays) await target.dispatchEvent("drop", { dataTransfer: files });
+}
+
+test("a chosen PDF goes up, is told, and visitors download it under the title", async ({
+  owner,
+  page,
+  site,
+}) => {
+  const { id, slug } = await site.createEbook({ title: "The Pilot Playbook" });
+  await openEditor(owner, id);
+  await expect(owner.getByText("No PDF")).toBeVisible();
+  await expect(owner.getByText("PDF only, up to 50MB.")).toBeVisible();
+  await input(owner).setInputFiles(small("playbook-final.pdf"));
+  await expect(toast(owner, UPLOADED)).toBeVisible();
+  await expect(owner.getByText("playbook-final.pdf", { exact: true })).toBeVisible();
+  await expect(owner.getByText(/^4 kB, uploaded at /)).toBeVisible();
+  await expect(owner.getByText("PDF Ready")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+
+  const arriving = owner.waitForEvent("download");
+  await owner.getByRole("link", { name: "Download", exact: true }).click();
+  expect((await arriving).suggestedFilename()).toBe("The Pilot Playbook.pdf");
+  expect(await publicFile(site.url, id)).toEqual(small().buffer);
+  await page.goto(sitePaths.ebook(slug));
+  await expect(page.getByRole("link", { name: "Download Free: The Pilot Playbook" })).toBeVisible();
+});
+
+test("20 MB show their way, leave the form usable, and saving afterwards is no conflict", async ({
+  owner,
+  site,
+}, info) => {
+  const { id } = await createWithPdf(site, { title: "The field guide" });
+  const path = await largePdf(info, 20_000_000);
+  await openEditor(owner, id);
+  await owner.getByLabel("Description").fill("Typed before the upload.");
+  await limitUploads(owner, 4_000_000);
+  await input(owner).setInputFiles(path);
+  const progress = owner.getByRole("progressbar", { name: "Upload progress" });
+  await expect(progress).toBeVisible();
+  await expect(owner.getByText(/^\d+%, [\d.]+ of 20 MB$/)).toBeVisible();
+  await expect(owner.getByText(/^\d+ s left$/)).toBeVisible();
+  await owner.getByLabel("Description").fill("Typed meanwhile.");
+  await expect(owner.getByRole("status").filter({ hasText: "50% uploaded." })).toBeAttached();
+  await limitUploads(owner, null);
+  await expect(toast(owner, UPLOADED)).toBeVisible();
+  await expect(owner.getByText("It replaced the file of 3 kB.")).toBeVisible();
+  await expect(owner.getByLabel("Description")).toHaveValue("Typed meanwhile.");
+  await owner.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(toast(owner, "Ebook updated!")).toBeVisible();
+  expect(await storedEbook(site, id)).toMatchObject({
+    description: "Typed meanwhile.",
+    file_size: 20_000_000,
+  });
+});
+
+test("details that are saved while a file goes up are no conflict for either", async ({
+  owner,
+  site,
+}, info) => {
+  const { id } = await site.createEbook({ title: "The field guide" });
+  const path = await largePdf(info, 8_000_000);
+  await openEditor(owner, id);
+  await limitUploads(owner, 2_000_000);
+  await input(owner).setInputFiles(path);
+  await expect(owner.getByText(/^[1-9]\d*%/)).toBeVisible();
+  await owner.getByLabel("Pages").fill("21 pages");
+  await owner.keyboard.press("Control+s");
+  await expect(toast(owner, "Ebook updated!")).toBeVisible();
+  await limitUploads(owner, null);
+  await expect(toast(owner, UPLOADED)).toBeVisible();
+  await owner.getByLabel("Pages").fill("22 pages");
+  await owner.keyboard.press("Control+s");
+  await expect
+    .poll(() => storedEbook(site, id))
+    .toMatchObject({ pages: "22 pages", file_size: 8_000_000 });
+});
+
+test("a PDF can be dropped, and the door opens for it", async ({ owner, site }) => {
+  const { id } = await site.createEbook();
+  await openEditor(owner, id);
+  await drag(owner, ["dropped.pdf"], "Drop the PDF here", true);
+  await expect(owner.getByText("Let go to upload")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await drag(owner, ["dropped.pdf"], "Drop the PDF here");
+  await expect(toast(owner, UPLOADED)).toBeVisible();
+  expect((await publicFile(site.url, id)).toString()).toBe("%PDF-1.7\n");
+});
+
+test("a file that misses the area opens nothing and uploads nothing", async ({ owner, site }) => {
+  const { id } = await site.createEbook();
+  await openEditor(owner, id);
+  const sent = watchRequests(owner, "POST", apiPaths.ebookUpload(id));
+  const isStopped = await owner.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["%PDF-"], "missed.pdf"));
+    const drop = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+    return !document.body.dispatchEvent(drop);
+  });
+  expect(isStopped).toBe(true);
+  expect(sent).toHaveLength(0);
+});
+
+test("what is dropped twice is uploaded once", async ({ owner, site }) => {
+  const { id } = await site.createEbook();
+  await openEditor(owner, id);
+  const sent = watchRequests(owner, "POST", apiPaths.ebookUpload(id));
+  const answer = Promise.withResolvers<void>();
+  await owner.route(apiPaths.ebookUpload(id), async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await drag(owner, ["once.pdf"], "Drop the PDF here");
+  await drag(owner, ["twice.pdf"], "Uploading once.pdf");
+  answer.resolve();
+  await expect(toast(owner, UPLOADED)).toBeVisible();
+  await expect(owner.getByText("once.pdf", { exact: true })).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test("before anything is sent it is said what is no PDF, too many or too large", async ({
+  owner,
+  site,
+}, info) => {
+  const { id } = await createWithPdf(site);
+  await openEditor(owner, id);
+  const sent = watchRequests(owner, "POST", apiPaths.ebookUpload(id));
+  const area = owner.getByRole("alert").filter({ hasNot: owner.locator("[data-sonner-toast]") });
+
+  await input(owner).setInputFiles(small("the-pilot-playbook.docx"));
+  await expect(toast(owner, "Only PDF files allowed")).toContainText("is a Word file");
+  await expect(area).toContainText(
+    "“the-pilot-playbook.docx” is a Word file. Export it as a PDF and try again.",
+  );
+  await expect(area).toContainText("The old file is still in place.");
+  await expectAccessibleEverywhere(owner);
+
+  await input(owner).setInputFiles(small("GUIDE.PDF"));
+  await expect(area).toContainText("“GUIDE.PDF” ends in capitals.");
+  await input(owner).setInputFiles(await largePdf(info, 51 * MB));
+  await expect(toast(owner, FAILED)).toContainText("“large.pdf” has 53.5 MB; the limit is 50MB.");
+  await drag(owner, ["a.pdf", "b.pdf"], FAILED);
+  await expect(area).toContainText("these are 2 files. Choose one of them.");
+  await owner.getByRole("button", { name: "Keep the old file" }).click();
+  await expect(area).toHaveCount(0);
+  await expect(owner.getByText("The field guide.pdf", { exact: true })).toBeVisible();
+  expect(sent).toHaveLength(0);
+});
+
+test("a file that is a PDF by name alone is refused in the server's words", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/422/);
+  const { id } = await createWithPdf(site);
+  await openEditor(owner, id);
+  await input(owner).setInputFiles(small("letter.pdf", Buffer.from("Dear reader")));
+  const words = "This file is named .pdf but its content is something else.";
+  await expect(toast(owner, FAILED)).toContainText(words);
+  await expect(owner.getByRole("main").getByText(words)).toContainText("The old file is still");
+  await expect(owner.getByRole("button", { name: "Try again" })).toHaveCount(0);
+  expect((await publicFile(site.url, id)).length).toBe(3000);
+});
+
+test("Cancel breaks the upload off, by keyboard, and the old file stays", async ({
+  owner,
+  site,
+}, info) => {
+  const { id } = await createWithPdf(site);
+  const path = await largePdf(info, 20_000_000);
+  await openEditor(owner, id);
+  await limitUploads(owner, 200_000);
+  await input(owner).focus();
+  await input(owner).setInputFiles(path);
+  const cancel = owner.getByRole("button", { name: "Cancel" });
+  await expect(cancel).toBeFocused();
+  await expectAccessibleEverywhere(owner);
+  const broken = owner.waitForEvent("requestfailed");
+  await owner.keyboard.press("Enter");
+  expect((await broken).url()).toContain(apiPaths.ebookUpload(id));
+  await expect(owner.getByText("Upload cancelled; this file stays.")).toBeVisible();
+  await expect(input(owner)).toBeFocused();
+  await expect(toast(owner, FAILED)).toHaveCount(0);
+  expect((await publicFile(site.url, id)).length).toBe(3000);
+  await limitUploads(owner, null);
+  await input(owner).setInputFiles(small());
+  await expect(toast(owner, UPLOADED)).toBeVisible();
+});
+
+test("a line that breaks says how far it was, and the same file is tried again", async ({
+  page,
+  site,
+  allowTrouble,
+}, info) => {
+  allowTrouble(/Failed to load resource/);
+  const { id } = await createWithPdf(site);
+  const path = await largePdf(info, 12_000_000);
+  const line = await openLine(site.url);
+  await page.goto(`${line.url}/robots.txt`);
+  await keepToken(page, await site.signIn());
+  await page.goto(line.url + adminPaths.editEbook(id));
+  await page.getByLabel("Title").click();
+  await expect(page.locator("section[aria-label^=Notifications]")).toBeAttached();
+  await limitUploads(page, 2_000_000);
+  await input(page).setInputFiles(path);
+  await expect(page.getByText(/^[1-9]\d*%/)).toBeVisible();
+  line.cut();
+  await expect(toast(page, FAILED)).toContainText("cannot be reached");
+  await expect(page.getByText(/^The connection dropped at [1-9]\d?%\./)).toContainText(
+    "The old file is still in place.",
+  );
+  await expectAccessibleEverywhere(page);
+  line.mend();
+  await limitUploads(page, null);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(toast(page, UPLOADED)).toBeVisible();
+  expect((await storedEbook(site, id)).file_size).toBe(12_000_000);
+  await line.close();
+});
+
+const refusals: [trouble: Exclude<Trouble, "network">, button: string][] = [
+  [{ status: 413, code: "too_large", detail: "Smaller, please." }, "Choose another file"],
+  [{ status: 415, code: "unsupported_media_type", detail: "A form." }, "Choose another file"],
+  [{ status: 429, code: "rate_limited", detail: "Wait a minute." }, "Try again"],
+  [{ status: 500, code: "internal", detail: "Something went wrong." }, "Try again"],
+  [{ status: 503, code: "unavailable", detail: "The disk is full." }, "Try again"],
+];
+
+for (const [trouble, button] of refusals) {
+  test(`an upload that is refused with ${trouble.status} says why and offers: ${button}`, async ({
+    owner,
+    site,
+    allowTrouble,
+  }) => {
+    allowTrouble(/Failed to load resource/);
+    const { id } = await site.createEbook();
+    await openEditor(owner, id);
+    const recover = await failCalls(owner, "POST", apiPaths.ebookUpload(id), trouble);
+    await input(owner).setInputFiles(small());
+    await expect(toast(owner, FAILED)).toContainText(trouble.detail);
+    await expect(owner.getByRole("main").getByText(trouble.detail)).toBeVisible();
+    await recover();
+    if (button === "Try again") await owner.getByRole("button", { name: button }).click();
+    else await owner.getByLabel(button).setInputFiles(small());
+    await expect(toast(owner, UPLOADED)).toBeVisible();
+  });
+}
+
+test("a session that ends meanwhile asks to sign in, and the upload is repeated", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/401/);
+  const { id } = await site.createEbook();
+  await openEditor(owner, id);
+  const trouble = { status: 401, code: "unauthenticated", detail: "Sign in to do this." } as const;
+  await failCalls(owner, "POST", apiPaths.ebookUpload(id), trouble, 1);
+  await input(owner).setInputFiles(small());
+  const dialog = owner.getByRole("dialog", { name: "Sign in to go on" });
+  await dialog.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await dialog.getByRole("button", { name: "Login" }).click();
+  await expect(toast(owner, UPLOADED)).toBeVisible();
+  expect((await storedEbook(site, id)).file_size).toBe(4000);
+});
+
+test("leaving while a file goes up asks, and staying goes on", async ({ owner, site }, info) => {
+  const { id } = await site.createEbook();
+  const path = await largePdf(info, 6_000_000);
+  await openEditor(owner, id);
+  await limitUploads(owner, 1_000_000);
+  await input(owner).setInputFiles(path);
+  await expect(owner.getByText(/^[1-9]\d*%/)).toBeVisible();
+  await owner.getByRole("link", { name: "Back to ebooks" }).click();
+  const dialog = owner.getByRole("alertdialog", { name: "Leave while the PDF is uploading?" });
+  await dialog.getByRole("button", { name: "Keep editing" }).click();
+  await expect(owner.getByRole("progressbar")).toBeVisible();
+  await owner.getByRole("link", { name: "Back to ebooks" }).click();
+  const broken = owner.waitForEvent("requestfailed");
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  expect((await broken).url()).toContain(apiPaths.ebookUpload(id));
+  await expect(owner).toHaveURL(adminPaths.ebooks());
+  await expect(owner.getByText("No PDF")).toBeVisible();
+});
+
+test("nothing is uploaded to an ebook that is not saved", async ({ owner }) => {
+  await owner.goto(adminPaths.newEbook());
+  await drag(owner, ["early.pdf"], "Save the ebook first");
+  await expect(toast(owner, "Please save the ebook first before uploading file")).toBeVisible();
+  await expect(owner.getByText("Save the ebook first", { exact: true })).toBeVisible();
+});
+
+test("the file of a draft waits for its ebook to be published", async ({ owner, site }) => {
+  const { id } = await createWithPdf(site, { published: false });
+  await openEditor(owner, id);
+  await expect(
+    owner.getByText("Visitors can download it once the ebook is published."),
+  ).toBeVisible();
+  await expect(owner.getByRole("link", { name: "Download", exact: true })).toHaveCount(0);
+  await owner.getByLabel("Published").check();
+  await owner.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(owner.getByRole("link", { name: "Download", exact: true })).toBeVisible();
+});

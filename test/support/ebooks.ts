@@ -1,0 +1,45 @@
+import type { Page, Request } from "@playwright/test";
+import type { Ebook } from "#contract/ebook.ts";
+import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { expect } from "./browser.ts";
+import { pdf } from "./multipart.ts";
+import type { BuiltSite } from "./site.ts";
+
+/** An ebook that has its PDF. */
+export async function createWithPdf(site: BuiltSite, fields: object = {}): Promise<Ebook> {
+  const { id } = await site.createEbook(fields);
+  await site.uploadPdf(id, new Uint8Array(pdf("the first file", 3000)));
+  return storedEbook(site, id);
+}
+
+export function storedEbook(site: BuiltSite, id: string): Promise<Ebook> {
+  return site.call<Ebook>("GET", apiPaths.adminEbook(id));
+}
+
+export async function openEditor(page: Page, id: string): Promise<void> {
+  await page.goto(adminPaths.editEbook(id));
+  await expect(page.getByRole("heading", { name: "Edit Ebook" })).toBeVisible();
+  await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
+}
+
+/** The requests with this method and path, as they are sent. */
+export function watchRequests(page: Page, method: string, path: string): Request[] {
+  const seen: Request[] = [];
+  page.on("request", (request) => {
+    const isWanted = request.method() === method && new URL(request.url()).pathname === path;
+    if (isWanted) seen.push(request);
+  });
+  return seen;
+}
+
+/** Lets this many bytes a second up; null as many as there are. */
+export async function limitUploads(page: Page, bytesPerSecond: number | null): Promise<void> {
+  const network = await page.context().newCDPSession(page);
+  await network.send("Network.enable");
+  await network.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond ?? -1,
+  });
+}
