@@ -141,7 +141,10 @@ function changeLists(change: (items: ContactSubmission[]) => ContactSubmission[]
 }
 
 /** Changes a message wherever it is on the screen. */
-export function changeCached(id: string, change: (message: ContactSubmission) => ContactSubmission): void {
+export function changeCached(
+  id: string,
+  change: (message: ContactSubmission) => ContactSubmission,
+): void {
   changeLists((items) => items.map((item) => (item.id === id ? change(item) : item)));
   queryClient.setQueryData<ContactSubmission>(
     [...singlesKey, id],
