@@ -100,7 +100,6 @@ test("an edit sends the whole ebook with the version that it saw, and says so", 
   await field(owner, "Published").uncheck();
   await saveButton(owner).click();
   await expect(toast(owner, "Ebook updated!")).toBeVisible();
-  await expect(field(owner, "Title")).toHaveValue("The longer field guide");
   await expect(field(owner, "Format")).toHaveValue("PDF");
   expect(sent.map((request) => request.postDataJSON())).toEqual([
     {
@@ -167,7 +166,7 @@ test("the bounds of topics and title are told where they are broken, and hold on
   await expect(entry).toHaveValue("y".repeat(61));
   await entry.fill("The twentieth");
   await owner.keyboard.press("Enter");
-  await expect(owner.getByText("20 of 20")).toBeVisible();
+  await expect(owner.getByText("20 of 20 topics")).toBeVisible();
   await entry.fill("One more");
   await owner.keyboard.press("Enter");
   await expect(owner.getByText("Keep topics to 20 or fewer.")).toBeVisible();
@@ -279,6 +278,24 @@ test("of two texts the owner keeps theirs with nothing lost, or saves their own"
   await expect(toast(owner, "Ebook updated!")).toBeVisible();
   await expect(owner.getByRole("button", { name: "Keep mine" })).toHaveCount(0);
   expect((await storedEbook(site, id)).title).toBe("Mine");
+});
+
+test("an ebook that was deleted elsewhere is saved as a new one", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/404/);
+  const { id } = await site.createEbook(guide);
+  await openEditor(owner, id);
+  await site.call("DELETE", apiPaths.adminEbook(id));
+  await field(owner, "Title").fill("Typed with care");
+  await saveButton(owner).click();
+  await expect(toast(owner, "Failed to save ebook")).toContainText("There is no ebook");
+  await owner.getByRole("button", { name: "Save as a new ebook" }).click();
+  await expect(toast(owner, "Ebook created!")).toBeVisible();
+  await expect(owner).not.toHaveURL(adminPaths.editEbook(id));
+  await expect(field(owner, "Title")).toHaveValue("Typed with care");
 });
 
 test("a file that was uploaded elsewhere is no conflict for the details", async ({

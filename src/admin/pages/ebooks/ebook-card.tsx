@@ -46,13 +46,15 @@ export function EbookCard({ ebook, onDelete }: EbookCardProps) {
       </div>
       <div className={styles.actions}>
         <EditLink ebook={ebook} />
-        <ToggleButton ebook={ebook} />
-        <IconButton
-          label={`Delete ${ebook.title}`}
-          look="danger"
-          icon={<Icon glyph={Trash2} />}
-          onClick={onDelete}
-        />
+        <div className={styles.quiet}>
+          <ToggleButton ebook={ebook} />
+          <IconButton
+            label={`Delete ${ebook.title}`}
+            look="danger"
+            icon={<Icon glyph={Trash2} />}
+            onClick={onDelete}
+          />
+        </div>
       </div>
     </li>
   );

@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check";
 import { useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
-import { ConflictNotice } from "#admin/forms/conflict-notice.tsx";
+import { ConflictNotice, GoneNotice } from "#admin/forms/conflict-notice.tsx";
 import { DraftState, FoundDraftNotice } from "#admin/forms/draft-notices.tsx";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
@@ -25,7 +25,7 @@ export function EbookEditor({ ebook }: { ebook: Ebook | null }) {
   const formId = useId();
   const navigate = useNavigate();
 
-  const createdId = ebook === null ? base?.id : undefined;
+  const createdId = base?.id === ebook?.id ? undefined : base?.id;
   useEffect(() => {
     if (createdId) void navigate(adminPaths.editEbook(createdId), { replace: true });
   }, [createdId, navigate]);
@@ -54,6 +54,9 @@ export function EbookEditor({ ebook }: { ebook: Ebook | null }) {
             onKeepMine={save.overwrite}
             onLoadTheirs={() => void editing.loadTheirs()}
           />
+        )}
+        {editing.isGone && (
+          <GoneNotice noun="ebook" isBusy={save.isSaving} onSaveAsNew={save.overwrite} />
         )}
         <div className={styles.columns}>
           <DetailsPanel form={save.form} />

@@ -54,7 +54,7 @@ export function TopicsField({ form: { control, setError, clearErrors } }: { form
           typed.field.ref(element);
           topics.field.ref(element);
         }}
-        note={`${present.length} of ${limits.topics}`}
+        count={present.length}
         error={typed.fieldState.error?.message ?? topics.fieldState.error?.message}
         onAdd={add}
       />
@@ -83,12 +83,13 @@ interface NewTopicProps {
   onChange: (value: string) => void;
   onBlur: () => void;
   inputRef: (element: HTMLInputElement | null) => void;
-  note: string;
+  /** How many there are already. */
+  count: number;
   error: string | undefined;
   onAdd: () => void;
 }
 
-function NewTopic({ name, value, onChange, onBlur, inputRef, note, error, onAdd }: NewTopicProps) {
+function NewTopic({ name, value, onChange, onBlur, inputRef, count, error, onAdd }: NewTopicProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     // Enter adds; it does not save the ebook.
@@ -108,9 +109,8 @@ function NewTopic({ name, value, onChange, onBlur, inputRef, note, error, onAdd 
         onKeyDown={onKeyDown}
         autoComplete="off"
         placeholder="Type a topic, then Enter"
-        note={note}
         error={error}
-        hint={`Up to ${limits.topics} topics of ${limits.topic} characters each.`}
+        hint={`${count} of ${limits.topics} topics, each of up to ${limits.topic} characters.`}
       />
       <Button look="ghost" leading={<Icon glyph={Plus} />} onClick={onAdd}>
         Add

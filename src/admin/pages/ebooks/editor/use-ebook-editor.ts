@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { api } from "#admin/api.ts";
 import { useShowInLists } from "#admin/data/ebooks.ts";
+import { Refusal } from "#admin/failure.ts";
 import { type LocalDraft, useLocalDraft } from "#admin/forms/local-draft.ts";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { type SaveForm, useSaveForm } from "#admin/forms/use-save-form.ts";
@@ -20,6 +21,8 @@ export interface EbookEditing {
   takeUpload: (uploaded: Ebook) => void;
   /** Puts what is typed aside and shows what somebody else saved. */
   loadTheirs: () => Promise<void>;
+  /** Somebody else deleted it; overwriting saves it as a new one. */
+  isGone: boolean;
 }
 
 /** Edits an ebook's details while its file comes and goes beside them. */
@@ -27,6 +30,7 @@ export function useEbookEditor(ebook: Ebook | null): EbookEditing {
   const showInLists = useShowInLists();
   const [base, setBase] = useState(ebook);
   const [newest, setNewest] = useState(ebook);
+  const [isGone, setGone] = useState(false);
   const sent = useRef("");
 
   const see = (answer: Ebook) => {
@@ -38,16 +42,19 @@ export function useEbookEditor(ebook: Ebook | null): EbookEditing {
     values: formValues(ebook),
     save: (details, { overwrites }) => {
       sent.current = JSON.stringify(save.form.getValues());
-      if (!base) return api.createEbook(details);
-      return overwrites ? api.changeEbook(base.id, details) : saveDetails(base, details);
+      const known = isGone && overwrites ? null : base;
+      return store(known, details, overwrites).catch((error: unknown) => {
+        setGone(error instanceof Refusal && error.code === "not_found");
+        throw error;
+      });
     },
     onSaved: (saved) => {
-      const isUntouched = JSON.stringify(save.form.getValues()) === sent.current;
-      // The server tidies: ends are trimmed, an address is made.
-      if (isUntouched) save.form.reset(formValues(saved));
+      const typed = save.form.getValues();
+      if (JSON.stringify(typed) === sent.current) save.form.reset({ ...typed, ...made(saved) });
+      setGone(false);
       setBase(saved);
       see(saved);
-      toastSuccess(base ? "Ebook updated!" : "Ebook created!", "form");
+      toastSuccess(saved.id === base?.id ? "Ebook updated!" : "Ebook created!", "form");
     },
     failure: "Failed to save ebook",
   });
@@ -59,6 +66,7 @@ export function useEbookEditor(ebook: Ebook | null): EbookEditing {
     draft,
     base,
     newest,
+    isGone,
     takeUpload: (uploaded) => {
       see(uploaded);
       // What somebody else changed meanwhile must stay a conflict for the next save.
@@ -78,4 +86,14 @@ export function useEbookEditor(ebook: Ebook | null): EbookEditing {
       }
     },
   };
+}
+
+/** What became of the fields that may be left open. The others stay as they were typed. */
+function made({ slug, format, topics }: Ebook): Partial<EbookInput> {
+  return { slug, format, topics, newTopic: "" };
+}
+
+function store(known: Ebook | null, details: NewEbook, overwrites: boolean): Promise<Ebook> {
+  if (!known) return api.createEbook(details);
+  return overwrites ? api.changeEbook(known.id, details) : saveDetails(known, details);
 }

@@ -32,13 +32,15 @@ export function PdfPanel({ ebook, onUploaded, onUploading }: PdfPanelProps) {
 
 function LockedUpload() {
   return (
-    <DropZone
-      look="locked"
-      onDrop={() => toastProblem("Please save the ebook first before uploading file")}
-    >
-      <p className={styles.title}>Save the ebook first</p>
-      <p className={styles.text}>The upload area opens as soon as the details are saved.</p>
-    </DropZone>
+    <div className={styles.frame}>
+      <DropZone
+        look="locked"
+        onDrop={() => toastProblem("Please save the ebook first before uploading file")}
+      >
+        <p className={styles.title}>Save the ebook first</p>
+        <p className={styles.text}>The upload area opens as soon as the details are saved.</p>
+      </DropZone>
+    </div>
   );
 }
 
@@ -56,7 +58,7 @@ function PdfUpload({ ebook, onUploaded, onUploading }: PdfPanelProps & { ebook: 
         ? "ready"
         : "closed";
   return (
-    <div ref={frame}>
+    <div ref={frame} className={styles.frame}>
       <DropZone
         look={look}
         onDrop={isUploading ? undefined : upload.offer}
