@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { expectAccessible } from "#test/support/page-checks.ts";
 import {
   expect,
   expectAccessibleEverywhere,
@@ -100,7 +101,7 @@ test("the default credentials hold until the owner sets a password, and say so e
   await page.goto(site.url + adminPaths.login());
   const hint = page.getByText("Default credentials:");
   await expect(hint).toContainText(`${username} / ${password}`);
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await logIn(page, username, password);
   const notice = page.getByText("You are signed in with the default password.");
   for (const screen of ["Dashboard", "Blogs", "Ebooks", "Messages", "Settings"]) {
@@ -109,7 +110,7 @@ test("the default credentials hold until the owner sets a password, and say so e
     await expect(notice).toBeVisible();
   }
   await page.getByRole("link", { name: "Blogs", exact: true }).click();
-  await expectAccessibleEverywhere(page);
+  await expectAccessible(page);
   await page.getByRole("link", { name: "Set your own password" }).click();
   await expect(page.locator("#account")).toBeFocused();
   await expect(page.locator("#account")).toBeInViewport();
