@@ -212,6 +212,9 @@ test("what is missing is said at its field, and nothing is sent", async ({ owner
     await owner.setViewportSize(size);
     await expectFitsWidth(owner);
   }
+  await owner.setViewportSize(screens.desktop);
+  await owner.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  await expectFitsWidth(owner);
   await field(owner, "title").fill("Mended");
   await expect(field(owner, "title")).not.toHaveAttribute("aria-invalid");
   expect(writes).toEqual([]);
@@ -414,7 +417,7 @@ test("two tabs: what one saved, the other does not overwrite unasked", async ({
 
   await owner.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await notice.getByRole("button", { name: "Copy my text" }).click();
-  await expect(notice.getByRole("button", { name: "Copied" })).toBeVisible();
+  await expect(toast(owner, "Text copied")).toBeVisible();
   expect(await owner.evaluate(() => navigator.clipboard.readText())).toContain("Mine.");
 
   await notice.getByRole("button", { name: "Load theirs" }).click();

@@ -324,6 +324,9 @@ test("long words and broken pictures fit every width", async ({ owner, site, all
     await owner.setViewportSize(size);
     await expectFitsWidth(owner);
   }
+  await owner.setViewportSize(screens.desktop);
+  await owner.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  await expectFitsWidth(owner);
 });
 
 test("small screens drop the read time's column, then stack the rows", async ({ owner, site }) => {

@@ -35,7 +35,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
             </Button>
             {onCopy && (
               <Button look="quiet" onClick={onCopy}>
-                Copy mine
+                Copy my text
               </Button>
             )}
           </>
@@ -51,11 +51,13 @@ export function ConflictNotice(props: ConflictNoticeProps) {
 interface GoneNoticeProps {
   noun: string;
   onSaveAsNew: () => void;
+  /** Puts what was typed on the clipboard. */
+  onCopy?: () => void;
   isBusy?: boolean;
 }
 
 /** The thing was deleted while it was open here. */
-export function GoneNotice({ noun, onSaveAsNew, isBusy }: GoneNoticeProps) {
+export function GoneNotice({ noun, onSaveAsNew, onCopy, isBusy }: GoneNoticeProps) {
   return (
     <InSight>
       <Notice
@@ -63,9 +65,16 @@ export function GoneNotice({ noun, onSaveAsNew, isBusy }: GoneNoticeProps) {
         role="alert"
         title={`This ${noun} was deleted elsewhere.`}
         actions={
-          <Button look="ghost" disabled={isBusy} onClick={onSaveAsNew}>
-            Save as a new {noun}
-          </Button>
+          <>
+            <Button look="ghost" disabled={isBusy} onClick={onSaveAsNew}>
+              Save as a new {noun}
+            </Button>
+            {onCopy && (
+              <Button look="quiet" onClick={onCopy}>
+                Copy my text
+              </Button>
+            )}
+          </>
         }
       >
         What you typed is still here.
@@ -77,7 +86,9 @@ export function GoneNotice({ noun, onSaveAsNew, isBusy }: GoneNoticeProps) {
 /** Whoever pressed Ctrl S far below must see what it came to. */
 function InSight({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div ref={place} className={styles.notice}>
       {children}

@@ -7,7 +7,7 @@ const rows = ["85%", "60%", "72%", "50%", "78%", "64%"];
 /** The list while it is being loaded. */
 export function BlogTableSkeleton() {
   return (
-    <>
+    <div className={styles.frame}>
       <p className="visually-hidden" role="status">
         Loading...
       </p>
@@ -48,6 +48,6 @@ export function BlogTableSkeleton() {
           ))}
         </tbody>
       </table>
-    </>
+    </div>
   );
 }

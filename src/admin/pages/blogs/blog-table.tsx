@@ -19,19 +19,21 @@ export function BlogTable({ rows, blogs, isOutdated, onDelete }: BlogTableProps)
   const togglePublished = useTogglePublished();
   const rememberPlace = useRowFocus(rows, blogs);
   return (
-    <table className={styles.table} aria-busy={isOutdated}>
-      <caption className="visually-hidden">Blogs</caption>
-      <BlogTableHead />
-      <tbody ref={rows} onFocus={rememberPlace}>
-        {blogs.map((blog, index) => (
-          <BlogRow
-            key={blog.id}
-            blog={blog}
-            onToggle={() => togglePublished(blog)}
-            onDelete={() => onDelete(blog, index)}
-          />
-        ))}
-      </tbody>
-    </table>
+    <div className={styles.frame}>
+      <table className={styles.table} aria-busy={isOutdated}>
+        <caption className="visually-hidden">Blogs</caption>
+        <BlogTableHead />
+        <tbody ref={rows} onFocus={rememberPlace}>
+          {blogs.map((blog, index) => (
+            <BlogRow
+              key={blog.id}
+              blog={blog}
+              onToggle={() => togglePublished(blog)}
+              onDelete={() => onDelete(blog, index)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import Check from "lucide-react/icons/check";
 import { type FormEvent, type KeyboardEvent, useId } from "react";
+import { ConflictNotice, GoneNotice } from "#admin/forms/conflict-notice.tsx";
 import { DraftState, FoundDraftNotice } from "#admin/forms/draft-notices.tsx";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
@@ -12,8 +13,8 @@ import { AddressPanel } from "./address-panel.tsx";
 import styles from "./blog-editor.module.css";
 import type { BlogForm } from "./blog-form.ts";
 import { BoundTextArea } from "./bound-field.tsx";
-import { ConflictNotice, GoneNotice } from "./conflict-notice.tsx";
 import { ContentField } from "./content-field.tsx";
+import { copyTyped } from "./copy-text.ts";
 import { CoverPanel } from "./cover-panel.tsx";
 import { PublishingPanel } from "./publishing-panel.tsx";
 import { useBlogForm } from "./use-blog-form.ts";
@@ -44,31 +45,39 @@ export function BlogEditor({ blog }: { blog: Blog | null }) {
         </>
       }
     >
-      {editor.conflict !== null && (
-        <ConflictNotice
-          form={form}
-          isSaving={isSaving}
-          onKeepMine={editor.overwrite}
-          onLoadTheirs={editor.loadTheirs}
-        />
-      )}
-      {editor.isGone && <GoneNotice form={form} onSaveAsNew={editor.saveAsNew} />}
-      {draft.found && (
-        <div className={styles.notice}>
-          <FoundDraftNotice draft={draft} />
-        </div>
-      )}
-      <form id={id} className={styles.editor} noValidate onSubmit={submit}>
-        <div className="stack">
-          <HeadFields form={form} />
-          <ContentField form={form} />
-        </div>
-        <div className="stack">
-          <PublishingPanel form={form} stored={stored} />
-          <CoverPanel form={form} />
-          <AddressPanel form={form} isStored={stored !== null} />
-        </div>
-      </form>
+      <div className={styles.notices}>
+        {editor.conflict !== null && (
+          <ConflictNotice
+            noun="blog"
+            isBusy={isSaving || editor.isLoadingTheirs}
+            onKeepMine={editor.overwrite}
+            onLoadTheirs={editor.loadTheirs}
+            onCopy={() => void copyTyped(form)}
+          />
+        )}
+        {editor.isGone && (
+          <GoneNotice
+            noun="blog"
+            isBusy={isSaving}
+            onSaveAsNew={editor.saveAsNew}
+            onCopy={() => void copyTyped(form)}
+          />
+        )}
+        <FoundDraftNotice draft={draft} />
+      </div>
+      <div className={styles.frame}>
+        <form id={id} className={styles.editor} noValidate onSubmit={submit}>
+          <div className="stack">
+            <HeadFields form={form} />
+            <ContentField form={form} />
+          </div>
+          <div className="stack">
+            <PublishingPanel form={form} stored={stored} />
+            <CoverPanel form={form} />
+            <AddressPanel form={form} isStored={stored !== null} />
+          </div>
+        </form>
+      </div>
       <UnsavedChanges
         isDirty={isDirty}
         text={

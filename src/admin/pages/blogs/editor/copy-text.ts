@@ -1,5 +1,19 @@
-/** Puts a text on the clipboard; false when the browser does not allow it. */
-export async function copyText(text: string): Promise<boolean> {
+import { toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
+import type { BlogForm } from "./blog-form.ts";
+
+/** Puts what was typed on the clipboard, as Markdown with its title. */
+export async function copyTyped(form: BlogForm): Promise<void> {
+  const { title, excerpt, content } = form.getValues();
+  if (await copyText(`# ${title}\n\n${excerpt}\n\n${content}\n`)) {
+    toastSuccess("Text copied", "form");
+  } else {
+    const advice = "This browser does not allow it. Select the text and copy it by hand.";
+    toastProblem("Text not copied", advice, "form");
+  }
+}
+
+/** False when the browser does not allow it. */
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

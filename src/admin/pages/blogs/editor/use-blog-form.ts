@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#admin/api.ts";
 import { refreshBlogs } from "#admin/data/blogs.ts";
@@ -45,6 +45,16 @@ export function useBlogForm(loaded: Blog | null) {
   const { form, isDirty, settleConflict } = saveForm;
   const { list, isReturning, startReturn } = useReturnToList(isDirty);
   const draft = useLocalDraft(stored.current ? `blog:${stored.current.id}` : "blog:new", form);
+  const theirs = useMutation({
+    mutationFn: (id: string) => api.blog(id),
+    onSuccess: (blog) => {
+      if (isDirty) draft.setAside();
+      form.reset(inputOf(blog));
+      remember(blog);
+      settleConflict();
+    },
+    onError: (error) => toastFailure("Failed to fetch blog", error, "form"),
+  });
 
   return {
     ...saveForm,
@@ -57,18 +67,8 @@ export function useBlogForm(loaded: Blog | null) {
       if (!isReturning || isDirty) submit();
     },
     /** Shows what was saved elsewhere; what was typed here is put aside. */
-    loadTheirs: async () => {
-      if (!stored.current) return;
-      try {
-        const theirs = await api.blog(stored.current.id);
-        draft.setAside();
-        form.reset(inputOf(theirs));
-        remember(theirs);
-        settleConflict();
-      } catch (error) {
-        toastFailure("Failed to fetch blog", error, "form");
-      }
-    },
+    loadTheirs: () => stored.current && theirs.mutate(stored.current.id),
+    isLoadingTheirs: theirs.isPending,
     /** Makes a new article of one that was deleted elsewhere. */
     saveAsNew: () => {
       remember(null);
