@@ -59,7 +59,7 @@ export function sessionVerbs(parts: Parts) {
 
     /**
      * Replaces the password, ends every session and gives the token of a new one.
-     * @throws {DomainError} invalid_fields when the current password is wrong
+     * @throws {DomainError} invalid_fields when the current password is wrong, or the new one public
      */
     changePassword: async (
       actor: Actor,
@@ -71,6 +71,10 @@ export function sessionVerbs(parts: Parts) {
       if (!(await isRight(administrator, credentials, true))) {
         const detail = "That is not the current password.";
         throw new DomainError("invalid_fields", detail, { errors: { current_password: [detail] } });
+      }
+      if (change.new_password === defaultCredentials.password) {
+        const detail = "That is the password of the manual. Choose one of your own.";
+        throw new DomainError("invalid_fields", detail, { errors: { new_password: [detail] } });
       }
       await savePassword(parts, administrator?.username ?? actor.name, change.new_password);
       return openSession(parts, actor.name, userAgent);

@@ -42,6 +42,17 @@ describe("the default credentials", () => {
     expect((await logIn(app, defaultCredentials)).status).toBe(401);
   });
 
+  it("cannot be made the password of one's own", async () => {
+    const app = await freshApp(none);
+    const token = await tokenOf(await logIn(app, defaultCredentials));
+    const { password } = defaultCredentials;
+    const change = { current_password: password, new_password: password };
+    const answer = await app.send("PUT", "/api/admin/password", change, token);
+    expect(answer.status).toBe(422);
+    const me = await app.send("GET", "/api/admin/me", undefined, token);
+    expect(await me.json()).toMatchObject({ must_set_password: true });
+  });
+
   it("do not count under another Host, also when a stranger's name leads to this machine", async () => {
     const app = await freshApp(none);
     const body = JSON.stringify(defaultCredentials);
