@@ -18,6 +18,13 @@ onBothDatabases(({ openDatabase }) => {
       is_spam: false,
       spam_reason: null,
       submitted_at: clock.now().toISOString(),
+      delivery: {
+        state: "waiting",
+        attempts: 0,
+        next_attempt_at: null,
+        reason: null,
+        sent_at: null,
+      },
     });
     expect((await app.contactSubmissions.list(actor, {})).items).toEqual([kept]);
   });

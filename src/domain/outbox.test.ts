@@ -162,8 +162,10 @@ onBothDatabases(({ openDatabase }) => {
     await submit();
     server.mood.hangsAt = "mail";
     // The worker is gone before the server says anything: what it held stays claimed.
-    void deliver().catch(() => {});
+    const dying = new AbortController();
+    void deliver(dying.signal).catch(() => {});
     await expect.poll(() => server.logins.length).toBe(1);
+    dying.abort();
     server.mood.hangsAt = null;
     await deliver();
     expect(server.received).toEqual([]);

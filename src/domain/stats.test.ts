@@ -99,6 +99,7 @@ onBothDatabases(({ openDatabase, kind }) => {
       unread_messages: 0,
       oldest_unread_at: null,
       suspected_spam: 0,
+      mail: { unsent: 0, is_set_up: false, reason: null },
     });
     for (const published of [true, true, false]) {
       await app.blogs.create(actor, newBlog({ published }));
@@ -125,6 +126,7 @@ onBothDatabases(({ openDatabase, kind }) => {
       unread_messages: 2,
       oldest_unread_at: kept[1]?.submitted_at,
       suspected_spam: 2,
+      mail: { unsent: 3, is_set_up: false, reason: null },
     });
   });
 

@@ -34,6 +34,7 @@ describe("the counters", () => {
       unread_messages: 1,
       oldest_unread_at: expect.stringMatching(/Z$/),
       suspected_spam: 1,
+      mail: { unsent: 1, is_set_up: false, reason: null },
     });
   });
 });
