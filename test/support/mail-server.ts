@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
@@ -152,8 +153,9 @@ function handlers(
   };
 }
 
+/** Under a name of its own, so that no two authorities of one process are taken for each other. */
 async function makeCertificate(names = ["localhost"], isTrusted: boolean) {
-  const made = await generate([{ name: "commonName", value: names[0] ?? "localhost" }], {
+  const made = await generate([{ name: "commonName", value: randomUUID() }], {
     keySize: 2048,
     algorithm: "sha256",
     extensions: [
