@@ -248,7 +248,7 @@ describe("two uploads at once", () => {
     expect(kept.filter((name) => name.startsWith(id))).toHaveLength(1);
   });
 
-  it("readers get a whole file at every moment of a replacement", async () => {
+  it("readers get a whole file at every moment of a replacement", { timeout: 90_000 }, async () => {
     let isOver = false;
     const reader = async () => {
       const seen: string[] = [];
