@@ -26,8 +26,15 @@ type Change = Pick<
   | "reason"
 >;
 
-/** What becomes of a mail after a failed try; `row.attempts` counts that try. */
-export function nextTry(row: OutboxRow, failure: SmtpFailure, now: Date): Change {
+/**
+ * What becomes of a mail after a failed try; `row.attempts` counts that try, and `handedOverBefore` is
+ * how often it may have arrived by earlier ones.
+ */
+export function nextTry(
+  row: OutboxRow,
+  failure: SmtpFailure,
+  { now, handedOverBefore }: { now: Date; handedOverBefore: number },
+): Change {
   const first = row.first_attempt_at ?? now.toISOString();
   const next = now.getTime() + (DELAYS[row.attempts - 1] ?? LATER_DELAY);
   const isOver =
@@ -39,8 +46,8 @@ export function nextTry(row: OutboxRow, failure: SmtpFailure, now: Date): Change
     first_attempt_at: first,
     next_attempt_at: isOver ? null : new Date(next).toISOString(),
     claimed_until: null,
-    // An answer, even a refusal, says that it did not arrive.
-    handed_over: failure.mayHaveArrived ? row.handed_over : 0,
+    // An answer, even a refusal, says that it did not arrive this time; it says nothing of earlier ones.
+    handed_over: failure.mayHaveArrived ? row.handed_over : handedOverBefore,
     reason: failure.message,
   };
 }

@@ -156,6 +156,19 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
+  it("is repeated no more often for a refusal that came between two such ends", async () => {
+    const { server, save, submit, deliver, clock } = await open();
+    await save();
+    await submit();
+    for (const mood of ["cut", "refuse", "cut", "refuse", "cut"]) {
+      server.mood.cutsAfterData = mood === "cut" ? 1 : 0;
+      server.mood.replies = mood === "refuse" ? { rcpt: [451, "4.7.1 later"] } : {};
+      await deliver();
+      clock.advance(HOUR);
+    }
+    expect(server.received).toHaveLength(2);
+  });
+
   it("goes on after a worker that died with mails in its hands", async () => {
     const { server, save, submit, deliver, clock } = await open();
     await save();

@@ -234,7 +234,8 @@ export class Outbox {
         await store.changeOutbox(tx, row.id, sent(attempts, now));
         return { messageId: row.message_id, outcome: "sent", attempts };
       }
-      const next = nextTry({ ...row, attempts }, failure, now);
+      const handedOverBefore = Math.min(claimed.handed_over, row.handed_over);
+      const next = nextTry({ ...row, attempts }, failure, { now, handedOverBefore });
       await store.changeOutbox(tx, row.id, next);
       const { problem, cause } = failure;
       const outcome = next.state === "failed" ? "failed" : "retrying";
