@@ -147,7 +147,7 @@ test("messages are opened and deleted by keyboard alone, down to the last one", 
   }
   await owner.goto(adminPaths.messages());
   await expect(rows(owner)).toHaveCount(3);
-  await owner.getByRole("button", { name: "Suspected spam" }).focus();
+  await owner.getByRole("button", { name: "Export CSV" }).focus();
   await owner.keyboard.press("Tab");
   await expect(row(owner, "Priya Raman")).toBeFocused();
   for (const [key, name] of [

@@ -99,6 +99,7 @@ test("a screen stays whole while the line is broken that its toasts come over", 
   await owner.getByRole("heading", { name: "Settings" }).click();
   await asked;
   await owner.unroute(/toaster/);
+  await owner.keyboard.press("Shift");
   await expect(owner.locator("section[aria-label^=Notifications]")).toBeAttached();
   await expect(owner.getByRole("heading", { name: "Settings" })).toBeVisible();
 });

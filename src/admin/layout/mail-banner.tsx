@@ -7,7 +7,7 @@ import styles from "./mail-banner.module.css";
 /** On every screen while messages are not e-mailed: how many, why, and the way to mend it. */
 export function MailBanner({ mail }: { mail: MailState }) {
   return (
-    <div className={styles.banner}>
+    <div className={styles.banner} data-banner="">
       <Notice
         tone={mail.is_set_up ? "error" : "warn"}
         title={titleOf(mail)}
