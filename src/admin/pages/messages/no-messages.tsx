@@ -11,6 +11,14 @@ interface NoMessagesProps {
 
 /** Before the first message. With nothing to read there is nothing to disturb: that one shows by itself. */
 export function NoMessages({ loadedAt, onArrival }: NoMessagesProps) {
+  // The question that led here goes with the last message, and the focus with it, once it has closed.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (document.activeElement !== document.body) return;
+      document.getElementById("main")?.focus({ preventScroll: true });
+    }, 300);
+    return () => clearTimeout(timer);
+  }, []);
   const hasArrived = useArrivals("all", loadedAt) > 0;
   useEffect(() => {
     if (hasArrived) onArrival();
