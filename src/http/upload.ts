@@ -14,6 +14,15 @@ interface Upload {
   stream: Readable;
 }
 
+const damaged = (cause: Error) =>
+  cause instanceof DomainError
+    ? cause
+    : new DomainError(
+        "bad_request",
+        "The upload ended early or was damaged on its way. Try again.",
+        { cause },
+      );
+
 const chooseFile = () => {
   const detail = "Choose a PDF file: the form has no field named file.";
   return new DomainError("invalid_fields", detail, { errors: { file: [detail] } });
@@ -75,41 +84,34 @@ function readFile<Result>(
   take: (upload: Upload) => Promise<Result>,
 ): Promise<Result> {
   return new Promise<Result>((resolve, reject) => {
-    let isTaken = false;
-    const broken = (cause: unknown) =>
-      reject(
-        cause instanceof DomainError
-          ? cause
-          : new DomainError(
-              "bad_request",
-              "The upload ended early or was damaged on its way. Try again.",
-              { cause },
-            ),
-      );
+    let file: Readable | null = null;
+    let failure: Error | null = null;
+    // Once the file is being taken, only its taker answers: it first clears away what it holds.
+    const fail = (cause: Error) => {
+      failure ??= cause;
+      if (file === null) reject(damaged(failure));
+      else file.destroy(failure);
+    };
     form.on("file", (field, stream, { filename }) => {
-      if (field !== "file" || isTaken) {
+      if (field !== "file" || file !== null) {
         stream.resume();
         return;
       }
-      isTaken = true;
-      let failure: unknown = null;
-      stream.on("error", (error) => {
-        failure = error;
-      });
+      file = stream;
+      stream.on("error", fail);
       request.once("close", () => {
-        if (!request.complete) stream.destroy(new Error("The connection was closed."));
+        if (!request.complete) fail(new Error("The connection was closed."));
       });
       take({ fileName: filename ?? "", stream }).then(resolve, (error) => {
         stream.resume();
-        if (failure === null) reject(error);
-        else broken(failure);
+        reject(failure === null ? error : damaged(failure));
       });
     });
-    form.on("error", broken);
+    form.on("error", fail);
     form.on("close", () => {
-      if (!isTaken) reject(chooseFile());
+      if (file === null) reject(chooseFile());
     });
-    request.once("error", broken);
+    request.once("error", fail);
     request.pipe(form);
   });
 }
