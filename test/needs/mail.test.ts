@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
+import { apiPaths } from "#contract/paths.ts";
 import { type MailServer, type ReceivedMail, startMailServer } from "#test/support/mail-server.ts";
 import { mailSettings } from "#test/support/outbox.ts";
 import { buildProgram, type Program, type RunningProgram } from "#test/support/process.ts";
@@ -77,6 +78,16 @@ function listMessages(url: string): Promise<ContactSubmission[]> {
   return call(url, "GET", "/api/admin/contact-submissions");
 }
 
+async function untilNoneWaits(url: string): Promise<void> {
+  const waiting = async () =>
+    (await listMessages(url)).filter(({ delivery }) => !/sent|failed/.test(delivery?.state ?? ""));
+  await expect.poll(waiting, { timeout: 120_000, interval: 500 }).toEqual([]);
+}
+
+function isFailed({ delivery }: ContactSubmission): boolean {
+  return delivery?.state === "failed";
+}
+
 function json(method: string, body?: unknown) {
   return {
     method,
@@ -85,11 +96,16 @@ function json(method: string, body?: unknown) {
   };
 }
 
+/** Ends the mail server and keeps what it took. */
+async function collect(): Promise<void> {
+  await mailServer?.close();
+  received.push(...(mailServer?.received ?? []));
+  mailServer = null;
+}
+
 /** The mail server in a mood: up, slow, rude or down. It is always found at the same port. */
 async function setMood(port: number): Promise<string> {
-  if (mailServer) received.push(...mailServer.received);
-  await mailServer?.close();
-  mailServer = null;
+  await collect();
   const mood = (["up", "slow", "rude", "cutting", "hanging", "down"] as const)[random(6)] ?? "up";
   if (mood === "down") return mood;
   mailServer = await startMailServer({ port });
@@ -122,24 +138,25 @@ describe("mail", () => {
       await kill();
     }
 
-    if (mailServer) received.push(...mailServer.received);
-    await mailServer?.close();
+    await collect();
     mailServer = await startMailServer({ port });
     const url = await start();
-    // As the owner would, once the server is well again; what may have arrived twice is theirs to judge.
+    // As the owner would, once the server is well again.
     await call(url, "POST", "/api/admin/smtp-config", settings);
-    await expect
-      .poll(
-        async () => {
-          const messages = await listMessages(url);
-          return messages.filter(({ delivery }) => !/sent|failed/.test(delivery?.state ?? ""));
-        },
-        { timeout: 120_000, interval: 500 },
-      )
-      .toEqual([]);
-    received.push(...mailServer.received.splice(0));
+    await untilNoneWaits(url);
+    const unconfirmed = (await listMessages(url)).filter(isFailed);
+    for (const { id, delivery } of unconfirmed) {
+      expect(delivery?.reason).toContain("may have arrived");
+      // A server that hung with all of it in hand, twice, kept nothing: whoever looks finds no mail.
+      const hasArrived = [...received, ...mailServer.received].some(
+        ({ parsed }) => parsed.messageId?.includes(id) ?? false,
+      );
+      if (!hasArrived) await call(url, "POST", apiPaths.contactSubmissionDelivery(id));
+    }
+    await untilNoneWaits(url);
     const messages = await listMessages(url);
     await kill();
+    await collect();
 
     const copies = Map.groupBy(received, ({ parsed }) => parsed.messageId ?? "");
     const arrived = received.map(({ parsed }) => parsed.text ?? "");
@@ -147,12 +164,6 @@ describe("mail", () => {
     expect(acknowledged.filter((text) => !arrived.some((mail) => mail.includes(text)))).toEqual([]);
     expect(copies.size).toBe(acknowledged.length);
     expect(Math.max(...[...copies.values()].map((mails) => mails.length))).toBeLessThanOrEqual(2);
-    for (const { id, delivery } of messages.filter(
-      ({ delivery }) => delivery?.state === "failed",
-    )) {
-      expect(delivery?.reason).toContain("may have arrived");
-      expect([...copies.keys()].some((messageId) => messageId.includes(id))).toBe(true);
-    }
     const twice = [...copies.values()].filter((mails) => mails.length === 2).length;
     process.stdout.write(`${acknowledged.length} messages arrived, ${twice} of them twice.\n`);
   });
