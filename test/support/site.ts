@@ -94,6 +94,8 @@ export async function startSite(
 function environment(dataDir: string): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
+    // As `npm start` has it: three hundred starts add up.
+    NODE_COMPILE_CACHE: join(".cache", "compile"),
     NODE_ENV: "production",
     PORT: "0",
     HOST: "",
