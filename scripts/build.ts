@@ -16,7 +16,7 @@ const shared =
 
 /** What every first screen of the portal needs. */
 const portalBase =
-  /node_modules\/(react-router|@tanstack)\/|src\/admin\/((?:api|failure|main|queries|request|routes|session|settings|sign-in|theme)\.tsx?$|data\/counters\.ts|layout\/(portal-layout|sidebar|top-bar|theme-button|unsent-mail|screen|screen-failure|loading-screen|load-failure|tab-title|toasts|sign-in-again)\.tsx?$)/;
+  /node_modules\/(react-router|@tanstack)\/|src\/admin\/((?:api|failure|main|queries|request|routes|session|settings|sign-in|theme)\.tsx?$|data\/counters\.ts|layout\/(portal-layout|sidebar|top-bar|theme-button|warnings|screen|screen-failure|loading-screen|load-failure|tab-title|toasts|sign-in-again)\.tsx?$)/;
 
 /**
  * What every page of a kind loads anyway stays in one file: left to itself, the bundler cuts it into

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MailState } from "./delivery.ts";
+import { DiskState } from "./disk.ts";
 import { timestamp } from "./fields.ts";
 import { defaultStatsRange } from "./stats-ranges.ts";
 
@@ -28,6 +29,8 @@ export const Counters = z
     oldest_unread_at: timestamp.nullable(),
     suspected_spam: count,
     mail: MailState,
+    /** Null where what is stored has no disk of its own. */
+    disk: DiskState.nullable(),
   })
   .meta({ id: "Counters" });
 export type Counters = z.infer<typeof Counters>;

@@ -3,6 +3,7 @@ import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain } from "#test/support/domain.ts";
 
 const DAY_MS = 24 * 3_600_000;
+const disk = { state: expect.any(String), free_bytes: expect.any(Number) };
 const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
 const trapped = { reference_note: "x" };
 
@@ -100,6 +101,7 @@ onBothDatabases(({ openDatabase, kind }) => {
       oldest_unread_at: null,
       suspected_spam: 0,
       mail: { unsent: 0, is_set_up: false, reason: null },
+      disk,
     });
     for (const published of [true, true, false]) {
       await app.blogs.create(actor, newBlog({ published }));
@@ -127,6 +129,7 @@ onBothDatabases(({ openDatabase, kind }) => {
       oldest_unread_at: kept[1]?.submitted_at,
       suspected_spam: 2,
       mail: { unsent: 3, is_set_up: false, reason: null },
+      disk,
     });
   });
 

@@ -1,6 +1,8 @@
+import { type DiskState, diskState } from "#contract/disk.ts";
 import type { Activity, Counters, Stats, StatsQuery } from "#contract/stats.ts";
 import { countContent, countMessages } from "#storage/counters.ts";
 import { listMostReadBlogs, sumDailyCounts } from "#storage/daily-count.ts";
+import type { FileStore } from "#storage/files.ts";
 import type { DailyCountRow, Metric } from "#storage/schema.ts";
 import type { Actor } from "./actor.ts";
 import type { Outbox } from "./outbox.ts";
@@ -10,13 +12,14 @@ const MOST_READ = 5;
 const DAY_MS = 24 * 3_600_000;
 
 /** What the owner is told about the site as a whole. */
-export function statsVerbs({ database, clock, activity }: Parts, outbox: Outbox) {
+export function statsVerbs({ database, files, clock, activity }: Parts, outbox: Outbox) {
   return {
     /** How much there is of everything. */
     counters: async (_actor: Actor): Promise<Counters> => ({
       ...(await database.read(countContent)),
       ...(await database.read(countMessages)),
       mail: await outbox.state(),
+      disk: await lookAtDisk(files),
     }),
 
     /** What happened on the last days (UTC), today among them. */
@@ -41,6 +44,11 @@ export function statsVerbs({ database, clock, activity }: Parts, outbox: Outbox)
       });
     },
   };
+}
+
+async function lookAtDisk(files: FileStore): Promise<DiskState | null> {
+  const freeBytes = await files.freeBytes();
+  return freeBytes === null ? null : diskState(freeBytes);
 }
 
 /** The last `count` days, oldest first. */

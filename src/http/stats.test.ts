@@ -1,3 +1,4 @@
+import { statfs } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { Counters, Stats, SystemInfo } from "#contract/stats.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
@@ -35,7 +36,12 @@ describe("the counters", () => {
       oldest_unread_at: expect.stringMatching(/Z$/),
       suspected_spam: 1,
       mail: { unsent: 1, is_set_up: false, reason: null },
+      disk: { state: expect.stringMatching(/^(fine|low|full)$/), free_bytes: expect.any(Number) },
     });
+    const { bavail, bsize } = await statfs(app.dataDir);
+    const free = counters.disk?.free_bytes ?? 0;
+    // Other programs write to the same disk meanwhile.
+    expect(Math.abs(free - bavail * bsize)).toBeLessThan(1_000_000_000);
   });
 });
 

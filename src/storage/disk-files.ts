@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { type FileStore, FileTooLarge, type IncomingFile } from "./files.ts";
 
 const HEAD_BYTES = 1024;
+/** The smallest piece that file systems hand out. */
+const PROBE_BYTES = 4096;
 /** Names are ours: an id, a hash and an ending. Anything else is a mistake of the caller. */
 const OUR_NAME = /^[a-z0-9][a-z0-9-]{0,120}\.[a-z0-9]{1,5}$/;
 
@@ -19,11 +21,18 @@ export async function openDiskFiles(dataDir: string): Promise<FileStore> {
     open: (name, range) => openForReading(pathOf(folder, name), range),
     remove: (name) => rm(pathOf(folder, name), { force: true }),
     sweep: (isKept) => sweep(folder, incoming, isKept),
+    freeBytes: async () => {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
     check: async () => {
       const probe = join(incoming, `${process.pid}-${randomUUID()}.part`);
-      const handle = await open(probe, "wx");
-      await handle.close();
-      await rm(probe);
+      // An empty file fits a full disk too.
+      try {
+        await writeFile(probe, Buffer.alloc(PROBE_BYTES), { flag: "wx", flush: true });
+      } finally {
+        await rm(probe, { force: true });
+      }
     },
   };
 }

@@ -35,6 +35,8 @@ export interface FileStore {
   remove(name: string): Promise<void>;
   /** Removes leftovers of crashes: uploads that never ended, files that `isKept` does not know. */
   sweep(isKept: (name: string) => Promise<boolean>): Promise<number>;
+  /** What is left of the disk, in bytes; null where there is no end to see. */
+  freeBytes(): Promise<number | null>;
   /** Throws when files cannot be written. */
   check(): Promise<void>;
 }

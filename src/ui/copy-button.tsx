@@ -10,10 +10,12 @@ interface CopyButtonProps {
   text: string;
   /** What is copied, for example «Copy e-mail address». */
   label: string;
+  /** Whether the button shows its whole label; otherwise just «Copy», where its place says the rest. */
+  showsLabel?: boolean;
 }
 
 /** Puts a text into the clipboard and says so where the reader looks. */
-export function CopyButton({ text, label }: CopyButtonProps) {
+export function CopyButton({ text, label, showsLabel = false }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);
   useEffect(() => {
     if (outcome === null) return;
@@ -37,7 +39,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
         aria-label={outcome === null ? label : undefined}
         onClick={() => void copy()}
       >
-        {outcome === null ? "Copy" : words[outcome]}
+        {outcome === null ? (showsLabel ? label : "Copy") : words[outcome]}
       </Button>
       <span className="visually-hidden" role="status">
         {outcome && words[outcome]}

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { MailState } from "#contract/delivery.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { Notice } from "#ui/notice.tsx";
-import styles from "./mail-banner.module.css";
+import styles from "./banner.module.css";
 
 /** On every screen while messages are not e-mailed: how many, why, and the way to mend it. */
 export function MailBanner({ mail }: { mail: MailState }) {

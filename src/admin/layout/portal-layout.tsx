@@ -10,7 +10,7 @@ import { LoadingScreen } from "./loading-screen.tsx";
 import styles from "./portal-layout.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { UnsentMail } from "./unsent-mail.tsx";
+import { Warnings } from "./warnings.tsx";
 
 /** What surrounds every screen, for whoever is signed in; everybody else is led to the sign-in page. */
 export function PortalLayout() {
@@ -27,7 +27,7 @@ export function PortalLayout() {
       </aside>
       <main className={styles.main} id="main" tabIndex={-1}>
         {session.me.must_set_password && <DefaultPasswordNotice />}
-        <UnsentMail />
+        <Warnings />
         <Outlet />
       </main>
       <FocusOnNavigation />
@@ -48,7 +48,7 @@ function SkipLink() {
 
 function DefaultPasswordNotice() {
   return (
-    <div className={styles.notice}>
+    <div className={styles.notice} data-banner="">
       <Notice
         tone="warn"
         title="You are signed in with the default password."

@@ -16,6 +16,7 @@ const empty: Counters = {
   oldest_unread_at: null,
   suspected_spam: 0,
   mail: { unsent: 0, is_set_up: true, reason: null },
+  disk: null,
 };
 
 const notesOf = (counters: Partial<Counters>) => counterNotes({ ...empty, ...counters }, now);

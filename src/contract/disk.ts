@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+/** From here on the owner is told: some more guides fit, but not for long. */
+const LOW_BYTES = 500_000_000;
+
+/** Less than two of the largest guides: the next upload may be refused, and soon any message. */
+const FULL_BYTES = 100_000_000;
+
+/** The disk that holds what is stored, for the banner of every screen. */
+export const DiskState = z
+  .object({ state: z.enum(["fine", "low", "full"]), free_bytes: z.number().int() })
+  .meta({ id: "DiskState" });
+export type DiskState = z.infer<typeof DiskState>;
+
+export function diskState(freeBytes: number): DiskState {
+  const state = freeBytes < FULL_BYTES ? "full" : freeBytes < LOW_BYTES ? "low" : "fine";
+  return { state, free_bytes: freeBytes };
+}
