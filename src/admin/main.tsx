@@ -31,6 +31,10 @@ function nextTouch(): Promise<void> {
   });
 }
 
+// Zod compiles its checks by eval where it may, and the policy of the portal forbids that. It reads this
+// when it is loaded, which the first screen does not need (its own config() would load it here).
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 applyTheme();
 followOtherTabs();
 // Whatever was answered belongs to who was signed in, and goes with them.

@@ -31,6 +31,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   allowTrouble: [
     async ({ context }, use) => {
       const troubles = watch(context);
+      await context.addInitScript(tellPolicyViolations);
       const allowed: RegExp[] = [];
       await use((kind) => allowed.push(kind));
       const unexpected = troubles.filter((text) => !allowed.some((kind) => kind.test(text)));
@@ -47,6 +48,13 @@ async function withSite(content: "empty" | "demo", use: (site: BuiltSite) => Pro
   await use(site);
   await site.close();
   expect(site.errors, "errors in the server's log").toEqual([]);
+}
+
+/** Some of what a page's policy forbids is caught by whoever tried it, and shows in no console. */
+function tellPolicyViolations(): void {
+  addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile }) => {
+    console.error(`The policy's ${effectiveDirective} forbids ${blockedURI} to ${sourceFile}`);
+  });
 }
 
 function watch(context: BrowserContext): string[] {
