@@ -439,12 +439,12 @@ test("the charts are drawn at once, without movement, in the colours of the them
   const line = chart(owner, "Visits").locator("path.recharts-area-curve");
   await expect(line).toHaveCount(1);
   const moving = () => owner.evaluate(() => document.getAnimations().length);
-  expect(await moving()).toBe(0);
+  await expect.poll(moving).toBe(0);
   const colour = () => line.evaluate((path) => getComputedStyle(path).stroke);
   const light = await colour();
   await owner.getByRole("button", { name: "Theme: match system" }).click();
   await owner.getByRole("button", { name: "Theme: light" }).click();
-  expect(await colour()).not.toBe(light);
+  await expect.poll(colour).not.toBe(light);
 });
 
 test("a full dashboard passes axe, with the longest titles, on every width without scrolling sideways", async ({

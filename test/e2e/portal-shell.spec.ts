@@ -66,7 +66,7 @@ test.describe("on a phone", () => {
     await sheet.getByRole("button", { name: "Theme: match system" }).click();
     await sheet.getByRole("button", { name: "Theme: light" }).click();
     await expect(sheet.getByRole("button", { name: "Theme: dark" })).toBeFocused();
-    expect(await owner.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+    await expect(owner.locator("html")).toHaveAttribute("data-theme", "dark");
     await expectAccessible(owner);
     expect(await owner.evaluate(() => scrollY)).toBe(0);
     await sheet.getByRole("button", { name: "Logout" }).click();
