@@ -6,6 +6,7 @@ import {
   expect,
   expectAccessibleEverywhere,
   failCalls,
+  holdCalls,
   screens,
   type Trouble,
   test,
@@ -77,16 +78,6 @@ function watchWrites(page: Page) {
   return writes;
 }
 
-/** Holds the writes of the page back until the function it gives is called. */
-async function holdWrites(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/api\/admin\/blogs/, async (route) => {
-    if (route.request().method() !== "GET") await promise;
-    await route.fallback();
-  });
-  return resolve;
-}
-
 function keptCopy(page: Page) {
   return page.getByText(/Copy kept in this browser at/);
 }
@@ -96,10 +87,10 @@ test("a new blog is saved as it was written, and the list shows it", async ({ ow
   await openNew(owner);
   await expect(owner.getByRole("checkbox", { name: "Publish immediately" })).toBeChecked();
   await write(owner);
-  const release = await holdWrites(owner);
+  const answer = await holdCalls(owner, "POST", apiPaths.adminBlogs());
   await saveButton(owner).click();
   await expect(owner.getByRole("button", { name: "Saving..." })).toBeDisabled();
-  release();
+  answer();
   await expect(toast(owner, "Blog created!")).toBeVisible();
   await expect(owner.locator("[data-sonner-toaster]:has(li)")).toHaveAttribute(
     "data-y-position",
@@ -348,11 +339,11 @@ test("who goes on typing after saving stays, and changes the same blog", async (
   await write(owner);
   await field(owner, "content").focus();
   await owner.keyboard.press("Control+End");
-  const release = await holdWrites(owner);
+  const answer = await holdCalls(owner, "POST", apiPaths.adminBlogs());
   await owner.keyboard.press("Control+s");
   await expect(owner.getByRole("button", { name: "Saving..." })).toBeVisible();
   await owner.keyboard.type(" Typed while saving.");
-  release();
+  answer();
   await expect(toast(owner, "Blog created!")).toBeVisible();
   await expect(owner.getByRole("heading", { name: "Edit Blog" })).toBeVisible();
   await expect(keptCopy(owner)).toBeVisible();

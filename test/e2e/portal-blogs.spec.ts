@@ -6,6 +6,7 @@ import {
   expect,
   expectAccessibleEverywhere,
   failCalls,
+  holdCalls,
   screens,
   type Trouble,
   test,
@@ -81,14 +82,10 @@ test("one click publishes or unpublishes at once, and sends nothing else", async
 }) => {
   const { id } = await site.createBlog({ title: "A steady hand", published: false });
   const sent: unknown[] = [];
-  let answer = () => {};
-  await owner.route(`**${apiPaths.adminBlog(id)}`, async (route) => {
-    sent.push(route.request().postDataJSON());
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await route.continue();
+  owner.on("request", (request) => {
+    if (request.method() === "PUT") sent.push(request.postDataJSON());
   });
+  const answer = await holdCalls(owner, "PUT", apiPaths.adminBlog(id));
   await owner.goto(adminPaths.blogs());
   const blog = row(owner, "A steady hand");
   await blog.getByRole("button", { name: "Publish A steady hand" }).click();
@@ -100,9 +97,8 @@ test("one click publishes or unpublishes at once, and sends nothing else", async
   expect((await site.call<Blog>("GET", apiPaths.adminBlog(id))).published).toBe(true);
   await blog.getByRole("button", { name: "Unpublish A steady hand" }).click();
   await expect(blog.getByText("Draft", { exact: true })).toBeVisible();
-  await expect.poll(() => sent).toEqual([{ published: true }, { published: false }]);
-  answer();
   await expect(toast(owner, "Blog unpublished")).toBeVisible();
+  expect(sent).toEqual([{ published: true }, { published: false }]);
 });
 
 test("a double-click on the toggle does one thing", async ({ owner, site }) => {
@@ -293,13 +289,7 @@ test("a list that cannot be loaded says why, and recovers", async ({
 
 test("while the list is on its way, its shape stands there", async ({ owner, site }) => {
   await site.createBlog({ title: "A steady hand" });
-  let answer = () => {};
-  await owner.route(`**${apiPaths.adminBlogs()}?**`, async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await route.continue();
-  });
+  const answer = await holdCalls(owner, "GET", apiPaths.adminBlogs());
   await owner.goto(adminPaths.blogs());
   await expect(owner.getByRole("status").filter({ hasText: "Loading..." })).toBeAttached();
   await expect(owner.locator(".skeleton").first()).toBeVisible();

@@ -6,6 +6,7 @@ import {
   expect,
   expectAccessibleEverywhere,
   failCalls,
+  holdCalls,
   screens,
   test,
 } from "#test/support/portal.ts";
@@ -76,14 +77,7 @@ test("the counters say '...' until they are known, then how much there is and wh
   await site.createBlog({ title: "Not yet", published: false });
   await site.createEbook();
   await site.sendMessage();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await owner.route(`**${apiPaths.counters()}`, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdCalls(owner, "GET", apiPaths.counters());
   await owner.goto(adminPaths.dashboard());
   for (const label of ["Total Blogs", "Total Ebooks", "Unread Messages", "Total Downloads"]) {
     await expect(counter(owner, label)).toContainText("...");
@@ -269,14 +263,7 @@ test("the former range stays until the next one is there, and the table stays op
   await owner.goto(`${adminPaths.dashboard()}?table=shown`);
   const visits = owner.getByRole("region", { name: "Visits", exact: true });
   await expect(visits).toContainText("3,600");
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await owner.route(`**${apiPaths.stats()}?days=90`, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdCalls(owner, "GET", apiPaths.stats());
   await owner.getByRole("button", { name: "90 days" }).click();
   await expect(owner).toHaveURL(`${adminPaths.dashboard()}?table=shown&days=90`);
   await expect(visits).toHaveAttribute("aria-busy", "true");

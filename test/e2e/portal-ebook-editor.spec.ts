@@ -6,6 +6,7 @@ import {
   expect,
   expectAccessibleEverywhere,
   failCalls,
+  holdCalls,
   type Trouble,
   test,
   toast,
@@ -332,16 +333,12 @@ test("what is typed while a save is under way stays and is not saved yet", async
 }) => {
   const { id } = await site.createEbook(guide);
   await openEditor(owner, id);
-  const answer = Promise.withResolvers<void>();
-  await owner.route(apiPaths.adminEbook(id), async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
+  const answer = await holdCalls(owner, "PUT", apiPaths.adminEbook(id));
   await field(owner, "Title").fill("First");
   await saveButton(owner).click();
   await expect(owner.getByRole("button", { name: "Saving..." })).toBeDisabled();
   await field(owner, "Title").fill("First, and more");
-  answer.resolve();
+  answer();
   await expect(toast(owner, "Ebook updated!")).toBeVisible();
   await expect(field(owner, "Title")).toHaveValue("First, and more");
   await expect(owner.getByText("Not saved")).toBeVisible();
@@ -350,16 +347,12 @@ test("what is typed while a save is under way stays and is not saved yet", async
 
 test("what is typed while an ebook is created goes along to its own screen", async ({ owner }) => {
   await owner.goto(adminPaths.newEbook());
-  const answer = Promise.withResolvers<void>();
-  await owner.route(apiPaths.adminEbooks(), async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
+  const answer = await holdCalls(owner, "POST", apiPaths.adminEbooks());
   await fillDetails(owner);
   await saveButton(owner).click();
   await expect(owner.getByRole("button", { name: "Saving..." })).toBeVisible();
   await field(owner, "Description").fill("Twenty-one pages.");
-  answer.resolve();
+  answer();
   await expect(owner.getByRole("heading", { name: "Edit Ebook" })).toBeVisible();
   await expect(field(owner, "Description")).toHaveValue(guide.description);
   await owner.getByRole("button", { name: "Restore it" }).click();

@@ -6,6 +6,7 @@ import {
   expect,
   expectAccessibleEverywhere,
   failCalls,
+  holdCalls,
   test,
   toast,
 } from "#test/support/portal.ts";
@@ -76,16 +77,12 @@ test("publishing sends only that, shows at once and holds on the website", async
   const sent = watchRequests(owner, "PUT", apiPaths.adminEbook(id));
   const guide = card(owner, "The field guide");
 
-  const answer = Promise.withResolvers<void>();
-  await owner.route(apiPaths.adminEbook(id), async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
+  const answer = await holdCalls(owner, "PUT", apiPaths.adminEbook(id));
   await guide.getByRole("button", { name: "Unpublish: The field guide" }).click();
   await expect(guide).toContainText("Draft");
   await expect(guide.getByRole("button", { name: "Publish: The field guide" })).toBeVisible();
   await expect(toast(owner, "Ebook unpublished")).toHaveCount(0);
-  answer.resolve();
+  answer();
   await expect(toast(owner, "Ebook unpublished")).toBeVisible();
   expect(sent.map((request) => request.postDataJSON())).toEqual([{ published: false }]);
   await expect(owner.getByRole("button", { name: "Draft 1" })).toBeVisible();
@@ -261,14 +258,10 @@ for (const trouble of ["network", refusals[3]] as const) {
 
 test("a list on its way shows the shape of its cards", async ({ owner, site }) => {
   await site.createEbook({ title: "The field guide" });
-  const answer = Promise.withResolvers<void>();
-  await owner.route(`**${apiPaths.adminEbooks()}?*`, async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
+  const answer = await holdCalls(owner, "GET", apiPaths.adminEbooks());
   await owner.goto(adminPaths.ebooks());
   await expect(owner.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
-  answer.resolve();
+  answer();
   await expect(card(owner, "The field guide")).toBeVisible();
 });
 

@@ -7,6 +7,7 @@ import {
   expect,
   expectAccessibleEverywhere,
   failCalls,
+  holdCalls,
   test,
   toast,
 } from "#test/support/portal.ts";
@@ -234,11 +235,7 @@ test("while it saves the button says so and takes no second click; what is typed
   await store(site);
   const form = await openMail(owner);
   const saves = countSaves(owner);
-  const mayAnswer = Promise.withResolvers<void>();
-  await owner.route(apiPaths.smtpConfig(), async (route) => {
-    if (route.request().method() === "POST") await mayAnswer.promise;
-    await route.fallback();
-  });
+  const answer = await holdCalls(owner, "POST", apiPaths.smtpConfig());
   await form.to.fill("first@agency.example");
   await form.save.focus();
   await form.save.dblclick();
@@ -247,7 +244,7 @@ test("while it saves the button says so and takes no second click; what is typed
   await form.from.pressSequentially("x", { delay: 0 });
   await form.to.fill("second@agency.example");
   await owner.keyboard.press("ControlOrMeta+s");
-  mayAnswer.resolve();
+  answer();
   await expect(toast(owner, SAVED)).toBeVisible();
   await expect(form.to).toHaveValue("second@agency.example");
   await expect(form.section.getByText("Not saved yet")).toBeVisible();
@@ -354,11 +351,7 @@ test("settings that cannot be loaded are no empty form, and come when tried agai
 
 test("while the settings load, the form's shape stands there", async ({ owner, site }) => {
   await store(site);
-  const mayAnswer = Promise.withResolvers<void>();
-  await owner.route(apiPaths.smtpConfig(), async (route) => {
-    await mayAnswer.promise;
-    await route.fallback();
-  });
+  const answer = await holdCalls(owner, "GET", apiPaths.smtpConfig());
   await owner.goto(adminPaths.settings());
   const form = mailForm(owner);
   await expect(form.section.getByText("Loading the mail settings")).toBeAttached();
@@ -366,7 +359,7 @@ test("while the settings load, the form's shape stands there", async ({ owner, s
   const before = await panel.boundingBox();
   // Once only: the portal waits for half a minute at most.
   await expectAccessible(owner);
-  mayAnswer.resolve();
+  answer();
   await expect(form.host).toBeVisible();
   const after = await panel.boundingBox();
   expect(Math.abs((after?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(24);

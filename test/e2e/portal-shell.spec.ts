@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessibleEverywhere,
   failCalls,
+  holdCalls,
   screens,
   signIn,
   test,
@@ -172,16 +173,12 @@ test("a server that is away is told on a page of its own", async ({ owner, allow
 });
 
 test("while nobody knows who is there, the page says that it loads", async ({ owner }) => {
-  const mayAnswer = Promise.withResolvers<void>();
-  await owner.route(apiPaths.me(), async (route) => {
-    await mayAnswer.promise;
-    await route.fallback();
-  });
+  const answer = await holdCalls(owner, "GET", apiPaths.me());
   await owner.goto(adminPaths.messages());
   await expect(owner.getByText("Loading...")).toBeVisible();
   // Once only: the portal waits for half a minute at most.
   await expectAccessible(owner);
-  mayAnswer.resolve();
+  answer();
   await expect(owner.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
 });
 
@@ -214,19 +211,17 @@ test("signing in says that it is under way, sends once, and tells why it failed"
     await recover();
   }
   await expectAccessibleEverywhere(page);
-  const mayAnswer = Promise.withResolvers<void>();
   let sent = 0;
-  await page.route(apiPaths.login(), async (route) => {
-    sent += 1;
-    await mayAnswer.promise;
-    await route.fallback();
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === apiPaths.login()) sent += 1;
   });
+  const answer = await holdCalls(page, "POST", apiPaths.login());
   await button.dblclick();
   await expect(button).toHaveText("Logging in...");
   await expect(button).toBeDisabled();
   await expectAccessible(page);
   await password.press("Enter");
-  mayAnswer.resolve();
+  answer();
   await expect(page).toHaveURL(adminPaths.dashboard());
   expect(sent).toBe(1);
 });
@@ -270,17 +265,13 @@ test("after signing out nothing of the portal is left, also not behind Back", as
   await expect(owner.getByRole("heading", { name: "Admin Login" })).toBeVisible();
   await expect(owner.getByText("Administrator")).toBeHidden();
 
-  const mayAnswer = Promise.withResolvers<void>();
-  await owner.route(apiPaths.counters(), async (route) => {
-    await mayAnswer.promise;
-    await route.fallback();
-  });
+  const answer = await holdCalls(owner, "GET", apiPaths.counters());
   await owner.getByLabel("Username").fill(administrator.username);
   await owner.getByLabel("Password", { exact: true }).fill(administrator.password);
   await owner.keyboard.press("Enter");
   await expect(owner).toHaveURL(adminPaths.dashboard());
   await expect(owner.getByText("1 unread"), "the answer of the last session").toBeHidden();
-  mayAnswer.resolve();
+  answer();
   await expect(owner.getByText("1 unread")).toBeVisible();
 });
 

@@ -14,6 +14,7 @@ import {
   expect,
   expectAccessibleEverywhere,
   failCalls,
+  holdCalls,
   keepToken,
   type Trouble,
   test,
@@ -164,14 +165,10 @@ test("what is dropped twice is uploaded once", async ({ owner, site }) => {
   const { id } = await site.createEbook();
   await openEditor(owner, id);
   const sent = watchRequests(owner, "POST", apiPaths.ebookUpload(id));
-  const answer = Promise.withResolvers<void>();
-  await owner.route(apiPaths.ebookUpload(id), async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
+  const answer = await holdCalls(owner, "POST", apiPaths.ebookUpload(id));
   await drag(owner, ["once.pdf"], "Drop the PDF here");
   await drag(owner, ["twice.pdf"], "Uploading once.pdf");
-  answer.resolve();
+  answer();
   await expect(toast(owner, UPLOADED)).toBeVisible();
   await expect(owner.getByText("once.pdf", { exact: true })).toBeVisible();
   expect(sent).toHaveLength(1);

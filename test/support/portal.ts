@@ -61,8 +61,7 @@ export async function failCalls(
   times = Number.POSITIVE_INFINITY,
 ): Promise<() => Promise<void>> {
   let left = times;
-  const matches = (url: URL) =>
-    typeof path === "string" ? url.pathname === path : path.test(url.pathname);
+  const matches = matching(path);
   await page.route(matches, async (route) => {
     if (route.request().method() !== method || left === 0) return route.fallback();
     left -= 1;
@@ -79,6 +78,24 @@ export async function failCalls(
     });
   });
   return () => page.unroute(matches);
+}
+
+/** Keeps the calls to a path from the server until the function it gives is called. */
+export async function holdCalls(
+  page: Page,
+  method: string,
+  path: string | RegExp,
+): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(matching(path), async (route) => {
+    if (route.request().method() === method) await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
+
+function matching(path: string | RegExp): (url: URL) => boolean {
+  return ({ pathname }) => (typeof path === "string" ? pathname === path : path.test(pathname));
 }
 
 /** The toast with this first line. */
