@@ -1,6 +1,7 @@
 import { DomainError } from "#domain/error.ts";
 import { isLocalRequest } from "./client.ts";
 import type { HttpContext } from "./context.ts";
+import { toDomainError } from "./errors.ts";
 import { json, publicRoute, type Route } from "./route.ts";
 import { requireAdmin } from "./session.ts";
 
@@ -11,6 +12,8 @@ export const healthRoutes: Route[] = [
     try {
       await c.var.services.app.checkReady();
     } catch (cause) {
+      const known = toDomainError(cause);
+      if (known.code === "unavailable") throw known;
       throw new DomainError("unavailable", "The database or the file store does not answer.", {
         cause,
       });
