@@ -1,4 +1,4 @@
-import type { Blog, BlogPatch, BlogPreview, NewBlog } from "#contract/blog.ts";
+import type { Blog, BlogPatch, BlogPreview, BlogSummary, NewBlog } from "#contract/blog.ts";
 import type { ContactSubmission, EraseAnswer } from "#contract/contact-submission.ts";
 import type { Ebook, EbookPatch, NewEbook } from "#contract/ebook.ts";
 import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
@@ -31,7 +31,10 @@ export const api = {
   system: (signal?: AbortSignal) => request<SystemInfo>("GET", apiPaths.system(), { signal }),
 
   blogs: (query: ListQuery, signal?: AbortSignal) =>
-    requestPage<Blog>(withQuery(apiPaths.adminBlogs(), query), signal),
+    requestPage<BlogSummary>(
+      withQuery(apiPaths.adminBlogs(), { ...query, content: false }),
+      signal,
+    ),
   blog: (id: string, signal?: AbortSignal) =>
     request<Blog>("GET", apiPaths.adminBlog(id), { signal }),
   createBlog: (blog: NewBlog) => request<Blog>("POST", apiPaths.adminBlogs(), { body: blog }),

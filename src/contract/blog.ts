@@ -64,12 +64,23 @@ export const BlogCard = Blog.pick({
 }).meta({ id: "BlogCard" });
 export type BlogCard = z.infer<typeof BlogCard>;
 
+/** An article in the owner's list, without its text, which can be long. */
+export const BlogSummary = Blog.omit({ content: true }).meta({ id: "BlogSummary" });
+export type BlogSummary = z.infer<typeof BlogSummary>;
+
 /** A whole article as a visitor reads it. */
 export const PublicBlog = Blog.omit({ published: true, version: true }).meta({ id: "PublicBlog" });
 export type PublicBlog = z.infer<typeof PublicBlog>;
 
-/** Which articles the owner's list shows: `q` looks in title and excerpt. */
-export const BlogListQuery = PageQuery.extend({ published: queryFlag, q: search });
+/**
+ * Which articles the owner's list shows: `q` looks in title and excerpt; `content=false` leaves the
+ * texts out.
+ */
+export const BlogListQuery = PageQuery.extend({
+  published: queryFlag,
+  q: search,
+  content: queryFlag,
+});
 export type BlogListQuery = z.infer<typeof BlogListQuery>;
 
 /** An article's text as it is being written, to be shown as visitors will see it. */

@@ -4,6 +4,7 @@ import type {
   BlogCard,
   BlogListQuery,
   BlogPatch,
+  BlogSummary,
   NewBlog,
   PublicBlog,
 } from "#contract/blog.ts";
@@ -88,21 +89,23 @@ export function blogVerbs({ database, content, clock }: Parts) {
         return id === null ? null : ((await store.findPublicBlog(db, { id }))?.slug ?? null);
       }),
 
-    /** Articles, newest first: all, or those that are asked for. */
-    list: async (_actor: Actor, query: BlogListQuery): Promise<Page<Blog>> => {
-      const { limit, published, q } = query;
-      const page = { limit, after: readPosition(query), published };
+    /** Articles, newest first: all, or those that are asked for; with their texts unless told otherwise. */
+    list: async (_actor: Actor, query: BlogListQuery): Promise<Page<Blog | BlogSummary>> => {
+      const { limit, published, q, content: withContent = true } = query;
       const text = q === undefined ? undefined : foldText(q);
       if (text === "") return { items: [], next: null };
-      const rows = await database.read((db) => store.listBlogs(db, { ...page, text }));
-      return { items: rows.items.map(toBlog), next: rows.next };
+      const page = { limit, after: readPosition(query), published, text };
+      const rows: Page<BlogRow | store.BlogSummaryRow> = await database.read((db) =>
+        withContent ? store.listBlogs(db, page) : store.listBlogSummaries(db, page),
+      );
+      return { items: rows.items.map(toOwners), next: rows.next };
     },
 
     /** @throws {DomainError} not_found */
     get: async (_actor: Actor, id: string): Promise<Blog> => {
       const row = await database.read((db) => store.findBlog(db, id));
       if (!row) throw notFound("article");
-      return toBlog(row);
+      return toOwners(row);
     },
 
     /**
@@ -126,7 +129,7 @@ export function blogVerbs({ database, content, clock }: Parts) {
         const isExact = slug !== undefined;
         const stored = await insertWithFreeSlug(tx, "blog", row, isExact, store.insertBlog);
         await putSearchText(tx, searchTextOf(stored));
-        return toBlog(stored);
+        return toOwners(stored);
       });
     },
 
@@ -148,7 +151,7 @@ export function blogVerbs({ database, content, clock }: Parts) {
           if (!after) throw staleVersion("article");
           await moveSlug(tx, "blog", before, after);
           await putSearchText(tx, searchTextOf(after));
-          return toBlog(after);
+          return toOwners(after);
         }),
       ),
 
@@ -174,7 +177,9 @@ function searchTextOf({ id, title, excerpt }: BlogRow): SearchTextRow {
   return { kind: "blog", target_id: id, text: searchText(title, excerpt) };
 }
 
-function toBlog(row: BlogRow): Blog {
+function toOwners<Row extends { published: number }>(
+  row: Row,
+): Omit<Row, "published"> & { published: boolean } {
   return { ...row, published: row.published === 1 };
 }
 

@@ -110,6 +110,15 @@ describe.each(["SQLite", "PostgreSQL"] as const)("the lists of the owner, on %s"
     );
   });
 
+  it("leave the articles’ texts out when they are not wanted, and nothing else", async () => {
+    const whole: Record<string, unknown>[] = await (await ask("/api/admin/blogs")).json();
+    const summaries: unknown[] = await (await ask("/api/admin/blogs?content=false")).json();
+    expect(whole[0]).toHaveProperty("content");
+    expect(summaries).toEqual(whole.map(({ content: _content, ...rest }) => rest));
+    const page = await ask("/api/admin/blogs?limit=2&content=false");
+    expect(page.headers.get("link")).toContain("content=false");
+  });
+
   it("find a message by its sender’s name, address and company", async () => {
     for (const q of ["Visitor 8", "priya@client.example 8", "client pty 8", "8"]) {
       const found = await messages(`?q=${encodeURIComponent(q)}`);
@@ -140,6 +149,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("the lists of the owner, on %s"
     ["contact-submissions?is_read=TRUE", "is_read"],
     ["contact-submissions?is_read=", "is_read"],
     ["blogs?published=yes", "published"],
+    ["blogs?content=none", "content"],
     ["ebooks?published=null", "published"],
     [`contact-submissions?q=${"x".repeat(10_000)}`, "q"],
     [`blogs?q=${"x".repeat(201)}`, "q"],

@@ -18,6 +18,10 @@ const cardColumns = [
 ] as const;
 export type BlogCardRow = Pick<BlogRow, (typeof cardColumns)[number]>;
 
+/** All columns but the content. */
+const summaryColumns = [...cardColumns, "author", "published", "updated_at", "version"] as const;
+export type BlogSummaryRow = Pick<BlogRow, (typeof summaryColumns)[number]>;
+
 /** The one rule that says which articles visitors may know of; every public query asks it. */
 function isPublic(eb: ExpressionBuilder<Schema, "blog">) {
   return eb("published", "=", 1);
@@ -113,18 +117,29 @@ export function listRelatedBlogs(
     .execute();
 }
 
+interface BlogsPage {
+  limit?: number;
+  after?: Position | null;
+  published?: boolean;
+  text?: string;
+}
+
 /** Articles, newest first, after a position: all, or those that are asked for. */
-export async function listBlogs(
-  db: Db,
-  page: { limit?: number; after?: Position | null; published?: boolean; text?: string } = {},
-): Promise<Page<BlogRow>> {
-  let query = newestFirst(db).selectAll();
-  const { after, published, text } = page;
+export async function listBlogs(db: Db, page: BlogsPage = {}): Promise<Page<BlogRow>> {
+  return toPage(await askedFor(db, page).selectAll().execute(), page.limit, positionOf);
+}
+
+/** The same without their texts. */
+export async function listBlogSummaries(db: Db, page: BlogsPage): Promise<Page<BlogSummaryRow>> {
+  return toPage(await askedFor(db, page).select(summaryColumns).execute(), page.limit, positionOf);
+}
+
+function askedFor(db: Db, { limit, after, published, text }: BlogsPage) {
+  let query = newestFirst(db);
   if (text !== undefined) query = query.where((eb) => eb.exists(textWith(db, "blog", text)));
   if (published !== undefined) query = query.where("published", "=", toFlag(published));
   if (after) query = query.where(isBehind(after, "created_at"));
-  if (page.limit !== undefined) query = query.limit(page.limit + 1);
-  return toPage(await query.execute(), page.limit, positionOf);
+  return limit === undefined ? query : query.limit(limit + 1);
 }
 
 export async function findBlog(db: Db, id: string): Promise<BlogRow | null> {

@@ -9,7 +9,7 @@ import {
 import { api } from "#admin/api.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryKeys } from "#admin/queries.ts";
-import type { Blog } from "#contract/blog.ts";
+import type { BlogSummary } from "#contract/blog.ts";
 import { countersQuery } from "./counters.ts";
 
 /** What the list of articles is narrowed to. */
@@ -20,7 +20,7 @@ export interface BlogFilter {
 }
 
 interface BlogPage {
-  items: Blog[];
+  items: BlogSummary[];
   next: string | null;
 }
 
@@ -80,11 +80,11 @@ export async function refreshBlogs(client: QueryClient): Promise<void> {
 }
 
 /** Publishes or unpublishes. It shows at once, and is taken back if the server refuses. */
-export function useTogglePublished(): (blog: Blog) => void {
+export function useTogglePublished(): (blog: BlogSummary) => void {
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationKey: toggleKey,
-    mutationFn: ({ id, published }: Blog) => api.changeBlog(id, { published: !published }),
+    mutationFn: ({ id, published }: BlogSummary) => api.changeBlog(id, { published: !published }),
     onMutate: async (blog) => {
       await client.cancelQueries({ queryKey: listsKey });
       showPublished(client, blog.id, !blog.published);
@@ -109,7 +109,7 @@ export function useDeleteBlog(options: { onDeleted: () => void; onSettled: () =>
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationKey: deleteKey,
-    mutationFn: ({ id }: Blog) => api.deleteBlog(id),
+    mutationFn: ({ id }: BlogSummary) => api.deleteBlog(id),
     onSuccess: (_nothing, { id }) => {
       eachPage(client, (items) => items.filter((blog) => blog.id !== id));
       toastSuccess("Blog deleted successfully");
@@ -123,14 +123,18 @@ export function useDeleteBlog(options: { onDeleted: () => void; onSettled: () =>
   });
   return {
     isDeleting: isPending,
-    deleteBlog: (blog: Blog) => {
+    deleteBlog: (blog: BlogSummary) => {
       if (!isUnderWay(client, deleteKey, blog)) mutate(blog);
     },
   };
 }
 
 /** The second of two quick clicks comes before the screen shows what the first one did. */
-function isUnderWay(client: QueryClient, mutationKey: readonly string[], { id }: Blog): boolean {
+function isUnderWay(
+  client: QueryClient,
+  mutationKey: readonly string[],
+  { id }: BlogSummary,
+): boolean {
   const ofThisBlog = ({ state: { variables } }: Mutation<unknown, unknown, unknown>) =>
     typeof variables === "object" && variables !== null && "id" in variables && variables.id === id;
   return client.isMutating({ mutationKey, predicate: ofThisBlog }) > 0;
@@ -147,7 +151,7 @@ function showPublished(client: QueryClient, id: string, published: boolean): voi
   );
 }
 
-function eachPage(client: QueryClient, change: (items: Blog[]) => Blog[]): void {
+function eachPage(client: QueryClient, change: (items: BlogSummary[]) => BlogSummary[]): void {
   client.setQueriesData<BlogPage>(
     { queryKey: listsKey },
     (page) => page && { ...page, items: change(page.items) },

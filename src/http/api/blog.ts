@@ -54,7 +54,11 @@ export const blogRoutes: Route[] = [
   ),
   adminQuery(
     "/api/admin/blogs",
-    { summary: "Articles, newest first.", answer: z.array(Blog), query: BlogListQuery },
+    {
+      summary: "Articles, newest first.",
+      answer: z.array(Blog.partial({ content: true })),
+      query: BlogListQuery,
+    },
     async ({ c, actor, query }) => {
       const { items, next } = await c.var.services.app.blogs.list(actor, query);
       return json(items, 200, listHeaders(apiPaths.adminBlogs(), query, next));

@@ -4,7 +4,7 @@ import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import { Link, useLocation } from "react-router";
 import { formatDay } from "#admin/dates.ts";
-import type { Blog } from "#contract/blog.ts";
+import type { BlogSummary } from "#contract/blog.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -13,7 +13,7 @@ import styles from "./blog-table.module.css";
 import { StateBadge } from "./state-badge.tsx";
 
 interface BlogRowProps {
-  blog: Blog;
+  blog: BlogSummary;
   onToggle: () => void;
   onDelete: () => void;
 }

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { useTogglePublished } from "#admin/data/blogs.ts";
-import type { Blog } from "#contract/blog.ts";
+import type { BlogSummary } from "#contract/blog.ts";
 import { BlogRow } from "./blog-row.tsx";
 import styles from "./blog-table.module.css";
 import { BlogTableHead } from "./blog-table-head.tsx";
@@ -8,10 +8,10 @@ import { useRowFocus } from "./row-focus.ts";
 
 interface BlogTableProps {
   rows: RefObject<HTMLTableSectionElement | null>;
-  blogs: readonly Blog[];
+  blogs: readonly BlogSummary[];
   /** Another page or filter was asked for and is on its way. */
   isOutdated: boolean;
-  onDelete: (blog: Blog, index: number) => void;
+  onDelete: (blog: BlogSummary, index: number) => void;
 }
 
 /** Articles row by row; on small screens each row is stacked. */

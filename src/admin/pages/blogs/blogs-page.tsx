@@ -10,7 +10,7 @@ import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { Pager } from "#admin/layout/pager.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import { toastFailure } from "#admin/layout/toasts.ts";
-import type { Blog } from "#contract/blog.ts";
+import type { BlogSummary } from "#contract/blog.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -37,7 +37,7 @@ export function BlogsPage() {
   }, [staleReason]);
 
   const rows = useRef<HTMLTableSectionElement>(null);
-  const [asked, setAsked] = useState<{ blog: Blog; index: number } | null>(null);
+  const [asked, setAsked] = useState<{ blog: BlogSummary; index: number } | null>(null);
   const isEmpty = data?.items.length === 0;
   const isFresh = isEmpty && !isNarrowed;
   return (

@@ -1,12 +1,12 @@
 import { type RefObject, useRef } from "react";
 import { useDeleteBlog } from "#admin/data/blogs.ts";
-import type { Blog } from "#contract/blog.ts";
+import type { BlogSummary } from "#contract/blog.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { rowInPlaceOf } from "./row-focus.ts";
 
 interface DeleteBlogDialogProps {
   /** The article to delete, and where it stands in the list; null while none is. */
-  asked: { blog: Blog; index: number } | null;
+  asked: { blog: BlogSummary; index: number } | null;
   rows: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
@@ -44,7 +44,7 @@ export function DeleteBlogDialog({ asked, rows, onClose }: DeleteBlogDialogProps
   );
 }
 
-function consequence({ title, published }: Blog): string {
+function consequence({ title, published }: BlogSummary): string {
   return published
     ? `“${title}” leaves the website at once and cannot be brought back.`
     : `“${title}” is a draft. Nothing changes on the website, and it cannot be brought back.`;
