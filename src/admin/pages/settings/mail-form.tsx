@@ -100,9 +100,9 @@ export function MailForm({ ref, panel, mail, stored }: MailFormProps) {
             <Checkbox label="Use TLS" {...register("smtp_use_tls")} />
             <Note note={connectionNote(port, usesTls)} />
           </div>
-          <div className={styles.wide} role="status">
-            {test.result && <MailTestResult result={test.result} onFix={test.fix} />}
-          </div>
+        </div>
+        <div className={styles.result} role="status">
+          {test.result && <MailTestResult result={test.result} onFix={test.fix} />}
         </div>
       </Panel>
     </form>
