@@ -3,9 +3,24 @@ import { existsSync } from "node:fs";
 import { findChromium } from "#test/support/chromium.ts";
 import { findPostgres } from "#test/support/postgres.ts";
 
-const programs = [
-  { package: "postgresql", isThere: () => findPostgres() !== null },
-  { package: "chromium", isThere: () => findChromium() !== null },
+interface TestProgram {
+  /** Names of Debian's packages, the best first; not every release has all of them. */
+  packages: string[];
+  homebrew: string;
+  isThere: () => boolean;
+}
+
+const programs: TestProgram[] = [
+  {
+    packages: ["postgresql"],
+    homebrew: "postgresql@17",
+    isThere: () => findPostgres() !== null,
+  },
+  {
+    packages: ["chromium-headless-shell", "chromium"],
+    homebrew: "chromium",
+    isThere: () => findChromium() !== null,
+  },
 ];
 
 /**
@@ -13,27 +28,36 @@ const programs = [
  * Answers null when all is there, otherwise one line that says what to do.
  */
 export function ensureTestPrograms(): string | null {
+  if (missing().length === 0) return null;
+  const mayInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  if (mayInstall) install(missing());
   const wanted = missing();
   if (wanted.length === 0) return null;
-  const mayInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  if (mayInstall && install(wanted) && missing().length === 0) return null;
-  const names = missing().join(" and ");
-  return `The tests need ${names}. Run «sudo apt-get install ${missing().join(" ")}» (macOS: brew install ${missing().join(" ").replace("postgresql", "postgresql@17")}), then npm test again.`;
+  const names = wanted.map(({ packages }) => packages.at(-1)).join(" ");
+  const formulas = wanted.map(({ homebrew }) => homebrew).join(" ");
+  return `The tests need ${names}. Run «sudo apt-get install ${names}» (macOS: brew install ${formulas}), then npm test again.`;
 }
 
-function missing(): string[] {
-  return programs.filter((program) => !program.isThere()).map((program) => program.package);
+function missing(): TestProgram[] {
+  return programs.filter((program) => !program.isThere());
 }
 
-function install(packages: string[]): boolean {
-  process.stderr.write(`Installing ${packages.join(" and ")} for the tests…\n`);
-  const apt = (...args: string[]) =>
-    spawnSync("apt-get", ["-qq", "-y", ...args], {
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-      encoding: "utf8",
-    });
+/** Installs the first package of each program that there is. */
+function install(wanted: TestProgram[]): void {
   apt("update");
-  const { status, stderr } = apt("install", "--no-install-recommends", ...packages);
-  if (status !== 0) process.stderr.write(stderr);
-  return status === 0;
+  for (const { packages, isThere } of wanted) {
+    for (const name of packages) {
+      process.stderr.write(`Installing ${name} for the tests…\n`);
+      const { status, stderr } = apt("install", "--no-install-recommends", name);
+      if (status === 0 && isThere()) break;
+      process.stderr.write(stderr);
+    }
+  }
+}
+
+function apt(...args: string[]) {
+  return spawnSync("apt-get", ["-qq", "-y", ...args], {
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    encoding: "utf8",
+  });
 }

@@ -1,6 +1,8 @@
 import { accessSync, constants } from "node:fs";
 
+// The headless shell is the same engine without a window to draw around it: a third less time.
 const places = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
