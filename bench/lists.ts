@@ -4,7 +4,7 @@ import { memoryBytes } from "./machine.ts";
 import { fillDatabase, Words } from "./many-rows.ts";
 import { ask, signIn } from "./owner.ts";
 import type { Run, Section } from "./run.ts";
-import { median, megabytes, oneDigit, whole } from "./statistics.ts";
+import { median, megabytes, oneDigit, percentile, whole } from "./statistics.ts";
 
 const ROWS = { messages: 100_000, articles: 10_000 };
 const BAR_MS = 20;
@@ -70,8 +70,4 @@ async function timeOf(app: RunningApp, path: string, authorization: string): Pro
   const answer = await ask(app, path, { headers: { authorization } });
   await answer.arrayBuffer();
   return performance.now() - started;
-}
-
-function percentile(times: number[], share: number): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
 }

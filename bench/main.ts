@@ -7,6 +7,7 @@ import { ensureBuilt } from "./app.ts";
 import { BenchError } from "./bench-error.ts";
 import { measureLists } from "./lists.ts";
 import { describeMachine } from "./machine.ts";
+import { measureMail } from "./mail.ts";
 import { measureMessages } from "./messages.ts";
 import { comparePages } from "./pages.ts";
 import { Processes } from "./processes.ts";
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
       comparePages,
       measureMessages,
       measureLists,
+      measureMail,
       measureStart,
       measureTransfers,
     ]) {

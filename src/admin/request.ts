@@ -16,6 +16,7 @@ interface RequestOptions {
 }
 
 const TIMEOUT_MS = 30_000;
+const NO_CONTENT = 204;
 
 /**
  * A call of the API that answers JSON.
@@ -26,8 +27,7 @@ export async function request<Answer>(
   path: string,
   options: RequestOptions = {},
 ): Promise<Answer> {
-  const response = await send(method, path, options);
-  return response.json();
+  return readJson(await send(method, path, options), options.signal);
 }
 
 /** A call of the API that answers nothing but that it is done. */
@@ -36,7 +36,8 @@ export async function command(
   path: string,
   options: RequestOptions = {},
 ): Promise<void> {
-  await send(method, path, options);
+  const { status } = await send(method, path, options);
+  if (status !== NO_CONTENT) throw new NoAnswer(null);
 }
 
 /** A file, which may take as long as a slow line needs. */
@@ -55,7 +56,18 @@ export async function requestPage<Item>(
   signal?: AbortSignal,
 ): Promise<{ items: Item[]; next: string | null }> {
   const response = await send("GET", path, { signal });
-  return { items: await response.json(), next: nextCursor(response.headers.get("link")) };
+  const items = await readJson<Item[]>(response, signal);
+  return { items, next: nextCursor(response.headers.get("link")) };
+}
+
+/** An answer that breaks off is none; nor is the page that a guest network puts in its place. */
+async function readJson<Answer>(response: Response, signal?: AbortSignal): Promise<Answer> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new NoAnswer(cause);
+  }
 }
 
 async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {

@@ -24,7 +24,7 @@ export async function upload<Answer>(
   for (;;) {
     const { token } = session;
     const { status, body } = await attempt(path, file, token, options);
-    if (status >= 200 && status < 300) return JSON.parse(body || "null");
+    if (status >= 200 && status < 300) return readAnswer(body);
     if (status !== 401) throw new Refusal(readProblem(body), status, null);
     if (session.token === token) await session.interrupted();
   }
@@ -51,6 +51,15 @@ function attempt(
     if (signal.aborted) sending.onabort(new ProgressEvent("abort"));
     else sending.send(form);
   });
+}
+
+/** What is no JSON came from somebody in between. */
+function readAnswer<Answer>(body: string): Answer {
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    throw new NoAnswer(cause);
+  }
 }
 
 function readProblem(body: string) {

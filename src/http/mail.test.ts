@@ -2,8 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { apiPaths } from "#contract/paths.ts";
 import { SmtpTestResult } from "#contract/smtp-test.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
-import { type MailServer, mailAccount, startMailServer } from "#test/support/mail-server.ts";
-import { mailSettings } from "#test/support/outbox.ts";
+import {
+  type MailServer,
+  mailAccount,
+  mailSettings,
+  startMailServer,
+} from "#test/support/mail-server.ts";
 import { newMessage, problemOf } from "#test/support/samples.ts";
 
 let app: TestApp;

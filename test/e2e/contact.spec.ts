@@ -12,6 +12,7 @@ import {
   send,
   type,
 } from "#test/support/contact-form.ts";
+import { answerAsGuestNetwork } from "#test/support/guest-network.ts";
 
 const toasts = "[data-sonner-toaster]";
 
@@ -81,6 +82,17 @@ test("a server that cannot be reached is told, and sending again works", async (
   await send(page);
   await expect(page.getByText(contactTexts.sent).first()).toBeVisible();
   await expectTyped(page, nothing);
+});
+
+test("nobody is thanked for a message that a guest network has swallowed", async ({ page }) => {
+  await openContactForm(page);
+  await answerAsGuestNetwork(page, `**${apiPaths.contact()}`);
+  await type(page, newMessage("Lin Zhou"));
+  await send(page);
+  await expect(page.locator("[data-sonner-toast]")).toContainText("We couldn’t reach the server.");
+  await expectTyped(page, newMessage("Lin Zhou"));
+  await send(page);
+  await expect(page.getByText(contactTexts.sent).first()).toBeVisible();
 });
 
 test("empty fields are named at once, in a summary that takes the focus and leads to each", async ({

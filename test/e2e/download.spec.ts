@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { sitePaths } from "#contract/paths.ts";
 import { expect, test } from "#test/support/browser.ts";
+import { answerAsGuestNetwork } from "#test/support/guest-network.ts";
 import { guidePath } from "#test/support/pages.ts";
 import { startSite } from "#test/support/site.ts";
 
@@ -44,6 +45,17 @@ test("a download that breaks off says so in an alert, and can be tried again", a
   await expect(page.getByRole("alert").filter({ hasText: FAILED })).toBeHidden();
 });
 
+test("the page of a guest network is not saved as the guide", async ({ page }) => {
+  await openGuides(page);
+  await answerAsGuestNetwork(page, "**/download");
+  const link = page.getByRole("link", { name: "Download Free: The Pilot Playbook" });
+  await link.click();
+  await expect(page.getByRole("alert").filter({ hasText: FAILED })).toBeVisible();
+  const arriving = page.waitForEvent("download");
+  await link.click();
+  expect((await arriving).suggestedFilename()).toBe("The Pilot Playbook.pdf");
+});
+
 test("a download that the server refuses says so in an alert, with the reason", async ({
   page,
   allowTrouble,
@@ -75,6 +87,7 @@ test("a guide without a file is coming soon, until its file is there", async ({ 
   await site.uploadPdf(id, pdfOf(2000));
   await page.goto(site.url + sitePaths.ebook(slug));
   await expect(page.getByRole("link", { name: "Download Free: Next spring" })).toBeVisible();
+  await page.close();
   await site.close();
 });
 
@@ -97,6 +110,7 @@ test("a large guide shows how far it is, and can be cancelled", async ({ page })
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Download cancelled.")).toBeAttached();
   await expect(page.getByRole("link", { name: "Download Free: All of it" })).toBeFocused();
+  await page.close();
   await site.close();
 });
 

@@ -26,6 +26,7 @@ test("a cover that does not load gives way to the drawing, in the same frame", a
     if (blogPaths.includes(path)) expect(width / height, path).toBeGreaterThan(1.2);
     else expect(width / height, path).toBeLessThan(0.9);
   }
+  await page.close();
   await site.close();
 });
 
@@ -66,6 +67,7 @@ for (const [kind, title] of Object.entries(titles)) {
         await expectFitsWidth(page);
       }
     }
+    await page.close();
     await site.close();
   });
 }

@@ -133,6 +133,7 @@ test("the default credentials hold until the owner sets a password, and say so e
   await logIn(page, username, NEW_PASSWORD);
   await expect(page).toHaveURL(site.url + adminPaths.dashboard());
   await expect(notice).toBeHidden();
+  await page.close();
   await site.close();
 });
 

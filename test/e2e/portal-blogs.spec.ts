@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Blog } from "#contract/blog.ts";
 import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { answerAsGuestNetwork } from "#test/support/guest-network.ts";
 import { expectFitsWidth } from "#test/support/page-checks.ts";
 import {
   expect,
@@ -169,6 +170,19 @@ test("deleting asks first, by keyboard alone, and the focus goes to the next row
   expect(await titles(site)).toEqual(["First", "Third"]);
 });
 
+test("a deletion that a guest network has swallowed is told, and the blog stays", async ({
+  owner,
+  site,
+}) => {
+  const { id } = await site.createBlog({ title: "A steady hand" });
+  await owner.goto(adminPaths.blogs());
+  await answerAsGuestNetwork(owner, `**${apiPaths.adminBlog(id)}`);
+  await owner.getByRole("button", { name: "Delete A steady hand" }).click();
+  await dialog(owner).getByRole("button", { name: "Delete blog" }).click();
+  await expect(toast(owner, "Failed to delete blog")).toContainText("cannot be reached");
+  await expect(row(owner, "A steady hand")).toBeVisible();
+});
+
 test("deleting the last blog leaves the empty list, a double-click notwithstanding", async ({
   owner,
   site,
@@ -283,6 +297,21 @@ test("a list that cannot be loaded says why, and recovers", async ({
   await expect(failure).toContainText(serverError.detail);
   await expectAccessibleEverywhere(owner);
   await recover();
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect(row(owner, "A steady hand")).toBeVisible();
+});
+
+test("the page of a guest network in place of the list is told as a lost connection", async ({
+  owner,
+  site,
+}) => {
+  await site.createBlog({ title: "A steady hand" });
+  const list = `**${apiPaths.adminBlogs()}?**`;
+  for (let call = 0; call < 4; call += 1) await answerAsGuestNetwork(owner, list);
+  await owner.goto(adminPaths.blogs());
+  const failure = owner.getByRole("alert").filter({ hasText: "Failed to fetch blogs" });
+  await expect(failure).toContainText("The server cannot be reached.");
+  await owner.unroute(list);
   await failure.getByRole("button", { name: "Try again" }).click();
   await expect(row(owner, "A steady hand")).toBeVisible();
 });

@@ -1,8 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { adminPaths, apiPaths } from "#contract/paths.ts";
-import { type MailServer, mailAccount, startMailServer } from "#test/support/mail-server.ts";
-import { mailSettings } from "#test/support/outbox.ts";
+import {
+  type MailServer,
+  mailAccount,
+  mailSettings,
+  startMailServer,
+} from "#test/support/mail-server.ts";
 import { test as base, expect, expectAccessibleEverywhere, toast } from "#test/support/portal.ts";
 
 const test = base.extend<{ mailServer: MailServer }>({

@@ -8,6 +8,7 @@ import {
   storedEbook,
   watchRequests,
 } from "#test/support/ebooks.ts";
+import { answerAsGuestNetwork } from "#test/support/guest-network.ts";
 import { openLine } from "#test/support/line.ts";
 import { pdf } from "#test/support/multipart.ts";
 import {
@@ -282,6 +283,16 @@ const refusals: [trouble: Exclude<Trouble, "network">, button: string][] = [
   [{ status: 500, code: "internal", detail: "Something went wrong." }, "Try again"],
   [{ status: 503, code: "unavailable", detail: "The disk is full." }, "Try again"],
 ];
+
+test("an upload that a guest network has swallowed is offered again", async ({ owner, site }) => {
+  const { id } = await site.createEbook();
+  await openEditor(owner, id);
+  await answerAsGuestNetwork(owner, `**${apiPaths.ebookUpload(id)}`);
+  await input(owner).setInputFiles(small());
+  await expect(toast(owner, FAILED)).toContainText("The server cannot be reached.");
+  await owner.getByRole("button", { name: "Try again" }).click();
+  await expect(toast(owner, UPLOADED)).toBeVisible();
+});
 
 for (const [trouble, button] of refusals) {
   test(`an upload that is refused with ${trouble.status} says why and offers: ${button}`, async ({

@@ -15,7 +15,10 @@ test.beforeEach(async () => {
   site = await startSite("empty");
   article = sitePaths.blog((await site.createBlog()).slug);
 });
-test.afterEach(() => site.close());
+test.afterEach(async ({ page }) => {
+  await page.close();
+  await site.close();
+});
 
 const counted = async () => {
   const { totals, most_read, robot_visits } = await site.call<Stats>(

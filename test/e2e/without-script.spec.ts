@@ -97,6 +97,7 @@ test("without script a message that could not be sent says so, and what was type
   await expect(page.getByLabel("Email*")).toHaveValue("noor@plain.example");
   await expect(page.getByLabel("Message*")).toHaveValue("The second has to wait.");
   expect(await site.messages()).toHaveLength(1);
+  await page.close();
   await site.close();
 });
 

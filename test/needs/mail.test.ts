@@ -5,8 +5,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { apiPaths } from "#contract/paths.ts";
-import { type MailServer, type ReceivedMail, startMailServer } from "#test/support/mail-server.ts";
-import { mailSettings } from "#test/support/outbox.ts";
+import {
+  type MailServer,
+  mailSettings,
+  type ReceivedMail,
+  startMailServer,
+} from "#test/support/mail-server.ts";
 import { buildProgram, type Program, type RunningProgram } from "#test/support/process.ts";
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });

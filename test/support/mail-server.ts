@@ -38,6 +38,19 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
+/** Settings with which a test's mail server takes mail. */
+export function mailSettings({ port }: Pick<MailServer, "port">) {
+  return {
+    smtp_host: "127.0.0.1",
+    smtp_port: port,
+    smtp_user: mailAccount.user,
+    smtp_password: mailAccount.password,
+    smtp_from_email: "site@agency.test",
+    smtp_to_email: "owner@agency.test",
+    smtp_use_tls: false,
+  };
+}
+
 export type MailEncryption = "none" | "starttls" | "implicit";
 
 interface MailServerOptions {

@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import type { TryReport } from "#domain/outbox.ts";
 import type { Database } from "#storage/database.ts";
 import { openDomain } from "./domain.ts";
-import { type MailServer, mailAccount, startMailServer } from "./mail-server.ts";
+import { mailSettings, startMailServer } from "./mail-server.ts";
 
 const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
 
@@ -24,18 +24,5 @@ export async function openOutbox(database: Database) {
     save: (given = {}) => app.smtpConfig.save(actor, { ...mailSettings(server), ...given }),
     submit: (given = {}) => app.contactSubmissions.submit({ ...message, ...given }, {}),
     deliveryOf: async (id: string) => (await app.contactSubmissions.get(actor, id)).delivery,
-  };
-}
-
-/** Settings with which a test's mail server takes mail. */
-export function mailSettings({ port }: Pick<MailServer, "port">) {
-  return {
-    smtp_host: "127.0.0.1",
-    smtp_port: port,
-    smtp_user: mailAccount.user,
-    smtp_password: mailAccount.password,
-    smtp_from_email: "site@agency.test",
-    smtp_to_email: "owner@agency.test",
-    smtp_use_tls: false,
   };
 }

@@ -18,6 +18,8 @@ interface Signals {
 // Longer than any healthy answer, shorter than a visitor's patience.
 const TIMEOUT_MS = 30_000;
 
+const CREATED = 201;
+
 /** Sends a message. Never throws: every failure is an outcome with a reason in words. */
 export async function sendContact(values: ContactValues, signals: Signals): Promise<Delivery> {
   let response: Response;
@@ -35,7 +37,9 @@ export async function sendContact(values: ContactValues, signals: Signals): Prom
   } catch {
     return { kind: "failed", reason: unreachable() };
   }
-  if (response.ok) return { kind: "sent" };
+  if (response.status === CREATED) return { kind: "sent" };
+  // A guest network answers with a page of its own. Whoever is thanked for that loses the message.
+  if (response.ok) return { kind: "failed", reason: unreachable() };
   return refusal(response, await readProblem(response));
 }
 

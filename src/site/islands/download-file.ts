@@ -17,8 +17,10 @@ export async function fetchFile(
 ): Promise<Blob> {
   const response = await fetch(url, { signal });
   if (!response.ok || !response.body) throw new DownloadRefused(await reasonOf(response));
+  const type = response.headers.get("content-type") ?? "";
+  // A guest network answers with a page of its own, which is not to be saved as the guide.
+  if (!type.startsWith("application/pdf")) throw new DownloadRefused("");
   const total = Number(response.headers.get("content-length")) || null;
-  const type = response.headers.get("content-type") ?? "application/pdf";
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let received = 0;
   const reader = response.body.getReader();
