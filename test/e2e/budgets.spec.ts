@@ -3,7 +3,13 @@ import type { Page } from "@playwright/test";
 import { sitePaths } from "#contract/paths.ts";
 import { expect, test } from "#test/support/browser.ts";
 import { expectLive } from "#test/support/contact-form.ts";
-import { articlePath, everyPage, guidePath, unknownPath } from "#test/support/pages.ts";
+import {
+  articlePath,
+  everyPage,
+  guidePath,
+  notFoundLine,
+  unknownPath,
+} from "#test/support/pages.ts";
 
 const KB = 1000;
 
@@ -50,6 +56,27 @@ for (const { name, path } of everyPage.filter((page) => page.path !== unknownPat
       "script:not([src]):not([type='application/ld+json']), style, [style]",
     );
     await expect(inline.filter({ visible: true })).toHaveCount(0);
+  });
+}
+
+// The text of an article has words in italics.
+for (const { name, path } of everyPage.filter((page) => page.path !== articlePath)) {
+  test(`${name} fetches the fonts that it preloads, and no others`, async ({
+    page,
+    allowTrouble,
+  }) => {
+    if (path === unknownPath) allowTrouble(notFoundLine);
+    const fetched: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "font") fetched.push(new URL(request.url()).pathname);
+    });
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    const preloads = page.locator("link[rel=preload][as=font]");
+    const preloaded = await preloads.evaluateAll((all) =>
+      all.map((link) => link.getAttribute("href") ?? ""),
+    );
+    expect(fetched.toSorted()).toEqual(preloaded.toSorted());
   });
 }
 

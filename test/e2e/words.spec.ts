@@ -85,7 +85,8 @@ test("Home shows what we do as four cards that lead to the services", async ({ p
   await expect(cards.getByRole("heading")).toHaveText(["Business", "AI", "Marketing", "Media"]);
   for (const card of await cards.all()) {
     await expect(card.getByRole("paragraph")).toHaveCount(2);
-    await expectLink(card, "Learn More", "/services");
+    const subject = await card.getByRole("heading").textContent();
+    await expectLink(card, `Learn More about ${subject}`, "/services");
   }
 });
 

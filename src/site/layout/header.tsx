@@ -35,7 +35,7 @@ export function Header({ tone, current }: HeaderProps) {
         {/* Without script this link opens the menu by its address; the script puts a button here. */}
         <a className="menu-toggle" href="#menu">
           <span>Menu</span>
-          <i aria-hidden="true" />
+          <span className="menu-bars" aria-hidden="true" />
         </a>
       </div>
       <Menu current={current} />

@@ -41,8 +41,9 @@ export function HomeDoors() {
                 </h3>
                 <p className="doorway-subtitle">{subtitle}</p>
                 <p className="quiet">{description}</p>
-                <ArrowLink href={sitePaths.services()} describedBy={`door-${picture}`}>
+                <ArrowLink href={sitePaths.services()}>
                   Learn More
+                  <span className="visually-hidden"> about {name}</span>
                 </ArrowLink>
               </div>
             </article>
