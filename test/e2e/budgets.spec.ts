@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from "node:http";
 import type { Page } from "@playwright/test";
 import { sitePaths } from "#contract/paths.ts";
-import { expect, test } from "#test/support/browser.ts";
+import { expect, screens, test } from "#test/support/browser.ts";
 import { expectLive } from "#test/support/contact-form.ts";
 import {
   articlePath,
@@ -66,6 +66,8 @@ for (const { name, path } of everyPage.filter((page) => page.path !== articlePat
     allowTrouble,
   }) => {
     if (path === unknownPath) allowTrouble(notFoundLine);
+    // A phone shows more of the header's parts.
+    await page.setViewportSize(screens.phone);
     const fetched: string[] = [];
     page.on("request", (request) => {
       if (request.resourceType() === "font") fetched.push(new URL(request.url()).pathname);
@@ -76,6 +78,7 @@ for (const { name, path } of everyPage.filter((page) => page.path !== articlePat
     const preloaded = await preloads.evaluateAll((all) =>
       all.map((link) => link.getAttribute("href") ?? ""),
     );
+    expect(preloaded).toHaveLength(2);
     expect(fetched.toSorted()).toEqual(preloaded.toSorted());
   });
 }
@@ -89,23 +92,6 @@ for (const path of [sitePaths.contact(), sitePaths.resources()]) {
     await expect(page.locator("html")).not.toHaveClass(/js/);
   });
 }
-
-test("the two fonts of every page are preloaded, and no other file of them is asked for", async ({
-  page,
-}) => {
-  const fonts: string[] = [];
-  page.on("request", (request) => {
-    if (request.resourceType() === "font") fonts.push(new URL(request.url()).pathname);
-  });
-  await page.goto(sitePaths.home());
-  await page.evaluate(() => document.fonts.ready);
-  const preloads = page.locator("link[rel=preload][as=font]");
-  const preloaded = await preloads.evaluateAll((links) =>
-    links.map((link) => link.getAttribute("href")),
-  );
-  expect(preloaded).toHaveLength(2);
-  expect(fonts.sort()).toEqual(preloaded.sort());
-});
 
 test("hashed files may be kept for ever, and text among them comes as brotli", async ({ page }) => {
   const addresses = new Set<string>();
