@@ -52,7 +52,8 @@ function cases(words: Words): Record<string, (count: number) => string> {
   return {
     "public list of articles, made anew": (count) => sitePaths.blogs(1 + ((count * 37) % 749)),
     "owner’s list of articles": () => list(apiPaths.adminBlogs(), { content: "false" }),
-    "owner’s articles, a part of a title": () => list(apiPaths.adminBlogs(), { q: words.one() }),
+    "owner’s articles, a part of a title": () =>
+      list(apiPaths.adminBlogs(), { q: words.one(), content: "false" }),
     "messages, unread": () => messages({ is_read: "false", is_spam: "false" }),
     "messages, suspects": () => messages({ is_spam: "true" }),
     "messages, search for a word": () => messages({ q: words.one() }),
