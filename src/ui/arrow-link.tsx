@@ -7,7 +7,7 @@ interface ArrowLinkProps {
   children: ReactNode;
   /** Another icon than the arrow to the right. */
   icon?: ReactNode;
-  /** The id of the words that say where «Learn More» leads, for those who hear links one by one. */
+  /** The id of the words that say what «Read Articles» is about, for those who hear links one by one. */
   describedBy?: string;
 }
 
