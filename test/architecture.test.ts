@@ -25,8 +25,20 @@ const imports: Record<string, { allowed: string[]; refused: string[] }> = {
     allowed: ["react", "@base-ui/react/dialog", "lucide-react", "./button.tsx"],
     refused: ["#contract/paths.ts", "#site/props.ts", "sonner", "node:path"],
   },
+  "src/platform": {
+    allowed: ["node:fs", "node:fs/promises", "./owned.ts", "#platform/gate.ts"],
+    refused: ["#contract/blog.ts", "#storage/blog.ts", "zod", "react", "../config.ts"],
+  },
   "src/storage": {
-    allowed: ["kysely", "kysely/migration", "better-sqlite3", "pg", "node:fs", "#contract/blog.ts"],
+    allowed: [
+      "#platform/owned.ts",
+      "kysely",
+      "kysely/migration",
+      "better-sqlite3",
+      "pg",
+      "node:fs",
+      "#contract/blog.ts",
+    ],
     refused: ["#domain/blog.ts", "#http/app.ts", "#migrations/list.ts", "hono", "react"],
   },
   "src/emails": {
