@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { Gate, Overloaded } from "./gate.ts";
+import { Gate } from "./gate.ts";
+import { Unavailable } from "./unavailable.ts";
 
 test("a gate runs its tasks in order and never more at once than allowed", async () => {
   const gate = new Gate({ concurrent: 2, queued: 10 });
@@ -24,7 +25,7 @@ test("a gate refuses a task when its queue is full, and recovers", async () => {
   const held = Promise.withResolvers<void>();
   const first = gate.run(() => held.promise);
   const second = gate.run(async () => "second");
-  await expect(gate.run(async () => "third")).rejects.toBeInstanceOf(Overloaded);
+  await expect(gate.run(async () => "third")).rejects.toBeInstanceOf(Unavailable);
   held.resolve();
   await first;
   expect(await second).toBe("second");

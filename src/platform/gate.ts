@@ -1,5 +1,4 @@
-/** The queue at a gate is full. Trying again in a moment helps. */
-export class Overloaded extends Error {}
+import { Unavailable } from "./unavailable.ts";
 
 interface Bounds {
   concurrent: number;
@@ -17,7 +16,7 @@ export class Gate {
     this.#bounds = bounds;
   }
 
-  /** @throws {Overloaded} when the queue is full */
+  /** @throws {Unavailable} busy, when the queue is full */
   async run<Result>(task: () => Promise<Result>): Promise<Result> {
     await this.#enter();
     try {
@@ -32,7 +31,9 @@ export class Gate {
       this.#running += 1;
       return;
     }
-    if (this.#queue.length >= this.#bounds.queued) throw new Overloaded("The queue is full.");
+    if (this.#queue.length >= this.#bounds.queued) {
+      throw new Unavailable("busy", "The queue is full.");
+    }
     await new Promise<void>((resolve) => this.#queue.push(resolve));
   }
 
