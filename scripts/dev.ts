@@ -86,6 +86,7 @@ async function startApp(): Promise<boolean> {
       config,
       assets,
       clientFolder: null,
+      logTo: process.stdout,
       development: { middlewares: vite.middlewares },
     });
     return true;

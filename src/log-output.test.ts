@@ -1,49 +1,115 @@
-import { afterEach, expect, test, vi } from "vitest";
-import { LogOutput } from "./log-output.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type LogDestination, LogOutput } from "./log-output.ts";
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
+/** A destination that takes what the test says: all of it, a few bytes, an error, or nothing at all. */
 function open() {
-  const pieces: string[] = [];
-  let flushes = 0;
-  const output = new LogOutput({
-    write: (text) => pieces.push(text),
-    flushSync: () => {
-      flushes++;
+  const taken: string[] = [];
+  const mood: { is: "fine" | "full" | "stuck"; takes: number } = {
+    is: "fine",
+    takes: Number.POSITIVE_INFINITY,
+  };
+  const take = (bytes: Buffer) => {
+    const part = bytes.subarray(0, mood.takes);
+    taken.push(part.toString());
+    return part.length;
+  };
+  const destination: LogDestination = {
+    write: (bytes, done) => {
+      if (mood.is === "stuck") return;
+      if (mood.is === "full") done(Object.assign(new Error("no space"), { code: "ENOSPC" }), 0);
+      else done(null, take(bytes));
     },
-  });
-  return { output, pieces, flushes: () => flushes };
+    writeSync: (bytes) => {
+      if (mood.is === "full") throw Object.assign(new Error("no space"), { code: "ENOSPC" });
+      return take(bytes);
+    },
+  };
+  return { output: new LogOutput(destination), text: () => taken.join(""), taken, mood };
 }
 
-test("a line that stays alone is handed on within a tenth of a second", () => {
-  vi.useFakeTimers();
-  const { output, pieces } = open();
+test("a single line is written within a tenth of a second", () => {
+  const { output, taken } = open();
   output.write("one\n");
-  expect(pieces).toEqual([]);
+  expect(taken).toEqual([]);
   vi.advanceTimersByTime(100);
-  expect(pieces).toEqual(["one\n"]);
+  expect(taken).toEqual(["one\n"]);
   output.write("two\n");
   vi.advanceTimersByTime(100);
-  expect(pieces).toEqual(["one\n", "two\n"]);
-  output.close();
+  expect(taken).toEqual(["one\n", "two\n"]);
 });
 
-test("many lines go together, whole, in order and once", () => {
-  const { output, pieces } = open();
-  const lines = Array.from({ length: 1000 }, (_, index) => `${index}\n`);
+test("many lines are written together, whole, in order and once", () => {
+  const { output, taken, text } = open();
+  const lines = Array.from({ length: 1234 }, (_, number) => `line ${number}\n`);
   for (const line of lines) output.write(line);
-  output.close();
-  expect(pieces.length).toBeLessThan(5);
-  expect(pieces.join("")).toBe(lines.join(""));
+  vi.advanceTimersByTime(100);
+  expect(text()).toBe(lines.join(""));
+  expect(taken.length).toBeLessThan(5);
 });
 
-test("nothing is left behind when the process ends", () => {
-  const { output, pieces, flushes } = open();
+test("a destination that takes a few bytes at a time gets every byte", () => {
+  const { output, mood, text } = open();
+  mood.takes = 3;
+  output.write("a longer line\n");
+  vi.advanceTimersByTime(100);
+  expect(text()).toBe("a longer line\n");
+});
+
+test("lines wait for a full disk, and are written once there is room", () => {
+  const { output, mood, text } = open();
+  mood.is = "full";
+  output.write("one\n");
+  vi.advanceTimersByTime(10_000);
+  output.write("two\n");
+  vi.advanceTimersByTime(10_000);
+  expect(text()).toBe("");
+  mood.is = "fine";
+  vi.advanceTimersByTime(1000);
+  expect(text()).toBe("one\ntwo\n");
+});
+
+test("beyond a bound lines are dropped, and how many is logged afterwards", () => {
+  const { output, mood, text } = open();
+  mood.is = "full";
+  const line = `${"x".repeat(1023)}\n`;
+  for (let written = 0; written < 3000; written += 1) {
+    output.write(line);
+    vi.advanceTimersByTime(1);
+  }
+  mood.is = "fine";
+  vi.advanceTimersByTime(2000);
+  const kept = text()
+    .split("\n")
+    .filter((kept) => kept.startsWith("x")).length;
+  const report = /\{"level":40,.*"event":"log_lines_dropped","lines":(\d+)\}/.exec(text());
+  expect(kept).toBeGreaterThan(1000);
+  expect(kept + Number(report?.[1])).toBe(3000);
+});
+
+test("closing writes what is left", async () => {
+  const { output, text } = open();
   output.write("last words\n");
-  process.listeners("exit").at(-1)?.(1);
-  expect(pieces).toEqual(["last words\n"]);
-  expect(flushes()).toBe(1);
-  output.close();
+  await output.close();
+  expect(text()).toBe("last words\n");
+});
+
+test.each(["full", "stuck"] as const)("closing gives a destination that is %s up", async (is) => {
+  const { output, mood } = open();
+  mood.is = is;
+  output.write("last words\n");
+  const closed = output.close();
+  await vi.advanceTimersByTimeAsync(1000);
+  await closed;
+});
+
+test.each(["fine", "full", "stuck"] as const)("a process exits over a log that is %s", (is) => {
+  const { output, mood, text } = open();
+  mood.is = is;
+  output.write("last words\n");
+  if (is === "stuck") vi.advanceTimersByTime(100);
+  for (const listener of process.listeners("exit").slice(-1)) listener(0);
+  expect(text()).toBe(is === "fine" ? "last words\n" : "");
 });

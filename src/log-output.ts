@@ -1,58 +1,128 @@
-/** Where the gathered lines go, as pino's own destination takes them. */
-interface Output {
-  write(text: string): unknown;
-  flushSync(): void;
+import { write, writeSync } from "node:fs";
+import { timeOuts } from "#platform/time-outs.ts";
+
+/** About 50 kB, worth a write of its own … */
+const MOST_LINES = 500;
+/** … while a single line waits no longer than a person notices. */
+const LONGEST_WAIT_MS = 100;
+
+/** What is kept while the destination takes nothing; beyond it, new lines are dropped and counted. */
+const MOST_BYTES = 1024 * 1024;
+
+/** How the bytes leave; `fs.write` and `fs.writeSync` in the product. */
+export interface LogDestination {
+  write(bytes: Buffer, done: (error: Error | null, written: number) => void): void;
+  writeSync(bytes: Buffer): number;
 }
 
-/** So many lines, some 50 kB, make a piece worth a write of its own … */
-const MOST_LINES = 500;
-/** … and a line that stays alone waits no longer than a person notices. */
-const LONGEST_MS = 100;
+/** A file descriptor as a destination. */
+export function toDescriptor(descriptor: number): LogDestination {
+  return {
+    write: (bytes, done) => write(descriptor, bytes, done),
+    writeSync: (bytes) => writeSync(descriptor, bytes),
+  };
+}
 
 /**
- * Hands log lines on in pieces. One write for each line was a tenth of what a cached page costs;
- * pino's own `minLength` saves nothing, because it measures the whole piece again for every line.
+ * Writes log lines in batches; one write per line was a tenth of the cost of a cached page.
+ *
+ * The destination may be a full disk, a closed pipe or a pipe nobody reads. None of them may stop or
+ * end the process: lines are kept up to a bound, then dropped and counted, and writing is retried. The
+ * count is logged once the destination takes lines again.
  */
 export class LogOutput {
-  readonly #output: Output;
-  readonly #atExit = () => this.flushSync();
+  readonly #destination: LogDestination;
+  readonly #atExit = () => this.#writeRest();
   #lines: string[] = [];
+  #lineBytes = 0;
+  #pending: Buffer = Buffer.alloc(0);
+  #isWriting = false;
+  #dropped = 0;
   #timer: NodeJS.Timeout | null = null;
+  #idle: (() => void) | null = null;
 
-  constructor(output: Output) {
-    this.#output = output;
+  constructor(destination: LogDestination) {
+    this.#destination = destination;
     // A process that ends on an error still says why.
     process.on("exit", this.#atExit);
   }
 
   write(line: string): void {
+    if (this.#lineBytes + this.#pending.length > MOST_BYTES) {
+      this.#dropped += 1;
+      return;
+    }
     this.#lines.push(line);
-    if (this.#lines.length >= MOST_LINES) this.#send();
-    else this.#timer ??= setTimeout(() => this.#sendLate(), LONGEST_MS);
+    this.#lineBytes += line.length;
+    if (this.#lines.length >= MOST_LINES && !this.#isWriting) this.#send();
+    else this.#timer ??= setTimeout(() => this.#send(), LONGEST_WAIT_MS);
   }
 
-  /** Everything written so far is handed over when this returns. */
-  flushSync(): void {
+  /** Writes what is left, for a bounded time, and lets go of the process. */
+  async close(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#idle = resolve;
+    const forced = setTimeout(resolve, timeOuts.job.logFlush);
     this.#send();
-    this.#output.flushSync();
-  }
-
-  /** Hands over what is left, and lets go of the process. */
-  close(): void {
+    await promise;
+    clearTimeout(forced);
     if (this.#timer) clearTimeout(this.#timer);
-    this.flushSync();
     process.off("exit", this.#atExit);
   }
 
-  #sendLate(): void {
+  #send(): void {
+    if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    this.#send();
+    if (this.#isWriting) return;
+    this.#gather();
+    if (this.#pending.length === 0) {
+      this.#idle?.();
+      return;
+    }
+    this.#isWriting = true;
+    this.#destination.write(this.#pending, (error, written) => {
+      this.#isWriting = false;
+      if (error) {
+        this.#timer ??= setTimeout(() => this.#send(), timeOuts.job.logRetry);
+        return;
+      }
+      this.#pending = this.#pending.subarray(written);
+      if (this.#pending.length === 0) this.#reportDropped();
+      this.#send();
+    });
   }
 
-  #send(): void {
+  #gather(): void {
     if (this.#lines.length === 0) return;
-    const piece = this.#lines.join("");
+    const text = this.#lines.join("");
     this.#lines = [];
-    this.#output.write(piece);
+    this.#lineBytes = 0;
+    this.#pending =
+      this.#pending.length === 0
+        ? Buffer.from(text)
+        : Buffer.concat([this.#pending, Buffer.from(text)]);
+  }
+
+  #reportDropped(): void {
+    if (this.#dropped === 0) return;
+    const lines = this.#dropped;
+    this.#dropped = 0;
+    const time = Date.now();
+    this.write(`${JSON.stringify({ level: 40, time, event: "log_lines_dropped", lines })}\n`);
+  }
+
+  /** The last chance, when the process exits. A destination that is stuck must not keep it from ending. */
+  #writeRest(): void {
+    if (this.#isWriting) return;
+    this.#gather();
+    try {
+      while (this.#pending.length > 0) {
+        const written = this.#destination.writeSync(this.#pending);
+        if (written === 0) return;
+        this.#pending = this.#pending.subarray(written);
+      }
+    } catch {
+      // There is nobody left to tell.
+    }
   }
 }

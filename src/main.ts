@@ -1,9 +1,15 @@
 import { join } from "node:path";
+import { owned, reportedElsewhere } from "#platform/owned.ts";
+import { timeOuts } from "#platform/time-outs.ts";
 import { readAssets } from "./assets.ts";
 import { ConfigError, processEnvironment, readConfig } from "./config.ts";
+import { LogOutput, toDescriptor } from "./log-output.ts";
 import { startServer } from "./server.ts";
 
 const clientFolder = join("dist", "client");
+
+// The log's disk may be full, or the program reading it gone.
+for (const stream of [process.stdout, process.stderr]) owned(stream, reportedElsewhere);
 
 try {
   const environment = processEnvironment();
@@ -11,9 +17,14 @@ try {
   const config = readConfig(
     process.stdout.isTTY ? { LOG_LEVEL: "warn", ...environment } : environment,
   );
-  const server = await startServer({ config, assets: readAssets(clientFolder), clientFolder });
-  process.stdout.write(`Portico is ready at ${server.address}\n`);
-  stopOnSignal(() => server.close());
+  const output = new LogOutput(toDescriptor(process.stdout.fd));
+  const assets = readAssets(clientFolder);
+  const server = await startServer({ config, assets, clientFolder, logTo: output });
+  output.write(`Portico is ready at ${server.address}\n`);
+  stopOnSignal(async () => {
+    await server.close();
+    await output.close();
+  });
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   process.stderr.write(`${error.message}\n`);
@@ -22,13 +33,14 @@ try {
 
 /**
  * SIGTERM and Ctrl-C finish the requests in hand. Repeats are ignored: npm passes on what the terminal
- * has already sent, and closing is bounded in time.
+ * has already sent. Whatever does not close in time is left to the operating system.
  */
 function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = () => {
     if (isStopping) return;
     isStopping = true;
+    setTimeout(() => process.exit(1), timeOuts.job.stop);
     stop().then(
       () => process.exit(0),
       () => process.exit(1),

@@ -1,6 +1,6 @@
 import { createServer, IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
-import { destination, pino } from "pino";
+import { pino } from "pino";
 import { mintActor } from "#domain/mint-actor.ts";
 import { answerUnreadable, createHttpApp } from "#http/app.ts";
 import type { Services } from "#http/context.ts";
@@ -10,10 +10,10 @@ import { lingerAfterAnswer } from "#http/linger.ts";
 import { createMetrics } from "#http/metrics.ts";
 import { cacheKey, PageCache, writeEntry } from "#http/page-cache.ts";
 import { PageViews } from "#http/page-views.ts";
+import { timeOuts } from "#platform/time-outs.ts";
 import type { SiteAssets } from "#site/props.ts";
 import { type Config, ConfigError, productVersion } from "./config.ts";
 import { type Opened, openApp } from "./foundations.ts";
-import { LogOutput } from "./log-output.ts";
 import { Worker } from "./worker.ts";
 
 type Middleware = (
@@ -27,8 +27,8 @@ export interface ServerOptions {
   assets: SiteAssets;
   /** Where the built files of the browser are; null when the development server serves them. */
   clientFolder?: string | null;
-  /** Where log lines go; standard output when absent. */
-  logTo?: { write(line: string): void };
+  /** Where log lines go. */
+  logTo: { write(line: string): void };
   /** The development server's own handlers, asked before ours. */
   development?: { middlewares: Middleware };
 }
@@ -40,11 +40,6 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** A request that has not ended by then is a slow upload that has stopped, or an attack. */
-const REQUEST_TIMEOUT_MS = 15 * 60_000;
-const HEADERS_TIMEOUT_MS = 20_000;
-const CLOSE_TIMEOUT_MS = 10_000;
-
 /**
  * Starts the whole product.
  * @throws {ConfigError} when port, data folder or database cannot be used
@@ -52,9 +47,7 @@ const CLOSE_TIMEOUT_MS = 10_000;
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config } = options;
   const opened = await openApp(config);
-  const output = new LogOutput(destination({ fd: 1, sync: false }));
-  const lines = options.logTo ?? output;
-  const log = pino({ level: config.logLevel, base: null }, lines);
+  const log = pino({ level: config.logLevel, base: null }, options.logTo);
   const logsRequests = log.isLevelEnabled("info");
   const services = createServices(options, opened, log);
   const { app } = services;
@@ -82,7 +75,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       if (status === null) void handle(request, response);
       else {
         services.metrics.countCached(status);
-        if (logsRequests) lines.write(cachedRequestLine(request, status));
+        if (logsRequests) options.logTo.write(cachedRequestLine(request, status));
       }
     });
     const dev = options.development?.middlewares;
@@ -91,8 +84,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           dev(request, response, () => void handle(request, response)),
         )
       : server;
-    outer.headersTimeout = HEADERS_TIMEOUT_MS;
-    outer.requestTimeout = REQUEST_TIMEOUT_MS;
+    outer.headersTimeout = timeOuts.request.headers;
+    outer.requestTimeout = timeOuts.request.upload;
     await listen(outer, config);
     await sweep(app, log);
     worker.start();
@@ -105,13 +98,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         app.content.stop();
         await opened.close();
         log.info({ event: "stopped" });
-        output.close();
       },
     };
   } catch (error) {
     app.content.stop();
     await opened.close();
-    output.close();
     throw error;
   }
 }
@@ -214,7 +205,7 @@ function publicAddress(server: Server, { host, siteUrl, port }: Config): string 
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const forced = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
+    const forced = setTimeout(() => server.closeAllConnections(), timeOuts.job.stopRequests);
     server.close(() => {
       clearTimeout(forced);
       resolve();

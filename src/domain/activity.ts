@@ -1,11 +1,10 @@
+import { repeat } from "#platform/repeat.ts";
+import { timeOuts } from "#platform/time-outs.ts";
 import { addDailyCounts } from "#storage/daily-count.ts";
 import type { Database } from "#storage/database.ts";
 import type { Metric } from "#storage/schema.ts";
 import type { Clock } from "./clock.ts";
 import { Tally } from "./tally.ts";
-
-/** How often counts are written: what a kill of the process loses at most. */
-const WRITE_EVERY_MS = 10_000;
 
 /** Far more than a day of any site has; bounds what waits for a database that is away. */
 const MAX_WAITING = 100_000;
@@ -21,7 +20,7 @@ export class Activity {
   readonly #clock: Clock;
   #waiting = new Tally(MAX_WAITING);
   #writing: Promise<void> | null = null;
-  #timer: NodeJS.Timeout | null = null;
+  #stopWriting: () => Promise<void> = async () => {};
   #onError: (error: unknown) => void = () => {};
   #day = "";
   #dayEnds = 0;
@@ -39,13 +38,12 @@ export class Activity {
   /** Begins to write every ten seconds. `onError` hears of a batch that could not be written. */
   start(onError: (error: unknown) => void): void {
     this.#onError = onError;
-    this.#timer = setInterval(() => void this.write(), WRITE_EVERY_MS);
-    this.#timer.unref();
+    this.#stopWriting = repeat(timeOuts.job.countsWrite, () => this.write(), onError);
   }
 
   /** Writes what is left. */
   async stop(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer);
+    await this.#stopWriting();
     await this.write();
   }
 

@@ -1,18 +1,18 @@
+import { repeat } from "#platform/repeat.ts";
+import { timeOuts } from "#platform/time-outs.ts";
 import { readContentVersion } from "#storage/content-version.ts";
 import type { Database, Tx } from "#storage/database.ts";
 
-/** How often other processes' changes are looked for, should their announcement be missed. */
-const POLL_MS = 1000;
-
 /**
- * What visitors see has a version: a number that grows with every change. The page cache serves an
- * answer only while the version is the one it was made at.
+ * The version of everything visitors see: a number that grows with every change. The page cache serves
+ * an answer only while the version is the one it was made at.
  */
 export class Content {
   readonly #database: Database;
   #version = 0;
-  #stopListening: (() => void) | null = null;
-  #timer: NodeJS.Timeout | null = null;
+  #looking: Promise<void> | null = null;
+  #mustLookAgain = false;
+  #stop: () => void = () => {};
 
   constructor(database: Database) {
     this.#database = database;
@@ -22,7 +22,7 @@ export class Content {
     return this.#version;
   }
 
-  /** Writes a change that a visitor can see; when it resolves, no older page is served any more. */
+  /** Writes a change that visitors can see; once it resolves, no older page is served any more. */
   async change<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const { result, contentVersion } = await this.#database.writeContent(work);
     this.#advance(contentVersion);
@@ -32,23 +32,41 @@ export class Content {
   /** Follows the changes of other processes. `onError` hears of a look that failed. */
   async follow(onError: (error: unknown) => void): Promise<void> {
     await this.lookAgain();
-    const look = () => void this.lookAgain().catch(onError);
-    this.#stopListening = this.#database.onContentChange(look);
-    this.#timer = setInterval(look, POLL_MS);
-    this.#timer.unref();
+    const stopListening = this.#database.onContentChange(() => this.lookAgain().catch(onError));
+    const stopPolling = repeat(timeOuts.database.contentPoll, () => this.lookAgain(), onError);
+    this.#stop = () => {
+      stopListening();
+      void stopPolling();
+    };
   }
 
   stop(): void {
-    this.#stopListening?.();
-    if (this.#timer) clearInterval(this.#timer);
+    this.#stop();
   }
 
-  /** Takes over what other processes have changed. @throws when the database cannot be read */
+  /**
+   * Takes over what other processes have changed until now. However many ask, one query runs at a time.
+   * @throws when the database cannot be read
+   */
   async lookAgain(): Promise<void> {
-    this.#advance(await this.#database.read(readContentVersion));
+    // A query under way may have been answered before the change that this call is about.
+    this.#mustLookAgain = true;
+    while (this.#looking) await this.#looking;
+    if (!this.#mustLookAgain) return;
+    this.#looking = this.#look();
+    await this.#looking;
   }
 
-  /** Never backwards: a slow look must not bring back what a write has just replaced. */
+  async #look(): Promise<void> {
+    this.#mustLookAgain = false;
+    try {
+      this.#advance(await this.#database.read(readContentVersion));
+    } finally {
+      this.#looking = null;
+    }
+  }
+
+  /** Never backwards: a slow query must not bring back what a write has just replaced. */
   #advance(version: number): void {
     if (version > this.#version) this.#version = version;
   }

@@ -1,4 +1,5 @@
 import type { SmtpFix, SmtpStage } from "#contract/smtp-test.ts";
+import { timeOuts } from "#platform/time-outs.ts";
 
 /** Where mail goes and as whom. */
 export interface SmtpSettings {
@@ -78,8 +79,8 @@ const concernsOneMail: ReadonlySet<SmtpProblem> = new Set([
 
 type Text = (settings: SmtpSettings, reply: string | null) => string;
 
-/** Seconds after which a stage counts as failed; the texts name it. */
-export const STAGE_SECONDS = 10;
+/** As the texts name it. */
+const STAGE_SECONDS = timeOuts.mail.stage / 1000;
 
 const texts: Record<SmtpProblem, Text> = {
   host_unknown: ({ host }) => `There is no server called ${host}. Check the spelling of the host.`,

@@ -4,8 +4,9 @@ import { Readable } from "node:stream";
 import { TLSSocket } from "node:tls";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { SmtpStage } from "#contract/smtp-test.ts";
+import { timeOuts } from "#platform/time-outs.ts";
 import { explainSmtpError } from "./smtp-errors.ts";
-import { SmtpFailure, type SmtpSettings, STAGE_SECONDS } from "./smtp-failure.ts";
+import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
 
 /** A mail as it goes over the wire, for one recipient. */
 export interface RawMail {
@@ -23,9 +24,6 @@ interface DeliveryHooks {
    */
   onHandOver?: () => Promise<void>;
 }
-
-/** RFC 5321 §4.5.3.2.6 gives a server ten minutes for its last word; to cut it short costs a duplicate. */
-const LAST_WORD_MS = 60_000;
 
 /**
  * Hands one mail to the configured server: the one way in which mail leaves, whether it is a real one
@@ -64,7 +62,7 @@ export async function handOver(
 async function findAddress(settings: SmtpSettings): Promise<void> {
   if (isIP(settings.host)) return;
   try {
-    await withTimeout(lookup(settings.host), STAGE_SECONDS * 1000);
+    await withTimeout(lookup(settings.host), timeOuts.mail.stage);
   } catch (cause) {
     throw new SmtpFailure("host_unknown", "address", settings, { cause });
   }
@@ -82,7 +80,7 @@ class SmtpSession {
 
   constructor(settings: SmtpSettings) {
     this.#settings = settings;
-    const timeout = STAGE_SECONDS * 1000;
+    const timeout = timeOuts.mail.stage;
     this.#connection = new SMTPConnection({
       host: settings.host,
       port: settings.port,
@@ -93,7 +91,7 @@ class SmtpSession {
       greetingTimeout: timeout,
       dnsTimeout: timeout,
       // Each stage has its own bound below; this one only frees a socket that nobody waits for.
-      socketTimeout: LAST_WORD_MS * 2,
+      socketTimeout: timeOuts.mail.lastWord * 2,
       socketCloseTimeout: 1000,
       maxResponseSize: 64 * 1024,
       tls: { minVersion: "TLSv1.2" },
@@ -104,7 +102,7 @@ class SmtpSession {
 
   connect(): Promise<void> {
     // nodemailer bounds connecting, greeting and TLS one by one, and says which it was.
-    return this.#during("connection", STAGE_SECONDS * 3000, (done) =>
+    return this.#during("connection", 3 * timeOuts.mail.stage, (done) =>
       this.#connection.connect((error) => done(error ?? null)),
     );
   }
@@ -119,7 +117,7 @@ class SmtpSession {
   async signIn(): Promise<boolean> {
     if (!this.#connection.allowsAuth) return false;
     const { user, password } = this.#settings;
-    await this.#during("sign_in", STAGE_SECONDS * 1000, (done) =>
+    await this.#during("sign_in", timeOuts.mail.stage, (done) =>
       this.#connection.login({ user, pass: password }, done),
     );
     return true;
@@ -130,7 +128,7 @@ class SmtpSession {
     hooks: { onEnvelopeAccepted: () => void; onHandOver: () => Promise<void> },
   ): Promise<void> {
     this.#stage = "sender";
-    const envelopeTimer = this.#closeAfter(STAGE_SECONDS * 1000);
+    const envelopeTimer = this.#closeAfter(timeOuts.mail.stage);
     const message = Readable.from(
       this.#content(
         mail.bytes,
@@ -143,7 +141,7 @@ class SmtpSession {
       ),
     );
     try {
-      await this.#during("sender", LAST_WORD_MS + STAGE_SECONDS * 2000, (done) =>
+      await this.#during("sender", timeOuts.mail.lastWord + 2 * timeOuts.mail.stage, (done) =>
         this.#connection.send(
           { from: mail.from, to: [mail.to], size: mail.bytes.length },
           message,

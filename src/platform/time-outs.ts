@@ -6,7 +6,9 @@ export const timeOuts = {
   /** PostgreSQL, and the write lock of SQLite. */
   database: {
     /** A healthy server accepts within a few round trips; visitors should soon hear about one that does not. */
-    connect: 1_500,
+    connect: 3_000,
+    /** Before a broken notification connection is opened again. */
+    reconnect: 1_000,
     /** Enforced by the server. The slowest query of the product takes 0.1 s over 100,000 messages. */
     statement: 5_000,
     /** Enforced by the client, slightly later, for a server that cannot even cancel. */
@@ -53,6 +55,8 @@ export const timeOuts = {
     /** On shutdown: first the requests in progress, then the e-mail being handed over. */
     stopRequests: 10_000,
     stopMail: 8_000,
+    /** All of it, with a database that no longer answers; service managers kill after 30 to 90 s. */
+    stop: 25_000,
     /** When the log's destination is a full disk or an unread pipe. */
     logRetry: 1_000,
     logFlush: 1_000,

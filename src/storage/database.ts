@@ -20,8 +20,8 @@ export interface Dialect {
   readonly version: string;
   /** The same, from the database that answers now. */
   askVersion(): Promise<string>;
-  /** Reads outside of any transaction. */
-  readonly db: Db;
+  /** Runs a query outside of any transaction, again where a lost connection or a lock stood in its way. */
+  read<Result>(query: (db: Db) => Promise<Result>): Promise<Result>;
   /** Runs `work` in a transaction that is on disk when the promise resolves. */
   write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   readonly messageSearch: MessageSearch;
@@ -69,16 +69,20 @@ export class Database {
     return this.#dialect.migrate(work);
   }
 
-  /** Reads what was committed. Refused inside {@link write}, where it would not see the write. */
+  /**
+   * Reads what was committed. Refused inside {@link write}, where it would not see the write.
+   * @throws {Unavailable} when the database does not answer
+   */
   read<Result>(query: (db: Db) => Promise<Result>): Promise<Result> {
     this.#refuseInsideWrite("read");
-    return query(this.#dialect.db);
+    return this.#dialect.read(query);
   }
 
   /**
    * Runs `work` in one transaction; it resolves once the commit is on disk. `work` must do nothing
-   * but database calls on `tx`, because others wait for it.
-   * @throws {UniqueViolation} when a unique value is taken; all of `work` is undone.
+   * but database calls on `tx`, because others wait for it and because it may run again.
+   * @throws {UniqueViolation} when a unique value is taken; all of `work` is undone
+   * @throws {Unavailable} when the database does not answer, is locked or full
    */
   async write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     this.#refuseInsideWrite("write");

@@ -1,13 +1,16 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { migrations } from "#migrations/list.ts";
+import { Unavailable } from "#platform/unavailable.ts";
+import { startForwarder } from "#test/support/forwarder.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
 import { blogRow } from "#test/support/rows.ts";
-import { findBlog, findPublicBlog, insertBlog, listBlogs } from "./blog.ts";
+import { findBlog, findPublicBlog, insertBlog, listBlogs, lockBlog } from "./blog.ts";
 import { readContentVersion } from "./content-version.ts";
 import { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres.ts";
+import { openPool } from "./postgres-pool.ts";
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>;
 let here: Database;
@@ -100,6 +103,95 @@ describe("PostgreSQL", () => {
     expect(await here.read((db) => findBlog(db, row.id))).toEqual(row);
   });
 
+  it("refuses a write whose connection breaks, and goes on with the next", async () => {
+    const row = blogRow();
+    const broken = here.write(async (tx) => {
+      await insertBlog(tx, row);
+      await breakConnections();
+      await insertBlog(tx, blogRow());
+    });
+    await expect(broken).rejects.toMatchObject({ reason: "away" });
+    await here.write((tx) => insertBlog(tx, row));
+    expect(await here.read((db) => findBlog(db, row.id))).toEqual(row);
+  });
+
+  it("reads again on another connection when the first one has died", async () => {
+    let isFirst = true;
+    const row = blogRow();
+    await here.write((tx) => insertBlog(tx, row));
+    const found = await here.read(async (db) => {
+      if (isFirst) {
+        isFirst = false;
+        await breakConnections();
+        await db.connection().execute((connection) => findBlog(connection, row.id));
+        throw new Unavailable("away", "The connection died under this query.");
+      }
+      return findBlog(db, row.id);
+    });
+    expect(found).toEqual(row);
+  });
+
+  it("runs a write again that lost a deadlock", async () => {
+    const [first, second] = [blogRow(), blogRow()];
+    await here.write(async (tx) => {
+      await insertBlog(tx, first);
+      await insertBlog(tx, second);
+    });
+    const both = Promise.withResolvers<void>();
+    let waiting = 0;
+    const crossing = (one: string, other: string) =>
+      here.write(async (tx) => {
+        await lockBlog(tx, one);
+        waiting += 1;
+        if (waiting === 2) both.resolve();
+        await both.promise;
+        await lockBlog(tx, other);
+      });
+    await Promise.all([crossing(first.id, second.id), crossing(second.id, first.id)]);
+    expect(waiting).toBe(3);
+  });
+
+  it("gives up on a server that falls silent, and never uses that connection again", async () => {
+    const forwarder = await startForwarder(Number(new URL(fresh.url).port));
+    const url = new URL(fresh.url);
+    url.port = String(forwarder.port);
+    const pool = openPool(url.href, { statement: 200, query: 300 });
+    const client = await pool.connect();
+    forwarder.silence();
+    await expect(client.query("select 1", [])).rejects.toMatchObject({ reason: "away" });
+    await expect(client.query("rollback", [])).rejects.toMatchObject({ reason: "away" });
+    client.release();
+    forwarder.resume();
+    const next = await pool.connect();
+    expect((await next.query("select 2 as two", [])).rows).toEqual([{ two: 2 }]);
+    next.release();
+    await pool.end();
+    await forwarder.close();
+  });
+
+  it("ends a statement that takes too long, and keeps the connection", async () => {
+    const pool = openPool(fresh.url, { statement: 100, query: 5000 });
+    const client = await pool.connect();
+    await expect(client.query("select pg_sleep(3)", [])).rejects.toMatchObject({ reason: "busy" });
+    expect((await client.query("select 2 as two", [])).rows).toEqual([{ two: 2 }]);
+    client.release();
+    await pool.end();
+  });
+
+  it("takes a primary that became read-only for one that is away", async () => {
+    const pool = openPool(fresh.url);
+    const client = await pool.connect();
+    await client.query("set default_transaction_read_only = on", []);
+    await expect(client.query("create table refused (id int)", [])).rejects.toMatchObject({
+      reason: "away",
+    });
+    client.release();
+    const next = await pool.connect();
+    await next.query("create table taken (id int)", []);
+    next.release();
+    await pool.end();
+  });
+
   it("finds nothing under a text that it cannot hold, as SQLite does", async () => {
     expect(await here.read((db) => findPublicBlog(db, { slug: "a\0b" }))).toBeNull();
     expect(await here.read((db) => findBlog(db, "\0"))).toBeNull();
@@ -110,7 +202,11 @@ describe("PostgreSQL", () => {
   it("cannot be opened where there is none, or with a wrong database", async () => {
     const url = new URL(fresh.url);
     url.pathname = "/there_is_none";
-    await expect(openPostgres(url.href)).rejects.toThrow(/there_is_none/);
-    await expect(openPostgres("postgres://127.0.0.1:1/none")).rejects.toThrow(/ECONNREFUSED/);
+    await expect(openPostgres(url.href)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining("there_is_none") },
+    });
+    await expect(openPostgres("postgres://127.0.0.1:1/none")).rejects.toMatchObject({
+      cause: { code: "ECONNREFUSED" },
+    });
   });
 });

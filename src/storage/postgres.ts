@@ -7,8 +7,12 @@ import {
   type ValueNode,
 } from "kysely";
 import pg from "pg";
+import { owned, reportedElsewhere } from "#platform/owned.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import { Unavailable } from "#platform/unavailable.ts";
 import type { Db, Dialect, Tx } from "./database.ts";
 import { entryOf, type MessageSearch, marksOf } from "./message-search.ts";
+import { connectionSettings, openPool } from "./postgres-pool.ts";
 import type { ContactSubmissionRow, Schema } from "./schema.ts";
 
 /** The channel on which processes tell each other that the content changed. */
@@ -35,33 +39,75 @@ const nullCharacters: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
+/** How often a write is tried that PostgreSQL undid because another one stood in its way. */
+const WRITE_ATTEMPTS = 4;
+
 /** Connects to PostgreSQL. @throws when it cannot be reached or refuses the credentials. */
 export async function openPostgres(url: string): Promise<Dialect> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
-  // An idle connection that breaks is replaced by the pool; unheard, its event would end the process.
-  pool.on("error", () => undefined);
-  const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [nullCharacters],
-  });
+  const db = connect(url);
   return {
     version: await askVersion(db),
     askVersion: () => askVersion(db),
-    db,
-    // The one cast of this dialect: what Kysely hands over here is a transaction.
-    write: (work) =>
-      db.transaction().execute((transaction) => work(transaction as typeof db as Tx)),
+    read: (query) => readTwice(db, query),
+    write: (work) => writeUntilDone(db, work),
     messageSearch,
     locksRows: true,
     isUniqueViolation: (error) => error instanceof pg.DatabaseError && error.code === "23505",
-    // Kysely's Migrator takes an advisory lock and opens a transaction.
-    migrate: (work) => work(db),
+    migrate: (work) => migrate(url, work),
     announceContentChange: async (tx) => {
       await sql`select pg_notify(${CHANNEL}, '')`.execute(tx);
     },
     onContentChange: (callback) => listen(url, callback),
     close: () => db.destroy(),
   };
+}
+
+function connect(url: string, bounds?: { statement: number; query: number }): Kysely<Schema> {
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: openPool(url, bounds) }),
+    plugins: [nullCharacters],
+  });
+}
+
+/** A connection may have died since it was last used; reading again on another one harms nothing. */
+async function readTwice<Result>(db: Db, query: (db: Db) => Promise<Result>): Promise<Result> {
+  const started = performance.now();
+  try {
+    return await query(db);
+  } catch (error) {
+    const wasQuick = performance.now() - started < timeOuts.database.connect;
+    if (!(error instanceof Unavailable) || error.reason !== "away" || !wasQuick) throw error;
+    return query(db);
+  }
+}
+
+/** A write that ended in a deadlock or a serialization failure was undone whole and is run again. */
+async function writeUntilDone<Result>(
+  db: Kysely<Schema>,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      // The one cast of this dialect: what Kysely hands over here is a transaction.
+      return await db.transaction().execute((transaction) => work(transaction as typeof db as Tx));
+    } catch (error) {
+      const isUndone = error instanceof pg.DatabaseError && /^40(001|P01)$/.test(error.code ?? "");
+      if (!isUndone) throw error;
+      if (attempt === WRITE_ATTEMPTS)
+        throw new Unavailable("busy", error.message, { cause: error });
+    }
+  }
+}
+
+/** Kysely's Migrator takes an advisory lock and opens a transaction. */
+async function migrate(url: string, work: (db: Db) => Promise<void>): Promise<void> {
+  const { migration } = timeOuts.database;
+  const db = connect(url, { statement: migration, query: migration });
+  try {
+    await work(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** The words are put into the index as they are: PostgreSQL's own parser knows other ones. */
@@ -101,30 +147,33 @@ async function askVersion(db: Db): Promise<string> {
   return `PostgreSQL ${rows[0]?.server_version ?? "of unknown version"}`;
 }
 
-/** Listens on a connection of its own, and connects anew when it breaks. */
+/** Listens on a connection of its own, and reconnects when it breaks. */
 function listen(url: string, callback: () => void): () => void {
-  let stopped = false;
+  let isStopped = false;
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | null = null;
 
-  const connect = async () => {
-    const next = new pg.Client({ connectionString: url });
-    client = next;
-    next.on("error", () => undefined);
-    next.on("end", () => {
-      if (stopped) return;
-      retry = setTimeout(() => void connect().catch(() => undefined), 1000);
-    });
-    next.on("notification", callback);
-    await next.connect();
-    await next.query(`listen ${CHANNEL}`);
-    if (stopped) await next.end();
+  const connectLater = () => {
+    if (isStopped) return;
+    // What was announced meanwhile was missed.
+    retry = setTimeout(() => connectNow(callback), timeOuts.database.reconnect);
   };
-  connect().catch(() => undefined);
+  const connectNow = (onConnected: () => void) => {
+    const next = owned(new pg.Client(connectionSettings(url)), reportedElsewhere);
+    client = next;
+    next.once("end", connectLater);
+    next.on("notification", callback);
+    next
+      .connect()
+      .then(() => next.query(`listen ${CHANNEL}`))
+      .then(() => (isStopped ? next.end() : onConnected()))
+      .catch(() => next.end().catch(reportedElsewhere));
+  };
+  connectNow(() => {});
 
   return () => {
-    stopped = true;
+    isStopped = true;
     if (retry) clearTimeout(retry);
-    client?.end().catch(() => undefined);
+    client?.end().catch(reportedElsewhere);
   };
 }

@@ -1,9 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrations } from "#migrations/list.ts";
+import { timeOuts } from "#platform/time-outs.ts";
 import { blogRow } from "#test/support/rows.ts";
 import { insertBlog, listBlogs } from "./blog.ts";
 import { Database, type Db } from "./database.ts";
@@ -39,7 +41,12 @@ async function pragmas(db: Db) {
 }
 
 describe("SQLite", () => {
-  const durable = { journal: "wal", synchronous: 2, foreignKeys: 1, busyTimeout: 5000 };
+  const durable = {
+    journal: "wal",
+    synchronous: 2,
+    foreignKeys: 1,
+    busyTimeout: timeOuts.database.lockBlocking,
+  };
 
   it("writes with a write-ahead log that is synced at every commit, keys enforced", async () => {
     expect(await database.write(pragmas)).toEqual(durable);
@@ -52,6 +59,50 @@ describe("SQLite", () => {
   it("cannot be written where it is read", async () => {
     const write = database.read((db) => db.deleteFrom("blog").execute());
     await expect(write).rejects.toThrow(/readonly/);
+  });
+
+  it("waits asleep for another program's write lock, while reads go on", async () => {
+    const other = new BetterSqlite3(join(dataDir, "portico.db"));
+    other.exec("begin immediate");
+    const row = blogRow();
+    let isWritten = false;
+    const write = database
+      .write((tx) => insertBlog(tx, row))
+      .then(() => {
+        isWritten = true;
+      });
+    // If the wait blocked the process, no read would be answered before it ends.
+    for (let reads = 0; reads < 20; reads += 1) await database.read((db) => listBlogs(db));
+    expect(isWritten).toBe(false);
+    other.exec("commit");
+    other.close();
+    await write;
+    expect((await database.read((db) => listBlogs(db))).items).toEqual([row]);
+  });
+
+  it("says that it is busy when another program never lets its lock go", async () => {
+    const other = new BetterSqlite3(join(dataDir, "portico.db"));
+    other.exec("begin immediate");
+    await expect(database.write((tx) => insertBlog(tx, blogRow()))).rejects.toMatchObject({
+      reason: "busy",
+    });
+    other.exec("commit");
+    other.close();
+    await database.write((tx) => insertBlog(tx, blogRow()));
+  });
+
+  it("refuses one write more than may wait, and loses none of those that do", async () => {
+    const writes = Array.from({ length: 5001 }, () =>
+      database
+        .write((tx) => insertBlog(tx, blogRow()))
+        .then(
+          () => "stored",
+          (error: { reason?: string }) => error.reason,
+        ),
+    );
+    const outcomes = await Promise.all(writes);
+    expect(outcomes.filter((outcome) => outcome === "stored")).toHaveLength(5000);
+    expect(outcomes.filter((outcome) => outcome === "busy")).toHaveLength(1);
   });
 
   it("opens what an earlier process left", async () => {

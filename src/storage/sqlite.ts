@@ -1,9 +1,18 @@
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { Kysely, SqliteDialect, sql } from "kysely";
+import { timeOuts } from "#platform/time-outs.ts";
+import { Unavailable } from "#platform/unavailable.ts";
 import type { Db, Dialect, Tx } from "./database.ts";
 import type { Schema } from "./schema.ts";
+import { explainSqliteError, untilUnlocked } from "./sqlite-lock.ts";
 import { SqliteMessageSearch } from "./sqlite-search.ts";
+
+/** Writes that may wait for a transaction; each holds a request's body. */
+const MOST_WAITING = 5000;
+
+/** Writes in one transaction. */
+const GROUP = 500;
 
 interface QueuedWrite {
   run(tx: Tx): Promise<void>;
@@ -24,7 +33,7 @@ export function openSqlite(dataDir: string): Dialect {
   return {
     version: `SQLite ${querySqliteVersion(file)}`,
     askVersion: () => askVersion(reader),
-    db: reader,
+    read: (query) => untilUnlocked(() => query(reader)),
     write: (work) => queue.add(work),
     messageSearch,
     locksRows: false,
@@ -61,12 +70,13 @@ async function askVersion(db: Db): Promise<string> {
 }
 
 function connect(file: string, forReading: boolean): Db {
-  const connection = new BetterSqlite3(file);
+  const connection = new BetterSqlite3(file, { timeout: timeOuts.database.lock });
   connection.pragma("journal_mode = WAL");
   // FULL: a commit is on disk before it is acknowledged, also when the power fails.
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
-  connection.pragma("busy_timeout = 5000");
+  // Waiting for a lock inside SQLite would stop the whole process, cached pages included.
+  connection.pragma(`busy_timeout = ${timeOuts.database.lockBlocking}`);
   if (forReading) connection.pragma("query_only = ON");
   return new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
 }
@@ -87,6 +97,9 @@ class WriteQueue {
   }
 
   add<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    if (this.#waiting.length >= MOST_WAITING) {
+      return Promise.reject(new Unavailable("busy", "Too many writes are waiting."));
+    }
     return new Promise<Result>((resolve, reject) => {
       let settle = () => {};
       this.#waiting.push({
@@ -95,7 +108,7 @@ class WriteQueue {
           settle = () => resolve(result);
         },
         committed: () => settle(),
-        failed: reject,
+        failed: (error) => reject(explainSqliteError(error)),
       });
       this.#draining ??= this.#drain();
     });
@@ -109,7 +122,7 @@ class WriteQueue {
     // One turn of the event loop, so that requests which arrived together are all in the group.
     await new Promise(setImmediate);
     while (this.#waiting.length > 0) {
-      const group = this.#waiting.splice(0, 500);
+      const group = this.#waiting.splice(0, GROUP);
       await this.#commit(group);
     }
     this.#draining = null;
@@ -129,7 +142,7 @@ class WriteQueue {
 
 /** Kysely's Migrator opens no transaction on SQLite, and locks nothing: both are done here. */
 async function migrate(connection: Db, work: (db: Db) => Promise<void>): Promise<void> {
-  await sql`begin immediate`.execute(connection);
+  await begin(connection);
   try {
     await work(connection);
     await sql`commit`.execute(connection);
@@ -137,6 +150,11 @@ async function migrate(connection: Db, work: (db: Db) => Promise<void>): Promise
     await sql`rollback`.execute(connection).catch(() => undefined);
     throw error;
   }
+}
+
+/** Takes the write lock, waiting asleep for other programs that hold it. */
+async function begin(connection: Db): Promise<void> {
+  await untilUnlocked(() => sql`begin immediate`.execute(connection));
 }
 
 async function inGroup(
@@ -147,7 +165,7 @@ async function inGroup(
   // The one cast of this dialect: from here to the commit, this connection is in a transaction.
   const tx = connection as Tx;
   const done: QueuedWrite[] = [];
-  await sql`begin immediate`.execute(connection);
+  await begin(connection);
   try {
     for (const write of group) {
       await sql`savepoint one_write`.execute(connection);
@@ -155,7 +173,8 @@ async function inGroup(
         await search.during(() => write.run(tx));
         done.push(write);
       } catch (error) {
-        await sql`rollback to one_write`.execute(connection);
+        // On a full or failing disk SQLite has undone the whole transaction by itself, savepoint and all.
+        await sql`rollback to one_write`.execute(connection).catch(() => Promise.reject(error));
         write.failed(error);
       }
       await sql`release one_write`.execute(connection);

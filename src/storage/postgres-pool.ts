@@ -1,0 +1,108 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
+import pg from "pg";
+import { owned, reportedElsewhere } from "#platform/owned.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import { Unavailable } from "#platform/unavailable.ts";
+
+const CONNECTIONS = 10;
+
+/** After so long without a byte, TCP asks whether the other side is still there. */
+const KEEP_ALIVE_MS = 10_000;
+
+interface Bounds {
+  statement: number;
+  query: number;
+}
+
+/** Settings of every connection of ours, so that none can wait for ever. */
+export function connectionSettings(url: string, bounds: Bounds = timeOuts.database) {
+  return {
+    connectionString: url,
+    query_timeout: bounds.query,
+    connectionTimeoutMillis: timeOuts.database.connect,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  };
+}
+
+/**
+ * A pool for Kysely in which every wait is bounded, a connection that broke or hung is never lent out
+ * again, and no broken connection can end the process.
+ */
+export function openPool(url: string, bounds: Bounds = timeOuts.database): PostgresPool {
+  const pool = owned(
+    new pg.Pool({
+      ...connectionSettings(url, bounds),
+      max: CONNECTIONS,
+      // Statements rather than start-up parameters, which PgBouncer refuses.
+      onConnect: async (client) => {
+        await client.query(
+          `set statement_timeout = ${bounds.statement};
+           set idle_in_transaction_session_timeout = ${timeOuts.database.idleInTransaction}`,
+        );
+      },
+    }),
+    reportedElsewhere,
+  );
+  // The pool listens to idle connections only; one that is lent out would end the process.
+  pool.on("connect", (client) => owned(client, reportedElsewhere));
+  return {
+    Client: pg.Client,
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => guard(await connect(pool)),
+  };
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (cause) {
+    throw new Unavailable("away", "PostgreSQL cannot be reached.", { cause });
+  }
+}
+
+/** Lends a connection out; it goes back into the pool only if it can still be trusted. */
+function guard(client: pg.PoolClient): PostgresPoolClient {
+  let failure: Unavailable | null = null;
+  function query<Row>(
+    statement: string,
+    parameters: readonly unknown[],
+  ): Promise<PostgresQueryResult<Row>>;
+  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  function query(statement: unknown, parameters: readonly unknown[] = []): unknown {
+    if (typeof statement !== "string") throw new TypeError("Cursors are not used.");
+    return failure ? Promise.reject(failure) : run(statement, parameters);
+  }
+  const run = async (statement: string, parameters: readonly unknown[]) => {
+    try {
+      return await client.query(statement, [...parameters]);
+    } catch (error) {
+      const explained = explain(error);
+      if (explained instanceof Unavailable && explained.reason === "away") failure = explained;
+      throw explained;
+    }
+  };
+  return { query, release: (destroy) => client.release(destroy || failure !== null) };
+}
+
+/**
+ * What a failed query means, by SQLSTATE (PostgreSQL, Appendix A). Anything that is no answer of the
+ * server and no mistake in the call is a connection that broke or timed out.
+ */
+function explain(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError) {
+    const reason = reasonOf(error.code ?? "");
+    return reason ? new Unavailable(reason, error.message, { cause: error }) : error;
+  }
+  if (error instanceof TypeError || error instanceof RangeError) return error;
+  return new Unavailable("away", "The connection to PostgreSQL broke.", { cause: error });
+}
+
+function reasonOf(code: string): Unavailable["reason"] | null {
+  if (code === "53100") return "full";
+  // 25006: a primary that became a standby; this connection would stay read-only.
+  if (/^(08|57P|58)/.test(code) || code === "25006" || code === "25P03") return "away";
+  if (/^53/.test(code) || code === "57014" || code === "55P03") return "busy";
+  return null;
+}

@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** A TCP forwarder on loopback that can misbehave as a network does. */
+export interface Forwarder {
+  port: number;
+  /** Stops passing bytes on, without closing anything, until {@link Forwarder.resume}. */
+  silence(): void;
+  resume(): void;
+  /** Resets every connection. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+export async function startForwarder(targetPort: number): Promise<Forwarder> {
+  const sockets = new Set<Socket>();
+  let isSilent = false;
+  const adopt = (socket: Socket, other: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => other.destroy());
+    socket.once("close", () => {
+      sockets.delete(socket);
+      other.destroy();
+    });
+    socket.pipe(other);
+    if (isSilent) socket.pause();
+  };
+  const server = createServer((near) => {
+    const far = connect(targetPort, "127.0.0.1");
+    adopt(near, far);
+    adopt(far, near);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    silence: () => {
+      isSilent = true;
+      for (const socket of sockets) socket.pause();
+    },
+    resume: () => {
+      isSilent = false;
+      for (const socket of sockets) socket.resume();
+    },
+    cut: () => {
+      for (const socket of sockets) socket.resetAndDestroy();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
