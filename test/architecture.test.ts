@@ -184,6 +184,34 @@ describe("what is said twice", () => {
   });
 });
 
+describe("what is installed", () => {
+  const Lock = z.object({
+    packages: z.record(
+      z.string(),
+      z.object({ version: z.string().optional(), integrity: z.string().optional() }),
+    ),
+  });
+
+  test.each(["package-lock.json", "runtime/package-lock.json"])(
+    "is known by its hash for every entry of %s",
+    (file) => {
+      const { packages } = Lock.parse(JSON.parse(readFileSync(file, "utf8")));
+      const entries = Object.entries(packages).filter(([path]) => path !== "");
+      expect(entries.length).toBeGreaterThan(1);
+      const unknown = entries.filter(([, { integrity }]) => !integrity?.startsWith("sha512-"));
+      expect(unknown.map(([path]) => path)).toEqual([]);
+    },
+  );
+
+  test("is one release of Node.js on every platform", () => {
+    const { packages } = Lock.parse(JSON.parse(readFileSync("runtime/package-lock.json", "utf8")));
+    const versions = Object.entries(packages).flatMap(([path, { version }]) =>
+      path === "" ? [] : [version],
+    );
+    expect(new Set(versions).size).toBe(1);
+  });
+});
+
 describe("every route", () => {
   test("states who may call it, once", () => {
     expect(routes.length).toBeGreaterThan(20);

