@@ -62,7 +62,8 @@ export const imageAddress = textType("an image address")
       .min(1, "Enter an image address.")
       .max(limits.url, tooLong("the image address", limits.url))
       .refine(isImageAddress, "Start the address with https://…"),
-  );
+  )
+  .meta({ format: "uri-reference" });
 
 function isImageAddress(value: string): boolean {
   if (/[\s\\]|[\p{Cc}]/u.test(value)) return false;
@@ -91,6 +92,15 @@ export function flag(label: string) {
 
 /** A moment in UTC, ISO 8601. */
 export const timestamp = z.iso.datetime();
+
+/** What names a stored thing for ever (UUIDv7). */
+export const id = z.uuid();
+
+/** How many there are of something. */
+export const count = z.number().int().min(0);
+
+/** Goes up by one with each change of a stored thing; the answer's `ETag` and `If-Match` name it. */
+export const version = z.number().int().min(1);
 
 /** A new password. NFC, so that a password typed on another keyboard is the same password. */
 export const newPassword = textType("a password")

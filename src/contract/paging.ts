@@ -11,8 +11,13 @@ export const PageQuery = z.object({
     .int("limit must be a whole number.")
     .min(1, "limit must be at least 1.")
     .max(limits.pageSize, `limit must be at most ${limits.pageSize}.`)
-    .optional(),
-  cursor: z.string().max(200, "That cursor is not one of ours.").optional(),
+    .optional()
+    .describe("How many to answer; the `Link` header leads on. Without it the list is whole."),
+  cursor: z
+    .string()
+    .max(200, "That cursor is not one of ours.")
+    .optional()
+    .describe("Where the page begins, as the `Link` header of the page before has it."),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 

@@ -10,8 +10,9 @@ const days = z
 /** What is done with personal data by itself. */
 export const PrivacySettings = z
   .object({
-    /** Messages older than so many days are erased, once a day; null keeps them for ever. */
-    keep_messages_days: days.nullable(),
+    keep_messages_days: days
+      .nullable()
+      .describe("Older messages are erased, once a day; null keeps them for ever."),
   })
   .meta({ id: "PrivacySettings" });
 export type PrivacySettings = z.infer<typeof PrivacySettings>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { newPassword, timestamp } from "./fields.ts";
+import { id, newPassword, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 /** What signs in. Bounded, so that nobody makes the server hash a book. */
@@ -24,7 +24,7 @@ export const Credentials = z
 export type Credentials = z.infer<typeof Credentials>;
 
 export const LoginAnswer = z
-  .object({ access_token: z.string(), token_type: z.literal("bearer") })
+  .object({ access_token: z.string().regex(/^[\w-]{43}$/), token_type: z.literal("bearer") })
   .meta({ id: "LoginAnswer" });
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
@@ -32,8 +32,7 @@ export type LoginAnswer = z.infer<typeof LoginAnswer>;
 export const Me = z
   .object({
     username: z.string(),
-    /** True while the default credentials still hold; the portal then asks to replace them. */
-    must_set_password: z.boolean(),
+    must_set_password: z.boolean().describe("True while the default credentials still hold."),
   })
   .meta({ id: "Me" });
 export type Me = z.infer<typeof Me>;
@@ -46,14 +45,12 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 /** A signed-in device. */
 export const Session = z
   .object({
-    id: z.string(),
+    id,
     created_at: timestamp,
     last_seen_at: timestamp,
     expires_at: timestamp,
-    /** The browser, as it calls itself. */
-    user_agent: z.string(),
-    /** The session that asks. */
-    is_current: z.boolean(),
+    user_agent: z.string().describe("The browser, as it calls itself."),
+    is_current: z.boolean().describe("Whether it is the session that asks."),
   })
   .meta({ id: "Session" });
 export type Session = z.infer<typeof Session>;

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ErrorCode } from "#contract/errors.ts";
 import type { PageQuery } from "#contract/paging.ts";
 import type { Actor } from "#domain/actor.ts";
 import { parseFields, readJson } from "./body.ts";
@@ -11,15 +12,32 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** Who may call: anyone, the signed-in administrator, or a caller on this machine (or signed in). */
 export type Access = "public" | "admin" | "local";
 
-/** What the OpenAPI document says of a call. */
-export interface CallDocument {
+/** What a line of the table says of its call. The OpenAPI document is made from it. */
+export interface Call {
+  /** Never changes: generated clients name their functions by it. */
+  operationId: string;
   summary: string;
-  body?: z.ZodType;
-  bodyType?: "application/json" | "multipart/form-data";
-  answer?: z.ZodType;
-  answerType?: string;
-  status: 200 | 201 | 204;
+  description?: string;
+  /** The schema of the query. A name that is not in it means nothing. */
   query?: z.ZodObject;
+  /** The schema of the JSON body. */
+  body?: z.ZodType;
+  /** What the body may weigh; 256 kB when absent. */
+  maxBytes?: number;
+  /** The body is a form with one file instead of JSON. */
+  takesFile?: boolean;
+  /** The schema of the JSON answer. */
+  answer?: z.ZodType;
+  /** The media type of an answer that is a file. */
+  fileType?: "application/pdf" | "text/csv";
+  /** The status of success; 200 when absent. */
+  status?: 200 | 201 | 204;
+  /** The answer names its version as `ETag`; a `PUT` heeds `If-Match`. */
+  isVersioned?: boolean;
+  /** The answer has an `ETag` that `If-None-Match` may name. */
+  isCached?: boolean;
+  /** What it refuses beyond that which access, path, query and body imply. */
+  refuses?: readonly ErrorCode[];
 }
 
 /** One line of the route table. */
@@ -29,28 +47,16 @@ export interface Route {
   path: string;
   access: Access;
   handle(c: HttpContext): Promise<Response> | Response;
-  document?: CallDocument;
-}
-
-interface Call {
-  summary: string;
-  bodyType?: CallDocument["bodyType"];
-  answer?: z.ZodType;
-  answerType?: string;
-  /** The status of success, for the document; 200 when absent. */
-  status?: CallDocument["status"];
+  /** Absent on pages and files. */
+  call?: Call;
 }
 
 interface CallWithQuery<Query extends z.ZodObject> extends Call {
-  /** The schema of the query. A name that is not in it means nothing. */
   query: Query;
 }
 
 interface CallWithBody<Body extends z.ZodType> extends Call {
-  /** The schema of the JSON body. */
   body: Body;
-  /** What the body may weigh; 256 kB when absent. */
-  maxBytes?: number;
 }
 
 type Answer = Promise<Response> | Response;
@@ -75,13 +81,7 @@ export function publicCall(
   call: Call,
   handle: (asked: Asked) => Answer,
 ): Route {
-  return {
-    method,
-    path,
-    access: "public",
-    document: toDocument(call),
-    handle: (c) => handle({ c }),
-  };
+  return { method, path, access: "public", call, handle: (c) => handle({ c }) };
 }
 
 /** A question that anyone may ask, with a query. */
@@ -116,7 +116,7 @@ export function adminCall(
     method,
     path,
     access: "admin",
-    document: toDocument(call),
+    call,
     handle: async (c) => handle({ c, actor: await requireAdmin(c) }),
   };
 }
@@ -189,8 +189,13 @@ export function ifMatch(c: HttpContext): number | null {
 }
 
 /** A thing with its version as entity tag, to be sent back in `If-Match`. */
-export function versioned<Thing extends { version: number }>(thing: Thing, status = 200): Response {
-  return json(thing, status, { ETag: `"${thing.version}"` });
+export function versioned<Thing extends { version: number }>(thing: Thing): Response {
+  return json(thing, 200, { ETag: `"${thing.version}"` });
+}
+
+/** The same for a thing that was just made, with the path that leads to it. */
+export function created<Thing extends { version: number }>(thing: Thing, path: string): Response {
+  return json(thing, 201, { ETag: `"${thing.version}"`, Location: path });
 }
 
 /** @throws {DomainError} invalid_fields */
@@ -201,16 +206,4 @@ function readQuery<Query extends z.ZodObject>(c: HttpContext, schema: Query): z.
     schema,
     Object.fromEntries(names.map((name) => [name, given.get(name) ?? undefined])),
   );
-}
-
-function toDocument(call: Call & { body?: z.ZodType; query?: z.ZodObject }): CallDocument {
-  return {
-    summary: call.summary,
-    body: call.body,
-    bodyType: call.bodyType,
-    answer: call.answer,
-    answerType: call.answerType,
-    status: call.status ?? 200,
-    query: call.query,
-  };
 }

@@ -6,6 +6,7 @@ import {
   BlogPatch,
   BlogPreview,
   BlogPreviewInput,
+  ListedBlog,
   NewBlog,
   PublicBlog,
 } from "#contract/blog.ts";
@@ -19,6 +20,7 @@ import {
   adminCall,
   adminQuery,
   adminWrite,
+  created,
   ifMatch,
   json,
   listHeaders,
@@ -34,7 +36,13 @@ import { readable } from "#site/prose.tsx";
 export const blogRoutes: Route[] = [
   publicQuery(
     "/api/blogs",
-    { summary: "Published articles, newest first.", answer: z.array(BlogCard), query: PageQuery },
+    {
+      operationId: "listPublishedBlogs",
+      summary: "Published articles, newest first.",
+      query: PageQuery,
+      answer: z.array(BlogCard),
+      isCached: true,
+    },
     ({ c, query }) =>
       cachedJson(c, async () => {
         const { items, next } = await c.var.services.app.blogs.listPublic(query);
@@ -44,7 +52,12 @@ export const blogRoutes: Route[] = [
   publicCall(
     "GET",
     "/api/blogs/:slug",
-    { summary: "One published article.", answer: PublicBlog },
+    {
+      operationId: "getPublishedBlog",
+      summary: "One published article.",
+      answer: PublicBlog,
+      isCached: true,
+    },
     ({ c }) =>
       cachedJson(c, async () => {
         const blog = await c.var.services.app.blogs.findPublic(c.req.param("slug") ?? "");
@@ -55,9 +68,10 @@ export const blogRoutes: Route[] = [
   adminQuery(
     "/api/admin/blogs",
     {
+      operationId: "listBlogs",
       summary: "Articles, newest first.",
-      answer: z.array(Blog.partial({ content: true })),
       query: BlogListQuery,
+      answer: z.array(ListedBlog),
     },
     async ({ c, actor, query }) => {
       const { items, next } = await c.var.services.app.blogs.list(actor, query);
@@ -68,19 +82,25 @@ export const blogRoutes: Route[] = [
     "POST",
     "/api/admin/blogs",
     {
+      operationId: "createBlog",
       summary: "Creates an article.",
+      description: "Without a slug, the title gives one that is free.",
       body: NewBlog,
       maxBytes: limits.blogJsonBytes,
       answer: Blog,
       status: 201,
+      isVersioned: true,
+      refuses: ["conflict"],
     },
-    async ({ c, actor, body }) =>
-      versioned(await c.var.services.app.blogs.create(actor, body), 201),
+    async ({ c, actor, body }) => {
+      const blog = await c.var.services.app.blogs.create(actor, body);
+      return created(blog, apiPaths.adminBlog(blog.id));
+    },
   ),
   adminCall(
     "GET",
     "/api/admin/blogs/:id",
-    { summary: "One article.", answer: Blog },
+    { operationId: "getBlog", summary: "One article.", answer: Blog, isVersioned: true },
     async ({ c, actor }) =>
       versioned(await c.var.services.app.blogs.get(actor, c.req.param("id") ?? "")),
   ),
@@ -88,10 +108,12 @@ export const blogRoutes: Route[] = [
     "PUT",
     "/api/admin/blogs/:id",
     {
+      operationId: "updateBlog",
       summary: "Changes the fields that are sent.",
       body: BlogPatch,
       maxBytes: limits.blogJsonBytes,
       answer: Blog,
+      isVersioned: true,
     },
     async ({ c, actor, body }) => {
       const id = c.req.param("id") ?? "";
@@ -101,7 +123,7 @@ export const blogRoutes: Route[] = [
   adminCall(
     "DELETE",
     "/api/admin/blogs/:id",
-    { summary: "Deletes an article.", status: 204 },
+    { operationId: "deleteBlog", summary: "Deletes an article.", status: 204 },
     async ({ c, actor }) => {
       await c.var.services.app.blogs.delete(actor, c.req.param("id") ?? "");
       return noContent();
@@ -111,6 +133,7 @@ export const blogRoutes: Route[] = [
     "POST",
     "/api/admin/blog-preview",
     {
+      operationId: "previewBlog",
       summary: "An article’s text as visitors will see it.",
       body: BlogPreviewInput,
       maxBytes: limits.blogJsonBytes,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  ContactAnswer,
   ContactFormSignals,
   ContactSubmission,
   ContactSubmissionListQuery,
@@ -42,18 +43,27 @@ export const contactSubmissionRoutes: Route[] = [
   publicWrite(
     "POST",
     "/api/contact",
-    { summary: "Sends a message to the agency.", body: ContactForm, status: 201 },
+    {
+      operationId: "sendMessage",
+      summary: "Sends a message to the agency.",
+      description: "It is stored when the answer comes. Suspected spam is stored too.",
+      body: ContactForm,
+      answer: ContactAnswer,
+      status: 201,
+      refuses: ["rate_limited"],
+    },
     async ({ c, body }) => {
       await submitMessage(c, body);
-      return json({ ok: true }, 201);
+      return json({ ok: true } satisfies ContactAnswer, 201);
     },
   ),
   adminQuery(
     "/api/admin/contact-submissions",
     {
+      operationId: "listMessages",
       summary: "Messages, newest first.",
-      answer: z.array(ContactSubmission),
       query: ContactSubmissionListQuery,
+      answer: z.array(ContactSubmission),
     },
     async ({ c, actor, query }) => {
       const { items, next } = await c.var.services.app.contactSubmissions.list(actor, query);
@@ -63,23 +73,28 @@ export const contactSubmissionRoutes: Route[] = [
   adminCall(
     "GET",
     "/api/admin/contact-submissions/:id",
-    { summary: "One message.", answer: ContactSubmission },
+    { operationId: "getMessage", summary: "One message.", answer: ContactSubmission },
     async ({ c, actor }) =>
       json(await c.var.services.app.contactSubmissions.get(actor, c.req.param("id") ?? "")),
   ),
   adminQuery(
     "/api/admin/contact-submissions.csv",
     {
+      operationId: "exportMessages",
       summary: "The messages that the same query lists, as a spreadsheet.",
-      answerType: "text/csv",
       query: ContactSubmissionListQuery,
+      fileType: "text/csv",
     },
     ({ c, actor, query }) => csvAnswer(c.var.services.app.contactSubmissions.export(actor, query)),
   ),
   adminCall(
     "PATCH",
     "/api/admin/contact-submissions/:id/read",
-    { summary: "Marks a message as read.", answer: ContactSubmission },
+    {
+      operationId: "markMessageRead",
+      summary: "Marks a message as read.",
+      answer: ContactSubmission,
+    },
     async ({ c, actor }) =>
       json(await c.var.services.app.contactSubmissions.markAsRead(actor, c.req.param("id") ?? "")),
   ),
@@ -87,6 +102,7 @@ export const contactSubmissionRoutes: Route[] = [
     "PATCH",
     "/api/admin/contact-submissions/:id/not-spam",
     {
+      operationId: "markMessageNotSpam",
       summary: "Takes a suspect for a message after all, and mails it.",
       answer: ContactSubmission,
     },
@@ -98,14 +114,14 @@ export const contactSubmissionRoutes: Route[] = [
   adminCall(
     "POST",
     "/api/admin/contact-submissions/:id/delivery",
-    { summary: "Mails a message again.", answer: ContactSubmission },
+    { operationId: "resendMessage", summary: "Mails a message again.", answer: ContactSubmission },
     async ({ c, actor }) =>
       json(await c.var.services.app.contactSubmissions.sendAgain(actor, c.req.param("id") ?? "")),
   ),
   adminCall(
     "DELETE",
     "/api/admin/contact-submissions/:id",
-    { summary: "Deletes a message for good.", status: 204 },
+    { operationId: "deleteMessage", summary: "Deletes a message for good.", status: 204 },
     async ({ c, actor }) => {
       await c.var.services.app.contactSubmissions.delete(actor, c.req.param("id") ?? "");
       return noContent();

@@ -9,6 +9,7 @@ import {
   adminCall,
   adminQuery,
   adminWrite,
+  created,
   ifMatch,
   json,
   listHeaders,
@@ -24,7 +25,13 @@ import { receiveUpload } from "#http/upload.ts";
 export const ebookRoutes: Route[] = [
   publicQuery(
     "/api/ebooks",
-    { summary: "Published ebooks, newest first.", answer: z.array(EbookCard), query: PageQuery },
+    {
+      operationId: "listPublishedEbooks",
+      summary: "Published ebooks, newest first.",
+      query: PageQuery,
+      answer: z.array(EbookCard),
+      isCached: true,
+    },
     ({ c, query }) =>
       cachedJson(c, async () => {
         const { items, next } = await c.var.services.app.ebooks.listPublic(query);
@@ -34,12 +41,22 @@ export const ebookRoutes: Route[] = [
   publicCall(
     "GET",
     "/api/ebooks/:id/download",
-    { summary: "The PDF of a published ebook.", answerType: "application/pdf" },
+    {
+      operationId: "downloadEbook",
+      summary: "The PDF of a published ebook, whole or a range of it.",
+      fileType: "application/pdf",
+      isCached: true,
+    },
     ({ c }) => sendDownload(c, c.req.param("id") ?? ""),
   ),
   adminQuery(
     "/api/admin/ebooks",
-    { summary: "Ebooks, newest first.", answer: z.array(Ebook), query: EbookListQuery },
+    {
+      operationId: "listEbooks",
+      summary: "Ebooks, newest first.",
+      query: EbookListQuery,
+      answer: z.array(Ebook),
+    },
     async ({ c, actor, query }) => {
       const { items, next } = await c.var.services.app.ebooks.list(actor, query);
       return json(items, 200, listHeaders(apiPaths.adminEbooks(), query, next));
@@ -48,21 +65,38 @@ export const ebookRoutes: Route[] = [
   adminWrite(
     "POST",
     "/api/admin/ebooks",
-    { summary: "Creates an ebook; its PDF follows.", body: NewEbook, answer: Ebook, status: 201 },
-    async ({ c, actor, body }) =>
-      versioned(await c.var.services.app.ebooks.create(actor, body), 201),
+    {
+      operationId: "createEbook",
+      summary: "Creates an ebook; its PDF follows.",
+      description: "Without a slug, the title gives one that is free.",
+      body: NewEbook,
+      answer: Ebook,
+      status: 201,
+      isVersioned: true,
+      refuses: ["conflict"],
+    },
+    async ({ c, actor, body }) => {
+      const ebook = await c.var.services.app.ebooks.create(actor, body);
+      return created(ebook, apiPaths.adminEbook(ebook.id));
+    },
   ),
   adminCall(
     "GET",
     "/api/admin/ebooks/:id",
-    { summary: "One ebook.", answer: Ebook },
+    { operationId: "getEbook", summary: "One ebook.", answer: Ebook, isVersioned: true },
     async ({ c, actor }) =>
       versioned(await c.var.services.app.ebooks.get(actor, c.req.param("id") ?? "")),
   ),
   adminWrite(
     "PUT",
     "/api/admin/ebooks/:id",
-    { summary: "Changes the fields that are sent.", body: EbookPatch, answer: Ebook },
+    {
+      operationId: "updateEbook",
+      summary: "Changes the fields that are sent.",
+      body: EbookPatch,
+      answer: Ebook,
+      isVersioned: true,
+    },
     async ({ c, actor, body }) => {
       const id = c.req.param("id") ?? "";
       return versioned(await c.var.services.app.ebooks.update(actor, id, body, ifMatch(c)));
@@ -71,7 +105,7 @@ export const ebookRoutes: Route[] = [
   adminCall(
     "DELETE",
     "/api/admin/ebooks/:id",
-    { summary: "Deletes an ebook and its PDF.", status: 204 },
+    { operationId: "deleteEbook", summary: "Deletes an ebook and its PDF.", status: 204 },
     async ({ c, actor }) => {
       await c.var.services.app.ebooks.delete(actor, c.req.param("id") ?? "");
       return noContent();
@@ -81,9 +115,11 @@ export const ebookRoutes: Route[] = [
     "POST",
     "/api/admin/ebooks/:id/upload",
     {
-      summary: "Replaces the PDF: one field, file, at most 50MB.",
-      bodyType: "multipart/form-data",
+      operationId: "uploadEbookFile",
+      summary: "Replaces the PDF. The one before serves until the new one is whole.",
+      takesFile: true,
       answer: Ebook,
+      isVersioned: true,
     },
     async ({ c, actor }) => {
       const id = c.req.param("id") ?? "";
@@ -98,7 +134,11 @@ export const ebookRoutes: Route[] = [
   adminCall(
     "GET",
     "/api/admin/ebook-stats",
-    { summary: "Downloads of every ebook.", answer: z.array(EbookStats) },
+    {
+      operationId: "listEbookStats",
+      summary: "Downloads of every ebook.",
+      answer: z.array(EbookStats),
+    },
     async ({ c, actor }) => json(await c.var.services.app.ebooks.stats(actor)),
   ),
 ];

@@ -7,13 +7,18 @@ export const privacyRoutes: Route[] = [
   adminCall(
     "GET",
     "/api/admin/privacy",
-    { summary: "How long messages are kept.", answer: PrivacySettings },
+    {
+      operationId: "getPrivacySettings",
+      summary: "How long messages are kept.",
+      answer: PrivacySettings,
+    },
     async ({ c, actor }) => json(await c.var.services.app.privacy.get(actor)),
   ),
   adminWrite(
     "PUT",
     "/api/admin/privacy",
     {
+      operationId: "savePrivacySettings",
       summary: "Says how long messages are kept; older ones are erased once a day.",
       body: PrivacySettings,
       answer: PrivacySettings,
@@ -27,6 +32,7 @@ export const privacyRoutes: Route[] = [
     "POST",
     "/api/admin/contact-submissions/erase",
     {
+      operationId: "eraseMessages",
       summary: "Erases all messages of one e-mail address for good.",
       body: EraseRequest,
       answer: EraseAnswer,

@@ -10,13 +10,19 @@ export const sessionRoutes: Route[] = [
   publicWrite(
     "POST",
     "/api/admin/login",
-    { summary: "Opens a session.", body: Credentials, answer: LoginAnswer },
+    {
+      operationId: "signIn",
+      summary: "Opens a session.",
+      body: Credentials,
+      answer: LoginAnswer,
+      refuses: ["unauthenticated", "rate_limited"],
+    },
     async ({ c, body }) => tokenAnswer(await signIn(c, body)),
   ),
   adminCall(
     "POST",
     "/api/admin/logout",
-    { summary: "Ends this session.", status: 204 },
+    { operationId: "signOut", summary: "Ends this session.", status: 204 },
     async ({ c, actor }) => {
       await c.var.services.app.sessions.signOut(actor);
       return noContent();
@@ -25,7 +31,7 @@ export const sessionRoutes: Route[] = [
   adminCall(
     "GET",
     "/api/admin/me",
-    { summary: "Who is signed in.", answer: Me },
+    { operationId: "getMe", summary: "Who is signed in.", answer: Me },
     async ({ c, actor }) =>
       json({
         username: actor.name,
@@ -36,6 +42,7 @@ export const sessionRoutes: Route[] = [
     "PUT",
     "/api/admin/password",
     {
+      operationId: "changePassword",
       summary: "Replaces the password; every session ends and a new one is answered.",
       body: PasswordChange,
       answer: LoginAnswer,
@@ -48,13 +55,17 @@ export const sessionRoutes: Route[] = [
   adminCall(
     "GET",
     "/api/admin/sessions",
-    { summary: "Signed-in devices.", answer: z.array(Session) },
+    {
+      operationId: "listSessions",
+      summary: "Signed-in devices.",
+      answer: z.array(Session),
+    },
     async ({ c, actor }) => json(await c.var.services.app.sessions.list(actor)),
   ),
   adminCall(
     "DELETE",
     "/api/admin/sessions/:id",
-    { summary: "Signs one device out.", status: 204 },
+    { operationId: "endSession", summary: "Signs one device out.", status: 204 },
     async ({ c, actor }) => {
       await c.var.services.app.sessions.end(actor, c.req.param("id") ?? "");
       return noContent();

@@ -6,12 +6,17 @@ export const statsRoutes: Route[] = [
   adminCall(
     "GET",
     "/api/admin/counters",
-    { summary: "How much there is of everything.", answer: Counters },
+    {
+      operationId: "getCounters",
+      summary: "How much there is of everything.",
+      answer: Counters,
+    },
     async ({ c, actor }) => json(await c.var.services.app.stats.counters(actor)),
   ),
   adminQuery(
     "/api/admin/stats",
     {
+      operationId: "getStats",
       summary: "Visits, downloads and messages of the last days (UTC).",
       answer: Stats,
       query: StatsQuery,
@@ -21,7 +26,11 @@ export const statsRoutes: Route[] = [
   adminCall(
     "GET",
     "/api/admin/system",
-    { summary: "What runs; 503 when its database does not answer.", answer: SystemInfo },
+    {
+      operationId: "getSystemInfo",
+      summary: "What runs; 503 when its database does not answer.",
+      answer: SystemInfo,
+    },
     async ({ c, actor }) => {
       const { app, version } = c.var.services;
       return json({ version, database: await app.system.database(actor) } satisfies SystemInfo);

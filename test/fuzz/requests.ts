@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import type { oas31 } from "zod-openapi";
+import { documentOf, routes } from "#http/routes.ts";
+import { bodyOf } from "./bodies.ts";
+import { anyHeaders } from "./headers.ts";
+import { mostly } from "./mostly.ts";
+import { pathOf, queryOf } from "./targets.ts";
+
+/**
+ * A request of the fuzz. `<blog 3>`, `<blog slug 3>`, `<cursor>` and `<token>` in it stand for what the
+ * site has when it is sent, so that a printed request means the same in another run.
+ */
+export interface FuzzRequest {
+  method: string;
+  target: string;
+  headers: [name: string, value: string][];
+  body: Buffer;
+  /** How its length is said. */
+  framing: "length" | "chunked" | "none" | { contentLength: string };
+  /** `aborted` sends half of it and leaves. */
+  delivery: "whole" | "pieces" | "aborted";
+  /** Whether the path is one of the table's, with nothing but its parameters made up. */
+  isPlain: boolean;
+}
+
+const document = documentOf("http://agency.test", "1.0.0");
+const schemas = document.components?.schemas ?? {};
+
+interface Operation {
+  method: string;
+  path: string;
+  operation: oas31.OperationObject;
+}
+
+const operations: Operation[] = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+  Object.entries(item).map(([verb, operation]) => ({
+    method: verb.toUpperCase(),
+    path,
+    operation,
+  })),
+);
+
+/** Pages, feeds and files, which no document describes. */
+const pages: Operation[] = routes
+  .filter(({ call }) => !call)
+  .map(({ method, path }) => ({
+    method,
+    path: path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}").replace("*", "{slug}"),
+    operation: {},
+  }));
+
+/** A form has more ways to be wrong than JSON, and what is deleted answers nothing but 404. */
+function weightOf({ method, path }: Operation): number {
+  if (path.endsWith("/upload")) return 12;
+  return method === "DELETE" ? 1 : 3;
+}
+
+/** Any request to any address of the table. */
+export const anyRequest: fc.Arbitrary<FuzzRequest> = fc
+  .oneof(...operations.map((one) => ({ weight: weightOf(one), arbitrary: fc.constant(one) })), {
+    weight: 20,
+    arbitrary: fc.constantFrom(...pages),
+  })
+  .chain(requestOf);
+
+const oddMethods = [
+  ...["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"],
+  ...["PROPFIND", "BREW", "get"],
+];
+
+function requestOf({ method, path, operation }: Operation): fc.Arbitrary<FuzzRequest> {
+  return fc
+    .record({
+      method: mostly(fc.constant(method), fc.constantFrom(...oddMethods), 12),
+      path: pathOf(path),
+      query: queryOf(operation, schemas),
+      headers: anyHeaders,
+      contents: bodyOf(operation, schemas),
+      delivery: mostly(
+        fc.constant("whole" as const),
+        fc.constantFrom("pieces" as const, "aborted" as const),
+      ),
+    })
+    .map(({ path: { text, isPlain }, query, headers, contents, method, delivery }) => ({
+      method,
+      target: text + query,
+      headers: [...contents.headers, ...headers],
+      body: contents.body,
+      framing: contents.framing,
+      delivery,
+      isPlain,
+    }));
+}

@@ -1,0 +1,79 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { Problem } from "#contract/errors.ts";
+import { expectDocumented, type SeenAnswer } from "#test/support/documented-answers.ts";
+import type { RawAnswer } from "#test/support/raw-http.ts";
+import type { FuzzRequest } from "./requests.ts";
+import { type FuzzedSite, filledIn, mustBeAnswered } from "./site.ts";
+
+/** What `node:http` refuses before the app sees a request. */
+const refusedByNode = new Set([400, 408, 413, 417, 431]);
+
+/**
+ * Checks what holds for every answer, whatever was sent.
+ * @throws when it does not hold, with the request
+ */
+export function judge(site: FuzzedSite, request: FuzzRequest, answer: RawAnswer): void {
+  try {
+    judgeAnswer(site, request, answer);
+  } catch (cause) {
+    throw new Error(`${reason(cause)}\n${printed(request)}`, { cause });
+  }
+}
+
+function judgeAnswer(site: FuzzedSite, request: FuzzRequest, answer: RawAnswer): void {
+  const { status, body } = answer;
+  const log = errorsLogged(site);
+  if (log.length > 0) throw new Error(`An error was logged: ${log.join("\n")}`);
+  if (status === 0 || !answer.isWhole) {
+    if (mustBeAnswered(request)) throw new Error("The connection closed before the answer ended.");
+    return;
+  }
+  if (status >= 500) throw new Error(`The answer is ${status}: ${body.subarray(0, 500)}`);
+  if (refusedByNode.has(status) && body.length === 0) return;
+  const path = filledIn(site, request.target);
+  if (request.isPlain) expectDocumented(request.method, path, seen(request.method, answer));
+  if (status >= 400 && path.startsWith("/api/") && status !== 416 && request.method !== "HEAD") {
+    Problem.parse(JSON.parse(body.toString()));
+  }
+}
+
+function seen(method: string, { status, headers, body }: RawAnswer): SeenAnswer {
+  const isJson = /json$/.test(headers["content-type"] ?? "") && method !== "HEAD";
+  return {
+    status,
+    header: (name: string) => headers[name.toLowerCase()] ?? null,
+    text: isJson ? decoded(body, headers["content-encoding"]) : null,
+  };
+}
+
+function decoded(body: Buffer, encoding: string | undefined): string {
+  if (encoding === "br") return brotliDecompressSync(body).toString();
+  if (encoding === "zstd") return zstdDecompressSync(body).toString();
+  if (encoding === "gzip") return gunzipSync(body).toString();
+  return body.toString();
+}
+
+const read = new WeakMap<FuzzedSite, number>();
+
+/** The lines of level «error» and above since the last look. */
+export function errorsLogged(site: FuzzedSite): string[] {
+  const fresh = site.app.log.slice(read.get(site) ?? 0);
+  read.set(site, site.app.log.length);
+  return fresh.filter((line) => (JSON.parse(line) as { level: number }).level >= 50);
+}
+
+function reason(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** A request as a person can read it. */
+export function printed({ method, target, headers, body, framing, delivery }: FuzzRequest): string {
+  const shown =
+    body.length > 2000 ? `${body.subarray(0, 2000)}… (${body.length} bytes)` : `${body}`;
+  return [
+    `${method} ${target}`,
+    ...headers.map(([name, value]) => `${name}: ${value.slice(0, 200)}`),
+    `(${JSON.stringify(framing)}, ${delivery})`,
+    JSON.stringify(shown),
+  ].join("\n");
+}

@@ -1,0 +1,138 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { oas31 } from "zod-openapi";
+import { documentOf } from "#http/routes.ts";
+
+const document = documentOf("http://agency.test", "1.0.0");
+const ID = "document";
+
+// The document as a whole is no JSON schema; its parts are, and are checked strictly by Redocly.
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addFormat("binary", true);
+ajv.addSchema(document, ID);
+
+/** What an answer is judged by. */
+export interface SeenAnswer {
+  status: number;
+  header(name: string): string | null;
+  /** The body as text; null when it was not read. */
+  text: string | null;
+}
+
+/** A refusal that comes before any call is known: of the method, of the address, of the headers. */
+const beforeAnyCall = new Set([400, 403, 404, 405, 414, 431, 500, 503]);
+
+/**
+ * Checks that the OpenAPI document has this answer of the API: its status, its headers and the shape of
+ * its JSON.
+ * @throws when it has not, with what is wrong
+ */
+export function expectDocumented(method: string, target: string, answer: SeenAnswer): void {
+  const path = target.split(/[?#]/, 1)[0] ?? "";
+  if (!path.startsWith("/api/") || path === "/api/openapi.json") return;
+  const found = findOperation(method === "HEAD" ? "get" : method.toLowerCase(), path);
+  const problems = found
+    ? judge(found.operation, found.pointer, answer, method === "HEAD")
+    : judgeUnknown(answer);
+  if (problems.length === 0) return;
+  throw new Error(
+    `${method} ${target} answered ${answer.status}, which the OpenAPI document does not have:\n${problems.join("\n")}\n${answer.text?.slice(0, 500) ?? ""}`,
+  );
+}
+
+const templates = Object.entries(document.paths ?? {})
+  .map(([path, item]) => ({
+    path,
+    item,
+    pattern: new RegExp(`^${path.replace(/\./g, "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
+  }))
+  // A path without parameters is meant before one that has some.
+  .sort((one, other) => one.path.split("{").length - other.path.split("{").length);
+
+interface Found {
+  operation: oas31.OperationObject;
+  /** Where it stands in the document, as a JSON pointer. */
+  pointer: string;
+}
+
+function findOperation(verb: string, path: string): Found | null {
+  for (const { path: template, item, pattern } of templates) {
+    const operation = Object.entries(item).find(([name]) => name === verb)?.[1];
+    if (!operation || !pattern.test(path)) continue;
+    return { operation, pointer: `${ID}#/paths/${escapePointer(template)}/${verb}` };
+  }
+  return null;
+}
+
+function judge(
+  { responses = {} }: oas31.OperationObject,
+  pointer: string,
+  answer: SeenAnswer,
+  isHead: boolean,
+): string[] {
+  const response: oas31.ResponseObject | oas31.ReferenceObject | undefined =
+    responses[`${answer.status}`];
+  if (!response) {
+    return [405, 414, 431].includes(answer.status)
+      ? judgeUnknown(answer)
+      : [`It has ${Object.keys(responses).join(", ")}.`];
+  }
+  const isShared = "$ref" in response;
+  const at = isShared ? `${ID}${response.$ref}` : `${pointer}/responses/${answer.status}`;
+  const body = isShared ? resolve(response.$ref) : response;
+  return [...judgeHeaders(body, at, answer), ...(isHead ? [] : judgeBody(body, at, answer))];
+}
+
+function judgeUnknown(answer: SeenAnswer): string[] {
+  if (!beforeAnyCall.has(answer.status)) return ["There is no call at this address."];
+  return judgeBody({ description: "", content: { "application/problem+json": {} } }, null, answer);
+}
+
+function judgeHeaders(response: oas31.ResponseObject, at: string, answer: SeenAnswer): string[] {
+  return Object.entries(response.headers ?? {}).flatMap(([name, header]) => {
+    const value = answer.header(name);
+    if ("$ref" in header) return [];
+    if (value === null) return header.required ? [`The header ${name} is missing.`] : [];
+    const isNumber = header.schema && "type" in header.schema && header.schema.type === "integer";
+    return complaints(`${at}/headers/${name}/schema`, isNumber ? Number(value) : value, name);
+  });
+}
+
+function judgeBody(
+  response: oas31.ResponseObject,
+  at: string | null,
+  answer: SeenAnswer,
+): string[] {
+  const types = Object.keys(response.content ?? {});
+  if (types.length === 0) return answer.text ? ["It has no body."] : [];
+  const type = answer.header("content-type")?.split(";")[0] ?? "none";
+  if (!types.includes(type)) return [`It has ${types.join(", ")}, not ${type}.`];
+  if (answer.text === null || !type.endsWith("json")) return [];
+  const schema = at
+    ? `${at}/content/${escapePointer(type)}/schema`
+    : `${ID}#/components/schemas/Problem`;
+  return complaints(schema, JSON.parse(answer.text), "The body");
+}
+
+const validators = new Map<string, ValidateFunction>();
+
+function complaints(schema: string, value: unknown, what: string): string[] {
+  const validate = validators.get(schema) ?? ajv.compile({ $ref: schema });
+  validators.set(schema, validate);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) =>
+      `${what}${instancePath} ${message} ${JSON.stringify(params)}`,
+  );
+}
+
+function resolve(ref: string): oas31.ResponseObject {
+  const response = document.components?.responses?.[ref.split("/").at(-1) ?? ""];
+  if (!response || "$ref" in response) throw new Error(`The document has no ${ref}.`);
+  return response;
+}
+
+function escapePointer(name: string): string {
+  return encodeURIComponent(name.replace(/~/g, "~0").replace(/\//g, "~1"));
+}
