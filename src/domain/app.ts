@@ -1,4 +1,5 @@
 import { Activity } from "./activity.ts";
+import { administratorVerbs } from "./administrator.ts";
 import { blogVerbs } from "./blog.ts";
 import { contactSubmissionVerbs } from "./contact-submission.ts";
 import { Content } from "./content.ts";
@@ -31,6 +32,7 @@ export function createApp(foundations: Foundations) {
     smtpConfig: smtpConfigVerbs(parts, outbox),
     mailDomain: mailDomainVerbs(parts),
     privacy: privacyVerbs(parts),
+    administrator: administratorVerbs(parts),
     sessions: sessionVerbs(parts),
     stats: statsVerbs(parts, outbox),
     system: systemVerbs(parts),

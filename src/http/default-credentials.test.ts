@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { defaultCredentials } from "#domain/session.ts";
+import { defaultCredentials } from "#domain/credentials.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { sendRaw } from "#test/support/raw-http.ts";
 

@@ -1,4 +1,4 @@
-import { defaultCredentials } from "#domain/session.ts";
+import { defaultCredentials } from "#domain/credentials.ts";
 import { renderPortalShell } from "#site/render.tsx";
 import { isLocalRequest } from "./client.ts";
 import type { HttpContext } from "./context.ts";
@@ -24,5 +24,5 @@ export const portalRoutes: Route[] = [
 async function mayUseDefaults(c: HttpContext): Promise<boolean> {
   const { app, trustProxy } = c.var.services;
   const isLocal = trustProxy === 0 && isLocalRequest(c.env.incoming);
-  return isLocal && (await app.sessions.mustSetPassword());
+  return isLocal && !(await app.administrator.hasPassword());
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
 import type { AdministratorRow, SessionRow } from "./schema.ts";
 
@@ -8,6 +9,18 @@ export async function findAdministrator(db: Db): Promise<AdministratorRow | null
     .where("id", "=", 1)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/**
+ * The administrator, held until the transaction ends: another one that holds it waits, and then sees
+ * what this one stored. Locks the table, because before the first password there is no row to lock.
+ */
+export async function holdAdministrator(
+  tx: Tx,
+  locksRows: boolean,
+): Promise<AdministratorRow | null> {
+  if (locksRows) await sql`lock table administrator in share row exclusive mode`.execute(tx);
+  return findAdministrator(tx);
 }
 
 /** Makes the administrator or replaces name and password. */

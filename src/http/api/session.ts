@@ -29,7 +29,7 @@ export const sessionRoutes: Route[] = [
     async ({ c, actor }) =>
       json({
         username: actor.name,
-        must_set_password: await c.var.services.app.sessions.mustSetPassword(),
+        must_set_password: !(await c.var.services.app.administrator.hasPassword()),
       } satisfies Me),
   ),
   adminWrite(
@@ -41,8 +41,8 @@ export const sessionRoutes: Route[] = [
       answer: LoginAnswer,
     },
     async ({ c, actor, body }) => {
-      const { sessions } = c.var.services.app;
-      return tokenAnswer(await sessions.changePassword(actor, body, userAgent(c)));
+      const { administrator } = c.var.services.app;
+      return tokenAnswer(await administrator.changePassword(actor, body, userAgent(c)));
     },
   ),
   adminCall(

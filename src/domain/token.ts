@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** 256 random bits as 43 characters, safe in a header and in an address. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** What is stored of a token, so that a copy of the database opens nothing. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
