@@ -76,6 +76,40 @@ onBothDatabases(({ openDatabase }) => {
       }
     });
 
+    it("ends the session that names a wrong current password five times, and no other", async () => {
+      const { administrator, sessions, signIn, actorOf } = await open();
+      const [stolen, own] = [await signIn(), await signIn()];
+      const thief = await actorOf(stolen);
+      const wrong = { ...change, current_password: "incorrect horse battery" };
+      const guess = () => administrator.changePassword(thief, wrong, "");
+      for (const _try of [1, 2, 3, 4]) {
+        await expect(guess()).rejects.toMatchObject({ code: "invalid_fields" });
+      }
+      expect(await sessions.check(stolen)).not.toBeNull();
+      await expect(guess()).rejects.toMatchObject({ code: "unauthenticated" });
+      expect(await sessions.check(stolen)).toBeNull();
+      await expect(administrator.changePassword(thief, change, "")).rejects.toMatchObject({
+        code: "unauthenticated",
+      });
+      await administrator.changePassword(await actorOf(own), change, "");
+    });
+
+    it("counts guesses that are sent all at once", async () => {
+      const { administrator, sessions, signIn, actorOf } = await open();
+      const stolen = await signIn();
+      const thief = await actorOf(stolen);
+      const guesses = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, index) =>
+          administrator.changePassword(thief, { ...change, current_password: `${index}` }, ""),
+        ),
+      );
+      const codes = guesses.map((guess) => guess.status === "rejected" && guess.reason.code);
+      expect(codes.filter((code) => code === "invalid_fields")).toHaveLength(4);
+      expect(codes.filter((code) => code === "unauthenticated")).toHaveLength(16);
+      expect(await sessions.check(stolen)).toBeNull();
+      await signIn();
+    });
+
     it("is refused to the slower of two that both knew the old one", async () => {
       const { administrator, signIn, actorOf } = await open();
       const actors = await Promise.all(

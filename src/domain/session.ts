@@ -101,6 +101,7 @@ export async function openSession(
     created_at: now.toISOString(),
     last_seen_at: now.toISOString(),
     expires_at: new Date(now.getTime() + SLIDING_MS).toISOString(),
+    password_tries: 0,
   });
   return token;
 }

@@ -194,6 +194,18 @@ describe("A8: a token ends", () => {
     expect((await logIn(app, administrator)).status).toBe(200);
   });
 
+  it("with the fifth wrong guess at the current password, and no other token does", async () => {
+    const [stolen, own] = [await app.signIn(), await app.signIn()];
+    const guess = { current_password: "not the password", new_password: "a new pass phrase" };
+    const statuses = [];
+    for (let tries = 0; tries < 6; tries += 1) {
+      statuses.push((await app.send("PUT", "/api/admin/password", guess, stolen)).status);
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 401, 401]);
+    expect(await meStatus(app, stolen)).toBe(401);
+    expect(await meStatus(app, own)).toBe(200);
+  });
+
   it("A8: when the command line resets the password", async () => {
     const token = await app.signIn();
     const opened = await openApp(readConfig({ DATA_DIR: app.dataDir }));

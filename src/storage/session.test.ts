@@ -18,6 +18,7 @@ function sessionRow(given: Partial<SessionRow> = {}): SessionRow {
     created_at: at(8),
     last_seen_at: at(8),
     expires_at: at(20),
+    password_tries: 0,
     ...given,
   };
 }
@@ -102,6 +103,15 @@ onBothDatabases(({ kind, openDatabase }) => {
     await database.write((tx) => store.touchSession(tx, row.id, change));
     const rows = await database.read((db) => store.listSessions(db, at(0)));
     expect(rows).toEqual([{ ...row, ...change }, other]);
+  });
+
+  it("counts the tries of one session to name the password", async () => {
+    const database = await openDatabase();
+    const [row, other] = [sessionRow(), sessionRow()];
+    await insert(database, row, other);
+    const count = (id: string) => database.write((tx) => store.countPasswordTry(tx, id));
+    expect([await count(row.id), await count(row.id), await count(other.id)]).toEqual([1, 2, 1]);
+    expect(await count("none")).toBeNull();
   });
 
   it("ends one session, the expired ones, or all", async () => {

@@ -56,6 +56,17 @@ export async function touchSession(
   await tx.updateTable("session").set(change).where("id", "=", id).execute();
 }
 
+/** Counts one more try to name the current password and returns their number; null without the session. */
+export async function countPasswordTry(tx: Tx, id: string): Promise<number | null> {
+  const row = await tx
+    .updateTable("session")
+    .set((expression) => ({ password_tries: expression("password_tries", "+", 1) }))
+    .where("id", "=", id)
+    .returning("password_tries")
+    .executeTakeFirst();
+  return row?.password_tries ?? null;
+}
+
 /** Sessions that still hold, newest first. */
 export function listSessions(db: Db, now: string): Promise<SessionRow[]> {
   return db
