@@ -9,6 +9,7 @@ import { Outbox } from "./outbox.ts";
 import type { Foundations, Parts } from "./parts.ts";
 import { privacyVerbs } from "./privacy.ts";
 import { sessionVerbs } from "./session.ts";
+import { setupLinkVerbs } from "./setup-link.ts";
 import { smtpConfigVerbs } from "./smtp-config.ts";
 import { statsVerbs } from "./stats.ts";
 import { systemVerbs } from "./system.ts";
@@ -34,6 +35,7 @@ export function createApp(foundations: Foundations) {
     privacy: privacyVerbs(parts),
     administrator: administratorVerbs(parts),
     sessions: sessionVerbs(parts),
+    setupLinks: setupLinkVerbs(parts),
     stats: statsVerbs(parts, outbox),
     system: systemVerbs(parts),
     /** @throws when database, file store or outbox cannot be used */
