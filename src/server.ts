@@ -7,6 +7,7 @@ import type { Services } from "#http/context.ts";
 import { securityHeaders } from "#http/headers.ts";
 import { ContactLimit, MailTestLimit, SignInLimit } from "#http/limits.ts";
 import { lingerAfterAnswer } from "#http/linger.ts";
+import { LocalAccess } from "#http/local-access.ts";
 import { createMetrics } from "#http/metrics.ts";
 import { cacheKey, PageCache, writeEntry } from "#http/page-cache.ts";
 import { PageViews } from "#http/page-views.ts";
@@ -129,7 +130,9 @@ function createServices(
     app,
     log,
     security,
+    localAccess: new LocalAccess(config),
     trustProxy: config.trustProxy,
+    metricsToken: config.metricsToken,
     version: productVersion(),
     site: { origin: config.siteUrl, assets },
     cache: new PageCache(() => app.content.version, security),

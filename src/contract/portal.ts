@@ -11,6 +11,8 @@ export interface PortalSettings {
   defaultAuthor: string;
   /** Where contact messages go unless the owner says otherwise. */
   contactEmail: string;
+  /** Whether a password was ever set. */
+  hasPassword: boolean;
   /** The credentials of a fresh installation; null to whoever may not use them. */
   defaultCredentials: { username: string; password: string } | null;
   /** Beside the sign-in form. */

@@ -16,10 +16,14 @@ const PASSWORD_TRIES = 5;
 /** The administrator's name and password. */
 export function administratorVerbs(parts: Parts) {
   const { database } = parts;
+  // Nothing takes a password away again, so that a yes need not be asked for twice.
+  let hasPassword = false;
   return {
-    /** False while the default credentials are all there is. */
-    hasPassword: async (): Promise<boolean> =>
-      (await database.read(store.findAdministrator)) !== null,
+    /** Whether a password was ever set; until then there are the default credentials and setup links. */
+    hasPassword: async (): Promise<boolean> => {
+      hasPassword ||= (await database.read(store.findAdministrator)) !== null;
+      return hasPassword;
+    },
 
     changePassword: (actor: Actor, change: PasswordChange, userAgent: string) =>
       changePassword(parts, actor, change, userAgent),

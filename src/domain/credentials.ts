@@ -1,12 +1,12 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { Credentials } from "#contract/session.ts";
 import type { Tx } from "#storage/database.ts";
 import type { AdministratorRow } from "#storage/schema.ts";
 import { holdAdministrator } from "#storage/session.ts";
 import type { Parts } from "./parts.ts";
 import { isPasswordOf, pretendToCheck } from "./passwords.ts";
+import { isSameSecret } from "./token.ts";
 
-/** Accepted only while no password was ever set, and only from this machine; see `http/local.ts`. */
+/** Accepted only while no password was ever set, and only from this machine; see `http/local-access.ts`. */
 export const defaultCredentials = { username: "admin", password: "open-the-door" } as const;
 
 /**
@@ -20,12 +20,12 @@ export async function areRight(
 ): Promise<boolean> {
   if (administrator === null) {
     const isDefault =
-      isSame(username, defaultCredentials.username) &&
-      isSame(password, defaultCredentials.password);
+      isSameSecret(username, defaultCredentials.username) &&
+      isSameSecret(password, defaultCredentials.password);
     await pretendToCheck(password);
     return isDefault && acceptsDefaults;
   }
-  if (!isSame(username, administrator.username)) return pretendToCheck(password);
+  if (!isSameSecret(username, administrator.username)) return pretendToCheck(password);
   return isPasswordOf(administrator.password_hash, password);
 }
 
@@ -45,13 +45,4 @@ export function writeWhileRight<Result>(
       current?.password_hash === verified?.password_hash;
     return isUnchanged ? work(tx) : null;
   });
-}
-
-/** Compares in a time that says nothing about where two texts differ. */
-function isSame(one: string, other: string): boolean {
-  return timingSafeEqual(digest(one), digest(other));
-}
-
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** 256 random bits as 43 characters, safe in a header and in an address. */
 export function newToken(): string {
@@ -7,5 +7,14 @@ export function newToken(): string {
 
 /** What is stored of a token, so that a copy of the database opens nothing. */
 export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
+  return digest(token).toString("hex");
+}
+
+/** Compares in a time that says nothing about where the two differ. */
+export function isSameSecret(one: string, other: string): boolean {
+  return timingSafeEqual(digest(one), digest(other));
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
 }

@@ -27,6 +27,7 @@ export function createHttpApp(services: Services, clientFolder: string | null): 
     finish(c, started);
   });
   http.use(async (c, next) => {
+    observe(c);
     refuseForeignOrigin(c.env.incoming, services.site.origin);
     await next();
   });
@@ -157,4 +158,16 @@ function toPattern(path: string): string {
 function methodsAt(path: string): string[] {
   const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
   return [...new Set(methods)];
+}
+
+/** A request that shows the site to be reached otherwise than its settings say is worth one warning. */
+function observe(c: HttpContext): void {
+  const { localAccess, log } = c.var.services;
+  if (!localAccess.observe(c.env.incoming)) return;
+  log.warn(
+    { event: "reached-from-outside", requestId: c.var.requestId },
+    "A request came from outside this machine, although HOST and SITE_URL keep the site on it. " +
+      "Until the next start the default credentials do not count, and /metrics needs a token. " +
+      "For visitors from outside set SITE_URL and TRUST_PROXY; npm run portico -- setup-link sets a password.",
+  );
 }

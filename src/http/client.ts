@@ -1,18 +1,5 @@
 import type { IncomingMessage } from "node:http";
 
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
-const LOCAL_HOST = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
-const FORWARDING = [
-  "forwarded",
-  "via",
-  "x-forwarded-for",
-  "x-forwarded-host",
-  "x-forwarded-proto",
-  "x-real-ip",
-  "cf-connecting-ip",
-  "true-client-ip",
-] as const;
-
 /**
  * The address a request comes from. Of `X-Forwarded-For` only the entries that our own `hops` proxies
  * added are believed: they stand at the right end, whatever a client wrote before them.
@@ -49,13 +36,4 @@ export function limitKey(address: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ""))
     .join(":");
-}
-
-/** Whether a request was made on this very machine, and was not forwarded by anything. */
-export function isLocalRequest(request: IncomingMessage): boolean {
-  return (
-    LOOPBACK.test(request.socket.remoteAddress ?? "") &&
-    LOCAL_HOST.test(request.headers.host ?? "") &&
-    FORWARDING.every((name) => request.headers[name] === undefined)
-  );
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Credentials, LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
 import { DomainError } from "#domain/error.ts";
-import { clientAddress, isLocalRequest, limitKey } from "#http/client.ts";
+import { clientAddress, limitKey } from "#http/client.ts";
 import type { HttpContext } from "#http/context.ts";
 import { adminCall, adminWrite, json, noContent, publicWrite, type Route } from "#http/route.ts";
 
@@ -63,12 +63,12 @@ export const sessionRoutes: Route[] = [
 ];
 
 async function signIn(c: HttpContext, credentials: Credentials): Promise<string> {
-  const { app, signInLimit, trustProxy } = c.var.services;
+  const { app, localAccess, signInLimit, trustProxy } = c.var.services;
   const address = limitKey(clientAddress(c.env.incoming, trustProxy));
   await signInLimit.take(address);
   try {
     const token = await app.sessions.signIn(credentials, {
-      isLocal: trustProxy === 0 && isLocalRequest(c.env.incoming),
+      isLocal: localAccess.allows(c.env.incoming),
       userAgent: userAgent(c),
     });
     await signInLimit.succeeded(address);
