@@ -12,8 +12,8 @@ try {
     process.stdout.isTTY ? { LOG_LEVEL: "warn", ...environment } : environment,
   );
   const server = await startServer({ config, assets: readAssets(clientFolder), clientFolder });
-  process.stdout.write(`Portico is ready at ${server.address}\n`);
   stopOnSignal(() => server.close());
+  process.stdout.write(`Portico is ready at ${server.address}\n`);
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   process.stderr.write(`${error.message}\n`);

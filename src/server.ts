@@ -97,6 +97,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await listen(outer, config);
     await sweep(app, log);
     worker.start();
+    if (opened.isDataFolderOpen) warnOfOpenFolder(log, config.dataDir);
     log.info({ event: "started", version: services.version, database: opened.databaseVersion });
     return {
       address: publicAddress(outer, config),
@@ -150,6 +151,13 @@ async function prepare({ app }: Opened, config: Config, log: Services["log"]): P
   }
   await app.content.follow((error) => log.error({ event: "content", err: error }));
   app.activity.start((error) => log.error({ event: "activity", err: error }));
+}
+
+function warnOfOpenFolder(log: Services["log"], folder: string): void {
+  log.warn(
+    { event: "data-folder", folder },
+    `Other users of this machine can read the data folder. Close it with: chmod -R o-rwx ${folder}`,
+  );
 }
 
 /** What a crash left behind goes; a folder that cannot be read must not keep the site from serving. */

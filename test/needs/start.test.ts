@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -102,6 +102,42 @@ describe("a start that cannot succeed", () => {
     expect(await started.ended).toBe(1);
     expect(started.stderr()).toMatch(/^The database in .* cannot be opened/);
     expect(started.stderr().trimEnd().split("\n")).toHaveLength(1);
+  });
+});
+
+/** Everything below a folder that users beside the owner and the group have a right to, or the group may write. */
+async function exposed(root: string): Promise<string[]> {
+  const names = ["", ...(await readdir(root, { recursive: true }))];
+  const modes = await Promise.all(
+    names.map(async (name) => ({ name, mode: (await stat(join(root, name))).mode & 0o777 })),
+  );
+  return modes.filter(({ mode }) => (mode & 0o027) !== 0).map(({ name }) => name);
+}
+
+describe("the data folder", () => {
+  it("is closed to other users of the machine, with everything in it", async () => {
+    const dataDir = join(folder, "closed");
+    const env = { ...good(), DATA_DIR: dataDir };
+    const started = program.start({ ...env, LOG_LEVEL: "info" });
+    await started.ready;
+    expect(await readdir(dataDir)).toEqual(
+      expect.arrayContaining(["files", "portico.db", "portico.db-shm", "portico.db-wal"]),
+    );
+    expect(await exposed(dataDir)).toEqual([]);
+    started.process.kill("SIGTERM");
+    await started.ended;
+    expect(started.stdout()).not.toContain('"event":"data-folder"');
+  });
+
+  it("is said in the log to be open, with what closes it", async () => {
+    const dataDir = join(folder, "open");
+    await mkdir(dataDir);
+    await chmod(dataDir, 0o755);
+    const started = program.start({ ...good(), DATA_DIR: dataDir, LOG_LEVEL: "warn" });
+    await started.ready;
+    started.process.kill("SIGTERM");
+    await started.ended;
+    expect(started.stdout()).toContain(`chmod -R o-rwx ${dataDir}`);
   });
 });
 
