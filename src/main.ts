@@ -14,6 +14,7 @@ try {
   const server = await startServer({ config, assets: readAssets(clientFolder), clientFolder });
   stopOnSignal(() => server.close());
   process.stdout.write(`Portico is ready at ${server.address}\n`);
+  if (server.setup) process.stdout.write(server.setup.text);
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -15,6 +15,7 @@ import type { SiteAssets } from "#site/props.ts";
 import { type Config, ConfigError, productVersion } from "./config.ts";
 import { type Opened, openApp } from "./foundations.ts";
 import { LogOutput } from "./log-output.ts";
+import { announceSetup, type SetupNotice } from "./setup-notice.ts";
 import { Worker } from "./worker.ts";
 
 type Middleware = (
@@ -37,6 +38,8 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Where it listens, as an address for a browser. */
   address: string;
+  /** How to set the first password; null once one was set. */
+  setup: SetupNotice | null;
   /** Finishes the requests in hand, then closes everything. */
   close(): Promise<void>;
 }
@@ -99,8 +102,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     worker.start();
     if (opened.isDataFolderOpen) warnOfOpenFolder(log, config.dataDir);
     log.info({ event: "started", version: services.version, database: opened.databaseVersion });
+    const address = publicAddress(outer, config);
     return {
-      address: publicAddress(outer, config),
+      address,
+      setup: await announceSetup(app, log, config, address),
       close: async () => {
         await closeServer(outer);
         await worker.stop();

@@ -105,6 +105,15 @@ describe("a start that cannot succeed", () => {
   });
 });
 
+/** The token of the only setup link in a text. */
+function setupTokenIn(text: string): string {
+  const [match, ...more] = text.matchAll(
+    /^http:\/\/localhost:\d+\/admin\/setup#token=([\w-]{43})$/gm,
+  );
+  expect(more).toEqual([]);
+  return match?.[1] ?? "";
+}
+
 /** Everything below a folder that users beside the owner and the group have a right to, or the group may write. */
 async function exposed(root: string): Promise<string[]> {
   const names = ["", ...(await readdir(root, { recursive: true }))];
@@ -113,6 +122,36 @@ async function exposed(root: string): Promise<string[]> {
   );
   return modes.filter(({ mode }) => (mode & 0o027) !== 0).map(({ name }) => name);
 }
+
+describe("a start without a password", () => {
+  it("prints a link that sets one, however quiet the log is", async () => {
+    const started = program.start({ ...good(), DATA_DIR: join(folder, "unset") });
+    const url = await started.ready;
+    const setup = async (token: string) => {
+      const body = JSON.stringify({ token, username: "olive", password: "correct horse battery" });
+      const headers = { "Content-Type": "application/json" };
+      return (await fetch(`${url}/api/admin/setup`, { method: "POST", headers, body })).status;
+    };
+    await vi.waitUntil(() => setupTokenIn(started.stdout()) !== "", 10_000);
+    const env = { ...good(), DATA_DIR: join(folder, "unset") };
+    const printed = program.command(["setup-link"], env);
+    expect(await printed.ended).toBe(0);
+    const [atStart, byCommand] = [started, printed].map((from) => setupTokenIn(from.stdout()));
+    expect(atStart).not.toBe(byCommand);
+    expect(await setup(byCommand ?? "")).toBe(200);
+    expect(await setup(atStart ?? "")).toBe(404);
+    const refused = program.command(["setup-link"], env);
+    expect(await refused.ended).toBe(1);
+    expect(refused.stderr()).toMatch(/^A password is set already\..*reset-password\.\n$/);
+    started.process.kill("SIGTERM");
+    expect(await started.ended).toBe(0);
+    const later = program.start(env);
+    await later.ready;
+    later.process.kill("SIGTERM");
+    await later.ended;
+    expect(later.stdout()).not.toContain("setup");
+  });
+});
 
 describe("the data folder", () => {
   it("is closed to other users of the machine, with everything in it", async () => {

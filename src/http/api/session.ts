@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Credentials, LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
+import { Setup } from "#contract/setup.ts";
 import { DomainError } from "#domain/error.ts";
 import { clientAddress, limitKey } from "#http/client.ts";
 import type { HttpContext } from "#http/context.ts";
@@ -12,6 +13,17 @@ export const sessionRoutes: Route[] = [
     "/api/admin/login",
     { summary: "Opens a session.", body: Credentials, answer: LoginAnswer },
     async ({ c, body }) => tokenAnswer(await signIn(c, body)),
+  ),
+  publicWrite(
+    "POST",
+    "/api/admin/setup",
+    {
+      summary: "Sets the first password with a setup link, and opens a session.",
+      body: Setup,
+      answer: LoginAnswer,
+    },
+    async ({ c, body }) =>
+      tokenAnswer(await c.var.services.app.setupLinks.redeem(body, userAgent(c))),
   ),
   adminCall(
     "POST",
