@@ -23,3 +23,6 @@ export const PORTAL_SETTINGS_ID = "portal-settings";
 
 /** Where the browser keeps the token, in its local storage. */
 export const TOKEN_STORAGE_KEY = "admin_token";
+
+/** Where the browser keeps what tells it from strangers at the next sign-in. It outlives the session. */
+export const DEVICE_STORAGE_KEY = "admin_device";

@@ -3,6 +3,7 @@ import { administratorVerbs } from "./administrator.ts";
 import { blogVerbs } from "./blog.ts";
 import { contactSubmissionVerbs } from "./contact-submission.ts";
 import { Content } from "./content.ts";
+import { deviceVerbs } from "./device.ts";
 import { ebookVerbs } from "./ebook.ts";
 import { mailDomainVerbs } from "./mail-domain.ts";
 import { Outbox } from "./outbox.ts";
@@ -35,6 +36,7 @@ export function createApp(foundations: Foundations) {
     privacy: privacyVerbs(parts),
     administrator: administratorVerbs(parts),
     sessions: sessionVerbs(parts),
+    devices: deviceVerbs(parts),
     setupLinks: setupLinkVerbs(parts),
     stats: statsVerbs(parts, outbox),
     system: systemVerbs(parts),

@@ -5,12 +5,35 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
+const internal = new BlockList();
+for (const [network, bits] of [
+  ["127.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["100.64.0.0", 10],
+  ["169.254.0.0", 16],
+] as const) {
+  internal.addSubnet(network, bits, "ipv4");
+}
+internal.addAddress("::1", "ipv6");
+internal.addSubnet("fc00::", 7, "ipv6");
+internal.addSubnet("fe80::", 10, "ipv6");
+
+/** Whether an address belongs to the machine or to a private network (RFC 1918, 4193, 6598), where proxies run. */
+export function isInternal(address: string): boolean {
+  return contains(internal, address.replace(/%.*$/, ""));
+}
+
 /** Whether an address leads back to the machine itself. Names but `localhost` may lead anywhere. */
 export function isLoopback(host: string): boolean {
   if (/^([\w-]+\.)*localhost$/i.test(host)) return true;
-  const address = host.replace(/^\[(.*)\]$/, "$1");
+  return contains(loopback, host.replace(/^\[(.*)\]$/, "$1"));
+}
+
+function contains(list: BlockList, address: string): boolean {
   const family = isIP(address);
-  return family !== 0 && loopback.check(address, family === 6 ? "ipv6" : "ipv4");
+  return family !== 0 && list.check(address, family === 6 ? "ipv6" : "ipv4");
 }
 
 /**

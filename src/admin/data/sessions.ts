@@ -30,8 +30,7 @@ export async function endSessions(ended: readonly Session[]): Promise<void> {
 
 /** Replaces the password. Every session ends; this browser goes on with the new token. */
 export async function changePassword(change: PasswordChange): Promise<void> {
-  const { access_token } = await api.changePassword(change);
-  session.keepToken(access_token);
+  session.keep(await api.changePassword(change));
   notePasswordSet();
   // The password is changed, whatever becomes of the two questions that follow.
   await Promise.allSettled([
