@@ -11,6 +11,7 @@ import { LocalAccess } from "#http/local-access.ts";
 import { createMetrics } from "#http/metrics.ts";
 import { cacheKey, PageCache, writeEntry } from "#http/page-cache.ts";
 import { PageViews } from "#http/page-views.ts";
+import { ProxyWatch } from "#http/proxy-watch.ts";
 import type { SiteAssets } from "#site/props.ts";
 import { type Config, ConfigError, productVersion } from "./config.ts";
 import { type Opened, openApp } from "./foundations.ts";
@@ -137,6 +138,7 @@ function createServices(
     log,
     security,
     localAccess: new LocalAccess(config),
+    proxyWatch: new ProxyWatch(config),
     trustProxy: config.trustProxy,
     metricsToken: config.metricsToken,
     version: productVersion(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MailState } from "./delivery.ts";
 import { DiskState } from "./disk.ts";
 import { timestamp } from "./fields.ts";
+import { ProxyState } from "./proxy.ts";
 import { defaultStatsRange } from "./stats-ranges.ts";
 
 /** Downloads of one ebook; the dashboard sums them. */
@@ -31,6 +32,7 @@ export const Counters = z
     mail: MailState,
     /** Null where what is stored has no disk of its own. */
     disk: DiskState.nullable(),
+    proxy: ProxyState,
   })
   .meta({ id: "Counters" });
 export type Counters = z.infer<typeof Counters>;

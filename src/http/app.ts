@@ -162,12 +162,10 @@ function methodsAt(path: string): string[] {
 
 /** A request that shows the site to be reached otherwise than its settings say is worth one warning. */
 function observe(c: HttpContext): void {
-  const { localAccess, log } = c.var.services;
-  if (!localAccess.observe(c.env.incoming)) return;
-  log.warn(
-    { event: "reached-from-outside", requestId: c.var.requestId },
-    "A request came from outside this machine, although HOST and SITE_URL keep the site on it. " +
-      "Until the next start the default credentials do not count, and /metrics needs a token. " +
-      "For visitors from outside set SITE_URL and TRUST_PROXY; npm run portico -- setup-link sets a password.",
-  );
+  const { localAccess, log, proxyWatch } = c.var.services;
+  const { requestId } = c.var;
+  const outside = localAccess.observe(c.env.incoming);
+  if (outside !== null) log.warn({ event: "reached-from-outside", requestId }, outside);
+  const proxy = proxyWatch.observe(c.env.incoming);
+  if (proxy !== null) log.warn({ event: "proxy", requestId }, proxy);
 }

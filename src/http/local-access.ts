@@ -10,6 +10,11 @@ interface Installation {
 /** The name and port of a Host header, as this machine's own browsers write it. */
 const HOST = /^([\w.-]+|\[[\da-f:]+\])(?::(\d{1,5}))?$/i;
 
+const WARNING =
+  "A request came from outside this machine, although HOST and SITE_URL keep the site on it. Until the " +
+  "next start the default credentials do not count, and /metrics needs a token. For visitors from " +
+  "outside set SITE_URL and TRUST_PROXY; npm run portico -- setup-link sets a password.";
+
 /**
  * Decides what is meant for the machine itself and for nobody else: the default credentials, the hint
  * that shows them, and `/metrics` without a token. `docs/security.md` says what this cannot tell.
@@ -26,12 +31,13 @@ export class LocalAccess {
 
   /**
    * Notes a request that was not made on this machine: something forwards to a site that should be
-   * local, and can make other requests look as if they were. True for the first one.
+   * local, and can make other requests look as if they were. Returns the warning that the first one is
+   * worth; null for every other request.
    */
-  observe(request: IncomingMessage): boolean {
-    if (!this.isLocalSite || this.#wasReachedFromOutside) return false;
+  observe(request: IncomingMessage): string | null {
+    if (!this.isLocalSite || this.#wasReachedFromOutside) return null;
     this.#wasReachedFromOutside = !isMadeHere(request);
-    return this.#wasReachedFromOutside;
+    return this.#wasReachedFromOutside ? WARNING : null;
   }
 
   allows(request: IncomingMessage): boolean {
