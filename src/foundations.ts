@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type App, createApp } from "#domain/app.ts";
 import { type Clock, systemClock } from "#domain/clock.ts";
@@ -13,10 +13,15 @@ import { openPostgres } from "#storage/postgres.ts";
 import { openSqlite } from "#storage/sqlite.ts";
 import { type Config, ConfigError } from "./config.ts";
 
+/** Takes the rights of everyone but user and group from whatever the process creates, SQLite's files included. */
+const UMASK = 0o027;
+
 /** The product on its foundations, for the server and for the command line alike. */
 export interface Opened {
   app: App;
   databaseVersion: string;
+  /** Whether other users of the machine can enter the data folder. */
+  isDataFolderOpen: boolean;
   close(): Promise<void>;
 }
 
@@ -25,7 +30,9 @@ export interface Opened {
  * @throws {ConfigError} when one of them cannot be used, with what to change
  */
 export async function openApp(config: Config, clock: Clock = systemClock): Promise<Opened> {
+  process.umask(UMASK);
   await prepareDataFolder(config.dataDir);
+  const isDataFolderOpen = await isOpenToOthers(config.dataDir);
   const secretKey = config.secretKey ?? (await readOrMakeKey(config.dataDir));
   const database = await openDatabase(config);
   try {
@@ -43,7 +50,7 @@ export async function openApp(config: Config, clock: Clock = systemClock): Promi
       await app.activity.stop();
       await database.close();
     };
-    return { app, databaseVersion: database.version, close };
+    return { app, databaseVersion: database.version, isDataFolderOpen, close };
   } catch (error) {
     await database.close();
     throw error;
@@ -62,6 +69,11 @@ async function prepareDataFolder(dataDir: string): Promise<void> {
       { cause },
     );
   }
+}
+
+async function isOpenToOthers(folder: string): Promise<boolean> {
+  // Windows keeps rights elsewhere and shows the same bits for every folder.
+  return process.platform !== "win32" && ((await stat(folder)).mode & 0o007) !== 0;
 }
 
 async function readOrMakeKey(dataDir: string): Promise<string> {

@@ -7,13 +7,16 @@ import type { Services } from "#http/context.ts";
 import { securityHeaders } from "#http/headers.ts";
 import { ContactLimit, MailTestLimit, SignInLimit } from "#http/limits.ts";
 import { lingerAfterAnswer } from "#http/linger.ts";
+import { LocalAccess } from "#http/local-access.ts";
 import { createMetrics } from "#http/metrics.ts";
 import { cacheKey, PageCache, writeEntry } from "#http/page-cache.ts";
 import { PageViews } from "#http/page-views.ts";
+import { ProxyWatch } from "#http/proxy-watch.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { SiteAssets } from "#site/props.ts";
 import { type Config, ConfigError, productVersion } from "./config.ts";
 import { type Opened, openApp } from "./foundations.ts";
+import { announceSetup, type SetupNotice } from "./setup-notice.ts";
 import { Worker } from "./worker.ts";
 
 type Middleware = (
@@ -36,6 +39,8 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Where it listens, as an address for a browser. */
   address: string;
+  /** How to set the first password; null once one was set. */
+  setup: SetupNotice | null;
   /** Finishes the requests in hand, then closes everything. */
   close(): Promise<void>;
 }
@@ -89,9 +94,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await listen(outer, config);
     await sweep(app, log);
     worker.start();
+    if (opened.isDataFolderOpen) warnOfOpenFolder(log, config.dataDir);
     log.info({ event: "started", version: services.version, database: opened.databaseVersion });
+    const address = publicAddress(outer, config);
     return {
-      address: publicAddress(outer, config),
+      address,
+      setup: await announceSetup(app, log, config, address),
       close: async () => {
         await closeServer(outer);
         await worker.stop();
@@ -120,7 +128,10 @@ function createServices(
     app,
     log,
     security,
+    localAccess: new LocalAccess(config),
+    proxyWatch: new ProxyWatch(config),
     trustProxy: config.trustProxy,
+    metricsToken: config.metricsToken,
     version: productVersion(),
     site: { origin: config.siteUrl, assets },
     cache: new PageCache(() => app.content.version, security),
@@ -134,10 +145,17 @@ function createServices(
 
 async function prepare({ app }: Opened, config: Config, log: Services["log"]): Promise<void> {
   if (config.admin) {
-    await app.sessions.ensureAdministrator(mintActor("environment", null), config.admin);
+    await app.administrator.ensure(mintActor("environment", null), config.admin);
   }
   await app.content.follow((error) => log.error({ event: "content", err: error }));
   app.activity.start((error) => log.error({ event: "activity", err: error }));
+}
+
+function warnOfOpenFolder(log: Services["log"], folder: string): void {
+  log.warn(
+    { event: "data-folder", folder },
+    `Other users of this machine can read the data folder. Close it with: chmod -R o-rwx ${folder}`,
+  );
 }
 
 /** What a crash left behind goes; a folder that cannot be read must not keep the site from serving. */

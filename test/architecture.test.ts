@@ -220,11 +220,14 @@ describe("every route", () => {
     for (const { access } of routes) expect(["public", "admin", "local"]).toContain(access);
   });
 
-  test("under /api/admin is the administrator's, but for signing in", () => {
+  test("under /api/admin is the administrator's, but for signing in and the first password", () => {
     const open = routes.filter(
       ({ path, access }) => path.startsWith("/api/admin/") && access !== "admin",
     );
-    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /api/admin/login"]);
+    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "POST /api/admin/login",
+      "POST /api/admin/setup",
+    ]);
   });
 });
 

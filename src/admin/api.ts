@@ -4,7 +4,7 @@ import type { Ebook, EbookPatch, NewEbook } from "#contract/ebook.ts";
 import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
 import { apiPaths } from "#contract/paths.ts";
 import type { PrivacySettings } from "#contract/privacy.ts";
-import type { Credentials, LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
+import type { Login, LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
 import type { Counters, Stats, SystemInfo } from "#contract/stats.ts";
@@ -15,8 +15,8 @@ export type ListQuery = Record<string, string | number | boolean | null | undefi
 
 /** Every call that the portal makes, typed by the contract. */
 export const api = {
-  signIn: (credentials: Credentials) =>
-    request<LoginAnswer>("POST", apiPaths.login(), { body: credentials, asksToSignIn: false }),
+  signIn: (login: Login) =>
+    request<LoginAnswer>("POST", apiPaths.login(), { body: login, asksToSignIn: false }),
   signOut: () => command("POST", apiPaths.logout(), { asksToSignIn: false }),
   me: (options: { asksToSignIn: boolean } = { asksToSignIn: true }) =>
     request<Me>("GET", apiPaths.me(), options),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { TOKEN_STORAGE_KEY } from "#contract/portal.ts";
-import type { Me } from "#contract/session.ts";
+import { DEVICE_STORAGE_KEY, TOKEN_STORAGE_KEY } from "#contract/portal.ts";
+import type { LoginAnswer, Me } from "#contract/session.ts";
 import { SignedOut } from "./failure.ts";
 
 /** Who is signed in. An interrupted session has lost its token while its screen is still open. */
@@ -37,10 +37,20 @@ class BrowserSession {
     }
   }
 
-  keepToken(token: string): void {
-    this.#tokenInMemory = token;
+  /** What this browser was given when it signed in last; undefined where there is nothing. */
+  get deviceToken(): string | undefined {
     try {
-      localStorage.setItem(TOKEN_STORAGE_KEY, token);
+      return localStorage.getItem(DEVICE_STORAGE_KEY) ?? undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  keep({ access_token, device_token }: LoginAnswer): void {
+    this.#tokenInMemory = access_token;
+    try {
+      localStorage.setItem(TOKEN_STORAGE_KEY, access_token);
+      localStorage.setItem(DEVICE_STORAGE_KEY, device_token);
     } catch {
       // See #tokenInMemory.
     }

@@ -44,8 +44,7 @@ export function followOtherTabs(): void {
 
 /** @throws {Refusal} when the credentials are not taken */
 export async function signIn(credentials: Credentials): Promise<void> {
-  const { access_token } = await api.signIn(credentials);
-  session.keepToken(access_token);
+  session.keep(await api.signIn({ ...credentials, device_token: session.deviceToken }));
   session.open(await api.me({ asksToSignIn: false }));
 }
 

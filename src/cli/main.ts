@@ -2,11 +2,13 @@ import { ConfigError, processEnvironment, readConfig } from "#config.ts";
 import { type Command, CommandError } from "./command.ts";
 import { demo } from "./demo.ts";
 import { resetPassword } from "./reset-password.ts";
+import { setupLink } from "./setup-link.ts";
 import { showConfig } from "./show-config.ts";
 
 const commands: Record<string, Command> = {
   demo,
   "reset-password": resetPassword,
+  "setup-link": setupLink,
   config: showConfig,
 };
 

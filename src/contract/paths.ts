@@ -33,6 +33,8 @@ export const sitePaths = {
 export const adminPaths = {
   root: () => "/admin",
   login: () => "/admin/login",
+  /** The token goes into the fragment, which no proxy logs and no `Referer` holds. */
+  setup: (token?: string) => `/admin/setup${token === undefined ? "" : `#token=${token}`}`,
   dashboard: () => "/admin/dashboard",
   blogs: () => "/admin/blogs",
   newBlog: () => "/admin/blogs/new",
@@ -57,6 +59,7 @@ export const apiPaths = {
   openapi: () => "/api/openapi.json",
   docs: () => "/api/docs",
   login: () => "/api/admin/login",
+  setup: () => "/api/admin/setup",
   logout: () => "/api/admin/logout",
   me: () => "/api/admin/me",
   password: () => "/api/admin/password",

@@ -23,8 +23,21 @@ export const Credentials = z
   .meta({ id: "Credentials" });
 export type Credentials = z.infer<typeof Credentials>;
 
+/** What is sent to sign in. */
+export const Login = Credentials.extend({
+  /** From the last sign-in on this device. Its tries count apart from strangers'. */
+  device_token: z.string().max(500).optional(),
+}).meta({ id: "Login" });
+export type Login = z.infer<typeof Login>;
+
 export const LoginAnswer = z
-  .object({ access_token: z.string().regex(/^[\w-]{43}$/), token_type: z.literal("bearer") })
+  .object({
+    access_token: z.string().regex(/^[\w-]{43}$/),
+    token_type: z.literal("bearer"),
+    device_token: z
+      .string()
+      .describe("To be sent with the next sign-in on this device. It opens nothing."),
+  })
   .meta({ id: "LoginAnswer" });
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MailState } from "./delivery.ts";
 import { DiskState } from "./disk.ts";
 import { count, id, timestamp } from "./fields.ts";
+import { ProxyState } from "./proxy.ts";
 import { defaultStatsRange } from "./stats-ranges.ts";
 
 /** Downloads of one ebook; the dashboard sums them. */
@@ -27,6 +28,7 @@ export const Counters = z
     suspected_spam: count,
     mail: MailState,
     disk: DiskState.nullable().describe("Null where what is stored has no disk of its own."),
+    proxy: ProxyState,
   })
   .meta({ id: "Counters" });
 export type Counters = z.infer<typeof Counters>;

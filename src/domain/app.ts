@@ -1,13 +1,16 @@
 import { Activity } from "./activity.ts";
+import { administratorVerbs } from "./administrator.ts";
 import { blogVerbs } from "./blog.ts";
 import { contactSubmissionVerbs } from "./contact-submission.ts";
 import { Content } from "./content.ts";
+import { deviceVerbs } from "./device.ts";
 import { ebookVerbs } from "./ebook.ts";
 import { mailDomainVerbs } from "./mail-domain.ts";
 import { Outbox } from "./outbox.ts";
 import type { Foundations, Parts } from "./parts.ts";
 import { privacyVerbs } from "./privacy.ts";
 import { sessionVerbs } from "./session.ts";
+import { setupLinkVerbs } from "./setup-link.ts";
 import { smtpConfigVerbs } from "./smtp-config.ts";
 import { statsVerbs } from "./stats.ts";
 import { systemVerbs } from "./system.ts";
@@ -31,7 +34,10 @@ export function createApp(foundations: Foundations) {
     smtpConfig: smtpConfigVerbs(parts, outbox),
     mailDomain: mailDomainVerbs(parts),
     privacy: privacyVerbs(parts),
+    administrator: administratorVerbs(parts),
     sessions: sessionVerbs(parts),
+    devices: deviceVerbs(parts),
+    setupLinks: setupLinkVerbs(parts),
     stats: statsVerbs(parts, outbox),
     system: systemVerbs(parts),
     /** @throws when database, file store or outbox cannot be used */

@@ -14,8 +14,8 @@ const DAY_MS = 24 * 3_600_000;
 /** What the owner is told about the site as a whole. */
 export function statsVerbs({ database, files, clock, activity }: Parts, outbox: Outbox) {
   return {
-    /** How much there is of everything. */
-    counters: async (_actor: Actor): Promise<Counters> => ({
+    /** How much there is of everything. What is known of proxies, the web edge adds. */
+    counters: async (_actor: Actor): Promise<Omit<Counters, "proxy">> => ({
       ...(await database.read(countContent)),
       ...(await database.read(countMessages)),
       mail: await outbox.state(),

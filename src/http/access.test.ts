@@ -25,11 +25,14 @@ async function everything(): Promise<string> {
 describe("A1: calls of the administrator", () => {
   const guarded = routes.filter(({ access }) => access === "admin");
 
-  it("A1: every route under /api/admin but the login is the administrator's", () => {
+  it("A1: every route under /api/admin but the login and the first password is the administrator's", () => {
     const open = routes.filter(
       ({ path, access }) => path.startsWith("/api/admin") && access !== "admin",
     );
-    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /api/admin/login"]);
+    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "POST /api/admin/login",
+      "POST /api/admin/setup",
+    ]);
     expect(guarded.length).toBeGreaterThan(15);
   });
 

@@ -27,6 +27,7 @@ export function createHttpApp(services: Services, clientFolder: string | null): 
     finish(c, started);
   });
   http.use(async (c, next) => {
+    observe(c);
     refuseForeignOrigin(c.env.incoming, services.site.origin);
     await next();
   });
@@ -157,4 +158,14 @@ function toPattern(path: string): string {
 function methodsAt(path: string): string[] {
   const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
   return [...new Set(methods)];
+}
+
+/** A request that shows the site to be reached otherwise than its settings say is worth one warning. */
+function observe(c: HttpContext): void {
+  const { localAccess, log, proxyWatch } = c.var.services;
+  const { requestId } = c.var;
+  const outside = localAccess.observe(c.env.incoming);
+  if (outside !== null) log.warn({ event: "reached-from-outside", requestId }, outside);
+  const proxy = proxyWatch.observe(c.env.incoming);
+  if (proxy !== null) log.warn({ event: "proxy", requestId }, proxy);
 }

@@ -5,15 +5,21 @@ import type { App } from "#domain/app.ts";
 import type { Site } from "#site/props.ts";
 import type { SecurityHeaders } from "./headers.ts";
 import type { ContactLimit, MailTestLimit, SignInLimit } from "./limits.ts";
+import type { LocalAccess } from "./local-access.ts";
 import type { Metrics } from "./metrics.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { PageViews } from "./page-views.ts";
+import type { ProxyWatch } from "./proxy-watch.ts";
 
 /** What every handler has at hand. */
 export interface Services {
   app: App;
+  localAccess: LocalAccess;
+  proxyWatch: ProxyWatch;
   /** Proxies in front of the app whose forwarded address is believed. */
   trustProxy: number;
+  /** What a monitoring program sends to read `/metrics`; null when there is none. */
+  metricsToken: string | null;
   version: string;
   site: Site;
   cache: PageCache;

@@ -1,5 +1,5 @@
 import { DomainError } from "#domain/error.ts";
-import { isLocalRequest } from "./client.ts";
+import { isSameSecret } from "#domain/token.ts";
 import type { HttpContext } from "./context.ts";
 import { toDomainError } from "./errors.ts";
 import { json, publicRoute, type Route } from "./route.ts";
@@ -25,7 +25,7 @@ export const healthRoutes: Route[] = [
     path: "/metrics",
     access: "local",
     handle: async (c) => {
-      await requireLocalOrAdmin(c);
+      await requireLocalOrToken(c);
       const { metrics } = c.var.services;
       return new Response(await metrics.text(), {
         headers: { "Content-Type": metrics.contentType, "Cache-Control": "no-store" },
@@ -34,7 +34,11 @@ export const healthRoutes: Route[] = [
   },
 ];
 
-async function requireLocalOrAdmin(c: HttpContext): Promise<void> {
-  if (isLocalRequest(c.env.incoming)) return;
+/** @throws {DomainError} unauthenticated */
+async function requireLocalOrToken(c: HttpContext): Promise<void> {
+  const { localAccess, metricsToken } = c.var.services;
+  if (localAccess.allows(c.env.incoming)) return;
+  const [, token = ""] = /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
+  if (metricsToken !== null && isSameSecret(token, metricsToken)) return;
   await requireAdmin(c);
 }

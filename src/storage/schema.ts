@@ -117,6 +117,14 @@ export interface SessionRow {
   created_at: string;
   last_seen_at: string;
   expires_at: string;
+  /** How often it has tried to name the current password. */
+  password_tries: number;
+}
+
+/** A link that makes the first administrator. */
+export interface SetupLinkRow {
+  token_hash: string;
+  expires_at: string;
 }
 
 /** What is counted: arrivals, robots, articles that are read, downloads, messages that are no spam. */
@@ -148,6 +156,7 @@ export interface Schema {
   privacy: PrivacyRow;
   administrator: AdministratorRow;
   session: SessionRow;
+  setup_link: SetupLinkRow;
   daily_count: DailyCountRow;
   content_version: ContentVersionRow;
 }

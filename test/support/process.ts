@@ -18,6 +18,8 @@ import { vi } from "vitest";
 export interface Program {
   /** Starts it; what the environment of the tests holds is not passed on. */
   start(env: Record<string, string>): RunningProgram;
+  /** Runs a command of `npm run portico`, such as `["config"]`. */
+  command(args: string[], env: Record<string, string>): RunningProgram;
   remove(): void;
 }
 
@@ -63,13 +65,18 @@ export async function buildProgram(): Promise<Program> {
     ),
   );
   return {
-    start: (env) => start(folder, env),
+    start: (env) => launch(folder, ["main.js"], env),
+    command: (args, env) => launch(folder, ["cli.js", ...args], env),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-function start(folder: string, env: Record<string, string>): RunningProgram {
-  const child = spawn(process.execPath, [join("dist", "server", "main.js")], {
+function launch(
+  folder: string,
+  [entry = "", ...args]: string[],
+  env: Record<string, string>,
+): RunningProgram {
+  const child = spawn(process.execPath, [join("dist", "server", entry), ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", "pipe"],

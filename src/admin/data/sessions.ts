@@ -3,7 +3,7 @@ import { api } from "#admin/api.ts";
 import { Refusal } from "#admin/failure.ts";
 import { queryClient, queryKeys } from "#admin/queries.ts";
 import { session } from "#admin/session.ts";
-import { forgetDefaultCredentials } from "#admin/settings.ts";
+import { notePasswordSet } from "#admin/settings.ts";
 import type { PasswordChange, Session } from "#contract/session.ts";
 
 /** The signed-in devices: this one first, then whichever was seen last. */
@@ -30,9 +30,8 @@ export async function endSessions(ended: readonly Session[]): Promise<void> {
 
 /** Replaces the password. Every session ends; this browser goes on with the new token. */
 export async function changePassword(change: PasswordChange): Promise<void> {
-  const { access_token } = await api.changePassword(change);
-  session.keepToken(access_token);
-  forgetDefaultCredentials();
+  session.keep(await api.changePassword(change));
+  notePasswordSet();
   // The password is changed, whatever becomes of the two questions that follow.
   await Promise.allSettled([
     api.me().then((me) => session.open(me)),

@@ -11,15 +11,20 @@ const DiskBanner = lazy(async () => {
   const { DiskBanner } = await import("./disk-banner.tsx");
   return { default: DiskBanner };
 });
+const ProxyBanner = lazy(async () => {
+  const { ProxyBanner } = await import("./proxy-banner.tsx");
+  return { default: ProxyBanner };
+});
 
-/** Banners while the disk is nearly full, and while messages are not e-mailed. */
+/** Banners while the disk is nearly full, the proxy is not set up, or messages are not e-mailed. */
 export function Warnings() {
   const { data } = useQuery(countersQuery());
   if (!data) return null;
-  const { disk, mail } = data;
+  const { disk, mail, proxy } = data;
   return (
     <Suspense>
       {disk && disk.state !== "fine" && <DiskBanner disk={disk} />}
+      {proxy.state !== "fine" && <ProxyBanner state={proxy.state} />}
       {mail.unsent > 0 && <MailBanner mail={mail} />}
     </Suspense>
   );

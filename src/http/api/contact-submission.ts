@@ -8,7 +8,7 @@ import {
 } from "#contract/contact-submission.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { csvHead, csvLines } from "#domain/message-csv.ts";
-import { clientAddress, limitKey } from "#http/client.ts";
+import { callerOf } from "#http/client.ts";
 import type { HttpContext } from "#http/context.ts";
 import {
   adminCall,
@@ -28,12 +28,12 @@ export async function submitMessage(
   message: z.output<typeof ContactForm>,
 ): Promise<void> {
   const { app, contactLimit, trustProxy } = c.var.services;
-  const address = limitKey(clientAddress(c.env.incoming, trustProxy));
-  await contactLimit.take(address);
+  const caller = callerOf(c.env.incoming, trustProxy);
+  await contactLimit.take(caller);
   try {
     await app.contactSubmissions.submit(message, message);
   } catch (error) {
-    await contactLimit.giveBack(address);
+    await contactLimit.giveBack(caller);
     throw error;
   }
 }

@@ -11,7 +11,11 @@ export const statsRoutes: Route[] = [
       summary: "How much there is of everything.",
       answer: Counters,
     },
-    async ({ c, actor }) => json(await c.var.services.app.stats.counters(actor)),
+    async ({ c, actor }) => {
+      const { app, proxyWatch } = c.var.services;
+      const counters = await app.stats.counters(actor);
+      return json({ ...counters, proxy: proxyWatch.state } satisfies Counters);
+    },
   ),
   adminQuery(
     "/api/admin/stats",

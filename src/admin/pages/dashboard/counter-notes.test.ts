@@ -17,6 +17,7 @@ const empty: Counters = {
   suspected_spam: 0,
   mail: { unsent: 0, is_set_up: true, reason: null },
   disk: null,
+  proxy: { state: "fine", since: null },
 };
 
 const notesOf = (counters: Partial<Counters>) => counterNotes({ ...empty, ...counters }, now);
