@@ -111,8 +111,7 @@ export const examples = new Map<string, unknown>(
     LoginAnswer: {
       access_token: "q3Xy0mB4c1d2e3f4g5h6i7j8k9l0m1n2o3p4q5r6s7t",
       token_type: "bearer",
-    device_token: "Jx0WbnmUj5mOxZt2Q4o8sE1yNQwJYbKXk4q3cYxk1mU",
-
+      device_token: "Jx0WbnmUj5mOxZt2Q4o8sE1yNQwJYbKXk4q3cYxk1mU",
     } satisfies LoginAnswer,
     Me: { username: "olive", must_set_password: false } satisfies Me,
     Session: {
