@@ -6,7 +6,7 @@ import { freshDatabase } from "#test/support/postgres.ts";
 import { garbledBytes } from "./garbled.ts";
 import { anyRequest, type FuzzRequest } from "./requests.ts";
 import { live, ownersDay } from "./sequences.ts";
-import { exchange, type FuzzedSite, learn, startFuzzedSite } from "./site.ts";
+import { exchange, type FuzzedSite, filledIn, learn, startFuzzedSite } from "./site.ts";
 import { errorsLogged, judge } from "./verdict.ts";
 
 /** Set `FUZZ_SEED` to repeat a run, and `FUZZ_RUNS` for a longer one; 1 takes ten seconds or so. */
@@ -79,7 +79,8 @@ describe.each([
   });
 });
 
-async function sendAndJudge(request: FuzzRequest): Promise<void> {
+async function sendAndJudge(generated: FuzzRequest): Promise<void> {
+  const request = filledIn(site, generated);
   const answer = await exchange(site, request);
   judge(site, request, answer);
   await learn(site, answer);

@@ -81,13 +81,28 @@ function requestOf({ method, path, operation }: Operation): fc.Arbitrary<FuzzReq
         fc.constantFrom("pieces" as const, "aborted" as const),
       ),
     })
-    .map(({ path: { text, isPlain }, query, headers, contents, method, delivery }) => ({
-      method,
-      target: text + query,
-      headers: [...contents.headers, ...headers],
-      body: contents.body,
-      framing: contents.framing,
-      delivery,
-      isPlain,
-    }));
+    .map(({ path: { text, isPlain }, query, headers, contents, method, delivery }) => {
+      const request: FuzzRequest = {
+        method,
+        target: text + query,
+        headers: [...contents.headers, ...headers],
+        body: contents.body,
+        framing: contents.framing,
+        delivery,
+        isPlain,
+      };
+      return Object.assign(request, { [fc.toStringMethod]: () => printed(request) });
+    });
+}
+
+/** A request as a person can read it. */
+export function printed({ method, target, headers, body, framing, delivery }: FuzzRequest): string {
+  const shown =
+    body.length > 2000 ? `${body.subarray(0, 2000)}… (${body.length} bytes)` : `${body}`;
+  return [
+    `${method} ${target}`,
+    ...headers.map(([name, value]) => `${name}: ${value.slice(0, 200)}`),
+    `(${JSON.stringify(framing)}, ${delivery})`,
+    JSON.stringify(shown),
+  ].join("\n");
 }

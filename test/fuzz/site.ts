@@ -70,7 +70,7 @@ async function make(kind: Kind, { app, token }: FuzzedSite): Promise<void> {
 /** Sends a request as it is and gives the answer; its status is 0 when there was none. */
 export async function exchange(site: FuzzedSite, request: FuzzRequest): Promise<RawAnswer> {
   const { socket, send, answer } = openRaw(site.app.url, request.method);
-  const bytes = bytesOf(site, request);
+  const bytes = bytesOf(request);
   try {
     if (request.delivery === "aborted") {
       await send(bytes.subarray(0, Math.floor(bytes.length / 2)));
@@ -113,18 +113,15 @@ export function mustBeAnswered({ headers, framing, body, delivery }: FuzzRequest
   );
 }
 
-function bytesOf(
-  site: FuzzedSite,
-  { method, target, headers, framing, body }: FuzzRequest,
-): Buffer {
+function bytesOf({ method, target, headers, framing, body }: FuzzRequest): Buffer {
   const lines = [
     `${method} ${target} HTTP/1.1`,
     "Host: agency.test",
     ...headers.map(([name, value]) => `${name}: ${value}`),
     ...framingLines(framing, body.length),
   ];
-  const head = filledIn(site, `${lines.join("\r\n")}\r\n\r\n`);
-  return Buffer.concat([Buffer.from(head, "latin1"), framing === "chunked" ? chunked(body) : body]);
+  const head = Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
+  return Buffer.concat([head, framing === "chunked" ? chunked(body) : body]);
 }
 
 function framingLines(framing: FuzzRequest["framing"], size: number): string[] {
@@ -144,18 +141,22 @@ function chunked(body: Buffer): Buffer {
   return Buffer.concat([...chunks, Buffer.from("0\r\n\r\n")]);
 }
 
-/** Puts what the site has in the places that stand for it. */
-export function filledIn({ token, cursor, known }: FuzzedSite, text: string): string {
-  return text
-    .replaceAll("<token>", token)
-    .replaceAll("<cursor>", cursor)
-    .replace(
-      /<(blog|ebook|message|session)( slug)? (\d+)>/g,
-      (_, kind: Kind, slug: string | undefined, index: string) => {
-        const thing = known[kind][Number(index) % known[kind].length];
-        return slug ? encodeURIComponent(thing?.slug ?? "") : (thing?.id ?? "");
-      },
-    );
+/** The request with what the site has in the places that stand for it. */
+export function filledIn(site: FuzzedSite, request: FuzzRequest): FuzzRequest {
+  const fill = (text: string) =>
+    text
+      .replaceAll("<token>", site.token)
+      .replaceAll("<cursor>", site.cursor)
+      .replace(/<(blog|ebook|message|session)( slug)? (\d+)>/g, (_, kind: Kind, slug, index) => {
+        const things = site.known[kind];
+        const { id = "", slug: part = "" } = things[Number(index) % things.length] ?? {};
+        return slug ? encodeURIComponent(part) : id;
+      });
+  return {
+    ...request,
+    target: fill(request.target),
+    headers: request.headers.map(([name, value]) => [name, fill(value)]),
+  };
 }
 
 /** Learns from an answer what later requests can name, and signs in again where a session ended. */

@@ -2,8 +2,8 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib"
 import { Problem } from "#contract/errors.ts";
 import { expectDocumented, type SeenAnswer } from "#test/support/documented-answers.ts";
 import type { RawAnswer } from "#test/support/raw-http.ts";
-import type { FuzzRequest } from "./requests.ts";
-import { type FuzzedSite, filledIn, mustBeAnswered } from "./site.ts";
+import { type FuzzRequest, printed } from "./requests.ts";
+import { type FuzzedSite, mustBeAnswered } from "./site.ts";
 
 /** What `node:http` refuses before the app sees a request. */
 const refusedByNode = new Set([400, 408, 413, 417, 431]);
@@ -30,9 +30,9 @@ function judgeAnswer(site: FuzzedSite, request: FuzzRequest, answer: RawAnswer):
   }
   if (status >= 500) throw new Error(`The answer is ${status}: ${body.subarray(0, 500)}`);
   if (refusedByNode.has(status) && body.length === 0) return;
-  const path = filledIn(site, request.target);
-  if (request.isPlain) expectDocumented(request.method, path, seen(request.method, answer));
-  if (status >= 400 && path.startsWith("/api/") && status !== 416 && request.method !== "HEAD") {
+  const { target } = request;
+  if (request.isPlain) expectDocumented(request.method, target, seen(request.method, answer));
+  if (status >= 400 && target.startsWith("/api/") && status !== 416 && request.method !== "HEAD") {
     Problem.parse(JSON.parse(body.toString()));
   }
 }
@@ -64,16 +64,4 @@ export function errorsLogged(site: FuzzedSite): string[] {
 
 function reason(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
-}
-
-/** A request as a person can read it. */
-export function printed({ method, target, headers, body, framing, delivery }: FuzzRequest): string {
-  const shown =
-    body.length > 2000 ? `${body.subarray(0, 2000)}… (${body.length} bytes)` : `${body}`;
-  return [
-    `${method} ${target}`,
-    ...headers.map(([name, value]) => `${name}: ${value.slice(0, 200)}`),
-    `(${JSON.stringify(framing)}, ${delivery})`,
-    JSON.stringify(shown),
-  ].join("\n");
 }
