@@ -5,6 +5,7 @@ import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts
 import { apiPaths } from "#contract/paths.ts";
 import type { PrivacySettings } from "#contract/privacy.ts";
 import type { Login, LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
+import type { Setup } from "#contract/setup.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
 import type { Counters, Stats, SystemInfo } from "#contract/stats.ts";
@@ -17,6 +18,8 @@ export type ListQuery = Record<string, string | number | boolean | null | undefi
 export const api = {
   signIn: (login: Login) =>
     request<LoginAnswer>("POST", apiPaths.login(), { body: login, asksToSignIn: false }),
+  setUp: (setup: Setup) =>
+    request<LoginAnswer>("POST", apiPaths.setup(), { body: setup, asksToSignIn: false }),
   signOut: () => command("POST", apiPaths.logout(), { asksToSignIn: false }),
   me: (options: { asksToSignIn: boolean } = { asksToSignIn: true }) =>
     request<Me>("GET", apiPaths.me(), options),

@@ -12,6 +12,12 @@ export const router = createBrowserRouter([
     lazy: async () => ({ Component: (await import("./pages/login/login-page.tsx")).LoginPage }),
   },
   {
+    path: adminPaths.setup(),
+    HydrateFallback: LoadingScreen,
+    ErrorBoundary: PortalFailure,
+    lazy: async () => ({ Component: (await import("./pages/login/setup-page.tsx")).SetupPage }),
+  },
+  {
     path: adminPaths.root(),
     HydrateFallback: LoadingScreen,
     ErrorBoundary: PortalFailure,

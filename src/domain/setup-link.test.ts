@@ -6,7 +6,7 @@ import { defaultCredentials } from "./credentials.ts";
 
 const HOUR = 3_600_000;
 const chosen = { username: "olive", password: "correct horse battery" };
-const invalid = { code: "forbidden", message: expect.stringContaining("setup-link") };
+const invalid = { code: "unauthenticated", message: expect.stringContaining("setup-link") };
 const gone = { code: "not_found" };
 
 onBothDatabases(({ openDatabase }) => {

@@ -47,7 +47,7 @@ async function createSetupLink({ database, clock }: Parts): Promise<SetupToken |
 
 /**
  * Makes the administrator and returns the token of a first session.
- * @throws {DomainError} not_found once a password was set, forbidden when the link is not valid,
+ * @throws {DomainError} not_found once a password was set, unauthenticated when the link is not valid,
  * invalid_fields when the password is public
  */
 async function redeemSetupLink(
@@ -78,7 +78,7 @@ function alreadySetUp(): DomainError {
 
 function invalidLink(): DomainError {
   return new DomainError(
-    "forbidden",
+    "unauthenticated",
     "This setup link is not valid any more. Restart Portico, or run npm run portico -- setup-link, for a new one.",
   );
 }

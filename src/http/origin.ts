@@ -25,7 +25,10 @@ function isOwnOrigin({ headers: { origin, host } }: IncomingMessage, siteOrigin:
 }
 
 function foreign(): DomainError {
-  return new DomainError("forbidden", "This request comes from another site. Use the site itself.");
+  return new DomainError(
+    "forbidden",
+    "This request comes from another site than SITE_URL names. Use that address.",
+  );
 }
 
 function isSameHost(origin: string, host: string | undefined): boolean {

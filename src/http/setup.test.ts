@@ -62,7 +62,7 @@ describe("POST /api/admin/setup", () => {
 
   it("refuses an unknown token and says where to find one", async () => {
     const app = await freshApp();
-    const problem = await problemOf(await redeem(app, "A".repeat(43)), 403);
+    const problem = await problemOf(await redeem(app, "A".repeat(43)), 401);
     expect(problem.detail).toContain("Restart Portico, or run npm run portico -- setup-link");
     expect((await redeem(app, tokenOf(app))).status).toBe(200);
   });
