@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import type { Logger } from "pino";
 import type { App } from "#domain/app.ts";
 import type { Site } from "#site/props.ts";
+import type { Gates } from "./gates.ts";
 import type { SecurityHeaders } from "./headers.ts";
 import type { ContactLimit, MailTestLimit, SignInLimit } from "./limits.ts";
 import type { Metrics } from "./metrics.ts";
@@ -17,6 +18,7 @@ export interface Services {
   version: string;
   site: Site;
   cache: PageCache;
+  gates: Gates;
   pageViews: PageViews;
   security: SecurityHeaders;
   log: Logger;

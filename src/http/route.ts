@@ -1,9 +1,10 @@
 import type { z } from "zod";
+import { limits } from "#contract/limits.ts";
 import type { PageQuery } from "#contract/paging.ts";
 import type { Actor } from "#domain/actor.ts";
 import { parseFields, readJson } from "./body.ts";
+import { queryOf } from "./cache-key.ts";
 import type { HttpContext } from "./context.ts";
-import { queryOf } from "./page-cache.ts";
 import { requireAdmin } from "./session.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -195,12 +196,12 @@ export function versioned<Thing extends { version: number }>(thing: Thing, statu
 
 /** @throws {DomainError} invalid_fields */
 function readQuery<Query extends z.ZodObject>(c: HttpContext, schema: Query): z.output<Query> {
-  const given = queryOf(c.req.url);
+  const query = queryOf(c.req.url);
   const names = Object.keys(schema.shape);
-  return parseFields(
-    schema,
-    Object.fromEntries(names.map((name) => [name, given.get(name) ?? undefined])),
-  );
+  const given = Object.fromEntries(names.map((name) => [name, query.get(name) ?? undefined]));
+  // Anyone can make up cursors without end, so that a list behind one is never whole.
+  if (given.cursor !== undefined) given.limit ??= String(limits.pageSize);
+  return parseFields(schema, given);
 }
 
 function toDocument(call: Call & { body?: z.ZodType; query?: z.ZodObject }): CallDocument {

@@ -1,6 +1,7 @@
 import { siteConfig } from "#site.config";
 import { cached } from "./cached.ts";
 import type { HttpContext } from "./context.ts";
+import type { Rendered } from "./page-cache.ts";
 import { found } from "./pages.ts";
 import { publicRoute, type Route } from "./route.ts";
 
@@ -41,7 +42,7 @@ export const shareCardRoutes: Route[] = [
 ];
 
 function card(c: HttpContext, find: (slug: string) => Promise<ShareCard>): Promise<Response> {
-  return cached(c, async () => {
+  const render = async (): Promise<Rendered> => {
     const slug = (c.req.param("file") ?? "").replace(/\.jpg$/, "");
     return {
       status: 200,
@@ -51,7 +52,8 @@ function card(c: HttpContext, find: (slug: string) => Promise<ShareCard>): Promi
       // Networks fetch and show the picture on pages of their own.
       headers: { "Cross-Origin-Resource-Policy": "cross-origin" },
     };
-  });
+  };
+  return cached(c, render, { gate: c.var.services.gates.shareCards });
 }
 
 async function draw({ title, kicker, note }: ShareCard): Promise<Buffer> {

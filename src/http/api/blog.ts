@@ -14,7 +14,7 @@ import { PageQuery } from "#contract/paging.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { DomainError } from "#domain/error.ts";
 import { renderMarkdown } from "#domain/markdown.ts";
-import { cachedJson } from "#http/cached.ts";
+import { cachedJson, cachedList } from "#http/cached.ts";
 import {
   adminCall,
   adminQuery,
@@ -36,7 +36,7 @@ export const blogRoutes: Route[] = [
     "/api/blogs",
     { summary: "Published articles, newest first.", answer: z.array(BlogCard), query: PageQuery },
     ({ c, query }) =>
-      cachedJson(c, async () => {
+      cachedList(c, query, async () => {
         const { items, next } = await c.var.services.app.blogs.listPublic(query);
         return { value: items, headers: listHeaders(apiPaths.blogs(), query, next) };
       }),

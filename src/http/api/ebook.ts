@@ -3,7 +3,7 @@ import { Ebook, EbookCard, EbookListQuery, EbookPatch, NewEbook } from "#contrac
 import { PageQuery } from "#contract/paging.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { EbookStats } from "#contract/stats.ts";
-import { cachedJson } from "#http/cached.ts";
+import { cachedList } from "#http/cached.ts";
 import { sendDownload } from "#http/download.ts";
 import {
   adminCall,
@@ -26,7 +26,7 @@ export const ebookRoutes: Route[] = [
     "/api/ebooks",
     { summary: "Published ebooks, newest first.", answer: z.array(EbookCard), query: PageQuery },
     ({ c, query }) =>
-      cachedJson(c, async () => {
+      cachedList(c, query, async () => {
         const { items, next } = await c.var.services.app.ebooks.listPublic(query);
         return { value: items, headers: listHeaders(apiPaths.ebooks(), query, next) };
       }),
