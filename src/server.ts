@@ -1,14 +1,11 @@
-import { createServer, IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import type { Server } from "node:http";
 import { pino } from "pino";
 import { mintActor } from "#domain/mint-actor.ts";
-import { answerUnreadable, createHttpApp } from "#http/app.ts";
-import { answerFromCache } from "#http/cached.ts";
 import type { Services } from "#http/context.ts";
 import { createGates } from "#http/gates.ts";
 import { securityHeaders } from "#http/headers.ts";
 import { ContactLimit, MailTestLimit, SignInLimit } from "#http/limits.ts";
-import { lingerAfterAnswer } from "#http/linger.ts";
+import { createHttpServer, type ListenerOptions } from "#http/listener.ts";
 import { createMetrics } from "#http/metrics.ts";
 import { PageCache } from "#http/page-cache.ts";
 import { PageViews } from "#http/page-views.ts";
@@ -18,12 +15,6 @@ import { type Config, ConfigError, productVersion } from "./config.ts";
 import { type Opened, openApp } from "./foundations.ts";
 import { Worker } from "./worker.ts";
 
-type Middleware = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: (error?: unknown) => void,
-) => void;
-
 export interface ServerOptions {
   config: Config;
   assets: SiteAssets;
@@ -32,7 +23,7 @@ export interface ServerOptions {
   /** Where log lines go. */
   logTo: { write(line: string): void };
   /** The development server's own handlers, asked before ours. */
-  development?: { middlewares: Middleware };
+  development?: ListenerOptions["development"];
 }
 
 export interface RunningServer {
@@ -50,52 +41,25 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { config } = options;
   const opened = await openApp(config);
   const log = pino({ level: config.logLevel, base: null }, options.logTo);
-  const logsRequests = log.isLevelEnabled("info");
   const services = createServices(options, opened, log);
   const { app } = services;
   const worker = new Worker(app, log);
   try {
     await prepare(opened, config, log);
-    const fetch = createHttpApp(services, options.clientFolder ?? null).fetch;
-    const listener = getRequestListener(
-      (request, env) => {
-        if (!isHttp1(env)) throw new Error("This server speaks HTTP/1.1 only.");
-        return fetch(request, env);
-      },
-      {
-        autoCleanupIncoming: false,
-        errorHandler: (error) => answerUnreadable(services, error),
-      },
-    );
-    const handle = (request: IncomingMessage, response: ServerResponse) => {
-      lingerAfterAnswer(request, response);
-      return listener(request, response);
-    };
-    // A request without a body needs no stream of it: a reader finds the end at once.
-    const server = createServer({ optimizeEmptyRequests: true }, (request, response) => {
-      const status = answerFromCache(request, response, services);
-      if (status === null) void handle(request, response);
-      else {
-        services.metrics.countCached(status);
-        if (logsRequests) options.logTo.write(cachedRequestLine(request, status));
-      }
+    const server = createHttpServer({
+      services,
+      clientFolder: options.clientFolder ?? null,
+      logTo: options.logTo,
+      development: options.development,
     });
-    const dev = options.development?.middlewares;
-    const outer = dev
-      ? createServer((request, response) =>
-          dev(request, response, () => void handle(request, response)),
-        )
-      : server;
-    outer.headersTimeout = timeOuts.request.headers;
-    outer.requestTimeout = timeOuts.request.upload;
-    await listen(outer, config);
+    await listen(server, config);
     await sweep(app, log);
     worker.start();
     log.info({ event: "started", version: services.version, database: opened.databaseVersion });
     return {
-      address: publicAddress(outer, config),
+      address: publicAddress(server, config),
       close: async () => {
-        await closeServer(outer);
+        await closeServer(server);
         await worker.stop();
         app.content.stop();
         await opened.close();
@@ -152,18 +116,6 @@ async function sweep(app: Services["app"], log: Services["log"]): Promise<void> 
   } catch (error) {
     log.error({ event: "sweep", err: error });
   }
-}
-
-/** The line that pino would write, put together by hand: a cached page costs a tenth less for it. */
-function cachedRequestLine({ method, url }: IncomingMessage, status: number): string {
-  const path = JSON.stringify(url);
-  return `{"level":30,"time":${Date.now()},"event":"request","method":"${method}","path":${path},"status":${status},"source":"cache"}\n`;
-}
-
-type Bindings = Parameters<Parameters<typeof getRequestListener>[0]>[1];
-
-function isHttp1(env: Bindings): env is HttpBindings {
-  return env.incoming instanceof IncomingMessage;
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {

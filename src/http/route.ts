@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { limits } from "#contract/limits.ts";
 import type { PageQuery } from "#contract/paging.ts";
 import type { Actor } from "#domain/actor.ts";
-import { parseFields, readJson } from "./body.ts";
+import { parseFields, readJson, strangers } from "./body.ts";
 import { queryOf } from "./cache-key.ts";
 import type { HttpContext } from "./context.ts";
 import { requireAdmin } from "./session.ts";
@@ -102,7 +102,7 @@ export function publicWrite<Body extends z.ZodType>(
   handle: (asked: Asked & WithBody<Body>) => Answer,
 ): Route {
   return publicCall(method, path, call, async ({ c }) =>
-    handle({ c, body: await readJson(c.env.incoming, call.body, call.maxBytes) }),
+    handle({ c, body: await readJson(c.env.incoming, call.body, call.maxBytes, strangers) }),
   );
 }
 
