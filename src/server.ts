@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import { pino } from "pino";
 import { mintActor } from "#domain/mint-actor.ts";
 import type { Services } from "#http/context.ts";
+import { DownloadCounts } from "#http/download-counts.ts";
 import { createGates } from "#http/gates.ts";
 import { securityHeaders } from "#http/headers.ts";
 import { ContactLimit, MailTestLimit, SignInLimit } from "#http/limits.ts";
@@ -92,6 +93,7 @@ function createServices(
     version: productVersion(),
     site: { origin: config.siteUrl, assets },
     cache: new PageCache(() => app.content.version, security, gates.compression),
+    downloadCounts: new DownloadCounts(),
     pageViews: new PageViews(app.activity, config.siteUrl),
     metrics: createMetrics(),
     contactLimit: new ContactLimit(config.contactRateLimit),

@@ -15,12 +15,15 @@ const DAY_MS = 24 * 3_600_000;
 export function statsVerbs({ database, files, clock, activity }: Parts, outbox: Outbox) {
   return {
     /** How much there is of everything. */
-    counters: async (_actor: Actor): Promise<Counters> => ({
-      ...(await database.read(countContent)),
-      ...(await database.read(countMessages)),
-      mail: await outbox.state(),
-      disk: await lookAtDisk(files),
-    }),
+    counters: async (_actor: Actor): Promise<Counters> => {
+      await activity.write();
+      return {
+        ...(await database.read(countContent)),
+        ...(await database.read(countMessages)),
+        mail: await outbox.state(),
+        disk: await lookAtDisk(files),
+      };
+    },
 
     /** What happened on the last days (UTC), today among them. */
     ofLastDays: async (_actor: Actor, { days }: StatsQuery): Promise<Stats> => {

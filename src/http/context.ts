@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import type { Logger } from "pino";
 import type { App } from "#domain/app.ts";
 import type { Site } from "#site/props.ts";
+import type { DownloadCounts } from "./download-counts.ts";
 import type { Gates } from "./gates.ts";
 import type { SecurityHeaders } from "./headers.ts";
 import type { ContactLimit, MailTestLimit, SignInLimit } from "./limits.ts";
@@ -19,6 +20,7 @@ export interface Services {
   site: Site;
   cache: PageCache;
   gates: Gates;
+  downloadCounts: DownloadCounts;
   pageViews: PageViews;
   security: SecurityHeaders;
   log: Logger;

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { z } from "zod";
 import {
   ContactFormSignals,
@@ -18,6 +19,8 @@ import {
   publicWrite,
   type Route,
 } from "#http/route.ts";
+import { streamed } from "#http/streamed.ts";
+import { owned, reportedElsewhere } from "#platform/owned.ts";
 
 const ContactForm = NewContactSubmission.and(ContactFormSignals);
 
@@ -74,7 +77,8 @@ export const contactSubmissionRoutes: Route[] = [
       answerType: "text/csv",
       query: ContactSubmissionListQuery,
     },
-    ({ c, actor, query }) => csvAnswer(c.var.services.app.contactSubmissions.export(actor, query)),
+    ({ c, actor, query }) =>
+      csvAnswer(c, c.var.services.app.contactSubmissions.export(actor, query)),
   ),
   adminCall(
     "PATCH",
@@ -114,18 +118,12 @@ export const contactSubmissionRoutes: Route[] = [
 ];
 
 /** Sent as it is read, so that a hundred thousand messages are never in memory at once. */
-function csvAnswer(parts: AsyncGenerator<ContactSubmission[]>): Response {
-  const encoder = new TextEncoder();
-  const body = new ReadableStream({
-    start: (controller) => controller.enqueue(encoder.encode(csvHead())),
-    pull: async (controller) => {
-      const { value, done } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(csvLines(value)));
-    },
-    cancel: async () => void (await parts.return(undefined)),
-  });
-  return new Response(body, {
+function csvAnswer(c: HttpContext, parts: AsyncGenerator<ContactSubmission[]>): Response {
+  async function* lines() {
+    yield Buffer.from(csvHead());
+    for await (const part of parts) yield Buffer.from(csvLines(part));
+  }
+  return streamed(c, owned(Readable.from(lines()), reportedElsewhere), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": 'attachment; filename="messages.csv"',
