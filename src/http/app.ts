@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
+import { sitePaths } from "#contract/paths.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { renderServerError } from "#site/render.tsx";
 import type { HttpContext, HttpEnv, Services } from "./context.ts";
@@ -29,7 +30,9 @@ export function createHttpApp(services: Services, clientFolder: string | null): 
   });
   http.use(async (c, next) => {
     if (isTooLong(c)) return answerNothing(c);
-    refuseForeignOrigin(c.env.incoming, services.site.origin);
+    // The form without script: anyone may send a message, from anywhere and as nobody.
+    const takesHidden = c.req.path === sitePaths.contact();
+    refuseForeignOrigin(c.env.incoming, services.site.origin, { takesHidden });
     await next();
   });
   if (clientFolder !== null) serveBrowserFiles(http, clientFolder);
