@@ -7,6 +7,7 @@ import { createGates } from "#http/gates.ts";
 import { securityHeaders } from "#http/headers.ts";
 import { ContactLimit, MailTestLimit, SignInLimit } from "#http/limits.ts";
 import { createHttpServer, type ListenerOptions } from "#http/listener.ts";
+import { MessageFlood } from "#http/message-flood.ts";
 import { createMetrics } from "#http/metrics.ts";
 import { PageCache } from "#http/page-cache.ts";
 import { PageViews } from "#http/page-views.ts";
@@ -97,6 +98,7 @@ function createServices(
     pageViews: new PageViews(app.activity, config.siteUrl),
     metrics: createMetrics(),
     contactLimit: new ContactLimit(config.contactRateLimit),
+    messageFlood: new MessageFlood(config.contactRateLimit),
     signInLimit: new SignInLimit(),
     mailTestLimit: new MailTestLimit(),
   };

@@ -7,6 +7,7 @@ import type { DownloadCounts } from "./download-counts.ts";
 import type { Gates } from "./gates.ts";
 import type { SecurityHeaders } from "./headers.ts";
 import type { ContactLimit, MailTestLimit, SignInLimit } from "./limits.ts";
+import type { MessageFlood } from "./message-flood.ts";
 import type { Metrics } from "./metrics.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { PageViews } from "./page-views.ts";
@@ -26,6 +27,7 @@ export interface Services {
   log: Logger;
   metrics: Metrics;
   contactLimit: ContactLimit;
+  messageFlood: MessageFlood;
   signInLimit: SignInLimit;
   mailTestLimit: MailTestLimit;
 }

@@ -24,18 +24,20 @@ import { owned, reportedElsewhere } from "#platform/owned.ts";
 
 const ContactForm = NewContactSubmission.and(ContactFormSignals);
 
-/** Keeps a message, within the bound of its sender's address. @throws {DomainError} rate_limited */
+/** Keeps a message, within the bounds of its sender's address and of all senders. @throws {DomainError} rate_limited */
 export async function submitMessage(
   c: HttpContext,
   message: z.output<typeof ContactForm>,
 ): Promise<void> {
-  const { app, contactLimit, trustProxy } = c.var.services;
+  const { app, contactLimit, messageFlood, trustProxy } = c.var.services;
   const address = limitKey(clientAddress(c.env.incoming, trustProxy));
   await contactLimit.take(address);
+  const isFlood = await messageFlood.take(address);
   try {
-    await app.contactSubmissions.submit(message, message);
+    await app.contactSubmissions.submit(message, message, { isFlood });
   } catch (error) {
     await contactLimit.giveBack(address);
+    await messageFlood.giveBack(address);
     throw error;
   }
 }
