@@ -19,8 +19,8 @@ export function createGates() {
      * and for as long as their reader takes.
      */
     unshared: new Gate({ concurrent: 40, queued: 100 }),
-    /** The owner's searches; each reads through an index of all messages. */
-    search: new Gate({ concurrent: 4, queued: 50 }),
+    /** The owner's lists and searches, which read through all messages or texts. */
+    ownersLists: new Gate({ concurrent: 4, queued: 50 }),
   };
 }
 

@@ -60,7 +60,8 @@ export const blogRoutes: Route[] = [
       query: BlogListQuery,
     },
     async ({ c, actor, query }) => {
-      const { items, next } = await c.var.services.app.blogs.list(actor, query);
+      const { app, gates } = c.var.services;
+      const { items, next } = await gates.ownersLists.run(() => app.blogs.list(actor, query));
       return json(items, 200, listHeaders(apiPaths.adminBlogs(), query, next));
     },
   ),

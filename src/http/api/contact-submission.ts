@@ -61,7 +61,10 @@ export const contactSubmissionRoutes: Route[] = [
       query: ContactSubmissionListQuery,
     },
     async ({ c, actor, query }) => {
-      const { items, next } = await c.var.services.app.contactSubmissions.list(actor, query);
+      const { app, gates } = c.var.services;
+      const { items, next } = await gates.ownersLists.run(() =>
+        app.contactSubmissions.list(actor, query),
+      );
       return json(items, 200, listHeaders(apiPaths.contactSubmissions(), query, next));
     },
   ),

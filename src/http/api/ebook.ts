@@ -41,7 +41,8 @@ export const ebookRoutes: Route[] = [
     "/api/admin/ebooks",
     { summary: "Ebooks, newest first.", answer: z.array(Ebook), query: EbookListQuery },
     async ({ c, actor, query }) => {
-      const { items, next } = await c.var.services.app.ebooks.list(actor, query);
+      const { app, gates } = c.var.services;
+      const { items, next } = await gates.ownersLists.run(() => app.ebooks.list(actor, query));
       return json(items, 200, listHeaders(apiPaths.adminEbooks(), query, next));
     },
   ),
