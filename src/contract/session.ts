@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, newPassword, timestamp } from "./fields.ts";
+import { composed, id, newPassword, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 /** What signs in. Bounded, so that nobody makes the server hash a book. */
@@ -10,15 +10,13 @@ export const Credentials = z
       .trim()
       .min(1, "Enter a username.")
       .max(limits.username, "That username is too long."),
-    password: z
-      .string({ error: "Enter a password." })
-      .transform((value) => value.normalize("NFC"))
-      .pipe(
-        z
-          .string()
-          .min(1, "Enter a password.")
-          .max(limits.passwordMax, "That password is too long."),
-      ),
+    password: composed(
+      z.string({ error: "Enter a password." }),
+      limits.passwordMax,
+      "That password is too long.",
+    ).pipe(
+      z.string().min(1, "Enter a password.").max(limits.passwordMax, "That password is too long."),
+    ),
   })
   .meta({ id: "Credentials" });
 export type Credentials = z.infer<typeof Credentials>;

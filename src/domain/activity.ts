@@ -2,7 +2,8 @@ import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { addDailyCounts } from "#storage/daily-count.ts";
 import type { Database } from "#storage/database.ts";
-import type { Metric } from "#storage/schema.ts";
+import { addDownloads } from "#storage/ebook.ts";
+import type { DailyCountRow, Metric } from "#storage/schema.ts";
 import type { Clock } from "./clock.ts";
 import { Tally } from "./tally.ts";
 
@@ -61,7 +62,10 @@ export class Activity {
     const rows = this.#waiting.rows();
     this.#waiting = new Tally(MAX_WAITING);
     try {
-      await this.#database.write((tx) => addDailyCounts(tx, rows));
+      await this.#database.write(async (tx) => {
+        await addDailyCounts(tx, rows);
+        for (const [id, count] of downloadsOf(rows)) await addDownloads(tx, id, count);
+      });
     } catch (error) {
       for (const row of rows) this.#waiting.add(row);
       this.#onError(error);
@@ -76,4 +80,13 @@ export class Activity {
     }
     return this.#day;
   }
+}
+
+/** The downloads of each ebook, in one order, so that two processes never wait for each other. */
+function downloadsOf(rows: readonly DailyCountRow[]): [string, number][] {
+  const totals = new Map<string, number>();
+  for (const { metric, subject, count } of rows) {
+    if (metric === "download") totals.set(subject, (totals.get(subject) ?? 0) + count);
+  }
+  return [...totals].toSorted(([one], [other]) => (one < other ? -1 : 1));
 }

@@ -94,7 +94,7 @@ onBothDatabases(({ openDatabase }) => {
     const { app, actor } = await open();
     const one = await app.ebooks.create(actor, newEbook({ title: "One" }));
     const two = await app.ebooks.create(actor, newEbook({ title: "Two" }));
-    await Promise.all(Array.from({ length: 25 }, () => app.ebooks.countDownload(one.id)));
+    for (let at = 0; at < 25; at += 1) app.ebooks.countDownload(one.id);
     expect(
       (await app.ebooks.stats(actor)).toSorted((a, b) => (a.title < b.title ? -1 : 1)),
     ).toEqual([

@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import type { Ebook, EbookCard, EbookListQuery, EbookPatch, NewEbook } from "#contract/ebook.ts";
@@ -6,6 +5,7 @@ import { CARDS_PER_PAGE, type Page, type PageQuery } from "#contract/paging.ts";
 import { apiPaths } from "#contract/paths.ts";
 import type { EbookStats } from "#contract/stats.ts";
 import * as store from "#storage/ebook.ts";
+import type { OpenFile } from "#storage/files.ts";
 import { deleteFormerSlugsOf, findFormerSlugTarget } from "#storage/former-slug.ts";
 import { type EbookRow, type SearchTextRow, toFlag } from "#storage/schema.ts";
 import { deleteSearchText, putSearchText } from "#storage/search-text.ts";
@@ -26,7 +26,8 @@ export interface Download {
   /** SHA-256 in hexadecimal; changes with the file and only with it. */
   hash: string;
   updatedAt: string;
-  open(range?: { start: number; end: number }): Promise<Readable>;
+  /** @throws {DomainError} unavailable, when the file is missing or not as long as it should be */
+  open(): Promise<OpenFile>;
 }
 
 const RELATED = 3;
@@ -86,21 +87,23 @@ export function ebookVerbs(parts: Parts) {
       if (name === null || size === null || hash === null) {
         throw new DomainError("not_found", "This ebook has no file yet. Check back soon.");
       }
-      const open = async (range?: { start: number; end: number }) => {
-        const stream = await files.open(name, range);
-        if (!stream) throw new DomainError("unavailable", "The file of this ebook cannot be read.");
-        return stream;
+      const open = async () => {
+        const file = await files.open(name);
+        if (file?.size === size) return file;
+        await file?.close();
+        throw new DomainError("unavailable", "The file of this ebook cannot be read.", {
+          cause: new Error(`${name} has ${file?.size ?? "no"} bytes in place of ${size}.`),
+        });
       };
       return { ebookId: row.id, title: row.title, size, hash, updatedAt: row.updated_at, open };
     },
 
-    countDownload: async (id: string): Promise<void> => {
-      await database.write((tx) => store.countDownload(tx, id));
-      activity.count("download", id);
-    },
+    /** Counts in memory, so that no download waits for the database or fails with it. */
+    countDownload: (id: string): void => activity.count("download", id),
 
     /** Ebooks, newest first: all, or those that are asked for. */
     list: async (_actor: Actor, query: EbookListQuery): Promise<Page<Ebook>> => {
+      await activity.write();
       const { limit, published, q } = query;
       const page = { limit, after: readPosition(query), published };
       const text = q === undefined ? undefined : foldText(q);
@@ -111,6 +114,7 @@ export function ebookVerbs(parts: Parts) {
 
     /** Downloads of every ebook. */
     stats: async (_actor: Actor): Promise<EbookStats[]> => {
+      await activity.write();
       const { items } = await database.read((db) => store.listEbooks(db));
       return items.map((row) => ({
         ebook_id: row.id,
@@ -121,6 +125,7 @@ export function ebookVerbs(parts: Parts) {
 
     /** @throws {DomainError} not_found */
     get: async (_actor: Actor, id: string): Promise<Ebook> => {
+      await activity.write();
       const row = await database.read((db) => store.findEbook(db, id));
       if (!row) throw notFound("ebook");
       return toEbook(row);
@@ -159,8 +164,10 @@ export function ebookVerbs(parts: Parts) {
      * Changes the fields that are given. `version` is what the writer saw; null takes any.
      * @throws {DomainError} not_found, conflict (stale version, or a slug that is taken)
      */
-    update: async (_actor: Actor, id: string, patch: EbookPatch, version: number | null) =>
-      toEbook((await changeEbook(parts, id, version, toRowChange(patch))).after),
+    update: async (_actor: Actor, id: string, patch: EbookPatch, version: number | null) => {
+      await activity.write();
+      return toEbook((await changeEbook(parts, id, version, toRowChange(patch))).after);
+    },
 
     /**
      * Takes a PDF in and swaps it for the one before, which serves until that moment.

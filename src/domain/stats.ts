@@ -15,12 +15,15 @@ const DAY_MS = 24 * 3_600_000;
 export function statsVerbs({ database, files, clock, activity }: Parts, outbox: Outbox) {
   return {
     /** How much there is of everything. What is known of proxies, the web edge adds. */
-    counters: async (_actor: Actor): Promise<Omit<Counters, "proxy">> => ({
-      ...(await database.read(countContent)),
-      ...(await database.read(countMessages)),
-      mail: await outbox.state(),
-      disk: await lookAtDisk(files),
-    }),
+    counters: async (_actor: Actor): Promise<Omit<Counters, "proxy">> => {
+      await activity.write();
+      return {
+        ...(await database.read(countContent)),
+        ...(await database.read(countMessages)),
+        mail: await outbox.state(),
+        disk: await lookAtDisk(files),
+      };
+    },
 
     /** What happened on the last days (UTC), today among them. */
     ofLastDays: async (_actor: Actor, { days }: StatsQuery): Promise<Stats> => {

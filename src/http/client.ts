@@ -14,13 +14,17 @@ const ADDRESS_LENGTH = 64;
 /**
  * The caller of a request. Behind a proxy that is not trusted, everyone's address is the proxy's: there
  * the address that it names is used all the same, because one stranger must not use up what everyone
- * has, and the limits bound all such callers together.
+ * has, and the limits bound all such callers together. `address` is the caller's own, as claimed there.
  */
-export function callerOf(request: IncomingMessage, trustProxy: number): Caller {
+export function callerOf(
+  request: IncomingMessage,
+  trustProxy: number,
+): Caller & { address: string } {
   const key = limitKey(clientAddress(request, trustProxy));
-  if (!isBehindUntrustedProxy(request, trustProxy)) return { key, isShared: false };
+  if (!isBehindUntrustedProxy(request, trustProxy)) return { key, address: key, isShared: false };
   const [named = request.headers["x-real-ip"]?.toString() ?? ""] = forwardedFor(request).slice(-1);
-  return { key: `${key} for ${limitKey(named)}`, isShared: true };
+  const address = limitKey(named);
+  return { key: `${key} for ${address}`, address, isShared: true };
 }
 
 /**

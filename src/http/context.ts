@@ -3,9 +3,12 @@ import type { Context } from "hono";
 import type { Logger } from "pino";
 import type { App } from "#domain/app.ts";
 import type { Site } from "#site/props.ts";
+import type { DownloadCounts } from "./download-counts.ts";
+import type { Gates } from "./gates.ts";
 import type { SecurityHeaders } from "./headers.ts";
 import type { ContactLimit, MailTestLimit, SignInLimit } from "./limits.ts";
 import type { LocalAccess } from "./local-access.ts";
+import type { MessageFlood } from "./message-flood.ts";
 import type { Metrics } from "./metrics.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { PageViews } from "./page-views.ts";
@@ -23,11 +26,14 @@ export interface Services {
   version: string;
   site: Site;
   cache: PageCache;
+  gates: Gates;
+  downloadCounts: DownloadCounts;
   pageViews: PageViews;
   security: SecurityHeaders;
   log: Logger;
   metrics: Metrics;
   contactLimit: ContactLimit;
+  messageFlood: MessageFlood;
   signInLimit: SignInLimit;
   mailTestLimit: MailTestLimit;
 }

@@ -60,7 +60,9 @@ function file(
   render: (c: HttpContext) => string | Promise<string>,
 ): Route {
   return publicRoute("GET", path, (c) =>
-    cached(c, async () => ({ status: 200, contentType, kind: "data", body: await render(c) })),
+    cached(c, async () => ({ status: 200, contentType, kind: "data", body: await render(c) }), {
+      gate: c.var.services.gates.lists,
+    }),
   );
 }
 

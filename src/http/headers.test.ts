@@ -73,7 +73,7 @@ const kinds: [string, number, Ask][] = [
   [
     "a forged call",
     403,
-    (on) => on.fetch("/contact", { method: "POST", headers: { Origin: "null" } }),
+    (on) => on.fetch("/contact", { method: "POST", headers: { Origin: "https://evil.example" } }),
   ],
   ["a kept message", 201, (on) => on.send("POST", "/api/contact", newMessage)],
   [

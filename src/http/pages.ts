@@ -13,10 +13,10 @@ import {
   renderResources,
   renderServices,
 } from "#site/render.tsx";
-import { cachedPage, type PublicPage, toPage } from "./cached.ts";
+import { queryOf } from "./cache-key.ts";
+import { cachedPage, entryResponse, type PublicPage, toPage } from "./cached.ts";
 import { postContact } from "./contact-page.ts";
 import type { HttpContext } from "./context.ts";
-import { entryResponse, queryOf } from "./page-cache.ts";
 import { publicRoute, type Route } from "./route.ts";
 
 /** A page that visitors may not know of, or that never was. It is the same for every address. */
@@ -64,9 +64,10 @@ export const pageRoutes: Route[] = [
 
 /** The page for every address that has none. Kept once, under a key that no address can have. */
 export async function notFoundPage(c: HttpContext): Promise<Response> {
-  const { cache, site } = c.var.services;
-  const entry = await cache.fill("!404", async () => toPage(renderNotFound(site), 404));
-  return entryResponse(entry, c.req.raw);
+  const { cache, gates, site } = c.var.services;
+  const key = "!404";
+  const render = async () => toPage(renderNotFound(site), 404);
+  return entryResponse(c, key, await cache.fill(key, render, { gate: gates.pages }));
 }
 
 function page(path: string, render: (c: HttpContext) => string | Promise<string>): Route {

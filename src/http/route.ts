@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import type { ErrorCode } from "#contract/errors.ts";
+import { limits } from "#contract/limits.ts";
 import type { PageQuery } from "#contract/paging.ts";
 import type { Actor } from "#domain/actor.ts";
-import { parseFields, readJson } from "./body.ts";
+import { parseFields, readJson, strangers } from "./body.ts";
+import { queryOf } from "./cache-key.ts";
 import type { HttpContext } from "./context.ts";
-import { queryOf } from "./page-cache.ts";
 import { requireAdmin } from "./session.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -101,7 +102,7 @@ export function publicWrite<Body extends z.ZodType>(
   handle: (asked: Asked & WithBody<Body>) => Answer,
 ): Route {
   return publicCall(method, path, call, async ({ c }) =>
-    handle({ c, body: await readJson(c.env.incoming, call.body, call.maxBytes) }),
+    handle({ c, body: await readJson(c.env.incoming, call.body, call.maxBytes, strangers) }),
   );
 }
 
@@ -200,10 +201,10 @@ export function created<Thing extends { version: number }>(thing: Thing, path: s
 
 /** @throws {DomainError} invalid_fields */
 function readQuery<Query extends z.ZodObject>(c: HttpContext, schema: Query): z.output<Query> {
-  const given = queryOf(c.req.url);
+  const query = queryOf(c.req.url);
   const names = Object.keys(schema.shape);
-  return parseFields(
-    schema,
-    Object.fromEntries(names.map((name) => [name, given.get(name) ?? undefined])),
-  );
+  const given = Object.fromEntries(names.map((name) => [name, query.get(name) ?? undefined]));
+  // Anyone can make up cursors without end, so that a list behind one is never whole.
+  if (given.cursor !== undefined) given.limit ??= String(limits.pageSize);
+  return parseFields(schema, given);
 }

@@ -1,6 +1,7 @@
 import { siteConfig } from "#site.config";
 import { cached } from "./cached.ts";
 import type { HttpContext } from "./context.ts";
+import type { Rendered } from "./page-cache.ts";
 import { found } from "./pages.ts";
 import { publicRoute, type Route } from "./route.ts";
 
@@ -41,7 +42,7 @@ export const shareCardRoutes: Route[] = [
 ];
 
 function card(c: HttpContext, find: (slug: string) => Promise<ShareCard>): Promise<Response> {
-  return cached(c, async () => {
+  const render = async (): Promise<Rendered> => {
     const slug = (c.req.param("file") ?? "").replace(/\.jpg$/, "");
     return {
       status: 200,
@@ -51,14 +52,16 @@ function card(c: HttpContext, find: (slug: string) => Promise<ShareCard>): Promi
       // Networks fetch and show the picture on pages of their own.
       headers: { "Cross-Origin-Resource-Policy": "cross-origin" },
     };
-  });
+  };
+  return cached(c, render, { gate: c.var.services.gates.shareCards });
 }
 
 async function draw({ title, kicker, note }: ShareCard): Promise<Buffer> {
   // Loaded with the first card: most starts never need it.
   const { default: sharp } = await import("sharp");
-  const text = (content: string, size: number, color: string) =>
-    sharp({
+  const text = async (content: string, size: number, color: string, top: number, left = LEFT) => {
+    if (!isVisible(content)) return null;
+    const { data, info } = await sharp({
       text: {
         text: `<span foreground="${color}">${escapeMarkup(content)}</span>`,
         font: `${FONT}, ${size}`,
@@ -72,21 +75,24 @@ async function draw({ title, kicker, note }: ShareCard): Promise<Buffer> {
     })
       .png()
       .toBuffer({ resolveWithObject: true });
+    return left + info.width <= WIDTH && top + info.height <= HEIGHT
+      ? { input: data, left, top }
+      : null;
+  };
   const shown = shorten(title);
   const [heading, above, below, brand] = await Promise.all([
-    text(shown, titleSize(shown), "#F6F3EC"),
-    text(kicker, 28, "#FFB45C"),
-    text(note, 28, "#C3C8D4"),
-    text(siteConfig.brand, 34, "#F6F3EC"),
+    text(shown, titleSize(shown), "#F6F3EC", 222),
+    text(kicker, 28, "#FFB45C", 172),
+    text(note, 28, "#C3C8D4", HEIGHT - 84),
+    text(siteConfig.brand, 34, "#F6F3EC", 62, LEFT + 42),
   ]);
+  // Without its title, what stands around it says nothing: the brand is left alone.
+  const words = heading === null ? [brand] : [brand, above, heading, below];
   return sharp(BACKGROUND)
     .resize(WIDTH, HEIGHT, { fit: "cover", position: "right" })
     .composite([
       { input: Buffer.from(shade), left: 0, top: 0 },
-      { input: brand.data, left: LEFT + 42, top: 62 },
-      { input: above.data, left: LEFT, top: 172 },
-      { input: heading.data, left: LEFT, top: 222 },
-      { input: below.data, left: LEFT, top: HEIGHT - 84 },
+      ...words.filter((layer) => layer !== null),
     ])
     .jpeg({ quality: 86, chromaSubsampling: "4:4:4" })
     .toBuffer();
@@ -109,8 +115,16 @@ function titleSize(title: string): number {
 }
 
 function shorten(title: string): string {
-  if (title.length <= LONGEST_TITLE) return title;
-  return `${title.slice(0, LONGEST_TITLE).replace(/\s+\S*$/, "")}…`;
+  // Nobody reads a letter under a tower of accents, and its picture would be taller than the card.
+  const plain = title.replace(/(\p{M}{3})\p{M}+/gu, "$1");
+  if (plain.length <= LONGEST_TITLE) return plain;
+  const cut = plain.slice(0, LONGEST_TITLE);
+  const end = cut.lastIndexOf(" ");
+  return `${end > 0 ? cut.slice(0, end) : cut}…`;
+}
+
+function isVisible(text: string): boolean {
+  return /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{C}]/u.test(text);
 }
 
 /** Pango reads markup; what an owner types is text, without characters that no font can draw. */

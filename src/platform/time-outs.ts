@@ -40,6 +40,10 @@ export const timeOuts = {
     sendSilence: 60_000,
     /** Reading on after a refusal, so that the client sees the answer instead of a reset connection. */
     linger: 60_000,
+    /** How often that is looked at. */
+    lingerCheck: 250,
+    /** The same, where not even the request could be read. */
+    afterRefusal: 1_000,
   },
   /** Handing over one e-mail. */
   mail: {

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { type FileStore, FileTooLarge, type IncomingFile } from "./files.ts";
+import { owned, reportedElsewhere } from "#platform/owned.ts";
+import { type FileStore, FileTooLarge, type IncomingFile, type OpenFile } from "./files.ts";
 
 const HEAD_BYTES = 1024;
 /** The smallest piece that file systems hand out. */
@@ -18,7 +18,7 @@ export async function openDiskFiles(dataDir: string): Promise<FileStore> {
   await mkdir(incoming, { recursive: true, mode: 0o750 });
   return {
     receive: (stream, maxBytes) => receive(folder, incoming, stream, maxBytes),
-    open: (name, range) => openForReading(pathOf(folder, name), range),
+    open: (name) => openForReading(pathOf(folder, name)),
     remove: (name) => rm(pathOf(folder, name), { force: true }),
     sweep: (isKept) => sweep(folder, incoming, isKept),
     freeBytes: async () => {
@@ -119,16 +119,21 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function openForReading(
-  path: string,
-  range: { start: number; end: number } | undefined,
-): Promise<Readable | null> {
+async function openForReading(path: string): Promise<OpenFile | null> {
+  const handle = await open(path, "r").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (handle === null) return null;
   try {
-    // Opened before the answer begins: a file that is replaced meanwhile is still read to its end.
-    const handle = await open(path, "r");
-    return createReadStream(path, { fd: handle, ...range });
+    const { size } = await handle.stat();
+    return {
+      size,
+      read: (range) => owned(handle.createReadStream(range), reportedElsewhere),
+      close: () => handle.close(),
+    };
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    await handle.close();
     throw error;
   }
 }

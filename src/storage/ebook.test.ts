@@ -92,7 +92,7 @@ onBothDatabases(({ openDatabase }) => {
     const row = ebookRow();
     await insert(database, row);
     await Promise.all(
-      Array.from({ length: 60 }, () => database.write((tx) => store.countDownload(tx, row.id))),
+      Array.from({ length: 60 }, () => database.write((tx) => store.addDownloads(tx, row.id, 1))),
     );
     expect(await database.read((db) => store.findEbook(db, row.id))).toEqual({
       ...row,

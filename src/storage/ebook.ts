@@ -108,11 +108,11 @@ export async function deleteEbook(tx: Tx, id: string): Promise<EbookRow | null> 
   return row ?? null;
 }
 
-/** Counts one download. */
-export async function countDownload(tx: Tx, id: string): Promise<void> {
+/** Adds to the downloads of an ebook, if it is still there. */
+export async function addDownloads(tx: Tx, id: string, count: number): Promise<void> {
   await tx
     .updateTable("ebook")
-    .set((eb) => ({ downloads: eb("downloads", "+", 1) }))
+    .set((eb) => ({ downloads: eb("downloads", "+", count) }))
     .where("id", "=", id)
     .execute();
 }

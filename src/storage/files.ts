@@ -20,6 +20,16 @@ export interface IncomingFile {
   discard(): Promise<void>;
 }
 
+/** A file that is read to its end, even when it is replaced or removed meanwhile. */
+export interface OpenFile {
+  /** Its bytes as they are stored now. */
+  readonly size: number;
+  /** The bytes from `start` to `end`, both included. The stream closes the file. */
+  read(range: { start: number; end: number }): Readable;
+  /** For whoever does not read. */
+  close(): Promise<void>;
+}
+
 /** The arriving file grew past the bound. Nothing of it is left. */
 export class FileTooLarge extends Error {}
 
@@ -30,8 +40,8 @@ export interface FileStore {
    * @throws {FileTooLarge} past `maxBytes`; then, and on any failure, nothing is left of it.
    */
   receive(stream: Readable, maxBytes: number): Promise<IncomingFile>;
-  /** The bytes of a file from `start` to `end`, both included; null when there is no such file. */
-  open(name: string, range?: { start: number; end: number }): Promise<Readable | null>;
+  /** Opens a file for reading; null when there is no such file. */
+  open(name: string): Promise<OpenFile | null>;
   remove(name: string): Promise<void>;
   /** Removes leftovers of crashes: uploads that never ended, files that `isKept` does not know. */
   sweep(isKept: (name: string) => Promise<boolean>): Promise<number>;

@@ -15,7 +15,7 @@ import { PageQuery } from "#contract/paging.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { DomainError } from "#domain/error.ts";
 import { renderMarkdown } from "#domain/markdown.ts";
-import { cachedJson } from "#http/cached.ts";
+import { cachedJson, cachedList } from "#http/cached.ts";
 import {
   adminCall,
   adminQuery,
@@ -44,7 +44,7 @@ export const blogRoutes: Route[] = [
       isCached: true,
     },
     ({ c, query }) =>
-      cachedJson(c, async () => {
+      cachedList(c, query, async () => {
         const { items, next } = await c.var.services.app.blogs.listPublic(query);
         return { value: items, headers: listHeaders(apiPaths.blogs(), query, next) };
       }),
@@ -74,7 +74,8 @@ export const blogRoutes: Route[] = [
       answer: z.array(ListedBlog),
     },
     async ({ c, actor, query }) => {
-      const { items, next } = await c.var.services.app.blogs.list(actor, query);
+      const { app, gates } = c.var.services;
+      const { items, next } = await gates.ownersLists.run(() => app.blogs.list(actor, query));
       return json(items, 200, listHeaders(apiPaths.adminBlogs(), query, next));
     },
   ),

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { z } from "zod";
 import {
   ContactAnswer,
@@ -19,21 +20,25 @@ import {
   publicWrite,
   type Route,
 } from "#http/route.ts";
+import { streamed } from "#http/streamed.ts";
+import { owned, reportedElsewhere } from "#platform/owned.ts";
 
 const ContactForm = NewContactSubmission.and(ContactFormSignals);
 
-/** Keeps a message, within the bound of its sender's address. @throws {DomainError} rate_limited */
+/** Keeps a message, within the bounds of its sender's address and of all senders. @throws {DomainError} rate_limited */
 export async function submitMessage(
   c: HttpContext,
   message: z.output<typeof ContactForm>,
 ): Promise<void> {
-  const { app, contactLimit, trustProxy } = c.var.services;
+  const { app, contactLimit, messageFlood, trustProxy } = c.var.services;
   const caller = callerOf(c.env.incoming, trustProxy);
   await contactLimit.take(caller);
+  const isFlood = await messageFlood.take(caller.address);
   try {
-    await app.contactSubmissions.submit(message, message);
+    await app.contactSubmissions.submit(message, message, { isFlood });
   } catch (error) {
     await contactLimit.giveBack(caller);
+    await messageFlood.giveBack(caller.address);
     throw error;
   }
 }
@@ -66,7 +71,10 @@ export const contactSubmissionRoutes: Route[] = [
       answer: z.array(ContactSubmission),
     },
     async ({ c, actor, query }) => {
-      const { items, next } = await c.var.services.app.contactSubmissions.list(actor, query);
+      const { app, gates } = c.var.services;
+      const { items, next } = await gates.ownersLists.run(() =>
+        app.contactSubmissions.list(actor, query),
+      );
       return json(items, 200, listHeaders(apiPaths.contactSubmissions(), query, next));
     },
   ),
@@ -85,7 +93,8 @@ export const contactSubmissionRoutes: Route[] = [
       query: ContactSubmissionListQuery,
       fileType: "text/csv",
     },
-    ({ c, actor, query }) => csvAnswer(c.var.services.app.contactSubmissions.export(actor, query)),
+    ({ c, actor, query }) =>
+      csvAnswer(c, c.var.services.app.contactSubmissions.export(actor, query)),
   ),
   adminCall(
     "PATCH",
@@ -130,18 +139,12 @@ export const contactSubmissionRoutes: Route[] = [
 ];
 
 /** Sent as it is read, so that a hundred thousand messages are never in memory at once. */
-function csvAnswer(parts: AsyncGenerator<ContactSubmission[]>): Response {
-  const encoder = new TextEncoder();
-  const body = new ReadableStream({
-    start: (controller) => controller.enqueue(encoder.encode(csvHead())),
-    pull: async (controller) => {
-      const { value, done } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(csvLines(value)));
-    },
-    cancel: async () => void (await parts.return(undefined)),
-  });
-  return new Response(body, {
+function csvAnswer(c: HttpContext, parts: AsyncGenerator<ContactSubmission[]>): Response {
+  async function* lines() {
+    yield Buffer.from(csvHead());
+    for await (const part of parts) yield Buffer.from(csvLines(part));
+  }
+  return streamed(c, owned(Readable.from(lines()), reportedElsewhere), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": 'attachment; filename="messages.csv"',

@@ -3,7 +3,7 @@ import { Ebook, EbookCard, EbookListQuery, EbookPatch, NewEbook } from "#contrac
 import { PageQuery } from "#contract/paging.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { EbookStats } from "#contract/stats.ts";
-import { cachedJson } from "#http/cached.ts";
+import { cachedList } from "#http/cached.ts";
 import { sendDownload } from "#http/download.ts";
 import {
   adminCall,
@@ -33,7 +33,7 @@ export const ebookRoutes: Route[] = [
       isCached: true,
     },
     ({ c, query }) =>
-      cachedJson(c, async () => {
+      cachedList(c, query, async () => {
         const { items, next } = await c.var.services.app.ebooks.listPublic(query);
         return { value: items, headers: listHeaders(apiPaths.ebooks(), query, next) };
       }),
@@ -58,7 +58,8 @@ export const ebookRoutes: Route[] = [
       answer: z.array(Ebook),
     },
     async ({ c, actor, query }) => {
-      const { items, next } = await c.var.services.app.ebooks.list(actor, query);
+      const { app, gates } = c.var.services;
+      const { items, next } = await gates.ownersLists.run(() => app.ebooks.list(actor, query));
       return json(items, 200, listHeaders(apiPaths.adminEbooks(), query, next));
     },
   ),

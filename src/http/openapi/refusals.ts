@@ -21,6 +21,7 @@ const documented: Record<ErrorCode, ZodOpenApiResponseObject> = {
   rate_limited: refusal("rate_limited", "Too many in a short time.", {
     "Retry-After": retryAfter,
   }),
+  headers_too_large: refusal("headers_too_large", "The headers are larger than 16 kB."),
   internal: refusal("internal", "Something went wrong in the server."),
   unavailable: refusal("unavailable", "The database or the disk does not serve now.", {
     "Retry-After": retryAfter,
@@ -62,6 +63,7 @@ function refusedCodes({ method, path, access }: Route, call: Call): ErrorCode[] 
   const isUpdate = call.isVersioned === true && method === "PUT";
   return [
     "bad_request",
+    "headers_too_large",
     ...when(access === "admin", "unauthenticated"),
     ...when(method !== "GET", "forbidden"),
     ...when(path.includes(":"), "not_found"),
