@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ClockState } from "./clock.ts";
 import { MailState } from "./delivery.ts";
 import { DiskState } from "./disk.ts";
 import { timestamp } from "./fields.ts";
@@ -31,6 +32,7 @@ export const Counters = z
     mail: MailState,
     /** Null where what is stored has no disk of its own. */
     disk: DiskState.nullable(),
+    clock: ClockState,
   })
   .meta({ id: "Counters" });
 export type Counters = z.infer<typeof Counters>;

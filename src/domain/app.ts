@@ -1,5 +1,6 @@
 import { Activity } from "./activity.ts";
 import { blogVerbs } from "./blog.ts";
+import { ClockWatch } from "./clock-watch.ts";
 import { contactSubmissionVerbs } from "./contact-submission.ts";
 import { Content } from "./content.ts";
 import { ebookVerbs } from "./ebook.ts";
@@ -19,12 +20,14 @@ export function createApp(foundations: Foundations) {
     ...foundations,
     content: new Content(database),
     activity: new Activity(database, clock),
+    clockWatch: new ClockWatch(database, clock),
   };
   const outbox = new Outbox(parts);
   return {
     outbox,
     content: parts.content,
     activity: parts.activity,
+    clock: parts.clockWatch,
     blogs: blogVerbs(parts),
     ebooks: ebookVerbs(parts),
     contactSubmissions: contactSubmissionVerbs(parts, outbox),

@@ -29,7 +29,9 @@ export function privacyVerbs({ database, clock }: Parts) {
     },
 
     save: async (_actor: Actor, settings: PrivacySettings): Promise<void> => {
-      await database.write((tx) => savePrivacy(tx, { id: 1, ...settings }));
+      await database.write((tx) =>
+        savePrivacy(tx, { id: 1, ...settings, agreed_before: null, swept_at: null }),
+      );
     },
 
     /** Erases all messages of one sender, their words in the search and their mail; gives how many. */

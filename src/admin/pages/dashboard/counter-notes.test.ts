@@ -17,6 +17,7 @@ const empty: Counters = {
   suspected_spam: 0,
   mail: { unsent: 0, is_set_up: true, reason: null },
   disk: null,
+  clock: { state: "fine", now: "2026-03-01T12:00:00.000Z", last_known_at: null },
 };
 
 const notesOf = (counters: Partial<Counters>) => counterNotes({ ...empty, ...counters }, now);
