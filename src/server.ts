@@ -13,6 +13,7 @@ import { PageViews } from "#http/page-views.ts";
 import type { SiteAssets } from "#site/props.ts";
 import { type Config, ConfigError, productVersion } from "./config.ts";
 import { type Opened, openApp } from "./foundations.ts";
+import { Housekeeping } from "./housekeeping.ts";
 import { LogOutput } from "./log-output.ts";
 import { Worker } from "./worker.ts";
 
@@ -59,6 +60,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const services = createServices(options, opened, log);
   const { app } = services;
   const worker = new Worker(app, log);
+  const housekeeping = new Housekeeping(app, log);
   try {
     await prepare(opened, config, log);
     const fetch = createHttpApp(services, options.clientFolder ?? null).fetch;
@@ -95,12 +97,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     outer.requestTimeout = REQUEST_TIMEOUT_MS;
     await listen(outer, config);
     await sweep(app, log);
+    await housekeeping.start();
     worker.start();
     log.info({ event: "started", version: services.version, database: opened.databaseVersion });
     return {
       address: publicAddress(outer, config),
       close: async () => {
         await closeServer(outer);
+        await housekeeping.stop();
         await worker.stop();
         app.content.stop();
         await opened.close();

@@ -153,7 +153,8 @@ export function contactSubmissionVerbs({ database, clock, activity }: Parts, out
   };
 }
 
-function wordsOf({ name, email, company, message }: ContactSubmissionRow): string[] {
+/** What a message is found by. */
+export function wordsOf({ name, email, company, message }: ContactSubmissionRow): string[] {
   return searchWords(`${name} ${email} ${company ?? ""} ${message}`);
 }
 

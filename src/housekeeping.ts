@@ -1,0 +1,69 @@
+import type { Logger } from "pino";
+import type { ClockState } from "#contract/clock.ts";
+import type { App } from "#domain/app.ts";
+import type { TrustedTime } from "#domain/clock-watch.ts";
+import { repeat } from "#platform/repeat.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+
+/** Clears up every hour. What goes by age goes by a clock that can be trusted, and by no other. */
+export class Housekeeping {
+  readonly #app: App;
+  readonly #log: Logger;
+  #clock: ClockState["state"] = "fine";
+  #stop: () => Promise<void> = async () => {};
+
+  constructor(app: App, log: Logger) {
+    this.#app = app;
+    this.#log = log;
+  }
+
+  /** Looks at the clock at once; nothing is cleared up before the process has run for an hour. */
+  async start(): Promise<void> {
+    await this.round();
+    this.#stop = repeat(
+      timeOuts.job.housekeeping,
+      () => this.round(),
+      (err) => this.#log.error({ event: "housekeeping", err }),
+    );
+  }
+
+  async stop(): Promise<void> {
+    await this.#stop();
+  }
+
+  async round(): Promise<void> {
+    const time = await this.#step("clock", () => this.#checkClock());
+    if (!time) return;
+    await this.#step("retention", () => this.#sweepMessages(time));
+  }
+
+  async #checkClock(): Promise<TrustedTime | null> {
+    const time = await this.#app.clock.check();
+    const { state, ...clock } = this.#app.clock.state();
+    if (state !== this.#clock) {
+      const msg =
+        state === "fine"
+          ? "The clock can be trusted again."
+          : `The clock is ${state} of what is stored, so nothing is erased by age. Set it right; if it is right, this ends after a day.`;
+      this.#log[state === "fine" ? "info" : "warn"]({ event: "clock", state, ...clock, msg });
+    }
+    this.#clock = state;
+    return time;
+  }
+
+  async #sweepMessages(time: TrustedTime): Promise<void> {
+    const report = await this.#app.privacy.sweep(time);
+    const { setAside, waiting, erased } = report;
+    if (setAside + waiting + erased > 0) this.#log.info({ event: "retention", ...report });
+  }
+
+  /** One step that fails must not keep the others from their turn. */
+  async #step<Result>(event: string, work: () => Promise<Result>): Promise<Result | null> {
+    try {
+      return await work();
+    } catch (err) {
+      this.#log.error({ event, err });
+      return null;
+    }
+  }
+}
