@@ -9,7 +9,10 @@ import { timeOuts } from "#platform/time-outs.ts";
 export class Housekeeping {
   readonly #app: App;
   readonly #log: Logger;
+  // What was logged last, so that it is not said every hour.
   #clock: ClockState["state"] = "fine";
+  #missing = 0;
+  #left = 0;
   #stop: () => Promise<void> = async () => {};
 
   constructor(app: App, log: Logger) {
@@ -33,7 +36,9 @@ export class Housekeeping {
 
   async round(): Promise<void> {
     const time = await this.#step("clock", () => this.#checkClock());
+    await this.#step("files", () => this.#checkFiles());
     if (!time) return;
+    await this.#step("files", () => this.#sweepFiles(time));
     await this.#step("retention", () => this.#sweepMessages(time));
   }
 
@@ -49,6 +54,28 @@ export class Housekeeping {
     }
     this.#clock = state;
     return time;
+  }
+
+  async #checkFiles(): Promise<void> {
+    const { restored, missing } = await this.#app.ebooks.checkFiles();
+    if (restored > 0) this.#log.info({ event: "files", restored });
+    if (missing > 0 && missing !== this.#missing) {
+      const msg = `${missing} of the PDFs that ebooks name are missing in DATA_DIR/files. Restore the folder from a backup, or upload them again.`;
+      this.#log.error({ event: "files", missing, msg });
+    }
+    this.#missing = missing;
+  }
+
+  async #sweepFiles(time: TrustedTime): Promise<void> {
+    const { left, ...swept } = await this.#app.ebooks.sweepFiles(time);
+    if (Object.values(swept).some((count) => count > 0)) {
+      this.#log.info({ event: "files", ...swept });
+    }
+    if (left !== null && left.files !== this.#left) {
+      const msg = `No ebook names ${left.files} of the files in DATA_DIR/files, and ${left.reason}: the database may be another, an empty or an older one. They were left alone. Set DATABASE_URL and DATA_DIR right, restore the database that belongs to them, or move them away by hand.`;
+      this.#log.error({ event: "files", ...left, msg });
+    }
+    this.#left = left?.files ?? 0;
   }
 
   async #sweepMessages(time: TrustedTime): Promise<void> {

@@ -96,7 +96,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     outer.headersTimeout = HEADERS_TIMEOUT_MS;
     outer.requestTimeout = REQUEST_TIMEOUT_MS;
     await listen(outer, config);
-    await sweep(app, log);
     await housekeeping.start();
     worker.start();
     log.info({ event: "started", version: services.version, database: opened.databaseVersion });
@@ -151,16 +150,6 @@ async function prepare({ app }: Opened, config: Config, log: Services["log"]): P
   }
   await app.content.follow((error) => log.error({ event: "content", err: error }));
   app.activity.start((error) => log.error({ event: "activity", err: error }));
-}
-
-/** What a crash left behind goes; a folder that cannot be read must not keep the site from serving. */
-async function sweep(app: Services["app"], log: Services["log"]): Promise<void> {
-  try {
-    const removed = await app.ebooks.sweepFiles();
-    if (removed > 0) log.info({ event: "swept", files: removed });
-  } catch (error) {
-    log.error({ event: "sweep", err: error });
-  }
 }
 
 /**

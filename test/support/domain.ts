@@ -59,7 +59,7 @@ export async function openDomain(
     dns: systemDns(),
     siteUrl: "http://agency.test",
   });
-  return { app, database, dataDir, clock, secrets, actor: mintActor("olive", null) };
+  return { app, database, files, dataDir, clock, secrets, actor: mintActor("olive", null) };
 }
 
 /** What creates an article; what matters to a test is given. */
