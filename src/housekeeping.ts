@@ -36,8 +36,10 @@ export class Housekeeping {
 
   async round(): Promise<void> {
     const time = await this.#step("clock", () => this.#checkClock());
+    await this.#step("outbox", () => this.#app.outbox.pullBack());
     await this.#step("files", () => this.#checkFiles());
     if (!time) return;
+    await this.#step("sessions", () => this.#app.sessions.clearUp(time));
     await this.#step("files", () => this.#sweepFiles(time));
     await this.#step("retention", () => this.#sweepMessages(time));
   }

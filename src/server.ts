@@ -63,6 +63,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const housekeeping = new Housekeeping(app, log);
   try {
     await prepare(opened, config, log);
+    // Before anything can be stored by a clock that is wrong.
+    await housekeeping.start();
     const fetch = createHttpApp(services, options.clientFolder ?? null).fetch;
     const listener = getRequestListener(
       (request, env) => {
@@ -96,7 +98,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     outer.headersTimeout = HEADERS_TIMEOUT_MS;
     outer.requestTimeout = REQUEST_TIMEOUT_MS;
     await listen(outer, config);
-    await housekeeping.start();
     worker.start();
     log.info({ event: "started", version: services.version, database: opened.databaseVersion });
     return {
@@ -112,6 +113,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       },
     };
   } catch (error) {
+    await housekeeping.stop();
     app.content.stop();
     await opened.close();
     output.close();

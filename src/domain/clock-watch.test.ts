@@ -74,6 +74,22 @@ onBothDatabases(({ openDatabase }) => {
     expect(late.watch.state().state).toBe("fine");
   });
 
+  it("is not convinced by what a clock that is years ahead stores itself", async () => {
+    for (const wasWatched of [true, false]) {
+      const database = await openDatabase();
+      const site = await openDomain(database, undefined, new TestClock(start));
+      await site.app.contactSubmissions.submit({ name: "A", email: "a@b.co", message: "Hi" }, {});
+      if (wasWatched) await run(startProcess(database, start), 2);
+      const late = await openDomain(database, undefined, new TestClock(after(800 * DAY)));
+      const { app, clock } = late;
+      for (let hour = 0; hour < 23; hour += 1) {
+        expect(await app.clock.check()).toBeNull();
+        await app.contactSubmissions.submit({ name: "B", email: "b@b.co", message: "Hi" }, {});
+        clock.advance(HOUR);
+      }
+    }
+  });
+
   it("does not believe a clock that is years ahead when it is set again within that day", async () => {
     const database = await openDatabase();
     await run(startProcess(database, start), 2);

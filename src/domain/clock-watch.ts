@@ -50,6 +50,7 @@ export class ClockWatch {
   readonly #clock: Clock;
   #record: ClockRow | null = null;
   #newest: string | null = null;
+  #newestAtStart: string | null | undefined;
   #last: { now: number; elapsed: number } | null = null;
   #evenSince = 0;
 
@@ -69,6 +70,7 @@ export class ClockWatch {
       await findClock(db),
       await newestStoredTime(db),
     ]);
+    if (this.#newestAtStart === undefined) this.#newestAtStart = newest;
     this.#record = record;
     this.#newest = newest;
     const doubt = this.#doubt(now);
@@ -102,17 +104,20 @@ export class ClockWatch {
   }
 
   #doubt(now: Date): Doubt | null {
+    const known = this.#record?.last_known_at ?? null;
     const disproved = this.#record?.disproved_until ?? "";
     const newest = this.#newest !== null && this.#newest > disproved ? this.#newest : null;
-    const known = this.#record?.last_known_at ?? null;
-    const times = [known, newest].filter((time) => time !== null).map((time) => Date.parse(time));
-    if (times.length === 0) return null;
-    const age = now.getTime() - Math.max(...times);
-    if (age < -SKEW_MS) return "behind";
-    if (age <= LONGEST_ABSENCE_MS) return null;
+    if (isAfter(known, now, SKEW_MS) || isAfter(newest, now, SKEW_MS)) return "behind";
+    // What was stored meanwhile was stored by the very clock that is in question.
+    const before = known ?? this.#newestAtStart ?? null;
+    if (before === null || isAfter(before, now, -LONGEST_ABSENCE_MS)) return null;
     // Of a site that was updated to this version, nothing says when it last ran.
     return known === null ? "unproven" : "ahead";
   }
+}
+
+function isAfter(time: string | null, now: Date, by: number): boolean {
+  return time !== null && Date.parse(time) > now.getTime() + by;
 }
 
 function nextRecord(

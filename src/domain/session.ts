@@ -4,6 +4,7 @@ import type { Credentials, PasswordChange, Session } from "#contract/session.ts"
 import type { AdministratorRow, SessionRow } from "#storage/schema.ts";
 import * as store from "#storage/session.ts";
 import type { Actor } from "./actor.ts";
+import type { TrustedTime } from "./clock-watch.ts";
 import { DomainError, notFound } from "./error.ts";
 import type { Parts } from "./parts.ts";
 import { hashPassword, isPasswordOf, pretendToCheck } from "./passwords.ts";
@@ -109,6 +110,14 @@ export function sessionVerbs(parts: Parts) {
       }));
     },
 
+    /** Clears away what has ended, and lets no session hold for years that a wrong clock has begun. */
+    clearUp: ({ now }: TrustedTime): Promise<void> =>
+      database.write(async (tx) => {
+        const times = { now: now.toISOString(), expiresAt: after(now, SLIDING_MS) };
+        await store.pullSessionsBack(tx, { ...times, latest: after(now, HOUR_MS) });
+        await store.deleteExpiredSessions(tx, times.now);
+      }),
+
     /** Signs one device out. @throws {DomainError} not_found */
     end: async (_actor: Actor, id: string): Promise<void> => {
       if (!(await database.write((tx) => store.deleteSession(tx, id)))) throw notFound("session");
@@ -158,13 +167,14 @@ async function openSession({ database, clock }: Parts, username: string, userAge
     user_agent: userAgent.slice(0, 300),
     created_at: now.toISOString(),
     last_seen_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + SLIDING_MS).toISOString(),
+    expires_at: after(now, SLIDING_MS),
   };
-  await database.write(async (tx) => {
-    await store.deleteExpiredSessions(tx, now.toISOString());
-    await store.insertSession(tx, row);
-  });
+  await database.write((tx) => store.insertSession(tx, row));
   return token;
+}
+
+function after(time: Date, milliseconds: number): string {
+  return new Date(time.getTime() + milliseconds).toISOString();
 }
 
 async function checkSession({ database, clock }: Parts, token: string): Promise<SignedIn | null> {
