@@ -62,6 +62,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const worker = new Worker(app, log);
   const housekeeping = new Housekeeping(app, log);
   try {
+    const { databaseCopy } = opened;
+    if (databaseCopy) log.info({ event: "copied", database: databaseCopy });
     await prepare(opened, config, log);
     // Before anything can be stored by a clock that is wrong.
     await housekeeping.start();
