@@ -18,14 +18,23 @@ export interface Opened {
   close(): Promise<void>;
 }
 
+interface OpenOptions {
+  /** Commands work beside a running server; a second server does not. */
+  isServer?: boolean;
+  clock?: Clock;
+}
+
 /**
  * Opens data folder, database and file store, and brings the schema up to date.
  * @throws {ConfigError} when one of them cannot be used, with what to change
  */
-export async function openApp(config: Config, clock: Clock = systemClock): Promise<Opened> {
+export async function openApp(
+  config: Config,
+  { isServer = false, clock = systemClock }: OpenOptions = {},
+): Promise<Opened> {
   await prepareDataFolder(config.dataDir);
   const secretKey = config.secretKey ?? (await readOrMakeKey(config.dataDir));
-  const { database, copy, close: closeDatabase } = await openDatabase(config);
+  const { database, copy, close: closeDatabase } = await openDatabase(config, isServer);
   try {
     const files = await openDiskFiles(config.dataDir);
     const app = createApp({

@@ -6,6 +6,7 @@ import { afterEach, expect, inject, it } from "vitest";
 import { migrations } from "#migrations/list.ts";
 import { insertBlog, listBlogs } from "#storage/blog.ts";
 import { Database } from "#storage/database.ts";
+import { lockFolder } from "#storage/folder-lock.ts";
 import { migrate } from "#storage/migrate.ts";
 import { openSqlite } from "#storage/sqlite.ts";
 import { onBothDatabases } from "#test/support/database.ts";
@@ -25,14 +26,14 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
 
-async function openAs(_role: "server", env: Record<string, string>) {
-  const one = await openDatabase(readConfig(env));
+async function openAs(role: "server" | "command", env: Record<string, string>) {
+  const one = await openDatabase(readConfig(env), role === "server");
   opened.push(one);
   return one;
 }
 
 /** The one line with which a start is refused. */
-async function refusalOf(role: "server", env: Record<string, string>) {
+async function refusalOf(role: "server" | "command", env: Record<string, string>) {
   const error = await openAs(role, env).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ConfigError);
   const { message } = error instanceof Error ? error : new Error();
@@ -153,6 +154,26 @@ it("refuses a SQLite file that is no database", async () => {
   const dataDir = await temporaryFolder();
   await writeFile(join(dataDir, "portico.db"), "this is no database, only text ".repeat(500));
   expect(await refusalOf("server", { DATA_DIR: dataDir })).toMatch(/^The file .* is no database\./);
+});
+
+it("lets one server run on a data folder, and commands beside it", async () => {
+  const dataDir = await temporaryFolder();
+  const server = await openAs("server", { DATA_DIR: dataDir });
+  expect(await refusalOf("server", { DATA_DIR: dataDir })).toContain("Another Portico server runs");
+  const command = await openAs("command", { DATA_DIR: dataDir });
+  await command.database.write((tx) => insertBlog(tx, blogRow({ slug: "beside" })));
+  expect(await slugs(server)).toEqual(["beside"]);
+});
+
+it("lets no command change the schema under a running server", async () => {
+  const dataDir = await olderSite();
+  // As a server of the older version holds it.
+  const release = await lockFolder(dataDir);
+  const before = await bytesOf(dataDir);
+  expect(await refusalOf("command", { DATA_DIR: dataDir })).toContain("Another Portico server");
+  expect(await bytesOf(dataDir)).toEqual(before);
+  release();
+  expect((await openAs("command", { DATA_DIR: dataDir })).copy).not.toBeNull();
 });
 
 it("refuses a PostgreSQL database with the tables of another program, and leaves it", async () => {

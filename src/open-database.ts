@@ -1,5 +1,6 @@
 import { migrations } from "#migrations/list.ts";
 import { Database } from "#storage/database.ts";
+import { FolderInUse, lockFolder } from "#storage/folder-lock.ts";
 import { UnusableDatabase } from "#storage/known-schema.ts";
 import { migrate } from "#storage/migrate.ts";
 import { openPostgres } from "#storage/postgres.ts";
@@ -19,15 +20,15 @@ export interface OpenedDatabase {
 const known = Object.keys(migrations);
 
 /**
- * Opens the database and brings its schema up to date.
+ * Opens the database and brings its schema up to date. Of a SQLite database, a server is the only one.
  * @throws {ConfigError} when it cannot be used, with what to do; nothing was changed then
  */
-export async function openDatabase(config: Config): Promise<OpenedDatabase> {
+export async function openDatabase(config: Config, isServer: boolean): Promise<OpenedDatabase> {
   try {
     if (config.databaseUrl !== null) return await openOnPostgres(config.databaseUrl);
-    return await openOnSqlite(config.dataDir);
+    return await openOnSqlite(config.dataDir, isServer);
   } catch (error) {
-    if (error instanceof UnusableDatabase) {
+    if (error instanceof UnusableDatabase || error instanceof FolderInUse) {
       throw new ConfigError(error.message, { cause: error });
     }
     throw error;
@@ -58,14 +59,17 @@ async function connect(url: string): Promise<Database> {
   }
 }
 
-async function openOnSqlite(dataDir: string): Promise<OpenedDatabase> {
+async function openOnSqlite(dataDir: string, isServer: boolean): Promise<OpenedDatabase> {
   const steps: (() => Promise<void> | void)[] = [];
   const close = async () => {
     for (const step of steps.splice(0).reverse()) await step();
   };
   try {
+    if (isServer) steps.push(await lockFolder(dataDir));
     const { file, pending } = checkSqlite(dataDir, known);
     const [first] = pending ?? [];
+    // Beside a running server a command must not change the schema under it.
+    if (first && !isServer) steps.push(await lockFolder(dataDir));
     const copy = first ? await copyBefore(file, first) : null;
     const database = new Database(openFile(dataDir));
     steps.push(() => database.close());

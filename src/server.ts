@@ -52,7 +52,7 @@ const CLOSE_TIMEOUT_MS = 10_000;
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config } = options;
-  const opened = await openApp(config);
+  const opened = await openApp(config, { isServer: true });
   const output = new LogOutput(destination({ fd: 1, sync: false }));
   const lines = options.logTo ?? output;
   const log = pino({ level: config.logLevel, base: null }, lines);
