@@ -36,7 +36,7 @@ export async function openApp(
   const secretKey = config.secretKey ?? (await readOrMakeKey(config.dataDir));
   const { database, copy, close: closeDatabase } = await openDatabase(config, isServer);
   try {
-    const files = await openDiskFiles(config.dataDir);
+    const files = await openDiskFiles(config.dataDir, () => database.requireRoom());
     const app = createApp({
       dns: systemDns(),
       database,

@@ -1,10 +1,14 @@
 import { migrations } from "#migrations/list.ts";
+import { reportedElsewhere } from "#platform/owned.ts";
+import { repeat } from "#platform/repeat.ts";
+import { timeOuts } from "#platform/time-outs.ts";
 import { Database } from "#storage/database.ts";
 import { FolderInUse, lockFolder } from "#storage/folder-lock.ts";
 import { UnusableDatabase } from "#storage/known-schema.ts";
 import { migrate } from "#storage/migrate.ts";
 import { openPostgres } from "#storage/postgres.ts";
 import { checkPostgres } from "#storage/postgres-schema.ts";
+import { Reserve } from "#storage/reserve.ts";
 import { openSqlite } from "#storage/sqlite.ts";
 import { copyBefore, removeOldCopies } from "#storage/sqlite-copy.ts";
 import { checkSqlite } from "#storage/sqlite-file.ts";
@@ -65,21 +69,31 @@ async function openOnSqlite(dataDir: string, isServer: boolean): Promise<OpenedD
     for (const step of steps.splice(0).reverse()) await step();
   };
   try {
+    const reserve = new Reserve(dataDir);
+    await reserve.prepare();
     if (isServer) steps.push(await lockFolder(dataDir));
     const { file, pending } = checkSqlite(dataDir, known);
     const [first] = pending ?? [];
     // Beside a running server a command must not change the schema under it.
     if (first && !isServer) steps.push(await lockFolder(dataDir));
     const copy = first ? await copyBefore(file, first) : null;
-    const database = new Database(openFile(dataDir));
+    const database = new Database(openFile(dataDir), reserve);
     steps.push(() => database.close());
     await migrate(database, migrations);
     if (copy) await removeOldCopies(dataDir);
+    if (isServer) steps.push(await keepWhole(reserve));
     return { database, copy, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Makes the reserve anew whenever there is room. A refill that fails comes again. */
+async function keepWhole(reserve: Reserve): Promise<() => Promise<void>> {
+  const refill = () => reserve.refill();
+  await refill().catch(reportedElsewhere);
+  return repeat(timeOuts.job.reserveRefill, refill, reportedElsewhere);
 }
 
 function openFile(dataDir: string) {

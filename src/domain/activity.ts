@@ -1,6 +1,6 @@
 import { addDailyCounts } from "#storage/daily-count.ts";
 import type { Database } from "#storage/database.ts";
-import type { Metric } from "#storage/schema.ts";
+import type { DailyCountRow, Metric } from "#storage/schema.ts";
 import type { Clock } from "./clock.ts";
 import { Tally } from "./tally.ts";
 
@@ -43,26 +43,28 @@ export class Activity {
     this.#timer.unref();
   }
 
-  /** Writes what is left. */
+  /** Writes what is left, on a full disk too: nothing would keep it any longer. */
   async stop(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer);
-    await this.write();
+    await this.write({ mayUseReserve: true });
   }
 
-  /** Writes what was counted until now. What fails is told, and kept for the next time. */
-  async write(): Promise<void> {
+  /** Writes what was counted until now. What fails is told, and kept for the next time; a full disk is no failure. */
+  async write({ mayUseReserve = false } = {}): Promise<void> {
     while (this.#writing) await this.#writing;
     if (this.#waiting.size === 0) return;
-    this.#writing = this.#writeBatch().finally(() => {
+    this.#writing = this.#writeBatch(mayUseReserve).finally(() => {
       this.#writing = null;
     });
     await this.#writing;
   }
 
-  async #writeBatch(): Promise<void> {
-    const rows = this.#waiting.rows();
-    this.#waiting = new Tally(MAX_WAITING);
+  async #writeBatch(mayUseReserve: boolean): Promise<void> {
+    let rows: DailyCountRow[] = [];
     try {
+      if (!mayUseReserve && !(await this.#database.hasRoom())) return;
+      rows = this.#waiting.rows();
+      this.#waiting = new Tally(MAX_WAITING);
       await this.#database.write((tx) => addDailyCounts(tx, rows));
     } catch (error) {
       for (const row of rows) this.#waiting.add(row);

@@ -41,6 +41,7 @@ export function createApp(foundations: Foundations) {
     checkReady: async (): Promise<void> => {
       await parts.content.lookAgain();
       await parts.files.check();
+      await database.requireRoom();
       await outbox.nextDue();
     },
   };

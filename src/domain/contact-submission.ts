@@ -52,11 +52,13 @@ export function contactSubmissionVerbs({ database, clock, activity }: Parts, out
     /**
      * Keeps a visitor's message; it is on disk when this resolves. A suspect is kept too, marked with
      * the reason.
+     * @throws {Unavailable} full
      */
     submit: async (
       input: NewContactSubmission,
       signals: ContactFormSignals,
     ): Promise<ContactSubmission> => {
+      await database.requireRoom();
       const now = clock.now();
       const reason = suspicion(input, signals, now);
       const row: ContactSubmissionRow = {

@@ -133,6 +133,7 @@ export function ebookVerbs(parts: Parts) {
      * @throws {DomainError} conflict when the slug that was asked for is taken
      */
     create: async (_actor: Actor, input: NewEbook, createdAt?: Date): Promise<Ebook> => {
+      await database.requireRoom();
       const now = (createdAt ?? clock.now()).toISOString();
       const { slug, topics, published, ...fields } = input;
       const row: EbookRow = {

@@ -1,5 +1,6 @@
 import type { ErrorCode, Problem } from "#contract/errors.ts";
 import { DomainError } from "#domain/error.ts";
+import { Unavailable, type UnavailableReason } from "#platform/unavailable.ts";
 
 /** The one place where a code becomes a status. */
 const answers: Record<ErrorCode, { status: number; title: string }> = {
@@ -24,35 +25,35 @@ export function statusOf(code: ErrorCode): number {
   return answers[code].status;
 }
 
-/** What anything thrown means to a caller. What is unknown shows nothing of itself. */
+const unavailable: Record<UnavailableReason, { detail: string; retryAfter: number }> = {
+  away: {
+    detail: "The site’s database does not answer right now. Try again in a few seconds.",
+    retryAfter: 5,
+  },
+  busy: { detail: "The site is very busy right now. Try again in a few seconds.", retryAfter: 5 },
+  full: { detail: "The server’s disk is full. Tell whoever runs this site.", retryAfter: 60 },
+};
+
+/** What anything thrown means to a caller. An unknown error reveals nothing of itself. */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "ENOSPC" || code === "SQLITE_FULL" || code === "53100") {
-    return new DomainError(
-      "unavailable",
-      "The server’s disk is full. Tell whoever runs this site.",
-      {
-        cause: error,
-        retryAfter: 60,
-      },
-    );
-  }
-  if (
-    /^(ECONNREFUSED|ECONNRESET|57P0\d|SQLITE_BUSY|SQLITE_READONLY.*|SQLITE_IOERR.*)$/.test(code)
-  ) {
-    return new DomainError(
-      "unavailable",
-      "The site cannot store anything right now. Try again soon.",
-      {
-        cause: error,
-        retryAfter: HOW_LONG_UNAVAILABLE_S,
-      },
-    );
+  const reason = error instanceof Unavailable ? error.reason : reasonOfSystemError(error);
+  if (reason) {
+    const { detail, retryAfter } = unavailable[reason];
+    return new DomainError("unavailable", detail, { cause: error, retryAfter });
   }
   return new DomainError("internal", "Something went wrong on our side. Please try again.", {
     cause: error,
   });
+}
+
+/** Files are read and written by Node.js itself, whose errors carry the system's code (errno(3)). */
+function reasonOfSystemError(error: unknown): UnavailableReason | null {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "ENOSPC" || code === "EDQUOT") return "full";
+  if (code === "EMFILE" || code === "ENFILE") return "busy";
+  if (code === "EIO" || code === "EROFS" || code === "ESTALE") return "away";
+  return null;
 }
 
 /** The answer to a refused request (RFC 9457). */

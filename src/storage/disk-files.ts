@@ -18,21 +18,26 @@ import { type FileStore, FileTooLarge, type IncomingFile } from "./files.ts";
 const HEAD_BYTES = 1024;
 /** The smallest piece that file systems hand out. */
 const PROBE_BYTES = 4096;
+/** How often the room is looked at while a file arrives. */
+const ROOM_CHECKED_EVERY_BYTES = 1_000_000;
 /** Names are ours: an id, a hash and an ending. Anything else is a mistake of the caller. */
 const OUR_NAME = /^[a-z0-9][a-z0-9-]{0,120}\.[a-z0-9]{1,5}$/;
 
 /**
  * Keeps files in `files/` of the data folder; uploads under way are in `files/incoming/`, and what no
- * ebook names any more in `files/trash/`.
+ * ebook names any more in `files/trash/`. `requireRoom` throws when nothing more may be stored.
  */
-export async function openDiskFiles(dataDir: string): Promise<FileStore> {
+export async function openDiskFiles(
+  dataDir: string,
+  requireRoom: () => Promise<void> = async () => {},
+): Promise<FileStore> {
   const folder = join(dataDir, "files");
   const incoming = join(folder, "incoming");
   const trash = join(folder, "trash");
   for (const path of [incoming, trash]) await mkdir(path, { recursive: true, mode: 0o750 });
   const restore = (name: string) => move(pathOf(trash, name), pathOf(folder, name));
   return {
-    receive: (stream, maxBytes) => receive(folder, incoming, stream, maxBytes),
+    receive: (stream, maxBytes) => receive({ folder, incoming, requireRoom }, stream, maxBytes),
     open: async (name, range) => {
       const path = pathOf(folder, name);
       const file = await openForReading(path, range);
@@ -75,20 +80,30 @@ function pathOf(folder: string, name: string): string {
   return join(folder, name);
 }
 
+interface Place {
+  folder: string;
+  incoming: string;
+  requireRoom(): Promise<void>;
+}
+
 async function receive(
-  folder: string,
-  incoming: string,
+  { folder, incoming, requireRoom }: Place,
   stream: Readable,
   maxBytes: number,
 ): Promise<IncomingFile> {
   const path = join(incoming, `${randomUUID()}.part`);
   const discard = () => rm(path, { force: true });
   const meter = new Meter(maxBytes);
+  let checkedAt = Number.NEGATIVE_INFINITY;
   try {
     const handle = await open(path, "wx", 0o640);
     try {
       // Whoever sends the stream ends it, also when it is refused here.
       for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+        if (meter.size - checkedAt >= ROOM_CHECKED_EVERY_BYTES) {
+          checkedAt = meter.size;
+          await requireRoom();
+        }
         await handle.writeFile(meter.take(chunk));
       }
       await handle.sync();

@@ -27,7 +27,8 @@ export class FileTooLarge extends Error {}
 export interface FileStore {
   /**
    * Takes a stream in as it comes, never the whole of it in memory.
-   * @throws {FileTooLarge} past `maxBytes`; then, and on any failure, nothing is left of it.
+   * @throws {FileTooLarge} past `maxBytes`
+   * @throws {Unavailable} full, when the disk is; then, and on any failure, nothing is left of it
    */
   receive(stream: Readable, maxBytes: number): Promise<IncomingFile>;
   /**

@@ -19,7 +19,7 @@ export function onSmallDisk(megabytes: number, suite: (disk: SmallDisk) => void)
   describe.skipIf(trouble !== null)(`on a disk of ${megabytes} MB`, () => {
     let folder = "";
     beforeEach(() => {
-      folder = mkdtempSync(join(tmpdir(), "portico-disk-"));
+      folder = mkdtempSync(join(tmpdir(), "portico-small-disk-"));
       mount(folder, megabytes);
     });
     afterEach(() => unmount(folder));
@@ -28,7 +28,7 @@ export function onSmallDisk(megabytes: number, suite: (disk: SmallDisk) => void)
 }
 
 function whyNotMounted(): string | null {
-  const folder = mkdtempSync(join(tmpdir(), "portico-disk-"));
+  const folder = mkdtempSync(join(tmpdir(), "portico-small-disk-"));
   try {
     mount(folder, 1);
     unmount(folder);
