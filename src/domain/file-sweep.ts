@@ -50,6 +50,18 @@ export async function checkFiles({
   return { restored, missing };
 }
 
+/** How many ebooks name a file, and how many of those files are neither served nor in the trash. */
+export async function countMissing({
+  database,
+  files,
+}: Parts): Promise<{ named: number; missing: number }> {
+  const named = await database.read(listEbookFileNames);
+  const absent = without(named, await files.list());
+  const trashed = absent.length > 0 ? await files.listTrash() : [];
+  const missing = absent.filter((name) => !trashed.some((file) => file.name === name));
+  return { named: named.size, missing: missing.length };
+}
+
 /**
  * Puts files into the trash that have had no ebook for a day, and removes them thirty days later. Where
  * the database does not fit the folder nothing moves: it is another, an empty or an older one.
