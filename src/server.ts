@@ -17,6 +17,7 @@ import { timeOuts } from "#platform/time-outs.ts";
 import type { SiteAssets } from "#site/props.ts";
 import { type Config, ConfigError, productVersion } from "./config.ts";
 import { type Opened, openApp } from "./foundations.ts";
+import { Housekeeping } from "./housekeeping.ts";
 import { announceSetup, type SetupNotice } from "./setup-notice.ts";
 import { Worker } from "./worker.ts";
 
@@ -46,13 +47,18 @@ export interface RunningServer {
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config } = options;
-  const opened = await openApp(config);
+  const opened = await openApp(config, { isServer: true });
   const log = pino({ level: config.logLevel, base: null }, options.logTo);
   const services = createServices(options, opened, log);
   const { app } = services;
   const worker = new Worker(app, log);
+  const housekeeping = new Housekeeping(app, log);
   try {
+    const { databaseCopy } = opened;
+    if (databaseCopy) log.info({ event: "copied", database: databaseCopy });
     await prepare(opened, config, log);
+    // Before anything can be stored by a clock that is wrong.
+    await housekeeping.start();
     const server = createHttpServer({
       services,
       clientFolder: options.clientFolder ?? null,
@@ -60,7 +66,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       development: options.development,
     });
     await listen(server, config);
-    await sweep(app, log);
     worker.start();
     if (opened.isDataFolderOpen) warnOfOpenFolder(log, config.dataDir);
     log.info({ event: "started", version: services.version, database: opened.databaseVersion });
@@ -70,6 +75,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       setup: await announceSetup(app, log, config, address),
       close: async () => {
         await closeServer(server);
+        await housekeeping.stop();
         await worker.stop();
         app.content.stop();
         await opened.close();
@@ -77,6 +83,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       },
     };
   } catch (error) {
+    await housekeeping.stop();
     app.content.stop();
     await opened.close();
     throw error;
@@ -128,16 +135,6 @@ function warnOfOpenFolder(log: Services["log"], folder: string): void {
     { event: "data-folder", folder },
     `Other users of this machine can read the data folder. Close it with: chmod -R o-rwx ${folder}`,
   );
-}
-
-/** What a crash left behind goes; a folder that cannot be read must not keep the site from serving. */
-async function sweep(app: Services["app"], log: Services["log"]): Promise<void> {
-  try {
-    const removed = await app.ebooks.sweepFiles();
-    if (removed > 0) log.info({ event: "swept", files: removed });
-  } catch (error) {
-    log.error({ event: "sweep", err: error });
-  }
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {

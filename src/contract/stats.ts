@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ClockState } from "./clock.ts";
 import { MailState } from "./delivery.ts";
 import { DiskState } from "./disk.ts";
 import { count, id, timestamp } from "./fields.ts";
@@ -29,6 +30,7 @@ export const Counters = z
     mail: MailState,
     disk: DiskState.nullable().describe("Null where what is stored has no disk of its own."),
     proxy: ProxyState,
+    clock: ClockState,
   })
   .meta({ id: "Counters" });
 export type Counters = z.infer<typeof Counters>;

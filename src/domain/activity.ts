@@ -42,26 +42,28 @@ export class Activity {
     this.#stopWriting = repeat(timeOuts.job.countsWrite, () => this.write(), onError);
   }
 
-  /** Writes what is left. */
+  /** Writes what is left, on a full disk too: nothing would keep it any longer. */
   async stop(): Promise<void> {
     await this.#stopWriting();
-    await this.write();
+    await this.write({ mayUseReserve: true });
   }
 
-  /** Writes what was counted until now. What fails is told, and kept for the next time. */
-  async write(): Promise<void> {
+  /** Writes what was counted until now. What fails is told, and kept for the next time; a full disk is no failure. */
+  async write({ mayUseReserve = false } = {}): Promise<void> {
     while (this.#writing) await this.#writing;
     if (this.#waiting.size === 0) return;
-    this.#writing = this.#writeBatch().finally(() => {
+    this.#writing = this.#writeBatch(mayUseReserve).finally(() => {
       this.#writing = null;
     });
     await this.#writing;
   }
 
-  async #writeBatch(): Promise<void> {
-    const rows = this.#waiting.rows();
-    this.#waiting = new Tally(MAX_WAITING);
+  async #writeBatch(mayUseReserve: boolean): Promise<void> {
+    let rows: DailyCountRow[] = [];
     try {
+      if (!mayUseReserve && !(await this.#database.hasRoom())) return;
+      rows = this.#waiting.rows();
+      this.#waiting = new Tally(MAX_WAITING);
       await this.#database.write(async (tx) => {
         await addDailyCounts(tx, rows);
         for (const [id, count] of downloadsOf(rows)) await addDownloads(tx, id, count);

@@ -1,10 +1,13 @@
 import { Activity } from "./activity.ts";
 import { administratorVerbs } from "./administrator.ts";
 import { blogVerbs } from "./blog.ts";
+import { ClockWatch } from "./clock-watch.ts";
 import { contactSubmissionVerbs } from "./contact-submission.ts";
 import { Content } from "./content.ts";
 import { deviceVerbs } from "./device.ts";
 import { ebookVerbs } from "./ebook.ts";
+import { DomainError } from "./error.ts";
+import { countMissing } from "./file-sweep.ts";
 import { mailDomainVerbs } from "./mail-domain.ts";
 import { Outbox } from "./outbox.ts";
 import type { Foundations, Parts } from "./parts.ts";
@@ -22,12 +25,14 @@ export function createApp(foundations: Foundations) {
     ...foundations,
     content: new Content(database),
     activity: new Activity(database, clock),
+    clockWatch: new ClockWatch(database, clock),
   };
   const outbox = new Outbox(parts);
   return {
     outbox,
     content: parts.content,
     activity: parts.activity,
+    clock: parts.clockWatch,
     blogs: blogVerbs(parts),
     ebooks: ebookVerbs(parts),
     contactSubmissions: contactSubmissionVerbs(parts, outbox),
@@ -40,11 +45,23 @@ export function createApp(foundations: Foundations) {
     setupLinks: setupLinkVerbs(parts),
     stats: statsVerbs(parts, outbox),
     system: systemVerbs(parts),
-    /** @throws when database, file store or outbox cannot be used */
-    checkReady: async (): Promise<void> => {
+    /**
+     * Gives how many PDFs are missing of those that ebooks name.
+     * @throws when database, file store or outbox cannot be used, or when every PDF is missing
+     */
+    checkReady: async (): Promise<number> => {
       await parts.content.lookAgain();
       await parts.files.check();
+      await database.requireRoom();
       await outbox.nextDue();
+      const { named, missing } = await countMissing(parts);
+      if (missing > 0 && missing === named) {
+        throw new DomainError(
+          "unavailable",
+          "None of the ebooks’ PDFs is in DATA_DIR/files. Set DATA_DIR right, or restore the folder.",
+        );
+      }
+      return missing;
     },
   };
 }

@@ -113,6 +113,7 @@ export function blogVerbs({ database, content, clock }: Parts) {
      * @throws {DomainError} conflict when the slug that was asked for is taken
      */
     create: async (_actor: Actor, input: NewBlog, createdAt?: Date): Promise<Blog> => {
+      await database.requireRoom();
       const now = clock.now().toISOString();
       const { slug, ...fields } = input;
       const row: BlogRow = {
@@ -137,8 +138,10 @@ export function blogVerbs({ database, content, clock }: Parts) {
      * Changes the fields that are given. `version` is what the writer saw; null takes any.
      * @throws {DomainError} not_found, conflict (stale version, or a slug that is taken)
      */
-    update: async (_actor: Actor, id: string, patch: BlogPatch, version: number | null) =>
-      refuseTakenSlug("article", () =>
+    update: async (_actor: Actor, id: string, patch: BlogPatch, version: number | null) => {
+      // A text may be long; a switch that takes an article offline is not.
+      if (patch.content !== undefined) await database.requireRoom();
+      return refuseTakenSlug("article", () =>
         content.change(async (tx) => {
           const before = await store.lockBlog(tx, id);
           if (!before) throw notFound("article");
@@ -153,7 +156,8 @@ export function blogVerbs({ database, content, clock }: Parts) {
           await putSearchText(tx, searchTextOf(after));
           return toOwners(after);
         }),
-      ),
+      );
+    },
 
     /** @throws {DomainError} not_found */
     delete: (_actor: Actor, id: string): Promise<void> =>

@@ -54,12 +54,14 @@ export function contactSubmissionVerbs({ database, clock, activity }: Parts, out
     /**
      * Keeps a visitor's message; it is on disk when this resolves. A suspect is kept too, marked with
      * the reason, and so is one that came with too many others to mail them all.
+     * @throws {Unavailable} full
      */
     submit: async (
       input: NewContactSubmission,
       signals: ContactFormSignals,
       { isFlood = false } = {},
     ): Promise<ContactSubmission> => {
+      await database.requireRoom();
       const now = clock.now();
       const reason = suspicion(input, signals, now) ?? (isFlood ? FLOOD_REASON : null);
       const row: ContactSubmissionRow = {
@@ -156,7 +158,8 @@ export function contactSubmissionVerbs({ database, clock, activity }: Parts, out
   };
 }
 
-function wordsOf({ name, email, company, message }: ContactSubmissionRow): string[] {
+/** What a message is found by. */
+export function wordsOf({ name, email, company, message }: ContactSubmissionRow): string[] {
   return searchWords(`${name} ${email} ${company ?? ""} ${message}`);
 }
 

@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it, vi } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { apiPaths } from "#contract/paths.ts";
+import { updateEbook } from "#storage/ebook.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newEbook, openDomain } from "#test/support/domain.ts";
 import type { Download } from "./ebook.ts";
+import { replaceEbookFile } from "./ebook-file.ts";
 
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}`);
 const wholeOf = async ({ open, size }: Download) =>
@@ -32,7 +34,8 @@ onBothDatabases(({ openDatabase }) => {
       read: async () => {
         return wholeOf(await app.ebooks.download(id));
       },
-      filesOnDisk: async () => (await readdir(folder)).filter((name) => name !== "incoming"),
+      filesOnDisk: async () =>
+        (await readdir(folder)).filter((name) => !/^(incoming|trash)$/.test(name)),
       underWay: () => readdir(join(folder, "incoming")),
     };
   };
@@ -208,17 +211,39 @@ onBothDatabases(({ openDatabase }) => {
       await expect(download.open()).rejects.toMatchObject({ code: "unavailable" });
     });
 
-    it("survives the sweep, a draft's too, while litter goes", async () => {
-      const { app, actor, id, folder, upload, filesOnDisk, underWay } = await openWithEbook();
-      await upload("file");
-      await app.ebooks.update(actor, id, { published: false }, null);
-      const [file] = await filesOnDisk();
-      await writeFile(join(folder, "0195-litter.pdf"), "litter");
-      await writeFile(join(folder, "incoming", `${process.pid}-old.part`), "half");
-      await writeFile(join(folder, "incoming", `${process.ppid}-new.part`), "under way");
-      expect(await app.ebooks.sweepFiles()).toBe(2);
-      expect(await filesOnDisk()).toEqual([file]);
-      expect(await underWay()).toEqual([`${process.ppid}-new.part`]);
+    it("is deleted although it cannot be removed from the disk right now", async () => {
+      const { app, actor, id, folder, upload, filesOnDisk } = await openWithEbook();
+      await upload("first");
+      await makeUnremovable(folder, await filesOnDisk());
+      await upload("second");
+      await makeUnremovable(folder, await filesOnDisk());
+      await app.ebooks.delete(actor, id);
+      await expect(app.ebooks.get(actor, id)).rejects.toMatchObject({ code: "not_found" });
+      expect(await filesOnDisk()).toHaveLength(2);
+    });
+
+    it("stays where its row was stored although the answer to that never came", async () => {
+      const { app, actor, id, database, files, read } = await openWithEbook();
+      const broken = replaceEbookFile(
+        { database, files },
+        id,
+        uploadOf(pdf("new")),
+        async (row) => {
+          await database.write((tx) => updateEbook(tx, id, 1, { ...row, version: 2 }));
+          throw new Error("The connection broke during the commit.");
+        },
+      );
+      await expect(broken).rejects.toThrow("The connection broke");
+      expect(await read()).toEqual(pdf("new"));
+      await app.ebooks.delete(actor, id);
     });
   });
 });
+
+/** Puts a folder of the same name where a file is: removing a file fails on it. */
+async function makeUnremovable(folder: string, names: string[]): Promise<void> {
+  for (const name of names) {
+    await rm(join(folder, name), { recursive: true });
+    await mkdir(join(folder, name));
+  }
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import { limits } from "#contract/limits.ts";
-import { findEbook } from "#storage/ebook.ts";
+import { findEbook, lockEbook } from "#storage/ebook.ts";
 import { FileTooLarge, type IncomingFile } from "#storage/files.ts";
 import type { EbookRow } from "#storage/schema.ts";
 import { DomainError, notFound } from "./error.ts";
@@ -13,6 +13,7 @@ export interface Upload {
   stream: Readable;
 }
 
+type Stores = Pick<Parts, "database" | "files">;
 type Change = (change: Partial<EbookRow>) => Promise<{ before: EbookRow; after: EbookRow }>;
 
 const onlyPdf = (detail: string) =>
@@ -20,22 +21,29 @@ const onlyPdf = (detail: string) =>
 
 /** Takes a PDF in, points the ebook to it with `change`, and removes the one before. */
 export async function replaceEbookFile(
-  parts: Parts,
+  parts: Stores,
   id: string,
   { fileName, stream }: Upload,
   change: Change,
 ): Promise<EbookRow> {
-  const { database, files } = parts;
-  if (!(await database.read((db) => findEbook(db, id)))) throw notFound("ebook");
+  if (!(await parts.database.read((db) => findEbook(db, id)))) throw notFound("ebook");
   // The owner's screens promise «lower-case .pdf», so the name is checked as it stands.
   if (!fileName.endsWith(".pdf")) throw onlyPdf("Only PDF files allowed");
   const incoming = await receivePdf(parts, stream);
   const { before, after } = await swapFile(parts, id, incoming, change);
-  if (before.file_name !== null) await files.remove(before.file_name);
+  await removeEbookFile(parts, before);
   return after;
 }
 
-async function swapFile({ files }: Parts, id: string, incoming: IncomingFile, change: Change) {
+/**
+ * Removes the file of a row that no longer names it. The row is what counts: a file that cannot be
+ * removed now is found by the sweep.
+ */
+export async function removeEbookFile({ files }: Stores, { file_name }: EbookRow): Promise<void> {
+  if (file_name !== null) await files.remove(file_name).catch(() => undefined);
+}
+
+async function swapFile(parts: Stores, id: string, incoming: IncomingFile, change: Change) {
   // Every upload has a name of its own: two at once, even of the same bytes, cannot touch each other.
   const name = `${id}-${incoming.hash.slice(0, 32)}-${randomBytes(4).toString("hex")}.pdf`;
   try {
@@ -47,12 +55,28 @@ async function swapFile({ files }: Parts, id: string, incoming: IncomingFile, ch
     });
   } catch (error) {
     await incoming.discard();
-    await files.remove(name);
+    if (await isUnused(parts, id, name)) await parts.files.remove(name);
     throw error;
   }
 }
 
-async function receivePdf({ files }: Parts, stream: Readable): Promise<IncomingFile> {
+/**
+ * Whether the row certainly does not name a file after a change that failed. A connection that breaks
+ * during the commit leaves that open; where it stays open, the file stays, and the sweep decides later.
+ */
+async function isUnused({ database }: Stores, id: string, name: string): Promise<boolean> {
+  try {
+    // Locking the row waits for a transaction that the server is still committing.
+    const row = database.locksRows
+      ? await database.write((tx) => lockEbook(tx, id))
+      : await database.read((db) => findEbook(db, id));
+    return row?.file_name !== name;
+  } catch {
+    return false;
+  }
+}
+
+async function receivePdf({ files }: Stores, stream: Readable): Promise<IncomingFile> {
   let incoming: IncomingFile;
   try {
     incoming = await files.receive(stream, limits.pdfBytes);

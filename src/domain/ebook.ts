@@ -11,8 +11,10 @@ import { type EbookRow, type SearchTextRow, toFlag } from "#storage/schema.ts";
 import { deleteSearchText, putSearchText } from "#storage/search-text.ts";
 import type { Actor } from "./actor.ts";
 import { insertWithFreeSlug, moveSlug, refuseTakenSlug } from "./address.ts";
-import { replaceEbookFile, type Upload } from "./ebook-file.ts";
+import type { TrustedTime } from "./clock-watch.ts";
+import { removeEbookFile, replaceEbookFile, type Upload } from "./ebook-file.ts";
 import { DomainError, notFound, staleVersion } from "./error.ts";
+import { checkFiles, sweepFiles } from "./file-sweep.ts";
 import { type CardPage, cardPage, readPosition } from "./paging.ts";
 import type { Parts } from "./parts.ts";
 import { foldText, searchText } from "./search-words.ts";
@@ -136,6 +138,7 @@ export function ebookVerbs(parts: Parts) {
      * @throws {DomainError} conflict when the slug that was asked for is taken
      */
     create: async (_actor: Actor, input: NewEbook, createdAt?: Date): Promise<Ebook> => {
+      await database.requireRoom();
       const now = (createdAt ?? clock.now()).toISOString();
       const { slug, topics, published, ...fields } = input;
       const row: EbookRow = {
@@ -187,12 +190,14 @@ export function ebookVerbs(parts: Parts) {
         await deleteSearchText(tx, "ebook", id);
         return deleted;
       });
-      if (row.file_name !== null) await files.remove(row.file_name);
+      await removeEbookFile(parts, row);
     },
 
-    /** Removes what crashes left in the file store. Gives the number of files. */
-    sweepFiles: (): Promise<number> =>
-      files.sweep(async (name) => (await database.read(store.listEbookFileNames)).has(name)),
+    /** Brings named files back from the trash; says how many are nowhere. */
+    checkFiles: () => checkFiles(parts),
+
+    /** Clears up after crashes. */
+    sweepFiles: (time: TrustedTime) => sweepFiles(parts, time),
   };
 }
 

@@ -10,7 +10,7 @@ import { findSmtpConfig } from "#storage/smtp-config.ts";
 import type { Actor } from "./actor.ts";
 import { compose } from "./compose.ts";
 import { notFound } from "./error.ts";
-import { nextTry, UNCONFIRMED_AT_MOST } from "./outbox-schedule.ts";
+import { LONGEST_WAIT, nextTry, UNCONFIRMED_AT_MOST } from "./outbox-schedule.ts";
 import type { Parts } from "./parts.ts";
 import { handOver } from "./smtp.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
@@ -117,6 +117,14 @@ export class Outbox {
   async takeOver(): Promise<void> {
     const { database } = this.#parts;
     if (!database.locksRows) await database.write(store.endOutboxClaims);
+  }
+
+  /** What waits for years because the clock was once ahead is due now. */
+  async pullBack(): Promise<void> {
+    const { database, clock } = this.#parts;
+    const latest = new Date(clock.now().getTime() + 2 * LONGEST_WAIT).toISOString();
+    await database.write((tx) => store.pullOutboxBack(tx, { now: this.#now(), latest }));
+    this.#wake();
   }
 
   /** When something is due next, in milliseconds since 1970; null while nothing is. */

@@ -25,7 +25,20 @@ onBothDatabases(({ openDatabase }) => {
       if (signedIn === null) throw new Error("This token does not hold.");
       return mintActor(signedIn.username, signedIn.sessionId);
     };
-    return { ...domain, administrator, sessions, signIn, actorOf };
+    /** As the housekeeping does; false while the clock cannot be trusted. */
+    const clearUp = async () => {
+      await domain.app.clock.check();
+      domain.clock.advance(HOUR);
+      const time = await domain.app.clock.check();
+      if (time) await sessions.clearUp(time);
+      return time !== null;
+    };
+    const count = async () => {
+      const { database } = domain;
+      const rows = await database.read((db) => db.selectFrom("session").select("id").execute());
+      return rows.length;
+    };
+    return { ...domain, administrator, sessions, signIn, actorOf, clearUp, count };
   };
 
   describe("signing in", () => {
@@ -62,13 +75,35 @@ onBothDatabases(({ openDatabase }) => {
       expect(rows[0]?.token_hash).toMatch(/^[0-9a-f]{64}$/);
     });
 
-    it("clears sessions away that have ended", async () => {
-      const { database, clock, signIn } = await open();
+    it("clears sessions away that have ended, in time", async () => {
+      const { clock, signIn, clearUp, count } = await open();
       await signIn();
-      clock.advance(13 * HOUR);
+      clock.advance(10 * HOUR);
+      await clearUp();
+      expect(await count()).toBe(1);
+      clock.advance(2 * HOUR);
       await signIn();
-      const rows = await database.read((db) => db.selectFrom("session").select("id").execute());
-      expect(rows).toHaveLength(1);
+      expect(await count()).toBe(2);
+      await clearUp();
+      expect(await count()).toBe(1);
+    });
+
+    it("ends no session for good by a clock that is years ahead", async () => {
+      const { sessions, clock, signIn, clearUp } = await open();
+      const token = await signIn();
+      await clearUp();
+      clock.jump(800 * DAY);
+      expect(await sessions.check(token)).toBeNull();
+      const late = await signIn();
+      expect(await clearUp()).toBe(false);
+      clock.jump(-800 * DAY);
+      expect(await sessions.check(token)).not.toBeNull();
+      // And what began meanwhile does not hold for years.
+      for (let hour = 0; hour < 25; hour += 1) {
+        clock.advance(HOUR);
+        await clearUp();
+      }
+      expect(await sessions.check(late)).toBeNull();
     });
 
     it("keeps no more than the beginning of what a browser calls itself", async () => {

@@ -3,6 +3,7 @@ import type { Credentials, Session } from "#contract/session.ts";
 import type { Tx } from "#storage/database.ts";
 import * as store from "#storage/session.ts";
 import type { Actor } from "./actor.ts";
+import type { TrustedTime } from "./clock-watch.ts";
 import { areRight, writeWhileRight } from "./credentials.ts";
 import { DomainError, notFound } from "./error.ts";
 import type { Parts } from "./parts.ts";
@@ -55,6 +56,14 @@ export function sessionVerbs(parts: Parts) {
       }));
     },
 
+    /** Clears away what has ended, and lets no session hold for years that a wrong clock has begun. */
+    clearUp: ({ now }: TrustedTime): Promise<void> =>
+      database.write(async (tx) => {
+        const times = { now: now.toISOString(), expiresAt: after(now, SLIDING_MS) };
+        await store.pullSessionsBack(tx, { ...times, latest: after(now, HOUR_MS) });
+        await store.deleteExpiredSessions(tx, times.now);
+      }),
+
     /** Signs one device out. @throws {DomainError} not_found */
     end: async (_actor: Actor, id: string): Promise<void> => {
       if (!(await database.write((tx) => store.deleteSession(tx, id)))) throw notFound("session");
@@ -100,10 +109,14 @@ export async function openSession(
     user_agent: userAgent.slice(0, USER_AGENT_LENGTH),
     created_at: now.toISOString(),
     last_seen_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + SLIDING_MS).toISOString(),
+    expires_at: after(now, SLIDING_MS),
     password_tries: 0,
   });
   return token;
+}
+
+function after(time: Date, milliseconds: number): string {
+  return new Date(time.getTime() + milliseconds).toISOString();
 }
 
 /** The session that a token opens, extended from now on; null when there is none. */

@@ -20,7 +20,7 @@ onBothDatabases(({ openDatabase }) => {
     };
     const redeem = (token: string, given = {}) =>
       setupLinks.redeem(Setup.parse({ ...chosen, token, ...given }), "Firefox");
-    return { ...domain, ...domain.app, create, redeem };
+    return { ...domain.app, ...domain, create, redeem };
   };
 
   describe("a setup link", () => {

@@ -4,6 +4,7 @@ import { newBlog, newEbook, openDomain } from "#test/support/domain.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const disk = { state: expect.any(String), free_bytes: expect.any(Number) };
+const fineClock = { state: "fine", now: expect.any(String), last_known_at: null };
 const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
 const trapped = { reference_note: "x" };
 
@@ -102,6 +103,7 @@ onBothDatabases(({ openDatabase, kind }) => {
       suspected_spam: 0,
       mail: { unsent: 0, is_set_up: false, reason: null },
       disk,
+      clock: fineClock,
     });
     for (const published of [true, true, false]) {
       await app.blogs.create(actor, newBlog({ published }));
@@ -130,6 +132,7 @@ onBothDatabases(({ openDatabase, kind }) => {
       suspected_spam: 2,
       mail: { unsent: 3, is_set_up: false, reason: null },
       disk,
+      clock: fineClock,
     });
   });
 

@@ -12,7 +12,8 @@ const MOST_READ = 5;
 const DAY_MS = 24 * 3_600_000;
 
 /** What the owner is told about the site as a whole. */
-export function statsVerbs({ database, files, clock, activity }: Parts, outbox: Outbox) {
+export function statsVerbs(parts: Parts, outbox: Outbox) {
+  const { database, files, clock, activity, clockWatch } = parts;
   return {
     /** How much there is of everything. What is known of proxies, the web edge adds. */
     counters: async (_actor: Actor): Promise<Omit<Counters, "proxy">> => {
@@ -22,6 +23,7 @@ export function statsVerbs({ database, files, clock, activity }: Parts, outbox: 
         ...(await database.read(countMessages)),
         mail: await outbox.state(),
         disk: await lookAtDisk(files),
+        clock: clockWatch.state(),
       };
     },
 

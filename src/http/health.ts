@@ -10,7 +10,8 @@ export const healthRoutes: Route[] = [
   publicRoute("GET", "/healthz", () => json({ status: "alive" })),
   publicRoute("GET", "/readyz", async (c) => {
     try {
-      await c.var.services.app.checkReady();
+      const missing = await c.var.services.app.checkReady();
+      return json({ status: "ready", ...(missing > 0 ? { missing_files: missing } : {}) });
     } catch (cause) {
       const known = toDomainError(cause);
       if (known.code === "unavailable") throw known;
@@ -18,7 +19,6 @@ export const healthRoutes: Route[] = [
         cause,
       });
     }
-    return json({ status: "ready" });
   }),
   {
     method: "GET",

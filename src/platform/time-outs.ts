@@ -55,7 +55,9 @@ export const timeOuts = {
   job: {
     outboxSleep: 5_000,
     countsWrite: 10_000,
-    cleanUp: 24 * 3_600_000,
+    housekeeping: 3_600_000,
+    /** After room was made by hand, a minute is soon enough for the reserve to be whole again. */
+    reserveRefill: 60_000,
     /** On shutdown: first the requests in progress, then the e-mail being handed over. */
     stopRequests: 10_000,
     stopMail: 8_000,

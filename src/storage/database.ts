@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Kysely } from "kysely";
 import { bumpContentVersion } from "./content-version.ts";
 import type { MessageSearch } from "./message-search.ts";
+import { isDiskFull, type Reserve } from "./reserve.ts";
 import type { Schema } from "./schema.ts";
 
 /** What reads are done on. */
@@ -40,10 +41,13 @@ export interface Dialect {
 /** The database of the running product: either dialect behind one face. */
 export class Database {
   readonly #dialect: Dialect;
+  /** Null where the database has a disk of its own. */
+  readonly #reserve: Reserve | null;
   readonly #writing = new AsyncLocalStorage<true>();
 
-  constructor(dialect: Dialect) {
+  constructor(dialect: Dialect, reserve: Reserve | null = null) {
     this.#dialect = dialect;
+    this.#reserve = reserve;
   }
 
   get version(): string {
@@ -86,8 +90,9 @@ export class Database {
    */
   async write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     this.#refuseInsideWrite("write");
+    const attempt = () => this.#dialect.write((tx) => this.#writing.run(true, () => work(tx)));
     try {
-      return await this.#dialect.write((tx) => this.#writing.run(true, () => work(tx)));
+      return await this.#withReserve(attempt);
     } catch (error) {
       if (this.#dialect.isUniqueViolation(error)) {
         throw new UniqueViolation("A unique value is taken.", { cause: error });
@@ -111,12 +116,35 @@ export class Database {
     });
   }
 
+  /**
+   * To be asked before anything is stored that makes the disk fuller. What does not ask may use the
+   * reserve: signing in, deleting, and everything else that helps the owner to make room.
+   * @throws {Unavailable} full
+   */
+  async requireRoom(): Promise<void> {
+    await this.#reserve?.requireRoom();
+  }
+
+  /** Whether {@link requireRoom} would be content. */
+  async hasRoom(): Promise<boolean> {
+    return this.#reserve === null || this.#reserve.hasRoom();
+  }
+
   onContentChange(callback: () => void): () => void {
     return this.#dialect.onContentChange(callback);
   }
 
   close(): Promise<void> {
     return this.#dialect.close();
+  }
+
+  async #withReserve<Result>(attempt: () => Promise<Result>): Promise<Result> {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isDiskFull(error) || !(await this.#reserve?.release())) throw error;
+      return attempt();
+    }
   }
 
   #refuseInsideWrite(call: string): void {

@@ -37,14 +37,27 @@ export class FileTooLarge extends Error {}
 export interface FileStore {
   /**
    * Takes a stream in as it comes, never the whole of it in memory.
-   * @throws {FileTooLarge} past `maxBytes`; then, and on any failure, nothing is left of it.
+   * @throws {FileTooLarge} past `maxBytes`
+   * @throws {Unavailable} full, when the disk is; then, and on any failure, nothing is left of it
    */
   receive(stream: Readable, maxBytes: number): Promise<IncomingFile>;
-  /** Opens a file for reading; null when there is no such file. */
+  /** Opens a file for reading; null when there is none. One that is in the trash comes back, since it is named. */
   open(name: string): Promise<OpenFile | null>;
+  /** Removes a file for good, also from the trash. */
   remove(name: string): Promise<void>;
-  /** Removes leftovers of crashes: uploads that never ended, files that `isKept` does not know. */
-  sweep(isKept: (name: string) => Promise<boolean>): Promise<number>;
+  /** The names of all files that are served. */
+  list(): Promise<Set<string>>;
+  /** Since when a file is there under its name; null when it is not. */
+  storedSince(name: string): Promise<Date | null>;
+  /** Takes a file out of service. It can be brought back: {@link open} does so by itself. */
+  putInTrash(name: string, now: Date): Promise<void>;
+  /** What is in the trash, and since when. */
+  listTrash(): Promise<{ name: string; since: Date }[]>;
+  removeFromTrash(name: string): Promise<void>;
+  /** Brings a file back from the trash; false when it is not there. */
+  restore(name: string): Promise<boolean>;
+  /** Removes uploads that never ended and have not grown since a moment; gives how many. */
+  removeUnfinished(before: Date): Promise<number>;
   /** What is left of the disk, in bytes; null where there is no end to see. */
   freeBytes(): Promise<number | null>;
   /** Throws when files cannot be written. */

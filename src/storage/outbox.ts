@@ -107,6 +107,16 @@ export async function releaseOutbox(
     .execute();
 }
 
+/** Makes due now what lies, or is claimed, further in the future than `latest`: a wrong clock put it there. */
+export async function pullOutboxBack(
+  tx: Tx,
+  { now, latest }: { now: string; latest: string },
+): Promise<void> {
+  const unsent = tx.updateTable("outbox").where("state", "in", ["waiting", "retrying"]);
+  await unsent.set({ next_attempt_at: now }).where("next_attempt_at", ">", latest).execute();
+  await unsent.set({ claimed_until: null }).where("claimed_until", ">", latest).execute();
+}
+
 /** Gives back what a process took that is gone. */
 export async function endOutboxClaims(tx: Tx): Promise<void> {
   await tx.updateTable("outbox").set({ claimed_until: null }).execute();

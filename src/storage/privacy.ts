@@ -13,3 +13,32 @@ export async function savePrivacy(tx: Tx, row: PrivacyRow): Promise<void> {
     .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
     .execute();
 }
+
+/** What a sweep goes by. */
+interface RetentionSettings {
+  keepMessagesDays: number;
+  /** Messages from before this moment may all go; null when the owner never said so. */
+  agreedBefore: string | null;
+}
+
+/**
+ * Notes that a sweep begins now, unless one began after `since`; null when there is nothing to do.
+ * Of several processes, one gets the settings.
+ */
+export async function beginSweep(
+  tx: Tx,
+  { now, since }: { now: string; since: string },
+): Promise<RetentionSettings | null> {
+  const row = await tx
+    .updateTable("privacy")
+    .set({ swept_at: now })
+    .where("keep_messages_days", "is not", null)
+    // A sweep in the future was made by a clock that was wrong.
+    .where((eb) =>
+      eb.or([eb("swept_at", "is", null), eb("swept_at", "<=", since), eb("swept_at", ">", now)]),
+    )
+    .returning(["keep_messages_days", "agreed_before"])
+    .executeTakeFirst();
+  if (row?.keep_messages_days == null) return null;
+  return { keepMessagesDays: row.keep_messages_days, agreedBefore: row.agreed_before };
+}

@@ -101,6 +101,35 @@ export interface PrivacyRow {
   id: 1;
   /** Null: for ever. */
   keep_messages_days: number | null;
+  /** Messages from before this moment may all be set aside: the owner agreed to it. */
+  agreed_before: string | null;
+  /** When expired messages were last looked for. */
+  swept_at: string | null;
+}
+
+/** What this site knows of the time; see `domain/clock-watch.ts`. */
+export interface ClockRow {
+  id: 1;
+  last_known_at: string;
+  /** Since then no gap was longer than a few days. */
+  watched_since: string;
+  /** Stored times up to this one came from a clock that was ahead. */
+  disproved_until: string | null;
+}
+
+/** An expired message on its way out. */
+export interface SetAsideMessageRow {
+  id: string;
+  /** In lower case. */
+  email: string;
+  set_aside_at: string;
+  /** JSON: the rows of the message and of its mail. */
+  content: string;
+}
+
+/** A message that stays, however old it is. */
+export interface KeptMessageRow {
+  id: string;
 }
 
 export interface AdministratorRow {
@@ -154,6 +183,9 @@ export interface Schema {
   outbox: OutboxRow;
   smtp_config: SmtpConfigRow;
   privacy: PrivacyRow;
+  clock: ClockRow;
+  set_aside_message: SetAsideMessageRow;
+  kept_message: KeptMessageRow;
   administrator: AdministratorRow;
   session: SessionRow;
   setup_link: SetupLinkRow;

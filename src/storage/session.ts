@@ -88,6 +88,18 @@ export async function deleteAllSessions(tx: Tx): Promise<void> {
   await tx.deleteFrom("session").execute();
 }
 
+/** Lets sessions that began after `latest`, by a clock that was wrong, begin now. */
+export async function pullSessionsBack(
+  tx: Tx,
+  { latest, now, expiresAt }: { latest: string; now: string; expiresAt: string },
+): Promise<void> {
+  await tx
+    .updateTable("session")
+    .set({ created_at: now, last_seen_at: now, expires_at: expiresAt })
+    .where("created_at", ">", latest)
+    .execute();
+}
+
 export async function deleteExpiredSessions(tx: Tx, now: string): Promise<void> {
   await tx.deleteFrom("session").where("expires_at", "<=", now).execute();
 }

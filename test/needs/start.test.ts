@@ -100,7 +100,7 @@ describe("a start that cannot succeed", () => {
     await writeFile(join(dataDir, "portico.db"), "this is no database, only text ".repeat(500));
     const started = program.start({ ...good(), DATA_DIR: dataDir });
     expect(await started.ended).toBe(1);
-    expect(started.stderr()).toMatch(/^The database in .* cannot be opened/);
+    expect(started.stderr()).toMatch(/^The file .* is no database\. Restore it/);
     expect(started.stderr().trimEnd().split("\n")).toHaveLength(1);
   });
 });

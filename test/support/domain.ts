@@ -14,22 +14,41 @@ import { openDiskFiles } from "#storage/disk-files.ts";
 
 /** A clock that stands still until it is moved. */
 export class TestClock implements Clock {
-  #now = Date.parse("2026-03-01T12:00:00.000Z");
+  #now: number;
+  #elapsed = 0;
+
+  constructor(now = "2026-03-01T12:00:00.000Z") {
+    this.#now = Date.parse(now);
+  }
 
   now(): Date {
     return new Date(this.#now);
   }
 
+  elapsed(): number {
+    return this.#elapsed;
+  }
+
+  /** Time passes. */
   advance(milliseconds: number): void {
+    this.#now += milliseconds;
+    this.#elapsed += milliseconds;
+  }
+
+  /** Somebody sets the clock; no time passes. */
+  jump(milliseconds: number): void {
     this.#now += milliseconds;
   }
 }
 
 /** The product on a given database, with a file store, secrets and a clock of the test. */
-export async function openDomain(database: Database, secretKey = "a secret key of the tests") {
+export async function openDomain(
+  database: Database,
+  secretKey = "a secret key of the tests",
+  clock = new TestClock(),
+) {
   const dataDir = await mkdtemp(join(tmpdir(), "portico-test-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const clock = new TestClock();
   const files = await openDiskFiles(dataDir);
   const secrets = createSecrets(secretKey);
   const app = createApp({
@@ -40,7 +59,7 @@ export async function openDomain(database: Database, secretKey = "a secret key o
     dns: systemDns(),
     siteUrl: "http://agency.test",
   });
-  return { app, database, dataDir, clock, secrets, actor: mintActor("olive", null) };
+  return { app, database, files, dataDir, clock, secrets, actor: mintActor("olive", null) };
 }
 
 /** What creates an article; what matters to a test is given. */

@@ -1,6 +1,13 @@
 import { EraseAnswer, EraseRequest } from "#contract/contact-submission.ts";
-import { PrivacySettings } from "#contract/privacy.ts";
-import { adminCall, adminWrite, json, type Route } from "#http/route.ts";
+import {
+  ExpiredMessages,
+  ExpiredQuery,
+  PrivacySettings,
+  PrivacyState,
+  RestoreAnswer,
+  RestoreRequest,
+} from "#contract/privacy.ts";
+import { adminCall, adminQuery, adminWrite, json, type Route } from "#http/route.ts";
 
 /** The calls about personal data. */
 export const privacyRoutes: Route[] = [
@@ -9,19 +16,31 @@ export const privacyRoutes: Route[] = [
     "/api/admin/privacy",
     {
       operationId: "getPrivacySettings",
-      summary: "How long messages are kept.",
-      answer: PrivacySettings,
+      summary: "How long messages are kept, and which are set aside.",
+      answer: PrivacyState,
     },
     async ({ c, actor }) => json(await c.var.services.app.privacy.get(actor)),
+  ),
+  adminQuery(
+    "/api/admin/privacy/expired",
+    {
+      operationId: "countExpiredMessages",
+      summary: "How many messages are older than a number of days.",
+      answer: ExpiredMessages,
+      query: ExpiredQuery,
+    },
+    async ({ c, actor, query }) =>
+      json(await c.var.services.app.privacy.countExpired(actor, query.keep_messages_days)),
   ),
   adminWrite(
     "PUT",
     "/api/admin/privacy",
     {
       operationId: "savePrivacySettings",
-      summary: "Says how long messages are kept; older ones are erased once a day.",
+      summary:
+        "Says how long messages are kept. Older ones are set aside once a day, all of those that are older now among them, and erased thirty days later.",
       body: PrivacySettings,
-      answer: PrivacySettings,
+      answer: PrivacyState,
     },
     async ({ c, actor, body }) => {
       await c.var.services.app.privacy.save(actor, body);
@@ -39,5 +58,17 @@ export const privacyRoutes: Route[] = [
     },
     async ({ c, actor, body }) =>
       json({ erased: await c.var.services.app.privacy.eraseSender(actor, body.email) }),
+  ),
+  adminWrite(
+    "POST",
+    "/api/admin/contact-submissions/restore",
+    {
+      operationId: "restoreMessages",
+      summary: "Brings the messages back that were set aside at one time; they stay from now on.",
+      body: RestoreRequest,
+      answer: RestoreAnswer,
+    },
+    async ({ c, actor, body }) =>
+      json({ restored: await c.var.services.app.privacy.restore(actor, body.set_aside_at) }),
   ),
 ];

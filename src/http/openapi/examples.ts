@@ -217,6 +217,7 @@ export const examples = new Map<string, unknown>(
       mail,
       disk,
       proxy: { state: "fine", since: null },
+      clock: { state: "fine", now: evening, last_known_at: evening },
     } satisfies Counters,
     DiskState: disk,
     SystemInfo: { version: "1.0.0", database: "SQLite 3.51.0" } satisfies SystemInfo,

@@ -18,6 +18,7 @@ const empty: Counters = {
   mail: { unsent: 0, is_set_up: true, reason: null },
   disk: null,
   proxy: { state: "fine", since: null },
+  clock: { state: "fine", now: "2026-03-01T12:00:00.000Z", last_known_at: null },
 };
 
 const notesOf = (counters: Partial<Counters>) => counterNotes({ ...empty, ...counters }, now);
