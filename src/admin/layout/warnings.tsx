@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { countersQuery } from "#admin/data/counters.ts";
+import { clockTrouble } from "./clock-trouble.ts";
 
 /** Most of the time there is nothing to tell, so the words are loaded only when there is. */
 const MailBanner = lazy(async () => {
@@ -11,14 +12,20 @@ const DiskBanner = lazy(async () => {
   const { DiskBanner } = await import("./disk-banner.tsx");
   return { default: DiskBanner };
 });
+const ClockBanner = lazy(async () => {
+  const { ClockBanner } = await import("./clock-banner.tsx");
+  return { default: ClockBanner };
+});
 
-/** Banners while the disk is nearly full, and while messages are not e-mailed. */
+/** Banners while the server's clock is wrong, its disk nearly full, or messages are not e-mailed. */
 export function Warnings() {
-  const { data } = useQuery(countersQuery());
+  const { data, dataUpdatedAt } = useQuery(countersQuery());
   if (!data) return null;
-  const { disk, mail } = data;
+  const { clock, disk, mail } = data;
+  const trouble = clockTrouble(clock, dataUpdatedAt);
   return (
     <Suspense>
+      {trouble && <ClockBanner clock={clock} trouble={trouble} seenAt={dataUpdatedAt} />}
       {disk && disk.state !== "fine" && <DiskBanner disk={disk} />}
       {mail.unsent > 0 && <MailBanner mail={mail} />}
     </Suspense>
