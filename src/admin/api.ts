@@ -3,7 +3,12 @@ import type { ContactSubmission, EraseAnswer } from "#contract/contact-submissio
 import type { Ebook, EbookPatch, NewEbook } from "#contract/ebook.ts";
 import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
 import { apiPaths } from "#contract/paths.ts";
-import type { PrivacySettings } from "#contract/privacy.ts";
+import type {
+  ExpiredMessages,
+  PrivacySettings,
+  PrivacyState,
+  RestoreAnswer,
+} from "#contract/privacy.ts";
 import type { Login, LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
 import type { Setup } from "#contract/setup.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
@@ -84,10 +89,17 @@ export const api = {
     request<SmtpTestResult>("POST", apiPaths.smtpTest(), { body: config, timeoutMs: 130_000 }),
   mailDomain: (query: MailDomainQuery, signal?: AbortSignal) =>
     request<MailDomainReport>("GET", withQuery(apiPaths.mailDomain(), query), { signal }),
-  privacy: (signal?: AbortSignal) =>
-    request<PrivacySettings>("GET", apiPaths.privacy(), { signal }),
+  privacy: (signal?: AbortSignal) => request<PrivacyState>("GET", apiPaths.privacy(), { signal }),
   savePrivacy: (settings: PrivacySettings) =>
-    request<PrivacySettings>("PUT", apiPaths.privacy(), { body: settings }),
+    request<PrivacyState>("PUT", apiPaths.privacy(), { body: settings }),
+  expiredMessages: (keep_messages_days: number, signal?: AbortSignal) =>
+    request<ExpiredMessages>("GET", withQuery(apiPaths.privacyExpired(), { keep_messages_days }), {
+      signal,
+    }),
+  restoreMessages: (set_aside_at: string) =>
+    request<RestoreAnswer>("POST", apiPaths.contactSubmissionsRestore(), {
+      body: { set_aside_at },
+    }),
 };
 
 function withQuery(path: string, query: ListQuery): string {

@@ -11,3 +11,12 @@ export function privacyQuery() {
     staleTime: "static",
   });
 }
+
+/** How many messages are older than so many days, counted anew each time it is asked. */
+export function expiredQuery(days: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.privacy, "expired", days],
+    queryFn: ({ signal }) => api.expiredMessages(days, signal),
+    gcTime: 0,
+  });
+}

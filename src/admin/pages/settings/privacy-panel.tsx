@@ -6,6 +6,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { EraseForm } from "./erase-form.tsx";
 import styles from "./privacy-panel.module.css";
 import { RetentionForm } from "./retention-form.tsx";
+import { SetAside } from "./set-aside.tsx";
 
 /** How long messages are kept, and how everything of one person is erased. */
 export function PrivacyPanel() {
@@ -14,6 +15,7 @@ export function PrivacyPanel() {
     <Panel id="privacy" title="Privacy">
       <div className={styles.parts}>
         {data && <RetentionForm stored={data} />}
+        {data && data.set_aside.length > 0 && <SetAside sweeps={data.set_aside} />}
         {!data && !error && <Skeleton height="7rem" />}
         {error && (
           <LoadFailure
