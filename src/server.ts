@@ -85,6 +85,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         if (logsRequests) lines.write(cachedRequestLine(request, status));
       }
     });
+    // Node.js would answer 417 without a body; passing an unknown expectation over is as good (RFC 9110 §10.1.1).
+    server.on("checkExpectation", (request, response) => server.emit("request", request, response));
     const dev = options.development?.middlewares;
     const outer = dev
       ? createServer((request, response) =>

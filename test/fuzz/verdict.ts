@@ -6,7 +6,7 @@ import { type FuzzRequest, printed } from "./requests.ts";
 import { type FuzzedSite, mustBeAnswered } from "./site.ts";
 
 /** What `node:http` refuses before the app sees a request. */
-const refusedByNode = new Set([400, 408, 413, 417, 431]);
+const refusedByNode = new Set([400, 408, 431]);
 
 /**
  * Checks what holds for every answer, whatever was sent.
