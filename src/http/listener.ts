@@ -66,6 +66,8 @@ export function createHttpServer(options: ListenerOptions): Server {
     },
   );
   server.timeout = timeOuts.request.sendSilence;
+  // Node.js would answer 417 without a body; an unknown expectation may as well be ignored (RFC 9110 §10.1.1).
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   connections.guard(server);
   answerBrokenRequests(server, services, connections);
   return server;

@@ -7,7 +7,7 @@ import { garbledBytes } from "./garbled.ts";
 import { anyRequest, type FuzzRequest } from "./requests.ts";
 import { live, ownersDay } from "./sequences.ts";
 import { exchange, type FuzzedSite, filledIn, learn, startFuzzedSite } from "./site.ts";
-import { errorsLogged, judge } from "./verdict.ts";
+import { complaints, judge } from "./verdict.ts";
 
 /** Set `FUZZ_SEED` to repeat a run, and `FUZZ_RUNS` for a longer one; 1 takes ten seconds or so. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
@@ -61,7 +61,7 @@ describe.each([
     await fc.assert(
       fc.asyncProperty(ownersDay, async (day) => {
         await live(site, day);
-        expect(errorsLogged(site)).toEqual([]);
+        expect(complaints(site)).toEqual([]);
       }),
       options(10),
     );
@@ -72,7 +72,7 @@ describe.each([
       fc.asyncProperty(garbledBytes, async (bytes) => {
         await sendBytes(bytes);
         expect((await site.app.fetch("/healthz")).status).toBe(200);
-        expect(errorsLogged(site)).toEqual([]);
+        expect(complaints(site)).toEqual([]);
       }),
       options(100),
     );

@@ -6,7 +6,7 @@ import { type FuzzRequest, printed } from "./requests.ts";
 import { type FuzzedSite, mustBeAnswered } from "./site.ts";
 
 /** What `node:http` refuses before the app sees a request. */
-const refusedByNode = new Set([400, 408, 413, 417, 431]);
+const refusedByNode = new Set([400, 408, 431]);
 
 /**
  * Checks what holds for every answer, whatever was sent.
@@ -22,8 +22,8 @@ export function judge(site: FuzzedSite, request: FuzzRequest, answer: RawAnswer)
 
 function judgeAnswer(site: FuzzedSite, request: FuzzRequest, answer: RawAnswer): void {
   const { status, body } = answer;
-  const log = errorsLogged(site);
-  if (log.length > 0) throw new Error(`An error was logged: ${log.join("\n")}`);
+  const found = complaints(site);
+  if (found.length > 0) throw new Error(`The server complained: ${found.join("\n")}`);
   if (status === 0 || !answer.isWhole) {
     if (mustBeAnswered(request)) throw new Error("The connection closed before the answer ended.");
     return;
@@ -53,13 +53,18 @@ function decoded(body: Buffer, encoding: string | undefined): string {
   return body.toString();
 }
 
+/** Such as a file that nobody closed, or a listener too many. */
+const warnings: string[] = [];
+process.on("warning", ({ name, message }) => warnings.push(`${name}: ${message}`));
+
 const read = new WeakMap<FuzzedSite, number>();
 
-/** The lines of level «error» and above since the last look. */
-export function errorsLogged(site: FuzzedSite): string[] {
+/** What went wrong without an answer that says so: lines of level "error", warnings of the process. */
+export function complaints(site: FuzzedSite): string[] {
   const fresh = site.app.log.slice(read.get(site) ?? 0);
   read.set(site, site.app.log.length);
-  return fresh.filter((line) => (JSON.parse(line) as { level: number }).level >= 50);
+  const errors = fresh.filter((line) => (JSON.parse(line) as { level: number }).level >= 50);
+  return [...errors, ...warnings.splice(0)];
 }
 
 function reason(cause: unknown): string {
