@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import {
   cpSync,
+  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -172,6 +173,15 @@ describe("what is said twice", () => {
   test(".env.example names every key that the configuration reads, and no other", () => {
     const named = readFileSync(".env.example", "utf8").matchAll(/^#?\s?([A-Z_]+)=/gm);
     expect([...named].map((match) => match[1]).sort()).toEqual([...configKeys].sort());
+  });
+
+  test("docs/security.md names tests that exist", () => {
+    const text = readFileSync("docs/security.md", "utf8");
+    const named = [...text.matchAll(/\]\(\.\.\/((?:src|test)\/\S+)\)/g)].map(
+      ([, path]) => path ?? "",
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
   });
 
   test(".nvmrc names the Node.js that the runner fetches", () => {

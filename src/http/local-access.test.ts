@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sendRaw } from "#test/support/raw-http.ts";
+import { openRaw, sendRaw } from "#test/support/raw-http.ts";
 import { LocalAccess } from "./local-access.ts";
 
 type Headers = Record<string, string>;
@@ -136,6 +136,35 @@ describe("a request that was made on the machine", () => {
   ];
   it.each(foreign)("has not %s", async (_, headers) => {
     expect(await allows(headers(port))).toBe(false);
+  });
+});
+
+describe("a connection on the machine", () => {
+  /** Connects as a program of another account would. */
+  async function allowsFrom(account: number): Promise<boolean> {
+    access = new LocalAccess(site);
+    process.seteuid?.(account);
+    const connection = openRaw(`http://127.0.0.1:${port}`);
+    await once(connection.socket, "connect");
+    process.seteuid?.(0);
+    await connection.send(`GET / HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
+    return (await connection.answer).status === 200;
+  }
+
+  // Only root may take another account on.
+  it.runIf(process.getuid?.() === 0)("is a person's, and no service's", async () => {
+    expect([await allowsFrom(0), await allowsFrom(1000)]).toEqual([true, true]);
+    expect([await allowsFrom(33), await allowsFrom(101), await allowsFrom(65_534)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it("speaks HTTP/1.1, which a proxy may not", async () => {
+    access = new LocalAccess(site);
+    const lines = ["GET / HTTP/1.0", `Host: localhost:${port}`];
+    expect((await sendRaw(`http://127.0.0.1:${port}`, lines)).status).toBe(401);
   });
 });
 

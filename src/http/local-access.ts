@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { hasProxyHeader, isLoopback } from "./peer.ts";
+import { isFromService } from "./peer-owner.ts";
 
 interface Installation {
   siteUrl: string;
@@ -41,7 +42,12 @@ export class LocalAccess {
   }
 
   allows(request: IncomingMessage): boolean {
-    return this.isLocalSite && !this.#wasReachedFromOutside && isMadeHere(request);
+    return (
+      this.isLocalSite &&
+      !this.#wasReachedFromOutside &&
+      isMadeHere(request) &&
+      !isFromService(request.socket)
+    );
   }
 }
 
@@ -50,6 +56,8 @@ function isMadeHere(request: IncomingMessage): boolean {
   const [, name = "", port = "80"] = HOST.exec(headers.host ?? "") ?? [];
   return (
     isLoopback(socket.remoteAddress ?? "") &&
+    // What nginx speaks to its upstreams by default; browsers and curl left it long ago.
+    request.httpVersion !== "1.0" &&
     isLoopback(name) &&
     Number(port) === socket.localPort &&
     !hasProxyHeader(request) &&

@@ -116,4 +116,9 @@ test("the sign-in page passes axe in both themes and sizes", async ({ page }) =>
   await page.goto(adminPaths.login());
   await expect(page.getByRole("heading", { name: "Admin Login" })).toBeVisible();
   await expectAccessibleEverywhere(page);
+  const theme = page.locator("html");
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(theme).toHaveAttribute("data-theme", colorScheme);
+  }
 });

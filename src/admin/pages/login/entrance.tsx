@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTabTitle } from "#admin/layout/tab-title.ts";
 import { settings } from "#admin/settings.ts";
+import { useTheme } from "#admin/theme.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { Mark } from "#ui/mark.tsx";
 import styles from "./entrance.module.css";
@@ -14,6 +15,8 @@ interface EntranceProps {
 /** What surrounds a form for somebody who is not signed in: the brand, the way back, a picture. */
 export function Entrance({ title, lead, children }: EntranceProps) {
   useTabTitle(title);
+  // Nothing here shows the theme, but the page must follow when the system changes its own.
+  useTheme();
   return (
     <div className={styles.page}>
       <main className={styles.side}>
