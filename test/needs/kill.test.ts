@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { formEnd, multipartType, part, pdf } from "#test/support/multipart.ts";
-import { buildProgram, type Program, type RunningProgram } from "#test/support/process.ts";
+import { buildProgram, type Program } from "#test/support/process.ts";
 import { openRaw } from "#test/support/raw-http.ts";
+import type { RunningProgram } from "#test/support/running-program.ts";
 import { newEbook } from "#test/support/samples.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
