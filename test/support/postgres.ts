@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, globSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { chown, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -16,6 +16,18 @@ export interface Postgres {
   url: string;
   version: string;
   stop(): Promise<void>;
+  /** Ends the server and keeps its data: SIGQUIT as a crash does, SIGINT cutting its clients off. */
+  end(signal: "SIGQUIT" | "SIGINT"): Promise<void>;
+  /** Starts an ended server again; resolves when it answers. */
+  startAgain(): Promise<void>;
+  /** The processes of the server, its own first. */
+  pids(): number[];
+}
+
+interface PostgresOptions {
+  /** Keeps its promises to the disk. */
+  durable?: boolean;
+  settings?: Record<string, string>;
 }
 
 /** The folder of PostgreSQL's server programs, the newest that is installed; null when none is. */
@@ -33,8 +45,11 @@ export function findPostgres(): string | null {
   return versions[0]?.folder ?? null;
 }
 
-/** Starts a PostgreSQL of its own in a temporary folder. `durable` keeps its promises to the disk. */
-export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
+/** Starts a PostgreSQL of its own in a temporary folder. */
+export async function startPostgres({
+  durable = false,
+  settings: more = {},
+}: PostgresOptions = {}): Promise<Postgres> {
   const programs = findPostgres();
   if (programs === null) throw new Error(`PostgreSQL ${oldestVersion} or newer is not installed.`);
   const user = unprivilegedUser();
@@ -54,19 +69,32 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     ...(durable ? {} : fastSettings),
+    ...more,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const server = spawn(join(programs, "postgres"), ["-D", data, ...flags], {
-    ...user,
-    cwd: folder,
-    stdio: ["ignore", "ignore", "ignore"],
-  });
+  const launch = () =>
+    spawn(join(programs, "postgres"), ["-D", data, ...flags], {
+      ...user,
+      cwd: folder,
+      stdio: ["ignore", "ignore", "ignore"],
+    });
+  let server = launch();
   const stop = async () => {
-    await stopServer(server);
+    await endServer(server, "SIGQUIT");
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    return { url, version: await waitUntilReady(server, url), stop };
+    return {
+      url,
+      version: await waitUntilReady(server, url),
+      stop,
+      end: (signal) => endServer(server, signal),
+      startAgain: async () => {
+        server = launch();
+        await waitUntilReady(server, url);
+      },
+      pids: () => pidsOf(server),
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -149,10 +177,18 @@ async function execute(url: string, statement: string): Promise<void> {
   }
 }
 
-/** SIGQUIT ends it at once: nothing in its folder is needed any more. */
-async function stopServer(server: ChildProcess): Promise<void> {
+/** SIGQUIT ends it at once, which is enough where nothing in its folder is needed any more. */
+async function endServer(server: ChildProcess, signal: "SIGQUIT" | "SIGINT"): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise((resolve) => server.once("exit", resolve));
-  server.kill("SIGQUIT");
+  // A stopped process takes no other signal before it is continued.
+  for (const pid of pidsOf(server)) process.kill(pid, "SIGCONT");
+  server.kill(signal);
   await ended;
+}
+
+function pidsOf({ pid = 0 }: ChildProcess): number[] {
+  if (process.platform !== "linux") return [pid];
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+  return [pid, ...children.trim().split(" ").filter(Boolean).map(Number)];
 }
