@@ -100,13 +100,13 @@ async function failCalls({ product }: Site, calls: string, ms: number): Promise<
   const strace = spawn(
     "strace",
     [
-      ...["--follow-forks", "--quiet=all", "--output=/dev/null", `--attach=${product.pid()}`],
+      ...["--follow-forks", "--quiet=all", "--output=/dev/null", `--attach=${product.pid}`],
       ...[`--trace=${calls}`, `--inject=${calls}:error=EIO`],
     ],
     { stdio: ["ignore", "ignore", "pipe"] },
   );
   const ended = once(strace, "close");
-  await attached(strace, product.pid());
+  await attached(strace, product.pid);
   await sleep(ms);
   strace.kill("SIGINT");
   await ended;

@@ -10,6 +10,7 @@ import { makePlan, type PlannedFault } from "./plan.ts";
 import { ensureFaultPrograms } from "./programs.ts";
 import { describeRun, type Row, toMarkdown } from "./report.ts";
 import { runScenario } from "./scenario.ts";
+import { closeSites } from "./site.ts";
 import { findBroken } from "./verdict.ts";
 
 const PAGE = "docs/reliability.md";
@@ -33,6 +34,15 @@ const rows = makePlan(quick).filter(({ fault, database }) =>
 );
 const isPostgresThere = !missing.includes("postgresql");
 const postgres = isPostgresThere ? await openPostgres() : null;
+const brokenOff = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.once(signal, async () => {
+    brokenOff.abort();
+    await closeSites();
+    await postgres?.stop();
+    process.exit(1);
+  });
+}
 try {
   await main(postgres);
 } finally {
@@ -45,6 +55,7 @@ async function main(postgres: Postgres | null): Promise<void> {
   const measured: Row[] = [];
   for (const planned of rows) {
     const row = await measure(planned, postgres);
+    if (brokenOff.signal.aborted) return;
     measured.push(row);
     for (const line of row.broken) tell(`  broken: ${line}`);
   }
@@ -99,10 +110,12 @@ function readArguments(): { quick: boolean; write: boolean; only: string } {
         only: { type: "string", default: "" },
       },
     });
+    // Some of the rows must not replace all of them.
+    if (values.write && values.only !== "") throw new Error("--write takes every row.");
     return values;
   } catch {
     process.stderr.write(
-      "Usage: npm run test:faults -- [--quick] [--write] [--only <part of a row's name>]\n",
+      "Usage: npm run test:faults -- [--quick] [--write | --only <part of a row's name>]\n",
     );
     process.exit(2);
   }

@@ -10,26 +10,6 @@ const STOP_MS = 25_000;
 /** Its connections break a moment before its end is noticed here. */
 const NOTICED_MS = 500;
 
-/** The product as a supervisor runs it: one process after another at the same port. */
-export interface Product {
-  origin: string;
-  pid(): number;
-  /** More of the environment, from the next start on. */
-  setEnv(env: Record<string, string>): void;
-  /** Resolves when it serves. @throws when it does not within a minute */
-  start(): Promise<void>;
-  /** Ends the process with SIGKILL. */
-  kill(): Promise<void>;
-  /** Ends it with SIGTERM. False when it did not end and had to be killed. */
-  stop(): Promise<boolean>;
-  /** When there was no process, or none that served. */
-  away: Span[];
-  /** The last words of every process that ended without being told to. It is started again at once. */
-  ownEnds: string[];
-  /** Resolves when a process that ended by itself has been replaced. */
-  settled(): Promise<void>;
-}
-
 interface ProductOptions {
   /** Where its `dist/` is. */
   folder: string;
@@ -39,90 +19,129 @@ interface ProductOptions {
   logFile: string;
 }
 
-export function openProduct({ folder, port, env, logFile }: ProductOptions): Product {
-  let given = env;
-  let running: RunningProgram | null = null;
-  let revival: Promise<void> = Promise.resolve();
+/** The product as a supervisor runs it: one process after another at the same port. */
+export class Product {
+  readonly origin: string;
+  /** When there was no process, or none that served. */
+  readonly away: Span[] = [];
+  /** The last words of every process that ended without being told to. It is started again at once. */
+  readonly ownEnds: string[] = [];
+  readonly #options: ProductOptions;
+  /** The latest process, whether or not it serves. */
+  #latest: RunningProgram | null = null;
+  /** The process that serves and has not been told to end. */
+  #serving: RunningProgram | null = null;
+  #endedAt = now();
+  #revival: Promise<void> = Promise.resolve();
+  #isRetired = false;
 
-  const launch = () => {
+  constructor(options: ProductOptions) {
+    this.#options = options;
+    this.origin = `http://127.0.0.1:${options.port}`;
+  }
+
+  get pid(): number {
+    return this.#serving?.process.pid ?? 0;
+  }
+
+  /** Resolves when it serves. @throws when it ends instead, or takes a minute */
+  async start(): Promise<void> {
+    if (!(await this.#launch(this.#endedAt))) throw new Error(this.#failure());
+  }
+
+  /** Ends the process with SIGKILL. */
+  async kill(): Promise<void> {
+    await this.#end("SIGKILL");
+  }
+
+  /** Ends it with SIGTERM. False when it did not end and had to be killed. */
+  stop(): Promise<boolean> {
+    return this.#end("SIGTERM");
+  }
+
+  /** Resolves when a process that ended by itself has been replaced. @throws when that fails */
+  settled(): Promise<void> {
+    return this.#revival;
+  }
+
+  /** Ends the process, and lets no other follow it. */
+  async retire(): Promise<void> {
+    this.#isRetired = true;
+    this.#serving = null;
+    this.#latest?.process.kill("SIGKILL");
+    await this.#latest?.ended;
+  }
+
+  /** Starts a process; false when it does not come to serve. */
+  async #launch(awaySince: number): Promise<boolean> {
+    if (this.#isRetired) throw new Error("The run is over.");
+    const { folder, port, env, logFile } = this.#options;
     const log = openSync(logFile, "a");
-    const program = startProgram(folder, { ...given, PORT: String(port) }, log);
+    const program = startProgram(folder, { ...env, PORT: String(port) }, log);
     closeSync(log);
-    return program;
-  };
-
-  const watch = (program: RunningProgram) => {
+    this.#latest = program;
+    if (!(await this.#comesToServe(program))) {
+      program.process.kill("SIGKILL");
+      return false;
+    }
+    this.#serving = program;
+    this.away.push({ from: awaySince, to: now() });
     void program.ended.then((code) => {
-      if (running !== program) return;
-      running = null;
-      product.ownEnds.push(`ended with ${code}: ${lastWords(logFile)}`);
-      revival = bring(now() - NOTICED_MS, true);
-      // Whoever waits in settled() hears of it.
-      revival.catch(() => undefined);
+      if (this.#serving === program) this.#noteOwnEnd(code);
     });
-  };
+    return true;
+  }
 
-  const serve = async (program: RunningProgram, giveUpAt: number) => {
+  async #comesToServe(program: RunningProgram): Promise<boolean> {
+    const giveUpAt = now() + START_MS;
     let hasEnded = false;
     void program.ended.then(() => {
       hasEnded = true;
     });
     while (now() < giveUpAt && !hasEnded) {
-      const { status } = await call(product.origin, "/healthz", { giveUpAfter: 2_000 });
+      const { status } = await call(this.origin, "/healthz", { giveUpAfter: 2_000 });
       if (status === 200) return true;
       await sleep(20);
     }
     return false;
-  };
+  }
 
-  /** A supervisor tries again and again, say while the database is still away. */
-  const bring = async (from: number, isSupervised: boolean) => {
+  #noteOwnEnd(code: number | null): void {
+    this.#serving = null;
+    this.ownEnds.push(`ended with ${code}: ${lastWords(this.#options.logFile)}`);
+    this.#revival = this.#revive(now() - NOTICED_MS);
+    // Whoever waits in settled() hears of it.
+    this.#revival.catch(() => undefined);
+  }
+
+  /** Again and again, since what made it end may still be there, say the database away. */
+  async #revive(awaySince: number): Promise<void> {
     const giveUpAt = now() + START_MS;
     while (now() < giveUpAt) {
-      const program = launch();
-      if (await serve(program, giveUpAt)) {
-        running = program;
-        watch(program);
-        product.away.push({ from, to: now() });
-        return;
-      }
-      program.process.kill("SIGKILL");
-      if (!isSupervised) break;
+      if (await this.#launch(awaySince)) return;
       await sleep(200);
     }
-    throw new Error(`The product did not start: ${lastWords(logFile)}`);
-  };
+    throw new Error(this.#failure());
+  }
 
-  const end = async (signal: "SIGKILL" | "SIGTERM") => {
-    await revival;
-    const program = running;
-    running = null;
+  async #end(signal: "SIGKILL" | "SIGTERM"): Promise<boolean> {
+    await this.#revival;
+    const program = this.#serving;
+    this.#serving = null;
     if (program === null) return true;
-    endedAt = now();
+    this.#endedAt = now();
     program.process.kill(signal);
-    const isLate = Symbol();
-    const late = sleep(STOP_MS, isLate, { ref: false });
-    if ((await Promise.race([program.ended, late])) !== isLate) return true;
+    const late = Symbol();
+    const first = await Promise.race([program.ended, sleep(STOP_MS, late, { ref: false })]);
+    if (first !== late) return true;
     program.process.kill("SIGKILL");
     await program.ended;
     return false;
-  };
-  let endedAt = now();
+  }
 
-  const product: Product = {
-    origin: `http://127.0.0.1:${port}`,
-    pid: () => running?.process.pid ?? 0,
-    setEnv: (more) => {
-      given = { ...given, ...more };
-    },
-    start: () => bring(endedAt, false),
-    kill: async () => void (await end("SIGKILL")),
-    stop: () => end("SIGTERM"),
-    away: [],
-    ownEnds: [],
-    settled: async () => await revival,
-  };
-  return product;
+  #failure(): string {
+    return `The product did not start: ${lastWords(this.#options.logFile)}`;
+  }
 }
 
 /** The error that it ended with; events of the log may follow it. */

@@ -1,7 +1,5 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { z } from "zod";
+import { nextMessage, startHelper } from "./helper-process.ts";
 import { overlaps, type Span } from "./now.ts";
 
 /** One reading of a cached page. */
@@ -21,17 +19,16 @@ const Samples = z.array(z.tuple([z.number(), z.number(), z.number(), z.number()]
 
 /** Reads a page over and over in a process of its own, and a bare server beside it. */
 export async function startReader(url: string): Promise<Reader> {
-  const control = start("control-process.ts", []);
-  const [port] = await once(control, "message");
-  const reader = start("reader-process.ts", [url, `http://127.0.0.1:${port}/`]);
-  await once(reader, "message");
+  const control = startHelper("control-process.ts", []);
+  const port = await nextMessage(control);
+  const reader = startHelper("reader-process.ts", [url, `http://127.0.0.1:${port}/`]);
+  await nextMessage(reader);
   return {
     stop: async () => {
-      const answered = once(reader, "message");
       reader.send("stop");
-      const [samples] = await answered;
+      const samples = Samples.parse(await nextMessage(reader));
       control.disconnect();
-      return Samples.parse(samples).map(([from, wait, status, controlWait]) => ({
+      return samples.map(([from, wait, status, controlWait]) => ({
         from,
         to: from + wait,
         wait,
@@ -40,10 +37,6 @@ export async function startReader(url: string): Promise<Reader> {
       }));
     },
   };
-}
-
-function start(file: string, args: string[]): ChildProcess {
-  return fork(join(import.meta.dirname, file), args, { execArgv: [] });
 }
 
 export interface Waits {

@@ -8,7 +8,7 @@ import { freshDatabase, type Postgres } from "#test/support/postgres.ts";
 import { type FakeClock, makeFakeClock } from "./fake-clock.ts";
 import type { Ledger } from "./ledger.ts";
 import { type Account, type Content, prepareContent } from "./owner.ts";
-import { openProduct, type Product } from "./product.ts";
+import { Product } from "./product.ts";
 import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 
 export type DatabaseKind = "SQLite" | "PostgreSQL";
@@ -60,28 +60,43 @@ interface SiteOptions {
   tell(text: string): void;
 }
 
+const openSites = new Set<() => Promise<void>>();
+let isRunOver = false;
+
+/** For a run that is broken off: nothing of it stays behind, and no other site is opened. */
+export async function closeSites(): Promise<void> {
+  isRunOver = true;
+  for (const close of openSites) await close();
+}
+
 /** Starts a new site and makes its content. */
 export async function openSite({ folder, postgres, needs, tell }: SiteOptions): Promise<Site> {
   const undo: (() => unknown)[] = [];
+  const onClose = (step: () => unknown) => {
+    undo.push(step);
+    if (isRunOver) throw new Error("The run is over.");
+  };
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step();
+    openSites.delete(close);
   };
+  openSites.add(close);
   try {
     const temporary = mkdtempSync(join(tmpdir(), "portico-fault-"));
-    undo.push(() => rmSync(temporary, { recursive: true, force: true }));
+    onClose(() => rmSync(temporary, { recursive: true, force: true }));
     const disk = needs.disk ? mountSmallDisk() : null;
-    if (disk) undo.push(() => disk.remove());
+    if (disk) onClose(() => disk.remove());
     const clock = needs.clock ? makeFakeClock() : null;
-    if (clock) undo.push(() => clock.remove());
+    if (clock) onClose(() => clock.remove());
     const database = postgres ? await makeDatabase(postgres) : null;
-    if (database) undo.push(database.drop);
+    if (database) onClose(database.drop);
     const line = needs.line && database ? await openLine(database.productUrl) : null;
-    if (line) undo.push(() => line.close());
+    if (line) onClose(() => line.close());
 
     const dataDir = join(disk?.folder ?? temporary, "data");
     mkdirSync(dataDir);
     const account = { username: "olive", password: "correct horse battery", token: null };
-    const product = openProduct({
+    const product = new Product({
       folder,
       port: await freePort(),
       logFile: logFileOf(needs, temporary, disk),
@@ -100,7 +115,7 @@ export async function openSite({ folder, postgres, needs, tell }: SiteOptions): 
         TRUST_PROXY: "0",
       },
     });
-    undo.push(() => product.kill());
+    onClose(() => product.retire());
     await product.start();
     const { content, ledger } = await prepareContent(product.origin, account);
     const parts = { product, dataDir, account, content, ledger, disk, clock, line };

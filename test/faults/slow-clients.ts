@@ -1,6 +1,4 @@
-import { fork } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { apiPaths } from "#contract/paths.ts";
@@ -9,6 +7,7 @@ import { form, multipartType, pdf } from "#test/support/multipart.ts";
 import { newEbook } from "#test/support/samples.ts";
 import { call } from "./call.ts";
 import { type Fault, NOISE_MS } from "./fault.ts";
+import { nextMessage, startHelper } from "./helper-process.ts";
 import type { Site } from "./site.ts";
 
 /** More than the kernel takes off the server's hands. */
@@ -28,17 +27,11 @@ export const slowClients = (each: number): Fault => ({
   strike: async (site, lasting) => {
     const { hostname, port } = new URL(site.product.origin);
     const path = apiPaths.ebookDownload(await uploadBigFile(site));
-    const clients = fork(
-      join(import.meta.dirname, "slow-clients-process.ts"),
-      [hostname, port, path, String(each)],
-      { execArgv: [] },
-    );
-    await once(clients, "message");
+    const clients = startHelper("slow-clients-process.ts", [hostname, port, path, String(each)]);
+    await nextMessage(clients);
     await sleep(lasting);
-    const answered = once(clients, "message");
     clients.send("how many are open?");
-    const [message] = await answered;
-    const open = Object.entries(Open.parse(message));
+    const open = Object.entries(Open.parse(await nextMessage(clients)));
     const ended = once(clients, "exit");
     clients.disconnect();
     await ended;

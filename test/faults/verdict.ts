@@ -6,8 +6,10 @@ import type { Observed } from "./scenario.ts";
 
 /** What nine hundred and ninety of a thousand readers of a cached page wait at most … */
 export const PAGE_P99_MS = 100;
-/** … and any of them, each beyond what the machine itself took at that time. */
+/** … and any of them, each beyond what a busy machine adds. */
 export const PAGE_LONGEST_MS = 1_000;
+/** A fault gives the machine work of its own, which delays the product as other programs do. */
+const NOISE_FACTOR = 2;
 /** The site is itself again within this, once the fault is gone. */
 export const BACK_MS = 5_000;
 
@@ -99,8 +101,8 @@ function pageDelaysIn({ run, pages, strikes, away }: Observed): string[] {
   const calm = summarise(beforeAny(pages, strikes));
   const sinceFirst = { from: strikes[0]?.from ?? 0, to: run.to };
   const later = summarise(whileServing(within(pages, [sinceFirst]), away));
-  const p99Bar = PAGE_P99_MS + Math.max(struck.controlP99, calm.p99);
-  const longestBar = PAGE_LONGEST_MS + later.controlLongest;
+  const p99Bar = PAGE_P99_MS + NOISE_FACTOR * Math.max(struck.controlP99, calm.p99);
+  const longestBar = PAGE_LONGEST_MS + NOISE_FACTOR * later.controlLongest;
   return [
     ...(struck.p99 > p99Bar
       ? [`a cached page took ${seconds(struck.p99)} (p99; bar ${seconds(p99Bar)})`]
