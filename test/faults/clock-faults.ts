@@ -5,9 +5,8 @@ import { whyNoFakeClock } from "./fake-clock.ts";
 import { type Fault, NOISE_MS } from "./fault.ts";
 import type { Site } from "./site.ts";
 
-/** Past every retention that is set below, and past the life of every session. */
+/** Past the retention that is set below, and past the life of every session. */
 const DAYS = 800;
-const RETENTION_DAYS = 365;
 /** The clock is looked at once a second. */
 const FOLLOWED_MS = 1_500;
 
@@ -17,16 +16,16 @@ const wrong = {
   answersWithin: NOISE_MS,
   spares: ["message", "download"],
   endsSessions: true,
+  prepare: keepMessagesForAYear,
 } as const;
 
 export const clockJumps: Fault = {
   ...wrong,
   name: `the clock jumps ${DAYS} days and back, retention on`,
-  strike: async (site, lasting) => {
-    await keepMessagesFor(site, RETENTION_DAYS);
-    site.clock?.move(DAYS);
+  strike: async ({ clock }, lasting) => {
+    clock?.move(DAYS);
     await sleep(Math.max(lasting, FOLLOWED_MS));
-    site.clock?.move(0);
+    clock?.move(0);
     await sleep(FOLLOWED_MS);
   },
 };
@@ -35,9 +34,7 @@ export const startAtWrongTime: Fault = {
   ...wrong,
   name: `a start with the clock ${DAYS} days ahead, retention on`,
   spares: ["download"],
-  strike: async (site, lasting) => {
-    const { product, clock } = site;
-    await keepMessagesFor(site, RETENTION_DAYS);
+  strike: async ({ product, clock }, lasting) => {
     await product.kill();
     clock?.move(DAYS);
     await product.start();
@@ -48,11 +45,11 @@ export const startAtWrongTime: Fault = {
   },
 };
 
-async function keepMessagesFor({ product, account }: Site, days: number): Promise<void> {
+async function keepMessagesForAYear({ product, account }: Site): Promise<void> {
   const { status } = await call(product.origin, apiPaths.privacy(), {
     method: "PUT",
     token: account.token,
-    json: { keep_messages_days: days },
+    json: { keep_messages_days: 365 },
   });
   if (status !== 200) throw new Error(`Setting the retention answered ${status}.`);
 }

@@ -14,6 +14,8 @@ export interface Fault {
   spares: readonly Kind[];
   /** Whether a session may be refused while it lasts; the owner then signs in again. */
   endsSessions?: boolean;
+  /** What it needs on the site, done before the load begins. */
+  prepare?(site: Site): Promise<void>;
   /** Causes it, keeps it up for about `lasting` milliseconds and ends it. */
   strike(site: Site, lasting: number, random: Random): Promise<void>;
 }

@@ -49,7 +49,12 @@ test("an edit that was sent later without an answer may be what is stored", () =
 });
 
 const losses: [string, (stored: Stored) => void, RegExp, number][] = [
-  ["a message that is gone", ({ messages }) => messages.delete("two"), /«two» is not stored/, 1],
+  [
+    "a message that is gone",
+    ({ messages }) => messages.delete("two"),
+    /1 messages are not stored, such as «two»/,
+    1,
+  ],
   ["a session that is gone", ({ sessions }) => sessions.clear(), /session/, 1],
   ["an edit undone", ({ edits }) => edits.set("article", "a"), /1 acknowledged later than «a»/, 1],
   ["an article that is gone", ({ edits }) => edits.set("article", null), /article: 2/, 2],

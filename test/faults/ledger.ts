@@ -99,11 +99,11 @@ export interface Comparison {
   uploads: Tally;
   /** Messages that are there more than once. */
   twice: number;
-  /** A line for each loss, a few of each kind. */
+  /** What is lost, in words. */
   losses: string[];
 }
 
-const EXAMPLES = 5;
+const EXAMPLES = 3;
 
 /** Compares what was acknowledged with what is stored. */
 export function compare(ledger: Ledger, stored: Stored): Comparison {
@@ -118,12 +118,23 @@ export function compare(ledger: Ledger, stored: Stored): Comparison {
     uploads: uploads.tally,
     twice: [...stored.messages.values()].filter((times) => times > 1).length,
     losses: [
-      ...lostMessages.slice(0, EXAMPLES).map((text) => `message «${text}» is not stored`),
-      ...lostSessions.slice(0, EXAMPLES).map(() => "a session that was opened is gone"),
+      ...(lostMessages.length > 0
+        ? [`${lostMessages.length} messages are not stored, such as ${quote(lostMessages)}`]
+        : []),
+      ...(lostSessions.length > 0
+        ? [`${lostSessions.length} sessions that were opened are gone`]
+        : []),
       ...edits.losses,
       ...uploads.losses,
     ],
   };
+}
+
+function quote(texts: string[]): string {
+  return texts
+    .slice(0, EXAMPLES)
+    .map((text) => `«${text}»`)
+    .join(", ");
 }
 
 function compareValues(
@@ -140,5 +151,5 @@ function compareValues(
     tally.lost += lost;
     if (lost > 0) losses.push(`${what} ${id}: ${lost} acknowledged later than «${found}»`);
   }
-  return { tally, losses: losses.slice(0, EXAMPLES) };
+  return { tally, losses };
 }

@@ -51,7 +51,6 @@ try {
 
 async function main(postgres: Postgres | null): Promise<void> {
   const databases = postgres ? `SQLite, PostgreSQL ${postgres.version}` : "SQLite";
-  const machine = describeRun(seed, databases);
   const measured: Row[] = [];
   for (const planned of rows) {
     const row = await measure(planned, postgres);
@@ -59,7 +58,7 @@ async function main(postgres: Postgres | null): Promise<void> {
     measured.push(row);
     for (const line of row.broken) tell(`  broken: ${line}`);
   }
-  const markdown = toMarkdown(machine, measured);
+  const markdown = toMarkdown(describeRun(seed, databases), measured);
   process.stdout.write(`\n${markdown}\n`);
   if (write) writeMeasured(PAGE, markdown);
   process.exitCode = measured.some(({ broken }) => broken.length > 0) ? 1 : 0;

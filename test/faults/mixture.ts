@@ -9,6 +9,9 @@ export function mixtureOf(faults: Fault[]): Fault {
     answersWithin: Math.max(...possible.map(({ answersWithin }) => answersWithin)),
     spares: [],
     endsSessions: possible.some(({ endsSessions }) => endsSessions),
+    prepare: async (site) => {
+      for (const fault of possible) await fault.prepare?.(site);
+    },
     strike: async (site, lasting, random) => {
       const fault = possible[random.below(possible.length)];
       site.tell(fault?.name ?? "nothing");

@@ -7,6 +7,8 @@ import { longestPageOutage, summarise, within } from "./reader.ts";
 import type { Observed } from "./scenario.ts";
 import { beforeAny, seconds, whileServing } from "./verdict.ts";
 
+const loadBefore = loadavg()[0]?.toFixed(1);
+
 /** One row of the report: a run, or why there was none. */
 export interface Row {
   fault: string;
@@ -108,13 +110,13 @@ function listBroken({ fault, database, broken }: Row): string {
   return [`- ${fault}, on ${database}`, ...broken.map((line) => `  - ${line}`)].join("\n");
 }
 
-/** What the run took place on. */
+/** What the run took place on. Other programs' work shows in every wait. */
 export function describeRun(seed: number, databases: string): string[] {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
   const load = loadavg()[0]?.toFixed(1);
   return [
     `${new Date().toISOString().slice(0, 10)}, Portico ${version}, Node.js ${process.versions.node}, ${databases}`,
-    `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Linux ${release()}, load before the run ${load}`,
+    `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Linux ${release()}, load ${loadBefore} before the run and ${load} after it`,
     `FAULT_SEED=${seed}`,
   ];
 }

@@ -69,6 +69,7 @@ export async function runScenario(scenario: Scenario): Promise<Observed> {
   const site = await openSite({ folder, postgres, needs: fault.needs ?? {}, tell });
   try {
     const { product, broken } = site;
+    await fault.prepare?.(site);
     const answers = new Answers();
     const reader = await startReader(`${product.origin}${PAGE}`);
     const load = startLoad({ ...site, origin: product.origin, answers });

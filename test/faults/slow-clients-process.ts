@@ -10,7 +10,7 @@ const BODY_BYTES = 100_000;
  * One after another: on the machine itself, the kernel takes three megabytes off the server for each
  * reader at once, and all of them together are a load of their own.
  */
-const OPENING_MS = 40;
+const OPENING_MS = 80;
 
 const kinds = {
   "slow head": () => trickle(`GET /about HTTP/1.1\r\nHost: ${host}\r\nX-Slow: `),

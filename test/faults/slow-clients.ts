@@ -17,6 +17,8 @@ const { headers, body, sendSilence, check } = timeOuts.request;
 /** After so long, every slow client must have been sent away. */
 const ALL_ENDED_MS = Math.max(headers, body, sendSilence) + check + NOISE_MS;
 
+const TITLE = "A long guide";
+const Ebook = z.object({ id: z.string(), title: z.string() });
 const Open = z.record(z.string(), z.number());
 
 export const slowClients = (each: number): Fault => ({
@@ -24,9 +26,10 @@ export const slowClients = (each: number): Fault => ({
   whyNot: () => (process.platform === "linux" ? null : "needs more open files than usual"),
   answersWithin: NOISE_MS,
   spares: ["message", "edit", "upload", "download", "sign-in"],
+  prepare: uploadBigFile,
   strike: async (site, lasting) => {
     const { hostname, port } = new URL(site.product.origin);
-    const path = apiPaths.ebookDownload(await uploadBigFile(site));
+    const path = await findBigFile(site);
     const clients = startHelper("slow-clients-process.ts", [hostname, port, path, String(each)]);
     await nextMessage(clients);
     await sleep(lasting);
@@ -42,13 +45,13 @@ export const slowClients = (each: number): Fault => ({
   },
 });
 
-async function uploadBigFile({ product, account }: Site): Promise<string> {
+async function uploadBigFile({ product, account }: Site): Promise<void> {
   const { origin } = product;
   const { token } = account;
-  const json = { ...newEbook, title: "A long guide" };
+  const json = { ...newEbook, title: TITLE };
   const created = await call(origin, apiPaths.adminEbooks(), { method: "POST", token, json });
-  const { id } = z.object({ id: z.string() }).parse(JSON.parse(created.body.toString()));
-  const content = pdf("a long guide", BIG_PDF_BYTES);
+  const { id } = Ebook.parse(JSON.parse(created.body.toString()));
+  const content = pdf(TITLE, BIG_PDF_BYTES);
   const { status } = await call(origin, apiPaths.ebookUpload(id), {
     method: "POST",
     token,
@@ -56,5 +59,11 @@ async function uploadBigFile({ product, account }: Site): Promise<string> {
     contentType: multipartType,
   });
   if (status !== 200) throw new Error(`Uploading the long guide answered ${status}.`);
-  return id;
+}
+
+/** Where it is downloaded. */
+async function findBigFile({ product }: Site): Promise<string> {
+  const { body } = await call(product.origin, apiPaths.ebooks());
+  const found = z.array(Ebook).parse(JSON.parse(body.toString()));
+  return apiPaths.ebookDownload(found.find(({ title }) => title === TITLE)?.id ?? "");
 }
