@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders, request } from "node:http";
+import type { z } from "zod";
 import { now, type Span } from "./now.ts";
 
 /** Longer than any bound of the product; an answer that takes so long counts as none. */
@@ -59,4 +60,16 @@ export function call(origin: string, path: string, options: Call = {}): Promise<
     });
     sent.end(body);
   });
+}
+
+/** What a body holds; null when it is not whole or something else. */
+export function readJson<Shape extends z.ZodType>(
+  shape: Shape,
+  body: Buffer,
+): z.infer<Shape> | null {
+  try {
+    return shape.parse(JSON.parse(body.toString()));
+  } catch {
+    return null;
+  }
 }

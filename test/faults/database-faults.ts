@@ -38,6 +38,7 @@ export const connectionsCut: Fault = {
 export const databaseHangs: Fault = {
   ...away,
   name: "PostgreSQL hangs (SIGSTOP)",
+  whyNot: () => (process.platform === "linux" ? null : "its processes are found in Linux's /proc"),
   strike: async (site, lasting) => {
     const { server } = postgresOf(site);
     // The server itself first, so that it forks no other process meanwhile.

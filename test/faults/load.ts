@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { apiPaths } from "#contract/paths.ts";
 import { form, multipartType, pdf } from "#test/support/multipart.ts";
-import type { Answers, Kind } from "./answers.ts";
-import { type Answer, type Call, call } from "./call.ts";
-import type { Ledger } from "./ledger.ts";
+import { type Answers, isSuccess, type Kind } from "./answers.ts";
+import { type Answer, type Call, call, readJson } from "./call.ts";
+import type { AcknowledgedValue, Ledger } from "./ledger.ts";
 import { type Account, type Content, signIn } from "./owner.ts";
 import { hashOf } from "./stored.ts";
 
@@ -69,11 +69,11 @@ export function startLoad(target: Target): Load {
 }
 
 async function sendMessage(target: Target, message: string): Promise<void> {
-  const { status } = await ask(target, "message", apiPaths.contact(), {
+  const answer = await ask(target, "message", apiPaths.contact(), {
     method: "POST",
     json: { name: "Priya Nair", email: "priya@client.example", message },
   });
-  if (status === 201) target.ledger.messages.acknowledge(message);
+  if (isSuccess(answer)) target.ledger.messages.acknowledge(message);
 }
 
 async function editArticle(
@@ -81,39 +81,39 @@ async function editArticle(
   { id, slug }: Content["articles"][number],
   excerpt: string,
 ): Promise<void> {
-  const edits = target.ledger.edits.get(id);
-  edits?.send(excerpt);
+  const edits = entryOf(target.ledger.edits, id);
+  edits.send(excerpt);
   const options = { method: "PUT", json: { excerpt } };
-  const { status } = await askAsOwner(target, "edit", apiPaths.adminBlog(id), options);
-  if (status !== 200) return;
-  edits?.acknowledge(excerpt);
-  const superseded = edits?.superseded ?? 0;
+  const answer = await askAsOwner(target, "edit", apiPaths.adminBlog(id), options);
+  if (!isSuccess(answer)) return;
+  edits.acknowledge(excerpt);
+  const { superseded } = edits;
   const page = await ask(target, "page", apiPaths.blog(slug));
-  if (page.status !== 200) return;
-  const shown = PublicArticle.parse(JSON.parse(page.body.toString())).excerpt;
-  if (!edits?.mayBeRead(shown, superseded)) {
+  if (!isSuccess(page)) return;
+  const shown = readJson(PublicArticle, page.body)?.excerpt ?? null;
+  if (!edits.mayBeRead(shown, superseded)) {
     target.answers.wrong.push(`after «${excerpt}» was acknowledged, visitors read «${shown}»`);
   }
 }
 
 async function uploadFile(target: Target, id: string, mark: string): Promise<void> {
-  const uploads = target.ledger.uploads.get(id);
+  const uploads = entryOf(target.ledger.uploads, id);
   const content = pdf(mark, PDF_BYTES);
   const hash = hashOf(content);
-  uploads?.send(hash);
-  const { status } = await askAsOwner(target, "upload", apiPaths.ebookUpload(id), {
+  uploads.send(hash);
+  const answer = await askAsOwner(target, "upload", apiPaths.ebookUpload(id), {
     method: "POST",
     body: form({ fileName: "guide.pdf", type: "application/pdf", content }),
     contentType: multipartType,
   });
-  if (status === 200) uploads?.acknowledge(hash);
+  if (isSuccess(answer)) uploads.acknowledge(hash);
 }
 
 async function downloadFile(target: Target, id: string): Promise<void> {
-  const uploads = target.ledger.uploads.get(id);
-  const superseded = uploads?.superseded ?? 0;
-  const { status, body } = await ask(target, "download", apiPaths.ebookDownload(id));
-  if (status !== 200 || uploads?.mayBeRead(hashOf(body), superseded)) return;
+  const uploads = entryOf(target.ledger.uploads, id);
+  const { superseded } = uploads;
+  const answer = await ask(target, "download", apiPaths.ebookDownload(id));
+  if (!isSuccess(answer) || uploads.mayBeRead(hashOf(answer.body), superseded)) return;
   target.answers.wrong.push(`a download of ebook ${id} held an old or torn file`);
 }
 
@@ -121,6 +121,13 @@ async function openSession({ origin, account, ledger, answers }: Target): Promis
   const answer = await signIn(origin, account);
   note(answers, "sign-in", answer);
   if (answer.token !== null) ledger.sessions.acknowledge(answer.token);
+  else if (isSuccess(answer)) answers.wrong.push("a sign-in was answered without a token");
+}
+
+function entryOf(values: Map<string, AcknowledgedValue>, id: string): AcknowledgedValue {
+  const value = values.get(id);
+  if (!value) throw new Error(`The ledger has no ${id}.`);
+  return value;
 }
 
 /** A session that has ended is opened anew, as the portal does. */

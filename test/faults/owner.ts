@@ -2,7 +2,7 @@ import { z } from "zod";
 import { apiPaths } from "#contract/paths.ts";
 import { form, multipartType, pdf } from "#test/support/multipart.ts";
 import { newBlog, newEbook } from "#test/support/samples.ts";
-import { type Answer, type Call, call } from "./call.ts";
+import { type Answer, type Call, call, readJson } from "./call.ts";
 import { AcknowledgedSet, AcknowledgedValue, type Ledger } from "./ledger.ts";
 import { hashOf } from "./stored.ts";
 
@@ -31,9 +31,7 @@ export async function signIn(
 ): Promise<Answer & { token: string | null }> {
   const options = { method: "POST", json: { username, password } };
   const answer = await call(origin, apiPaths.login(), options);
-  const isIn = answer.status === 200;
-  const token = isIn ? Token.parse(JSON.parse(answer.body.toString())).access_token : null;
-  return { ...answer, token };
+  return { ...answer, token: readJson(Token, answer.body)?.access_token ?? null };
 }
 
 /** Signs in and makes what the load works on; all of it is in the ledger from the beginning. */

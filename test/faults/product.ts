@@ -54,7 +54,7 @@ export class Product {
     await this.#end("SIGKILL");
   }
 
-  /** Ends it with SIGTERM. False when it did not end and had to be killed. */
+  /** Ends it with SIGTERM. False when it failed as it closed, or had to be killed. */
   stop(): Promise<boolean> {
     return this.#end("SIGTERM");
   }
@@ -133,7 +133,7 @@ export class Product {
     program.process.kill(signal);
     const late = Symbol();
     const first = await Promise.race([program.ended, sleep(STOP_MS, late, { ref: false })]);
-    if (first !== late) return true;
+    if (first !== late) return signal === "SIGKILL" || first === 0;
     program.process.kill("SIGKILL");
     await program.ended;
     return false;

@@ -118,7 +118,7 @@ async function waitUntilWell(site: Site, since: number): Promise<number | null> 
     const message = `A probe at ${now()}.`;
     const json = { name: "Priya Nair", email: "priya@client.example", message };
     const answer = await call(origin, apiPaths.contact(), { method: "POST", json, giveUpAfter });
-    if (answer.status === 201) ledger.messages.acknowledge(message);
+    if (isSuccess(answer)) ledger.messages.acknowledge(message);
     return answer;
   };
   const until = (rest: number, probe: () => Promise<Answer>) =>

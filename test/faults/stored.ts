@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { apiPaths } from "#contract/paths.ts";
-import { call } from "./call.ts";
+import { call, readJson } from "./call.ts";
 import type { Ledger, Stored } from "./ledger.ts";
 
 const PAGE = 100;
@@ -54,8 +54,8 @@ async function findLiving(origin: string, tokens: string[]): Promise<Set<string>
 }
 
 async function readExcerpt(origin: string, token: string, id: string): Promise<string | null> {
-  const { status, body } = await call(origin, apiPaths.adminBlog(id), { token });
-  return status === 200 ? Article.parse(JSON.parse(body.toString())).excerpt : null;
+  const { body } = await call(origin, apiPaths.adminBlog(id), { token });
+  return readJson(Article, body)?.excerpt ?? null;
 }
 
 async function readFileHash(origin: string, id: string): Promise<string | null> {

@@ -79,6 +79,11 @@ test("a connection that broke with the process is no answer to wait for", () => 
   expect(broken(observe({ away: [{ from: 11_000, to: 13_000 }] }, [cut]))).toEqual([]);
 });
 
+test("a request that hangs until the process ends breaks a promise", () => {
+  const hung = answer(11_000, 7_000, { status: 0 });
+  expect(broken(observe({ away: [{ from: 17_900, to: 19_000 }] }, [hung]))).toHaveLength(1);
+});
+
 const comparison = observe().comparison;
 const changes: [string, Partial<Observed>, RegExp][] = [
   [

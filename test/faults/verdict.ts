@@ -54,7 +54,7 @@ function endsIn({ ownEnds, endedAtSigterm }: Observed): string[] {
     ...(ownEnds.length > 0
       ? [`the process ended by itself ${ownEnds.length} times, first: ${ownEnds[0]}`]
       : []),
-    ...(endedAtSigterm ? [] : ["SIGTERM did not end it"]),
+    ...(endedAtSigterm ? [] : ["SIGTERM did not end it in order"]),
   ];
 }
 
@@ -81,12 +81,12 @@ function isAllowed(
   return record.status === 503 && record.hasRetryAfter && !spares.includes(record.kind);
 }
 
-/** Only what was answered: a request that the end of the process cut off has no answer to wait for. */
+/** Whatever came of it: a request that hangs until the process ends has hung. */
 function delaysIn(fault: Fault, { answers, strikes }: Observed): string[] {
   const late = answers.records.filter((record) => {
     const isStruck = strikes.some((span) => overlaps(span, record));
     const bound = isStruck ? fault.answersWithin : NOISE_MS;
-    return record.status !== 0 && record.to - record.from > bound;
+    return record.to - record.from > bound;
   });
   if (late.length === 0) return [];
   const longest = Math.max(...late.map(({ from, to }) => to - from));
