@@ -110,6 +110,8 @@ async function cutConnections(client: Client, spared = ""): Promise<void> {
 
 async function asSuperuser(site: Site, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: postgresOf(site).adminUrl });
+  // A connection that breaks also fails the query on it.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     await work(client);

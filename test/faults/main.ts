@@ -46,7 +46,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 try {
   await main(postgres);
 } finally {
-  await postgres?.stop();
+  // A run that is broken off still needs it to clear up, and then stops it.
+  if (!brokenOff.signal.aborted) await postgres?.stop();
 }
 
 async function main(postgres: Postgres | null): Promise<void> {
