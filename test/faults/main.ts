@@ -32,21 +32,21 @@ const missing = ensureFaultPrograms();
 const rows = makePlan(quick).filter(({ fault, database }) =>
   `${fault.name} on ${database}`.toLowerCase().includes(only.toLowerCase()),
 );
-const isPostgresThere = !missing.includes("postgresql");
-const postgres = isPostgresThere ? await openPostgres() : null;
 const brokenOff = new AbortController();
+const starting = missing.includes("postgresql") ? Promise.resolve(null) : openPostgres();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.once(signal, async () => {
     brokenOff.abort();
     await closeSites();
-    await postgres?.stop();
+    // Only now, since a site takes its database with it.
+    await (await starting)?.stop();
     process.exit(1);
   });
 }
+const postgres = await starting;
 try {
   await main(postgres);
 } finally {
-  // A run that is broken off still needs it to clear up, and then stops it.
   if (!brokenOff.signal.aborted) await postgres?.stop();
 }
 
