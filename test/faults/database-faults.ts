@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { timeOuts } from "#platform/time-outs.ts";
+import { withClient } from "#test/support/postgres.ts";
 import { type Fault, NOISE_MS } from "./fault.ts";
 import type { Site, SitePostgres } from "./site.ts";
 
@@ -25,7 +26,7 @@ export const connectionsCut: Fault = {
   ...away,
   name: "every connection cut (pg_terminate_backend)",
   strike: async (site, lasting) => {
-    await asSuperuser(site, async (client) => {
+    await withClient(postgresOf(site).adminUrl, async (client) => {
       const until = performance.now() + lasting;
       while (performance.now() < until) {
         await cutConnections(client);
@@ -65,7 +66,7 @@ export const databaseFull: Fault = {
   name: "PostgreSQL has no connection left",
   strike: async (site, lasting) => {
     const taken: Client[] = [];
-    await asSuperuser(site, async (client) => {
+    await withClient(postgresOf(site).adminUrl, async (client) => {
       const until = performance.now() + lasting;
       while (performance.now() < until) {
         await takeEveryConnection(postgresOf(site), taken);
@@ -106,18 +107,6 @@ async function cutConnections(client: Client, spared = ""): Promise<void> {
      where datname = current_database() and pid <> pg_backend_pid() and application_name <> $1`,
     [spared],
   );
-}
-
-async function asSuperuser(site: Site, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: postgresOf(site).adminUrl });
-  // A connection that breaks also fails the query on it.
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 function signalIfThere(pid: number, signal: NodeJS.Signals): void {

@@ -1,10 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "pg";
 import { freePort } from "#test/support/free-port.ts";
 import { type Line, openLine } from "#test/support/line.ts";
-import { freshDatabase, type Postgres } from "#test/support/postgres.ts";
+import { freshDatabase, type Postgres, withClient } from "#test/support/postgres.ts";
 import { type FakeClock, makeFakeClock } from "./fake-clock.ts";
 import type { Ledger } from "./ledger.ts";
 import { type Account, type Content, prepareContent } from "./owner.ts";
@@ -129,12 +128,11 @@ export async function openSite({ folder, postgres, needs, tell }: SiteOptions): 
 /** The product signs in as an account without privileges, whom no reserved connection helps. */
 async function makeDatabase(server: Postgres): Promise<SitePostgres & { drop(): Promise<void> }> {
   const { url: adminUrl, drop } = await freshDatabase(server.url);
-  const client = new Client({ connectionString: adminUrl });
-  await client.connect();
   const name = new URL(adminUrl).pathname.slice(1);
-  await client.query(`create role ${name} login`);
-  await client.query(`alter database ${name} owner to ${name}`);
-  await client.end();
+  await withClient(adminUrl, async (client) => {
+    await client.query(`create role ${name} login`);
+    await client.query(`alter database ${name} owner to ${name}`);
+  });
   const productUrl = new URL(adminUrl);
   productUrl.username = name;
   return { server, adminUrl, productUrl: productUrl.href, drop };

@@ -115,6 +115,22 @@ export async function freshDatabase(
   };
 }
 
+/** Does some work on a connection of its own. */
+export async function withClient<Result>(
+  url: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString: url });
+  // A connection that breaks fails the query on it as well.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /** PostgreSQL refuses to run as root; it then runs as its own account, or as nobody. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -144,25 +160,17 @@ async function waitUntilReady(server: ChildProcess, url: string): Promise<string
   throw new Error("PostgreSQL did not start within 30 seconds.", { cause: failure });
 }
 
-async function askVersion(url: string): Promise<string> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+function askVersion(url: string): Promise<string> {
+  return withClient(url, async (client) => {
     const { rows } = await client.query("show server_version");
     return String(rows[0].server_version).split(" ")[0] ?? "";
-  } finally {
-    await client.end();
-  }
+  });
 }
 
-async function execute(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+function execute(url: string, statement: string): Promise<void> {
+  return withClient(url, async (client) => {
     await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** SIGQUIT ends it at once, which is enough where nothing in its folder is needed any more. */
