@@ -1,7 +1,8 @@
 import type { Span } from "./now.ts";
 
 /** What the load asks for. */
-export type Kind = "page" | "message" | "edit" | "upload" | "download" | "sign-in";
+export const kinds = ["page", "message", "edit", "upload", "download", "sign-in"] as const;
+export type Kind = (typeof kinds)[number];
 
 export interface AnswerRecord extends Span {
   kind: Kind;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AnswerRecord, Answers } from "./answers.ts";
+import { type AnswerRecord, Answers, kinds } from "./answers.ts";
 import type { Fault } from "./fault.ts";
 import type { PageRead } from "./reader.ts";
 import type { Observed } from "./scenario.ts";
@@ -26,7 +26,8 @@ function answer(from: number, took: number, more: Partial<AnswerRecord>): Answer
 /** A run that keeps every promise, but for what is changed. */
 function observe(change: Partial<Observed> = {}, records: AnswerRecord[] = []): Observed {
   const answers = new Answers();
-  for (const record of [answer(1_000, 5, {}), ...records]) answers.add(record);
+  for (const kind of kinds) answers.add(answer(1_000, 5, { kind, status: 200 }));
+  for (const record of records) answers.add(record);
   const kept = { acknowledged: 1, lost: 0 };
   return {
     run: { from: 0, to: 30_000 },
@@ -92,11 +93,6 @@ const changes: [string, Partial<Observed>, RegExp][] = [
     /«x»/,
   ],
   ["a message stored twice", { comparison: comparison && { ...comparison, twice: 1 } }, /twice/],
-  [
-    "a run without an edit",
-    { comparison: comparison && { ...comparison, edits: { acknowledged: 0, lost: 0 } } },
-    /no edit/,
-  ],
   ["an end of its own", { ownEnds: ["out of memory"] }, /out of memory/],
   ["a SIGTERM that is ignored", { endedAtSigterm: false }, /SIGTERM/],
   ["what a fault saw itself", { broken: ["never sent away"] }, /never sent away/],
@@ -119,6 +115,13 @@ test("waits that the machine causes break no promise", () => {
     from > 10_000 ? read(from, 300, { controlWait: 290 }) : read(from, 2),
   );
   expect(broken(observe({ pages }))).toEqual([]);
+});
+
+test("a run in which nothing was uploaded shows nothing", () => {
+  const observed = observe();
+  const idle = new Answers();
+  for (const record of observed.answers.records) if (record.kind !== "upload") idle.add(record);
+  expect(broken({ ...observed, answers: idle })).toEqual([expect.stringMatching(/no upload/)]);
 });
 
 test("a stale or torn answer breaks a promise", () => {

@@ -1,4 +1,4 @@
-import { type AnswerRecord, countStatuses, isSuccess } from "./answers.ts";
+import { type AnswerRecord, countStatuses, isSuccess, kinds } from "./answers.ts";
 import { type Fault, NOISE_MS } from "./fault.ts";
 import { overlaps, type Span } from "./now.ts";
 import { summarise, within } from "./reader.ts";
@@ -37,13 +37,13 @@ export function findBroken(fault: Fault, observed: Observed, bars: Bars): string
 }
 
 function lossesIn({ comparison, answers }: Observed): string[] {
-  if (comparison === null) return answers.wrong.slice(0, EXAMPLES);
-  const { twice, losses, messages, edits, uploads } = comparison;
-  const isIdle = [messages, edits, uploads].some(({ acknowledged }) => acknowledged === 0);
+  const { twice = 0, losses = [] } = comparison ?? {};
+  const succeeded = new Set(answers.records.filter(isSuccess).map(({ kind }) => kind));
+  const idle = kinds.filter((kind) => !succeeded.has(kind));
   return [
     ...losses,
     // A run in which nothing could be lost shows nothing.
-    ...(isIdle ? ["no message, no edit or no upload was acknowledged"] : []),
+    ...(idle.length > 0 ? [`the load did not come up: no ${idle.join(", no ")} succeeded`] : []),
     ...(twice > 0 ? [`${twice} messages are stored twice`] : []),
     ...answers.wrong.slice(0, EXAMPLES),
   ];
