@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, truncateSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "#test/support/free-port.ts";
 import { BenchError } from "./bench-error.ts";
 import { type Core, waitFor } from "./processes.ts";
 import type { Run } from "./run.ts";
@@ -86,16 +86,4 @@ function environment(dataDir: string, extra: Record<string, string>): NodeJS.Pro
 export function ensureBuilt(): void {
   if (existsSync("dist/server/main.js")) return;
   throw new BenchError("The site is not built. Run npm run bench, which builds it first.");
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }

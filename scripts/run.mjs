@@ -15,6 +15,7 @@ const commands = {
   portico: { args: ["dist/server/cli.js"], env: needsBuild },
   build: { args: null, env: needsBuild },
   bench: { args: ["bench/main.ts"], env: needsBuild },
+  faults: { args: ["test/faults/main.ts"], env: needsBuild },
   dev: { args: ["scripts/dev.ts"], env: null },
   test: { args: ["scripts/test.ts"], env: null },
 };
