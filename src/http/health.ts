@@ -37,7 +37,7 @@ export const healthRoutes: Route[] = [
 /** @throws {DomainError} unauthenticated */
 async function requireLocalOrToken(c: HttpContext): Promise<void> {
   const { localAccess, metricsToken } = c.var.services;
-  if (localAccess.allows(c.env.incoming)) return;
+  if (await localAccess.allows(c.env.incoming)) return;
   const [, token = ""] = /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
   if (metricsToken !== null && isSameSecret(token, metricsToken)) return;
   await requireAdmin(c);

@@ -12,8 +12,8 @@ let port: string;
 let access: LocalAccess;
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    response.statusCode = access.allows(request) ? 200 : 401;
+  server = createServer(async (request, response) => {
+    response.statusCode = (await access.allows(request)) ? 200 : 401;
     response.end();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -41,13 +41,9 @@ export class LocalAccess {
     return this.#wasReachedFromOutside ? WARNING : null;
   }
 
-  allows(request: IncomingMessage): boolean {
-    return (
-      this.isLocalSite &&
-      !this.#wasReachedFromOutside &&
-      isMadeHere(request) &&
-      !isFromService(request.socket)
-    );
+  async allows(request: IncomingMessage): Promise<boolean> {
+    const isLikely = this.isLocalSite && !this.#wasReachedFromOutside && isMadeHere(request);
+    return isLikely && !(await isFromService(request.socket));
   }
 }
 

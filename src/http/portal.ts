@@ -8,7 +8,7 @@ export const portalRoutes: Route[] = [
     const { app, localAccess, site } = c.var.services;
     // Without the database the page opens all the same, and says itself that the server does not answer.
     const hasPassword = await app.administrator.hasPassword().catch(() => true);
-    const acceptsDefaults = !hasPassword && localAccess.allows(c.env.incoming);
+    const acceptsDefaults = !hasPassword && (await localAccess.allows(c.env.incoming));
     const html = renderPortalShell(site, {
       hasPassword,
       defaultCredentials: acceptsDefaults ? defaultCredentials : null,

@@ -93,12 +93,10 @@ async function signIn(c: HttpContext, { device_token, ...credentials }: Login): 
   const device = device_token === undefined ? null : await app.devices.recognise(device_token);
   const caller = { ...callerOf(c.env.incoming, trustProxy), device };
   await signInLimit.take(caller);
-  const token = await countingFailures(c, () =>
-    app.sessions.signIn(credentials, {
-      isLocal: localAccess.allows(c.env.incoming),
-      userAgent: userAgent(c),
-    }),
-  );
+  const hasPassword = await app.administrator.hasPassword();
+  const isLocal = !hasPassword && (await localAccess.allows(c.env.incoming));
+  const request = { isLocal, userAgent: userAgent(c) };
+  const token = await countingFailures(c, () => app.sessions.signIn(credentials, request));
   await signInLimit.succeeded(caller);
   return token;
 }
