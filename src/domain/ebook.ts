@@ -97,7 +97,8 @@ export function ebookVerbs(parts: Parts) {
     },
 
     countDownload: async (id: string): Promise<void> => {
-      await database.write((tx) => store.countDownload(tx, id));
+      // On a full disk the download is worth more than its count, and the reserve is not for visitors.
+      if (await database.hasRoom()) await database.write((tx) => store.countDownload(tx, id));
       activity.count("download", id);
     },
 
