@@ -86,6 +86,21 @@ onSmallDisk(64, ({ folder }) => {
       expect((await app.fetch("/readyz")).status).toBe(200);
     });
 
+    it("serves pages and downloads, and gives nothing up for visitors", async () => {
+      const app = await start();
+      const token = await app.signIn();
+      const { id } = await createEbook(app, token);
+      await upload(app, token, id, pdf());
+      await fill();
+      const headers = { "User-Agent": "Mozilla/5.0 Firefox/130.0" };
+      for (const path of ["/", "/resources", apiPaths.ebookDownload(id)]) {
+        const answer = await app.fetch(path, { headers });
+        expect(answer.status, path).toBe(200);
+        await answer.arrayBuffer();
+      }
+      expect(await reserved()).toBe(8_000_000);
+    });
+
     it("deletes many messages at once", async () => {
       const app = await start();
       const token = await app.signIn();
