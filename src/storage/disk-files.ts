@@ -11,7 +11,6 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { receive } from "./disk-upload.ts";
 import { isOurName, pathOf } from "./file-name.ts";
