@@ -65,7 +65,7 @@ export class Activity {
       if (!mayUseReserve && !(await this.#database.hasRoom())) return;
       rows = this.#waiting.rows();
       this.#waiting = new Tally(MAX_WAITING);
-      await this.#database.write((tx) => addDailyCounts(tx, rows));
+      await this.#database.write((tx) => addDailyCounts(tx, rows), { inBackground: true });
     } catch (error) {
       for (const row of rows) this.#waiting.add(row);
       this.#onError(error);
