@@ -1,7 +1,7 @@
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { addDailyCounts } from "#storage/daily-count.ts";
-import type { Database } from "#storage/database.ts";
+import type { Database, Tx } from "#storage/database.ts";
 import { addDownloads } from "#storage/ebook.ts";
 import type { DailyCountRow, Metric } from "#storage/schema.ts";
 import type { Clock } from "./clock.ts";
@@ -64,10 +64,11 @@ export class Activity {
       if (!mayUseReserve && !(await this.#database.hasRoom())) return;
       rows = this.#waiting.rows();
       this.#waiting = new Tally(MAX_WAITING);
-      await this.#database.write(async (tx) => {
+      const write = async (tx: Tx) => {
         await addDailyCounts(tx, rows);
         for (const [id, count] of downloadsOf(rows)) await addDownloads(tx, id, count);
-      });
+      };
+      await this.#database.write(write, { inBackground: true });
     } catch (error) {
       for (const row of rows) this.#waiting.add(row);
       this.#onError(error);

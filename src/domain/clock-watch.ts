@@ -77,7 +77,7 @@ export class ClockWatch {
     const isProven = steadyFor >= PROOF_MS;
     if (doubt !== null && !isProven) return null;
     const known = nextRecord(now, doubt, record, newest);
-    await this.#database.write((tx) => saveClock(tx, known));
+    await this.#database.write((tx) => saveClock(tx, known), { inBackground: true });
     this.#record = known;
     return steadyFor >= SETTLING_MS ? new Trusted(now, new Date(known.watched_since)) : null;
   }

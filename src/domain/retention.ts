@@ -19,6 +19,8 @@ const SHARE_UNASKED = 0.1;
 /** Few enough that a sweep never keeps a visitor's message waiting. */
 const AT_ONCE = 200;
 
+const inBackground = { inBackground: true };
+
 /** What a round of retention did. */
 export interface RetentionReport {
   setAside: number;
@@ -37,7 +39,7 @@ export async function sweepMessages(parts: Parts, time: TrustedTime): Promise<Re
   const now = time.now.toISOString();
   const erased = await eraseOld(parts, time);
   const since = new Date(time.now.getTime() - BETWEEN_SWEEPS_MS).toISOString();
-  const settings = await database.write((tx) => beginSweep(tx, { now, since }));
+  const settings = await database.write((tx) => beginSweep(tx, { now, since }), inBackground);
   if (settings === null) return { setAside: 0, waiting: 0, erased };
   const expiredBefore = keptSince(time.now, settings.keepMessagesDays);
   const agreedBefore = [settings.agreedBefore ?? "", expiredBefore].toSorted()[0] ?? "";
@@ -75,7 +77,7 @@ async function setAside(
       for (const id of ids) await database.messageSearch.remove(tx, id);
       await store.setMessagesAside(tx, ids, now);
       return ids.length;
-    });
+    }, inBackground);
     count += taken;
     if (taken < limit) break;
   }
@@ -86,5 +88,5 @@ async function eraseOld({ database }: Parts, time: TrustedTime): Promise<number>
   const upTo = new Date(time.now.getTime() - SET_ASIDE_MS);
   // The thirty days count only where somebody could have looked.
   if (time.watchedSince > upTo) return 0;
-  return database.write((tx) => store.eraseSetAside(tx, upTo.toISOString()));
+  return database.write((tx) => store.eraseSetAside(tx, upTo.toISOString()), inBackground);
 }

@@ -58,11 +58,14 @@ export function sessionVerbs(parts: Parts) {
 
     /** Clears away what has ended, and lets no session hold for years that a wrong clock has begun. */
     clearUp: ({ now }: TrustedTime): Promise<void> =>
-      database.write(async (tx) => {
-        const times = { now: now.toISOString(), expiresAt: after(now, SLIDING_MS) };
-        await store.pullSessionsBack(tx, { ...times, latest: after(now, HOUR_MS) });
-        await store.deleteExpiredSessions(tx, times.now);
-      }),
+      database.write(
+        async (tx) => {
+          const times = { now: now.toISOString(), expiresAt: after(now, SLIDING_MS) };
+          await store.pullSessionsBack(tx, { ...times, latest: after(now, HOUR_MS) });
+          await store.deleteExpiredSessions(tx, times.now);
+        },
+        { inBackground: true },
+      ),
 
     /** Signs one device out. @throws {DomainError} not_found */
     end: async (_actor: Actor, id: string): Promise<void> => {

@@ -1,10 +1,10 @@
-import { appendFile, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
-import { onSmallDisk } from "#test/support/disk.ts";
+import { fillDisk, onSmallDisk } from "#test/support/disk.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
 import {
   createBlog,
@@ -28,15 +28,6 @@ onSmallDisk(64, ({ folder }) => {
     return app;
   };
   const filler = () => join(folder(), "of-another-program");
-  /** Another program takes every byte that is left. */
-  const fill = async () => {
-    for (const size of [1_000_000, 100_000, 4096]) {
-      const bytes = Buffer.alloc(size, 1);
-      while (await appendFile(filler(), bytes).then(isDone, isFull));
-    }
-    const { bavail } = await statfs(folder());
-    expect(bavail).toBe(0);
-  };
   const reserved = async () => (await stat(join(folder(), "reserve"))).size;
   const messages = async (app: TestApp, token: string): Promise<ContactSubmission[]> =>
     (await app.send("GET", apiPaths.contactSubmissions(), undefined, token)).json();
@@ -47,7 +38,7 @@ onSmallDisk(64, ({ folder }) => {
       const token = await app.signIn();
       const { id } = await createEbook(app, token);
       const blog = await createBlog(app, token);
-      await fill();
+      await fillDisk(filler());
       const send = (method: string, path: string, body: unknown) =>
         app.send(method, path, body, token);
       for (const answer of [
@@ -70,7 +61,7 @@ onSmallDisk(64, ({ folder }) => {
       await upload(app, token, id, pdf("large", 20_000_000));
       const blog = await createBlog(app, token);
       await app.send("POST", apiPaths.contact(), newMessage);
-      await fill();
+      await fillDisk(filler());
       token = await app.signIn();
       const [message] = await messages(app, token);
       const call = async (method: string, path: string, body?: unknown) =>
@@ -91,7 +82,7 @@ onSmallDisk(64, ({ folder }) => {
       const token = await app.signIn();
       const { id } = await createEbook(app, token);
       await upload(app, token, id, pdf());
-      await fill();
+      await fillDisk(filler());
       const headers = { "User-Agent": "Mozilla/5.0 Firefox/130.0" };
       for (const path of ["/", "/resources", apiPaths.ebookDownload(id)]) {
         const answer = await app.fetch(path, { headers });
@@ -107,7 +98,7 @@ onSmallDisk(64, ({ folder }) => {
       for (let number = 0; number < 40; number += 1) {
         await app.send("POST", apiPaths.contact(), newMessage);
       }
-      await fill();
+      await fillDisk(filler());
       const answers = await Promise.all(
         (await messages(app, token)).map(({ id }) =>
           app.send("DELETE", apiPaths.contactSubmission(id), undefined, token),
@@ -122,7 +113,7 @@ onSmallDisk(64, ({ folder }) => {
       const app = await start();
       await app.send("POST", apiPaths.contact(), newMessage);
       await running.pop()?.close();
-      await fill();
+      await fillDisk(filler());
       const again = await start();
       const token = await again.signIn();
       expect(await messages(again, token)).toHaveLength(1);
@@ -132,7 +123,7 @@ onSmallDisk(64, ({ folder }) => {
     it("lets the owner in again and again, while another program takes what is given up", async () => {
       const app = await start();
       for (let time = 0; time < 3; time += 1) {
-        await fill();
+        await fillDisk(filler());
         await app.signIn();
       }
     });
@@ -140,7 +131,7 @@ onSmallDisk(64, ({ folder }) => {
     it("counts what happens once there is room", async () => {
       const app = await start();
       const token = await app.signIn();
-      await fill();
+      await fillDisk(filler());
       await app.send("GET", `${apiPaths.stats()}?days=1`, undefined, token);
       for (let time = 0; time < 3; time += 1) {
         await app.fetch("/about", { headers: { "User-Agent": "Mozilla/5.0 Firefox/130.0" } });
@@ -185,10 +176,3 @@ onSmallDisk(64, ({ folder }) => {
     expect(blocks * 512).toBeGreaterThanOrEqual(8_000_000);
   });
 });
-
-const isDone = () => true;
-
-function isFull(error: unknown): false {
-  if (error instanceof Error && "code" in error && error.code === "ENOSPC") return false;
-  throw error;
-}

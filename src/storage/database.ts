@@ -38,6 +38,11 @@ export interface Dialect {
   close(): Promise<void>;
 }
 
+interface WriteOptions {
+  /** Nobody waits for it: on a full disk it leaves half of the reserve to the owner. */
+  inBackground?: boolean;
+}
+
 /** The database of the running product: either dialect behind one face. */
 export class Database {
   readonly #dialect: Dialect;
@@ -88,11 +93,14 @@ export class Database {
    * @throws {UniqueViolation} when a unique value is taken; all of `work` is undone
    * @throws {Unavailable} when the database does not answer, is locked or full
    */
-  async write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  async write<Result>(
+    work: (tx: Tx) => Promise<Result>,
+    { inBackground = false }: WriteOptions = {},
+  ): Promise<Result> {
     this.#refuseInsideWrite("write");
     const attempt = () => this.#dialect.write((tx) => this.#writing.run(true, () => work(tx)));
     try {
-      return await this.#withReserve(attempt);
+      return await this.#withReserve(attempt, inBackground);
     } catch (error) {
       if (this.#dialect.isUniqueViolation(error)) {
         throw new UniqueViolation("A unique value is taken.", { cause: error });
@@ -138,11 +146,14 @@ export class Database {
     return this.#dialect.close();
   }
 
-  async #withReserve<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  async #withReserve<Result>(
+    attempt: () => Promise<Result>,
+    inBackground: boolean,
+  ): Promise<Result> {
     try {
       return await attempt();
     } catch (error) {
-      if (!isDiskFull(error) || !(await this.#reserve?.release())) throw error;
+      if (!isDiskFull(error) || !(await this.#reserve?.release({ inBackground }))) throw error;
       return attempt();
     }
   }

@@ -9,6 +9,8 @@ const SLICE_BYTES = 2_000_000;
 /** Other programs may fill what is given up, so it is given up piece by piece. */
 const SLICES = 4;
 const WHOLE_BYTES = SLICES * SLICE_BYTES;
+/** What the work of the background leaves to the owner. */
+const OWNERS_BYTES = WHOLE_BYTES / 2;
 
 /** With less, nothing is stored any more that makes the disk fuller. */
 const LEAST_FREE_BYTES = 16_000_000;
@@ -52,9 +54,13 @@ export class Reserve {
     if (free < SLICE_BYTES) await this.release();
   }
 
-  /** Gives up a piece; false when there is none left. Writes that fail together share one. */
-  release(): Promise<boolean> {
-    this.#releasing ??= this.#release().finally(() => {
+  /**
+   * Gives up a piece; false when there is none left, or none for the background. Writes that fail
+   * together share one.
+   */
+  release({ inBackground = false } = {}): Promise<boolean> {
+    const least = inBackground ? OWNERS_BYTES : 0;
+    this.#releasing ??= this.#release(least).finally(() => {
       this.#releasing = null;
     });
     return this.#releasing;
@@ -68,9 +74,9 @@ export class Reserve {
     return this.#refilling;
   }
 
-  async #release(): Promise<boolean> {
+  async #release(least: number): Promise<boolean> {
     const size = await this.#size();
-    if (size === 0) return false;
+    if (size <= least) return false;
     await truncate(this.#file, Math.max(0, size - SLICE_BYTES));
     return true;
   }

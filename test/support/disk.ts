@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmdirSync } from "node:fs";
+import { appendFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe } from "vitest";
@@ -25,6 +26,19 @@ export function onSmallDisk(megabytes: number, suite: (disk: SmallDisk) => void)
     afterEach(() => unmount(folder));
     suite({ folder: () => folder });
   });
+}
+
+/** Takes every byte that is left of a disk into a file on it. */
+export async function fillDisk(file: string): Promise<void> {
+  for (const size of [1_000_000, 100_000, 4096]) {
+    const bytes = Buffer.alloc(size, 1);
+    while (await appendFile(file, bytes).then(() => true, isFull));
+  }
+}
+
+function isFull(error: unknown): false {
+  if (error instanceof Error && "code" in error && error.code === "ENOSPC") return false;
+  throw error;
 }
 
 function whyNotMounted(): string | null {
