@@ -93,7 +93,8 @@ function readFile<Result>(
       else file.destroy(failure);
     };
     form.on("file", (field, stream, { filename }) => {
-      if (field !== "file" || file !== null) {
+      // After a damaged part the form goes on, but nothing will end what follows.
+      if (field !== "file" || file !== null || failure !== null) {
         stream.resume();
         return;
       }
