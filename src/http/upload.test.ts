@@ -252,6 +252,17 @@ describe("U5: a form that is broken", () => {
     await expectNothingChanged();
   });
 
+  it("of a damaged part is refused, and the file after it is not begun", async () => {
+    const boundary = multipartType.split("boundary=")[1];
+    const damagedPart = `--${boundary}\r\nContent-Disposition: form-data; name="x"\r\nno colon\r\n\r\nx\r\n`;
+    const file = part({ fileName: "guide.pdf", content: pdf("the file after it") });
+    const body = Buffer.concat([Buffer.from(damagedPart), file]);
+    await problemOf(await uploadForm(app, token, id, body), 400);
+    // By the end of a whole upload, one that was begun before it would have its file.
+    expect((await upload(app, token, id, old)).status).toBe(200);
+    await expectNothingChanged();
+  });
+
   it("U5: of two files is answered with the first one stored", async () => {
     const body = form(file, { ...file, content: pdf("second") });
     expect((await uploadForm(app, token, id, body)).status).toBe(200);

@@ -103,7 +103,8 @@ function readFile<Result>(
     form.on("file", (field, stream, { filename }) => {
       // A form that ends inside a file breaks that file's stream, whatever its field is called.
       owned(stream, fail);
-      if (field !== "file" || file !== null) {
+      // After a damaged part the form goes on, but nothing will end what follows.
+      if (field !== "file" || file !== null || failure !== null) {
         stream.resume();
         return;
       }
