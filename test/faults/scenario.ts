@@ -70,27 +70,42 @@ export async function runScenario(scenario: Scenario): Promise<Observed> {
   try {
     const { product, broken } = site;
     await fault.prepare?.(site);
-    const answers = new Answers();
-    const reader = await startReader(`${product.origin}${PAGE}`);
-    const load = startLoad({ ...site, origin: product.origin, answers });
-    await sleep(WARM_UP_MS);
-    const run = { from: now(), to: 0 };
-    await sleep(scenario.calm);
-    const strikes = await strikeRounds(site, scenario);
-    await load.stop();
-    run.to = now();
-    const pages = (await reader.stop()).filter(({ from }) => from >= run.from);
+    const observed = await strikeUnderLoad(site, scenario);
     await product.settled();
-    const away = product.away.splice(0);
+    const away = [...product.away];
     const endedAtSigterm = await product.stop();
-    const observed = { run, strikes, pages, answers, away, endedAtSigterm, broken };
-    return { ...observed, ownEnds: product.ownEnds, comparison: await audit(site) };
+    const comparison = await audit(site);
+    return { ...observed, away, ownEnds: product.ownEnds, endedAtSigterm, broken, comparison };
   } finally {
     await site.close();
   }
 }
 
-async function strikeRounds(site: Site, { fault, rounds, lasting, random }: Scenario) {
+async function strikeUnderLoad(site: Site, scenario: Scenario) {
+  const { origin } = site.product;
+  const answers = new Answers();
+  const reader = await startReader(`${origin}${PAGE}`);
+  const load = startLoad({ ...site, origin, answers });
+  const run = { from: 0, to: 0 };
+  let strikes: Strike[] = [];
+  let pages: PageRead[] = [];
+  try {
+    await sleep(WARM_UP_MS);
+    run.from = now();
+    await sleep(scenario.calm);
+    strikes = await strikeRounds(site, scenario);
+  } finally {
+    await load.stop();
+    run.to = now();
+    pages = (await reader.stop()).filter(({ from }) => from >= run.from);
+  }
+  return { run, strikes, pages, answers };
+}
+
+async function strikeRounds(
+  site: Site,
+  { fault, rounds, lasting, random }: Scenario,
+): Promise<Strike[]> {
   const strikes: Strike[] = [];
   for (let round = 0; round < rounds; round += 1) {
     await sleep(random.below(GAP_MS));
