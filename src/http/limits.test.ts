@@ -107,10 +107,12 @@ describe("callerOf", () => {
   it("is the address of the connection, or the one that a trusted proxy names", async () => {
     expect(await received((request) => callerOf(request, 0), [])).toEqual({
       key: "127.0.0.1",
+      address: "127.0.0.1",
       isShared: false,
     });
     expect(await received((request) => callerOf(request, 1), forwarded)).toEqual({
       key: "203.0.113.9",
+      address: "203.0.113.9",
       isShared: false,
     });
   });

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import BetterSqlite3 from "better-sqlite3";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -80,12 +81,19 @@ describe("SQLite", () => {
     expect((await database.read((db) => listBlogs(db))).items).toEqual([row]);
   });
 
-  it("says that it is busy when another program never lets its lock go", async () => {
+  it("refuses each write after its own wait when another program keeps its lock", async () => {
     const other = new BetterSqlite3(join(dataDir, "portico.db"));
     other.exec("begin immediate");
-    await expect(database.write((tx) => insertBlog(tx, blogRow()))).rejects.toMatchObject({
-      reason: "busy",
-    });
+    const refusal = async () => {
+      const write = database.write((tx) => insertBlog(tx, blogRow()));
+      await expect(write).rejects.toMatchObject({ reason: "busy" });
+      return performance.now();
+    };
+    const first = refusal();
+    await sleep(500);
+    const second = refusal();
+    // A wait that began anew for the second one would last five seconds more.
+    expect((await second) - (await first)).toBeLessThan(2500);
     other.exec("commit");
     other.close();
     await database.write((tx) => insertBlog(tx, blogRow()));
