@@ -73,7 +73,7 @@ export const BlogCard = Blog.pick({
 }).meta({ id: "BlogCard" });
 export type BlogCard = z.infer<typeof BlogCard>;
 
-/** An article in an answer to its owner's list, which may leave the text out. */
+/** An article in the owner's list, which can leave out the text. */
 export const ListedBlog = Blog.partial({ content: true }).meta({ id: "ListedBlog" });
 
 /** An article in the owner's list, without its text, which can be long. */

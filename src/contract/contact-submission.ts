@@ -33,7 +33,7 @@ export const ContactFormSignals = z.object({
 });
 export type ContactFormSignals = z.infer<typeof ContactFormSignals>;
 
-/** What a visitor's program hears once the message is stored. */
+/** Confirms that a message is stored. */
 export const ContactAnswer = z.object({ ok: z.literal(true) }).meta({ id: "ContactAnswer" });
 export type ContactAnswer = z.infer<typeof ContactAnswer>;
 

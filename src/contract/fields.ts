@@ -123,13 +123,12 @@ export function flag(label: string) {
 /** A moment in UTC, ISO 8601. */
 export const timestamp = z.iso.datetime();
 
-/** What names a stored thing for ever (UUIDv7). */
+/** A UUIDv7. */
 export const id = z.uuid();
 
-/** How many there are of something. */
 export const count = z.number().int().min(0);
 
-/** Goes up by one with each change of a stored thing; the answer's `ETag` and `If-Match` name it. */
+/** Increases with every change; sent as `ETag` and expected in `If-Match`. */
 export const version = z.number().int().min(1);
 
 /** A new password. NFC, so that a password typed on another keyboard is the same password. */

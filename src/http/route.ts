@@ -13,9 +13,9 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** Who may call: anyone, the signed-in administrator, or a caller on this machine (or signed in). */
 export type Access = "public" | "admin" | "local";
 
-/** What a line of the table says of its call. The OpenAPI document is made from it. */
+/** The description of a call, from which the OpenAPI document is made. */
 export interface Call {
-  /** Never changes: generated clients name their functions by it. */
+  /** Stable: generated clients use it as a function name. */
   operationId: string;
   summary: string;
   description?: string;
@@ -25,7 +25,7 @@ export interface Call {
   body?: z.ZodType;
   /** What the body may weigh; 256 kB when absent. */
   maxBytes?: number;
-  /** The body is a form with one file instead of JSON. */
+  /** The body is a multipart form with one file, not JSON. */
   takesFile?: boolean;
   /** The schema of the JSON answer. */
   answer?: z.ZodType;
@@ -33,11 +33,11 @@ export interface Call {
   fileType?: "application/pdf" | "text/csv";
   /** The status of success; 200 when absent. */
   status?: 200 | 201 | 204;
-  /** The answer names its version as `ETag`; a `PUT` heeds `If-Match`. */
+  /** The answer carries its version as `ETag`, and a `PUT` checks `If-Match`. */
   isVersioned?: boolean;
-  /** The answer has an `ETag` that `If-None-Match` may name. */
+  /** The answer has an `ETag` and honours `If-None-Match`. */
   isCached?: boolean;
-  /** What it refuses beyond that which access, path, query and body imply. */
+  /** Error codes beyond those that access, path, query and body imply. */
   refuses?: readonly ErrorCode[];
 }
 
@@ -194,7 +194,7 @@ export function versioned<Thing extends { version: number }>(thing: Thing): Resp
   return json(thing, 200, { ETag: `"${thing.version}"` });
 }
 
-/** The same for a thing that was just made, with the path that leads to it. */
+/** A new thing, with its version and its path. */
 export function created<Thing extends { version: number }>(thing: Thing, path: string): Response {
   return json(thing, 201, { ETag: `"${thing.version}"`, Location: path });
 }

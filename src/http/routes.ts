@@ -17,16 +17,16 @@ import { portalRoutes } from "./portal.ts";
 import { publicRoute, type Route } from "./route.ts";
 import { shareCardRoutes } from "./share-card.ts";
 
-/** The calls of the API by noun, as the document lists them. */
+/** The API by noun, in the order of its documentation. */
 export const callGroups: readonly CallGroup[] = [
-  { tag: "Session", description: "Signing in, and the account.", routes: sessionRoutes },
-  { tag: "Blogs", description: "Articles.", routes: blogRoutes },
-  { tag: "Ebooks", description: "Guides to download, and their PDFs.", routes: ebookRoutes },
-  { tag: "Messages", description: "What visitors send.", routes: contactSubmissionRoutes },
-  { tag: "Mail", description: "How messages are mailed to the owner.", routes: smtpConfigRoutes },
-  { tag: "Privacy", description: "How long personal data is kept.", routes: privacyRoutes },
-  { tag: "Visits", description: "What visitors do, counted.", routes: pageViewRoutes },
-  { tag: "Stats", description: "The site as a whole.", routes: statsRoutes },
+  { tag: "Session", description: "Signing in and the account.", routes: sessionRoutes },
+  { tag: "Blogs", description: "Articles and their drafts.", routes: blogRoutes },
+  { tag: "Ebooks", description: "Guides and their PDF files.", routes: ebookRoutes },
+  { tag: "Messages", description: "Messages from visitors.", routes: contactSubmissionRoutes },
+  { tag: "Mail", description: "Outgoing mail.", routes: smtpConfigRoutes },
+  { tag: "Privacy", description: "Retention and erasure of personal data.", routes: privacyRoutes },
+  { tag: "Visits", description: "Visit counting.", routes: pageViewRoutes },
+  { tag: "Stats", description: "Counters, activity and system information.", routes: statsRoutes },
 ];
 
 /** Every address of the product, with who may call it. The first line that fits answers. */
@@ -42,7 +42,7 @@ export const routes: readonly Route[] = [
 
 const documents = new Map<string, oas31.OpenAPIObject>();
 
-/** The OpenAPI document of a server. Made once: it takes a tenth of a second of everybody's time. */
+/** The OpenAPI document. Built once, since that blocks the event loop for a tenth of a second. */
 export function documentOf(origin: string, version: string): oas31.OpenAPIObject {
   const key = `${version} ${origin}`;
   const document = documents.get(key) ?? openApiDocument(callGroups, origin, version);

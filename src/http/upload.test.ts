@@ -252,6 +252,12 @@ describe("U5: a form that is broken", () => {
     await expectNothingChanged();
   });
 
+  it("that ends inside a file of another field is refused", async () => {
+    const body = part({ name: "other", fileName: "guide.pdf", content: pdf("cut", 1000) });
+    await problemOf(await uploadForm(app, token, id, body.subarray(0, -500)), 400);
+    await expectNothingChanged();
+  });
+
   it("of a damaged part is refused, and the file after it is not begun", async () => {
     const boundary = multipartType.split("boundary=")[1];
     const damagedPart = `--${boundary}\r\nContent-Disposition: form-data; name="x"\r\nno colon\r\n\r\nx\r\n`;

@@ -103,7 +103,7 @@ function readFile<Result>(
     form.on("file", (field, stream, { filename }) => {
       // A form that ends inside a file breaks that file's stream, whatever its field is called.
       owned(stream, fail);
-      // After a damaged part the form goes on, but nothing will end what follows.
+      // busboy goes on after a damaged part, but never ends the file that follows.
       if (field !== "file" || file !== null || failure !== null) {
         stream.resume();
         return;

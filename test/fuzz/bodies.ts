@@ -3,11 +3,11 @@ import fc from "fast-check";
 import type { oas31 } from "zod-openapi";
 import { formBody } from "./forms.ts";
 import { pairOf } from "./headers.ts";
-import { mostly } from "./mostly.ts";
 import type { FuzzRequest } from "./requests.ts";
 import { mutated, type Schemas, valid } from "./values.ts";
+import { mostly } from "./weighted.ts";
 
-/** A body, with the headers that belong to it. */
+/** A body with its headers. */
 export interface Contents {
   body: Buffer;
   headers: [string, string][];
@@ -16,7 +16,7 @@ export interface Contents {
 
 const asJson: [string, string][] = [["Content-Type", "application/json"]];
 
-/** What a call may be sent, from what it takes to what it should never see. */
+/** A body for a call, from valid to malformed. */
 export function bodyOf(
   { requestBody }: oas31.OperationObject,
   schemas: Schemas,
@@ -46,7 +46,7 @@ function json(value: fc.Arbitrary<unknown>): fc.Arbitrary<Contents> {
   });
 }
 
-/** What is almost the JSON of `fields`, or that in another encoding. */
+/** Almost the JSON of `fields`, or the same in another encoding. */
 function damagedJson(fields: unknown): fc.Arbitrary<Contents> {
   const text = JSON.stringify(fields);
   const whole = Buffer.from(text);
@@ -75,7 +75,7 @@ function damagedJson(fields: unknown): fc.Arbitrary<Contents> {
     }));
 }
 
-/** A length that is not the body's. */
+/** A wrong or missing Content-Length. */
 function oddlyFramed(fields: unknown): fc.Arbitrary<Contents> {
   const body = Buffer.from(JSON.stringify(fields));
   const lengths = ["-1", "1e3", "x", "", "99999999999999999999", `${body.length - 1}`, "0"];
@@ -87,12 +87,12 @@ function oddlyFramed(fields: unknown): fc.Arbitrary<Contents> {
     .map((framing) => ({ body, headers: asJson, framing }));
 }
 
-/** The largest body that a call takes. */
+/** The size limit of a call, from its description. */
 function limitOf({ description = "" }: oas31.RequestBodyObject): number {
   return Number(/([\d,]+) kB/.exec(description)?.[1]?.replace(",", "") ?? 256) * 1024;
 }
 
-/** A body of just the size that is allowed, or about that. */
+/** A body at, just below or above the size limit. */
 function sized(limit: number): (fields: unknown) => fc.Arbitrary<Contents> {
   return (fields) =>
     fc.constantFrom(limit - 1, limit, limit + 1, 2 * limit).map((size) => ({

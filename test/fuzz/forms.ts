@@ -5,7 +5,7 @@ import { hostileTexts } from "./values.ts";
 
 const BOUNDARY = "fuzz-boundary";
 
-/** Written as they are: a name may break its own quotes. */
+/** Not escaped: a name may break out of its quotes. */
 const fileNames = [
   ...["guide.pdf", "guide.pdf", "guide.PDF", "", ".pdf", "../../x.pdf", "a\0b.pdf", 'a"b.pdf'],
   ...["C:\\x\\guide.pdf", `${"x".repeat(5000)}.pdf`, "物語 🤔.pdf", "%00.pdf", "guide.pdf.exe"],
@@ -108,7 +108,7 @@ const types = fc.oneof(
   },
 );
 
-/** A form for an upload, often damaged, sometimes cut somewhere inside a part. */
+/** A multipart form, often malformed, sometimes truncated. */
 export const formBody: fc.Arbitrary<Contents> = fc
   .record({
     parts,

@@ -47,7 +47,7 @@ const lines = [
   "",
 ];
 
-/** Bytes that look like HTTP in places: lines in any order, with any line ends, and noise between. */
+/** Fragments of HTTP in any order, with any line endings, and noise in between. */
 export const garbledBytes: fc.Arbitrary<Buffer> = fc
   .array(
     fc.tuple(

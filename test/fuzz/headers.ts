@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { mostly } from "./mostly.ts";
+import { mostly } from "./weighted.ts";
 
 const entityTags = ['"1"', '"2"', "*", 'W/"1"', '"1", "2"', '"', "", '"99999999999999999999"', "1"];
 const addresses = ["198.51.100.7", "x", ",,,", "[::1]:80", "::ffff:192.0.2.1", "1.2.3.4:99999"];
 
-/** Values in Latin-1 without line ends: those are the business of garbled connections. */
+/** Latin-1 values without line breaks, which garbled.ts covers. */
 const oddHeaders: Record<string, readonly string[]> = {
   Range: [
     ...["bytes=0-0", "bytes=-1", "bytes=9-2", "bytes=0-,1-", "items=0-1", "bytes=", "bytes=-0"],
@@ -55,7 +55,7 @@ const manyHeaders = fc
   .nat({ max: 300 })
   .map((count) => Array.from({ length: count }, (_, index) => pairOf(`X-Many-${index}`, "x")));
 
-/** The owner's token most of the time, an address to come from, and headers as nobody sends them. */
+/** Usually the administrator's token, a client address, and unusual headers. */
 export const anyHeaders: fc.Arbitrary<[string, string][]> = fc
   .tuple(
     mostly(fc.constant([pairOf("Authorization", "Bearer <token>")]), fc.constant([]), 10),

@@ -3,23 +3,23 @@ import type { oas31 } from "zod-openapi";
 import { documentOf, routes } from "#http/routes.ts";
 import { bodyOf } from "./bodies.ts";
 import { anyHeaders } from "./headers.ts";
-import { mostly } from "./mostly.ts";
 import { pathOf, queryOf } from "./targets.ts";
+import { mostly } from "./weighted.ts";
 
 /**
- * A request of the fuzz. `<blog 3>`, `<blog slug 3>`, `<cursor>` and `<token>` in it stand for what the
- * site has when it is sent, so that a printed request means the same in another run.
+ * A request to send. `<blog 3>`, `<blog slug 3>`, `<cursor>` and `<token>` are placeholders for what the
+ * site has at that moment, so that a printed request can be replayed.
  */
 export interface FuzzRequest {
   method: string;
   target: string;
   headers: [name: string, value: string][];
   body: Buffer;
-  /** How its length is said. */
+  /** How the length of the body is declared. */
   framing: "length" | "chunked" | "none" | { contentLength: string };
-  /** `aborted` sends half of it and leaves. */
+  /** `aborted` sends the first half and disconnects. */
   delivery: "whole" | "pieces" | "aborted";
-  /** Whether the path is one of the table's, with nothing but its parameters made up. */
+  /** Whether the path is from the route table, apart from its parameters. */
   isPlain: boolean;
 }
 
@@ -40,7 +40,7 @@ const operations: Operation[] = Object.entries(document.paths ?? {}).flatMap(([p
   })),
 );
 
-/** Pages, feeds and files, which no document describes. */
+/** Pages, feeds and files, which the document leaves out. */
 const pages: Operation[] = routes
   .filter(({ call }) => !call)
   .map(({ method, path }) => ({
@@ -49,13 +49,13 @@ const pages: Operation[] = routes
     operation: {},
   }));
 
-/** A form has more ways to be wrong than JSON, and what is deleted answers nothing but 404. */
+/** Forms can be malformed in more ways than JSON; deletions leave less to test. */
 function weightOf({ method, path }: Operation): number {
   if (path.endsWith("/upload")) return 12;
   return method === "DELETE" ? 1 : 3;
 }
 
-/** Any request to any address of the table. */
+/** Any request to any route. */
 export const anyRequest: fc.Arbitrary<FuzzRequest> = fc
   .oneof(...operations.map((one) => ({ weight: weightOf(one), arbitrary: fc.constant(one) })), {
     weight: 20,
@@ -91,12 +91,12 @@ function requestOf({ method, path, operation }: Operation): fc.Arbitrary<FuzzReq
         delivery,
         isPlain,
       };
-      return Object.assign(request, { [fc.toStringMethod]: () => printed(request) });
+      return Object.assign(request, { [fc.toStringMethod]: () => format(request) });
     });
 }
 
-/** A request as a person can read it. */
-export function printed({ method, target, headers, body, framing, delivery }: FuzzRequest): string {
+/** A request in readable form. */
+export function format({ method, target, headers, body, framing, delivery }: FuzzRequest): string {
   const shown =
     body.length > 2000 ? `${body.subarray(0, 2000)}… (${body.length} bytes)` : `${body}`;
   return [

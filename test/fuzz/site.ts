@@ -5,11 +5,11 @@ import { openRaw, type RawAnswer } from "#test/support/raw-http.ts";
 import { createBlog, createEbook, newMessage } from "#test/support/samples.ts";
 import type { FuzzRequest } from "./requests.ts";
 
-/** Longer than the slowest honest answer on a busy machine; a request without one by then hangs. */
-const PATIENCE_MS = 15_000;
+/** Far longer than the slowest answer on a busy machine. */
+const ANSWER_TIMEOUT_MS = 15_000;
 
-/** So many requests later, what is known of the site is looked up again. */
-const LOOK_AGAIN = 25;
+/** After how many requests the known ids are looked up again. */
+const REFRESH_INTERVAL = 25;
 
 const kinds = {
   blog: "blogs",
@@ -24,7 +24,7 @@ interface Thing {
   slug?: string;
 }
 
-/** A running site, and what requests can name of it. */
+/** A running site and the values of its placeholders. */
 export interface FuzzedSite {
   app: TestApp;
   token: string;
@@ -33,18 +33,18 @@ export interface FuzzedSite {
   exchanges: number;
 }
 
-/** Starts a site with an article, an ebook with its PDF, and a message. */
+/** Starts a site with an article, an ebook with a PDF, and a message. */
 export async function startFuzzedSite(env: Record<string, string> = {}): Promise<FuzzedSite> {
-  // Each request of the fuzz names an address of its own, so that the owner's is never limited.
+  // Fuzzed requests carry client addresses of their own, so that this one is never rate-limited.
   const app = await startApp({ TRUST_PROXY: "1", ...env });
   const known = { blog: [], ebook: [], message: [], session: [] };
   const site = { app, token: await app.signIn(), cursor: "x", known, exchanges: 0 };
-  await lookAround(site);
+  await refresh(site);
   return site;
 }
 
-/** Looks up what the site has, and gives it what has run out. */
-async function lookAround(site: FuzzedSite): Promise<void> {
+/** Looks up the current ids, and recreates what was deleted. */
+async function refresh(site: FuzzedSite): Promise<void> {
   const { app } = site;
   const me = await app.send("GET", "/api/admin/me", undefined, site.token);
   if (me.status === 401) site.token = await app.signIn();
@@ -67,7 +67,7 @@ async function make(kind: Kind, { app, token }: FuzzedSite): Promise<void> {
   await upload(app, token, ebook.id, pdf("fuzz", 10_000));
 }
 
-/** Sends a request as it is and gives the answer; its status is 0 when there was none. */
+/** Sends a request and returns the answer, with status 0 when there was none. */
 export async function exchange(site: FuzzedSite, request: FuzzRequest): Promise<RawAnswer> {
   const { socket, send, answer } = openRaw(site.app.url, request.method);
   const bytes = bytesOf(request);
@@ -87,22 +87,22 @@ export async function exchange(site: FuzzedSite, request: FuzzRequest): Promise<
       await Promise.race([answer, sleep(20)]);
       socket.end();
     }
-    return await patiently(answer);
+    return await withTimeout(answer);
   } finally {
     socket.destroy();
   }
 }
 
-async function patiently(answer: Promise<RawAnswer>): Promise<RawAnswer> {
-  const patience = new AbortController();
-  const end = sleep(PATIENCE_MS, null, { signal: patience.signal }).catch(() => null);
+async function withTimeout(answer: Promise<RawAnswer>): Promise<RawAnswer> {
+  const timer = new AbortController();
+  const end = sleep(ANSWER_TIMEOUT_MS, null, { signal: timer.signal }).catch(() => null);
   const first = await Promise.race([answer, end]);
-  patience.abort();
-  if (first === null) throw new Error(`There was no answer within ${PATIENCE_MS} ms.`);
+  timer.abort();
+  if (first === null) throw new Error(`No answer within ${ANSWER_TIMEOUT_MS} ms.`);
   return first;
 }
 
-/** False for a request whose end the server cannot know, or which asks for something else than an answer. */
+/** False when the server cannot know where the request ends. */
 export function mustBeAnswered({ headers, framing, body, delivery }: FuzzRequest): boolean {
   const names = headers.map(([name]) => name);
   return (
@@ -141,7 +141,7 @@ function chunked(body: Buffer): Buffer {
   return Buffer.concat([...chunks, Buffer.from("0\r\n\r\n")]);
 }
 
-/** The request with what the site has in the places that stand for it. */
+/** Replaces the placeholders of a request. */
 export function filledIn(site: FuzzedSite, request: FuzzRequest): FuzzRequest {
   const fill = (text: string) =>
     text
@@ -159,9 +159,9 @@ export function filledIn(site: FuzzedSite, request: FuzzRequest): FuzzRequest {
   };
 }
 
-/** Learns from an answer what later requests can name, and signs in again where a session ended. */
-export async function learn(site: FuzzedSite, answer: RawAnswer): Promise<void> {
+/** Updates the placeholders after an answer, and signs in again if the session ended. */
+export async function updateKnown(site: FuzzedSite, answer: RawAnswer): Promise<void> {
   site.cursor = /[?&]cursor=([^&>]+)/.exec(answer.headers.link ?? "")?.[1] ?? site.cursor;
   site.exchanges += 1;
-  if (answer.status === 204 || site.exchanges % LOOK_AGAIN === 0) await lookAround(site);
+  if (answer.status === 204 || site.exchanges % REFRESH_INTERVAL === 0) await refresh(site);
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import type { oas31 } from "zod-openapi";
-import { mostly } from "./mostly.ts";
 import { hostileTexts, loopbackOnly, type Schemas, valid } from "./values.ts";
+import { mostly } from "./weighted.ts";
 
-/** Which kind of thing an `{id}` in a path means. */
+/** The kind of thing that `{id}` stands for, by path. */
 const kinds = [
   [/\/blogs\//, "blog"],
   [/\/ebooks\//, "ebook"],
@@ -21,7 +21,7 @@ const oddSegments = fc.oneof(
   fc.constantFrom(...hostileTexts).map((text) => encodeURIComponent(text.toWellFormed())),
 );
 
-/** A path of the table with its parameters filled in, and at times one that only looks like it. */
+/** A path of the route table with its parameters filled in; sometimes a distorted one. */
 export function pathOf(path: string): fc.Arbitrary<{ text: string; isPlain: boolean }> {
   const kind = kinds.find(([pattern]) => pattern.test(path))?.[1] ?? "blog";
   const known: Record<string, (index: number) => string> = {
@@ -46,7 +46,7 @@ const oddValues = [
   ...["%ff", "%", "%zz", "a+b", "%F0%9F%A4%94", "'", "x".repeat(300), "[]", "__proto__"],
 ];
 
-/** The query of a call, as it is documented or as nobody would write it. */
+/** A query string: as documented, or malformed. */
 export function queryOf(
   { parameters = [] }: oas31.OperationObject,
   schemas: Schemas,

@@ -3,17 +3,17 @@ import type { oas31 } from "zod-openapi";
 
 export type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 
-/** The named schemas of the document. */
+/** The named schemas of the OpenAPI document. */
 export type Schemas = Record<string, Schema>;
 
-/** Mail goes to this machine, to a port where nobody listens; nobody is looked up in the DNS. */
+/** Keeps the tests off the network: mail goes to a closed local port, and no domain is looked up. */
 export const loopbackOnly: Record<string, fc.Arbitrary<unknown>> = {
   smtp_host: fc.constant("127.0.0.1"),
   smtp_port: fc.constant(9),
   from: fc.constant("nobody"),
 };
 
-/** Values that a schema allows, most of the time; a pattern is met by a few known texts. */
+/** Values that usually match a schema. */
 export function valid(schema: Schema, schemas: Schemas): fc.Arbitrary<unknown> {
   const given = resolve(schema, schemas);
   if (given.allOf) {
@@ -45,7 +45,6 @@ export function valid(schema: Schema, schemas: Schemas): fc.Arbitrary<unknown> {
   }
 }
 
-/** Follows a reference. */
 function resolve(schema: Schema, schemas: Schemas): oas31.SchemaObject {
   if (!isReference(schema)) return schema;
   const named = schemas[schema.$ref.split("/").at(-1) ?? ""];
@@ -87,7 +86,7 @@ function text({ format, pattern, minLength = 0, maxLength = 40 }: oas31.SchemaOb
   );
 }
 
-/** Texts that have broken parsers, templates, queries and logs. */
+/** Strings known to break parsers, templates, queries and logs. */
 export const hostileTexts = [
   "",
   " ",
@@ -125,7 +124,7 @@ export const hostileTexts = [
   "🤔".repeat(2000),
 ] as const;
 
-/** What JSON can say and hardly any field expects. */
+/** JSON values that hardly any field expects. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...hostileTexts),
   fc.constantFrom<unknown>(
@@ -160,7 +159,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** A value of the schema in which some fields were replaced, and some that no schema has were added. */
+/** A value of the schema with some fields replaced and unknown ones added. */
 export function mutated(schema: Schema, schemas: Schemas): fc.Arbitrary<unknown> {
   const { properties = {}, allOf = [] } = resolve(schema, schemas);
   const names = [
@@ -175,10 +174,10 @@ export function mutated(schema: Schema, schemas: Schemas): fc.Arbitrary<unknown>
   );
   return fc
     .tuple(valid(schema, schemas), replaced, unknownFields)
-    .map((parts) => stayHere(define(parts)));
+    .map((parts) => keepLocal(define(parts)));
 }
 
-/** Joins objects by definition, so that `__proto__` becomes a field like any other. */
+/** Merges objects so that `__proto__` becomes an ordinary field. */
 function define(parts: readonly unknown[]): Record<string, unknown> {
   const joined: Record<string, unknown> = {};
   for (const part of parts) {
@@ -189,8 +188,8 @@ function define(parts: readonly unknown[]): Record<string, unknown> {
   return joined;
 }
 
-/** Takes a host or port back that would lead elsewhere. */
-function stayHere(fields: Record<string, unknown>): Record<string, unknown> {
+/** Replaces a host or port that would leave this machine. */
+function keepLocal(fields: Record<string, unknown>): Record<string, unknown> {
   const isName = (value: unknown) => typeof value === "string" && value.trim() !== "";
   const isPort = (value: unknown) => typeof value === "number" && value > 0 && value < 65_536;
   return {

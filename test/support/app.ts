@@ -31,7 +31,7 @@ export interface TestApp {
   dataDir: string;
   /** Every log line so far. */
   log: string[];
-  /** A call to the app. An answer of the API that the OpenAPI document does not have is thrown. */
+  /** A call to the app. Throws when the OpenAPI document does not describe the answer. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** A call with a JSON body; `token` signs it. */
   send(method: string, path: string, body?: unknown, token?: string): Promise<Response>;
@@ -98,7 +98,7 @@ export async function startApp(
   return app;
 }
 
-/** Reads a copy of what is JSON; a file stays unread. */
+/** Reads a copy of the body if it is JSON. */
 async function expectDocumentedJson(method: string, path: string, answer: Response): Promise<void> {
   const isJson = /json$/.test(answer.headers.get("content-type") ?? "");
   const text = isJson ? await answer.clone().text() : null;

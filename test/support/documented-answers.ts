@@ -6,38 +6,37 @@ import { documentOf } from "#http/routes.ts";
 const document = documentOf("http://agency.test", "1.0.0");
 const ID = "document";
 
-// The document as a whole is no JSON schema; its parts are, and are checked strictly by Redocly.
+// Not strict, because the document as a whole is not a JSON schema. Redocly checks its schemas.
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addFormat("binary", true);
 ajv.addSchema(document, ID);
 
-/** What an answer is judged by. */
+/** The parts of an answer that are checked. */
 export interface SeenAnswer {
   status: number;
   header(name: string): string | null;
-  /** The body as text; null when it was not read. */
+  /** The body; null when it was not read. */
   text: string | null;
 }
 
-/** A refusal that comes before any call is known: of the method, of the address, of the headers. */
+/** Statuses that can be answered before a call is known. */
 const beforeAnyCall = new Set([400, 403, 404, 405, 414, 431, 500, 503]);
 
 /**
- * Checks that the OpenAPI document has this answer of the API: its status, its headers and the shape of
- * its JSON.
- * @throws when it has not, with what is wrong
+ * Asserts that the OpenAPI document describes this answer: status, headers and JSON.
+ * @throws with the differences when it does not
  */
 export function expectDocumented(method: string, target: string, answer: SeenAnswer): void {
   const path = target.split(/[?#]/, 1)[0] ?? "";
   if (!path.startsWith("/api/") || path === "/api/openapi.json") return;
   const found = findOperation(method === "HEAD" ? "get" : method.toLowerCase(), path);
   const problems = found
-    ? judge(found.operation, found.pointer, answer, method === "HEAD")
-    : judgeUnknown(answer);
+    ? check(found.operation, found.pointer, answer, method === "HEAD")
+    : checkUnknown(answer);
   if (problems.length === 0) return;
   throw new Error(
-    `${method} ${target} answered ${answer.status}, which the OpenAPI document does not have:\n${problems.join("\n")}\n${answer.text?.slice(0, 500) ?? ""}`,
+    `${method} ${target} answered ${answer.status}, which the OpenAPI document does not describe:\n${problems.join("\n")}\n${answer.text?.slice(0, 500) ?? ""}`,
   );
 }
 
@@ -47,12 +46,12 @@ const templates = Object.entries(document.paths ?? {})
     item,
     pattern: new RegExp(`^${path.replace(/\./g, "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
   }))
-  // A path without parameters is meant before one that has some.
+  // Paths without parameters take precedence.
   .sort((one, other) => one.path.split("{").length - other.path.split("{").length);
 
 interface Found {
   operation: oas31.OperationObject;
-  /** Where it stands in the document, as a JSON pointer. */
+  /** Its JSON pointer in the document. */
   pointer: string;
 }
 
@@ -65,7 +64,7 @@ function findOperation(verb: string, path: string): Found | null {
   return null;
 }
 
-function judge(
+function check(
   { responses = {} }: oas31.OperationObject,
   pointer: string,
   answer: SeenAnswer,
@@ -75,31 +74,31 @@ function judge(
     responses[`${answer.status}`];
   if (!response) {
     return [405, 414, 431].includes(answer.status)
-      ? judgeUnknown(answer)
+      ? checkUnknown(answer)
       : [`It has ${Object.keys(responses).join(", ")}.`];
   }
   const isShared = "$ref" in response;
   const at = isShared ? `${ID}${response.$ref}` : `${pointer}/responses/${answer.status}`;
   const body = isShared ? resolve(response.$ref) : response;
-  return [...judgeHeaders(body, at, answer), ...(isHead ? [] : judgeBody(body, at, answer))];
+  return [...checkHeaders(body, at, answer), ...(isHead ? [] : checkBody(body, at, answer))];
 }
 
-function judgeUnknown(answer: SeenAnswer): string[] {
+function checkUnknown(answer: SeenAnswer): string[] {
   if (!beforeAnyCall.has(answer.status)) return ["There is no call at this address."];
-  return judgeBody({ description: "", content: { "application/problem+json": {} } }, null, answer);
+  return checkBody({ description: "", content: { "application/problem+json": {} } }, null, answer);
 }
 
-function judgeHeaders(response: oas31.ResponseObject, at: string, answer: SeenAnswer): string[] {
+function checkHeaders(response: oas31.ResponseObject, at: string, answer: SeenAnswer): string[] {
   return Object.entries(response.headers ?? {}).flatMap(([name, header]) => {
     const value = answer.header(name);
     if ("$ref" in header) return [];
     if (value === null) return header.required ? [`The header ${name} is missing.`] : [];
     const isNumber = header.schema && "type" in header.schema && header.schema.type === "integer";
-    return complaints(`${at}/headers/${name}/schema`, isNumber ? Number(value) : value, name);
+    return schemaErrors(`${at}/headers/${name}/schema`, isNumber ? Number(value) : value, name);
   });
 }
 
-function judgeBody(
+function checkBody(
   response: oas31.ResponseObject,
   at: string | null,
   answer: SeenAnswer,
@@ -112,12 +111,12 @@ function judgeBody(
   const schema = at
     ? `${at}/content/${escapePointer(type)}/schema`
     : `${ID}#/components/schemas/Problem`;
-  return complaints(schema, JSON.parse(answer.text), "The body");
+  return schemaErrors(schema, JSON.parse(answer.text), "The body");
 }
 
 const validators = new Map<string, ValidateFunction>();
 
-function complaints(schema: string, value: unknown, what: string): string[] {
+function schemaErrors(schema: string, value: unknown, what: string): string[] {
   const validate = validators.get(schema) ?? ajv.compile({ $ref: schema });
   validators.set(schema, validate);
   if (validate(value)) return [];

@@ -5,7 +5,7 @@ import { siteConfig } from "#site.config";
 import { operation } from "./operation.ts";
 import { completeSchema } from "./schemas.ts";
 
-/** The calls about one noun, which the document lists together. */
+/** The calls about one noun, grouped by a tag in the document. */
 export interface CallGroup {
   tag: string;
   description: string;
@@ -24,20 +24,20 @@ const description = `
 Calls marked with a padlock need the token that \`POST /api/admin/login\` answers, as
 \`Authorization: Bearer …\`.
 
-**Refusals** are problem details (RFC 9457). Decide by \`code\`; \`detail\` says in words what to do, and
-\`errors\` says it for each field. Any address refuses a method that it does not take with 405, and a
-request that is no HTTP with 400 or 431.
+**Errors** are problem details (RFC 9457). Branch on \`code\`; \`detail\` tells a person what to do, and
+\`errors\` does so for each field. Every address answers 405 to a method it does not support, and 400 or
+431 to a malformed HTTP request.
 
-**Fields** that a call does not know are ignored, so what was read can be sent back. Text is trimmed,
-and its length counts UTF-16 code units, as \`maxlength\` in HTML does.
+**Unknown fields** are ignored, so what was read can be sent back. **Text** is trimmed, and its length is
+counted in UTF-16 code units, like \`maxlength\` in HTML.
 
-**Lists** are whole unless \`limit\` asks for a page. The \`Link\` header then leads to the next one.
+**Lists** are complete unless \`limit\` is given. The \`Link\` header then points to the next page.
 
-**Versions.** Send the \`ETag\` of what you read as \`If-Match\`, and a change that somebody else made
-meanwhile is refused with 409 instead of overwritten.
+**Concurrent edits.** Send the \`ETag\` of what you read as \`If-Match\`, and an update answers 409 instead
+of overwriting a newer version.
 `.trim();
 
-/** The OpenAPI document of the calls, made from the lines and schemas that answer them. */
+/** The OpenAPI document, made from the route table and the schemas that validate its calls. */
 export function openApiDocument(
   groups: readonly CallGroup[],
   origin: string,

@@ -100,7 +100,7 @@ const stages: SmtpTestResult["stages"] = [
   { stage: "acceptance", state: "passed", text: "It took the mail." },
 ];
 
-/** One example for each schema that the document names, telling one story. */
+/** An example of every named schema, telling one story. */
 export const examples = new Map<string, unknown>(
   Object.entries({
     Credentials: { username: "olive", password: "a door that opens once" } satisfies Credentials,

@@ -2,31 +2,31 @@ import type { oas31 } from "zod-openapi";
 import type { Call, Route } from "#http/route.ts";
 
 export const etag: oas31.HeaderObject = {
-  description: "Names this version of the answer.",
+  description: "Identifies this version of the answer.",
   required: true,
   schema: { type: "string", pattern: '^"[^"]+"$' },
 };
 
 export const contentRange: oas31.HeaderObject = {
-  description: "Which bytes of how many; `*` for none.",
+  description: "The range and the full size in bytes; `*` when no range is sent.",
   required: true,
   schema: { type: "string", pattern: "^bytes (\\d+-\\d+|\\*)/\\d+$" },
 };
 
 export const retryAfter: oas31.HeaderObject = {
-  description: "Seconds until another try makes sense.",
+  description: "Seconds to wait before trying again.",
   required: true,
   schema: { type: "integer", minimum: 1 },
 };
 
 export const challenge: oas31.HeaderObject = {
-  description: "How to say who asks.",
+  description: "The authentication scheme.",
   required: true,
   schema: { type: "string", const: "Bearer" },
 };
 
 const location: oas31.HeaderObject = {
-  description: "Where to read what was created.",
+  description: "The address of what was created.",
   required: true,
   schema: { type: "string", format: "uri-reference" },
 };
@@ -37,12 +37,12 @@ const link: oas31.HeaderObject = {
 };
 
 const contentDisposition: oas31.HeaderObject = {
-  description: "The name to save the file under (RFC 6266).",
+  description: "The suggested file name (RFC 6266).",
   required: true,
   schema: { type: "string", pattern: "^attachment; filename" },
 };
 
-/** The headers of a call's success. */
+/** The headers of a successful answer. */
 export function answerHeaders(call: Call): oas31.HeadersObject | undefined {
   const isList = call.query !== undefined && "cursor" in call.query.shape;
   const found = {
@@ -54,17 +54,25 @@ export function answerHeaders(call: Call): oas31.HeadersObject | undefined {
   return Object.keys(found).length > 0 ? found : undefined;
 }
 
-/** The headers of a request that a call heeds. */
+/** The request headers that a call reads. */
 export function requestHeaders({ method }: Route, call: Call): oas31.ParameterObject[] {
   return [
     ...(call.isVersioned && method === "PUT"
-      ? [header("If-Match", "The `ETag` of what is changed; 409 where it is stale.", '"3"')]
+      ? [
+          header(
+            "If-Match",
+            "The `ETag` of the version to change; 409 if a newer one exists.",
+            '"3"',
+          ),
+        ]
       : []),
-    ...(call.isCached ? [header("If-None-Match", "The `ETag` of what is already there.")] : []),
+    ...(call.isCached
+      ? [header("If-None-Match", "The `ETag` of a version that the client already has.")]
+      : []),
     ...(call.fileType === "application/pdf"
       ? [
-          header("Range", "The part that is wanted (RFC 9110 §14).", "bytes=0-1023"),
-          header("If-Range", "The `ETag` of what the part belongs to."),
+          header("Range", "The byte range to send (RFC 9110 §14).", "bytes=0-1023"),
+          header("If-Range", "The `ETag` of the file that the range belongs to."),
         ]
       : []),
   ];

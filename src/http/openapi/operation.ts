@@ -18,13 +18,13 @@ const callers: Record<Access, string> = {
   local: "Only a caller on this machine may call it, or the administrator.",
 };
 
-/** Everything that a path can name. */
+/** All path parameters of the API. */
 const pathParameters = z.object({
-  id: id.describe("Its `id`, as the lists have it."),
+  id: id.describe("The `id` from the list."),
   slug: slug.describe("The last part of the page’s address."),
 });
 
-/** What the document says of one line of the table. */
+/** The OpenAPI operation of one line of the table. */
 export function operation(route: Route, call: Call, tag: string): ZodOpenApiOperationObject {
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, true] as const);
   const parameters = headers.requestHeaders(route, call);
@@ -79,7 +79,11 @@ const pdfForm: ZodOpenApiRequestBodyObject = {
   },
 };
 
-const statusTexts = { 200: "Done.", 201: "Created.", 204: "Done, with nothing to say." } as const;
+const statusTexts = {
+  200: "Done.",
+  201: "Created.",
+  204: "Done. The answer has no body.",
+} as const;
 
 function answers(call: Call): ZodOpenApiResponsesObject {
   const status = call.status ?? 200;
@@ -96,7 +100,7 @@ function answers(call: Call): ZodOpenApiResponsesObject {
 
 const notModified: ZodOpenApiResponseObject = {
   id: "NotModified",
-  description: "Nothing changed since that `ETag`.",
+  description: "The client already has this version.",
   headers: { ETag: headers.etag },
 };
 
@@ -104,11 +108,11 @@ function rangeAnswers(call: Call): ZodOpenApiResponsesObject {
   const range = { "Content-Range": headers.contentRange };
   return {
     206: {
-      description: "The part that `Range` names.",
+      description: "The requested byte range.",
       headers: { ...headers.answerHeaders(call), ...range },
       content: contentOf(call),
     },
-    416: { description: "The file has no such part.", headers: range },
+    416: { description: "The file has no such byte range.", headers: range },
   };
 }
 

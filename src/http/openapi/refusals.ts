@@ -4,26 +4,30 @@ import { statusOf } from "#http/errors.ts";
 import type { Call, Route } from "#http/route.ts";
 import { challenge, retryAfter } from "./headers.ts";
 
-/** One object each, which the document holds once and refers to. */
+/** Registered by `id`, so that the document holds each of them once. */
 const documented: Record<ErrorCode, ZodOpenApiResponseObject> = {
-  bad_request: refusal("bad_request", "The address, the headers or the body cannot be read."),
-  unauthenticated: refusal("unauthenticated", "No valid credentials were sent.", {
-    "WWW-Authenticate": challenge,
-  }),
-  forbidden: refusal("forbidden", "A page of another site asks for a change."),
-  not_found: refusal("not_found", "There is nothing at this address."),
-  method_not_allowed: refusal("method_not_allowed", "This address does not take the method."),
-  timeout: refusal("timeout", "The body did not arrive in time."),
-  conflict: refusal("conflict", "It would overwrite a newer version, or the slug is taken."),
-  too_large: refusal("too_large", "The body is larger than this call takes."),
-  unsupported_media_type: refusal("unsupported_media_type", "The body is of another media type."),
-  invalid_fields: refusal("invalid_fields", "Some fields are missing or wrong."),
-  rate_limited: refusal("rate_limited", "Too many in a short time.", {
+  bad_request: refusal("bad_request", "The address, headers or body cannot be parsed."),
+  unauthenticated: refusal(
+    "unauthenticated",
+    "The token or the credentials are missing or invalid.",
+    {
+      "WWW-Authenticate": challenge,
+    },
+  ),
+  forbidden: refusal("forbidden", "The request comes from a page of another site."),
+  not_found: refusal("not_found", "Nothing exists at this address."),
+  method_not_allowed: refusal("method_not_allowed", "This address does not accept the method."),
+  timeout: refusal("timeout", "The body took too long to arrive."),
+  conflict: refusal("conflict", "A newer version exists, or the slug is taken."),
+  too_large: refusal("too_large", "The body is larger than this call accepts."),
+  unsupported_media_type: refusal("unsupported_media_type", "The body has the wrong media type."),
+  invalid_fields: refusal("invalid_fields", "Some fields are missing or invalid."),
+  rate_limited: refusal("rate_limited", "Too many requests in a short time.", {
     "Retry-After": retryAfter,
   }),
   headers_too_large: refusal("headers_too_large", "The headers are larger than 16 kB."),
-  internal: refusal("internal", "Something went wrong in the server."),
-  unavailable: refusal("unavailable", "The database or the disk does not serve now.", {
+  internal: refusal("internal", "The server failed unexpectedly."),
+  unavailable: refusal("unavailable", "The database or the disk is unavailable for now.", {
     "Retry-After": retryAfter,
   }),
 };
@@ -51,7 +55,7 @@ function refusal(
   };
 }
 
-/** What a call refuses: what its line implies, and what the line names itself. */
+/** The refusals of a call: those implied by its line, and those the line names. */
 export function refusals(route: Route, call: Call): ZodOpenApiResponsesObject {
   return Object.fromEntries(
     refusedCodes(route, call).map((code) => [statusOf(code), documented[code]]),

@@ -4,15 +4,15 @@ import { examples } from "./examples.ts";
 
 type Rendered = Parameters<ZodOpenApiOverride>[0];
 
-/** Formats that say all that Zod's pattern for them says, in a word. */
+/** Formats for which Zod's pattern adds nothing but length. */
 const spokenFormats = new Set(["uuid", "date", "date-time"]);
 
-/** Completes what Zod renders, and leaves out what says nothing. */
+/** Adds what Zod leaves out of a JSON Schema, and removes its noise. */
 export function completeSchema({ jsonSchema, zodSchema, io }: Rendered): void {
   if (io === "input" && zodSchema instanceof z.ZodPipe) {
     Object.assign(jsonSchema, boundsOf(zodSchema));
   }
-  // Zod drops the default of a field that transforms.
+  // Zod drops the default of a field with a transform.
   if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
   if (spokenFormats.has(jsonSchema.format ?? "")) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -23,8 +23,8 @@ export function completeSchema({ jsonSchema, zodSchema, io }: Rendered): void {
 }
 
 /**
- * A field such as `line` tidies its text and then checks it. Zod renders the text as it is sent, which
- * has no bounds; these are the ones that the tidy text must meet.
+ * The bounds of a field such as `line`, which normalises its text before checking it. Zod documents the
+ * text as sent, which has none.
  */
 function boundsOf(schema: z.core.$ZodType): z.core.JSONSchema.BaseSchema {
   if (schema instanceof z.ZodPipe) {

@@ -2,28 +2,25 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib"
 import { Problem } from "#contract/errors.ts";
 import { expectDocumented, type SeenAnswer } from "#test/support/documented-answers.ts";
 import type { RawAnswer } from "#test/support/raw-http.ts";
-import { type FuzzRequest, printed } from "./requests.ts";
+import { type FuzzRequest, format } from "./requests.ts";
 import { type FuzzedSite, mustBeAnswered } from "./site.ts";
 
-/** What `node:http` refuses before the app sees a request. */
+/** Statuses that `node:http` answers by itself, without a body. */
 const refusedByNode = new Set([400, 408, 431]);
 
-/**
- * Checks what holds for every answer, whatever was sent.
- * @throws when it does not hold, with the request
- */
-export function judge(site: FuzzedSite, request: FuzzRequest, answer: RawAnswer): void {
+/** Asserts what must hold for the answer to any request. @throws with the request when it does not */
+export function assertAnswer(site: FuzzedSite, request: FuzzRequest, answer: RawAnswer): void {
   try {
-    judgeAnswer(site, request, answer);
+    checkAnswer(site, request, answer);
   } catch (cause) {
-    throw new Error(`${reason(cause)}\n${printed(request)}`, { cause });
+    throw new Error(`${reason(cause)}\n${format(request)}`, { cause });
   }
 }
 
-function judgeAnswer(site: FuzzedSite, request: FuzzRequest, answer: RawAnswer): void {
+function checkAnswer(site: FuzzedSite, request: FuzzRequest, answer: RawAnswer): void {
   const { status, body } = answer;
-  const found = complaints(site);
-  if (found.length > 0) throw new Error(`The server complained: ${found.join("\n")}`);
+  const found = loggedErrors(site);
+  if (found.length > 0) throw new Error(`The server logged: ${found.join("\n")}`);
   if (status === 0 || !answer.isWhole) {
     if (mustBeAnswered(request)) throw new Error("The connection closed before the answer ended.");
     return;
@@ -53,14 +50,14 @@ function decoded(body: Buffer, encoding: string | undefined): string {
   return body.toString();
 }
 
-/** Such as a file that nobody closed, or a listener too many. */
+/** Such as a leaked file handle or too many listeners. */
 const warnings: string[] = [];
 process.on("warning", ({ name, message }) => warnings.push(`${name}: ${message}`));
 
 const read = new WeakMap<FuzzedSite, number>();
 
-/** What went wrong without an answer that says so: lines of level "error", warnings of the process. */
-export function complaints(site: FuzzedSite): string[] {
+/** New log lines of level "error" and warnings of the process, which no answer shows. */
+export function loggedErrors(site: FuzzedSite): string[] {
   const fresh = site.app.log.slice(read.get(site) ?? 0);
   read.set(site, site.app.log.length);
   const errors = fresh.filter((line) => (JSON.parse(line) as { level: number }).level >= 50);

@@ -4,7 +4,7 @@ import { pdf, upload } from "#test/support/multipart.ts";
 import { newBlog, newEbook } from "#test/support/samples.ts";
 import type { FuzzedSite } from "./site.ts";
 
-/** What is known of an article or an ebook without asking the site. */
+/** The model of an article or an ebook. */
 interface Known {
   id: string;
   slug: string;
@@ -19,7 +19,7 @@ type Noun = (typeof nouns)[number];
 
 const slugs = fc.constantFrom("one", "two", "three");
 
-/** What an owner does. `index` counts from the newest, round and round. */
+/** `index` counts from the newest and wraps around. */
 const action = fc.oneof(
   fc.record({
     does: fc.constant("create" as const),
@@ -45,20 +45,20 @@ const action = fc.oneof(
 
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A life of articles and ebooks. */
-export const ownersDay = fc.array(fc.tuple(fc.constantFrom(...nouns), action), {
+/** A sequence of edits. */
+export const ownerActions = fc.array(fc.tuple(fc.constantFrom(...nouns), action), {
   minLength: 1,
   maxLength: 12,
 });
 
 /**
- * Does what an owner does, one thing after the other on an emptied site, and checks after each that the
- * answer is the one that a simple model expects, and that owner and visitors see what it says.
+ * Replays actions on an emptied site. After each, asserts that the answer, the lists of owner and
+ * visitors, and the counters are what the model predicts.
  */
-export async function live(site: FuzzedSite, day: [Noun, Action][]): Promise<void> {
+export async function replay(site: FuzzedSite, actions: [Noun, Action][]): Promise<void> {
   const model: Record<Noun, Known[]> = { blogs: [], ebooks: [] };
   await empty(site);
-  for (const [noun, step] of day) {
+  for (const [noun, step] of actions) {
     await take(site, noun, model[noun], step);
     await compare(site, model);
   }

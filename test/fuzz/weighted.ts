@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What is usual, and once in `weight` + 1 times what is odd. */
+/** Usually one, and once in `weight` + 1 times the other. */
 export function mostly<Usual, Odd>(
   usual: fc.Arbitrary<Usual>,
   odd: fc.Arbitrary<Odd>,
