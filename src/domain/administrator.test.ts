@@ -129,6 +129,19 @@ onBothDatabases(({ openDatabase }) => {
       await signIn(`new password ${winner}`);
     });
 
+    it("never takes the default one, which everyone can read", async () => {
+      const { administrator, actor, signIn, actorOf } = await open();
+      const { password } = defaultCredentials;
+      const own = await actorOf(await signIn());
+      for (const attempt of [
+        administrator.changePassword(own, { ...change, new_password: password }, ""),
+        administrator.resetPassword(actor, null, password),
+      ]) {
+        await expect(attempt).rejects.toMatchObject({ code: "invalid_fields" });
+      }
+      await signIn();
+    });
+
     it("by the command line needs no old one, can rename and ends every session", async () => {
       const { administrator, sessions, actor, signIn } = await open();
       const token = await signIn();

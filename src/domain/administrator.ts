@@ -28,8 +28,12 @@ export function administratorVerbs(parts: Parts) {
     changePassword: (actor: Actor, change: PasswordChange, userAgent: string) =>
       changePassword(parts, actor, change, userAgent),
 
-    /** Sets name and password without the old one, and ends every session. Returns the name. */
+    /**
+     * Sets name and password without the old one, and ends every session. Returns the name.
+     * @throws {DomainError} invalid_fields when the password is public
+     */
     resetPassword: async (_actor: Actor, username: string | null, password: string) => {
+      refusePublicPassword("password", password);
       const password_hash = await hashPassword(password);
       return database.write(async (tx) => {
         const current = await store.holdAdministrator(tx, database.locksRows);
