@@ -18,7 +18,7 @@ import { openSite, type Site } from "./site.ts";
 import { readStored } from "./stored.ts";
 import { findBroken } from "./verdict.ts";
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 const { seed } = seededRandom(process.env.FAULT_SEED);
 

@@ -106,7 +106,7 @@ export async function openSite({ folder, postgres, needs, tell }: SiteOptions): 
         CONTACT_RATE_LIMIT: "off",
         ADMIN_USERNAME: account.username,
         ADMIN_PASSWORD: account.password,
-        NODE_COMPILE_CACHE: join(tmpdir(), "portico-fault-compile-cache"),
+        NODE_COMPILE_CACHE: ".cache/compile",
         // Named, so that a .env of the product's folder changes nothing.
         HOST: "127.0.0.1",
         LOG_LEVEL: "info",
