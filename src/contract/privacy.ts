@@ -33,7 +33,10 @@ export const PrivacyState = PrivacySettings.extend({
 export type PrivacyState = z.infer<typeof PrivacyState>;
 
 export const ExpiredQuery = z.object({
-  keep_messages_days: z.coerce.number({ error: "Enter the days as a whole number." }).pipe(days),
+  keep_messages_days: z.coerce
+    .number({ error: "Enter the days as a whole number." })
+    .pipe(days)
+    .describe("Messages older than this count."),
 });
 
 /** How many of all messages are older than a number of days. */
@@ -42,7 +45,10 @@ export const ExpiredMessages = z
   .meta({ id: "ExpiredMessages" });
 export type ExpiredMessages = z.infer<typeof ExpiredMessages>;
 
-export const RestoreRequest = z.object({ set_aside_at: timestamp }).meta({ id: "RestoreRequest" });
+export const RestoreRequest = z
+  .object({ set_aside_at: timestamp.max(40).describe("Which of the sweeps is undone.") })
+  .meta({ id: "RestoreRequest" });
+export type RestoreRequest = z.infer<typeof RestoreRequest>;
 
 export const RestoreAnswer = z.object({ restored: z.number().int() }).meta({ id: "RestoreAnswer" });
 export type RestoreAnswer = z.infer<typeof RestoreAnswer>;

@@ -104,7 +104,6 @@ export async function openSession(
 ): Promise<string> {
   const token = newToken();
   const now = clock.now();
-  await store.deleteExpiredSessions(tx, now.toISOString());
   await store.insertSession(tx, {
     id: uuidv7(),
     token_hash: hashToken(token),

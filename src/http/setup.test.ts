@@ -1,6 +1,7 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { apiPaths } from "#contract/paths.ts";
 import { administrator, SITE_URL, startApp, type TestApp } from "#test/support/app.ts";
+import { freshDatabase } from "#test/support/postgres.ts";
 import { problemOf } from "#test/support/samples.ts";
 
 const unset = { ADMIN_USERNAME: "", ADMIN_PASSWORD: "" };
@@ -78,8 +79,10 @@ describe("POST /api/admin/setup", () => {
   });
 
   it("takes a link of another copy of the site", async () => {
-    const one = await freshApp();
-    const copy = await freshApp({ DATA_DIR: one.dataDir });
+    const { url, drop } = await freshDatabase(inject("postgresUrl"));
+    onTestFinished(drop);
+    const one = await freshApp({ DATABASE_URL: url });
+    const copy = await freshApp({ DATABASE_URL: url });
     expect((await redeem(copy, tokenOf(one))).status).toBe(200);
     expect((await redeem(one, tokenOf(copy))).status).toBe(404);
   });

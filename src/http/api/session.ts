@@ -28,7 +28,7 @@ export const sessionRoutes: Route[] = [
       summary: "Sets the first password with a setup link, and opens a session.",
       body: Setup,
       answer: LoginAnswer,
-      refuses: ["not_found"],
+      refuses: ["unauthenticated", "not_found"],
     },
     async ({ c, body }) =>
       tokenAnswer(c, await c.var.services.app.setupLinks.redeem(body, userAgent(c))),

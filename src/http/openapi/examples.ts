@@ -8,6 +8,7 @@ import type {
   NewBlog,
   PublicBlog,
 } from "#contract/blog.ts";
+import type { ClockState } from "#contract/clock.ts";
 import type {
   ContactAnswer,
   ContactSubmission,
@@ -21,8 +22,24 @@ import type { Ebook, EbookCard, EbookPatch, NewEbook } from "#contract/ebook.ts"
 import type { Problem } from "#contract/errors.ts";
 import type { MailDomainReport } from "#contract/mail-domain.ts";
 import type { PageView } from "#contract/page-view.ts";
-import type { PrivacySettings } from "#contract/privacy.ts";
-import type { Credentials, LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
+import type {
+  ExpiredMessages,
+  PrivacySettings,
+  PrivacyState,
+  RestoreAnswer,
+  RestoreRequest,
+  SetAsideMessages,
+} from "#contract/privacy.ts";
+import type { ProxyState } from "#contract/proxy.ts";
+import type {
+  Credentials,
+  Login,
+  LoginAnswer,
+  Me,
+  PasswordChange,
+  Session,
+} from "#contract/session.ts";
+import type { Setup } from "#contract/setup.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
 import type { Counters, EbookStats, Stats, SystemInfo } from "#contract/stats.ts";
@@ -89,6 +106,11 @@ const mailSettings = {
   smtp_use_tls: true,
 } as const;
 const mail: MailState = { unsent: 0, is_set_up: true, reason: null };
+const proxy: ProxyState = { state: "fine", since: null };
+const clock: ClockState = { state: "fine", now: evening, last_known_at: evening };
+const setAside: SetAsideMessages = { set_aside_at: morning, erased_at: evening, messages: 12 };
+const accessToken = "q3Xy0mB4c1d2e3f4g5h6i7j8k9l0m1n2o3p4q5r6s7t";
+const deviceToken = "Jx0WbnmUj5mOxZt2Q4o8sE1yNQwJYbKXk4q3cYxk1mU";
 const disk: DiskState = { state: "fine", free_bytes: 21_474_836_480 };
 
 const stages: SmtpTestResult["stages"] = [
@@ -104,14 +126,24 @@ const stages: SmtpTestResult["stages"] = [
 export const examples = new Map<string, unknown>(
   Object.entries({
     Credentials: { username: "olive", password: "a door that opens once" } satisfies Credentials,
+    Login: {
+      username: "olive",
+      password: "a door that opens once",
+      device_token: deviceToken,
+    } satisfies Login,
+    Setup: {
+      token: accessToken,
+      username: "olive",
+      password: "a door that opens once",
+    } satisfies Setup,
     PasswordChange: {
       current_password: "a door that opens once",
       new_password: "a door that opens twice",
     } satisfies PasswordChange,
     LoginAnswer: {
-      access_token: "q3Xy0mB4c1d2e3f4g5h6i7j8k9l0m1n2o3p4q5r6s7t",
+      access_token: accessToken,
       token_type: "bearer",
-      device_token: "Jx0WbnmUj5mOxZt2Q4o8sE1yNQwJYbKXk4q3cYxk1mU",
+      device_token: deviceToken,
     } satisfies LoginAnswer,
     Me: { username: "olive", must_set_password: false } satisfies Me,
     Session: {
@@ -174,6 +206,11 @@ export const examples = new Map<string, unknown>(
     EraseRequest: { email: message.email } satisfies EraseRequest,
     EraseAnswer: { erased: 2 } satisfies EraseAnswer,
     PrivacySettings: { keep_messages_days: 365 } satisfies PrivacySettings,
+    PrivacyState: { keep_messages_days: 730, set_aside: [setAside] } satisfies PrivacyState,
+    SetAsideMessages: setAside,
+    ExpiredMessages: { expired: 12, messages: 140 } satisfies ExpiredMessages,
+    RestoreRequest: { set_aside_at: morning } satisfies RestoreRequest,
+    RestoreAnswer: { restored: 12 } satisfies RestoreAnswer,
 
     SmtpConfigInput: {
       ...mailSettings,
@@ -216,10 +253,12 @@ export const examples = new Map<string, unknown>(
       suspected_spam: 2,
       mail,
       disk,
-      proxy: { state: "fine", since: null },
-      clock: { state: "fine", now: evening, last_known_at: evening },
+      proxy,
+      clock,
     } satisfies Counters,
     DiskState: disk,
+    ProxyState: proxy,
+    ClockState: clock,
     SystemInfo: { version: "1.0.0", database: "SQLite 3.51.0" } satisfies SystemInfo,
 
     Problem: {
