@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { isPassing } from "./failure.ts";
 
 /** Where answers are kept, by noun; invalidate a noun and all of its lists and things are asked for anew. */
@@ -14,6 +14,10 @@ export const queryKeys = {
   privacy: ["privacy"],
   sessions: ["sessions"],
 } as const;
+
+// By default a mutation reports itself as pending one task later, and a second press of Enter may come
+// before its button is busy.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,6 +1,8 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import {
   type ButtonHTMLAttributes,
+  type MouseEvent,
+  type MouseEventHandler,
   type ReactNode,
   type Ref,
   useCallback,
@@ -43,7 +45,10 @@ type ButtonProps = ButtonLook &
     icon?: ReactNode;
   };
 
-/** A button that does something here. */
+/**
+ * A button that does something here, once: the second click of a double-click does nothing, whether
+ * or not the first has made it busy yet.
+ */
 export function Button({
   look,
   wide,
@@ -52,6 +57,7 @@ export function Button({
   icon,
   children,
   ref,
+  onClick,
   ...rest
 }: ButtonProps) {
   const place = useKeptFocus(busy, ref);
@@ -64,6 +70,7 @@ export function Button({
       className={buttonClass({ look, wide })}
       disabled={busy || rest.disabled}
       aria-busy={busy || undefined}
+      onClick={firstClick(onClick)}
     >
       {leading && (spinner || leading)}
       {children}
@@ -105,18 +112,28 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"
   look?: "plain" | "danger";
 };
 
-/** A button that is an icon alone. */
-export function IconButton({ label, icon, look = "plain", ...rest }: IconButtonProps) {
+/** A button that is an icon alone. A double-click counts once, as on {@link Button}. */
+export function IconButton({ label, icon, look = "plain", onClick, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       className={look === "danger" ? "icon-button icon-button-danger" : "icon-button"}
       aria-label={label}
+      onClick={firstClick(onClick)}
     >
       {icon}
     </button>
   );
+}
+
+/** Clicks of the keyboard have no `detail`; each of them counts. */
+function firstClick(handle: MouseEventHandler<HTMLButtonElement> | undefined) {
+  return (event: MouseEvent<HTMLButtonElement>) => {
+    // Otherwise a submit button would still send its form.
+    if (event.detail > 1) event.preventDefault();
+    else handle?.(event);
+  };
 }
 
 /** The class of whatever should look like a button, for links that a router follows. */

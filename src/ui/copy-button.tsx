@@ -2,6 +2,7 @@ import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { useEffect, useState } from "react";
 import { Button } from "./button.tsx";
+import { copyToClipboard } from "./clipboard.ts";
 import { Icon } from "./icon.tsx";
 
 const SHOWN_MS = 2500;
@@ -22,15 +23,7 @@ export function CopyButton({ text, label, showsLabel = false }: CopyButtonProps)
     const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
-  const copy = async () => {
-    try {
-      // Browsers keep the clipboard from pages that came without TLS.
-      await navigator.clipboard.writeText(text);
-      setOutcome("copied");
-    } catch {
-      setOutcome("refused");
-    }
-  };
+  const copy = async () => setOutcome((await copyToClipboard(text)) ? "copied" : "refused");
   return (
     <>
       <Button

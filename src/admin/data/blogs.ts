@@ -1,6 +1,5 @@
 import {
   keepPreviousData,
-  type Mutation,
   type QueryClient,
   queryOptions,
   useMutation,
@@ -27,7 +26,6 @@ interface BlogPage {
 const PAGE_LENGTH = 50;
 const listsKey = [...queryKeys.blogs, "list"];
 const toggleKey = [...queryKeys.blogs, "toggle-published"];
-const deleteKey = [...queryKeys.blogs, "delete"];
 
 /** A page of the list of articles, newest first. */
 export function blogsQuery(filter: BlogFilter) {
@@ -99,16 +97,13 @@ export function useTogglePublished(): (blog: BlogSummary) => void {
       if (client.isMutating({ mutationKey: toggleKey }) === 1) void refreshBlogs(client);
     },
   });
-  return (blog) => {
-    if (!isUnderWay(client, toggleKey, blog)) mutate(blog);
-  };
+  return mutate;
 }
 
 /** Deletes for good. The row goes when the server has done it. */
 export function useDeleteBlog(options: { onDeleted: () => void; onSettled: () => void }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationKey: deleteKey,
     mutationFn: ({ id }: BlogSummary) => api.deleteBlog(id),
     onSuccess: (_nothing, { id }) => {
       eachPage(client, (items) => items.filter((blog) => blog.id !== id));
@@ -121,23 +116,7 @@ export function useDeleteBlog(options: { onDeleted: () => void; onSettled: () =>
       options.onSettled();
     },
   });
-  return {
-    isDeleting: isPending,
-    deleteBlog: (blog: BlogSummary) => {
-      if (!isUnderWay(client, deleteKey, blog)) mutate(blog);
-    },
-  };
-}
-
-/** The second of two quick clicks comes before the screen shows what the first one did. */
-function isUnderWay(
-  client: QueryClient,
-  mutationKey: readonly string[],
-  { id }: BlogSummary,
-): boolean {
-  const ofThisBlog = ({ state: { variables } }: Mutation<unknown, unknown, unknown>) =>
-    typeof variables === "object" && variables !== null && "id" in variables && variables.id === id;
-  return client.isMutating({ mutationKey, predicate: ofThisBlog }) > 0;
+  return { isDeleting: isPending, deleteBlog: mutate };
 }
 
 function showPublished(client: QueryClient, id: string, published: boolean): void {

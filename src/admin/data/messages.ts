@@ -59,13 +59,11 @@ export function messageQuery(id: string, listed?: { message: ContactSubmission; 
 
 /** Marks a message as read: on the screen at once, and back again when the server refuses. */
 export function useMarkAsRead({ id, is_spam }: ContactSubmission): () => void {
-  const mutationKey = [...queryKeys.messages, "mark-as-read", id];
   const show = (is_read: boolean) => {
     changeCached(id, (message) => ({ ...message, is_read }));
     if (!is_spam) changeCounter("unread_messages", is_read ? -1 : 1);
   };
   const { mutate } = useMutation({
-    mutationKey,
     mutationFn: () => api.markMessageRead(id),
     onMutate: async () => {
       // An answer that is on its way would bring the old state back.
@@ -85,16 +83,12 @@ export function useMarkAsRead({ id, is_spam }: ContactSubmission): () => void {
     },
     onSettled: refreshCounts,
   });
-  return () => {
-    if (queryClient.isMutating({ mutationKey }) === 0) mutate();
-  };
+  return () => mutate();
 }
 
 /** Deletes a message for good. `onDone` is told when the question is answered, `isDeleted` how. */
 export function useDeleteMessage(onDone: (message: ContactSubmission, isDeleted: boolean) => void) {
-  const mutationKey = [...queryKeys.messages, "delete"];
   const { mutate, isPending } = useMutation({
-    mutationKey,
     mutationFn: ({ id }: ContactSubmission) => api.deleteMessage(id),
     onSuccess: (_, message) => {
       // First the screen moves on; asking again for a message that is gone would only fail.
@@ -110,10 +104,7 @@ export function useDeleteMessage(onDone: (message: ContactSubmission, isDeleted:
     },
     onSettled: refreshCounts,
   });
-  const deleteMessage = (message: ContactSubmission) => {
-    if (queryClient.isMutating({ mutationKey }) === 0) mutate(message);
-  };
-  return { deleteMessage, isDeleting: isPending };
+  return { deleteMessage: mutate, isDeleting: isPending };
 }
 
 /** Asks anew for the list on the screen. */

@@ -1,15 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useRef, useState } from "react";
-import {
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type UseFormReturn,
-  useForm,
-} from "react-hook-form";
+import { useState } from "react";
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
 import type { z } from "zod";
-import { Refusal } from "#admin/failure.ts";
+import { isStale } from "#admin/failure.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
+import { showFieldErrors } from "./field-errors.ts";
 
 interface SaveFormOptions<Input extends FieldValues, Output extends FieldValues, Saved> {
   /** The contract's schema: the form refuses what the server would refuse, in the same words. */
@@ -46,17 +41,16 @@ export function useSaveForm<Input extends FieldValues, Output extends FieldValue
   options: SaveFormOptions<Input, Output, Saved>,
 ): SaveForm<Input, Output> {
   const { schema, values, save, onSaved, failure } = options;
-  // The second of two quick clicks comes before the state has changed.
-  const isUnderWay = useRef(false);
   const [isSaving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<string | null>(null);
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: values,
-    // Nothing is called wrong before it was sent once; after that, at every keystroke.
+    // Nothing is marked as wrong before the first attempt to save; after it, at every keystroke.
     mode: "onSubmit",
     reValidateMode: "onChange",
   });
+  const { isDirty, isSubmitting } = form.formState;
 
   const send = async (output: Output, overwrites: boolean) => {
     const typed = form.getValues();
@@ -68,50 +62,24 @@ export function useSaveForm<Input extends FieldValues, Output extends FieldValue
       form.resetDefaultValues(typed);
       onSaved(saved);
     } catch (error) {
-      if (error instanceof Refusal) {
-        showAtFields(form, error);
-        // A taken address is a conflict as well, and told at its field.
-        const isStale = error.code === "conflict" && Object.keys(error.fields).length === 0;
-        if (isStale) setConflict(error.message);
-      }
+      showFieldErrors(form, error);
+      if (isStale(error)) setConflict(error.message);
       toastFailure(failure, error, "form");
     } finally {
       setSaving(false);
     }
   };
-  const submitWith = (overwrites: boolean) => async () => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    try {
-      await form.handleSubmit((output) => send(output, overwrites))();
-    } finally {
-      isUnderWay.current = false;
-    }
+  const submitWith = (overwrites: boolean) => () => {
+    // Ctrl S comes here without a button that could be busy.
+    if (!isSubmitting) void form.handleSubmit((output) => send(output, overwrites))();
   };
-  const submit = submitWith(false);
-  const overwrite = submitWith(true);
   return {
     form,
-    submit: () => void submit(),
-    overwrite: () => void overwrite(),
+    submit: submitWith(false),
+    overwrite: submitWith(true),
     isSaving,
-    isDirty: form.formState.isDirty,
+    isDirty,
     conflict,
     settleConflict: () => setConflict(null),
   };
-}
-
-/** The server's words at its fields; the first of them gets the focus. */
-function showAtFields<Input extends FieldValues, Output extends FieldValues>(
-  form: UseFormReturn<Input, unknown, Output>,
-  { fields }: Refusal,
-): void {
-  const typed = form.getValues();
-  const isField = (name: string): name is Path<Input> => name in typed;
-  let isFirst = true;
-  for (const [name, [message]] of Object.entries(fields)) {
-    if (!isField(name)) continue;
-    form.setError(name, { type: "server", message }, { shouldFocus: isFirst });
-    isFirst = false;
-  }
 }

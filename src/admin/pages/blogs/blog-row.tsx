@@ -50,8 +50,7 @@ export function BlogRow({ blog, onToggle, onDelete }: BlogRowProps) {
           <Button
             look="quiet"
             leading={<Icon glyph={blog.published ? EyeOff : Eye} />}
-            // The second click of a double-click would take back what the first one did.
-            onClick={({ detail }) => detail < 2 && onToggle()}
+            onClick={onToggle}
           >
             {blog.published ? "Unpublish" : "Publish"}
             <span className="visually-hidden"> {blog.title}</span>

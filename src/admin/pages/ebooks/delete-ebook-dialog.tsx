@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useDeleteEbook } from "#admin/data/ebooks.ts";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
@@ -13,8 +13,6 @@ interface DeleteEbookDialogProps {
 /** Asks before an ebook is deleted with its PDF, and deletes it. */
 export function DeleteEbookDialog({ ebook, onClose, focusAfter }: DeleteEbookDialogProps) {
   const deletion = useDeleteEbook();
-  // The second of two quick clicks comes before the button is busy.
-  const isUnderWay = useRef(false);
   // While the dialog closes, it still says what it said.
   const [asked, setAsked] = useState(ebook);
   if (ebook !== null && ebook !== asked) setAsked(ebook);
@@ -28,16 +26,7 @@ export function DeleteEbookDialog({ ebook, onClose, focusAfter }: DeleteEbookDia
       busyLabel="Deleting..."
       busy={deletion.isPending}
       onCancel={onClose}
-      onConfirm={() => {
-        if (!ebook || isUnderWay.current) return;
-        isUnderWay.current = true;
-        deletion.mutate(ebook, {
-          onSettled: () => {
-            isUnderWay.current = false;
-            onClose();
-          },
-        });
-      }}
+      onConfirm={() => ebook && deletion.mutate(ebook, { onSettled: onClose })}
       focusAfter={focusAfter}
     />
   );

@@ -3,7 +3,6 @@ import EyeOff from "lucide-react/icons/eye-off";
 import FileUp from "lucide-react/icons/file-up";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
-import { useRef } from "react";
 import { Link } from "react-router";
 import { useTogglePublished } from "#admin/data/ebooks.ts";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
@@ -77,23 +76,13 @@ function EditLink({ ebook }: { ebook: Ebook }) {
 
 function ToggleButton({ ebook }: { ebook: Ebook }) {
   const toggle = useTogglePublished();
-  const isUnderWay = useRef(false);
   const label = ebook.published ? "Unpublish" : "Publish";
   return (
     <Button
       look="quiet"
       aria-label={`${label}: ${ebook.title}`}
       leading={<Icon glyph={ebook.published ? EyeOff : Eye} />}
-      onClick={({ detail }) => {
-        // The second of two quick clicks would take back what the first one did.
-        if (detail > 1 || isUnderWay.current) return;
-        isUnderWay.current = true;
-        toggle.mutate(ebook, {
-          onSettled: () => {
-            isUnderWay.current = false;
-          },
-        });
-      }}
+      onClick={() => toggle.mutate(ebook)}
     >
       {label}
     </Button>

@@ -105,7 +105,6 @@ function useEnding(onDone: () => void) {
   /** The id of a device, or «others». */
   const [ending, setEnding] = useState<string | null>(null);
   const end = async (which: string, devices: readonly Session[], success: string) => {
-    if (ending !== null) return;
     setEnding(which);
     try {
       await endSessions(devices);

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
 import { api } from "#admin/api.ts";
-import { Refusal } from "#admin/failure.ts";
+import { showFieldErrors } from "#admin/forms/field-errors.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import type { SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpFix, SmtpTestResult } from "#contract/smtp-test.ts";
@@ -22,18 +22,11 @@ export function useMailTest(form: UseFormReturn<MailFields, unknown, SmtpConfigI
   const { mutate, isPending, data } = useMutation({
     mutationFn: () => api.testSmtp(form.getValues()),
     onError: (error) => {
-      if (error instanceof Refusal) {
-        const typed = form.getValues();
-        const isField = (name: string): name is keyof MailFields => name in typed;
-        for (const [name, [message]] of Object.entries(error.fields)) {
-          if (isField(name)) form.setError(name, { type: "server", message });
-        }
-      }
+      showFieldErrors(form, error);
       toastFailure("The test e-mail could not be tried", error, "form");
     },
   });
   const send = async () => {
-    if (isPending) return;
     const isComplete = await form.trigger(undefined, { shouldFocus: true });
     if (isComplete) mutate();
   };

@@ -83,16 +83,7 @@ function EditorActions({ editing, formId }: { editing: EbookEditing; formId: str
         <DraftState draft={draft} isDirty={save.isDirty} />
       </span>
       <Checkbox label="Published" {...save.form.register("published")} />
-      <Button
-        type="submit"
-        form={formId}
-        busy={save.isSaving}
-        leading={<Icon glyph={Check} />}
-        onClick={(event) => {
-          // The second of two quick clicks saves nothing that the first one did not.
-          if (event.detail > 1) event.preventDefault();
-        }}
-      >
+      <Button type="submit" form={formId} busy={save.isSaving} leading={<Icon glyph={Check} />}>
         {save.isSaving ? "Saving..." : "Save"}
       </Button>
     </>
