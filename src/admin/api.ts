@@ -1,6 +1,4 @@
-import type { Blog, BlogPatch, BlogPreview, BlogSummary, NewBlog } from "#contract/blog.ts";
 import type { ContactSubmission, EraseAnswer } from "#contract/contact-submission.ts";
-import type { Ebook, EbookPatch, NewEbook } from "#contract/ebook.ts";
 import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
 import { apiPaths } from "#contract/paths.ts";
 import type { PrivacySettings } from "#contract/privacy.ts";
@@ -8,10 +6,14 @@ import type { Credentials, LoginAnswer, Me, PasswordChange, Session } from "#con
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
 import type { Counters, Stats, SystemInfo } from "#contract/stats.ts";
-import { command, request, requestFile, requestPage } from "./request.ts";
-
-/** What a list is narrowed to; what is undefined or empty is left out. */
-export type ListQuery = Record<string, string | number | boolean | null | undefined>;
+import {
+  command,
+  type ListQuery,
+  request,
+  requestFile,
+  requestPage,
+  withQuery,
+} from "./request.ts";
 
 /** Every call that the portal makes, typed by the contract. */
 export const api = {
@@ -29,31 +31,6 @@ export const api = {
   stats: (days: number, signal?: AbortSignal) =>
     request<Stats>("GET", `${apiPaths.stats()}?days=${days}`, { signal }),
   system: (signal?: AbortSignal) => request<SystemInfo>("GET", apiPaths.system(), { signal }),
-
-  blogs: (query: ListQuery, signal?: AbortSignal) =>
-    requestPage<BlogSummary>(
-      withQuery(apiPaths.adminBlogs(), { ...query, content: false }),
-      signal,
-    ),
-  blog: (id: string, signal?: AbortSignal) =>
-    request<Blog>("GET", apiPaths.adminBlog(id), { signal }),
-  createBlog: (blog: NewBlog) => request<Blog>("POST", apiPaths.adminBlogs(), { body: blog }),
-  /** `version` is the one that was read; leave it out to change whatever is there. */
-  changeBlog: (id: string, patch: BlogPatch, version?: number) =>
-    request<Blog>("PUT", apiPaths.adminBlog(id), { body: patch, ifMatch: version }),
-  deleteBlog: (id: string) => command("DELETE", apiPaths.adminBlog(id)),
-  previewBlog: (content: string, signal?: AbortSignal) =>
-    request<BlogPreview>("POST", apiPaths.blogPreview(), { body: { content }, signal }),
-
-  ebooks: (query: ListQuery, signal?: AbortSignal) =>
-    requestPage<Ebook>(withQuery(apiPaths.adminEbooks(), query), signal),
-  ebook: (id: string, signal?: AbortSignal) =>
-    request<Ebook>("GET", apiPaths.adminEbook(id), { signal }),
-  createEbook: (ebook: NewEbook) => request<Ebook>("POST", apiPaths.adminEbooks(), { body: ebook }),
-  /** `version` is the one that was read; leave it out to change whatever is there. */
-  changeEbook: (id: string, patch: EbookPatch, version?: number) =>
-    request<Ebook>("PUT", apiPaths.adminEbook(id), { body: patch, ifMatch: version }),
-  deleteEbook: (id: string) => command("DELETE", apiPaths.adminEbook(id)),
 
   messages: (query: ListQuery, signal?: AbortSignal) =>
     requestPage<ContactSubmission>(withQuery(apiPaths.contactSubmissions(), query), signal),
@@ -86,10 +63,3 @@ export const api = {
   savePrivacy: (settings: PrivacySettings) =>
     request<PrivacySettings>("PUT", apiPaths.privacy(), { body: settings }),
 };
-
-function withQuery(path: string, query: ListQuery): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === null || value === "" ? [] : [[name, String(value)]],
-  );
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
-}

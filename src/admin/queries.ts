@@ -6,8 +6,6 @@ export const queryKeys = {
   counters: ["counters"],
   stats: ["stats"],
   system: ["system"],
-  blogs: ["blogs"],
-  ebooks: ["ebooks"],
   messages: ["messages"],
   smtpConfig: ["smtp-config"],
   mailDomain: ["mail-domain"],

@@ -15,6 +15,9 @@ interface RequestOptions {
   asksToSignIn?: boolean;
 }
 
+/** What a list is narrowed to; what is undefined, null or empty is left out. */
+export type ListQuery = Record<string, string | number | boolean | null | undefined>;
+
 const TIMEOUT_MS = 30_000;
 const NO_CONTENT = 204;
 
@@ -58,6 +61,13 @@ export async function requestPage<Item>(
   const response = await send("GET", path, { signal });
   const items = await readJson<Item[]>(response, signal);
   return { items, next: nextCursor(response.headers.get("link")) };
+}
+
+export function withQuery(path: string, query: ListQuery): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null || value === "" ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
 /** An answer that breaks off is none; nor is the page that a guest network puts in its place. */

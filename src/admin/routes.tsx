@@ -38,13 +38,13 @@ export const router = createBrowserRouter([
           {
             path: adminPaths.newBlog(),
             lazy: async () => ({
-              Component: (await import("./pages/blogs/new-blog-page.tsx")).NewBlogPage,
+              Component: (await import("./pages/blogs/blog-editor.tsx")).NewBlogPage,
             }),
           },
           {
             path: "/admin/blogs/edit/:id",
             lazy: async () => ({
-              Component: (await import("./pages/blogs/edit-blog-page.tsx")).EditBlogPage,
+              Component: (await import("./pages/blogs/blog-editor.tsx")).EditBlogPage,
             }),
           },
           {
@@ -56,13 +56,13 @@ export const router = createBrowserRouter([
           {
             path: adminPaths.newEbook(),
             lazy: async () => ({
-              Component: (await import("./pages/ebooks/new-ebook-page.tsx")).NewEbookPage,
+              Component: (await import("./pages/ebooks/ebook-editor.tsx")).NewEbookPage,
             }),
           },
           {
             path: "/admin/ebooks/edit/:id",
             lazy: async () => ({
-              Component: (await import("./pages/ebooks/edit-ebook-page.tsx")).EditEbookPage,
+              Component: (await import("./pages/ebooks/ebook-editor.tsx")).EditEbookPage,
             }),
           },
           {

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
-import { api, type ListQuery } from "#admin/api.ts";
+import { api } from "#admin/api.ts";
 import { Refusal } from "#admin/failure.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient, queryKeys } from "#admin/queries.ts";
+import type { ListQuery } from "#admin/request.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { countersQuery } from "./counters.ts";
 

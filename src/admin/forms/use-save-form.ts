@@ -2,7 +2,6 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
 import type { z } from "zod";
-import { isStale } from "#admin/failure.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import { showFieldErrors } from "./field-errors.ts";
 
@@ -11,38 +10,35 @@ interface SaveFormOptions<Input extends FieldValues, Output extends FieldValues,
   schema: z.ZodType<Output, Input>;
   /** Every field of the form with the value that is stored, or the one that a new thing starts with. */
   values: Input & DefaultValues<Input>;
-  /** `overwrites` is true when the owner chose to replace what somebody else saved meanwhile. */
-  save: (values: Output, options: { overwrites: boolean }) => Promise<Saved>;
-  onSaved: (saved: Saved) => void;
-  /** What the toast says when saving failed, for example «Failed to save blog». */
+  save: (output: Output, choice: SaveChoice) => Promise<Saved>;
+  /** `sent` is what the form held when it was sent; more may have been typed since. */
+  onSaved: (saved: Saved, sent: Input) => void;
+  /** After a failure has been shown in a toast and at its fields. */
+  onFailure?: (error: unknown) => void;
+  /** What the toast says when saving failed, for example "Failed to save blog". */
   failure: string;
+}
+
+interface SaveChoice {
+  /** The owner chose to replace what was saved elsewhere meanwhile. */
+  overwrites: boolean;
 }
 
 export interface SaveForm<Input extends FieldValues, Output extends FieldValues> {
   form: UseFormReturn<Input, unknown, Output>;
-  /** For the form's `onSubmit`, or called by a button or Ctrl S. Does nothing while a save is under way. */
-  submit: () => void;
-  /** Saves over what was changed elsewhere. */
-  overwrite: () => void;
+  /** For the form's `onSubmit`, a button or Ctrl S. Does nothing while a save is under way. */
+  submit: (choice?: SaveChoice) => void;
   isSaving: boolean;
   /** Something was typed that is not stored. */
   isDirty: boolean;
-  /** The thing was changed elsewhere since it was loaded; the server's words. Null: it was not. */
-  conflict: string | null;
-  /** The owner has decided what becomes of the conflict. */
-  settleConflict: () => void;
 }
 
-/**
- * A form that saves one thing. What the server refuses is told in a toast and at the fields, and what
- * was typed stays.
- */
+/** A form that saves one thing. Whatever the server refuses, what was typed stays. */
 export function useSaveForm<Input extends FieldValues, Output extends FieldValues, Saved>(
   options: SaveFormOptions<Input, Output, Saved>,
 ): SaveForm<Input, Output> {
-  const { schema, values, save, onSaved, failure } = options;
+  const { schema, values, save, onSaved, onFailure, failure } = options;
   const [isSaving, setSaving] = useState(false);
-  const [conflict, setConflict] = useState<string | null>(null);
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: values,
@@ -52,34 +48,29 @@ export function useSaveForm<Input extends FieldValues, Output extends FieldValue
   });
   const { isDirty, isSubmitting } = form.formState;
 
-  const send = async (output: Output, overwrites: boolean) => {
-    const typed = form.getValues();
+  const send = async (output: Output, choice: SaveChoice) => {
+    const sent = form.getValues();
     setSaving(true);
-    setConflict(null);
     try {
-      const saved = await save(output, { overwrites });
+      const saved = await save(output, choice);
       // What was typed while it was saved stays on the screen, and counts as unsaved.
-      form.resetDefaultValues(typed);
-      onSaved(saved);
+      form.resetDefaultValues(sent);
+      onSaved(saved, sent);
     } catch (error) {
       showFieldErrors(form, error);
-      if (isStale(error)) setConflict(error.message);
       toastFailure(failure, error, "form");
+      onFailure?.(error);
     } finally {
       setSaving(false);
     }
   };
-  const submitWith = (overwrites: boolean) => () => {
-    // Ctrl S comes here without a button that could be busy.
-    if (!isSubmitting) void form.handleSubmit((output) => send(output, overwrites))();
-  };
   return {
     form,
-    submit: submitWith(false),
-    overwrite: submitWith(true),
+    submit: (choice = { overwrites: false }) => {
+      // Ctrl S comes here without a button that could be busy.
+      if (!isSubmitting) void form.handleSubmit((output) => send(output, choice))();
+    },
     isSaving,
     isDirty,
-    conflict,
-    settleConflict: () => setConflict(null),
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { toastProblem } from "#admin/layout/toasts.ts";
-import { FileBadge } from "#admin/pages/ebooks/ebook-words.tsx";
+import { FileBadge } from "#admin/pages/ebooks/file-badge.tsx";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
 import { Panel } from "#ui/panel.tsx";
 import { DropZone } from "./drop-zone.tsx";

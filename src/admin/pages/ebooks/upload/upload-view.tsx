@@ -1,7 +1,7 @@
 import Download from "lucide-react/icons/download";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import { formatTime } from "#admin/dates.ts";
-import { downloadsText } from "#admin/pages/ebooks/ebook-words.tsx";
+import { downloadsText } from "#admin/pages/ebooks/file-badge.tsx";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { Button, buttonClass } from "#ui/button.tsx";

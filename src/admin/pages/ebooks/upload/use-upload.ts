@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { api } from "#admin/api.ts";
 import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
+import { ebooks } from "#admin/pages/ebooks/ebook.ts";
 import { upload } from "#admin/upload.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import { apiPaths } from "#contract/paths.ts";
@@ -83,7 +83,7 @@ export function useUpload(ebook: Ebook, onUploaded: (uploaded: Ebook) => void): 
       underWay.current?.abort();
       setState({ status: "cancelled" });
       // Whether the whole file had arrived by then, only the server can tell.
-      api.ebook(ebook.id).then(onUploaded, () => {});
+      ebooks.api.read(ebook.id).then(onUploaded, () => {});
     },
     dismiss: () => setState({ status: "idle" }),
   };

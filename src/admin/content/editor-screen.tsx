@@ -1,0 +1,166 @@
+import { useQuery } from "@tanstack/react-query";
+import Check from "lucide-react/icons/check";
+import { type ReactNode, useId } from "react";
+import type { FieldValues } from "react-hook-form";
+import { Link, useParams } from "react-router";
+import { useLoadError } from "#admin/data/load-error.ts";
+import { Refusal } from "#admin/failure.ts";
+import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
+import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
+import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { Screen } from "#admin/layout/screen.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { EditorSkeleton } from "./editor-columns.tsx";
+import styles from "./editor-screen.module.css";
+import { ChangedNotice, DeletedNotice, FoundDraftNotice, SavedState } from "./notices.tsx";
+import { type ContentItem, capitalized, type Noun } from "./noun.ts";
+import { itemQuery } from "./queries.ts";
+import type { ContentEditor } from "./use-content-editor.ts";
+
+interface LoadedItemProps<Item extends ContentItem, Full extends Item, Body> {
+  noun: Noun<Item, Full, Body>;
+  children: (item: Full) => ReactNode;
+}
+
+/** The item that the address names, once it is there; until then, or instead of it, why not. */
+export function LoadedItem<Item extends ContentItem, Full extends Item, Body>(
+  props: LoadedItemProps<Item, Full, Body>,
+) {
+  const { id = "" } = useParams();
+  return <LoadedById key={id} id={id} {...props} />;
+}
+
+function LoadedById<Item extends ContentItem, Full extends Item, Body>(
+  props: LoadedItemProps<Item, Full, Body> & { id: string },
+) {
+  const { noun, id, children } = props;
+  const { data, refetch, isFetching, ...query } = useQuery(itemQuery(noun, id));
+  const error = useLoadError(query);
+  if (data) return children(data);
+  return (
+    <Screen title={`Edit ${capitalized(noun.one)}`} back={backTo(noun, noun.paths.list())}>
+      {!error && <EditorSkeleton />}
+      {error &&
+        (error instanceof Refusal && error.code === "not_found" ? (
+          <DoesNotExist noun={noun} />
+        ) : (
+          <LoadFailure
+            title={`Failed to fetch ${noun.one}`}
+            error={error}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ))}
+    </Screen>
+  );
+}
+
+function DoesNotExist<Item extends ContentItem>({ noun }: { noun: Noun<Item> }) {
+  return (
+    <EmptyState
+      title={`This ${noun.one} does not exist`}
+      action={
+        <Link className={buttonClass()} to={noun.paths.list()}>
+          See all {noun.many}
+        </Link>
+      }
+    >
+      It may have been deleted, or the address is not complete.
+    </EmptyState>
+  );
+}
+
+interface EditorScreenProps<
+  Item extends ContentItem,
+  Full extends Item,
+  Input extends FieldValues,
+  Body extends FieldValues,
+> {
+  noun: Noun<Item, Full, Body>;
+  editor: ContentEditor<Full, Input, Body>;
+  /** Beside the Save button. */
+  actions?: ReactNode;
+  /** Under way beside the form, and stopped by leaving; null while nothing is. */
+  underWay?: { question: string; loss: string } | null;
+  children: ReactNode;
+}
+
+/** Around an editor's fields: the way back, saving, and what came between. */
+export function EditorScreen<
+  Item extends ContentItem,
+  Full extends Item,
+  Input extends FieldValues,
+  Body extends FieldValues,
+>({ noun, editor, actions, underWay, children }: EditorScreenProps<Item, Full, Input, Body>) {
+  const formId = useId();
+  const { stored, save, isSaving, isDirty, draft } = editor;
+  useSaveShortcut(save);
+  return (
+    <Screen
+      title={`${stored ? "Edit" : "New"} ${capitalized(noun.one)}`}
+      back={backTo(noun, editor.list)}
+      pinned
+      actions={
+        <>
+          <p className={styles.state}>
+            <SavedState draft={draft} isDirty={isDirty} />
+          </p>
+          {actions}
+          <Button type="submit" form={formId} busy={isSaving} leading={<Icon glyph={Check} />}>
+            {isSaving ? "Saving..." : "Save"}
+          </Button>
+        </>
+      }
+    >
+      <Notices noun={noun} editor={editor} />
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        {children}
+      </form>
+      <UnsavedChanges
+        title={underWay?.question}
+        isDirty={isDirty || Boolean(underWay)}
+        text={[underWay?.loss, isDirty && lossOfText(draft.isUnavailable)]
+          .filter(Boolean)
+          .join(" ")}
+      />
+    </Screen>
+  );
+}
+
+function Notices<
+  Item extends ContentItem,
+  Full extends Item,
+  Input extends FieldValues,
+  Body extends FieldValues,
+>({ noun, editor }: Pick<EditorScreenProps<Item, Full, Input, Body>, "noun" | "editor">) {
+  const { clash, typedText, isSaving, isLoadingTheirs, draft } = editor;
+  const shared = { one: noun.one, typedText, isBusy: isSaving || isLoadingTheirs };
+  return (
+    <div className={styles.notices}>
+      {clash === "changed" && (
+        <ChangedNotice {...shared} onKeepMine={editor.keepMine} onLoadTheirs={editor.loadTheirs} />
+      )}
+      {clash === "deleted" && <DeletedNotice {...shared} onSaveAsNew={editor.saveAsNew} />}
+      <FoundDraftNotice draft={draft} />
+    </div>
+  );
+}
+
+function backTo<Item extends ContentItem>(noun: Noun<Item>, list: string) {
+  return { to: list, label: `Back to ${noun.many}` };
+}
+
+function lossOfText(isUnavailable: boolean): string {
+  return isUnavailable
+    ? "What you typed is not saved, and this browser keeps no copy of it."
+    : "What you typed is not saved. This browser keeps a copy and offers it when you come back.";
+}

@@ -1,0 +1,79 @@
+import Plus from "lucide-react/icons/plus";
+import type { ReactNode } from "react";
+import { Link, type To } from "react-router";
+import { buttonClass } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { ListAddress, ListState } from "./list-address.ts";
+import type { ContentItem, Noun } from "./noun.ts";
+
+interface NothingYetProps<Item extends ContentItem> {
+  noun: Noun<Item>;
+  /** What comes of the first one. */
+  children: ReactNode;
+}
+
+export function NothingYet<Item extends ContentItem>({ noun, children }: NothingYetProps<Item>) {
+  return (
+    <EmptyState
+      title={`No ${noun.many} yet`}
+      action={
+        <Link className={buttonClass()} to={noun.paths.create()}>
+          <Icon glyph={Plus} />
+          Create your first {noun.one}
+        </Link>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}
+
+interface NothingFoundProps<Item extends ContentItem> {
+  noun: Noun<Item>;
+  address: ListAddress;
+  /** Where the search looks, for example "titles and excerpts". */
+  searched: string;
+}
+
+/** There are some, and none that the search, the filter or the page lets through. */
+export function NothingFound<Item extends ContentItem>(props: NothingFoundProps<Item>) {
+  const { noun, address, searched } = props;
+  const { q, cursor } = address.filter;
+  if (cursor !== null) {
+    return (
+      <EmptyState
+        title="Nothing on this page any more"
+        action={<WayOut to={address.firstPage}>Show the newest</WayOut>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={titleFor(noun, q, address.state)}
+      action={<WayOut to={noun.paths.list()}>Show all {noun.many}</WayOut>}
+    >
+      {q !== "" &&
+        `The search looks for these words, just as typed, in ${searched}. Try fewer of them.`}
+    </EmptyState>
+  );
+}
+
+function WayOut({ to, children }: { to: To; children: ReactNode }) {
+  return (
+    <Link
+      className={buttonClass({ look: "ghost" })}
+      to={to}
+      // The link leaves with its notice, and must not take the focus along.
+      onClick={() => document.getElementById("main")?.focus({ preventScroll: true })}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function titleFor<Item extends ContentItem>(noun: Noun<Item>, q: string, state: ListState): string {
+  const one = { all: noun.one, published: `published ${noun.one}`, draft: "draft" }[state];
+  const many = { all: noun.many, published: `published ${noun.many}`, draft: "drafts" }[state];
+  return q === "" ? `No ${many}` : `No ${one} matches “${q}”`;
+}

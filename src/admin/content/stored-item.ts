@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { isStale } from "#admin/failure.ts";
+import type { ContentItem, Noun } from "./noun.ts";
+
+/**
+ * What an editor knows of the item that it edits. Each function knows at once what the one before has
+ * learned, drawn or not: a save must name the newest version, and must never create an item twice.
+ */
+export function useStoredItem<Item extends ContentItem, Full extends Item, Body, Input>(
+  noun: Noun<Item, Full, Body>,
+  toInput: (stored: Full) => Input,
+  loaded: Full | null,
+) {
+  /** `base` is what the text on the screen is based on; `latest` may be newer beside it. */
+  const [known] = useState<{ base: Full | null; latest: Full | null }>(() => ({
+    base: loaded,
+    latest: loaded,
+  }));
+  const [, draw] = useState<unknown>(loaded);
+  const hasSameFields = (one: Full, other: Full) =>
+    JSON.stringify(toInput(one)) === JSON.stringify(toInput(other));
+
+  const accept = (stored: Full) => {
+    if (!known.latest || stored.version >= known.latest.version) known.latest = stored;
+    // What was changed elsewhere must stay a conflict for the next save.
+    if (known.base && hasSameFields(known.base, stored)) known.base = stored;
+    draw(stored);
+  };
+
+  return {
+    id: known.base?.id ?? null,
+    latest: known.latest,
+    isStored: () => known.base !== null,
+    accept,
+    remember: (stored: Full) => {
+      // Past the router, which would open another editor under the hands of whoever is typing.
+      if (stored.id !== known.base?.id) {
+        history.replaceState(history.state, "", noun.paths.edit(stored.id));
+        known.latest = stored;
+      }
+      known.base = stored;
+      accept(known.latest && known.latest.version > stored.version ? known.latest : stored);
+    },
+    forget: () => {
+      known.base = null;
+      known.latest = null;
+      draw(null);
+    },
+    /** @throws {Refusal} conflict, when the fields of the form were changed elsewhere */
+    write: async (body: Body, overwrites: boolean): Promise<Full> => {
+      const { base } = known;
+      if (!base) return noun.api.create(body);
+      if (overwrites) return noun.api.update(base.id, body);
+      try {
+        return await noun.api.update(base.id, body, base.version);
+      } catch (error) {
+        if (!isStale(error)) throw error;
+        // A version that differs only beside the form, as an upload makes one, is no conflict.
+        const present = await noun.api.read(base.id);
+        if (!hasSameFields(base, present)) throw error;
+        return noun.api.update(base.id, body, present.version);
+      }
+    },
+  };
+}
