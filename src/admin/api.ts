@@ -15,7 +15,7 @@ import {
   withQuery,
 } from "./request.ts";
 
-/** Every call that the portal makes, typed by the contract. */
+/** The calls of the portal, except those of content, which {@link contentApi} makes. */
 export const api = {
   signIn: (credentials: Credentials) =>
     request<LoginAnswer>("POST", apiPaths.login(), { body: credentials, asksToSignIn: false }),
@@ -42,7 +42,7 @@ export const api = {
     request<ContactSubmission>("PATCH", apiPaths.contactSubmissionNotSpam(id)),
   sendMessageAgain: (id: string) =>
     request<ContactSubmission>("POST", apiPaths.contactSubmissionDelivery(id)),
-  /** A spreadsheet of what the same query lists. */
+  /** The messages of the same list as a spreadsheet. */
   messagesCsv: (query: ListQuery) =>
     requestFile(withQuery(apiPaths.contactSubmissionsCsv(), query)),
   eraseSender: (email: string) =>
@@ -53,7 +53,7 @@ export const api = {
     request<SmtpConfig>("GET", apiPaths.smtpConfig(), { signal }),
   saveSmtpConfig: (config: SmtpConfigInput) =>
     request<SmtpConfig>("POST", apiPaths.smtpConfig(), { body: config }),
-  /** Sends a test mail; a minute is the most that all of its stages take. */
+  /** Sends a test mail, which may take two minutes. */
   testSmtp: (config: SmtpTestInput) =>
     request<SmtpTestResult>("POST", apiPaths.smtpTest(), { body: config, timeoutMs: 130_000 }),
   mailDomain: (query: MailDomainQuery, signal?: AbortSignal) =>

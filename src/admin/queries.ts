@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient } from "@tanstack/react-query";
-import { isPassing } from "./failure.ts";
+import { isTemporary } from "./failure.ts";
 
-/** Where answers are kept, by noun; invalidate a noun and all of its lists and things are asked for anew. */
+/** Keys of the query cache. */
 export const queryKeys = {
   counters: ["counters"],
   stats: ["stats"],
@@ -21,9 +21,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (failures, error) => failures < 1 && isPassing(error),
+      retry: (failures, error) => failures < 1 && isTemporary(error),
       retryDelay: 600,
-      // Offline, a request fails at once and says so; it is never put aside in silence.
+      // Offline, a request fails at once with a message instead of waiting in silence.
       networkMode: "always",
     },
     mutations: { networkMode: "always" },

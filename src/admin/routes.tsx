@@ -3,7 +3,7 @@ import { adminPaths } from "#contract/paths.ts";
 import { LoadingScreen } from "./layout/loading-screen.tsx";
 import { PortalFailure, ScreenFailure } from "./layout/screen-failure.tsx";
 
-/** Every screen of the portal, each in a chunk of its own. */
+/** The screens, each in a chunk of its own. */
 export const router = createBrowserRouter([
   {
     path: adminPaths.login(),

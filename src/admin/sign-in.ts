@@ -1,12 +1,11 @@
 import { TOKEN_STORAGE_KEY } from "#contract/portal.ts";
 import type { Credentials } from "#contract/session.ts";
 import { api } from "./api.ts";
-import { explain, isPassing } from "./failure.ts";
+import { explain, isTemporary } from "./failure.ts";
 import { session } from "./session.ts";
 
 /**
- * Looks whether the stored token still holds. Without one, or with a bad one, nobody is signed in. A
- * server that does not answer has not said that it is bad: then the token stays.
+ * Checks the stored token. A refused one is forgotten; while the server does not answer, it is kept.
  */
 export async function checkSession(): Promise<void> {
   const { token } = session;
@@ -15,18 +14,18 @@ export async function checkSession(): Promise<void> {
   try {
     session.open(await api.me({ asksToSignIn: false }));
   } catch (error) {
-    if (isPassing(error)) session.fail(explain(error));
-    // Another tab may have brought a new token while this one was asked about.
+    if (isTemporary(error)) session.fail(explain(error));
+    // Another tab may have stored a new token meanwhile.
     else if (session.token !== token) await checkSession();
     else session.close();
   }
 }
 
-/** What another tab of this browser does holds here too: signing out ends this screen, signing in opens it. */
-export function followOtherTabs(): void {
+/** Signs in and out together with the other tabs of this browser. */
+export function syncWithOtherTabs(): void {
   const follow = () => {
     if (session.token === null) session.close();
-    // In silence: the screen that is open stays, with whatever was typed in it.
+    // Without session.check(), which would close the open screen and lose what was typed.
     else
       api.me({ asksToSignIn: false }).then(
         (me) => session.open(me),
@@ -36,7 +35,7 @@ export function followOtherTabs(): void {
   addEventListener("storage", ({ key }) => {
     if (key === TOKEN_STORAGE_KEY || key === null) follow();
   });
-  // A page that the browser had put aside has heard nothing meanwhile.
+  // A page from the back-forward cache has missed storage events.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) follow();
   });
@@ -49,10 +48,10 @@ export async function signIn(credentials: Credentials): Promise<void> {
   session.open(await api.me({ asksToSignIn: false }));
 }
 
-/** Ends the session here at once; the server is told, but nobody waits for it. */
+/** Ends the session here at once, without waiting for the server. */
 export function signOut(): void {
-  const told = api.signOut();
+  const response = api.signOut();
   session.close();
-  // The token is gone from this browser; on the server it ends by itself.
-  told.catch(() => {});
+  // On the server the session expires anyway.
+  response.catch(() => {});
 }

@@ -8,13 +8,13 @@ export async function copyToClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Browsers close the clipboard API to pages without https, but not this older way. */
+/** Without https the clipboard API is not available, but this older way is. */
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement;
   const area = document.createElement("textarea");
   area.value = text;
   area.readOnly = true;
-  // Beside the focus: from inside a modal dialog nothing else could be selected.
+  // Next to the focus, because a modal dialog makes everything outside it unselectable.
   (focused?.parentElement ?? document.body).append(area);
   area.select();
   const isCopied = document.execCommand("copy");

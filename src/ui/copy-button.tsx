@@ -9,13 +9,13 @@ const SHOWN_MS = 2500;
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied, for example «Copy e-mail address». */
+  /** For example "Copy e-mail address". */
   label: string;
-  /** Whether the button shows its whole label; otherwise just «Copy», where its place says the rest. */
+  /** Shows the whole label; only "Copy" by default. */
   showsLabel?: boolean;
 }
 
-/** Puts a text into the clipboard and says so where the reader looks. */
+/** Copies a text and confirms it in place. */
 export function CopyButton({ text, label, showsLabel = false }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);
   useEffect(() => {

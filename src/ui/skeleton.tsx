@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 
 interface SkeletonProps {
-  /** CSS lengths of what will stand here. */
+  /** CSS lengths. */
   width?: string;
   height?: string;
 }
 
-/** The shape of something that is still loading. It appears only after 200 ms, so that quick answers don't flicker. */
+/** The shape of something that is loading. It appears after 200 ms, so that quick responses never flicker. */
 export function Skeleton({ width = "100%", height = "1em" }: SkeletonProps) {
   return <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
 }
 
-/** Everything around skeletons, which appears with them; readers hear that something is loading. */
+/** Wraps skeletons, appears with them, and tells screen readers that something is loading. */
 export function SkeletonGroup({
   className,
   children,

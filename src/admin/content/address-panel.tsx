@@ -16,14 +16,11 @@ interface AddressPanelProps<
 > {
   noun: Noun<Item>;
   form: UseFormReturn<Input, unknown, Output>;
-  /** The fields that a search engine reads. */
   names: Record<"slug" | "title" | "summary", FieldPathByValue<Input, string>>;
   isStored: boolean;
-  /** Below the address. */
   children?: ReactNode;
 }
 
-/** The address of an item's page, and what a search engine may make of it. */
 export function AddressPanel<
   Item extends ContentItem,
   Input extends FieldValues,
@@ -80,7 +77,7 @@ interface WebsiteLinkProps<Item extends ContentItem> {
   stored: Item | null;
 }
 
-/** Leads to the page of an item; nothing as long as visitors cannot see it. */
+/** A link to the page of an item; nothing while visitors cannot see it. */
 export function WebsiteLink<Item extends ContentItem>({ noun, stored }: WebsiteLinkProps<Item>) {
   if (!stored?.published) return null;
   return (

@@ -6,7 +6,7 @@ interface ContentPaths {
   one: (id: string) => string;
 }
 
-/** The calls of a kind of content. `always` goes with every request for a list. */
+/** The calls of a kind of content. `always` is added to the query of every list. */
 export function contentApi<Item, Full extends Item, Body>(
   paths: ContentPaths,
   always: ListQuery = {},

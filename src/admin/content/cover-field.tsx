@@ -10,19 +10,19 @@ const PAUSE_MS = 400;
 
 interface CoverFieldProps<Input extends FieldValues, Output extends FieldValues>
   extends Bound<Input, Output, string> {
-  /** As the website shows it: across a page, or upright like a book. */
+  /** As on the website: across a page, or upright like a book. */
   shape: "wide" | "book";
   hint?: string;
 }
 
-/** The address of a cover, with the picture as soon as it can be shown. */
+/** The address of a cover, with a preview. */
 export function CoverField<Input extends FieldValues, Output extends FieldValues>({
   form,
   name,
   shape,
   hint,
 }: CoverFieldProps<Input, Output>) {
-  const typed = useSettled(useFieldText(form, name), PAUSE_MS);
+  const typed = useDebouncedValue(useFieldText(form, name), PAUSE_MS);
   const [broken, setBroken] = useState<string | null>(null);
   const address = imageAddress.safeParse(typed).data ?? "";
   const isBroken = address !== "" && address === broken;
@@ -57,8 +57,7 @@ export function CoverField<Input extends FieldValues, Output extends FieldValues
   );
 }
 
-/** The value as it was when it last stood still for a while. */
-export function useSettled<Value>(value: Value, ms: number): Value {
+export function useDebouncedValue<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), ms);

@@ -26,19 +26,18 @@ export function DeleteButton<Item extends ContentItem>({ item, onClick }: Delete
 
 interface DeleteDialogProps<Item extends ContentItem> {
   noun: Noun<Item>;
-  /** What would be deleted; null while the dialog is closed. */
+  /** Null while the dialog is closed. */
   item: Item | null;
   question: string;
-  /** What is lost with this item, in a sentence or two. */
   consequence: (item: Item) => string;
   focusAfter: () => HTMLElement | null;
   onClose: () => void;
 }
 
-/** Asks before an item is deleted, and deletes it. It leaves the list once the server has done it. */
+/** Asks before an item is deleted. It leaves the list once the server has deleted it. */
 export function DeleteDialog<Item extends ContentItem>(props: DeleteDialogProps<Item>) {
   const { noun, item, question, consequence, focusAfter, onClose } = props;
-  // While the dialog closes, it still says what it said.
+  // The text must not change while the dialog fades out.
   const [lastItem, setLastItem] = useState(item);
   if (item !== null && item !== lastItem) setLastItem(item);
   const { mutate, isPending } = useMutation({

@@ -6,11 +6,10 @@ import styles from "./editor-columns.module.css";
 interface EditorColumnsProps {
   main: ReactNode;
   side: ReactNode;
-  /** How much of the width the side takes. Absent: as little as its fields need. */
   sideWidth?: "narrow" | "half";
 }
 
-/** The fields in two columns of panels; in one where there is no room for both. */
+/** Two columns of panels, or one where there is no room for both. */
 export function EditorColumns({ main, side, sideWidth = "narrow" }: EditorColumnsProps) {
   return (
     <div className={styles.frame}>
@@ -22,7 +21,6 @@ export function EditorColumns({ main, side, sideWidth = "narrow" }: EditorColumn
   );
 }
 
-/** The editor while its item is on its way. */
 export function EditorSkeleton() {
   return (
     <SkeletonGroup>

@@ -24,7 +24,7 @@ interface LoadedItemProps<Item extends ContentItem, Full extends Item, Body> {
   children: (item: Full) => ReactNode;
 }
 
-/** The item that the address names, once it is there; until then, or instead of it, why not. */
+/** Loads the item that the address names; shows a skeleton, a failure or "does not exist" instead. */
 export function LoadedItem<Item extends ContentItem, Full extends Item, Body>(
   props: LoadedItemProps<Item, Full, Body>,
 ) {
@@ -36,7 +36,8 @@ function LoadedById<Item extends ContentItem, Full extends Item, Body>(
   props: LoadedItemProps<Item, Full, Body> & { id: string },
 ) {
   const { noun, id, children } = props;
-  const { data, refetch, isFetching, ...query } = useQuery(itemQuery(noun, id));
+  const query = useQuery(itemQuery(noun, id));
+  const { data } = query;
   const error = useLoadError(query);
   if (data) return children(data);
   return (
@@ -46,12 +47,7 @@ function LoadedById<Item extends ContentItem, Full extends Item, Body>(
         (error instanceof Refusal && error.code === "not_found" ? (
           <DoesNotExist noun={noun} />
         ) : (
-          <LoadFailure
-            title={`Failed to fetch ${noun.one}`}
-            error={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
+          <LoadFailure title={`Failed to fetch ${noun.one}`} error={error} query={query} />
         ))}
     </Screen>
   );
@@ -80,20 +76,20 @@ interface EditorScreenProps<
 > {
   noun: Noun<Item, Full, Body>;
   editor: ContentEditor<Full, Input, Body>;
-  /** Beside the Save button. */
+  /** Next to the Save button. */
   actions?: ReactNode;
-  /** Under way beside the form, and stopped by leaving; null while nothing is. */
-  underWay?: { question: string; loss: string } | null;
+  /** What leaving would interrupt, such as an upload; null while there is nothing. */
+  pendingWork?: { question: string; loss: string } | null;
   children: ReactNode;
 }
 
-/** Around an editor's fields: the way back, saving, and what came between. */
+/** The frame of an editor: Back, Save, notices, and a question before unsaved changes are lost. */
 export function EditorScreen<
   Item extends ContentItem,
   Full extends Item,
   Input extends FieldValues,
   Body extends FieldValues,
->({ noun, editor, actions, underWay, children }: EditorScreenProps<Item, Full, Input, Body>) {
+>({ noun, editor, actions, pendingWork, children }: EditorScreenProps<Item, Full, Input, Body>) {
   const formId = useId();
   const { stored, save, isSaving, isDirty, draft } = editor;
   useSaveShortcut(save);
@@ -126,9 +122,9 @@ export function EditorScreen<
         {children}
       </form>
       <UnsavedChanges
-        title={underWay?.question}
-        isDirty={isDirty || Boolean(underWay)}
-        text={[underWay?.loss, isDirty && lossOfText(draft.isUnavailable)]
+        title={pendingWork?.question}
+        isDirty={isDirty || Boolean(pendingWork)}
+        text={[pendingWork?.loss, isDirty && lossOfText(draft.isUnavailable)]
           .filter(Boolean)
           .join(" ")}
       />
@@ -142,14 +138,18 @@ function Notices<
   Input extends FieldValues,
   Body extends FieldValues,
 >({ noun, editor }: Pick<EditorScreenProps<Item, Full, Input, Body>, "noun" | "editor">) {
-  const { clash, typedText, isSaving, isLoadingTheirs, draft } = editor;
-  const shared = { one: noun.one, typedText, isBusy: isSaving || isLoadingTheirs };
+  const { conflict, typedText, isSaving, isLoadingStored, draft } = editor;
+  const shared = { one: noun.one, typedText, isBusy: isSaving || isLoadingStored };
   return (
     <div className={styles.notices}>
-      {clash === "changed" && (
-        <ChangedNotice {...shared} onKeepMine={editor.keepMine} onLoadTheirs={editor.loadTheirs} />
+      {conflict === "changed" && (
+        <ChangedNotice
+          {...shared}
+          onOverwriteStored={editor.overwriteStored}
+          onLoadStored={editor.loadStored}
+        />
       )}
-      {clash === "deleted" && <DeletedNotice {...shared} onSaveAsNew={editor.saveAsNew} />}
+      {conflict === "deleted" && <DeletedNotice {...shared} onSaveAsNew={editor.saveAsNew} />}
       <FoundDraftNotice draft={draft} />
     </div>
   );

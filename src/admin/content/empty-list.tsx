@@ -9,7 +9,7 @@ import type { ContentItem, Noun } from "./noun.ts";
 
 interface NothingYetProps<Item extends ContentItem> {
   noun: Noun<Item>;
-  /** What comes of the first one. */
+  /** What happens with the first one. */
   children: ReactNode;
 }
 
@@ -36,7 +36,7 @@ interface NothingFoundProps<Item extends ContentItem> {
   searched: string;
 }
 
-/** There are some, and none that the search, the filter or the page lets through. */
+/** There are items, but none for this search, filter and page. */
 export function NothingFound<Item extends ContentItem>(props: NothingFoundProps<Item>) {
   const { noun, address, searched } = props;
   const { q, cursor } = address.filter;
@@ -44,14 +44,14 @@ export function NothingFound<Item extends ContentItem>(props: NothingFoundProps<
     return (
       <EmptyState
         title="Nothing on this page any more"
-        action={<WayOut to={address.firstPage}>Show the newest</WayOut>}
+        action={<ListLink to={address.firstPage}>Show the newest</ListLink>}
       />
     );
   }
   return (
     <EmptyState
       title={titleFor(noun, q, address.state)}
-      action={<WayOut to={noun.paths.list()}>Show all {noun.many}</WayOut>}
+      action={<ListLink to={noun.paths.list()}>Show all {noun.many}</ListLink>}
     >
       {q !== "" &&
         `The search looks for these words, just as typed, in ${searched}. Try fewer of them.`}
@@ -59,12 +59,12 @@ export function NothingFound<Item extends ContentItem>(props: NothingFoundProps<
   );
 }
 
-function WayOut({ to, children }: { to: To; children: ReactNode }) {
+function ListLink({ to, children }: { to: To; children: ReactNode }) {
   return (
     <Link
       className={buttonClass({ look: "ghost" })}
       to={to}
-      // The link leaves with its notice, and must not take the focus along.
+      // The link is about to leave, and the focus would be lost with it.
       onClick={() => document.getElementById("main")?.focus({ preventScroll: true })}
     >
       {children}

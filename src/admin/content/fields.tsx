@@ -17,7 +17,6 @@ import {
   type TextFieldProps,
 } from "#ui/text-field.tsx";
 
-/** Which field of which form a control is for. */
 export interface Bound<Input extends FieldValues, Output extends FieldValues, Value> {
   form: UseFormReturn<Input, unknown, Output>;
   name: FieldPathByValue<Input, Value>;
@@ -25,13 +24,12 @@ export interface Bound<Input extends FieldValues, Output extends FieldValues, Va
 
 interface BoundText<Input extends FieldValues, Output extends FieldValues>
   extends Bound<Input, Output, string> {
-  /** The contract's limit; how much of it is used shows when it gets close. */
+  /** The contract's limit. How much of it is used shows as it gets close. */
   max: number;
 }
 
 type Rest<Props> = Omit<Props, "form" | "name" | "max">;
 
-/** One line of text, with its error and its length. */
 export function BoundTextField<Input extends FieldValues, Output extends FieldValues>({
   form,
   name,
@@ -41,7 +39,6 @@ export function BoundTextField<Input extends FieldValues, Output extends FieldVa
   return <TextField {...field} {...useBoundText({ form, name, max })} />;
 }
 
-/** Several lines of text, with their error and their length. */
 export function BoundTextArea<Input extends FieldValues, Output extends FieldValues>({
   form,
   name,
@@ -65,7 +62,6 @@ export function BoundCheckbox<Input extends FieldValues, Output extends FieldVal
   return <Checkbox {...field} {...form.register(name)} />;
 }
 
-/** What a field of text holds now. */
 export function useFieldText<Input extends FieldValues, Output extends FieldValues>(
   { control }: UseFormReturn<Input, unknown, Output>,
   name: FieldPathByValue<Input, string>,
@@ -74,7 +70,6 @@ export function useFieldText<Input extends FieldValues, Output extends FieldValu
   return typeof value === "string" ? value : "";
 }
 
-/** What is wrong with a field; undefined while nothing is. */
 export function useFieldError<Input extends FieldValues, Output extends FieldValues>(
   { control, getFieldState }: UseFormReturn<Input, unknown, Output>,
   name: Path<Input>,
@@ -95,7 +90,7 @@ function useBoundText<Input extends FieldValues, Output extends FieldValues>({
   };
 }
 
-/** An address as a form has it: left empty, the title makes it, or it stays what it is. */
+/** May be left empty: a new item gets an address from its title, a stored one keeps its own. */
 export const optionalSlug = z
   .string()
   .transform((typed) => typed.trim() || undefined)

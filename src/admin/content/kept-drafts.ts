@@ -1,16 +1,16 @@
 const PREFIX = "portico_draft:";
-/** How many copies one thing may have; beyond that the oldest gives way. */
-const MOST = 5;
+/** Copies of one item; a further one replaces the oldest. */
+const MAX_DRAFTS = 5;
 
-/** A copy of what was typed into a form, in this browser's storage. */
+/** A copy of the values of a form, in local storage. */
 export interface Draft {
-  /** Which visit typed it. */
+  /** Identifies the visit that typed it. */
   visit: string;
   savedAt: string;
   values: Record<string, unknown>;
 }
 
-/** Every copy that is kept of a thing, newest first. */
+/** All copies of an item, newest first. */
 export function readDrafts(key: string): Draft[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + key) ?? "[]");
@@ -20,16 +20,16 @@ export function readDrafts(key: string): Draft[] {
   }
 }
 
-/** Keeps a copy in place of the one that its visit kept before; false when this browser cannot. */
+/** Replaces the former copy of the same visit. False where the browser cannot store it. */
 export function keepDraft(key: string, draft: Draft): boolean {
-  return writeDrafts(key, [draft, ...othersThan(key, draft.visit)].slice(0, MOST));
+  return writeDrafts(key, [draft, ...othersThan(key, draft.visit)].slice(0, MAX_DRAFTS));
 }
 
 export function removeDraft(key: string, visit: string): void {
   writeDrafts(key, othersThan(key, visit));
 }
 
-/** A thing has got its name: the copy goes along. */
+/** For a new item that has got its id. */
 export function moveDraft(from: string, to: string, visit: string): void {
   const draft = readDrafts(from).find((kept) => kept.visit === visit);
   if (draft && keepDraft(to, draft)) removeDraft(from, visit);

@@ -8,8 +8,8 @@ export type ListState = (typeof states)[number];
 export type ListAddress = ReturnType<typeof useListAddress>;
 
 /**
- * What a list shows, as the address has it. What somebody chooses becomes an entry of the history, so
- * that Back takes it back; the search, which is typed, replaces the entry it stands in.
+ * The filters of a list, which are kept in the address. Choosing one adds a history entry, so that Back
+ * undoes it; typing a search (see `ListSearch`) replaces the entry.
  */
 export function useListAddress() {
   const [params, setParams] = useSearchParams();
@@ -19,7 +19,7 @@ export function useListAddress() {
     published: state === "all" ? null : state === "published",
     cursor: params.get("cursor"),
   };
-  /** Another choice begins at its first page. Null removes it from the address. */
+  /** A place for every further filter, and for the sort order. Null is the default. */
   const choose = (name: string, value: string | null) =>
     setParams((present) => {
       present.delete("cursor");
@@ -38,13 +38,13 @@ export function useListAddress() {
   };
 }
 
-/** A link to an editor, which leads back to the list as it is now: its search, filter and page. */
+/** Links to the editor, from where Back leads to this search, filter and page again. */
 export function useEditLink<Item extends ContentItem>(noun: Noun<Item>) {
   const { search } = useLocation();
   return (id: string) => ({ to: noun.paths.edit(id), state: { list: search } });
 }
 
-/** The list that the editor was opened from. */
+/** The list as it was when the editor was opened from it. */
 export function useListToReturnTo<Item extends ContentItem>(noun: Noun<Item>): string {
   const { state }: { state: unknown } = useLocation();
   const search =

@@ -1,17 +1,17 @@
 import { type FocusEvent, useCallback, useLayoutEffect, useRef } from "react";
 
 export interface ListFocus {
-  /** For the element whose children are the items, in their order. */
+  /** For the element whose children are the items. */
   ref: (element: HTMLElement | null) => void;
-  /** For the same element: notes which item has the focus. */
+  /** For the same element. */
   onFocus: (event: FocusEvent) => void;
-  /** Notes an item that is about to leave; a click does not focus a button everywhere. */
+  /** Remembers an item that is about to leave. Safari does not focus a button on click. */
   hold: (id: string) => void;
-  /** What gets the focus once the noted item has left; null while it is there. */
+  /** What gets the focus after the item has left; null while it is there. */
   successor: () => HTMLElement | null;
 }
 
-/** Keeps the place of a keyboard: when the item with the focus leaves, the next one gets it. */
+/** When the item with the focus leaves the list, the one that takes its place gets the focus. */
 export function useListFocus(ids: readonly string[]): ListFocus {
   const list = useRef<HTMLElement>(null);
   const held = useRef<{ id: string; index: number } | null>(null);
@@ -26,7 +26,7 @@ export function useListFocus(ids: readonly string[]): ListFocus {
     return control ?? document.getElementById("main");
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another list can take the focus away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other items can have taken the focus away.
   useLayoutEffect(() => {
     if (document.activeElement === document.body) successor()?.focus();
   }, [ids.join()]);

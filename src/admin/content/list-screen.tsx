@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { countersQuery } from "#admin/data/counters.ts";
 import { useLoadError } from "#admin/data/load-error.ts";
-import { ListSearch } from "#admin/layout/list-search.tsx";
+import { ListBar, ListSearch } from "#admin/layout/list-bar.tsx";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { Pager } from "#admin/layout/pager.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
-import { toastFailure } from "#admin/layout/toasts.ts";
+import { useFailureToast } from "#admin/layout/toasts.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Segmented } from "#ui/segmented.tsx";
@@ -20,11 +20,10 @@ import styles from "./list-screen.module.css";
 import { type ContentItem, type ContentPage, capitalized, type Noun } from "./noun.ts";
 import { listQuery } from "./queries.ts";
 
-/** What a list screen hands to the table or the cards that it shows. */
 export interface ShownList<Item> {
   /** Null while they are loading. */
   items: readonly Item[] | null;
-  /** Another page or filter is on its way. */
+  /** Another page or filter is loading. */
   isStale: boolean;
   /** For the element whose children are the items. */
   focus: ListFocus;
@@ -35,25 +34,23 @@ interface ListScreenProps<Item extends ContentItem> {
   noun: Noun<Item>;
   /** Where the search looks, for example "titles and excerpts". */
   searched: string;
-  /** What comes of the first one, for an owner who has none yet. */
+  /** For an owner who has none yet. */
   firstSteps: ReactNode;
   deletion: { question: string; consequence: (item: Item) => string };
-  /** Above the list. */
   intro?: ReactNode;
   children: (list: ShownList<Item>) => ReactNode;
 }
 
-/** A kind of content as a list, to be found, published, edited and deleted. */
+/** The list of a kind of content, in all its states; `children` draws the items. */
 export function ListScreen<Item extends ContentItem>(props: ListScreenProps<Item>) {
   const { noun, searched, firstSteps, deletion, intro, children } = props;
   const address = useListAddress();
   const { filter, isNarrowed } = address;
-  const { data, isPlaceholderData, refetch, isFetching, ...query } = useQuery(
-    listQuery(noun, filter),
-  );
+  const query = useQuery(listQuery(noun, filter));
+  const { data, isPlaceholderData } = query;
   const error = useLoadError(query);
   const failure = `Failed to fetch ${noun.many}`;
-  useStaleToast(failure, data ? query.error : null);
+  useFailureToast(failure, data ? query.error : null);
   const [deleteCandidate, setDeleteCandidate] = useState<Item | null>(null);
   const focus = useListFocus(data?.items.map(({ id }) => id) ?? []);
 
@@ -70,24 +67,17 @@ export function ListScreen<Item extends ContentItem>(props: ListScreenProps<Item
     >
       {intro}
       {!isFirstVisit && (
-        <div className={styles.bar}>
+        <ListBar>
           <ListSearch label={`Search ${noun.many}`} placeholder={`Search ${searched}`} />
           <StateFilter noun={noun} address={address} />
-        </div>
+        </ListBar>
       )}
       <p className={styles.count} role="status">
         {filter.q !== "" && data && !isPlaceholderData && countText(noun, data)}
       </p>
       {isFirstVisit && <NothingYet noun={noun}>{firstSteps}</NothingYet>}
       {isEmpty && isNarrowed && <NothingFound noun={noun} address={address} searched={searched} />}
-      {!data && error && (
-        <LoadFailure
-          title={failure}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {!data && error && <LoadFailure title={failure} error={error} query={query} />}
       {!isEmpty &&
         (data || !error) &&
         children({ items: data?.items ?? null, isStale: isPlaceholderData, focus, askToDelete })}
@@ -101,13 +91,6 @@ export function ListScreen<Item extends ContentItem>(props: ListScreenProps<Item
       />
     </Screen>
   );
-}
-
-/** The list that is there stays; that it could not be renewed must be said all the same. */
-function useStaleToast(title: string, error: Error | null) {
-  useEffect(() => {
-    if (error) toastFailure(title, error);
-  }, [title, error]);
 }
 
 interface NewLinkProps<Item extends ContentItem> {
@@ -129,7 +112,6 @@ interface StateFilterProps<Item extends ContentItem> {
   address: ListAddress;
 }
 
-/** The states with how many there are of each; without numbers until those are known. */
 function StateFilter<Item extends ContentItem>({ noun, address }: StateFilterProps<Item>) {
   const { data: counters } = useQuery(countersQuery());
   const all = counters?.[noun.counters.all];

@@ -4,42 +4,80 @@ import { type Draft, keepDraft, moveDraft, readDrafts, removeDraft } from "./kep
 
 const DELAY_MS = 800;
 
-/** Text that was typed in this browser and never saved. */
-export interface FoundDraft {
+interface FoundDraft {
   savedAt: Date;
-  /** It was put aside on this very screen; otherwise an earlier visit left it. */
+  /** It was put aside on this screen; otherwise it is from an earlier visit. */
   isSetAside: boolean;
-  /** Shows it; what is on the screen unsaved is put aside for it. */
+  /** Puts unsaved text on the screen aside in exchange. */
   restore: () => void;
   discard: () => void;
 }
 
 export interface LocalDraft {
-  /** The newest of what waits to be restored or discarded; null when nothing does. */
+  /** The newest text to restore or discard. */
   found: FoundDraft | null;
-  /** When the copy of what is on the screen was kept; null when there is nothing to keep. */
+  /** When the unsaved text was last copied; null without any. */
   keptAt: Date | null;
-  /** This browser keeps no copy: its storage is full or switched off. */
+  /** The storage of this browser is full or switched off. */
   isUnavailable: boolean;
-  /** Keeps what is on the screen apart, to be restored later, before something else takes its place. */
+  /** Keeps the text on the screen before something else replaces it. */
   setAside: () => void;
 }
 
 /**
  * Keeps a copy of a form's unsaved text in this browser, so that neither a crash nor a lost connection
- * costs a word. `key` names the thing, for example `blog:new`. Every visit keeps a copy of its own:
- * typing never writes over what waits to be restored, nor over what another tab typed.
+ * costs a word. `key` names the item, for example "blog:new". Every visit has its own copy, so that
+ * typing never overwrites text that can be restored, or the text of another tab.
  */
 export function useLocalDraft<Input extends FieldValues, Output extends FieldValues>(
   key: string,
   form: UseFormReturn<Input, unknown, Output>,
 ): LocalDraft {
-  const [visit] = useState(() => ({ key, id: newVisitId(), setAside: new Set<string>() }));
+  const [visit] = useState<Visit>(() => ({ key, id: newVisitId(), setAside: new Set() }));
   const [waiting, setWaiting] = useState<Draft[]>(() => readDrafts(key));
+  const { copyNow, keptAt, isUnavailable } = useCopies(key, form, visit);
+
+  const setAside = () => {
+    const draft = copyNow();
+    visit.setAside.add(draft.visit);
+    visit.id = newVisitId();
+    setWaiting((others) => [draft, ...others]);
+  };
+  const drop = (dropped: Draft) => setWaiting((all) => all.filter((draft) => draft !== dropped));
+  const found = (draft: Draft): FoundDraft => ({
+    savedAt: new Date(draft.savedAt),
+    isSetAside: visit.setAside.has(draft.visit),
+    restore: () => {
+      if (form.formState.isDirty) setAside();
+      // From now on this copy is that of this visit.
+      visit.id = draft.visit;
+      form.reset(withFittingFields(form.getValues(), draft.values), { keepDefaultValues: true });
+      drop(draft);
+    },
+    discard: () => {
+      removeDraft(key, draft.visit);
+      drop(draft);
+    },
+  });
+  return { found: waiting[0] ? found(waiting[0]) : null, keptAt, isUnavailable, setAside };
+}
+
+interface Visit {
+  key: string;
+  id: string;
+  /** Copies that were put aside on this screen, by visit. */
+  setAside: Set<string>;
+}
+
+/** Copies the form a moment after each change, and when the page is left. */
+function useCopies<Input extends FieldValues, Output extends FieldValues>(
+  key: string,
+  form: UseFormReturn<Input, unknown, Output>,
+  visit: Visit,
+) {
   const [keptAt, setKeptAt] = useState<Date | null>(null);
   const [isUnavailable, setUnavailable] = useState(false);
-
-  const copy = useRef(() => {
+  const copyNow = useRef((): Draft => {
     const now = new Date();
     const draft = { visit: visit.id, savedAt: now.toISOString(), values: form.getValues() };
     const isKept = keepDraft(visit.key, draft);
@@ -52,68 +90,47 @@ export function useLocalDraft<Input extends FieldValues, Output extends FieldVal
     if (visit.key !== key) moveDraft(visit.key, key, visit.id);
     visit.key = key;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const copyNow = () => {
+    const copyWhatWaits = () => {
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = undefined;
-      copy();
+      copyNow();
     };
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ isDirty }) => {
         clearTimeout(timer);
-        timer = isDirty ? setTimeout(copyNow, DELAY_MS) : undefined;
+        timer = isDirty ? setTimeout(copyWhatWaits, DELAY_MS) : undefined;
         if (isDirty) return;
         removeDraft(key, visit.id);
         setKeptAt(null);
       },
     });
-    addEventListener("pagehide", copyNow);
+    addEventListener("pagehide", copyWhatWaits);
     return () => {
-      copyNow();
-      removeEventListener("pagehide", copyNow);
+      copyWhatWaits();
+      removeEventListener("pagehide", copyWhatWaits);
       stop();
     };
-  }, [key, form, visit, copy]);
+  }, [key, form, visit, copyNow]);
 
-  const setAside = () => {
-    const draft = copy();
-    visit.setAside.add(draft.visit);
-    visit.id = newVisitId();
-    setWaiting((others) => [draft, ...others]);
-  };
-  const [next] = waiting;
-  const found = next
-    ? {
-        savedAt: new Date(next.savedAt),
-        isSetAside: visit.setAside.has(next.visit),
-        restore: () => {
-          if (form.formState.isDirty) setAside();
-          // From now on it is what this visit types, and its copy this visit's copy.
-          visit.id = next.visit;
-          form.reset(fitting(next.values, form.getValues()), { keepDefaultValues: true });
-          setWaiting((all) => all.filter((draft) => draft !== next));
-        },
-        discard: () => {
-          removeDraft(key, next.visit);
-          setWaiting((all) => all.filter((draft) => draft !== next));
-        },
-      }
-    : null;
-  return { found, keptAt, isUnavailable, setAside };
+  return { copyNow, keptAt, isUnavailable };
 }
 
-/** What fits the form as it is today: an older version may have kept other fields. */
-function fitting<Input extends FieldValues>(kept: Record<string, unknown>, present: Input): Input {
-  const usable = Object.entries(kept).filter(
+/** An older version of the portal may have kept other fields. */
+function withFittingFields<Input extends FieldValues>(
+  present: Input,
+  kept: Record<string, unknown>,
+): Input {
+  const fitting = Object.entries(kept).filter(
     ([field, value]) =>
       typeof value === typeof present[field] &&
       Array.isArray(value) === Array.isArray(present[field]),
   );
-  return { ...present, ...Object.fromEntries(usable) };
+  return { ...present, ...Object.fromEntries(fitting) };
 }
 
-/** Not by `crypto.randomUUID`, which a site without https has not got. */
+/** `crypto.randomUUID` is missing on a site without https. */
 function newVisitId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 }

@@ -8,30 +8,28 @@ import type { LocalDraft } from "./local-draft.ts";
 import styles from "./notices.module.css";
 
 interface ChangedNoticeProps {
-  /** What was changed, for example "ebook". */
+  /** For example "ebook". */
   one: string;
-  onKeepMine: () => void;
-  onLoadTheirs: () => void;
+  onOverwriteStored: () => void;
+  onLoadStored: () => void;
   typedText: () => string;
-  /** One of them is under way. */
   isBusy: boolean;
 }
 
-/** The item was changed elsewhere since it was opened here. */
 export function ChangedNotice(props: ChangedNoticeProps) {
-  const { one, onKeepMine, onLoadTheirs, typedText, isBusy } = props;
+  const { one, onOverwriteStored, onLoadStored, typedText, isBusy } = props;
   return (
-    <InSight>
+    <ScrolledIntoView>
       <Notice
         tone="warn"
         role="alert"
         title={`This ${one} was changed elsewhere since you opened it.`}
         actions={
           <>
-            <Button look="ghost" disabled={isBusy} onClick={onKeepMine}>
+            <Button look="ghost" disabled={isBusy} onClick={onOverwriteStored}>
               Keep mine
             </Button>
-            <Button look="ghost" disabled={isBusy} onClick={onLoadTheirs}>
+            <Button look="ghost" disabled={isBusy} onClick={onLoadStored}>
               Load theirs
             </Button>
             <CopyMyText typedText={typedText} />
@@ -41,7 +39,7 @@ export function ChangedNotice(props: ChangedNoticeProps) {
         Keep mine saves your text over the other one. Load theirs shows the other one, and puts
         yours aside in this browser.
       </Notice>
-    </InSight>
+    </ScrolledIntoView>
   );
 }
 
@@ -52,10 +50,9 @@ interface DeletedNoticeProps {
   isBusy: boolean;
 }
 
-/** The item was deleted while it was open here. */
 export function DeletedNotice({ one, onSaveAsNew, typedText, isBusy }: DeletedNoticeProps) {
   return (
-    <InSight>
+    <ScrolledIntoView>
       <Notice
         tone="warn"
         role="alert"
@@ -71,7 +68,7 @@ export function DeletedNotice({ one, onSaveAsNew, typedText, isBusy }: DeletedNo
       >
         What you typed is still here.
       </Notice>
-    </InSight>
+    </ScrolledIntoView>
   );
 }
 
@@ -88,7 +85,6 @@ function CopyMyText({ typedText }: { typedText: () => string }) {
   );
 }
 
-/** Offers the text that an earlier visit left unsaved in this browser, or that was put aside here. */
 export function FoundDraftNotice({ draft: { found, isUnavailable } }: { draft: LocalDraft }) {
   if (!found) return null;
   return (
@@ -118,7 +114,6 @@ export function FoundDraftNotice({ draft: { found, isUnavailable } }: { draft: L
   );
 }
 
-/** Whether the text on the screen is saved, kept in this browser, or neither. */
 export function SavedState({ draft, isDirty }: { draft: LocalDraft; isDirty: boolean }) {
   if (!isDirty) return null;
   if (draft.isUnavailable) return <>Not saved. This browser keeps no copy.</>;
@@ -126,14 +121,14 @@ export function SavedState({ draft, isDirty }: { draft: LocalDraft; isDirty: boo
   return <>Not saved. Copy kept in this browser at {formatTime(draft.keptAt)}</>;
 }
 
-/** Scrolls there: Ctrl S may have been pressed far below. */
-function InSight({ children }: { children: ReactNode }) {
+/** Ctrl S may have been pressed far below. */
+function ScrolledIntoView({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     place.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <div ref={place} className={styles.inSight}>
+    <div ref={place} className={styles.scrolledIntoView}>
       {children}
     </div>
   );

@@ -1,7 +1,6 @@
 import type { ListQuery } from "#admin/request.ts";
 import type { Counters } from "#contract/stats.ts";
 
-/** What every kind of content has, whatever else it has. */
 export interface ContentItem {
   id: string;
   title: string;
@@ -22,7 +21,7 @@ export interface ContentApi<Item, Full, Body> {
   list(query: ListQuery, signal?: AbortSignal): Promise<ContentPage<Item>>;
   read(id: string, signal?: AbortSignal): Promise<Full>;
   create(body: Body): Promise<Full>;
-  /** With the version that was read, or without one to change whatever is there. */
+  /** Refused with a conflict if `version` is given and not the stored one. */
   update(id: string, change: Partial<Body>, version?: number): Promise<Full>;
   remove(id: string): Promise<void>;
 }
@@ -32,11 +31,11 @@ type CounterName = {
 }[keyof Counters];
 
 /**
- * A kind of content: all that lists and editors must know of it. `Item` is what a list holds, `Full`
- * what an editor loads, `Body` what creates one.
+ * A kind of content, as far as the kit needs to know it. `Item` is what a list holds, `Full` what an
+ * editor loads, `Body` what creates one.
  */
 export interface Noun<Item extends ContentItem, Full extends Item = Item, Body = unknown> {
-  /** As it stands in a sentence, for example "blog". */
+  /** In lower case, for example "blog". */
   one: string;
   many: string;
   paths: { list: () => string; create: () => string; edit: (id: string) => string };
@@ -46,12 +45,11 @@ export interface Noun<Item extends ContentItem, Full extends Item = Item, Body =
   api: ContentApi<Item, Full, Body>;
 }
 
-/** At the beginning of a sentence, for example "Blog". */
 export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The fields that `like` has, with the values that they have in `source`. */
+/** The fields of `like` with their values from `source`. */
 export function copyFields<Fields extends object>(like: Fields, source: Fields): Fields {
   const copy = { ...like };
   for (const name in like) copy[name] = source[name];

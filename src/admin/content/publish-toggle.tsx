@@ -13,7 +13,7 @@ interface PublishToggleProps<Item extends ContentItem> {
   item: Item;
 }
 
-/** Publishes or unpublishes. It shows at once, and is taken back if the server refuses. */
+/** Shows the new state at once, and the old one again if the server refuses. */
 export function PublishToggle<Item extends ContentItem>({ noun, item }: PublishToggleProps<Item>) {
   const toggle = useTogglePublished(noun, item);
   return (
@@ -32,7 +32,7 @@ function useTogglePublished<Item extends ContentItem>(noun: Noun<Item>, { id, pu
   const mutationKey = [noun.many, "toggle-published"];
   const { mutate } = useMutation({
     mutationKey,
-    // Publishing and unpublishing again before the answer comes arrive in that order.
+    // Two quick changes of one item reach the server in their order.
     scope: { id: `${noun.many}/${id}` },
     mutationFn: (next: boolean) => noun.api.update(id, { published: next }),
     onMutate: async (next) => {
@@ -46,7 +46,7 @@ function useTogglePublished<Item extends ContentItem>(noun: Noun<Item>, { id, pu
       toastFailure(`Failed to update ${noun.one}`, error);
     },
     onSettled: () => {
-      // While another one is under way, the server's list would take back what shows already.
+      // During another toggle the server's list would still have the old state.
       if (queryClient.isMutating({ mutationKey }) === 1) refreshLists(noun);
     },
   });

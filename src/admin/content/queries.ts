@@ -3,10 +3,9 @@ import { countersQuery } from "#admin/data/counters.ts";
 import { queryClient, queryKeys } from "#admin/queries.ts";
 import { type ContentItem, type ContentPage, copyFields, type Noun } from "./noun.ts";
 
-/** What a list is narrowed to. */
 export interface ContentFilter {
   q: string;
-  /** Null for published ones and drafts alike. */
+  /** Null for both published items and drafts. */
   published: boolean | null;
   /** Null on the first page. */
   cursor: string | null;
@@ -14,7 +13,6 @@ export interface ContentFilter {
 
 const PAGE_SIZE = 50;
 
-/** A page of the list, newest first. */
 export function listQuery<Item extends ContentItem>(noun: Noun<Item>, filter: ContentFilter) {
   return queryOptions({
     queryKey: [...listsKey(noun), filter],
@@ -24,8 +22,8 @@ export function listQuery<Item extends ContentItem>(noun: Noun<Item>, filter: Co
 }
 
 /**
- * One item for its editor: loaded whenever the editor is opened, and never again while somebody types
- * in it. What changes elsewhere meanwhile, saving finds out.
+ * An item for its editor: loaded whenever the editor opens, but not while somebody types in it. Saving
+ * notices what was changed elsewhere meanwhile.
  */
 export function itemQuery<Item extends ContentItem, Full extends Item, Body>(
   noun: Noun<Item, Full, Body>,
@@ -39,26 +37,25 @@ export function itemQuery<Item extends ContentItem, Full extends Item, Body>(
   });
 }
 
-/** A response that is still on its way would bring the old state back. */
+/** Before an optimistic change, which a late response would undo. */
 export function cancelLists<Item extends ContentItem>(noun: Noun<Item>): Promise<void> {
   return queryClient.cancelQueries({ queryKey: listsKey(noun) });
 }
 
-/** After a write: reloads the lists out of sight too, so that none is old when it is shown again. */
+/** After a write. Reloads hidden lists too, so that none is outdated when it is shown again. */
 export function refreshLists<Item extends ContentItem>(noun: Noun<Item>): void {
   void queryClient.invalidateQueries({ queryKey: listsKey(noun), refetchType: "all" });
   void queryClient.invalidateQueries({ queryKey: queryKeys.counters });
   void queryClient.invalidateQueries({ queryKey: queryKeys.stats });
 }
 
-/** Shows in every list what the server answered to a write. */
 export function showInLists<Item extends ContentItem>(noun: Noun<Item>, saved: Item): void {
   changeLists(noun, (items) =>
     items.map((item) => (item.id === saved.id ? copyFields(item, saved) : item)),
   );
 }
 
-/** Shows an item as published or as a draft, in the lists and in the counters. */
+/** Changes the state of an item in all lists and in the counters. */
 export function showPublished<Item extends ContentItem>(
   noun: Noun<Item>,
   id: string,

@@ -5,7 +5,7 @@ import type { ContentItem, Noun } from "./noun.ts";
 
 const RETURN_MS = 1000;
 
-/** Leads back to the list a second after saving, unless somebody goes on typing. */
+/** Returns to the list a second after saving, unless somebody goes on typing. */
 export function useReturnToList<Item extends ContentItem>(noun: Noun<Item>, isDirty: boolean) {
   const navigate = useNavigate();
   const list = useListToReturnTo(noun);

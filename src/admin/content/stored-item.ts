@@ -3,15 +3,15 @@ import { isStale } from "#admin/failure.ts";
 import type { ContentItem, Noun } from "./noun.ts";
 
 /**
- * What an editor knows of the item that it edits. Each function knows at once what the one before has
- * learned, drawn or not: a save must name the newest version, and must never create an item twice.
+ * What an editor knows of the stored item. It is kept outside the React state, because the next save must
+ * send the newest version, and must never create an item twice, even before the next render.
  */
 export function useStoredItem<Item extends ContentItem, Full extends Item, Body, Input>(
   noun: Noun<Item, Full, Body>,
   toInput: (stored: Full) => Input,
   loaded: Full | null,
 ) {
-  /** `base` is what the text on the screen is based on; `latest` may be newer beside it. */
+  /** The text on the screen is based on `base`; an upload makes `latest` newer than that. */
   const [known] = useState<{ base: Full | null; latest: Full | null }>(() => ({
     base: loaded,
     latest: loaded,
@@ -22,7 +22,7 @@ export function useStoredItem<Item extends ContentItem, Full extends Item, Body,
 
   const accept = (stored: Full) => {
     if (!known.latest || stored.version >= known.latest.version) known.latest = stored;
-    // What was changed elsewhere must stay a conflict for the next save.
+    // Otherwise the next save must still run into the conflict.
     if (known.base && hasSameFields(known.base, stored)) known.base = stored;
     draw(stored);
   };
@@ -33,7 +33,7 @@ export function useStoredItem<Item extends ContentItem, Full extends Item, Body,
     isStored: () => known.base !== null,
     accept,
     remember: (stored: Full) => {
-      // Past the router, which would open another editor under the hands of whoever is typing.
+      // Not by the router, which would mount another editor while somebody is typing in this one.
       if (stored.id !== known.base?.id) {
         history.replaceState(history.state, "", noun.paths.edit(stored.id));
         known.latest = stored;
@@ -55,7 +55,7 @@ export function useStoredItem<Item extends ContentItem, Full extends Item, Body,
         return await noun.api.update(base.id, body, base.version);
       } catch (error) {
         if (!isStale(error)) throw error;
-        // A version that differs only beside the form, as an upload makes one, is no conflict.
+        // A version with the same fields, such as after an upload, is no conflict.
         const present = await noun.api.read(base.id);
         if (!hasSameFields(base, present)) throw error;
         return noun.api.update(base.id, body, present.version);

@@ -13,25 +13,25 @@ import { PublishToggle } from "./publish-toggle.tsx";
 import { StateBadge } from "./state-badge.tsx";
 import styles from "./table.module.css";
 
-/** A fact of a noun's own, between the state and the date. */
+/** A column of a noun's own, between state and date. */
 export interface Column<Item> {
   head: string;
   /** A CSS length. */
   width: string;
   value: (item: Item) => string;
-  /** The first to give way where the room is short. */
+  /** Hidden first where there is little room. */
   isMinor?: boolean;
 }
 
 interface ContentTableProps<Item extends ContentItem> {
   noun: Noun<Item>;
   list: ShownList<Item>;
-  /** A line below the title. */
+  /** The line below the title. */
   summary: (item: Item) => string;
   columns: readonly Column<Item>[];
 }
 
-/** Items row by row; on small screens each row is stacked. */
+/** A table of items, whose rows are stacked on small screens. */
 export function ContentTable<Item extends ContentItem>(props: ContentTableProps<Item>) {
   const { noun, list, columns, summary } = props;
   const { items, isStale, focus, askToDelete } = list;
@@ -134,7 +134,6 @@ function Row<Item extends ContentItem>(props: RowProps<Item>) {
 
 const titleWidths = ["85%", "60%", "72%", "50%", "78%", "64%"];
 
-/** The rows that are on their way, in the shape that they will have. */
 function TableSkeleton<Item>({ columns }: { columns: readonly Column<Item>[] }) {
   return (
     <Panel flush>

@@ -15,7 +15,6 @@ interface TopicsFieldProps<Input extends FieldValues, Output extends FieldValues
   schema: TopicsSchema;
 }
 
-/** A list of words or two, typed one by one. */
 export function TopicsField<Input extends FieldValues, Output extends FieldValues>({
   form,
   name,
@@ -75,7 +74,7 @@ export function TopicsField<Input extends FieldValues, Output extends FieldValue
   );
 }
 
-/** After a chip was removed, the focus goes to the one in its place, or to the input. */
+/** After a chip was removed, the next one gets the focus, or the input. */
 function useChipFocus(input: { current: HTMLElement | null }) {
   const list = useRef<HTMLUListElement>(null);
   const [removedAt, setRemovedAt] = useState<number | null>(null);
@@ -93,7 +92,6 @@ interface NewTopicProps {
   onChange: (value: string) => void;
   onBlur: () => void;
   inputRef: (element: HTMLInputElement | null) => void;
-  /** How many there are already. */
   count: number;
   error: string | undefined;
   onAdd: () => void;

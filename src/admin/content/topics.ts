@@ -1,13 +1,12 @@
 import { z } from "zod";
 
-/** The contract's list of topics, with its limits. */
 export type TopicsSchema = z.ZodType<string[], string[] | undefined>;
 
-/** What a form knows of topics: those that were added, and the one that is being typed. */
+/** The value of the field: the topics that were added, and the one that is being typed. */
 export const TopicsInput = z.object({ added: z.array(z.string()), typed: z.string() });
 export type TopicsInput = z.infer<typeof TopicsInput>;
 
-/** The topics of a form. One that was typed but not added yet counts as added. */
+/** Turns the value into topics. One that was typed but not added yet counts as added. */
 export function topicsOf(topics: TopicsSchema) {
   return TopicsInput.transform(({ added, typed }, context): string[] => {
     const result = addTopic(topics, added, typed);
@@ -18,11 +17,11 @@ export function topicsOf(topics: TopicsSchema) {
 
 interface TopicsAfterAdding {
   topics: string[];
-  /** Why the topic cannot be added; null when it was, or when there was nothing to add. */
+  /** Why the topic cannot be added; null if it was, or if there was nothing to add. */
   problem: string | null;
 }
 
-/** Adds a topic, trimmed. An empty one, or one that is there already, is left out without a word. */
+/** Adds a topic, trimmed. Empty and duplicate ones are silently left out. */
 export function addTopic(
   schema: TopicsSchema,
   topics: readonly string[],

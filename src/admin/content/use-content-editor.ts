@@ -11,46 +11,44 @@ import { refreshLists, showInLists } from "./queries.ts";
 import { useReturnToList } from "./return-to-list.ts";
 import { useStoredItem } from "./stored-item.ts";
 
-/** The fields of a noun's form. Adding a field begins here and ends where it is drawn. */
+/** The form of a kind of content. */
 export interface ContentForm<Full, Input extends FieldValues, Body> {
-  /** The contract's schema, or one made from it. */
+  /** Made from the contract's. */
   schema: z.ZodType<Body, Input>;
-  /** What a new one starts with. Its keys are the fields of the form. */
+  /** The values of a new item. Their keys are the fields of the form. */
   empty: Input & DefaultValues<Input>;
-  /** What the form shows of one that is stored. */
   toInput: (stored: Full) => Input & DefaultValues<Input>;
-  /** What "Copy my text" puts on the clipboard. */
+  /** For "Copy my text". */
   toText: (input: Input) => string;
-  /** Saving leads back to the list. */
+  /** After saving. */
   returnsToList?: boolean;
 }
 
 export interface ContentEditor<Full, Input extends FieldValues, Body extends FieldValues> {
   form: UseFormReturn<Input, unknown, Body>;
-  /** The newest that the server told of it; null until it is stored. */
+  /** The newest known version; null until there is one. */
   stored: Full | null;
   save: () => void;
   isSaving: boolean;
   isDirty: boolean;
   draft: LocalDraft;
-  /** What happened to it elsewhere while it was open here. */
-  clash: "changed" | "deleted" | null;
+  /** What happened elsewhere while the item was open here. */
+  conflict: "changed" | "deleted" | null;
   /** Saves over what was changed elsewhere. */
-  keepMine: () => void;
-  /** Shows what was saved elsewhere, and puts what was typed here aside. */
-  loadTheirs: () => void;
-  isLoadingTheirs: boolean;
-  /** Stores one that was deleted elsewhere anew. */
+  overwriteStored: () => void;
+  /** Shows what was saved elsewhere, and puts the text on the screen aside. */
+  loadStored: () => void;
+  isLoadingStored: boolean;
+  /** For an item that was deleted elsewhere. */
   saveAsNew: () => void;
-  /** What was typed, for the clipboard. */
   typedText: () => string;
-  /** Takes what the server answered to a write beside the form, such as an upload. */
+  /** Takes a version that was made beside the form, such as by an upload. */
   accept: (stored: Full) => void;
-  /** Where Back leads: the list as it was left. */
+  /** Where Back leads. */
   list: string;
 }
 
-/** Saving an item, and everything that can come between. `loaded` is null for a new one. */
+/** Edits and saves an item. `loaded` is null for a new one. */
 export function useContentEditor<
   Item extends ContentItem,
   Full extends Item,
@@ -63,13 +61,13 @@ export function useContentEditor<
 ): ContentEditor<Full, Input, Body> {
   const { schema, empty, toInput, toText, returnsToList = false } = description;
   const item = useStoredItem(noun, toInput, loaded);
-  const [clash, setClash] = useState<"changed" | "deleted" | null>(null);
+  const [conflict, setConflict] = useState<"changed" | "deleted" | null>(null);
   const { form, submit, isSaving, isDirty } = useSaveForm({
     schema,
     values: loaded ? toInput(loaded) : empty,
     failure: `Failed to save ${noun.one}`,
     save: (body, { overwrites }) => {
-      setClash(null);
+      setConflict(null);
       return item.write(body, overwrites);
     },
     onSaved: (saved, sent) => {
@@ -79,24 +77,23 @@ export function useContentEditor<
       showFilledFields(form, sent, toInput(saved));
       showInLists(noun, saved);
       refreshLists(noun);
-      if (returnsToList) way.startReturn();
+      if (returnsToList) returning.startReturn();
     },
-    onFailure: (error) => setClash(clashOf(error)),
+    onFailure: (error) => {
+      const found = conflictOf(error);
+      setConflict(found);
+      // The notice says what can be done, which the server's advice to load it again would contradict.
+      return found === "changed";
+    },
   });
-  const way = useReturnToList(noun, isDirty);
+  const returning = useReturnToList(noun, isDirty);
   const draft = useLocalDraft(`${noun.one}:${item.id ?? "new"}`, form);
-  const theirs = useMutation({
-    mutationFn: (id: string) => noun.api.read(id),
-    onSuccess: (stored) => {
-      if (form.formState.isDirty) draft.setAside();
-      form.reset(toInput(stored));
-      item.remember(stored);
-      setClash(null);
-    },
-    onError: (error) => {
-      toastFailure(`Failed to fetch ${noun.one}`, error, "form");
-      setClash((present) => clashOf(error) ?? present);
-    },
+  const storedVersion = useStoredVersion(noun, (stored) => {
+    if (stored === null) return setConflict("deleted");
+    if (form.formState.isDirty) draft.setAside();
+    form.reset(toInput(stored));
+    item.remember(stored);
+    setConflict(null);
   });
 
   return {
@@ -105,18 +102,18 @@ export function useContentEditor<
     isSaving,
     isDirty,
     draft,
-    clash,
-    list: way.list,
+    conflict,
+    list: returning.list,
     save: () => {
-      // On the way back to the list everything is saved already.
-      if (!way.isReturning || isDirty) submit();
+      // Everything is saved already while the list is about to open.
+      if (!returning.isReturning || isDirty) submit();
     },
-    keepMine: () => submit({ overwrites: true }),
-    loadTheirs: () => item.id && theirs.mutate(item.id),
-    isLoadingTheirs: theirs.isPending,
+    overwriteStored: () => submit({ overwrites: true }),
+    loadStored: () => item.id && storedVersion.load(item.id),
+    isLoadingStored: storedVersion.isLoading,
     saveAsNew: () => {
       item.forget();
-      setClash(null);
+      setConflict(null);
       submit();
     },
     typedText: () => toText(form.getValues()),
@@ -128,15 +125,30 @@ export function useContentEditor<
   };
 }
 
-function clashOf(error: unknown): "changed" | "deleted" | null {
+/** Loads what was saved elsewhere; null if it was deleted. */
+function useStoredVersion<Item extends ContentItem, Full extends Item, Body>(
+  noun: Noun<Item, Full, Body>,
+  onLoaded: (stored: Full | null) => void,
+) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (id: string) => noun.api.read(id),
+    onSuccess: onLoaded,
+    onError: (error) => {
+      toastFailure(`Failed to fetch ${noun.one}`, error, "form");
+      if (conflictOf(error) === "deleted") onLoaded(null);
+    },
+  });
+  return { load: (id: string) => mutate(id), isLoading: isPending };
+}
+
+function conflictOf(error: unknown): "changed" | "deleted" | null {
   if (isStale(error)) return "changed";
   return error instanceof Refusal && error.code === "not_found" ? "deleted" : null;
 }
 
 /**
- * Shows what the server made of fields that were left empty, and of those that hold no plain text, as
- * long as nobody has changed them since. Other text stays as it was typed: trimming would take spaces
- * away from under the cursor.
+ * Shows what was stored for fields that were left empty, and for those that are no plain text, unless
+ * they have been changed since. Other text stays as typed: trimming it would disturb further typing.
  */
 function showFilledFields<Input extends FieldValues, Body extends FieldValues>(
   form: UseFormReturn<Input, unknown, Body>,

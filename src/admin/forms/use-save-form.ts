@@ -2,25 +2,25 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
 import type { z } from "zod";
-import { toastFailure } from "#admin/layout/toasts.ts";
+import { toastFailure, toastProblem } from "#admin/layout/toasts.ts";
 import { showFieldErrors } from "./field-errors.ts";
 
 interface SaveFormOptions<Input extends FieldValues, Output extends FieldValues, Saved> {
   /** The contract's schema: the form refuses what the server would refuse, in the same words. */
   schema: z.ZodType<Output, Input>;
-  /** Every field of the form with the value that is stored, or the one that a new thing starts with. */
+  /** The stored value of every field, or what a new thing starts with. */
   values: Input & DefaultValues<Input>;
   save: (output: Output, choice: SaveChoice) => Promise<Saved>;
   /** `sent` is what the form held when it was sent; more may have been typed since. */
   onSaved: (saved: Saved, sent: Input) => void;
-  /** After a failure has been shown in a toast and at its fields. */
-  onFailure?: (error: unknown) => void;
-  /** What the toast says when saving failed, for example "Failed to save blog". */
+  /** True where the screen explains the failure, so that the toast gives no reason. */
+  onFailure?: (error: unknown) => boolean;
+  /** The title of the toast. */
   failure: string;
 }
 
 interface SaveChoice {
-  /** The owner chose to replace what was saved elsewhere meanwhile. */
+  /** Replaces what was saved elsewhere meanwhile. */
   overwrites: boolean;
 }
 
@@ -29,7 +29,6 @@ export interface SaveForm<Input extends FieldValues, Output extends FieldValues>
   /** For the form's `onSubmit`, a button or Ctrl S. Does nothing while a save is under way. */
   submit: (choice?: SaveChoice) => void;
   isSaving: boolean;
-  /** Something was typed that is not stored. */
   isDirty: boolean;
 }
 
@@ -58,8 +57,8 @@ export function useSaveForm<Input extends FieldValues, Output extends FieldValue
       onSaved(saved, sent);
     } catch (error) {
       showFieldErrors(form, error);
-      toastFailure(failure, error, "form");
-      onFailure?.(error);
+      if (onFailure?.(error)) toastProblem(failure, undefined, "form");
+      else toastFailure(failure, error, "form");
     } finally {
       setSaving(false);
     }

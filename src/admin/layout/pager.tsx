@@ -6,7 +6,7 @@ import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import styles from "./pager.module.css";
 
-/** Leads through a long list by the cursor in the address. `next` is null on the last page. */
+/** Pages through a list by the cursor in the address. `next` is null on the last page. */
 export function Pager({ next }: { next: string | null }) {
   const { search, state } = useLocation();
   const cursor = new URLSearchParams(search).get("cursor");
@@ -32,7 +32,7 @@ export function Pager({ next }: { next: string | null }) {
           className={`${look} ${styles.older}`}
           onClick={turn}
           to={{ search: at(search, next) }}
-          // While the page that was asked for is on its way, the cursor is that of this very link.
+          // While the next page is loading, the cursor is already that of this link.
           state={{ trail: cursor === null || cursor === next ? trail : [...trail, cursor] }}
         >
           Older
@@ -43,10 +43,10 @@ export function Pager({ next }: { next: string | null }) {
   );
 }
 
-/** A page that was turned begins at its top, for readers and keyboards too. */
+/** Another page begins at its top, for screen readers and keyboards too. */
 function useFocusOnTurn(cursor: string | null): () => void {
   const isTurned = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor says that the page is turned.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another cursor is another page.
   useEffect(() => {
     if (isTurned.current) document.getElementById("main")?.focus({ preventScroll: true });
     isTurned.current = false;
@@ -63,7 +63,7 @@ function at(search: string, cursor: string | null): string {
   return params.toString();
 }
 
-/** The cursors of the pages between the first and this one; whoever came by a link has none. */
+/** The cursors of the pages before this one; none after following a link to it. */
 function readTrail(state: unknown): string[] {
   if (typeof state !== "object" || state === null || !("trail" in state)) return [];
   const { trail } = state;

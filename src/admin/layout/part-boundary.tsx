@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from "react";
 
 interface PartBoundaryProps {
-  /** Stands there once the part broke, or its files could not be fetched. */
+  /** Shown once the part has failed, or its script could not be loaded. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps the rest of a screen when one part of it breaks. */
+/** Keeps the rest of a screen when one part of it fails. */
 export class PartBoundary extends Component<PartBoundaryProps, { isBroken: boolean }> {
   static getDerivedStateFromError() {
     return { isBroken: true };

@@ -12,7 +12,7 @@ import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { Warnings } from "./warnings.tsx";
 
-/** What surrounds every screen, for whoever is signed in; everybody else is led to the sign-in page. */
+/** Around every screen of a signed-in owner; everybody else is sent to the sign-in page. */
 export function PortalLayout() {
   const session = useSession();
   if (session.status === "checking") return <LoadingScreen />;
@@ -36,7 +36,7 @@ export function PortalLayout() {
   );
 }
 
-/** By the router: a plain anchor would be a navigation that it does not know, and cannot hold back. */
+/** A link of the router: it could not block the navigation of a plain anchor. */
 function SkipLink() {
   const { search } = useLocation();
   return (
@@ -72,7 +72,7 @@ function Unreachable({ reason }: { reason: string }) {
   );
 }
 
-/** After a change of screen, readers and keyboards go on at its beginning, or at the part that a link names. */
+/** After navigation the focus goes to the top of the screen, or to the part that the link names. */
 function FocusOnNavigation() {
   const location = useLocation();
   const before = useRef(location);

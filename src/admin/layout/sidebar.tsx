@@ -24,7 +24,6 @@ const links = [
   { to: adminPaths.settings(), label: "Settings", glyph: Settings },
 ];
 
-/** Brand, screens, who is signed in, theme and the way out. */
 export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
   return (
     <div className={styles.sidebar}>

@@ -10,7 +10,7 @@ const looks: Record<ThemeChoice, { label: string; glyph: typeof Sun; next: Theme
   dark: { label: "dark", glyph: Moon, next: "system" },
 };
 
-/** Goes from one theme to the next. */
+/** Switches to the next theme. */
 export function ThemeButton({ className }: { className?: string }) {
   const { choice } = useTheme();
   const { label, glyph, next } = looks[choice];

@@ -16,10 +16,9 @@ const icons = { success: <Icon glyph={CircleCheck} />, error: <Icon glyph={Circl
 
 const mounted = Promise.withResolvers<void>();
 
-/** Where toasts appear. Alt+T moves the focus there. */
 export function PortalToaster() {
   const { isDark } = useTheme();
-  // A toast that is shown before its place is there would be lost.
+  // A toast shown before this is mounted would be lost.
   useEffect(() => mounted.resolve(), []);
   return (
     <Toaster

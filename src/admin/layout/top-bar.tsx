@@ -12,12 +12,12 @@ import { Mark } from "#ui/mark.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import styles from "./top-bar.module.css";
 
-/** On small screens: the brand, and a button that opens the sidebar as a sheet. */
+/** On small screens: the brand, and a button that opens the sidebar. */
 export function TopBar({ me }: { me: Me }) {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
   const session = useSession();
-  // The browser puts its own dialogs above everything, also above the one that asks to sign in again.
+  // A native dialog lies above everything, even above the one that asks to sign in again.
   const isCovered = session.status === "signed-in" && session.isInterrupted;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of screen closes the sheet.
   useEffect(() => setOpen(false), [pathname]);
@@ -39,7 +39,7 @@ export function TopBar({ me }: { me: Me }) {
   );
 }
 
-/** The browser's own modal dialog: it keeps the focus inside and gives it back, for no bytes. */
+/** A native dialog keeps the focus inside and gives it back without a library. */
 function Sheet({ me, onClose }: { me: Me; onClose: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -47,7 +47,7 @@ function Sheet({ me, onClose }: { me: Me; onClose: () => void }) {
     dialog?.showModal();
     return () => dialog?.close();
   }, []);
-  // Closed before it is taken away, or the browser has nobody to give the focus back to.
+  // Closed before it is removed, or the browser cannot give the focus back.
   const close = () => sheet.current?.close();
   return (
     <dialog ref={sheet} className={styles.sheet} aria-label="Menu" onClose={onClose}>

@@ -81,7 +81,7 @@ function HeadFields({ form }: { form: BlogFields }) {
   );
 }
 
-/** A title has no lines; the text area only lets it wrap. */
+/** A title is a single line; the text area is there to let it wrap. */
 function keepToOneLine(event: KeyboardEvent): void {
   if (event.key === "Enter" && !event.nativeEvent.isComposing) event.preventDefault();
 }

@@ -11,7 +11,7 @@ export const blogs: Noun<BlogSummary, Blog, NewBlog> = {
   counters: { all: "blogs", drafts: "blog_drafts" },
   api: contentApi(
     { list: apiPaths.adminBlogs, one: apiPaths.adminBlog },
-    // A list of whole texts would be heavy.
+    // Lists do without the texts, which can be long.
     { content: false },
   ),
 };

@@ -10,7 +10,7 @@ import {
 
 type Area = HTMLTextAreaElement;
 
-/** Which tool a letter calls, together with Ctrl or ⌘. */
+/** The tools by their letter, which is pressed with Ctrl or ⌘. */
 export const toolKeys: Readonly<Record<string, MarkdownTool>> = {
   b: "bold",
   i: "italic",
@@ -21,7 +21,7 @@ export function runTool(area: Area, tool: MarkdownTool): void {
   applyEdit(area, markdownTools[tool](selectedOf(area)));
 }
 
-/** Keys of a Markdown text: those of the tools, and Enter within lists. */
+/** The shortcuts of the tools, and Enter within lists. */
 export function onMarkdownKey(event: KeyboardEvent<Area>): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, currentTarget, nativeEvent } = event;
   if (altKey || shiftKey || nativeEvent.isComposing) return;
@@ -51,8 +51,8 @@ function selectedOf({ value, selectionStart, selectionEnd }: Area): Selected {
 }
 
 /**
- * Changes the text as if it was typed. `execCommand` is old and without a successor: nothing else lets
- * the browser's own undo take the change back.
+ * Changes the text as if it had been typed. `execCommand` is deprecated, but nothing else makes the
+ * change undoable in the browser.
  */
 function applyEdit(area: Area, { from, to, insert, start, end }: Edit): void {
   area.focus();

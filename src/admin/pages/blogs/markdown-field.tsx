@@ -28,7 +28,6 @@ const views: readonly { value: View; label: string }[] = [
   { value: "preview", label: "Preview" },
 ];
 
-/** The text as Markdown, and how visitors will see it. */
 export function MarkdownField({ form }: { form: BlogFields }) {
   const id = useId();
   const isWide = useWideScreen();
@@ -39,7 +38,7 @@ export function MarkdownField({ form }: { form: BlogFields }) {
   const preview = useRef<HTMLElement>(null);
   const { ref, ...field } = form.register("content");
 
-  // An error must be seen where the text can be mended.
+  // An error must be seen where the text can be corrected.
   useEffect(() => {
     if (error) setView((now) => (now === "preview" ? "write" : now));
   }, [error]);
@@ -86,13 +85,12 @@ export function MarkdownField({ form }: { form: BlogFields }) {
   );
 }
 
-/** Side by side, the preview shows about the part that is being written. */
+/** Scrolls the preview to about the same part of the text. */
 function alignScroll({ currentTarget: from }: UIEvent, to: HTMLElement | null): void {
   const room = from.scrollHeight - from.clientHeight;
   if (to && room > 0) to.scrollTop = (from.scrollTop / room) * (to.scrollHeight - to.clientHeight);
 }
 
-/** How long the text is, and how it is saved. */
 function Foot({ form }: { form: BlogFields }) {
   const content = useDeferredValue(useWatch({ control: form.control, name: "content" }));
   const words = countWords(content);
@@ -110,7 +108,6 @@ function Foot({ form }: { form: BlogFields }) {
 
 const wide = matchMedia("(min-width: 48.0625rem)");
 
-/** Whether two columns of text fit beside each other. */
 function useWideScreen(): boolean {
   return useSyncExternalStore(
     (listener) => {

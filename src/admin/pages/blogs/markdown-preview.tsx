@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { MouseEvent, Ref } from "react";
 import { useWatch } from "react-hook-form";
-import { useSettled } from "#admin/content/cover-field.tsx";
+import { useDebouncedValue } from "#admin/content/cover-field.tsx";
 import { useLoadError } from "#admin/data/load-error.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { request } from "#admin/request.ts";
@@ -20,37 +20,32 @@ interface MarkdownPreviewProps {
   form: BlogFields;
 }
 
-/** The text as visitors will see it, a moment after it was typed. */
 export function MarkdownPreview({ ref, form }: MarkdownPreviewProps) {
-  const content = useSettled(useWatch({ control: form.control, name: "content" }), PAUSE_MS);
+  const content = useDebouncedValue(useWatch({ control: form.control, name: "content" }), PAUSE_MS);
   const isEmpty = content.trim() === "";
-  const { data, refetch, isFetching, ...query } = useQuery({
+  const query = useQuery({
     ...previewQuery(content),
     enabled: !isEmpty,
   });
+  const { data } = query;
   const error = useLoadError(query);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link clicks it.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click too.
     <section
       ref={ref}
       className={styles.preview}
       aria-label="Preview"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard must be able to.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it.
       tabIndex={0}
       onClick={openElsewhere}
     >
       {error && !isEmpty && (
-        <LoadFailure
-          title="The preview could not be made"
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <LoadFailure title="The preview could not be made" error={error} query={query} />
       )}
       {isEmpty && (
         <p className={styles.empty}>What you write appears here as visitors will see it.</p>
       )}
-      {!isEmpty && !error && (data ? <Article html={data.html} /> : <PreviewSkeleton />)}
+      {!isEmpty && !error && (data ? <RenderedText html={data.html} /> : <PreviewSkeleton />)}
     </section>
   );
 }
@@ -66,8 +61,8 @@ function previewQuery(content: string) {
   });
 }
 
-function Article({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised it.
+function RenderedText({ html }: { html: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitized it.
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
@@ -81,7 +76,7 @@ function PreviewSkeleton() {
   );
 }
 
-/** Trying a link of the text must not cost the editor. */
+/** Following a link of the text must not close the editor. */
 function openElsewhere(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link?.href || link.hash !== "") return;

@@ -32,7 +32,6 @@ const groups: { tool: MarkdownTool; label: string; glyph: typeof Bold }[][] = [
   ],
 ];
 
-/** The tools of a Markdown text. */
 export function MarkdownToolbar({ area }: { area: RefObject<HTMLTextAreaElement | null> }) {
   return (
     <Toolbar label="Formatting">

@@ -1,4 +1,4 @@
-/** A change of a text: what is replaced by what, and what is selected afterwards. */
+/** Replaces a part of a text, then selects a part of the result. */
 export interface Edit {
   from: number;
   to: number;
@@ -15,7 +15,7 @@ export interface Selected {
 
 type Tool = (selected: Selected) => Edit;
 
-/** What the buttons over a Markdown text do with its selection. Each takes back what it did before. */
+/** What the toolbar does with the selection. Each tool undoes itself when used twice. */
 export const markdownTools = {
   bold: (selected) => wrap(selected, "**", "bold text"),
   italic: (selected) => wrap(selected, "_", "italic text"),
@@ -30,11 +30,11 @@ export const markdownTools = {
 
 export type MarkdownTool = keyof typeof markdownTools;
 
-/** Headings and lists give way to one another; a quote may hold either. */
+/** Headings and lists replace each other; a quote may contain either. */
 const BLOCK_MARK = /^(?:#{1,6} |\s*(?:[-*+]|\d+[.)]) )/;
 const LIST_ITEM = /^(\s*)(?:([-*+])|(\d+)([.)])) (\[[ xX]\] )?|^(> )/;
 
-/** What Enter does within a list or a quote: the next item, or the end of it on an empty one. */
+/** Enter in a list or a quote: begins the next item, or ends the list on an empty one. */
 export function continueLine({ text, start, end }: Selected): Edit | null {
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;
   const line = text.slice(lineStart, start);
@@ -47,7 +47,7 @@ export function continueLine({ text, start, end }: Selected): Edit | null {
   return replace(start, end, `\n${insert}`);
 }
 
-/** An address that is pasted over words makes them a link. */
+/** Makes selected words a link when an address is pasted over them. */
 export function pasteLink({ text, start, end }: Selected, pasted: string): Edit | null {
   const words = text.slice(start, end);
   const isAddress = /^https?:\/\/\S+$/.test(pasted.trim());
@@ -84,7 +84,7 @@ function link(selected: Selected): Edit {
   const label = isAddress || words === "" ? "link text" : words;
   const address = isAddress ? words : "https://";
   const insert = `[${label}](${address})`;
-  // What is still missing is selected, to be typed over.
+  // Selects what is still missing, to be typed over.
   const missing = label === "link text" ? 1 : label.length + 3;
   const length = label === "link text" ? label.length : address.length;
   return { from: start, to: end, insert, start: start + missing, end: start + missing + length };
@@ -114,7 +114,7 @@ function prefixLines(selected: Selected, mark: RegExp, prefix: (index: number) =
 
 function wholeLines({ text, start, end }: Selected) {
   const from = text.lastIndexOf("\n", start - 1) + 1;
-  // A selection that ends at the beginning of a line does not mean that line.
+  // A selection that ends at the start of a line does not include that line.
   const last = end > start && text[end - 1] === "\n" ? end - 1 : end;
   const lineEnd = text.indexOf("\n", last);
   const to = lineEnd === -1 ? text.length : lineEnd;
@@ -125,7 +125,7 @@ function spansLines({ text, start, end }: Selected): boolean {
   return text.slice(start, end).trim().includes("\n");
 }
 
-/** Spaces at the ends of a selection stay outside of what is marked. */
+/** Spaces at the ends of the selection stay outside the marks. */
 function trimmed({ text, start, end }: Selected): Selected {
   const words = text.slice(start, end);
   if (words.trim() === "") return { text, start, end };

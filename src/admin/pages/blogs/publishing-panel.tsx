@@ -14,7 +14,6 @@ import type { BlogFields } from "./blog-form.ts";
 import styles from "./publishing-panel.module.css";
 import { countWords, suggestReadTime } from "./read-time.ts";
 
-/** Whether visitors see the blog, and what its card says. */
 export function PublishingPanel({ form, stored }: { form: BlogFields; stored: Blog | null }) {
   return (
     <Panel title="Publishing" actions={stored && <StateBadge published={stored.published} />}>
@@ -54,7 +53,7 @@ function publishingConsequence(published: boolean, wasPublished: boolean): strin
     : "It is saved as a draft that only you can see.";
 }
 
-/** The category, with those of the newest blogs as suggestions. */
+/** Suggests the categories of the newest blogs. */
 function CategoryField({ form }: { form: BlogFields }) {
   const id = useId();
   const [wasFocused, setFocused] = useState(false);
@@ -84,7 +83,7 @@ function CategoryField({ form }: { form: BlogFields }) {
   );
 }
 
-/** How long reading takes, with what the text's length suggests. */
+/** Suggests what the length of the text comes to. */
 function ReadTimeField({ form }: { form: BlogFields }) {
   const { control, setValue } = form;
   const content = useDeferredValue(useWatch({ control, name: "content" }));

@@ -74,7 +74,6 @@ function EbookCard({ ebook, onDelete }: { ebook: Ebook; onDelete: () => void }) 
   );
 }
 
-/** The cards that are on their way, in the shape that they will have. */
 function CardsSkeleton() {
   return (
     <SkeletonGroup className={styles.cards}>

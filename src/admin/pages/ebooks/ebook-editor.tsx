@@ -14,7 +14,6 @@ import styles from "./ebook-editor.module.css";
 import { ebookForm } from "./ebook-form.ts";
 import { PdfPanel } from "./upload/pdf-panel.tsx";
 
-/** Where an ebook begins: its details first, then its PDF. */
 export function NewEbookPage() {
   return <EbookEditor ebook={null} />;
 }
@@ -33,7 +32,7 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
       noun={ebooks}
       editor={editor}
       actions={<BoundCheckbox form={form} name="published" label="Published" />}
-      underWay={isUploading ? uploadUnderWay : null}
+      pendingWork={isUploading ? pendingUpload : null}
     >
       <EditorColumns
         sideWidth="half"
@@ -56,14 +55,13 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
   );
 }
 
-const uploadUnderWay = {
+const pendingUpload = {
   question: "Leave while the PDF is uploading?",
   loss: "The upload stops when you leave. A PDF that was there before stays.",
 };
 
 type EbookFields = ContentEditor<Ebook, typeof ebookForm.empty, NewEbook>["form"];
 
-/** What visitors read about an ebook. */
 function DetailsPanel({ form }: { form: EbookFields }) {
   return (
     <Panel title="Details">

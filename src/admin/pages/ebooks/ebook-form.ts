@@ -7,7 +7,7 @@ import { type Ebook, NewEbook } from "#contract/ebook.ts";
 
 const defaultFormat = NewEbook.shape.format.parse(undefined);
 
-/** The contract's ebook as it is typed: an empty format is the usual one. */
+/** An empty format becomes the default. */
 export const EbookForm = NewEbook.required().extend({
   format: z.string().transform((typed) => typed.trim() || defaultFormat),
   topics: topicsOf(NewEbook.shape.topics),

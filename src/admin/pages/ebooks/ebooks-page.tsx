@@ -6,7 +6,6 @@ import { ebooks } from "./ebook.ts";
 import { EbookCards } from "./ebook-cards.tsx";
 import styles from "./ebooks-page.module.css";
 
-/** Every ebook as a card: what is published, what has its PDF, and the way to each. */
 export function EbooksPage() {
   return (
     <ListScreen

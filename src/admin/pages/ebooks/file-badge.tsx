@@ -1,6 +1,5 @@
 import { Badge } from "#ui/badge.tsx";
 
-/** Whether an ebook has its PDF. */
 export function FileBadge({ isReady }: { isReady: boolean }) {
   return isReady ? (
     <Badge tone="info" door="open">
@@ -13,7 +12,7 @@ export function FileBadge({ isReady }: { isReady: boolean }) {
   );
 }
 
-/** For example "1,204 downloads". */
+/** 1 download, 1,204 downloads */
 export function downloadsText(downloads: number): string {
   return `${downloads.toLocaleString("en-US")} ${downloads === 1 ? "download" : "downloads"}`;
 }

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { PasswordChange } from "#contract/session.ts";
 
-/** What stands in the form. */
 export type PasswordFields = z.input<typeof NewPassword>;
 
-/** The contract's change, with the new password typed twice, and really a new one. */
+/** The contract's change, with the new password typed twice and different from the current one. */
 export const NewPassword = PasswordChange.extend({
   repeated_password: z.string().transform((value) => value.normalize("NFC")),
 })

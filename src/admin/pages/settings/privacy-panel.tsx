@@ -1,15 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
-import { privacyQuery } from "#admin/data/privacy.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { api } from "#admin/api.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { queryKeys } from "#admin/queries.ts";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { EraseForm } from "./erase-form.tsx";
 import styles from "./privacy-panel.module.css";
 import { RetentionForm } from "./retention-form.tsx";
 
-/** How long messages are kept, and how everything of one person is erased. */
 export function PrivacyPanel() {
-  const { data, error, isFetching, refetch } = useQuery(privacyQuery());
+  const query = useQuery(privacyQuery());
+  const { data, error } = query;
   return (
     <Panel id="privacy" title="Privacy">
       <div className={styles.parts}>
@@ -19,12 +20,20 @@ export function PrivacyPanel() {
           <LoadFailure
             title="The privacy settings could not be loaded."
             error={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
+            query={query}
           />
         )}
         <EraseForm />
       </div>
     </Panel>
   );
+}
+
+function privacyQuery() {
+  return queryOptions({
+    queryKey: queryKeys.privacy,
+    queryFn: ({ signal }) => api.privacy(signal),
+    gcTime: 0,
+    staleTime: "static",
+  });
 }

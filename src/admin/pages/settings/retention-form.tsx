@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import styles from "./privacy-panel.module.css";
 
-/** What a choice of words can say; any other bound stays what it is until another is chosen. */
+/** What is offered; any other stored period is offered too until another is chosen. */
 const periods = [
   { days: null, label: "For ever" },
   { days: 730, label: "Two years" },
@@ -18,7 +18,7 @@ const periods = [
   { days: limits.retentionMin, label: `${limits.retentionMin} days` },
 ] as const;
 
-/** How long messages are kept. Asks before a shorter time is saved, because old ones go at once. */
+/** How long messages are kept. Asks before a shorter period is saved, which erases old messages. */
 export function RetentionForm({ stored }: { stored: PrivacySettings }) {
   const [chosen, setChosen] = useState(stored.keep_messages_days);
   const [isAsking, setAsking] = useState(false);
@@ -34,7 +34,7 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
   const save = () => mutate({ keep_messages_days: chosen });
   const isShorter =
     chosen !== null && chosen < (stored.keep_messages_days ?? Number.POSITIVE_INFINITY);
-  const known = periods.some(({ days }) => days === stored.keep_messages_days)
+  const offered = periods.some(({ days }) => days === stored.keep_messages_days)
     ? periods
     : [{ days: stored.keep_messages_days, label: `${stored.keep_messages_days} days` }, ...periods];
   return (
@@ -48,7 +48,7 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
     >
       <fieldset className={styles.choices}>
         <legend>Keep messages</legend>
-        {known.map(({ days, label }) => (
+        {offered.map(({ days, label }) => (
           <label key={label}>
             <input
               type="radio"

@@ -1,5 +1,5 @@
-import { NoAnswer, Refusal } from "./failure.ts";
-import { session } from "./session.ts";
+import { NoAnswer, Refusal } from "#admin/failure.ts";
+import { session } from "#admin/session.ts";
 
 export interface UploadProgress {
   sentBytes: number;
@@ -12,11 +12,10 @@ interface UploadOptions {
 }
 
 /**
- * Sends a file as the field `file`. By XMLHttpRequest, because `fetch` does not tell how much of a
- * body has been sent.
+ * Sends a file as the field `file`, by XMLHttpRequest: `fetch` does not report upload progress.
  * @throws {Refusal}, {@link NoAnswer}, or an AbortError once `signal` is aborted
  */
-export async function upload<Answer>(
+export async function sendFile<Answer>(
   path: string,
   file: File,
   options: UploadOptions,
@@ -26,7 +25,7 @@ export async function upload<Answer>(
     const { status, body } = await attempt(path, file, token, options);
     if (status >= 200 && status < 300) return readAnswer(body);
     if (status !== 401) throw new Refusal(readProblem(body), status, null);
-    if (session.token === token) await session.interrupted();
+    if (session.token === token) await session.waitForSignIn();
   }
 }
 
@@ -53,7 +52,7 @@ function attempt(
   });
 }
 
-/** What is no JSON came from somebody in between. */
+/** Something between here and the server may answer with other than JSON. */
 function readAnswer<Answer>(body: string): Answer {
   try {
     return JSON.parse(body);

@@ -1,21 +1,21 @@
-import { ReferenceDot, ReferenceLine } from "recharts";
-import { formatCalendarDay } from "#admin/dates.ts";
+import { ReferenceDot, ReferenceLine, type TooltipContentProps } from "recharts";
+import { formatCalendarDay, formatWeekday } from "#admin/dates.ts";
 import styles from "./chart.module.css";
-import { formatCount } from "./quantity.ts";
-import { type Day, type Metric, peakOf } from "./series.ts";
+import { formatCount, quantity } from "./numbers.ts";
+import { type Day, type Metric, metrics, peakOf } from "./series.ts";
 
 interface PeakProps {
   metric: Metric;
   series: readonly Day[];
-  /** With a ring at its height and a line down to its day. */
+  /** With a ring around it and a line down to its day. */
   isMarked?: boolean;
 }
 
-/** Names the highest number and its day. */
+/** Labels the highest number with its day. */
 export function Peak({ metric, series, isMarked = false }: PeakProps) {
   const peak = peakOf(series, metric);
   if (!peak) return null;
-  // At the edges the words would be cut if they stood in the middle.
+  // A centred label would be cut off at the edges.
   const position = series.indexOf(peak) / Math.max(series.length - 1, 1);
   const anchor = position < 0.2 ? "start" : position > 0.8 ? "end" : "middle";
   return (
@@ -44,5 +44,25 @@ export function Peak({ metric, series, isMarked = false }: PeakProps) {
         )}
       />
     </>
+  );
+}
+
+interface ChartTooltipProps extends Pick<TooltipContentProps, "active" | "label"> {
+  metric: Metric;
+  series: readonly Day[];
+}
+
+/** One day of a chart. The last one is today, which is not over. */
+export function ChartTooltip({ active, label, metric, series }: ChartTooltipProps) {
+  const day = series.find((one) => one.day === label);
+  if (!active || !day) return null;
+  return (
+    <p className={styles.tooltip} role="status">
+      <span>
+        {formatWeekday(day.day)}
+        {day === series.at(-1) && ", so far"}
+      </span>
+      <strong>{quantity(day[metric], metrics[metric].noun)}</strong>
+    </p>
   );
 }

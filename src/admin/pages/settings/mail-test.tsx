@@ -1,11 +1,18 @@
+import { useMutation } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import Minus from "lucide-react/icons/minus";
 import X from "lucide-react/icons/x";
+import type { UseFormReturn } from "react-hook-form";
+import { api } from "#admin/api.ts";
+import { showFieldErrors } from "#admin/forms/field-errors.ts";
+import { toastFailure } from "#admin/layout/toasts.ts";
+import type { SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpFix, SmtpStage, SmtpTestResult } from "#contract/smtp-test.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
-import styles from "./mail-test-result.module.css";
+import styles from "./mail.module.css";
+import type { MailFields } from "./mail-fields.ts";
 
 const names: Record<SmtpStage, string> = {
   address: "Address found",
@@ -21,11 +28,9 @@ const spoken = { passed: "passed", failed: "failed", not_reached: "not reached" 
 
 interface MailTestResultProps {
   result: SmtpTestResult;
-  /** Changes the form as the server's answer suggests, and tests again. */
   onFix: (fix: SmtpFix) => void;
 }
 
-/** How far the test mail came, what went wrong and the one thing to change. */
 export function MailTestResult({ result, onFix }: MailTestResultProps) {
   const { ok, text, stages, fix, reply } = result;
   return (
@@ -67,4 +72,39 @@ function fixLabel({ smtp_port, smtp_use_tls }: SmtpFix): string {
     smtp_use_tls === false && "TLS off",
   ].filter(Boolean);
   return `Try ${changes.join(" with ")}`;
+}
+
+export interface MailTest {
+  /** Sends a test mail with the settings on the screen, saved or not. */
+  send: () => void;
+  isSending: boolean;
+  /** Null before the first test, and during one. */
+  result: SmtpTestResult | null;
+  /** Applies the suggestion of a result, and tests again. */
+  fix: (fix: SmtpFix) => void;
+}
+
+export function useMailTest(form: UseFormReturn<MailFields, unknown, SmtpConfigInput>): MailTest {
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: () => api.testSmtp(form.getValues()),
+    onError: (error) => {
+      showFieldErrors(form, error);
+      toastFailure("The test e-mail could not be tried", error, "form");
+    },
+  });
+  const send = async () => {
+    const isComplete = await form.trigger(undefined, { shouldFocus: true });
+    if (isComplete) mutate();
+  };
+  return {
+    send: () => void send(),
+    isSending: isPending,
+    result: isPending ? null : (data ?? null),
+    fix: ({ smtp_port, smtp_use_tls }) => {
+      const how = { shouldDirty: true };
+      if (smtp_port !== undefined) form.setValue("smtp_port", smtp_port, how);
+      if (smtp_use_tls !== undefined) form.setValue("smtp_use_tls", smtp_use_tls, how);
+      void send();
+    },
+  };
 }

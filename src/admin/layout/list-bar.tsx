@@ -1,28 +1,34 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { limits } from "#contract/limits.ts";
 import { SearchField } from "#ui/search-field.tsx";
+import styles from "./list-bar.module.css";
 
 const PAUSE_MS = 250;
 const PARAM = "q";
 
-/** A list's search, which stands in the address as `q`. Another search begins at the first page. */
+/** The row above a list: search, filters, and actions on the whole list. */
+export function ListBar({ children }: { children: ReactNode }) {
+  return <div className={styles.bar}>{children}</div>;
+}
+
+/** Searches a list by `q` in the address. Another search begins at the first page. */
 export function ListSearch({ label, placeholder }: { label: string; placeholder: string }) {
   const [params, setParams] = useSearchParams();
-  const asked = params.get(PARAM) ?? "";
-  const [typed, setTyped] = useState(asked);
-  const [lastAsked, setLastAsked] = useState(asked);
-  const [sent, setSent] = useState(asked);
-  // The address changed by itself: by Back, or by a link that clears the search. What came of the words
-  // that were sent from here must not undo those typed since.
-  if (asked !== lastAsked) {
-    setLastAsked(asked);
-    if (asked !== sent) setTyped(asked);
-    setSent(asked);
+  const search = params.get(PARAM) ?? "";
+  const [typed, setTyped] = useState(search);
+  const [lastSearch, setLastSearch] = useState(search);
+  const [sent, setSent] = useState(search);
+  // The address also changes by Back, or by a link that clears the search. A search that was sent from
+  // here must not undo what was typed since.
+  if (search !== lastSearch) {
+    setLastSearch(search);
+    if (search !== sent) setTyped(search);
+    setSent(search);
   }
 
   useEffect(() => {
-    if (typed.trim() === asked) return;
+    if (typed.trim() === search) return;
     const timer = setTimeout(() => {
       setSent(typed.trim());
       setParams(
@@ -36,7 +42,7 @@ export function ListSearch({ label, placeholder }: { label: string; placeholder:
       );
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, asked, setParams]);
+  }, [typed, search, setParams]);
 
   return (
     <SearchField

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Counters } from "#contract/stats.ts";
-import { counterNotes } from "./counter-notes.ts";
+import { counterNotes } from "./counters.tsx";
 
 const now = Date.parse("2025-10-31T12:00:00Z");
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compare } from "./change.ts";
+import { compare } from "./numbers.ts";
 
 it.each([
   [118, 100, "up 18%"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NoAnswer, Refusal } from "#admin/failure.ts";
-import { systemState } from "./system-state.ts";
+import { systemState } from "./system-info.tsx";
 
 describe("the state of the system", () => {
   it("is good while the call succeeds", () => {
