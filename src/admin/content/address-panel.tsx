@@ -9,23 +9,18 @@ import styles from "./address-panel.module.css";
 import { BoundTextField, useFieldText } from "./fields.tsx";
 import type { ContentItem, Noun } from "./noun.ts";
 
-interface AddressPanelProps<
-  Item extends ContentItem,
-  Input extends FieldValues,
-  Output extends FieldValues,
-> {
-  noun: Noun<Item>;
+interface AddressPanelProps<Input extends FieldValues, Output extends FieldValues> {
+  noun: Noun;
   form: UseFormReturn<Input, unknown, Output>;
   names: Record<"slug" | "title" | "summary", FieldPathByValue<Input, string>>;
   isStored: boolean;
   children?: ReactNode;
 }
 
-export function AddressPanel<
-  Item extends ContentItem,
-  Input extends FieldValues,
-  Output extends FieldValues,
->({ noun, form, names, isStored, children }: AddressPanelProps<Item, Input, Output>) {
+export function AddressPanel<Input extends FieldValues, Output extends FieldValues>(
+  props: AddressPanelProps<Input, Output>,
+) {
+  const { noun, form, names, isStored, children } = props;
   return (
     <Panel title="Search & address">
       <div className="stack">
@@ -72,13 +67,13 @@ function SearchResult(props: { section: string; slug: string; title: string; sum
   );
 }
 
-interface WebsiteLinkProps<Item extends ContentItem> {
-  noun: Noun<Item>;
-  stored: Item | null;
+interface WebsiteLinkProps {
+  noun: Noun;
+  stored: ContentItem | null;
 }
 
 /** A link to the page of an item; nothing while visitors cannot see it. */
-export function WebsiteLink<Item extends ContentItem>({ noun, stored }: WebsiteLinkProps<Item>) {
+export function WebsiteLink({ noun, stored }: WebsiteLinkProps) {
   if (!stored?.published) return null;
   return (
     <a className={styles.link} href={noun.page(stored.slug)} target="_blank" rel="noopener">

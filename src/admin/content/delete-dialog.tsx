@@ -5,15 +5,15 @@ import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { IconButton } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { type ContentItem, capitalized, type Noun } from "./noun.ts";
+import { type ContentItem, type ContentNoun, capitalized } from "./noun.ts";
 import { refreshLists, removeFromLists } from "./queries.ts";
 
-interface DeleteButtonProps<Item extends ContentItem> {
-  item: Item;
+interface DeleteButtonProps {
+  item: ContentItem;
   onClick: () => void;
 }
 
-export function DeleteButton<Item extends ContentItem>({ item, onClick }: DeleteButtonProps<Item>) {
+export function DeleteButton({ item, onClick }: DeleteButtonProps) {
   return (
     <IconButton
       look="danger"
@@ -25,7 +25,7 @@ export function DeleteButton<Item extends ContentItem>({ item, onClick }: Delete
 }
 
 interface DeleteDialogProps<Item extends ContentItem> {
-  noun: Noun<Item>;
+  noun: ContentNoun<Item>;
   /** Null while the dialog is closed. */
   item: Item | null;
   question: string;

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import { type ReactNode, useId } from "react";
-import type { FieldValues } from "react-hook-form";
 import { Link, useParams } from "react-router";
 import { useLoadError } from "#admin/data/load-error.ts";
 import { Refusal } from "#admin/failure.ts";
@@ -15,12 +14,12 @@ import { Icon } from "#ui/icon.tsx";
 import { EditorSkeleton } from "./editor-columns.tsx";
 import styles from "./editor-screen.module.css";
 import { ChangedNotice, DeletedNotice, FoundDraftNotice, SavedState } from "./notices.tsx";
-import { type ContentItem, capitalized, type Noun } from "./noun.ts";
+import { type ContentItem, type ContentNoun, capitalized, type Noun } from "./noun.ts";
 import { itemQuery } from "./queries.ts";
-import type { ContentEditor } from "./use-content-editor.ts";
+import type { EditorState } from "./use-content-editor.ts";
 
 interface LoadedItemProps<Item extends ContentItem, Full extends Item, Body> {
-  noun: Noun<Item, Full, Body>;
+  noun: ContentNoun<Item, Full, Body>;
   children: (item: Full) => ReactNode;
 }
 
@@ -53,7 +52,7 @@ function LoadedById<Item extends ContentItem, Full extends Item, Body>(
   );
 }
 
-function DoesNotExist<Item extends ContentItem>({ noun }: { noun: Noun<Item> }) {
+function DoesNotExist({ noun }: { noun: Noun }) {
   return (
     <EmptyState
       title={`This ${noun.one} does not exist`}
@@ -68,14 +67,9 @@ function DoesNotExist<Item extends ContentItem>({ noun }: { noun: Noun<Item> }) 
   );
 }
 
-interface EditorScreenProps<
-  Item extends ContentItem,
-  Full extends Item,
-  Input extends FieldValues,
-  Body extends FieldValues,
-> {
-  noun: Noun<Item, Full, Body>;
-  editor: ContentEditor<Full, Input, Body>;
+interface EditorScreenProps {
+  noun: Noun;
+  editor: EditorState;
   /** Next to the Save button. */
   actions?: ReactNode;
   /** What leaving would interrupt, such as an upload; null while there is nothing. */
@@ -84,18 +78,14 @@ interface EditorScreenProps<
 }
 
 /** The frame of an editor: Back, Save, notices, and a question before unsaved changes are lost. */
-export function EditorScreen<
-  Item extends ContentItem,
-  Full extends Item,
-  Input extends FieldValues,
-  Body extends FieldValues,
->({ noun, editor, actions, pendingWork, children }: EditorScreenProps<Item, Full, Input, Body>) {
+export function EditorScreen(props: EditorScreenProps) {
+  const { noun, editor, actions, pendingWork, children } = props;
   const formId = useId();
-  const { stored, save, isSaving, isDirty, draft } = editor;
+  const { isStored, save, isSaving, isDirty, draft } = editor;
   useSaveShortcut(save);
   return (
     <Screen
-      title={`${stored ? "Edit" : "New"} ${capitalized(noun.one)}`}
+      title={`${isStored ? "Edit" : "New"} ${capitalized(noun.one)}`}
       back={backTo(noun, editor.list)}
       pinned
       actions={
@@ -132,12 +122,7 @@ export function EditorScreen<
   );
 }
 
-function Notices<
-  Item extends ContentItem,
-  Full extends Item,
-  Input extends FieldValues,
-  Body extends FieldValues,
->({ noun, editor }: Pick<EditorScreenProps<Item, Full, Input, Body>, "noun" | "editor">) {
+function Notices({ noun, editor }: { noun: Noun; editor: EditorState }) {
   const { conflict, typedText, isSaving, isLoadingStored, draft } = editor;
   const shared = { one: noun.one, typedText, isBusy: isSaving || isLoadingStored };
   return (
@@ -155,7 +140,7 @@ function Notices<
   );
 }
 
-function backTo<Item extends ContentItem>(noun: Noun<Item>, list: string) {
+function backTo(noun: Noun, list: string) {
   return { to: list, label: `Back to ${noun.many}` };
 }
 

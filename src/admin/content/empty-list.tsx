@@ -5,15 +5,15 @@ import { buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { ListAddress, ListState } from "./list-address.ts";
-import type { ContentItem, Noun } from "./noun.ts";
+import type { Noun } from "./noun.ts";
 
-interface NothingYetProps<Item extends ContentItem> {
-  noun: Noun<Item>;
+interface NothingYetProps {
+  noun: Noun;
   /** What happens with the first one. */
   children: ReactNode;
 }
 
-export function NothingYet<Item extends ContentItem>({ noun, children }: NothingYetProps<Item>) {
+export function NothingYet({ noun, children }: NothingYetProps) {
   return (
     <EmptyState
       title={`No ${noun.many} yet`}
@@ -29,15 +29,15 @@ export function NothingYet<Item extends ContentItem>({ noun, children }: Nothing
   );
 }
 
-interface NothingFoundProps<Item extends ContentItem> {
-  noun: Noun<Item>;
+interface NothingFoundProps {
+  noun: Noun;
   address: ListAddress;
   /** Where the search looks, for example "titles and excerpts". */
   searched: string;
 }
 
 /** There are items, but none for this search, filter and page. */
-export function NothingFound<Item extends ContentItem>(props: NothingFoundProps<Item>) {
+export function NothingFound(props: NothingFoundProps) {
   const { noun, address, searched } = props;
   const { q, cursor } = address.filter;
   if (cursor !== null) {
@@ -72,7 +72,7 @@ function ListLink({ to, children }: { to: To; children: ReactNode }) {
   );
 }
 
-function titleFor<Item extends ContentItem>(noun: Noun<Item>, q: string, state: ListState): string {
+function titleFor(noun: Noun, q: string, state: ListState): string {
   const one = { all: noun.one, published: `published ${noun.one}`, draft: "draft" }[state];
   const many = { all: noun.many, published: `published ${noun.many}`, draft: "drafts" }[state];
   return q === "" ? `No ${many}` : `No ${one} matches “${q}”`;

@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from "react-router";
-import type { ContentItem, Noun } from "./noun.ts";
+import type { Noun } from "./noun.ts";
 import type { ContentFilter } from "./queries.ts";
 
 const states = ["all", "published", "draft"] as const;
@@ -39,13 +39,13 @@ export function useListAddress() {
 }
 
 /** Links to the editor, from where Back leads to this search, filter and page again. */
-export function useEditLink<Item extends ContentItem>(noun: Noun<Item>) {
+export function useEditLink(noun: Noun) {
   const { search } = useLocation();
   return (id: string) => ({ to: noun.paths.edit(id), state: { list: search } });
 }
 
 /** The list as it was when the editor was opened from it. */
-export function useListToReturnTo<Item extends ContentItem>(noun: Noun<Item>): string {
+export function useListToReturnTo(noun: Noun): string {
   const { state }: { state: unknown } = useLocation();
   const search =
     typeof state === "object" && state !== null && "list" in state && typeof state.list === "string"

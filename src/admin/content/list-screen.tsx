@@ -17,7 +17,13 @@ import { NothingFound, NothingYet } from "./empty-list.tsx";
 import { type ListAddress, useListAddress } from "./list-address.ts";
 import { type ListFocus, useListFocus } from "./list-focus.ts";
 import styles from "./list-screen.module.css";
-import { type ContentItem, type ContentPage, capitalized, type Noun } from "./noun.ts";
+import {
+  type ContentItem,
+  type ContentNoun,
+  type ContentPage,
+  capitalized,
+  type Noun,
+} from "./noun.ts";
 import { listQuery } from "./queries.ts";
 
 export interface ShownList<Item> {
@@ -31,7 +37,7 @@ export interface ShownList<Item> {
 }
 
 interface ListScreenProps<Item extends ContentItem> {
-  noun: Noun<Item>;
+  noun: ContentNoun<Item>;
   /** Where the search looks, for example "titles and excerpts". */
   searched: string;
   /** For an owner who has none yet. */
@@ -93,12 +99,12 @@ export function ListScreen<Item extends ContentItem>(props: ListScreenProps<Item
   );
 }
 
-interface NewLinkProps<Item extends ContentItem> {
-  noun: Noun<Item>;
+interface NewLinkProps {
+  noun: Noun;
   look: "ghost" | "solid";
 }
 
-function NewLink<Item extends ContentItem>({ noun, look }: NewLinkProps<Item>) {
+function NewLink({ noun, look }: NewLinkProps) {
   return (
     <Link className={buttonClass({ look })} to={noun.paths.create()}>
       <Icon glyph={Plus} />
@@ -107,12 +113,12 @@ function NewLink<Item extends ContentItem>({ noun, look }: NewLinkProps<Item>) {
   );
 }
 
-interface StateFilterProps<Item extends ContentItem> {
-  noun: Noun<Item>;
+interface StateFilterProps {
+  noun: Noun;
   address: ListAddress;
 }
 
-function StateFilter<Item extends ContentItem>({ noun, address }: StateFilterProps<Item>) {
+function StateFilter({ noun, address }: StateFilterProps) {
   const { data: counters } = useQuery(countersQuery());
   const all = counters?.[noun.counters.all];
   const drafts = counters?.[noun.counters.drafts];
@@ -131,7 +137,7 @@ function StateFilter<Item extends ContentItem>({ noun, address }: StateFilterPro
   );
 }
 
-function countText<Item extends ContentItem>(noun: Noun<Item>, page: ContentPage<Item>): string {
+function countText(noun: Noun, page: ContentPage<unknown>): string {
   const { length } = page.items;
   if (length === 0) return `No ${noun.many} found.`;
   if (length === 1) return `1 ${noun.one} found.`;

@@ -30,11 +30,8 @@ type CounterName = {
   [Name in keyof Counters]: Counters[Name] extends number ? Name : never;
 }[keyof Counters];
 
-/**
- * A kind of content, as far as the kit needs to know it. `Item` is what a list holds, `Full` what an
- * editor loads, `Body` what creates one.
- */
-export interface Noun<Item extends ContentItem, Full extends Item = Item, Body = unknown> {
+/** The words and the places of a kind of content. */
+export interface Noun {
   /** In lower case, for example "blog". */
   one: string;
   many: string;
@@ -42,6 +39,11 @@ export interface Noun<Item extends ContentItem, Full extends Item = Item, Body =
   /** Its page on the website. */
   page: (slug: string) => string;
   counters: { all: CounterName; drafts: CounterName };
+}
+
+/** `Item` is what a list holds, `Full` what an editor loads, `Body` what creates one. */
+export interface ContentNoun<Item extends ContentItem, Full extends Item = Item, Body = unknown>
+  extends Noun {
   api: ContentApi<Item, Full, Body>;
 }
 

@@ -5,11 +5,11 @@ import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient } from "#admin/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { type ContentItem, capitalized, type Noun } from "./noun.ts";
+import { type ContentItem, type ContentNoun, capitalized } from "./noun.ts";
 import { cancelLists, refreshLists, showPublished } from "./queries.ts";
 
 interface PublishToggleProps<Item extends ContentItem> {
-  noun: Noun<Item>;
+  noun: ContentNoun<Item>;
   item: Item;
 }
 
@@ -28,7 +28,10 @@ export function PublishToggle<Item extends ContentItem>({ noun, item }: PublishT
   );
 }
 
-function useTogglePublished<Item extends ContentItem>(noun: Noun<Item>, { id, published }: Item) {
+function useTogglePublished<Item extends ContentItem>(
+  noun: ContentNoun<Item>,
+  { id, published }: Item,
+) {
   const mutationKey = [noun.many, "toggle-published"];
   const { mutate } = useMutation({
     mutationKey,

@@ -1,7 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { countersQuery } from "#admin/data/counters.ts";
 import { queryClient, queryKeys } from "#admin/queries.ts";
-import { type ContentItem, type ContentPage, copyFields, type Noun } from "./noun.ts";
+import {
+  type ContentItem,
+  type ContentNoun,
+  type ContentPage,
+  copyFields,
+  type Noun,
+} from "./noun.ts";
 
 export interface ContentFilter {
   q: string;
@@ -13,7 +19,10 @@ export interface ContentFilter {
 
 const PAGE_SIZE = 50;
 
-export function listQuery<Item extends ContentItem>(noun: Noun<Item>, filter: ContentFilter) {
+export function listQuery<Item extends ContentItem>(
+  noun: ContentNoun<Item>,
+  filter: ContentFilter,
+) {
   return queryOptions({
     queryKey: [...listsKey(noun), filter],
     queryFn: ({ signal }) => noun.api.list({ ...filter, limit: PAGE_SIZE }, signal),
@@ -26,7 +35,7 @@ export function listQuery<Item extends ContentItem>(noun: Noun<Item>, filter: Co
  * notices what was changed elsewhere meanwhile.
  */
 export function itemQuery<Item extends ContentItem, Full extends Item, Body>(
-  noun: Noun<Item, Full, Body>,
+  noun: ContentNoun<Item, Full, Body>,
   id: string,
 ) {
   return queryOptions({
@@ -38,29 +47,25 @@ export function itemQuery<Item extends ContentItem, Full extends Item, Body>(
 }
 
 /** Before an optimistic change, which a late response would undo. */
-export function cancelLists<Item extends ContentItem>(noun: Noun<Item>): Promise<void> {
+export function cancelLists(noun: Noun): Promise<void> {
   return queryClient.cancelQueries({ queryKey: listsKey(noun) });
 }
 
 /** After a write. Reloads hidden lists too, so that none is outdated when it is shown again. */
-export function refreshLists<Item extends ContentItem>(noun: Noun<Item>): void {
+export function refreshLists(noun: Noun): void {
   void queryClient.invalidateQueries({ queryKey: listsKey(noun), refetchType: "all" });
   void queryClient.invalidateQueries({ queryKey: queryKeys.counters });
   void queryClient.invalidateQueries({ queryKey: queryKeys.stats });
 }
 
-export function showInLists<Item extends ContentItem>(noun: Noun<Item>, saved: Item): void {
+export function showInLists(noun: Noun, saved: ContentItem): void {
   changeLists(noun, (items) =>
     items.map((item) => (item.id === saved.id ? copyFields(item, saved) : item)),
   );
 }
 
 /** Changes the state of an item in all lists and in the counters. */
-export function showPublished<Item extends ContentItem>(
-  noun: Noun<Item>,
-  id: string,
-  published: boolean,
-): void {
+export function showPublished(noun: Noun, id: string, published: boolean): void {
   changeLists(noun, (items) =>
     items.map((item) => (item.id === id ? { ...item, published } : item)),
   );
@@ -71,19 +76,16 @@ export function showPublished<Item extends ContentItem>(
   );
 }
 
-export function removeFromLists<Item extends ContentItem>(noun: Noun<Item>, id: string): void {
+export function removeFromLists(noun: Noun, id: string): void {
   changeLists(noun, (items) => items.filter((item) => item.id !== id));
 }
 
-function listsKey<Item extends ContentItem>(noun: Noun<Item>) {
+function listsKey(noun: Noun) {
   return [noun.many, "list"];
 }
 
-function changeLists<Item extends ContentItem>(
-  noun: Noun<Item>,
-  change: (items: Item[]) => Item[],
-): void {
-  queryClient.setQueriesData<ContentPage<Item>>(
+function changeLists(noun: Noun, change: (items: ContentItem[]) => ContentItem[]): void {
+  queryClient.setQueriesData<ContentPage<ContentItem>>(
     { queryKey: listsKey(noun) },
     (page) => page && { ...page, items: change(page.items) },
   );

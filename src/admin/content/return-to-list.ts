@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { useListToReturnTo } from "./list-address.ts";
-import type { ContentItem, Noun } from "./noun.ts";
+import type { Noun } from "./noun.ts";
 
 const RETURN_MS = 1000;
 
 /** Returns to the list a second after saving, unless somebody goes on typing. */
-export function useReturnToList<Item extends ContentItem>(noun: Noun<Item>, isDirty: boolean) {
+export function useReturnToList(noun: Noun, isDirty: boolean) {
   const navigate = useNavigate();
   const list = useListToReturnTo(noun);
   const [isReturning, setReturning] = useState(false);

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { isStale } from "#admin/failure.ts";
-import type { ContentItem, Noun } from "./noun.ts";
+import type { ContentItem, ContentNoun } from "./noun.ts";
 
 /**
  * What an editor knows of the stored item. It is kept outside the React state, because the next save must
  * send the newest version, and must never create an item twice, even before the next render.
  */
 export function useStoredItem<Item extends ContentItem, Full extends Item, Body, Input>(
-  noun: Noun<Item, Full, Body>,
+  noun: ContentNoun<Item, Full, Body>,
   toInput: (stored: Full) => Input,
   loaded: Full | null,
 ) {

@@ -8,7 +8,7 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { DeleteButton } from "./delete-dialog.tsx";
 import { useEditLink } from "./list-address.ts";
 import type { ShownList } from "./list-screen.tsx";
-import { type ContentItem, capitalized, type Noun } from "./noun.ts";
+import { type ContentItem, type ContentNoun, capitalized } from "./noun.ts";
 import { PublishToggle } from "./publish-toggle.tsx";
 import { StateBadge } from "./state-badge.tsx";
 import styles from "./table.module.css";
@@ -24,7 +24,7 @@ export interface Column<Item> {
 }
 
 interface ContentTableProps<Item extends ContentItem> {
-  noun: Noun<Item>;
+  noun: ContentNoun<Item>;
   list: ShownList<Item>;
   /** The line below the title. */
   summary: (item: Item) => string;
@@ -83,7 +83,7 @@ function Head<Item>({ columns }: { columns: readonly Column<Item>[] }) {
 }
 
 interface RowProps<Item extends ContentItem> {
-  noun: Noun<Item>;
+  noun: ContentNoun<Item>;
   item: Item;
   summary: string;
   columns: readonly Column<Item>[];

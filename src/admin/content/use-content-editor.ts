@@ -6,7 +6,7 @@ import { isStale, Refusal } from "#admin/failure.ts";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
-import { type ContentItem, capitalized, type Noun } from "./noun.ts";
+import { type ContentItem, type ContentNoun, capitalized } from "./noun.ts";
 import { refreshLists, showInLists } from "./queries.ts";
 import { useReturnToList } from "./return-to-list.ts";
 import { useStoredItem } from "./stored-item.ts";
@@ -24,10 +24,9 @@ export interface ContentForm<Full, Input extends FieldValues, Body> {
   returnsToList?: boolean;
 }
 
-export interface ContentEditor<Full, Input extends FieldValues, Body extends FieldValues> {
-  form: UseFormReturn<Input, unknown, Body>;
-  /** The newest known version; null until there is one. */
-  stored: Full | null;
+/** What the screen around the fields needs to know. */
+export interface EditorState {
+  isStored: boolean;
   save: () => void;
   isSaving: boolean;
   isDirty: boolean;
@@ -42,10 +41,17 @@ export interface ContentEditor<Full, Input extends FieldValues, Body extends Fie
   /** For an item that was deleted elsewhere. */
   saveAsNew: () => void;
   typedText: () => string;
-  /** Takes a version that was made beside the form, such as by an upload. */
-  accept: (stored: Full) => void;
   /** Where Back leads. */
   list: string;
+}
+
+export interface ContentEditor<Full, Input extends FieldValues, Body extends FieldValues>
+  extends EditorState {
+  form: UseFormReturn<Input, unknown, Body>;
+  /** The newest known version; null until there is one. */
+  stored: Full | null;
+  /** Takes a version that was made beside the form, such as by an upload. */
+  accept: (stored: Full) => void;
 }
 
 /** Edits and saves an item. `loaded` is null for a new one. */
@@ -55,7 +61,7 @@ export function useContentEditor<
   Input extends FieldValues,
   Body extends FieldValues,
 >(
-  noun: Noun<Item, Full, Body>,
+  noun: ContentNoun<Item, Full, Body>,
   description: ContentForm<Full, Input, Body>,
   loaded: Full | null,
 ): ContentEditor<Full, Input, Body> {
@@ -99,6 +105,7 @@ export function useContentEditor<
   return {
     form,
     stored: item.latest,
+    isStored: item.latest !== null,
     isSaving,
     isDirty,
     draft,
@@ -127,7 +134,7 @@ export function useContentEditor<
 
 /** Loads what was saved elsewhere; null if it was deleted. */
 function useStoredVersion<Item extends ContentItem, Full extends Item, Body>(
-  noun: Noun<Item, Full, Body>,
+  noun: ContentNoun<Item, Full, Body>,
   onLoaded: (stored: Full | null) => void,
 ) {
   const { mutate, isPending } = useMutation({

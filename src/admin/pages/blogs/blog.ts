@@ -1,9 +1,9 @@
 import { contentApi } from "#admin/content/content-api.ts";
-import type { Noun } from "#admin/content/noun.ts";
+import type { ContentNoun } from "#admin/content/noun.ts";
 import type { Blog, BlogSummary, NewBlog } from "#contract/blog.ts";
 import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
 
-export const blogs: Noun<BlogSummary, Blog, NewBlog> = {
+export const blogs: ContentNoun<BlogSummary, Blog, NewBlog> = {
   one: "blog",
   many: "blogs",
   paths: { list: adminPaths.blogs, create: adminPaths.newBlog, edit: adminPaths.editBlog },

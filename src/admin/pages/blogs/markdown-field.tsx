@@ -106,7 +106,7 @@ function Foot({ form }: { form: BlogFields }) {
   );
 }
 
-const wide = matchMedia("(min-width: 48.0625rem)");
+const wide = matchMedia("(width >= 48rem)");
 
 function useWideScreen(): boolean {
   return useSyncExternalStore(

@@ -1,9 +1,9 @@
 import { contentApi } from "#admin/content/content-api.ts";
-import type { Noun } from "#admin/content/noun.ts";
+import type { ContentNoun } from "#admin/content/noun.ts";
 import type { Ebook, NewEbook } from "#contract/ebook.ts";
 import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
 
-export const ebooks: Noun<Ebook, Ebook, NewEbook> = {
+export const ebooks: ContentNoun<Ebook, Ebook, NewEbook> = {
   one: "ebook",
   many: "ebooks",
   paths: { list: adminPaths.ebooks, create: adminPaths.newEbook, edit: adminPaths.editEbook },
