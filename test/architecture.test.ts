@@ -168,6 +168,17 @@ describe("files", () => {
   });
 });
 
+describe("the content kit of the portal", () => {
+  test("knows no kind of content", () => {
+    const found = sources("src/admin/content/**/*.{ts,tsx,css}")
+      .filter((path) => !path.endsWith(".test.ts"))
+      .filter((path) =>
+        /blog|ebook/i.test(readFileSync(path, "utf8").replace(/\/\*.*?\*\/|\/\/.*$/gms, "")),
+      );
+    expect(found).toEqual([]);
+  });
+});
+
 describe("the sheets of ui and portal", () => {
   /** Without comments. The tokens themselves and the generated fonts are left out. */
   const sheets = sources("src/{admin,ui}/**/*.css")

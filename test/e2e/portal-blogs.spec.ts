@@ -102,6 +102,25 @@ test("one click publishes or unpublishes at once, and sends nothing else", async
   expect(sent).toEqual([{ published: true }, { published: false }]);
 });
 
+test("a change of mind waits until the server has heard the first", async ({ owner, site }) => {
+  const { id } = await site.createBlog({ title: "A steady hand", published: false });
+  const sent: unknown[] = [];
+  owner.on("request", (request) => {
+    if (request.method() === "PUT") sent.push(request.postDataJSON());
+  });
+  const answer = await holdCalls(owner, "PUT", apiPaths.adminBlog(id));
+  await owner.goto(adminPaths.blogs());
+  await owner.getByRole("button", { name: "Publish A steady hand" }).click();
+  await owner.getByRole("button", { name: "Unpublish A steady hand" }).click();
+  await expect(row(owner, "A steady hand").getByText("Draft", { exact: true })).toBeVisible();
+  expect(sent).toEqual([{ published: true }]);
+  answer();
+  await expect(toast(owner, "Blog unpublished")).toBeVisible();
+  expect(sent).toEqual([{ published: true }, { published: false }]);
+  expect((await site.call<Blog>("GET", apiPaths.adminBlog(id))).published).toBe(false);
+  await expect(row(owner, "A steady hand").getByText("Draft", { exact: true })).toBeVisible();
+});
+
 test("a double-click on the toggle does one thing", async ({ owner, site }) => {
   const { id } = await site.createBlog({ title: "A steady hand", published: false });
   await owner.goto(adminPaths.blogs());

@@ -282,6 +282,25 @@ test("of two texts the owner keeps theirs with nothing lost, or saves their own"
   expect((await storedEbook(site, id)).title).toBe("Mine");
 });
 
+test("theirs that was deleted by now is told, and mine can be saved as a new one", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/409|404/);
+  const { id } = await site.createEbook(guide);
+  await openEditor(owner, id);
+  await changeElsewhere(site, id, { title: "Theirs" });
+  await field(owner, "Title").fill("Mine");
+  await saveButton(owner).click();
+  await site.call("DELETE", apiPaths.adminEbook(id));
+  await owner.getByRole("button", { name: "Load theirs" }).click();
+  await expect(owner.getByText("This ebook was deleted elsewhere.")).toBeVisible();
+  await expect(field(owner, "Title")).toHaveValue("Mine");
+  await owner.getByRole("button", { name: "Save as a new ebook" }).click();
+  await expect(toast(owner, "Ebook created!")).toBeVisible();
+});
+
 test("an ebook that was deleted elsewhere is saved as a new one", async ({
   owner,
   site,

@@ -289,6 +289,12 @@ test("search and filter narrow the list, stand in the address and survive a relo
   await owner.reload();
   await expect(search).toHaveValue("pilot");
   await expect(owner.getByRole("button", { name: "Draft 1", pressed: true })).toBeVisible();
+  await owner.goBack();
+  await expect(owner, "Back takes the filter back").toHaveURL(`${adminPaths.ebooks()}?q=pilot`);
+  await expect(owner.getByRole("heading", { level: 2 })).toHaveCount(2);
+  await expect(search).toHaveValue("pilot");
+  await owner.goForward();
+  await expect(owner.getByRole("heading", { name: "No draft matches “pilot”" })).toBeVisible();
   await owner.getByRole("link", { name: "Show all ebooks" }).click();
   await expect(owner.getByRole("heading", { level: 2 })).toHaveCount(3);
   await expect(search).toHaveValue("");
