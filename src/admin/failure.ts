@@ -43,7 +43,7 @@ export function explain(error: unknown): string {
 }
 
 /** Whether the same request may succeed a moment later. */
-export function isTemporary(error: unknown): boolean {
+export function isPassing(error: unknown): boolean {
   return error instanceof NoAnswer || (error instanceof Refusal && error.status >= 500);
 }
 

@@ -9,7 +9,7 @@ import { firstToastRequested, loadToaster } from "./layout/toasts.ts";
 import { queryClient } from "./queries.ts";
 import { router } from "./routes.tsx";
 import { session } from "./session.ts";
-import { checkSession, syncWithOtherTabs } from "./sign-in.ts";
+import { checkSession, followOtherTabs } from "./sign-in.ts";
 import { applyTheme } from "./theme.ts";
 
 /** Loaded with the first key or click, so that it is there before the first toast. */
@@ -36,7 +36,7 @@ function nextInput(): Promise<void> {
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 applyTheme();
-syncWithOtherTabs();
+followOtherTabs();
 // The cached data belongs to whoever was signed in.
 session.subscribe(() => {
   if (session.state.status === "signed-out") queryClient.clear();

@@ -1,5 +1,5 @@
 import { notifyManager, QueryClient } from "@tanstack/react-query";
-import { isTemporary } from "./failure.ts";
+import { isPassing } from "./failure.ts";
 
 /** Keys of the query cache. */
 export const queryKeys = {
@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (failures, error) => failures < 1 && isTemporary(error),
+      retry: (failures, error) => failures < 1 && isPassing(error),
       retryDelay: 600,
       // Offline, a request fails at once with a message instead of waiting in silence.
       networkMode: "always",

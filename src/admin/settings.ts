@@ -1,9 +1,9 @@
 import { PORTAL_SETTINGS_ID, type PortalSettings } from "#contract/portal.ts";
 
-/** What the server put into the page about this installation. */
+/** What the page says about this installation. */
 export const settings: PortalSettings = read();
 
-/** They are void once a password has been set. */
+/** They hold no longer: a password has been set. */
 export function forgetDefaultCredentials(): void {
   settings.defaultCredentials = null;
 }

@@ -1,11 +1,12 @@
 import { TOKEN_STORAGE_KEY } from "#contract/portal.ts";
 import type { Credentials } from "#contract/session.ts";
 import { api } from "./api.ts";
-import { explain, isTemporary } from "./failure.ts";
+import { explain, isPassing } from "./failure.ts";
 import { session } from "./session.ts";
 
 /**
- * Checks the stored token. A refused one is forgotten; while the server does not answer, it is kept.
+ * Looks whether the stored token still holds. Without one, or with a bad one, nobody is signed in. A
+ * server that does not answer has not said that it is bad: then the token stays.
  */
 export async function checkSession(): Promise<void> {
   const { token } = session;
@@ -14,18 +15,18 @@ export async function checkSession(): Promise<void> {
   try {
     session.open(await api.me({ asksToSignIn: false }));
   } catch (error) {
-    if (isTemporary(error)) session.fail(explain(error));
-    // Another tab may have stored a new token meanwhile.
+    if (isPassing(error)) session.fail(explain(error));
+    // Another tab may have brought a new token while this one was asked about.
     else if (session.token !== token) await checkSession();
     else session.close();
   }
 }
 
-/** Signs in and out together with the other tabs of this browser. */
-export function syncWithOtherTabs(): void {
+/** What another tab of this browser does holds here too: signing out ends this screen, signing in opens it. */
+export function followOtherTabs(): void {
   const follow = () => {
     if (session.token === null) session.close();
-    // Without session.check(), which would close the open screen and lose what was typed.
+    // In silence: the screen that is open stays, with whatever was typed in it.
     else
       api.me({ asksToSignIn: false }).then(
         (me) => session.open(me),
@@ -35,7 +36,7 @@ export function syncWithOtherTabs(): void {
   addEventListener("storage", ({ key }) => {
     if (key === TOKEN_STORAGE_KEY || key === null) follow();
   });
-  // A page from the back-forward cache has missed storage events.
+  // A page that the browser had put aside has heard nothing meanwhile.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) follow();
   });
@@ -48,10 +49,10 @@ export async function signIn(credentials: Credentials): Promise<void> {
   session.open(await api.me({ asksToSignIn: false }));
 }
 
-/** Ends the session here at once, without waiting for the server. */
+/** Ends the session here at once; the server is told, but nobody waits for it. */
 export function signOut(): void {
-  const response = api.signOut();
+  const told = api.signOut();
   session.close();
-  // On the server the session expires anyway.
-  response.catch(() => {});
+  // The token is gone from this browser; on the server it ends by itself.
+  told.catch(() => {});
 }

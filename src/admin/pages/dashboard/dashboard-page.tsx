@@ -2,7 +2,6 @@ import { usePrefetchQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { statsQuery, systemQuery } from "#admin/data/stats.ts";
-import { PartBoundary } from "#admin/layout/part-boundary.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import { defaultStatsRange, statsRanges } from "#contract/stats-ranges.ts";
 import { Button } from "#ui/button.tsx";
@@ -11,6 +10,7 @@ import { Segmented } from "#ui/segmented.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { CounterStrip } from "./counters.tsx";
 import styles from "./overview.module.css";
+import { PartBoundary } from "./part-boundary.tsx";
 
 /** Loaded after the counters, which come first. */
 const Overview = lazy(async () => ({ default: (await import("./overview.tsx")).Overview }));

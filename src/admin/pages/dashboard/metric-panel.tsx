@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useId } from "react";
-import { PartBoundary } from "#admin/layout/part-boundary.tsx";
 import type { Stats } from "#contract/stats.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import styles from "./metric-panel.module.css";
 import { compare, formatCount } from "./numbers.ts";
+import { PartBoundary } from "./part-boundary.tsx";
 import type { Metric } from "./series.ts";
 import { metrics } from "./series.ts";
 

@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { MessagesPage, MessagesView } from "#admin/data/messages.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
-import { Pager } from "#admin/layout/pager.tsx";
+import { Pager } from "#admin/lists/pager.tsx";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { Button } from "#ui/button.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";

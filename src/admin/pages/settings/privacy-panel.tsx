@@ -1,7 +1,6 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api } from "#admin/api.ts";
+import { useQuery } from "@tanstack/react-query";
+import { privacyQuery } from "#admin/data/privacy.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
-import { queryKeys } from "#admin/queries.ts";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { EraseForm } from "./erase-form.tsx";
@@ -27,13 +26,4 @@ export function PrivacyPanel() {
       </div>
     </Panel>
   );
-}
-
-function privacyQuery() {
-  return queryOptions({
-    queryKey: queryKeys.privacy,
-    queryFn: ({ signal }) => api.privacy(signal),
-    gcTime: 0,
-    staleTime: "static",
-  });
 }
