@@ -20,7 +20,7 @@ interface Chunk {
 }
 
 const PORTAL = "src/admin/main.tsx";
-const LAYOUT = "src/admin/layout/portal-layout.tsx";
+const LAYOUT = "src/admin/shell/portal-layout.tsx";
 const DASHBOARD = "src/admin/pages/dashboard/dashboard-page.tsx";
 const EDITOR = "src/admin/pages/blogs/blog-editor.tsx";
 

@@ -4,11 +4,11 @@ import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { LightGradient } from "#ui/mark.tsx";
-import { SignInAgain } from "./layout/sign-in-again.tsx";
 import { firstToastRequested, loadToaster } from "./layout/toasts.ts";
 import { queryClient } from "./queries.ts";
 import { router } from "./routes.tsx";
 import { session } from "./session.ts";
+import { SignInAgain } from "./shell/sign-in-again.tsx";
 import { checkSession, followOtherTabs } from "./sign-in.ts";
 import { applyTheme } from "./theme.ts";
 

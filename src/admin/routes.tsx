@@ -56,7 +56,7 @@ export const router = createBrowserRouter([
     ...frame,
     ...screen(
       adminPaths.root(),
-      async () => (await import("./layout/portal-layout.tsx")).PortalLayout,
+      async () => (await import("./shell/portal-layout.tsx")).PortalLayout,
     ),
     children: [
       {

@@ -4,11 +4,11 @@ import { countersQuery } from "#admin/data/counters.ts";
 
 /** Most of the time there is nothing to tell, so the words are loaded only when there is. */
 const MailBanner = lazy(async () => {
-  const { MailBanner } = await import("./mail-banner.tsx");
+  const { MailBanner } = await import("./banners/mail-banner.tsx");
   return { default: MailBanner };
 });
 const DiskBanner = lazy(async () => {
-  const { DiskBanner } = await import("./disk-banner.tsx");
+  const { DiskBanner } = await import("./banners/disk-banner.tsx");
   return { default: DiskBanner };
 });
 

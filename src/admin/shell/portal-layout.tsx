@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from "react-router";
+import { ClosedDoor } from "#admin/layout/closed-door.tsx";
+import { LoadingScreen } from "#admin/layout/loading-screen.tsx";
 import { useSession } from "#admin/session.ts";
 import { checkSession } from "#admin/sign-in.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { ClosedDoor } from "./closed-door.tsx";
-import { LoadingScreen } from "./loading-screen.tsx";
 import styles from "./portal-layout.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
