@@ -2,10 +2,9 @@ import type { z } from "zod";
 import { passwordsDiffer, repeatedPassword } from "#admin/forms/repeated-password.ts";
 import { PasswordChange } from "#contract/session.ts";
 
-/** What stands in the form. */
 export type PasswordFields = z.input<typeof NewPassword>;
 
-/** The contract's change, with the new password typed twice, and really a new one. */
+/** The contract's change, with the new password typed twice and different from the current one. */
 export const NewPassword = PasswordChange.extend({
   repeated_password: repeatedPassword,
 })

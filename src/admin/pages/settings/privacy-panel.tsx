@@ -8,9 +8,9 @@ import styles from "./privacy-panel.module.css";
 import { RetentionForm } from "./retention-form.tsx";
 import { SetAside } from "./set-aside.tsx";
 
-/** How long messages are kept, and how everything of one person is erased. */
 export function PrivacyPanel() {
-  const { data, error, isFetching, refetch } = useQuery(privacyQuery());
+  const query = useQuery(privacyQuery());
+  const { data, error } = query;
   return (
     <Panel id="privacy" title="Privacy">
       <div className={styles.parts}>
@@ -21,8 +21,7 @@ export function PrivacyPanel() {
           <LoadFailure
             title="The privacy settings could not be loaded."
             error={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
+            query={query}
           />
         )}
         <EraseForm />

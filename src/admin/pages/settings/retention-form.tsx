@@ -10,7 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import styles from "./privacy-panel.module.css";
 
-/** What a choice of words can say; any other bound stays what it is until another is chosen. */
+/** What is offered; any other stored period is offered too until another is chosen. */
 const periods = [
   { days: null, label: "For ever" },
   { days: 730, label: "Two years" },
@@ -36,7 +36,7 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
   const save = () => mutate({ keep_messages_days: chosen });
   const isShorter =
     chosen !== null && chosen < (stored.keep_messages_days ?? Number.POSITIVE_INFINITY);
-  const known = periods.some(({ days }) => days === stored.keep_messages_days)
+  const offered = periods.some(({ days }) => days === stored.keep_messages_days)
     ? periods
     : [{ days: stored.keep_messages_days, label: `${stored.keep_messages_days} days` }, ...periods];
   return (
@@ -50,7 +50,7 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
     >
       <fieldset className={styles.choices}>
         <legend>Keep messages</legend>
-        {known.map(({ days, label }) => (
+        {offered.map(({ days, label }) => (
           <label key={label}>
             <input
               type="radio"
