@@ -144,8 +144,9 @@ describe("lint holds the import table", () => {
 });
 
 describe("files", () => {
-  test("no source file has more than 300 lines", () => {
+  test("no source file has more than 300 lines, tests apart", () => {
     const lengths = sources("src/**/*.{ts,tsx,css}")
+      .filter((path) => !/\.test\.tsx?$/.test(path))
       .map((path) => ({ path, lines: readFileSync(path, "utf8").split("\n").length - 1 }))
       .sort((a, b) => b.lines - a.lines);
     const long = lengths.filter(({ lines }) => lines > 200);

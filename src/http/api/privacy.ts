@@ -64,6 +64,7 @@ export const privacyRoutes: Route[] = [
     "/api/admin/contact-submissions/restore",
     {
       operationId: "restoreMessages",
+      refuses: ["not_found"],
       summary: "Brings the messages back that were set aside at one time; they stay from now on.",
       body: RestoreRequest,
       answer: RestoreAnswer,
