@@ -97,7 +97,7 @@ export function ebookVerbs(parts: Parts) {
     },
 
     countDownload: async (id: string): Promise<void> => {
-      // On a full disk the download is worth more than its count, and the reserve is not for visitors.
+      // On a full disk the download matters more than its count, and the reserve is not for visitors.
       if (await database.hasRoom()) await database.write((tx) => store.countDownload(tx, id));
       activity.count("download", id);
     },
@@ -187,10 +187,10 @@ export function ebookVerbs(parts: Parts) {
       await removeEbookFile(parts, row);
     },
 
-    /** Brings named files back from the trash; says how many are nowhere. */
+    /** Restores named files from the trash, and counts those that are missing. */
     checkFiles: () => checkFiles(parts),
 
-    /** Clears up after crashes. */
+    /** Moves files that crashes left behind to the trash, and empties it. */
     sweepFiles: (time: TrustedTime) => sweepFiles(parts, time),
   };
 }

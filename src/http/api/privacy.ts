@@ -32,7 +32,7 @@ export const privacyRoutes: Route[] = [
     "/api/admin/privacy",
     {
       summary:
-        "Says how long messages are kept. Older ones are set aside once a day, all of those that are older now among them, and erased thirty days later.",
+        "Sets how long messages are kept. Older ones are set aside once a day, including all that are older now, and erased thirty days later.",
       body: PrivacySettings,
       answer: PrivacyState,
     },
@@ -56,7 +56,7 @@ export const privacyRoutes: Route[] = [
     "POST",
     "/api/admin/contact-submissions/restore",
     {
-      summary: "Brings the messages back that were set aside at one time; they stay from now on.",
+      summary: "Restores the messages that were set aside at one time, and keeps them from now on.",
       body: RestoreRequest,
       answer: RestoreAnswer,
     },
