@@ -24,7 +24,7 @@ export interface Opened {
 }
 
 interface OpenOptions {
-  /** Commands work beside a running server; a second server does not. */
+  /** Commands may run beside a server; a second server may not. */
   isServer?: boolean;
   clock?: Clock;
 }
@@ -110,7 +110,7 @@ async function readIfThere(file: string): Promise<string | null> {
   }
 }
 
-/** The key appears whole: another process may start on the same folder at this moment. */
+/** Creates the key in one step, since another process may be starting on the same folder. */
 async function makeKey(file: string): Promise<string> {
   const unfinished = `${file}.${randomUUID()}`;
   const text = `${randomBytes(32).toString("base64url")}\n`;

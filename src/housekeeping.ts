@@ -5,11 +5,11 @@ import type { TrustedTime } from "#domain/clock-watch.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 
-/** Clears up every hour. What goes by age goes by a clock that can be trusted, and by no other. */
+/** Cleans up every hour. Whatever expires by age does so on a trusted clock only. */
 export class Housekeeping {
   readonly #app: App;
   readonly #log: Logger;
-  // What was logged last, so that it is not said every hour.
+  // What was logged last, so that it is not repeated every hour.
   #clock: ClockState["state"] = "fine";
   #missing = 0;
   #left = 0;
@@ -20,7 +20,7 @@ export class Housekeeping {
     this.#log = log;
   }
 
-  /** Looks at the clock at once; nothing is cleared up before the process has run for an hour. */
+  /** Checks the clock at once. Nothing expires before the process has run for an hour. */
   async start(): Promise<void> {
     await this.round();
     this.#stop = repeat(
@@ -36,10 +36,10 @@ export class Housekeeping {
 
   async round(): Promise<void> {
     const time = await this.#step("clock", () => this.#checkClock());
-    await this.#step("outbox", () => this.#app.outbox.pullBack());
+    await this.#step("outbox", () => this.#app.outbox.recoverFromWrongClock());
     await this.#step("files", () => this.#checkFiles());
     if (!time) return;
-    await this.#step("sessions", () => this.#app.sessions.clearUp(time));
+    await this.#step("sessions", () => this.#app.sessions.cleanUp(time));
     await this.#step("files", () => this.#sweepFiles(time));
     await this.#step("retention", () => this.#sweepMessages(time));
   }
@@ -51,7 +51,7 @@ export class Housekeeping {
       const msg =
         state === "fine"
           ? "The clock can be trusted again."
-          : `The clock is ${state} of what is stored, so nothing is erased by age. Set it right; if it is right, this ends after a day.`;
+          : `The clock is ${words[state]} what is stored, so nothing expires for now. Set it; if it is right, it is accepted after a day.`;
       this.#log[state === "fine" ? "info" : "warn"]({ event: "clock", state, ...clock, msg });
     }
     this.#clock = state;
@@ -86,7 +86,7 @@ export class Housekeeping {
     if (setAside + waiting + erased > 0) this.#log.info({ event: "retention", ...report });
   }
 
-  /** One step that fails must not keep the others from their turn. */
+  /** A step that fails must not stop the others. */
   async #step<Result>(event: string, work: () => Promise<Result>): Promise<Result | null> {
     try {
       return await work();
@@ -96,3 +96,5 @@ export class Housekeeping {
     }
   }
 }
+
+const words = { ahead: "far ahead of", behind: "behind" };

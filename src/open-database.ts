@@ -24,7 +24,7 @@ export interface OpenedDatabase {
 const known = Object.keys(migrations);
 
 /**
- * Opens the database and brings its schema up to date. Of a SQLite database, a server is the only one.
+ * Opens the database and brings its schema up to date. A SQLite database admits one server at a time.
  * @throws {ConfigError} when it cannot be used, with what to do; nothing was changed then
  */
 export async function openDatabase(config: Config, isServer: boolean): Promise<OpenedDatabase> {
@@ -74,14 +74,14 @@ async function openOnSqlite(dataDir: string, isServer: boolean): Promise<OpenedD
     if (isServer) steps.push(await lockFolder(dataDir));
     const { file, pending } = checkSqlite(dataDir, known);
     const [first] = pending ?? [];
-    // Beside a running server a command must not change the schema under it.
+    // A command must not change the schema under a running server.
     if (first && !isServer) steps.push(await lockFolder(dataDir));
     const copy = first ? await copyBefore(file, first) : null;
     const database = new Database(openFile(dataDir), reserve);
     steps.push(() => database.close());
     await migrate(database, migrations);
     if (copy) await removeOldCopies(dataDir);
-    if (isServer) steps.push(await keepWhole(reserve));
+    if (isServer) steps.push(await keepReserveFull(reserve));
     return { database, copy, close };
   } catch (error) {
     await close();
@@ -89,8 +89,8 @@ async function openOnSqlite(dataDir: string, isServer: boolean): Promise<OpenedD
   }
 }
 
-/** Makes the reserve anew whenever there is room. A refill that fails comes again. */
-async function keepWhole(reserve: Reserve): Promise<() => Promise<void>> {
+/** Refills the reserve whenever there is room. A refill that fails is tried again. */
+async function keepReserveFull(reserve: Reserve): Promise<() => Promise<void>> {
   const refill = () => reserve.refill();
   await refill().catch(reportedElsewhere);
   return repeat(timeOuts.job.reserveRefill, refill, reportedElsewhere);

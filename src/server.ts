@@ -57,7 +57,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const { databaseCopy } = opened;
     if (databaseCopy) log.info({ event: "copied", database: databaseCopy });
     await prepare(opened, config, log);
-    // Before anything can be stored by a clock that is wrong.
+    // Before requests can store anything under a wrong clock.
     await housekeeping.start();
     const server = createHttpServer({
       services,

@@ -4,7 +4,7 @@ import { timestamp } from "./fields.ts";
 /** Whether the server's clock agrees with what is stored, for the banner of every screen. */
 export const ClockState = z
   .object({
-    /** Ahead: long after the site last ran. Behind: before what it has stored. */
+    /** Ahead: long after the site last ran. Behind: earlier than something it has stored. */
     state: z.enum(["fine", "ahead", "behind"]),
     /** What the clock says. */
     now: timestamp,

@@ -20,7 +20,7 @@ export const PrivacySettings = z
   .meta({ id: "PrivacySettings" });
 export type PrivacySettings = z.infer<typeof PrivacySettings>;
 
-/** Expired messages of one sweep, which can still be brought back. */
+/** Expired messages of one sweep, which can still be restored. */
 export const SetAsideMessages = z
   .object({ set_aside_at: timestamp, erased_at: timestamp, messages: z.number().int() })
   .meta({ id: "SetAsideMessages" });

@@ -42,13 +42,13 @@ export class Activity {
     this.#stopWriting = repeat(timeOuts.job.countsWrite, () => this.write(), onError);
   }
 
-  /** Writes what is left, on a full disk too: nothing would keep it any longer. */
+  /** Writes what is left, even on a full disk, since nothing else would keep it. */
   async stop(): Promise<void> {
     await this.#stopWriting();
     await this.write({ mayUseReserve: true });
   }
 
-  /** Writes what was counted until now. What fails is told, and kept for the next time; a full disk is no failure. */
+  /** Writes what was counted until now. A batch that fails is reported and kept; on a full disk it waits. */
   async write({ mayUseReserve = false } = {}): Promise<void> {
     while (this.#writing) await this.#writing;
     if (this.#waiting.size === 0) return;

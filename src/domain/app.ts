@@ -46,7 +46,7 @@ export function createApp(foundations: Foundations) {
     stats: statsVerbs(parts, outbox),
     system: systemVerbs(parts),
     /**
-     * Gives how many PDFs are missing of those that ebooks name.
+     * Counts the PDFs that ebooks name and that are missing.
      * @throws when database, file store or outbox cannot be used, or when every PDF is missing
      */
     checkReady: async (): Promise<number> => {

@@ -139,7 +139,7 @@ export function blogVerbs({ database, content, clock }: Parts) {
      * @throws {DomainError} not_found, conflict (stale version, or a slug that is taken)
      */
     update: async (_actor: Actor, id: string, patch: BlogPatch, version: number | null) => {
-      // A text may be long; a switch that takes an article offline is not.
+      // Texts can be long. Taking an article offline must stay possible on a full disk.
       if (patch.content !== undefined) await database.requireRoom();
       return refuseTakenSlug("article", () =>
         content.change(async (tx) => {

@@ -7,24 +7,24 @@ import type { Clock } from "./clock.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Copies of the site, and a clock that is being adjusted, differ by less. */
+/** Several servers of one site, and a clock under adjustment, differ by less. */
 const SKEW_MS = 10 * 60_000;
-/** A site that was off for longer looks the same as a clock that is ahead. */
+/** After a longer absence, a site that was switched off looks the same as a clock that is ahead. */
 const LONGEST_ABSENCE_MS = 45 * DAY_MS;
-/** Before this, a machine that has just started may still be asking for the time. */
+/** A machine that has just booted may still be waiting for its time server. */
 const SETTLING_MS = HOUR_MS;
-/** A clock that ran evenly for so long, unchallenged by anybody who saw the warning, is believed. */
+/** A clock that has run steadily for this long, with the warning on show, is accepted. */
 const PROOF_MS = DAY_MS;
-/** After a longer gap the thirty days of what was set aside begin anew: nobody was there to look. */
+/** After a longer gap the thirty days in the trash start again: nobody was there to notice. */
 const LONGEST_GAP_MS = 7 * DAY_MS;
 
 type Doubt = "ahead" | "behind" | "unproven";
 
-/** See {@link TrustedTime}. The private field keeps any other object from passing for one. */
+/** See {@link TrustedTime}. The private field makes the type nominal. */
 class Trusted {
   readonly #trusted = true;
   readonly now: Date;
-  /** Since then the site knew the time without a long gap. */
+  /** Since then the site has run without a long gap. */
   readonly watchedSince: Date;
 
   constructor(now: Date, watchedSince: Date) {
@@ -37,13 +37,13 @@ class Trusted {
   }
 }
 
-/** The time, by a clock that can be trusted. Whatever erases by age takes one; only {@link ClockWatch} makes it. */
+/** The time on a trusted clock. Everything that erases by age requires one; only {@link ClockWatch} creates it. */
 export type TrustedTime = Trusted;
 
 /**
- * Decides whether the machine's clock can be trusted. A wrong one makes everything look old, so nothing
- * is erased by its word until it agrees with what is stored and has run evenly for an hour. Where it
- * disagrees, it must have run evenly for a day.
+ * Decides whether the machine's clock can be trusted. A wrong clock makes everything look old, so nothing
+ * is erased by age until the clock agrees with the stored times and has run steadily for an hour. If it
+ * disagrees, it has to run steadily for a day.
  */
 export class ClockWatch {
   readonly #database: Database;
@@ -51,8 +51,8 @@ export class ClockWatch {
   #record: ClockRow | null = null;
   #newest: string | null = null;
   #newestAtStart: string | null | undefined;
-  #last: { now: number; elapsed: number } | null = null;
-  #evenSince = 0;
+  #lastSample: { now: number; elapsed: number } | null = null;
+  #steadySince = 0;
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
@@ -60,8 +60,9 @@ export class ClockWatch {
   }
 
   /**
-   * Compares the clock with what is stored, and stores the time unless there is a doubt. To be called at
-   * the start and every hour. Gives the time when it can be trusted, otherwise null.
+   * Compares the clock with the stored times and records the time unless they disagree. Call it at start
+   * and every hour.
+   * @returns the time, or null while the clock cannot be trusted
    */
   async check(): Promise<TrustedTime | null> {
     const now = this.#clock.now();
@@ -82,7 +83,7 @@ export class ClockWatch {
     return steadyFor >= SETTLING_MS ? new Trusted(now, new Date(known.watched_since)) : null;
   }
 
-  /** For the owner: the clock as it is now, compared with what the last check found stored. */
+  /** For the owner: the present time against what the last check found. Costs no query. */
   state(): ClockState {
     const now = this.#clock.now();
     const doubt = this.#doubt(now);
@@ -93,14 +94,15 @@ export class ClockWatch {
     };
   }
 
-  /** How long the clock has run evenly, as a clock that nobody can set confirms. */
+  /** How long the clock has run in step with the monotonic clock. */
   #steadyFor(now: Date): number {
-    const look = { now: now.getTime(), elapsed: this.#clock.elapsed() };
-    const last = this.#last ?? look;
-    const isEven = Math.abs(look.now - last.now - (look.elapsed - last.elapsed)) <= SKEW_MS;
-    if (this.#last === null || !isEven) this.#evenSince = look.elapsed;
-    this.#last = look;
-    return look.elapsed - this.#evenSince;
+    const sample = { now: now.getTime(), elapsed: this.#clock.elapsed() };
+    const last = this.#lastSample ?? sample;
+    const drift = sample.now - last.now - (sample.elapsed - last.elapsed);
+    const wasSet = Math.abs(drift) > SKEW_MS;
+    if (this.#lastSample === null || wasSet) this.#steadySince = sample.elapsed;
+    this.#lastSample = sample;
+    return sample.elapsed - this.#steadySince;
   }
 
   #doubt(now: Date): Doubt | null {
@@ -108,10 +110,10 @@ export class ClockWatch {
     const disproved = this.#record?.disproved_until ?? "";
     const newest = this.#newest !== null && this.#newest > disproved ? this.#newest : null;
     if (isAfter(known, now, SKEW_MS) || isAfter(newest, now, SKEW_MS)) return "behind";
-    // What was stored meanwhile was stored by the very clock that is in question.
+    // Anything stored since this process started carries the very time that is in question.
     const before = known ?? this.#newestAtStart ?? null;
     if (before === null || isAfter(before, now, -LONGEST_ABSENCE_MS)) return null;
-    // Of a site that was updated to this version, nothing says when it last ran.
+    // A site that has just been updated to this version has no record of when it last ran.
     return known === null ? "unproven" : "ahead";
   }
 }

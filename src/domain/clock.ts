@@ -1,7 +1,7 @@
 /** Tells the time; tests bring their own. */
 export interface Clock {
   now(): Date;
-  /** Milliseconds since some moment, by a clock that nobody can set. */
+  /** Milliseconds on a monotonic clock, which cannot be set. */
   elapsed(): number;
 }
 

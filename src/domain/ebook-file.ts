@@ -36,8 +36,8 @@ export async function replaceEbookFile(
 }
 
 /**
- * Removes the file of a row that no longer names it. The row is what counts: a file that cannot be
- * removed now is found by the sweep.
+ * Deletes the file of a row that no longer names it. The row is what counts: a file that cannot be deleted
+ * now is left to the sweep.
  */
 export async function removeEbookFile({ files }: Stores, { file_name }: EbookRow): Promise<void> {
   if (file_name !== null) await files.remove(file_name).catch(() => undefined);
@@ -61,12 +61,12 @@ async function swapFile(parts: Stores, id: string, incoming: IncomingFile, chang
 }
 
 /**
- * Whether the row certainly does not name a file after a change that failed. A connection that breaks
- * during the commit leaves that open; where it stays open, the file stays, and the sweep decides later.
+ * Whether it is certain that the row does not name a file after a failed change. A connection that breaks
+ * during the commit leaves the outcome open; then the file stays, and the sweep decides later.
  */
 async function isUnused({ database }: Stores, id: string, name: string): Promise<boolean> {
   try {
-    // Locking the row waits for a transaction that the server is still committing.
+    // Locking the row waits for a transaction that PostgreSQL is still committing.
     const row = database.locksRows
       ? await database.write((tx) => lockEbook(tx, id))
       : await database.read((db) => findEbook(db, id));

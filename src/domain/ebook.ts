@@ -193,10 +193,10 @@ export function ebookVerbs(parts: Parts) {
       await removeEbookFile(parts, row);
     },
 
-    /** Brings named files back from the trash; says how many are nowhere. */
+    /** Restores named files from the trash, and counts those that are missing. */
     checkFiles: () => checkFiles(parts),
 
-    /** Clears up after crashes. */
+    /** Moves files that crashes left behind to the trash, and empties it. */
     sweepFiles: (time: TrustedTime) => sweepFiles(parts, time),
   };
 }

@@ -5,35 +5,35 @@ import type { Parts } from "./parts.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-/** An upload stands between its file and its row for moments, a restored folder for hours. */
+/** An upload is without its row for moments, a folder under restoration for hours. */
 const ORPHAN_AGE_MS = DAY_MS;
 
 /** How long a file without a row waits in the trash. */
 const TRASH_MS = 30 * DAY_MS;
 
-/** What crashes leave, one file at a time. More at once means another or an older database. */
+/** A crash leaves one file behind. Many at once mean that the database is a different or an older one. */
 const MOST_ORPHANS = 5;
 
-/** Nothing of an upload that is still under way is that old. */
+/** An upload in progress has grown more recently than this. */
 const UNFINISHED_MS = 4 * timeOuts.request.upload;
 
-/** Why files that no ebook names were left alone. */
+/** Why files without an ebook were left where they are. */
 export type FileDoubt = "no ebook has a file" | "no file has an ebook" | "too many at once";
 
 export interface FileSweepReport {
-  /** Uploads that never ended, now removed. */
+  /** Unfinished uploads, now deleted. */
   unfinished: number;
-  /** Files that no ebook names, now in the trash. */
+  /** Files without an ebook, now in the trash. */
   trashed: number;
-  /** Files that had been in the trash for thirty days. */
+  /** Files deleted after thirty days in the trash. */
   erased: number;
-  /** Files that no ebook names and that were left alone, with the reason. */
+  /** Files without an ebook that were left where they are, with the reason. */
   left: { files: number; reason: FileDoubt } | null;
 }
 
 /**
- * Brings files back that an ebook names and that are in the trash, as after the database was restored.
- * Gives how many came back, and how many are nowhere.
+ * Restores files from the trash that an ebook names, as happens once the right database is back.
+ * @returns how many were restored, and how many could not be found
  */
 export async function checkFiles({
   database,
@@ -50,7 +50,7 @@ export async function checkFiles({
   return { restored, missing };
 }
 
-/** How many ebooks name a file, and how many of those files are neither served nor in the trash. */
+/** How many ebooks name a file, and how many of these files exist neither in the folder nor in the trash. */
 export async function countMissing({
   database,
   files,
@@ -63,8 +63,8 @@ export async function countMissing({
 }
 
 /**
- * Puts files into the trash that have had no ebook for a day, and removes them thirty days later. Where
- * the database does not fit the folder nothing moves: it is another, an empty or an older one.
+ * Moves files that have had no ebook for a day to the trash, and deletes them thirty days later. Nothing
+ * moves while the database does not match the folder: it may be a different, an empty or an older one.
  */
 export async function sweepFiles(parts: Parts, time: TrustedTime): Promise<FileSweepReport> {
   const { database, files } = parts;
@@ -105,7 +105,7 @@ async function emptyTrash(
   const before = now.getTime() - TRASH_MS;
   let erased = 0;
   for (const { name, since } of await files.listTrash()) {
-    // The thirty days count only where somebody could have looked.
+    // Days on which the site was off do not count: nobody could have noticed.
     const from = Math.max(since.getTime(), watchedSince.getTime());
     if (from > before || named.has(name)) continue;
     await files.removeFromTrash(name);

@@ -9,16 +9,16 @@ const HOUR = 60 * MINUTE;
 const DELAYS = [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR];
 const LATER_DELAY = 6 * HOUR;
 
-/** What the tries take in all, before a mail is given up. */
+/** How long all tries take together, before a mail is given up. */
 const GIVE_UP_AFTER = 72 * HOUR;
 
-/** So many tries are that long. They are counted, since a clock that is set forward makes days of nothing. */
+/** Tries are counted rather than days: setting the clock forward makes three days pass in a moment. */
 const TRIES =
   DELAYS.length +
   1 +
   Math.floor((GIVE_UP_AFTER - DELAYS.reduce((sum, delay) => sum + delay)) / LATER_DELAY);
 
-/** The next try is never further away than this, unless a clock was wrong. */
+/** No try is ever scheduled further ahead than this. */
 export const LONGEST_WAIT = LATER_DELAY;
 
 /** How often a mail may be sent whose arrival nobody confirmed: a second copy, never a third. */

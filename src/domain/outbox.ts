@@ -120,12 +120,12 @@ export class Outbox {
     if (!database.locksRows) await database.write(store.endOutboxClaims, inBackground);
   }
 
-  /** What waits for years because the clock was once ahead is due now. */
-  async pullBack(): Promise<void> {
+  /** Makes mail due now that would wait for years because the clock was once ahead. */
+  async recoverFromWrongClock(): Promise<void> {
     const { database, clock } = this.#parts;
     const latest = new Date(clock.now().getTime() + 2 * LONGEST_WAIT).toISOString();
     const times = { now: this.#now(), latest };
-    await database.write((tx) => store.pullOutboxBack(tx, times), inBackground);
+    await database.write((tx) => store.bringOutboxForward(tx, times), inBackground);
     this.#wake();
   }
 

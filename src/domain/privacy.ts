@@ -8,9 +8,9 @@ import type { TrustedTime } from "./clock-watch.ts";
 import { wordsOf } from "./contact-submission.ts";
 import { DomainError } from "./error.ts";
 import type { Parts } from "./parts.ts";
-import { erasedAt, keptSince, sweepMessages } from "./retention.ts";
+import { erasedAt, expiryDate, sweepMessages } from "./retention.ts";
 
-/** Few enough that bringing many back never keeps a visitor's message waiting. */
+/** Messages per transaction: few enough not to delay a visitor's message. */
 const RESTORED_AT_ONCE = 200;
 
 /** What is done about personal data. */
@@ -31,24 +31,24 @@ export function privacyVerbs(parts: Parts) {
         };
       }),
 
-    /** How many messages would go if they were kept for so many days. */
+    /** How many messages are older than a number of days. */
     countExpired: (_actor: Actor, days: number): Promise<ExpiredMessages> =>
       database.read(async (db) => ({
-        expired: await setAside.countExpired(db, keptSince(clock.now(), days)),
+        expired: await setAside.countExpired(db, expiryDate(clock.now(), days)),
         messages: await setAside.countAllMessages(db),
       })),
 
-    /** Saves how long messages are kept. What is older now may go at once: the owner was told how many. */
+    /** Saves how long messages are kept. Saving agrees to setting aside all that are older now. */
     save: async (_actor: Actor, { keep_messages_days }: PrivacySettings): Promise<void> => {
-      // By a clock that is wrong, the owner would have agreed to something else.
+      // Under a wrong clock, the owner would agree to the wrong messages.
       const isAgreed = keep_messages_days !== null && clockWatch.state().state === "fine";
-      const agreed_before = isAgreed ? keptSince(clock.now(), keep_messages_days) : null;
+      const agreed_before = isAgreed ? expiryDate(clock.now(), keep_messages_days) : null;
       await database.write((tx) =>
         savePrivacy(tx, { id: 1, keep_messages_days, agreed_before, swept_at: null }),
       );
     },
 
-    /** Erases all messages of one sender for good, also those set aside; gives how many. */
+    /** Erases all messages of one sender for good, including those set aside. @returns how many */
     eraseSender: (_actor: Actor, email: string): Promise<number> =>
       database.write(async (tx) => {
         const ids = await listIdsOfSender(tx, email);
@@ -60,8 +60,9 @@ export function privacyVerbs(parts: Parts) {
       }),
 
     /**
-     * Brings the messages of one sweep back, with their mail; they stay from now on. Gives how many.
-     * @throws {DomainError} not_found when none is left of them
+     * Restores the messages of one sweep, with their mail, and exempts them from retention.
+     * @returns how many
+     * @throws {DomainError} not_found when none is left
      */
     restore: async (_actor: Actor, setAsideAt: string): Promise<number> => {
       let restored = 0;
@@ -83,7 +84,7 @@ export function privacyVerbs(parts: Parts) {
       return restored;
     },
 
-    /** Sets aside and erases what is too old. */
+    /** Sets aside and erases expired messages. */
     sweep: (time: TrustedTime) => sweepMessages(parts, time),
   };
 }

@@ -25,12 +25,12 @@ onBothDatabases(({ openDatabase }) => {
       if (signedIn === null) throw new Error("This token does not hold.");
       return mintActor(signedIn.username, signedIn.sessionId);
     };
-    /** As the housekeeping does; false while the clock cannot be trusted. */
-    const clearUp = async () => {
+    /** What the housekeeping does; false while the clock cannot be trusted. */
+    const cleanUp = async () => {
       await domain.app.clock.check();
       domain.clock.advance(HOUR);
       const time = await domain.app.clock.check();
-      if (time) await sessions.clearUp(time);
+      if (time) await sessions.cleanUp(time);
       return time !== null;
     };
     const count = async () => {
@@ -38,7 +38,7 @@ onBothDatabases(({ openDatabase }) => {
       const rows = await database.read((db) => db.selectFrom("session").select("id").execute());
       return rows.length;
     };
-    return { ...domain, administrator, sessions, signIn, actorOf, clearUp, count };
+    return { ...domain, administrator, sessions, signIn, actorOf, cleanUp, count };
   };
 
   describe("signing in", () => {
@@ -75,33 +75,33 @@ onBothDatabases(({ openDatabase }) => {
       expect(rows[0]?.token_hash).toMatch(/^[0-9a-f]{64}$/);
     });
 
-    it("clears sessions away that have ended, in time", async () => {
-      const { clock, signIn, clearUp, count } = await open();
+    it("deletes ended sessions in time", async () => {
+      const { clock, signIn, cleanUp, count } = await open();
       await signIn();
       clock.advance(10 * HOUR);
-      await clearUp();
+      await cleanUp();
       expect(await count()).toBe(1);
       clock.advance(2 * HOUR);
       await signIn();
       expect(await count()).toBe(2);
-      await clearUp();
+      await cleanUp();
       expect(await count()).toBe(1);
     });
 
     it("ends no session for good by a clock that is years ahead", async () => {
-      const { sessions, clock, signIn, clearUp } = await open();
+      const { sessions, clock, signIn, cleanUp } = await open();
       const token = await signIn();
-      await clearUp();
+      await cleanUp();
       clock.jump(800 * DAY);
       expect(await sessions.check(token)).toBeNull();
       const late = await signIn();
-      expect(await clearUp()).toBe(false);
+      expect(await cleanUp()).toBe(false);
       clock.jump(-800 * DAY);
       expect(await sessions.check(token)).not.toBeNull();
-      // And what began meanwhile does not hold for years.
+      // And the session that began meanwhile does not last for years.
       for (let hour = 0; hour < 25; hour += 1) {
         clock.advance(HOUR);
-        await clearUp();
+        await cleanUp();
       }
       expect(await sessions.check(late)).toBeNull();
     });

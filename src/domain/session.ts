@@ -56,12 +56,12 @@ export function sessionVerbs(parts: Parts) {
       }));
     },
 
-    /** Clears away what has ended, and lets no session hold for years that a wrong clock has begun. */
-    clearUp: ({ now }: TrustedTime): Promise<void> =>
+    /** Deletes ended sessions, and keeps those that a wrong clock began from lasting for years. */
+    cleanUp: ({ now }: TrustedTime): Promise<void> =>
       database.write(
         async (tx) => {
           const times = { now: now.toISOString(), expiresAt: after(now, SLIDING_MS) };
-          await store.pullSessionsBack(tx, { ...times, latest: after(now, HOUR_MS) });
+          await store.restartFutureSessions(tx, { ...times, latest: after(now, HOUR_MS) });
           await store.deleteExpiredSessions(tx, times.now);
         },
         { inBackground: true },

@@ -14,7 +14,7 @@ export async function saveClock(tx: Tx, row: ClockRow): Promise<void> {
     .execute();
 }
 
-/** The newest moment at which a visitor wrote or the owner was seen; null when neither ever happened. */
+/** When a visitor last wrote or the owner was last signed in, whichever is newer; null if neither ever was. */
 export async function newestStoredTime(db: Db): Promise<string | null> {
   const message = await db
     .selectFrom("contact_submission")

@@ -39,14 +39,14 @@ export interface Dialect {
 }
 
 interface WriteOptions {
-  /** Nobody waits for it: on a full disk it leaves half of the reserve to the owner. */
+  /** Nobody is waiting for it, so on a full disk it leaves half of the reserve to the owner. */
   inBackground?: boolean;
 }
 
 /** The database of the running product: either dialect behind one face. */
 export class Database {
   readonly #dialect: Dialect;
-  /** Null where the database has a disk of its own. */
+  /** Null on PostgreSQL, whose disk is its own affair. */
   readonly #reserve: Reserve | null;
   readonly #writing = new AsyncLocalStorage<true>();
 
@@ -125,15 +125,15 @@ export class Database {
   }
 
   /**
-   * To be asked before anything is stored that makes the disk fuller. What does not ask may use the
-   * reserve: signing in, deleting, and everything else that helps the owner to make room.
+   * Call this before storing anything that makes the disk fuller. Writes that do not call it may use the
+   * reserve: signing in, deleting, and whatever else helps the owner to make room.
    * @throws {Unavailable} full
    */
   async requireRoom(): Promise<void> {
     await this.#reserve?.requireRoom();
   }
 
-  /** Whether {@link requireRoom} would be content. */
+  /** {@link requireRoom} as a question. */
   async hasRoom(): Promise<boolean> {
     return this.#reserve === null || this.#reserve.hasRoom();
   }

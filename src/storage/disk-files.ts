@@ -20,7 +20,7 @@ import type { FileStore, OpenFile } from "./files.ts";
 const PROBE_BYTES = 4096;
 
 /**
- * Keeps files in `files/` of the data folder; uploads under way are in `files/incoming/`, and what no
+ * Keeps files in `files/` of the data folder, uploads in progress in `files/incoming/`, and files that no
  * ebook names any more in `files/trash/`. `requireRoom` throws when nothing more may be stored.
  */
 export async function openDiskFiles(
@@ -61,7 +61,7 @@ function openTrash(folder: string, trash: string): Trash {
   return {
     putInTrash: async (name, now) => {
       const path = pathOf(folder, name);
-      // Set before the move: a crash in between leaves the file where it was.
+      // The time is set first, so that a crash in between leaves the file in service.
       await unlessGone(() => utimes(path, now, now));
       await move(path, pathOf(trash, name));
     },
@@ -105,7 +105,7 @@ async function listNames(folder: string): Promise<string[]> {
     .map((entry) => entry.name);
 }
 
-/** Either time may be old: of the content where a backup was copied back, of the name never. */
+/** Restoring a backup can keep an old modification time; the change time is always that of the copy. */
 async function storedSince(path: string): Promise<Date | null> {
   const found = await unlessGone(() => stat(path));
   return found && new Date(Math.max(found.mtimeMs, found.ctimeMs));
@@ -120,7 +120,7 @@ async function listTrash(trash: string): Promise<{ name: string; since: Date }[]
   return found;
 }
 
-/** Moves a file; false when it is not there, perhaps because another process was faster. */
+/** Moves a file; false if it is not there, perhaps because another process was faster. */
 async function move(from: string, to: string): Promise<boolean> {
   const moved = await unlessGone(async () => {
     await rename(from, to);
@@ -129,7 +129,7 @@ async function move(from: string, to: string): Promise<boolean> {
   return moved ?? false;
 }
 
-/** By age: the ids of processes say nothing about another machine or container that shares the folder. */
+/** Judged by age: process ids mean nothing on another machine or in a container that shares the folder. */
 async function removeUnfinished(incoming: string, before: Date): Promise<number> {
   let removed = 0;
   for (const name of await readdir(incoming)) {

@@ -6,10 +6,10 @@ import { pathOf } from "./file-name.ts";
 import { FileTooLarge, type IncomingFile } from "./files.ts";
 
 const HEAD_BYTES = 1024;
-/** How often the room is looked at while a file arrives. */
+/** How often free space is checked while a file arrives. */
 const ROOM_CHECKED_EVERY_BYTES = 1_000_000;
 
-/** Where an upload goes, and what says whether it may. */
+/** Where an upload goes, and the check that there is room for it. */
 interface Place {
   folder: string;
   incoming: string;

@@ -41,22 +41,22 @@ export interface FileStore {
    * @throws {Unavailable} full, when the disk is; then, and on any failure, nothing is left of it
    */
   receive(stream: Readable, maxBytes: number): Promise<IncomingFile>;
-  /** Opens a file for reading; null when there is none. One that is in the trash comes back, since it is named. */
+  /** Opens a file for reading; null when there is none. A file in the trash is restored first. */
   open(name: string): Promise<OpenFile | null>;
   /** Removes a file for good, also from the trash. */
   remove(name: string): Promise<void>;
-  /** The names of all files that are served. */
+  /** The names of all files in service. */
   list(): Promise<Set<string>>;
-  /** Since when a file is there under its name; null when it is not. */
+  /** Since when a file has existed under its name; null when it does not. */
   storedSince(name: string): Promise<Date | null>;
-  /** Takes a file out of service. It can be brought back: {@link open} does so by itself. */
+  /** Takes a file out of service. {@link restore} and {@link open} bring it back. */
   putInTrash(name: string, now: Date): Promise<void>;
   /** What is in the trash, and since when. */
   listTrash(): Promise<{ name: string; since: Date }[]>;
   removeFromTrash(name: string): Promise<void>;
-  /** Brings a file back from the trash; false when it is not there. */
+  /** Puts a file back into service; false when it is not in the trash. */
   restore(name: string): Promise<boolean>;
-  /** Removes uploads that never ended and have not grown since a moment; gives how many. */
+  /** Deletes unfinished uploads that have not grown since `before`. @returns how many */
   removeUnfinished(before: Date): Promise<number>;
   /** What is left of the disk, in bytes; null where there is no end to see. */
   freeBytes(): Promise<number | null>;

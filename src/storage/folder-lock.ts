@@ -4,17 +4,18 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { UnusableDatabase } from "./known-schema.ts";
 
-/** Another server runs on the data folder. The message says which one. */
+/** Another server is running on the data folder. The message says which. */
 export class FolderInUse extends Error {}
 
-/** A connection that nothing refers to is closed by the garbage collector, and its lock with it. */
+/** Unreferenced connections are closed by the garbage collector, which would release the lock. */
 const held = new Set<BetterSqlite3.Database>();
 
 /**
- * Lets one server at a time run on a data folder; gives the way to release it. The lock is SQLite's own
- * on a file that nothing else is in: the system releases it when the process ends, however it ends, and
- * it holds between containers of one machine. Nothing else in this process may open that file, because
- * closing it would release the lock (sqlite.org/howtocorrupt.html, §2.2).
+ * Allows one server at a time on a data folder. The lock is SQLite's own, on an otherwise empty file: the
+ * system releases it when the process ends, however it ends, and it works between containers on one
+ * machine. Nothing else in this process may open that file, because closing it would release the lock
+ * (sqlite.org/howtocorrupt.html, §2.2).
+ * @returns a function that releases the lock
  * @throws {FolderInUse} when another server has it; {UnusableDatabase} when there is no locking
  */
 export async function lockFolder(dataDir: string): Promise<() => void> {
@@ -39,7 +40,7 @@ export async function lockFolder(dataDir: string): Promise<() => void> {
   }
   held.add(connection);
   const us = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
-  // For whoever meets the lock; a full disk does not keep the server from starting.
+  // Only for the message above; on a full disk the server starts without it.
   await writeFile(holder, `${JSON.stringify(us)}\n`).catch(() => undefined);
   return () => {
     held.delete(connection);
@@ -47,7 +48,7 @@ export async function lockFolder(dataDir: string): Promise<() => void> {
   };
 }
 
-/** Who holds the lock, as far as can be told. */
+/** Who holds the lock, as far as is known. */
 async function holderOf(holder: string): Promise<string> {
   try {
     const { pid, host, since } = JSON.parse(await readFile(holder, "utf8"));

@@ -1,23 +1,23 @@
-/** A database that this version cannot use. The message says what it is and what to do. */
+/** This version cannot use the database. The message says what it is and what to do. */
 export class UnusableDatabase extends Error {}
 
-/** What a database holds. */
+/** What was found in a database. */
 export interface FoundSchema {
   tables: readonly string[];
-  /** The names of the migrations that it has seen. */
+  /** The names of the migrations that were applied to it. */
   applied: readonly string[];
 }
 
-/** What migrations keep their own books in. */
+/** Where Kysely records applied migrations. */
 export const MIGRATION_TABLES = ["kysely_migration", "kysely_migration_lock"] as const;
 
-/** A table of the first migration, by which a database of ours is known. */
+/** A table from the first migration; a database with it is ours. */
 const OUR_TABLE = "content_version";
 
 const TABLES_NAMED = 3;
 
 /**
- * Gives the migrations that a database still lacks, in order. `place` names the database in messages.
+ * Lists the migrations that a database still lacks, in order. `place` names the database in messages.
  * @throws {UnusableDatabase} when it belongs to another program or to a newer version
  */
 export function pendingMigrations(

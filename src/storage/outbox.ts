@@ -107,8 +107,8 @@ export async function releaseOutbox(
     .execute();
 }
 
-/** Makes due now what lies, or is claimed, further in the future than `latest`: a wrong clock put it there. */
-export async function pullOutboxBack(
+/** Makes mail due now that is scheduled or claimed beyond `latest`, which only a wrong clock can cause. */
+export async function bringOutboxForward(
   tx: Tx,
   { now, latest }: { now: string; latest: string },
 ): Promise<void> {

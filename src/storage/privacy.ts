@@ -17,13 +17,14 @@ export async function savePrivacy(tx: Tx, row: PrivacyRow): Promise<void> {
 /** What a sweep goes by. */
 interface RetentionSettings {
   keepMessagesDays: number;
-  /** Messages from before this moment may all go; null when the owner never said so. */
+  /** The owner agreed that all messages from before this moment may go; null if not. */
   agreedBefore: string | null;
 }
 
 /**
- * Notes that a sweep begins now, unless one began after `since`; null when there is nothing to do.
- * Of several processes, one gets the settings.
+ * Records the start of a sweep, unless one started after `since`. When several servers call it at once,
+ * only one gets the settings.
+ * @returns null when there is nothing to do
  */
 export async function beginSweep(
   tx: Tx,
@@ -33,7 +34,7 @@ export async function beginSweep(
     .updateTable("privacy")
     .set({ swept_at: now })
     .where("keep_messages_days", "is not", null)
-    // A sweep in the future was made by a clock that was wrong.
+    // A sweep in the future was recorded under a wrong clock.
     .where((eb) =>
       eb.or([eb("swept_at", "is", null), eb("swept_at", "<=", since), eb("swept_at", ">", now)]),
     )

@@ -4,28 +4,28 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Unavailable } from "#platform/unavailable.ts";
 
-/** More than the write-ahead log of SQLite takes before it begins again, and the pages of a few rows. */
+/** Room for the pages of some hundred small writes in SQLite's write-ahead log. */
 const SLICE_BYTES = 2_000_000;
-/** Other programs may fill what is given up, so it is given up piece by piece. */
+/** Other programs may take what is released, so it is released in pieces. */
 const SLICES = 4;
 const WHOLE_BYTES = SLICES * SLICE_BYTES;
-/** What the work of the background leaves to the owner. */
+/** What background work leaves to the owner. */
 const OWNERS_BYTES = WHOLE_BYTES / 2;
 
-/** With less, nothing is stored any more that makes the disk fuller. */
+/** With less free space, nothing is stored that makes the disk fuller. */
 const LEAST_FREE_BYTES = 16_000_000;
 
 const makeBytes = promisify(randomBytes);
 
 /**
- * A file on the disk of a SQLite database that is given up when the disk is full, so that its owner can
- * still sign in and delete something. What makes the disk fuller asks {@link requireRoom} first, and is
- * refused long before.
+ * A file beside a SQLite database that is released when the disk is full, so that the owner can still
+ * sign in and delete something. Writes that make the disk fuller call {@link requireRoom} first and are
+ * refused long before that point.
  */
 export class Reserve {
   readonly #dataDir: string;
   readonly #file: string;
-  #looking: Promise<{ free: number; missing: number }> | null = null;
+  #measuring: Promise<{ free: number; missing: number }> | null = null;
   #releasing: Promise<boolean> | null = null;
   #refilling: Promise<void> | null = null;
 
@@ -34,29 +34,29 @@ export class Reserve {
     this.#file = join(dataDir, "reserve");
   }
 
-  /** @throws {Unavailable} full, when what is left of the disk is kept for its owner */
+  /** @throws {Unavailable} full, when the rest of the disk is kept for the owner */
   async requireRoom(): Promise<void> {
     if (!(await this.hasRoom())) {
-      throw new Unavailable("full", "What is left of the disk is kept for its owner.");
+      throw new Unavailable("full", "The rest of the disk is kept for the owner.");
     }
   }
 
   async hasRoom(): Promise<boolean> {
-    const { free, missing } = await this.#look();
+    const { free, missing } = await this.#measure();
     if (free < LEAST_FREE_BYTES + missing) return false;
     if (missing > 0) await this.refill();
     return true;
   }
 
-  /** Makes room where the disk is so full that not even a database can be opened. */
+  /** Makes room where the disk is too full even to open a database. */
   async prepare(): Promise<void> {
-    const { free } = await this.#look();
+    const { free } = await this.#measure();
     if (free < SLICE_BYTES) await this.release();
   }
 
   /**
-   * Gives up a piece; false when there is none left, or none for the background. Writes that fail
-   * together share one.
+   * Releases a piece. Writes that fail together share one.
+   * @returns false when none is left for this caller
    */
   release({ inBackground = false } = {}): Promise<boolean> {
     const least = inBackground ? OWNERS_BYTES : 0;
@@ -66,7 +66,7 @@ export class Reserve {
     return this.#releasing;
   }
 
-  /** Makes the file whole if there is room for it. */
+  /** Restores the full size if there is room for it and the margin above. */
   refill(): Promise<void> {
     this.#refilling ??= this.#refill().finally(() => {
       this.#refilling = null;
@@ -82,24 +82,24 @@ export class Reserve {
   }
 
   async #refill(): Promise<void> {
-    const { free, missing } = await this.#look();
+    const { free, missing } = await this.#measure();
     if (free < LEAST_FREE_BYTES + missing) return;
     for (let left = missing; left > 0; left -= SLICE_BYTES) {
-      // Random, because some file systems keep zeros for nothing.
+      // Random bytes, because some file systems store zeros as nothing.
       const bytes = await makeBytes(Math.min(left, SLICE_BYTES));
       await appendFile(this.#file, bytes, { mode: 0o640 });
     }
   }
 
-  /** Who asks while a look is under way shares it: a flood of messages is no flood of looks. */
-  #look(): Promise<{ free: number; missing: number }> {
-    this.#looking ??= this.#measure().finally(() => {
-      this.#looking = null;
+  /** Concurrent callers share one measurement, so that a flood of messages costs few system calls. */
+  #measure(): Promise<{ free: number; missing: number }> {
+    this.#measuring ??= this.#readSizes().finally(() => {
+      this.#measuring = null;
     });
-    return this.#looking;
+    return this.#measuring;
   }
 
-  async #measure(): Promise<{ free: number; missing: number }> {
+  async #readSizes(): Promise<{ free: number; missing: number }> {
     const [{ bavail, bsize }, size] = await Promise.all([statfs(this.#dataDir), this.#size()]);
     return { free: bavail * bsize, missing: Math.max(0, WHOLE_BYTES - size) };
   }
@@ -114,7 +114,7 @@ export class Reserve {
   }
 }
 
-/** Whether something failed because the disk is full. */
+/** Whether an error means that the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof Unavailable && error.reason === "full") return true;

@@ -101,23 +101,23 @@ export interface PrivacyRow {
   id: 1;
   /** Null: for ever. */
   keep_messages_days: number | null;
-  /** Messages from before this moment may all be set aside: the owner agreed to it. */
+  /** The owner agreed that all messages older than this may be set aside at once. */
   agreed_before: string | null;
-  /** When expired messages were last looked for. */
+  /** When the last retention sweep began. */
   swept_at: string | null;
 }
 
-/** What this site knows of the time; see `domain/clock-watch.ts`. */
+/** What the site knows about the time; see `domain/clock-watch.ts`. */
 export interface ClockRow {
   id: 1;
   last_known_at: string;
-  /** Since then no gap was longer than a few days. */
+  /** Since then the site was never off for more than a few days. */
   watched_since: string;
-  /** Stored times up to this one came from a clock that was ahead. */
+  /** Stored times between now and this one come from a clock that was ahead. */
   disproved_until: string | null;
 }
 
-/** An expired message on its way out. */
+/** An expired message that waits to be erased. */
 export interface SetAsideMessageRow {
   id: string;
   /** In lower case. */
@@ -127,7 +127,7 @@ export interface SetAsideMessageRow {
   content: string;
 }
 
-/** A message that stays, however old it is. */
+/** A message exempt from retention. */
 export interface KeptMessageRow {
   id: string;
 }

@@ -88,8 +88,8 @@ export async function deleteAllSessions(tx: Tx): Promise<void> {
   await tx.deleteFrom("session").execute();
 }
 
-/** Lets sessions that began after `latest`, by a clock that was wrong, begin now. */
-export async function pullSessionsBack(
+/** Makes sessions that claim to have begun after `latest`, by a wrong clock, begin now. */
+export async function restartFutureSessions(
   tx: Tx,
   { latest, now, expiresAt }: { latest: string; now: string; expiresAt: string },
 ): Promise<void> {

@@ -4,15 +4,16 @@ import BetterSqlite3 from "better-sqlite3";
 import { fileSize } from "#contract/file-size.ts";
 import { UnusableDatabase } from "./known-schema.ts";
 
-/** What a migration may need beside the copy and the tables that it rewrites. */
+/** Room that a migration may need besides the copy and the tables that it rewrites. */
 const ROOM_BYTES = 20_000_000;
 
 const COPIES_KEPT = 2;
 const COPY_NAME = /^portico\.db\.before-\d{4}$/;
 
 /**
- * Keeps a copy of a database beside it before its schema changes; gives the name of the copy.
- * @throws {UnusableDatabase} when there is too little room for it
+ * Copies a database before its schema changes, to a file beside it.
+ * @returns the path of the copy
+ * @throws {UnusableDatabase} when there is too little room
  */
 export async function copyBefore(file: string, migration: string): Promise<string> {
   await refuseWithoutRoom(file);
@@ -27,13 +28,13 @@ export async function copyBefore(file: string, migration: string): Promise<strin
   }
   await chmod(unfinished, (await stat(file)).mode);
   await sync(unfinished);
-  // Under its name there is a whole copy or none.
+  // The final name only ever belongs to a complete copy.
   await rename(unfinished, copy);
   await sync(dirname(file));
   return copy;
 }
 
-/** Removes all copies but the newest two. To be called once the new schema is in place. */
+/** Deletes all copies but the newest two. Call it once the new schema is in place. */
 export async function removeOldCopies(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => COPY_NAME.test(name));
   const copies = await Promise.all(

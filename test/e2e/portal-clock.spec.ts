@@ -15,7 +15,7 @@ async function tellOfClock(page: Page, site: BuiltSite, clock: Partial<ClockStat
   );
 }
 
-test("a clock that may be ahead is told on every screen, with a note for the engineer", async ({
+test("a clock that may be ahead shows on every screen, with a note for the engineer", async ({
   owner,
   site,
   context,
@@ -39,7 +39,7 @@ test("a clock that may be ahead is told on every screen, with a note for the eng
   await expect(title).toBeVisible();
 });
 
-test("a clock that is behind is said to be wrong", async ({ owner, site }) => {
+test("a clock that is behind counts as wrong", async ({ owner, site }) => {
   await tellOfClock(owner, site, {
     state: "behind",
     now: "2025-01-01T00:00:00.000Z",
@@ -50,7 +50,7 @@ test("a clock that is behind is said to be wrong", async ({ owner, site }) => {
   await expect(owner.getByText("It has been Nov 22, 2026")).toBeVisible();
 });
 
-test("a server that believes a wrong clock is found out by the owner's computer", async ({
+test("the owner's computer reveals a server that has accepted a wrong clock", async ({
   owner,
   site,
 }) => {
@@ -61,7 +61,7 @@ test("a server that believes a wrong clock is found out by the owner's computer"
   await expect(owner.getByText("This computer says")).toBeVisible();
 });
 
-test("a clock that is right is not spoken of", async ({ owner, site }) => {
+test("a clock that is right is not mentioned", async ({ owner, site }) => {
   await site.createBlog();
   await owner.goto(adminPaths.dashboard());
   await expect(owner.getByText("all published")).toBeVisible();

@@ -17,7 +17,7 @@ function setAside(site: BuiltSite, day: string, names: string[]): void {
   connection.close();
 }
 
-test("messages that were put aside are told with their day, and come back to stay", async ({
+test("messages that were put aside are listed by day, and can be restored for good", async ({
   owner,
   site,
 }) => {
@@ -41,7 +41,7 @@ test("messages that were put aside are told with their day, and come back to sta
   ]);
 });
 
-test("messages that somebody else brought back already are told so", async ({
+test("restoring messages that are no longer set aside says so", async ({
   owner,
   site,
   allowTrouble,
@@ -59,7 +59,7 @@ test("messages that somebody else brought back already are told so", async ({
   await expect(owner.getByText("they were brought back or erased already")).toBeVisible();
 });
 
-test("how many messages are older is told before a shorter time is saved", async ({
+test("the question before a shorter time says how many messages are older", async ({
   owner,
   site,
 }) => {

@@ -12,7 +12,7 @@ export function privacyQuery() {
   });
 }
 
-/** How many messages are older than so many days, counted anew each time it is asked. */
+/** How many messages are older than a number of days. Never cached. */
 export function expiredQuery(days: number) {
   return queryOptions({
     queryKey: [...queryKeys.privacy, "expired", days],

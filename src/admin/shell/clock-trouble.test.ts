@@ -6,7 +6,7 @@ const noon = Date.parse(now);
 const HOUR = 3_600_000;
 const clock = { state: "fine", now, last_known_at: null } as const;
 
-it("is not spoken of while server and browser agree to a day", () => {
+it("is not mentioned while server and browser agree to within a day", () => {
   for (const hours of [-23, 0, 23]) expect(clockTrouble(clock, noon + hours * HOUR)).toBeNull();
 });
 

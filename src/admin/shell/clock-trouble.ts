@@ -5,8 +5,8 @@ const DAY_MS = 24 * 3_600_000;
 export type ClockTrouble = "ahead" | "behind" | "differs";
 
 /**
- * What is wrong with the server's clock; null when nothing is. `seenAt` is when this computer heard of
- * it, by its own clock: a server that runs evenly at a wrong time is found out by nobody else.
+ * What is wrong with the server's clock, or null. `seenAt` is when the answer arrived by this computer's
+ * clock: only that comparison reveals a server that runs steadily at a wrong time.
  */
 export function clockTrouble({ state, now }: ClockState, seenAt: number): ClockTrouble | null {
   if (state !== "fine") return state;

@@ -38,7 +38,7 @@ export const privacyRoutes: Route[] = [
     {
       operationId: "savePrivacySettings",
       summary:
-        "Says how long messages are kept. Older ones are set aside once a day, all of those that are older now among them, and erased thirty days later.",
+        "Sets how long messages are kept. Older ones are set aside once a day, including all that are older now, and erased thirty days later.",
       body: PrivacySettings,
       answer: PrivacyState,
     },
@@ -65,7 +65,7 @@ export const privacyRoutes: Route[] = [
     {
       operationId: "restoreMessages",
       refuses: ["not_found"],
-      summary: "Brings the messages back that were set aside at one time; they stay from now on.",
+      summary: "Restores the messages that were set aside at one time, and keeps them from now on.",
       body: RestoreRequest,
       answer: RestoreAnswer,
     },

@@ -19,7 +19,7 @@ const periods = [
   { days: limits.retentionMin, label: `${limits.retentionMin} days` },
 ] as const;
 
-/** How long messages are kept. Before a shorter time is saved it says how many are older, and asks. */
+/** How long messages are kept. Asks before saving a shorter time, and says how many are older. */
 export function RetentionForm({ stored }: { stored: PrivacySettings }) {
   const [chosen, setChosen] = useState(stored.keep_messages_days);
   const [isAsking, setAsking] = useState(false);
@@ -89,7 +89,7 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
   );
 }
 
-/** Empty while nobody knows. */
+/** Empty until they are counted. */
 function wordsFor(counted: ExpiredMessages | undefined): string {
   if (counted === undefined) return "";
   const { expired, messages } = counted;

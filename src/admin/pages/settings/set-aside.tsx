@@ -7,7 +7,7 @@ import type { PrivacyState, SetAsideMessages } from "#contract/privacy.ts";
 import { Button } from "#ui/button.tsx";
 import styles from "./privacy-panel.module.css";
 
-/** Old messages that wait to be erased, with the way to keep them. */
+/** Expired messages that wait to be erased, with a button that restores them. */
 export function SetAside({ sweeps }: { sweeps: readonly SetAsideMessages[] }) {
   return (
     <ul className={styles.sweeps}>

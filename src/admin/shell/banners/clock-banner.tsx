@@ -8,11 +8,11 @@ import styles from "./banner.module.css";
 interface ClockBannerProps {
   clock: ClockState;
   trouble: ClockTrouble;
-  /** When this computer heard of the server's clock, by its own. */
+  /** When the server's answer arrived, by this computer's clock. */
   seenAt: number;
 }
 
-/** On every screen while the server's clock is or may be wrong: what that means, and who can mend it. */
+/** Shown on every screen while the server's clock is or may be wrong, with what to do about it. */
 export function ClockBanner({ clock, trouble, seenAt }: ClockBannerProps) {
   const shown = formatMoment(clock.now);
   return (
