@@ -35,7 +35,7 @@ export async function createSetupNotice(
   const lines = [
     isLocalSite && `No password is set yet. On this machine, ${username} / ${password} signs in.`,
     !isLocalSite && "No password is set yet, so nobody can sign in.",
-    "Set it with this link, which works once and within an hour:",
+    "Set one with this link, which works once and within an hour:",
     link,
     !isLocalSite &&
       isLocalUrl &&
