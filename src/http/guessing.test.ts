@@ -93,21 +93,21 @@ describe("guessing is slowed down", () => {
 });
 
 describe("the owner cannot be locked out", () => {
-  it("signs in from a new address after 1,000 wrong passwords from elsewhere", async () => {
+  it("signs in from a new address after 200 wrong passwords from elsewhere", async () => {
     const app = await freshApp({ TRUST_PROXY: "1", LOG_LEVEL: "warn" });
     const statuses = new Map<number, number>();
     const attack = async (attempt: number) => {
-      const address = `198.51.${attempt % 100}.1`;
+      const address = `198.51.${attempt % 40}.1`;
       const { status } = await logIn(app, wrong, { "X-Forwarded-For": address });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     };
-    for (let sent = 0; sent < 1000; sent += 50) {
+    for (let sent = 0; sent < 200; sent += 50) {
       await Promise.all(Array.from({ length: 50 }, (_, at) => attack(sent + at)));
     }
     expect([...statuses.keys()].toSorted()).toEqual([401, 429]);
     const owner = { "X-Forwarded-For": "203.0.113.77" };
     expect((await logIn(app, administrator, owner)).status).toBe(200);
-  }, 60_000);
+  });
 
   /** Signs in as the owner's own browser does, which has signed in before. */
   async function knownDevice(app: TestApp) {
