@@ -1,5 +1,6 @@
 import type { Element, Root } from "hast";
 import { toString as textOf } from "hast-util-to-string";
+import type { Root as MarkdownRoot, Nodes } from "mdast";
 import rehypeHighlight from "rehype-highlight";
 import rehypeSanitize, { defaultSchema, type Options } from "rehype-sanitize";
 import rehypeSlug from "rehype-slug";
@@ -24,9 +25,15 @@ const safe: Options = {
   protocols: { href: ["http", "https", "mailto", "tel"], src: ["http", "https"] },
 };
 
+/** Lists in quotes in lists: nobody writes ten, and what goes through them calls itself at each. */
+const DEEPEST = 100;
+
+class TooDeep extends Error {}
+
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
+  .use(refuseDepth)
   .use(remarkRehype, { clobberPrefix: "note-" })
   .use(rehypeSanitize, safe)
   .use(lowerHeadings)
@@ -44,8 +51,7 @@ export async function renderNow(markdown: string): Promise<RenderedMarkdown | nu
     const { headings } = file.data;
     return { html: String(file), headings: headings ?? [] };
   } catch (error) {
-    // It overflowed the stack.
-    if (error instanceof RangeError) return null;
+    if (error instanceof TooDeep) return null;
     throw error;
   }
 }
@@ -54,6 +60,17 @@ declare module "vfile" {
   interface DataMap {
     headings: Heading[];
   }
+}
+
+/** Level by level, since it must not call itself: the plugins after it do, and would overflow the stack. */
+function refuseDepth() {
+  return (tree: MarkdownRoot) => {
+    let level: Nodes[] = [tree];
+    for (let depth = 0; level.length > 0; depth += 1) {
+      if (depth > DEEPEST) throw new TooDeep();
+      level = level.flatMap((node) => ("children" in node ? node.children : []));
+    }
+  };
 }
 
 /** The page's title is its only h1. */

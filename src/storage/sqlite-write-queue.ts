@@ -32,6 +32,7 @@ export class WriteQueue {
   readonly #asTransaction: (connection: Db) => Tx;
   #waiting: QueuedWrite[] = [];
   #draining: Promise<void> | null = null;
+  #isClosed = false;
 
   /** `asTransaction` gives a connection the type that it has once its transaction has begun. */
   constructor(writer: Db, search: SqliteMessageSearch, asTransaction: (connection: Db) => Tx) {
@@ -42,6 +43,9 @@ export class WriteQueue {
 
   /** @throws {Unavailable} busy, when too many wait or another program holds the lock; full; away */
   add<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    if (this.#isClosed) {
+      return Promise.reject(new Unavailable("away", "The database is closed."));
+    }
     if (this.#waiting.length >= MOST_WAITING) {
       return Promise.reject(new Unavailable("busy", "Too many writes are waiting."));
     }
@@ -60,8 +64,10 @@ export class WriteQueue {
     });
   }
 
-  async idle(): Promise<void> {
-    while (this.#draining) await this.#draining;
+  /** Lets what waits be written; what comes after it is refused. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#draining;
   }
 
   async #drain(): Promise<void> {

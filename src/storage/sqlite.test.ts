@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrations } from "#migrations/list.ts";
 import { timeOuts } from "#platform/time-outs.ts";
+import { Unavailable } from "#platform/unavailable.ts";
 import { blogRow } from "#test/support/rows.ts";
 import { insertBlog, listBlogs } from "./blog.ts";
 import { Database, type Db } from "./database.ts";
@@ -60,6 +61,18 @@ describe("SQLite", () => {
   it("cannot be written where it is read", async () => {
     const write = database.read((db) => db.deleteFrom("blog").execute());
     await expect(write).rejects.toThrow(/readonly/);
+  });
+
+  it("refuses what comes after it was closed, and loses nothing that came before", async () => {
+    const row = blogRow();
+    const write = database.write((tx) => insertBlog(tx, row));
+    const closed = database.close();
+    const late = database.write((tx) => insertBlog(tx, blogRow()));
+    await expect(late).rejects.toBeInstanceOf(Unavailable);
+    await write;
+    await closed;
+    database = new Database(openSqlite(dataDir));
+    expect((await database.read((db) => listBlogs(db))).items).toEqual([row]);
   });
 
   it("waits asleep for another program's write lock, while reads go on", async () => {

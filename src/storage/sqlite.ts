@@ -34,7 +34,7 @@ export function openSqlite(dataDir: string): Dialect {
     announceContentChange: async () => {},
     onContentChange: () => () => {},
     close: async () => {
-      await queue.idle();
+      await queue.close();
       await reader.destroy();
       await writer.destroy();
     },
