@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { PageQuery } from "#contract/paging.ts";
 import type { Gate } from "#platform/gate.ts";
 import { cacheKey, keyOfPath } from "./cache-key.ts";
 import type { HttpContext, Services } from "./context.ts";
@@ -105,35 +104,16 @@ export function toPage(html: string, status: 200 | 404): Rendered {
 export function cachedJson(
   c: HttpContext,
   find: () => Promise<{ value: unknown; headers?: Record<string, string> }>,
-  options?: CacheOptions,
 ): Promise<Response> {
-  return cached(
-    c,
-    async () => {
-      const { value, headers } = await find();
-      return {
-        status: 200,
-        contentType: "application/json",
-        kind: "data",
-        body: JSON.stringify(value),
-        headers,
-      };
-    },
-    options,
-  );
-}
-
-/** A public list: whole, its first page, or a page behind a cursor, of which there are too many to keep. */
-export function cachedList(
-  c: HttpContext,
-  { limit, cursor }: PageQuery,
-  find: () => Promise<{ value: unknown; headers?: Record<string, string> }>,
-): Promise<Response> {
-  const { gates } = c.var.services;
-  const isWhole = limit === undefined && cursor === undefined;
-  return cachedJson(c, find, {
-    gate: isWhole ? gates.lists : gates.pages,
-    isKept: cursor === undefined,
+  return cached(c, async () => {
+    const { value, headers } = await find();
+    return {
+      status: 200,
+      contentType: "application/json",
+      kind: "data",
+      body: JSON.stringify(value),
+      headers,
+    };
   });
 }
 

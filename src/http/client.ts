@@ -66,7 +66,7 @@ export function limitKey(address: string): string {
     .replace(/^\[(.*)\](:\d+)?$/, "$1")
     .replace(/^::ffff:(?=\d+\.)/i, "")
     .replace(/^([\d.]+):\d+$/, "$1")
-    .replace(/%.*$/, "");
+    .replace(/%.*$/s, "");
   if (!plain.includes(":")) return plain;
   const [head = "", tail = ""] = plain.toLowerCase().split("::");
   const left = head === "" ? [] : head.split(":");

@@ -37,10 +37,11 @@ export class EncodedBody {
   readonly #forms: Record<Encoding, Form>;
 
   constructor(
-    body: string | Uint8Array,
+    body: string | Buffer<ArrayBuffer>,
     { "Content-Type": contentType = "", ...headers }: Record<string, string>,
   ) {
-    this.#bytes = Buffer.from(body);
+    // A list of megabytes is not copied.
+    this.#bytes = typeof body === "string" ? Buffer.from(body) : body;
     this.#contentType = contentType;
     const hash = createHash("sha256").update(this.#bytes).digest("base64url").slice(0, 22);
     this.#identity = JSON.stringify([hash, contentType, headers]);

@@ -1,3 +1,4 @@
+import type { Page, PageQuery } from "#contract/paging.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { renderMarkdown } from "#domain/markdown.ts";
 import { atomFeed, jsonFeed } from "#site/feeds/article-feeds.ts";
@@ -5,6 +6,7 @@ import { blogMarkdown } from "#site/feeds/blog-markdown.ts";
 import { securityTxt, speculationRules, webManifest } from "#site/feeds/browser-files.ts";
 import { llmsTxt, robotsTxt, sitemap } from "#site/feeds/crawler-files.ts";
 import { cached } from "./cached.ts";
+import { inParts } from "./cached-list.ts";
 import type { HttpContext } from "./context.ts";
 import { found } from "./pages.ts";
 import { publicRoute, type Route } from "./route.ts";
@@ -27,11 +29,15 @@ export const feedRoutes: Route[] = [
   file("/robots.txt", TEXT, (c) => robotsTxt(c.var.services.site)),
   file("/llms.txt", TEXT, async (c) => {
     const { app, site } = c.var.services;
-    const [blogs, ebooks] = await Promise.all([
-      app.blogs.listPublic({}),
-      app.ebooks.listPublic({}),
-    ]);
-    return llmsTxt(site, blogs.items, ebooks.items);
+    return llmsTxt(
+      site,
+      await collect(app.blogs.listPublic, ({ slug, title, excerpt }) => ({ slug, title, excerpt })),
+      await collect(app.ebooks.listPublic, ({ slug, title, description }) => ({
+        slug,
+        title,
+        description,
+      })),
+    );
   }),
   file("/site.webmanifest", "application/manifest+json", (c) => webManifest(c.var.services.site)),
   file("/speculation-rules.json", "application/speculationrules+json", () => speculationRules()),
@@ -64,6 +70,16 @@ function file(
       gate: c.var.services.gates.lists,
     }),
   );
+}
+
+/** What is needed of each item of a list; the items themselves are in memory only in parts. */
+async function collect<Item, Needed>(
+  list: (query: PageQuery) => Promise<Page<Item>>,
+  pick: (item: Item) => Needed,
+): Promise<Needed[]> {
+  const needed: Needed[] = [];
+  for await (const items of inParts(list)) needed.push(...items.map(pick));
+  return needed;
 }
 
 async function feedProps(c: HttpContext) {

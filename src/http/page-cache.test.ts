@@ -10,7 +10,7 @@ const security = securityHeaders({ siteUrl: "http://agency.test", isDevelopment:
 const wide = () => new Gate({ concurrent: 1000, queued: 0 });
 const pages = { gate: wide() };
 
-function page(body: string | Uint8Array, more: Partial<Rendered> = {}): Rendered {
+function page(body: string | Buffer<ArrayBuffer>, more: Partial<Rendered> = {}): Rendered {
   return { status: 200, contentType: "text/html; charset=utf-8", kind: "page", body, ...more };
 }
 
@@ -155,7 +155,7 @@ describe("the bounds", () => {
   it("keep the bytes down, those that were compressed later among them", async () => {
     const { cache } = makeCache({ entries: 1000, bytes: 400_000 });
     const fill = async (key: string) => {
-      const noise = crypto.getRandomValues(new Uint8Array(20_000));
+      const noise = Buffer.from(crypto.getRandomValues(new Uint8Array(20_000)));
       return cache.fill(key, async () => page(noise), pages);
     };
     for (let at = 0; at < 10; at += 1) await cache.encode(`/${at}`, await fill(`/${at}`), "br");
@@ -179,7 +179,7 @@ describe("the bounds", () => {
 
   it("leave a page that is too large for them out", async () => {
     const { cache } = makeCache({ entries: 10, bytes: 1000 });
-    const noise = crypto.getRandomValues(new Uint8Array(5000));
+    const noise = Buffer.from(crypto.getRandomValues(new Uint8Array(5000)));
     const entry = await cache.fill("/", async () => page(noise), pages);
     expect(await textOf(entry)).toHaveLength(5000);
     expect(cache.size).toEqual({ entries: 0, bytes: 0 });

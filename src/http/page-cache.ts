@@ -9,7 +9,7 @@ export interface Rendered {
   status: 200 | 404;
   contentType: string;
   kind: AnswerKind;
-  body: string | Uint8Array;
+  body: string | Buffer<ArrayBuffer>;
   headers?: Record<string, string>;
   /** When it stops being true without any change of the content; absent: never. */
   expiresAt?: number;
@@ -43,8 +43,8 @@ interface Limits {
   bytes: number;
 }
 
-/** A page is about 40 kB in identity and the one encoding that browsers ask for: room for 1,500. */
-const defaultLimits: Limits = { entries: 4000, bytes: 64 * 1024 * 1024 };
+/** A page is about 40 kB, plain and in the one encoding that browsers ask for: room for 500. */
+const defaultLimits: Limits = { entries: 4000, bytes: 20 * 1024 * 1024 };
 
 /**
  * Keeps public answers until the content changes, compressed as they were asked for. Neither key nor

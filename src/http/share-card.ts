@@ -1,3 +1,5 @@
+import type Sharp from "sharp";
+import type { OutputInfo, OverlayOptions } from "sharp";
 import { siteConfig } from "#site.config";
 import { cached } from "./cached.ts";
 import type { HttpContext } from "./context.ts";
@@ -56,46 +58,79 @@ function card(c: HttpContext, find: (slug: string) => Promise<ShareCard>): Promi
   return cached(c, render, { gate: c.var.services.gates.shareCards });
 }
 
-async function draw({ title, kicker, note }: ShareCard): Promise<Buffer> {
-  // Loaded with the first card: most starts never need it.
-  const { default: sharp } = await import("sharp");
-  const text = async (content: string, size: number, color: string, top: number, left = LEFT) => {
-    if (!isVisible(content)) return null;
-    const { data, info } = await sharp({
-      text: {
-        text: `<span foreground="${color}">${escapeMarkup(content)}</span>`,
-        font: `${FONT}, ${size}`,
-        fontfile: FONT_FILE,
-        width: TEXT_WIDTH,
-        wrap: "word-char",
-        rgba: true,
-        dpi: 72,
-        spacing: -Math.round(size / 8),
-      },
-    })
-      .png()
-      .toBuffer({ resolveWithObject: true });
-    return left + info.width <= WIDTH && top + info.height <= HEIGHT
-      ? { input: data, left, top }
-      : null;
-  };
+async function draw({ title, kicker, note }: ShareCard): Promise<Buffer<ArrayBuffer>> {
   const shown = shorten(title);
-  const [heading, above, below, brand] = await Promise.all([
-    text(shown, titleSize(shown), "#F6F3EC", 222),
-    text(kicker, 28, "#FFB45C", 172),
-    text(note, 28, "#C3C8D4", HEIGHT - 84),
-    text(siteConfig.brand, 34, "#F6F3EC", 62, LEFT + 42),
-  ]);
+  const [heading, above, below, brand] = [
+    await drawText(shown, titleSize(shown), "#F6F3EC", 222),
+    await drawText(kicker, 28, "#FFB45C", 172),
+    await drawText(note, 28, "#C3C8D4", HEIGHT - 84),
+    await drawText(siteConfig.brand, 34, "#F6F3EC", 62, LEFT + 42),
+  ];
   // Without its title, what stands around it says nothing: the brand is left alone.
   const words = heading === null ? [brand] : [brand, above, heading, below];
-  return sharp(BACKGROUND)
-    .resize(WIDTH, HEIGHT, { fit: "cover", position: "right" })
-    .composite([
-      { input: Buffer.from(shade), left: 0, top: 0 },
-      ...words.filter((layer) => layer !== null),
-    ])
+  const { data, info } = await drawBackground();
+  const sharp = await loadSharp();
+  const picture = await sharp(data, { raw: info })
+    .composite(words.filter((layer) => layer !== null))
     .jpeg({ quality: 86, chromaSubsampling: "4:4:4" })
     .toBuffer();
+  return Buffer.from(picture);
+}
+
+/** A line or a title as a layer of the card; null when there is nothing to see or no room for it. */
+async function drawText(
+  content: string,
+  size: number,
+  color: string,
+  top: number,
+  left = LEFT,
+): Promise<OverlayOptions | null> {
+  if (!isVisible(content)) return null;
+  const sharp = await loadSharp();
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${color}">${escapeMarkup(content)}</span>`,
+      font: `${FONT}, ${size}`,
+      fontfile: FONT_FILE,
+      width: TEXT_WIDTH,
+      wrap: "word-char",
+      rgba: true,
+      dpi: 72,
+      spacing: -Math.round(size / 8),
+    },
+  })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const fits = left + info.width <= WIDTH && top + info.height <= HEIGHT;
+  return fits ? { input: data, raw: info, left, top } : null;
+}
+
+let background: Promise<{ data: Buffer; info: OutputInfo }> | null = null;
+
+/** What all cards stand on, drawn once. */
+function drawBackground() {
+  background ??= loadSharp()
+    .then((sharp) =>
+      sharp(BACKGROUND)
+        .resize(WIDTH, HEIGHT, { fit: "cover", position: "right" })
+        .composite([{ input: Buffer.from(shade), left: 0, top: 0 }])
+        .raw()
+        .toBuffer({ resolveWithObject: true }),
+    )
+    .catch((error) => {
+      background = null;
+      throw error;
+    });
+  return background;
+}
+
+/** Loaded with the first card, since most starts never need it. */
+async function loadSharp(): Promise<typeof Sharp> {
+  const { default: sharp } = await import("sharp");
+  // One card is drawn at a time; threads and memory of its own would serve nobody.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
 }
 
 /** The wall goes dark towards the text, and the mark stands beside the name. */

@@ -15,7 +15,8 @@ import { PageQuery } from "#contract/paging.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { DomainError } from "#domain/error.ts";
 import { renderMarkdown } from "#domain/markdown.ts";
-import { cachedJson, cachedList } from "#http/cached.ts";
+import { cachedJson } from "#http/cached.ts";
+import { cachedList } from "#http/cached-list.ts";
 import {
   adminCall,
   adminQuery,
@@ -43,11 +44,7 @@ export const blogRoutes: Route[] = [
       answer: z.array(BlogCard),
       isCached: true,
     },
-    ({ c, query }) =>
-      cachedList(c, query, async () => {
-        const { items, next } = await c.var.services.app.blogs.listPublic(query);
-        return { value: items, headers: listHeaders(apiPaths.blogs(), query, next) };
-      }),
+    ({ c, query }) => cachedList(c, apiPaths.blogs(), query, c.var.services.app.blogs.listPublic),
   ),
   publicCall(
     "GET",

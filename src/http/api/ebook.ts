@@ -3,7 +3,7 @@ import { Ebook, EbookCard, EbookListQuery, EbookPatch, NewEbook } from "#contrac
 import { PageQuery } from "#contract/paging.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { EbookStats } from "#contract/stats.ts";
-import { cachedList } from "#http/cached.ts";
+import { cachedList } from "#http/cached-list.ts";
 import { sendDownload } from "#http/download.ts";
 import {
   adminCall,
@@ -32,11 +32,7 @@ export const ebookRoutes: Route[] = [
       answer: z.array(EbookCard),
       isCached: true,
     },
-    ({ c, query }) =>
-      cachedList(c, query, async () => {
-        const { items, next } = await c.var.services.app.ebooks.listPublic(query);
-        return { value: items, headers: listHeaders(apiPaths.ebooks(), query, next) };
-      }),
+    ({ c, query }) => cachedList(c, apiPaths.ebooks(), query, c.var.services.app.ebooks.listPublic),
   ),
   publicCall(
     "GET",
