@@ -13,6 +13,8 @@ const browserEntries = {
 const serverEntries = {
   main: "src/main.ts",
   cli: "src/cli/main.ts",
+  // For tests, which start it in their own process.
+  server: "src/built-server.ts",
   "markdown-worker": "src/domain/markdown-worker.ts",
 };
 

@@ -68,7 +68,12 @@ async function buildServer(): Promise<void> {
     logLevel: "warn",
     // One file loads in a third of the time that a thousand small ones take.
     ssr: { noExternal: true, external: nativePackages },
-    build: { ssr: true, outDir: join(folder, "server") },
+    build: {
+      ssr: true,
+      outDir: join(folder, "server"),
+      // Beside the entries, where the code finds the worker's file as it does in the sources.
+      rolldownOptions: { output: { chunkFileNames: "[name]-[hash].js" } },
+    },
   });
 }
 

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { administrator, startApp, type TestApp } from "#test/support/app.ts";
+import { administrator } from "#test/support/administrator.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
 import { problemOf } from "#test/support/samples.ts";
 
 const wrong = { ...administrator, password: "not the password" };

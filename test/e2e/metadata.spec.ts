@@ -3,7 +3,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { siteConfig } from "#site.config";
 import { expect, test } from "#test/support/browser.ts";
 import { articlePath, everyPage, unknownPath } from "#test/support/pages.ts";
-import { SITE_URL } from "#test/support/site.ts";
+import { SITE_URL } from "#test/support/prepared-site.ts";
 
 // Nothing here needs a script to run, and so nobody who reads a shared link does.
 test.use({ javaScriptEnabled: false });
