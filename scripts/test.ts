@@ -1,4 +1,4 @@
-// Lint, types, unit and integration tests, the build, then the browser. With a filter only Vitest runs.
+// Lint, types, the build, unit and integration tests, then the browser. With a filter only Vitest runs.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { z } from "zod";
@@ -70,8 +70,8 @@ const playwright: Step = {
 const everything: Step[] = [
   { title: "Lint and format (Biome)", command: [bin("biome"), "check", "--error-on-warnings"] },
   { title: "Types (TypeScript)", command: [bin("tsc"), "--noEmit"] },
-  vitest,
   { title: "Build", command: [process.execPath, "scripts/run.mjs", "build"] },
+  vitest,
   playwright,
 ];
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 /** The built product, running as a process of its own. */
 export interface RunningProgram {
@@ -33,7 +33,13 @@ export function startProgram(
   const [entry, ...rest] = args;
   const child = spawn(process.execPath, [join("dist", "server", entry), ...rest], {
     cwd: folder,
-    env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      // As `npm start` has it.
+      NODE_COMPILE_CACHE: resolve(".cache", "compile"),
+      ...env,
+    },
     stdio: ["ignore", output, output],
   });
   const written = { stdout: "", stderr: "" };

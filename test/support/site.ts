@@ -81,7 +81,7 @@ export async function startSite(
   return {
     url,
     dataDir,
-    setupPath: server.setup && server.setup.link.replace(new URL(server.setup.link).origin, ""),
+    setupPath: server.setup ? pathOf(server.setup.link) : null,
     errors,
     ...administration(url, environment.ADMIN_USERNAME ? administrator : defaultAdministrator),
     close: async () => {
@@ -89,6 +89,11 @@ export async function startSite(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function pathOf(link: string): string {
+  const { pathname, hash } = new URL(link);
+  return pathname + hash;
 }
 
 /** What the owner does, over the API. */
