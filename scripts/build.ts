@@ -66,6 +66,8 @@ async function buildClient(): Promise<void> {
 async function buildServer(): Promise<void> {
   await build({
     logLevel: "warn",
+    // Leaves React's development build out, which is larger than all of our own code.
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
     // One file loads in a third of the time that a thousand small ones take.
     ssr: { noExternal: true, external: nativePackages },
     build: {

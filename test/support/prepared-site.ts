@@ -18,8 +18,6 @@ export function preparedFolder(content: PreparedContent): string {
 
 /** What was built, as a module. */
 export const startBuiltServer: typeof Start = async (...options) => {
-  // As `npm start` has it; React looks at it when it is loaded.
-  process.env.NODE_ENV = "production";
   const built: { startBuiltServer: typeof Start } = await import(
     pathToFileURL(resolve("dist", "server", "server.js")).href
   );
