@@ -23,7 +23,7 @@ const imports: Record<string, { allowed: string[]; refused: string[] }> = {
     refused: ["react", "node:fs", "#storage/blog.ts", "#site.config", "../storage/blog.ts"],
   },
   "src/ui": {
-    allowed: ["react", "@base-ui/react/dialog", "lucide-react", "./button.tsx"],
+    allowed: ["react", "@base-ui/react/dialog", "./button.tsx"],
     refused: ["#contract/paths.ts", "#site/props.ts", "sonner", "node:path"],
   },
   "src/platform": {
