@@ -20,6 +20,7 @@ const commands = {
   },
   portico: { needs: { site: true }, args: ["dist/server/cli.js"], env: production },
   build: { needs: { site: true } },
+  release: { needs: { site: true }, args: ["scripts/release.ts"] },
   bench: { needs: { site: true, tools: true }, args: ["bench/main.ts"], env: production },
   faults: { needs: { site: true, tools: true }, args: ["test/faults/main.ts"], env: production },
   dev: { needs: { tools: true }, args: ["scripts/dev.ts"] },
