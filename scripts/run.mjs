@@ -22,9 +22,20 @@ const commands = {
   build: { needs: { site: true } },
   release: { needs: { site: true }, args: ["scripts/release.ts"] },
   bench: { needs: { site: true, tools: true }, args: ["bench/main.ts"], env: production },
-  faults: { needs: { site: true, tools: true }, args: ["test/faults/main.ts"], env: production },
   dev: { needs: { tools: true }, args: ["scripts/dev.ts"] },
-  test: { needs: { tools: true }, args: ["scripts/test.ts"] },
+  lint: {
+    needs: { tools: true },
+    args: ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"],
+  },
+  typecheck: { needs: { tools: true }, args: ["node_modules/typescript/bin/tsc", "--noEmit"] },
+  test: { needs: { tools: true }, args: ["scripts/test.ts", "all"] },
+  "test:unit": { needs: { tools: true }, args: ["scripts/test.ts", "unit"] },
+  "test:e2e": { needs: { site: true, tools: true }, args: ["scripts/test.ts", "e2e"] },
+  "test:faults": {
+    needs: { site: true, tools: true },
+    args: ["test/faults/main.ts"],
+    env: production,
+  },
 };
 
 const [name, ...rest] = process.argv.slice(2);
