@@ -1,14 +1,12 @@
-// Builds browser and server into the folder named on the command line.
+// Builds browser and server into the folder named on the command line, with the packages they load.
 import { join } from "node:path";
 import { build } from "vite";
 import { type BuiltFile, checkBudgets } from "./budgets.ts";
+import { copyNativePackages, nativePackages } from "./native-packages.ts";
 import { precompress } from "./precompress.ts";
 
 const [folder = "dist"] = process.argv.slice(2);
 const client = join(folder, "client");
-
-/** These find their binaries beside their own files, so they stay where they are. */
-const nativePackages = ["@node-rs/argon2", "better-sqlite3", "pg", "sharp"];
 
 /** What the islands of the site need as the portal does; they must get nothing else of it. */
 const shared = [
@@ -43,7 +41,7 @@ const sharedFiles = {
 };
 
 try {
-  await Promise.all([buildClient(), buildServer()]);
+  await Promise.all([buildClient(), buildServer(), copyNativePackages(folder)]);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;

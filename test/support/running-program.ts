@@ -19,6 +19,8 @@ interface StartOptions {
   output?: "pipe" | number;
   /** The program of `dist/server` with its arguments; the server when absent. */
   args?: readonly [entry: string, ...rest: string[]];
+  /** What to run in the folder instead: a release has a program of its own. */
+  program?: string;
 }
 
 /**
@@ -28,10 +30,11 @@ interface StartOptions {
 export function startProgram(
   folder: string,
   env: Record<string, string>,
-  { output = "pipe", args = ["main.js"] }: StartOptions = {},
+  { output = "pipe", args = ["main.js"], program }: StartOptions = {},
 ): RunningProgram {
   const [entry, ...rest] = args;
-  const child = spawn(process.execPath, [join("dist", "server", entry), ...rest], {
+  const command = program ?? process.execPath;
+  const child = spawn(command, program ? [] : [join("dist", "server", entry), ...rest], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,
