@@ -4,6 +4,7 @@ import * as messageSearch from "./0003-message-search.ts";
 import * as textSearch from "./0004-text-search.ts";
 import * as outbox from "./0005-outbox.ts";
 import * as privacy from "./0006-privacy.ts";
+import * as publication from "./0009-publication.ts";
 
 /** All migrations in order. A name never changes once it has landed. */
 export const migrations = {
@@ -13,4 +14,5 @@ export const migrations = {
   "0004-text-search": textSearch,
   "0005-outbox": outbox,
   "0006-privacy": privacy,
+  "0009-publication": publication,
 };

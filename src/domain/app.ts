@@ -1,12 +1,16 @@
 import { Activity } from "./activity.ts";
-import { blogVerbs } from "./blog.ts";
+import type { Actor } from "./actor.ts";
+import { blogNoun } from "./blog.ts";
 import { contactSubmissionVerbs } from "./contact-submission.ts";
 import { Content } from "./content.ts";
-import { ebookVerbs } from "./ebook.ts";
+import { ebookNoun } from "./ebook.ts";
+import { EbookDownloads, EbookFiles } from "./ebook-file.ts";
 import { mailDomainVerbs } from "./mail-domain.ts";
 import { Outbox } from "./outbox.ts";
+import { OwnedPublications } from "./owned-publications.ts";
 import type { Foundations, Parts } from "./parts.ts";
 import { privacyVerbs } from "./privacy.ts";
+import { PublicPublications } from "./public-publications.ts";
 import { sessionVerbs } from "./session.ts";
 import { smtpConfigVerbs } from "./smtp-config.ts";
 import { statsVerbs } from "./stats.ts";
@@ -21,12 +25,21 @@ export function createApp(foundations: Foundations) {
     activity: new Activity(database, clock),
   };
   const outbox = new Outbox(parts);
+  const ebooks = new OwnedPublications(parts, ebookNoun);
+  const owner = {
+    blogs: new OwnedPublications(parts, blogNoun),
+    ebooks,
+    ebookFiles: new EbookFiles(parts, ebooks),
+  };
   return {
     outbox,
     content: parts.content,
     activity: parts.activity,
-    blogs: blogVerbs(parts),
-    ebooks: ebookVerbs(parts),
+    blogs: new PublicPublications(parts, blogNoun),
+    ebooks: new PublicPublications(parts, ebookNoun),
+    ebookDownloads: new EbookDownloads(parts),
+    /** Everything that takes a right: nobody gets at it without an actor. */
+    asOwner: (_actor: Actor) => owner,
     contactSubmissions: contactSubmissionVerbs(parts, outbox),
     smtpConfig: smtpConfigVerbs(parts, outbox),
     mailDomain: mailDomainVerbs(parts),

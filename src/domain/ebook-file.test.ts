@@ -16,7 +16,7 @@ onBothDatabases(({ openDatabase }) => {
   const openWithEbook = async () => {
     const domain = await openDomain(await openDatabase());
     const { app, actor, dataDir } = domain;
-    const ebook = await app.ebooks.create(actor, newEbook());
+    const ebook = await app.asOwner(actor).ebooks.create(newEbook());
     const { id } = ebook;
     const folder = join(dataDir, "files");
     return {
@@ -24,10 +24,10 @@ onBothDatabases(({ openDatabase }) => {
       id,
       ebook,
       folder,
-      upload: (text: string) => app.ebooks.replaceFile(actor, id, uploadOf(pdf(text))),
+      upload: (text: string) => app.asOwner(actor).ebookFiles.replace(id, uploadOf(pdf(text))),
       /** What a visitor downloads. */
       read: async () => {
-        const download = await app.ebooks.download(id);
+        const download = await app.ebookDownloads.find(id);
         return buffer(await download.open());
       },
       filesOnDisk: async () => (await readdir(folder)).filter((name) => name !== "incoming"),
@@ -47,7 +47,7 @@ onBothDatabases(({ openDatabase }) => {
         version: 2,
       });
       expect(await read()).toEqual(pdf("first"));
-      expect(await app.ebooks.download(id)).toMatchObject({
+      expect(await app.ebookDownloads.find(id)).toMatchObject({
         ebookId: id,
         title: ebook.title,
         size: pdf("first").length,
@@ -77,7 +77,7 @@ onBothDatabases(({ openDatabase }) => {
     it("lets a visitor who is reading the file before read it to its end", async () => {
       const { app, id, upload } = await openWithEbook();
       await upload("first");
-      const stream = await (await app.ebooks.download(id)).open();
+      const stream = await (await app.ebookDownloads.find(id)).open();
       await upload("second");
       expect(await buffer(stream)).toEqual(pdf("first"));
     });
@@ -111,8 +111,11 @@ onBothDatabases(({ openDatabase }) => {
 
     it("keeps the other fields of an edit that runs beside it", async () => {
       const { app, actor, id, upload } = await openWithEbook();
-      await Promise.all([upload("file"), app.ebooks.update(actor, id, { title: "Edited" }, null)]);
-      expect(await app.ebooks.get(actor, id)).toMatchObject({
+      await Promise.all([
+        upload("file"),
+        app.asOwner(actor).ebooks.update(id, { title: "Edited" }, null),
+      ]);
+      expect(await app.asOwner(actor).ebooks.get(id)).toMatchObject({
         title: "Edited",
         file_size: pdf("file").length,
         version: 3,
@@ -133,12 +136,12 @@ onBothDatabases(({ openDatabase }) => {
       const { app, actor, id, upload, read, filesOnDisk, underWay } = await openWithEbook();
       const before = await upload("before");
       const upload2 = { fileName, stream: Readable.from([bytes]) };
-      await expect(app.ebooks.replaceFile(actor, id, upload2)).rejects.toMatchObject({
+      await expect(app.asOwner(actor).ebookFiles.replace(id, upload2)).rejects.toMatchObject({
         code: "invalid_fields",
         message: expect.stringMatching(/^Only PDF files allowed/),
         errors: { file: [expect.any(String)] },
       });
-      expect(await app.ebooks.get(actor, id)).toEqual(before);
+      expect(await app.asOwner(actor).ebooks.get(id)).toEqual(before);
       expect(await read()).toEqual(pdf("before"));
       expect([await filesOnDisk(), await underWay()]).toMatchObject([{ length: 1 }, []]);
     });
@@ -147,12 +150,14 @@ onBothDatabases(({ openDatabase }) => {
       const { app, actor, id, filesOnDisk, underWay } = await openWithEbook();
       const rest = Buffer.alloc(limits.pdfBytes - 5);
       const tooLarge = uploadOf(Buffer.from("%PDF-"), rest, Buffer.from("!"));
-      await expect(app.ebooks.replaceFile(actor, id, tooLarge)).rejects.toMatchObject({
+      await expect(app.asOwner(actor).ebookFiles.replace(id, tooLarge)).rejects.toMatchObject({
         code: "too_large",
         errors: { file: [expect.stringContaining("50MB")] },
       });
       expect([await filesOnDisk(), await underWay()]).toEqual([[], []]);
-      const full = await app.ebooks.replaceFile(actor, id, uploadOf(Buffer.from("%PDF-"), rest));
+      const full = await app
+        .asOwner(actor)
+        .ebookFiles.replace(id, uploadOf(Buffer.from("%PDF-"), rest));
       expect(full.file_size).toBe(limits.pdfBytes);
     });
 
@@ -160,19 +165,19 @@ onBothDatabases(({ openDatabase }) => {
       const { app, actor, id, filesOnDisk, underWay } = await openWithEbook();
       const stream = new Readable({ read() {} });
       stream.push(pdf("half"));
-      const upload = app.ebooks.replaceFile(actor, id, { fileName: "a.pdf", stream });
+      const upload = app.asOwner(actor).ebookFiles.replace(id, { fileName: "a.pdf", stream });
       await vi.waitUntil(async () => (await underWay()).length === 1, { timeout: 5000 });
       stream.destroy(new Error("the line broke"));
       await expect(upload).rejects.toThrow("the line broke");
       expect([await filesOnDisk(), await underWay()]).toEqual([[], []]);
-      expect(await app.ebooks.get(actor, id)).toMatchObject({ file_path: "", version: 1 });
+      expect(await app.asOwner(actor).ebooks.get(id)).toMatchObject({ file_path: "", version: 1 });
     });
 
     it("because the ebook is gone, before or meanwhile, leaves nothing", async () => {
       const { app, actor, id, filesOnDisk, underWay } = await openWithEbook();
       const stream = new Readable({ read() {} });
-      const upload = app.ebooks.replaceFile(actor, id, { fileName: "a.pdf", stream });
-      await app.ebooks.delete(actor, id);
+      const upload = app.asOwner(actor).ebookFiles.replace(id, { fileName: "a.pdf", stream });
+      await app.asOwner(actor).ebooks.delete(id);
       stream.push(pdf("late"));
       stream.push(null);
       await expect(upload).rejects.toMatchObject({ code: "not_found" });
@@ -183,7 +188,7 @@ onBothDatabases(({ openDatabase }) => {
   describe("the file of an ebook", () => {
     it("is not there before the first upload, and says so", async () => {
       const { app, id } = await openWithEbook();
-      await expect(app.ebooks.download(id)).rejects.toMatchObject({
+      await expect(app.ebookDownloads.find(id)).rejects.toMatchObject({
         code: "not_found",
         message: expect.stringContaining("no file yet"),
       });
@@ -192,23 +197,23 @@ onBothDatabases(({ openDatabase }) => {
     it("goes with its ebook", async () => {
       const { app, actor, id, upload, filesOnDisk } = await openWithEbook();
       await upload("file");
-      await app.ebooks.delete(actor, id);
+      await app.asOwner(actor).ebooks.delete(id);
       expect(await filesOnDisk()).toEqual([]);
-      await expect(app.ebooks.download(id)).rejects.toMatchObject({ code: "not_found" });
+      await expect(app.ebookDownloads.find(id)).rejects.toMatchObject({ code: "not_found" });
     });
 
     it("that is missing on the disk is said to be unavailable", async () => {
       const { app, id, folder, upload, filesOnDisk } = await openWithEbook();
       await upload("file");
       for (const name of await filesOnDisk()) await rm(join(folder, name));
-      const download = await app.ebooks.download(id);
+      const download = await app.ebookDownloads.find(id);
       await expect(download.open()).rejects.toMatchObject({ code: "unavailable" });
     });
 
     it("survives the sweep, a draft's too, while litter goes", async () => {
       const { app, actor, id, folder, upload, filesOnDisk, underWay } = await openWithEbook();
       await upload("file");
-      await app.ebooks.update(actor, id, { published: false }, null);
+      await app.asOwner(actor).ebooks.update(id, { published: false }, null);
       const [file] = await filesOnDisk();
       await writeFile(join(folder, "0195-litter.pdf"), "litter");
       await writeFile(join(folder, "incoming", `${process.pid}-old.part`), "half");

@@ -1,0 +1,38 @@
+/** One kind of publication: something that is written, published and read under an address. */
+export interface Noun {
+  kind: PublicationKind;
+  /** Where its list lives, in the site, the API and the portal: `/blogs`, `/api/blogs`, `/admin/blogs`. */
+  segment: string;
+  /** The portal's word for it. */
+  one: string;
+  many: string;
+  /** The visitors' word for it. */
+  visitorsOne: string;
+  visitorsMany: string;
+}
+
+export const publicationKinds = ["blog", "ebook"] as const;
+export type PublicationKind = (typeof publicationKinds)[number];
+
+/**
+ * Every kind of publication, once. Paths, routes, cache keys, sitemap, navigation, search and counters
+ * are derived from these entries.
+ */
+export const nouns: Record<PublicationKind, Noun> = {
+  blog: {
+    kind: "blog",
+    segment: "blogs",
+    one: "blog",
+    many: "blogs",
+    visitorsOne: "article",
+    visitorsMany: "articles",
+  },
+  ebook: {
+    kind: "ebook",
+    segment: "ebooks",
+    one: "ebook",
+    many: "ebooks",
+    visitorsOne: "guide",
+    visitorsMany: "guides",
+  },
+};
