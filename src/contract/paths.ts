@@ -1,90 +1,36 @@
-/** Every address of the product, once. Links, redirects, feeds and tests are built from here. */
+import { nouns } from "./nouns.ts";
+import { numberedPath, path } from "./path.ts";
+
+// Every address of the product, once: routers read the patterns, links are built from them.
+
+const { blog, ebook } = nouns;
+
+/** What visitors open. */
 export const sitePaths = {
-  home: () => "/",
-  about: () => "/about",
-  services: () => "/services",
-  resources: () => "/resources",
-  resourcesBlogs: () => "/resources#blogs",
-  resourcesEbooks: () => "/resources#ebooks",
-  contact: () => "/contact",
-  privacy: () => "/privacy",
-  /** The list of all articles; page 1 has no query, so that it has one address only. */
-  blogs: (page = 1) => (page > 1 ? `/blogs?page=${page}` : "/blogs"),
-  blog: (slug: string) => `/blogs/${encodeURIComponent(slug)}`,
-  blogMarkdown: (slug: string) => `/blogs/${encodeURIComponent(slug)}.md`,
-  ebooks: (page = 1) => (page > 1 ? `/ebooks?page=${page}` : "/ebooks"),
-  ebook: (slug: string) => `/ebooks/${encodeURIComponent(slug)}`,
-  ebookDownload: (id: string) => `/api/ebooks/${encodeURIComponent(id)}/download`,
+  home: path("/"),
+  about: path("/about"),
+  services: path("/services"),
+  resources: path("/resources"),
+  resourcesBlogs: path("/resources#blogs"),
+  resourcesEbooks: path("/resources#ebooks"),
+  contact: path("/contact"),
+  privacy: path("/privacy"),
+  blogs: numberedPath(`/${blog.segment}`),
+  blog: path(`/${blog.segment}/:slug`),
+  blogMarkdown: path(`/${blog.segment}/:slug.md`),
+  ebooks: numberedPath(`/${ebook.segment}`),
+  ebook: path(`/${ebook.segment}/:slug`),
+  ebookDownload: path(`/api/${ebook.segment}/:id/download`),
   /** The picture of a shared link, 1200 x 630. */
-  blogShareCard: (slug: string) => `/share/blogs/${encodeURIComponent(slug)}.jpg`,
-  ebookShareCard: (slug: string) => `/share/ebooks/${encodeURIComponent(slug)}.jpg`,
-  atom: () => "/feed.xml",
-  jsonFeed: () => "/feed.json",
-  sitemap: () => "/sitemap.xml",
-  robots: () => "/robots.txt",
-  llms: () => "/llms.txt",
-  manifest: () => "/site.webmanifest",
-  favicon: () => "/favicon.svg",
-  securityTxt: () => "/.well-known/security.txt",
-  speculationRules: () => "/speculation-rules.json",
-} as const;
-
-/** The screens of the portal. */
-export const adminPaths = {
-  root: () => "/admin",
-  login: () => "/admin/login",
-  dashboard: () => "/admin/dashboard",
-  blogs: () => "/admin/blogs",
-  newBlog: () => "/admin/blogs/new",
-  editBlog: (id: string) => `/admin/blogs/edit/${encodeURIComponent(id)}`,
-  ebooks: () => "/admin/ebooks",
-  newEbook: () => "/admin/ebooks/new",
-  editEbook: (id: string) => `/admin/ebooks/edit/${encodeURIComponent(id)}`,
-  messages: () => "/admin/messages",
-  settings: () => "/admin/settings",
-} as const;
-
-/** Where the parts that no search engine may enter begin. */
-export const closedPrefixes = ["/admin", "/api"] as const;
-
-/** The calls of the API that the browser makes. */
-export const apiPaths = {
-  contact: () => "/api/contact",
-  blogs: () => "/api/blogs",
-  blog: (slug: string) => `/api/blogs/${encodeURIComponent(slug)}`,
-  ebooks: () => "/api/ebooks",
-  ebookDownload: sitePaths.ebookDownload,
-  openapi: () => "/api/openapi.json",
-  docs: () => "/api/docs",
-  login: () => "/api/admin/login",
-  logout: () => "/api/admin/logout",
-  me: () => "/api/admin/me",
-  password: () => "/api/admin/password",
-  sessions: () => "/api/admin/sessions",
-  session: (id: string) => `/api/admin/sessions/${encodeURIComponent(id)}`,
-  adminBlogs: () => "/api/admin/blogs",
-  adminBlog: (id: string) => `/api/admin/blogs/${encodeURIComponent(id)}`,
-  adminEbooks: () => "/api/admin/ebooks",
-  adminEbook: (id: string) => `/api/admin/ebooks/${encodeURIComponent(id)}`,
-  ebookUpload: (id: string) => `/api/admin/ebooks/${encodeURIComponent(id)}/upload`,
-  blogPreview: () => "/api/admin/blog-preview",
-  ebookStats: () => "/api/admin/ebook-stats",
-  counters: () => "/api/admin/counters",
-  stats: () => "/api/admin/stats",
-  system: () => "/api/admin/system",
-  contactSubmissions: () => "/api/admin/contact-submissions",
-  contactSubmission: (id: string) => `/api/admin/contact-submissions/${encodeURIComponent(id)}`,
-  contactSubmissionRead: (id: string) =>
-    `/api/admin/contact-submissions/${encodeURIComponent(id)}/read`,
-
-  contactSubmissionNotSpam: (id: string) =>
-    `/api/admin/contact-submissions/${encodeURIComponent(id)}/not-spam`,
-  contactSubmissionDelivery: (id: string) =>
-    `/api/admin/contact-submissions/${encodeURIComponent(id)}/delivery`,
-  contactSubmissionsCsv: () => "/api/admin/contact-submissions.csv",
-  contactSubmissionsErase: () => "/api/admin/contact-submissions/erase",
-  privacy: () => "/api/admin/privacy",
-  smtpConfig: () => "/api/admin/smtp-config",
-  mailDomain: () => "/api/admin/mail-domain",
-  smtpTest: () => "/api/admin/smtp-config/test",
+  blogShareCard: path(`/share/${blog.segment}/:slug.jpg`),
+  ebookShareCard: path(`/share/${ebook.segment}/:slug.jpg`),
+  atom: path("/feed.xml"),
+  jsonFeed: path("/feed.json"),
+  sitemap: path("/sitemap.xml"),
+  robots: path("/robots.txt"),
+  llms: path("/llms.txt"),
+  manifest: path("/site.webmanifest"),
+  favicon: path("/favicon.svg"),
+  securityTxt: path("/.well-known/security.txt"),
+  speculationRules: path("/speculation-rules.json"),
 } as const;
