@@ -10,7 +10,11 @@ const browserEntries = {
   portalTheme: "src/admin/theme.client.ts",
 };
 
-const serverEntries = { main: "src/main.ts", cli: "src/cli/main.ts" };
+const serverEntries = {
+  main: "src/main.ts",
+  cli: "src/cli/main.ts",
+  "markdown-worker": "src/domain/markdown-worker.ts",
+};
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), sonnerWithoutInlineStyle(), leanIcons()],

@@ -1,12 +1,18 @@
 import type { ChildProcess } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, truncateSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { z } from "zod";
+import { freePort } from "#test/support/free-port.ts";
 import { BenchError } from "./bench-error.ts";
 import { type Core, waitFor } from "./processes.ts";
 import type { Run } from "./run.ts";
 
 export const administrator = { username: "bench", password: "a password for one run" };
+
+/** How `npm start` starts the server. */
+const server = z
+  .object({ args: z.array(z.string()), env: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync("scripts/run/server.json", "utf8")));
 
 const START_TIMEOUT_MS = 20_000;
 
@@ -43,10 +49,15 @@ export async function startApp(
   const log = openSync(logFile, "a");
   truncateSync(logFile);
   const started = performance.now();
-  const child = run.processes.start(core, process.execPath, ["dist/server/main.js"], {
-    env: environment(dataDir, { PORT: String(port), ...extra }),
-    stdio: ["ignore", log, log],
-  });
+  const child = run.processes.start(
+    core,
+    process.execPath,
+    [...server.args, "dist/server/main.js"],
+    {
+      env: environment(dataDir, { PORT: String(port), ...server.env, ...extra }),
+      stdio: ["ignore", log, log],
+    },
+  );
   closeSync(log);
   const readyMs = await waitFor("the app did not say that it is ready", START_TIMEOUT_MS, () => {
     const text = readFileSync(logFile, "utf8");
@@ -86,16 +97,4 @@ function environment(dataDir: string, extra: Record<string, string>): NodeJS.Pro
 export function ensureBuilt(): void {
   if (existsSync("dist/server/main.js")) return;
   throw new BenchError("The site is not built. Run npm run bench, which builds it first.");
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -15,6 +15,7 @@ import { ensurePrograms } from "./programs.ts";
 import { toMarkdown, writeReport } from "./report.ts";
 import type { Run, Section } from "./run.ts";
 import { measureStart } from "./start.ts";
+import { measureStrangers } from "./strangers.ts";
 import { measureTransfers } from "./transfer.ts";
 
 /** Three times what a whole run takes; whatever hangs, hangs no longer than this. */
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
       comparePages,
       measureMessages,
       measureLists,
+      measureStrangers,
       measureMail,
       measureStart,
       measureTransfers,

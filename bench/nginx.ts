@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { freePort } from "./app.ts";
+import { freePort } from "#test/support/free-port.ts";
 import { BenchError } from "./bench-error.ts";
 import { type Fetched, fetchBytes } from "./fetched.ts";
 import { waitFor } from "./processes.ts";

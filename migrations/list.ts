@@ -4,6 +4,8 @@ import * as messageSearch from "./0003-message-search.ts";
 import * as textSearch from "./0004-text-search.ts";
 import * as outbox from "./0005-outbox.ts";
 import * as privacy from "./0006-privacy.ts";
+import * as safeRetention from "./0007-safe-retention.ts";
+import * as setupLink from "./0008-setup-link.ts";
 import * as publication from "./0009-publication.ts";
 
 /** All migrations in order. A name never changes once it has landed. */
@@ -14,5 +16,7 @@ export const migrations = {
   "0004-text-search": textSearch,
   "0005-outbox": outbox,
   "0006-privacy": privacy,
+  "0007-safe-retention": safeRetention,
+  "0008-setup-link": setupLink,
   "0009-publication": publication,
 };

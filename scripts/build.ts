@@ -11,12 +11,25 @@ const client = join(folder, "client");
 const nativePackages = ["@node-rs/argon2", "better-sqlite3", "pg", "sharp"];
 
 /** What the islands of the site need as the portal does; they must get nothing else of it. */
-const shared =
-  /node_modules\/(react|react-dom|scheduler|lucide-react\/dist\/esm\/shared)\/|\/icons\/circle-|preload-helper|src\/(ui\/(button|icon)\.tsx|contract\/(paths|limits)\.ts)/;
+const shared = [
+  /node_modules\/(react|react-dom|scheduler)\//,
+  /\/icons\/circle-/,
+  /preload-helper/,
+  /src\/ui\/button\.tsx/,
+  /src\/ui\/icon\.tsx/,
+  /src\/contract\/paths\.ts/,
+  /src\/contract\/limits\.ts/,
+];
 
-/** What every first screen of the portal needs. */
-const portalBase =
-  /node_modules\/(react-router|@tanstack)\/|src\/admin\/((?:api|failure|main|queries|request|routes|session|settings|sign-in|theme)\.tsx?$|data\/counters\.ts|layout\/(portal-layout|sidebar|top-bar|theme-button|warnings|screen|screen-failure|loading-screen|load-failure|tab-title|toasts|sign-in-again)\.tsx?$)/;
+/** What every first screen of the portal needs. What these folders load later is in folders below them. */
+const portalBase = [
+  /node_modules\/react-router\//,
+  /node_modules\/@tanstack\//,
+  /src\/admin\/[^/.]+\.tsx?$/,
+  /src\/admin\/layout\/[^/.]+\.tsx?$/,
+  /src\/admin\/shell\/[^/.]+\.tsx?$/,
+  /src\/admin\/data\/counters\.ts$/,
+];
 
 /**
  * What every page of a kind loads anyway stays in one file: left to itself, the bundler cuts it into
@@ -24,8 +37,8 @@ const portalBase =
  */
 const sharedFiles = {
   groups: [
-    { name: "shared", test: shared, priority: 2 },
-    { name: "portal-base", test: portalBase, priority: 1 },
+    { name: "shared", test: (id: string) => isIn(shared, id), priority: 2 },
+    { name: "portal-base", test: (id: string) => isIn(portalBase, id), priority: 1 },
   ],
 };
 
@@ -45,7 +58,9 @@ async function buildClient(): Promise<void> {
     },
   });
   await precompress(client);
-  await checkBudgets(client, scriptsOf(built));
+  const scripts = scriptsOf(built);
+  checkPatterns([...shared, ...portalBase], scripts);
+  await checkBudgets(client, scripts);
 }
 
 async function buildServer(): Promise<void> {
@@ -64,6 +79,17 @@ function scriptsOf(built: Awaited<ReturnType<typeof build>>): BuiltFile[] {
       ? [{ fileName: file.fileName, moduleIds: usedModules(file.modules) }]
       : [],
   );
+}
+
+function isIn(patterns: readonly RegExp[], id: string): boolean {
+  return patterns.some((pattern) => pattern.test(id));
+}
+
+/** @throws when a pattern matches nothing any more, because a file or a package was renamed */
+function checkPatterns(patterns: readonly RegExp[], files: readonly BuiltFile[]): void {
+  const ids = files.flatMap(({ moduleIds }) => moduleIds);
+  const idle = patterns.filter((pattern) => !ids.some((id) => pattern.test(id)));
+  if (idle.length > 0) throw new Error(`scripts/build.ts groups no file by ${idle.join(", ")}.`);
 }
 
 /** Of a module that nobody uses, nothing is left but its name. */

@@ -1,9 +1,9 @@
 // The app with hot reload: Vite serves the browser's files and runs the server's through its module
 // runner. Islands and styles are swapped in place; an edit of the server restarts it in this process
 // and then reloads the page.
-import { createServer as createProbe } from "node:net";
 import { createServer, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
 import type { SiteAssets } from "#site/props.ts";
+import { freePort } from "#test/support/free-port.ts";
 
 const browserEntries = {
   stylesheet: "src/site/site.css",
@@ -41,6 +41,7 @@ const state: State = { server: null, restarts: Promise.resolve() };
 const vite = await createServer({
   appType: "custom",
   clearScreen: false,
+  // Two development servers at once must not share a socket.
   server: { middlewareMode: true, ws: { port: await freePort() } },
   optimizeDeps: { entries: Object.values(browserEntries) },
   plugins: [restartOnServerEdit()],
@@ -115,17 +116,4 @@ function stopOnSignal(): void {
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stop());
-}
-
-/** Two development servers at once must not share a socket. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createProbe();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -1,5 +1,6 @@
 // Runs Portico on the pinned Node.js, after installing and building whatever is missing or older
 // than its sources. Plain JavaScript without dependencies: the machine's own Node.js reads it.
+import { readFileSync } from "node:fs";
 import { chdir } from "node:process";
 import { fileURLToPath } from "node:url";
 import { ensureBuild } from "./run/build.mjs";
@@ -10,11 +11,15 @@ import { SetupError } from "./run/step.mjs";
 
 const needsBuild = { NODE_ENV: "production" };
 
+// How the server keeps to 200 MB: docs/decisions/0017-what-strangers-may-build.md.
+const server = JSON.parse(readFileSync(new URL("./run/server.json", import.meta.url), "utf8"));
+
 const commands = {
-  start: { args: ["dist/server/main.js"], env: needsBuild },
+  start: { args: [...server.args, "dist/server/main.js"], env: { ...needsBuild, ...server.env } },
   portico: { args: ["dist/server/cli.js"], env: needsBuild },
   build: { args: null, env: needsBuild },
   bench: { args: ["bench/main.ts"], env: needsBuild },
+  faults: { args: ["test/faults/main.ts"], env: needsBuild },
   dev: { args: ["scripts/dev.ts"], env: null },
   test: { args: ["scripts/test.ts"], env: null },
 };

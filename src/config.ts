@@ -16,6 +16,8 @@ export interface Config {
   /** Text of at least 16 characters, or null: then a key is made once in the data folder. */
   secretKey: string | null;
   admin: { username: string; password: string } | null;
+  /** What a monitoring program sends to read `/metrics`; null when there is none. */
+  metricsToken: string | null;
   /** Proxies in front of the app whose `X-Forwarded-For` entry is believed. */
   trustProxy: number;
   /** Accepted messages per address and hour; null switches the limit off. */
@@ -76,6 +78,13 @@ const readers = {
     .max(200)
     .catch(() => fail("ADMIN_PASSWORD must have 12 to 200 characters."))
     .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/)
+    .catch(() =>
+      fail("METRICS_TOKEN must have 16 to 200 letters, digits or signs; 32 random ones are best."),
+    )
+    .optional(),
   TRUST_PROXY: wholeNumber("TRUST_PROXY", 0, 10).default(0),
   CONTACT_RATE_LIMIT: z
     .union([
@@ -121,6 +130,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       values.ADMIN_USERNAME !== undefined && values.ADMIN_PASSWORD !== undefined
         ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
         : null,
+    metricsToken: values.METRICS_TOKEN ?? null,
     trustProxy: values.TRUST_PROXY,
     contactRateLimit: values.CONTACT_RATE_LIMIT,
     logLevel: values.LOG_LEVEL,

@@ -21,6 +21,7 @@ try {
   const assets = readAssets(clientFolder);
   const server = await startServer({ config, assets, clientFolder, logTo: output });
   output.write(`Portico is ready at ${server.address}\n`);
+  if (server.setup) output.write(server.setup.text);
   stopOnSignal(async () => {
     await server.close();
     await output.close();

@@ -1,26 +1,25 @@
-import { createServer, IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import type { Server } from "node:http";
 import { pino } from "pino";
 import { mintActor } from "#domain/mint-actor.ts";
-import { answerUnreadable, createHttpApp } from "#http/app.ts";
 import type { Services } from "#http/context.ts";
+import { DownloadCounts } from "#http/download-counts.ts";
+import { createGates } from "#http/gates.ts";
 import { securityHeaders } from "#http/headers.ts";
 import { ContactLimit, MailTestLimit, SignInLimit } from "#http/limits.ts";
-import { lingerAfterAnswer } from "#http/linger.ts";
+import { createHttpServer, type ListenerOptions } from "#http/listener.ts";
+import { LocalAccess } from "#http/local-access.ts";
+import { MessageFlood } from "#http/message-flood.ts";
 import { createMetrics } from "#http/metrics.ts";
-import { cacheKey, PageCache, writeEntry } from "#http/page-cache.ts";
+import { PageCache } from "#http/page-cache.ts";
 import { PageViews } from "#http/page-views.ts";
+import { ProxyWatch } from "#http/proxy-watch.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { SiteAssets } from "#site/props.ts";
 import { type Config, ConfigError, productVersion } from "./config.ts";
 import { type Opened, openApp } from "./foundations.ts";
+import { Housekeeping } from "./housekeeping.ts";
+import { announceSetup, type SetupNotice } from "./setup-notice.ts";
 import { Worker } from "./worker.ts";
-
-type Middleware = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: (error?: unknown) => void,
-) => void;
 
 export interface ServerOptions {
   config: Config;
@@ -30,12 +29,14 @@ export interface ServerOptions {
   /** Where log lines go. */
   logTo: { write(line: string): void };
   /** The development server's own handlers, asked before ours. */
-  development?: { middlewares: Middleware };
+  development?: ListenerOptions["development"];
 }
 
 export interface RunningServer {
   /** Where it listens, as an address for a browser. */
   address: string;
+  /** How to set the first password; null once one was set. */
+  setup: SetupNotice | null;
   /** Finishes the requests in hand, then closes everything. */
   close(): Promise<void>;
 }
@@ -46,54 +47,35 @@ export interface RunningServer {
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config } = options;
-  const opened = await openApp(config);
+  const opened = await openApp(config, { isServer: true });
   const log = pino({ level: config.logLevel, base: null }, options.logTo);
-  const logsRequests = log.isLevelEnabled("info");
   const services = createServices(options, opened, log);
   const { app } = services;
   const worker = new Worker(app, log);
+  const housekeeping = new Housekeeping(app, log);
   try {
+    const { databaseCopy } = opened;
+    if (databaseCopy) log.info({ event: "copied", database: databaseCopy });
     await prepare(opened, config, log);
-    const fetch = createHttpApp(services, options.clientFolder ?? null).fetch;
-    const listener = getRequestListener(
-      (request, env) => {
-        if (!isHttp1(env)) throw new Error("This server speaks HTTP/1.1 only.");
-        return fetch(request, env);
-      },
-      {
-        autoCleanupIncoming: false,
-        errorHandler: (error) => answerUnreadable(services, error),
-      },
-    );
-    const handle = (request: IncomingMessage, response: ServerResponse) => {
-      lingerAfterAnswer(request, response);
-      return listener(request, response);
-    };
-    // A request without a body needs no stream of it: a reader finds the end at once.
-    const server = createServer({ optimizeEmptyRequests: true }, (request, response) => {
-      const status = answerFromCache(request, response, services);
-      if (status === null) void handle(request, response);
-      else {
-        services.metrics.countCached(status);
-        if (logsRequests) options.logTo.write(cachedRequestLine(request, status));
-      }
+    // Before requests can store anything under a wrong clock.
+    await housekeeping.start();
+    const server = createHttpServer({
+      services,
+      clientFolder: options.clientFolder ?? null,
+      logTo: options.logTo,
+      development: options.development,
     });
-    const dev = options.development?.middlewares;
-    const outer = dev
-      ? createServer((request, response) =>
-          dev(request, response, () => void handle(request, response)),
-        )
-      : server;
-    outer.headersTimeout = timeOuts.request.headers;
-    outer.requestTimeout = timeOuts.request.upload;
-    await listen(outer, config);
-    await sweep(app, log);
+    await listen(server, config);
     worker.start();
+    if (opened.isDataFolderOpen) warnOfOpenFolder(log, config.dataDir);
     log.info({ event: "started", version: services.version, database: opened.databaseVersion });
+    const address = publicAddress(server, config);
     return {
-      address: publicAddress(outer, config),
+      address,
+      setup: await announceSetup(app, log, config, address),
       close: async () => {
-        await closeServer(outer);
+        await closeServer(server);
+        await housekeeping.stop();
         await worker.stop();
         app.content.stop();
         await opened.close();
@@ -101,6 +83,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       },
     };
   } catch (error) {
+    await housekeeping.stop();
     app.content.stop();
     await opened.close();
     throw error;
@@ -116,17 +99,24 @@ function createServices(
     siteUrl: config.siteUrl,
     isDevelopment: development !== undefined,
   });
+  const gates = createGates();
   return {
     app,
     log,
     security,
+    localAccess: new LocalAccess(config),
+    proxyWatch: new ProxyWatch(config),
+    gates,
     trustProxy: config.trustProxy,
+    metricsToken: config.metricsToken,
     version: productVersion(),
     site: { origin: config.siteUrl, assets },
-    cache: new PageCache(() => app.content.version, security),
+    cache: new PageCache(() => app.content.version, security, gates.compression),
+    downloadCounts: new DownloadCounts(),
     pageViews: new PageViews(app.activity, config.siteUrl),
     metrics: createMetrics(),
     contactLimit: new ContactLimit(config.contactRateLimit),
+    messageFlood: new MessageFlood(config.contactRateLimit),
     signInLimit: new SignInLimit(),
     mailTestLimit: new MailTestLimit(),
   };
@@ -134,49 +124,17 @@ function createServices(
 
 async function prepare({ app }: Opened, config: Config, log: Services["log"]): Promise<void> {
   if (config.admin) {
-    await app.sessions.ensureAdministrator(mintActor("environment", null), config.admin);
+    await app.administrator.ensure(mintActor("environment", null), config.admin);
   }
   await app.content.follow((error) => log.error({ event: "content", err: error }));
   app.activity.start((error) => log.error({ event: "activity", err: error }));
 }
 
-/** What a crash left behind goes; a folder that cannot be read must not keep the site from serving. */
-async function sweep(app: Services["app"], log: Services["log"]): Promise<void> {
-  try {
-    const removed = await app.ebooks.sweepFiles();
-    if (removed > 0) log.info({ event: "swept", files: removed });
-  } catch (error) {
-    log.error({ event: "sweep", err: error });
-  }
-}
-
-/**
- * The hot path: a page that is in the cache is answered before any framework is reached. Gives the
- * status, or null when the cache has no answer.
- */
-function answerFromCache(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { cache, pageViews }: Services,
-): number | null {
-  const { method, url } = request;
-  if ((method !== "GET" && method !== "HEAD") || url === undefined) return null;
-  const entry = cache.find(cacheKey(url));
-  if (entry === undefined) return null;
-  if (entry.counted) pageViews.countRequest(request, entry.counted);
-  return writeEntry(entry, request, response);
-}
-
-/** The line that pino would write, put together by hand: a cached page costs a tenth less for it. */
-function cachedRequestLine({ method, url }: IncomingMessage, status: number): string {
-  const path = JSON.stringify(url);
-  return `{"level":30,"time":${Date.now()},"event":"request","method":"${method}","path":${path},"status":${status},"source":"cache"}\n`;
-}
-
-type Bindings = Parameters<Parameters<typeof getRequestListener>[0]>[1];
-
-function isHttp1(env: Bindings): env is HttpBindings {
-  return env.incoming instanceof IncomingMessage;
+function warnOfOpenFolder(log: Services["log"], folder: string): void {
+  log.warn(
+    { event: "data-folder", folder },
+    `Other users of this machine can read the data folder. Close it with: chmod -R o-rwx ${folder}`,
+  );
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {

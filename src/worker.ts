@@ -8,16 +8,13 @@ const LONGEST_SLEEP_MS = 5000;
 /** What stopping waits for at most; what is under way then is claimed and goes out after the next start. */
 const STOP_WITHIN_MS = 8000;
 
-const SWEEP_EVERY_MS = 24 * 3_600_000;
-
-/** Sends the mail of the outbox in this process, one round at a time, and clears up once a day. */
+/** Sends the mail of the outbox in this process, one round at a time. */
 export class Worker {
   readonly #app: App;
   readonly #log: Logger;
   readonly #stopping = new AbortController();
   #wakeUp: () => void = () => {};
   #isWoken = false;
-  #sweeping: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
 
   constructor(app: App, log: Logger) {
@@ -28,15 +25,11 @@ export class Worker {
   start(): void {
     this.#app.outbox.onDue(() => this.#wake());
     this.#running = this.#run();
-    void this.#sweep();
-    this.#sweeping = setInterval(() => void this.#sweep(), SWEEP_EVERY_MS);
-    this.#sweeping.unref();
   }
 
   /** Takes nothing new, and waits for what is being sent. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    clearInterval(this.#sweeping);
     this.#wake();
     const { promise, resolve } = Promise.withResolvers<void>();
     const forced = setTimeout(resolve, STOP_WITHIN_MS);
@@ -60,16 +53,6 @@ export class Worker {
         this.#log.error({ event: "outbox", err: error });
       }
       if (!signal.aborted && !this.#isWoken) await this.#sleep(sleep);
-    }
-  }
-
-  /** Erases messages that are older than the owner wants to keep. */
-  async #sweep(): Promise<void> {
-    try {
-      const messages = await this.#app.privacy.sweep();
-      if (messages > 0) this.#log.info({ event: "retention", messages });
-    } catch (error) {
-      this.#log.error({ event: "retention", err: error });
     }
   }
 

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import {
   cpSync,
+  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -143,8 +144,9 @@ describe("lint holds the import table", () => {
 });
 
 describe("files", () => {
-  test("no source file has more than 300 lines", () => {
+  test("no source file has more than 300 lines, tests apart", () => {
     const lengths = sources("src/**/*.{ts,tsx,css}")
+      .filter((path) => !/\.test\.tsx?$/.test(path))
       .map((path) => ({ path, lines: readFileSync(path, "utf8").split("\n").length - 1 }))
       .sort((a, b) => b.lines - a.lines);
     const long = lengths.filter(({ lines }) => lines > 200);
@@ -168,10 +170,88 @@ describe("files", () => {
   });
 });
 
+describe("the content kit of the portal", () => {
+  test("knows no kind of content", () => {
+    const found = sources("src/admin/content/**/*.{ts,tsx,css}")
+      .filter((path) => !path.endsWith(".test.ts"))
+      .filter((path) =>
+        /blog|ebook/i.test(readFileSync(path, "utf8").replace(/\/\*.*?\*\/|\/\/.*$/gms, "")),
+      );
+    expect(found).toEqual([]);
+  });
+});
+
+describe("the sheets of ui and portal", () => {
+  /** Without comments. The tokens themselves and the generated fonts are left out. */
+  const sheets = sources("src/{admin,ui}/**/*.css")
+    .filter((path) => !/(tokens|fonts)\.css$/.test(path))
+    .map((path) => ({ path, css: readFileSync(path, "utf8").replace(/\/\*.*?\*\//gs, "") }));
+  const declarations = sheets.flatMap(({ path, css }) =>
+    [...css.matchAll(/([\w-]+)\s*:\s*([^;{}]+);/g)].map(([, property = "", value = ""]) => ({
+      text: `${path}: ${property}: ${value}`,
+      property,
+      value,
+    })),
+  );
+  // A pixel is a hairline. What is relative to the text (em, ch) or to the window is no fixed size.
+  const hasFixedSize = (value: string) => /\d(rem|px)\b/.test(value.replace(/\b1px\b/g, ""));
+
+  test("take spaces from the tokens", () => {
+    const isSpace = /^(margin|padding|gap|row-gap|column-gap|inset|top|right|bottom|left|scroll-)/;
+    const found = declarations.filter(
+      ({ property, value }) => isSpace.test(property) && hasFixedSize(value),
+    );
+    expect(found.map(({ text }) => text)).toEqual([]);
+  });
+
+  test("take font sizes from the tokens", () => {
+    const found = declarations.filter(
+      ({ property, value }) => /^font(-size)?$/.test(property) && hasFixedSize(value),
+    );
+    expect(found.map(({ text }) => text)).toEqual([]);
+  });
+
+  test("ask for the width of the window in the widths that the tokens name", () => {
+    const named = [
+      ...readFileSync("src/ui/tokens.css", "utf8").matchAll(/^ +\w+ +(below|from) (\d+)rem:/gm),
+    ].map(([, side, width]) => `(width ${side === "below" ? "<" : ">="} ${width}rem)`);
+    expect(named).toHaveLength(3);
+    const opposites = named.map((query) =>
+      query.includes("<") ? query.replace("<", ">=") : query.replace(">=", "<"),
+    );
+    const scripts = sources("src/admin/**/*.{ts,tsx}").map((path) => readFileSync(path, "utf8"));
+    const queries = [
+      ...sheets.flatMap(({ css }) => css.match(/@media[^{]*/g) ?? []),
+      ...scripts.flatMap((code) => code.match(/matchMedia\("[^"]*/g) ?? []),
+    ].flatMap((query) => query.match(/\([^()]*width[^()]*\)/g) ?? []);
+    expect(queries.length).toBeGreaterThan(20);
+    expect(queries.filter((query) => ![...named, ...opposites].includes(query))).toEqual([]);
+  });
+
+  test("use every token", () => {
+    const tokens = readFileSync("src/ui/tokens.css", "utf8");
+    const used = sources("src/**/*.{css,ts,tsx}")
+      .map((path) => readFileSync(path, "utf8"))
+      .join("");
+    const names = new Set([...tokens.matchAll(/^ +(--[\w-]+):/gm)].map(([, name]) => name));
+    expect(names.size).toBeGreaterThan(50);
+    expect([...names].filter((name) => !used.includes(`var(${name}`))).toEqual([]);
+  });
+});
+
 describe("what is said twice", () => {
   test(".env.example names every key that the configuration reads, and no other", () => {
     const named = readFileSync(".env.example", "utf8").matchAll(/^#?\s?([A-Z_]+)=/gm);
     expect([...named].map((match) => match[1]).sort()).toEqual([...configKeys].sort());
+  });
+
+  test("docs/security.md names tests that exist", () => {
+    const text = readFileSync("docs/security.md", "utf8");
+    const named = [...text.matchAll(/\]\(\.\.\/((?:src|test)\/\S+)\)/g)].map(
+      ([, path]) => path ?? "",
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
   });
 
   test(".nvmrc names the Node.js that the runner fetches", () => {
@@ -220,11 +300,14 @@ describe("every route", () => {
     for (const { access } of routes) expect(["public", "admin", "local"]).toContain(access);
   });
 
-  test("under /api/admin is the administrator's, but for signing in", () => {
+  test("under /api/admin is the administrator's, but for signing in and the first password", () => {
     const open = routes.filter(
       ({ path, access }) => path.startsWith("/api/admin/") && access !== "admin",
     );
-    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /api/admin/login"]);
+    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "POST /api/admin/login",
+      "POST /api/admin/setup",
+    ]);
   });
 });
 

@@ -7,8 +7,9 @@ import { insertContactSubmission, searchContactSubmissions } from "#storage/cont
 import { sumDailyCounts } from "#storage/daily-count.ts";
 import type { Database } from "#storage/database.ts";
 import { migrate } from "#storage/migrate.ts";
-import { countLabels, listWholePublications } from "#storage/publication.ts";
+import { listWholePublications } from "#storage/publication.ts";
 import { findPublicationFile } from "#storage/publication-file.ts";
+import { countLabels } from "#storage/publication-label.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { messageRow } from "#test/support/rows.ts";
 

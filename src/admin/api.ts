@@ -1,22 +1,32 @@
-import type { Blog, BlogPatch, BlogPreview, BlogSummary, NewBlog } from "#contract/blog.ts";
 import type { ContactSubmission, EraseAnswer } from "#contract/contact-submission.ts";
-import type { Ebook, EbookPatch, NewEbook } from "#contract/ebook.ts";
 import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
 import { apiPaths } from "#contract/paths.ts";
-import type { PrivacySettings } from "#contract/privacy.ts";
-import type { Credentials, LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
+import type {
+  ExpiredMessages,
+  PrivacySettings,
+  PrivacyState,
+  RestoreAnswer,
+} from "#contract/privacy.ts";
+import type { Login, LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
+import type { Setup } from "#contract/setup.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
 import type { Counters, Stats, SystemInfo } from "#contract/stats.ts";
-import { command, request, requestFile, requestPage } from "./request.ts";
+import {
+  command,
+  type ListQuery,
+  request,
+  requestFile,
+  requestPage,
+  withQuery,
+} from "./request.ts";
 
-/** What a list is narrowed to; what is undefined or empty is left out. */
-export type ListQuery = Record<string, string | number | boolean | null | undefined>;
-
-/** Every call that the portal makes, typed by the contract. */
+/** The calls of the portal, except those of content, which {@link contentApi} makes. */
 export const api = {
-  signIn: (credentials: Credentials) =>
-    request<LoginAnswer>("POST", apiPaths.login(), { body: credentials, asksToSignIn: false }),
+  signIn: (login: Login) =>
+    request<LoginAnswer>("POST", apiPaths.login(), { body: login, asksToSignIn: false }),
+  setUp: (setup: Setup) =>
+    request<LoginAnswer>("POST", apiPaths.setup(), { body: setup, asksToSignIn: false }),
   signOut: () => command("POST", apiPaths.logout(), { asksToSignIn: false }),
   me: (options: { asksToSignIn: boolean } = { asksToSignIn: true }) =>
     request<Me>("GET", apiPaths.me(), options),
@@ -30,31 +40,6 @@ export const api = {
     request<Stats>("GET", `${apiPaths.stats()}?days=${days}`, { signal }),
   system: (signal?: AbortSignal) => request<SystemInfo>("GET", apiPaths.system(), { signal }),
 
-  blogs: (query: ListQuery, signal?: AbortSignal) =>
-    requestPage<BlogSummary>(
-      withQuery(apiPaths.adminBlogs(), { ...query, content: false }),
-      signal,
-    ),
-  blog: (id: string, signal?: AbortSignal) =>
-    request<Blog>("GET", apiPaths.adminBlog(id), { signal }),
-  createBlog: (blog: NewBlog) => request<Blog>("POST", apiPaths.adminBlogs(), { body: blog }),
-  /** `version` is the one that was read; leave it out to change whatever is there. */
-  changeBlog: (id: string, patch: BlogPatch, version?: number) =>
-    request<Blog>("PUT", apiPaths.adminBlog(id), { body: patch, ifMatch: version }),
-  deleteBlog: (id: string) => command("DELETE", apiPaths.adminBlog(id)),
-  previewBlog: (content: string, signal?: AbortSignal) =>
-    request<BlogPreview>("POST", apiPaths.blogPreview(), { body: { content }, signal }),
-
-  ebooks: (query: ListQuery, signal?: AbortSignal) =>
-    requestPage<Ebook>(withQuery(apiPaths.adminEbooks(), query), signal),
-  ebook: (id: string, signal?: AbortSignal) =>
-    request<Ebook>("GET", apiPaths.adminEbook(id), { signal }),
-  createEbook: (ebook: NewEbook) => request<Ebook>("POST", apiPaths.adminEbooks(), { body: ebook }),
-  /** `version` is the one that was read; leave it out to change whatever is there. */
-  changeEbook: (id: string, patch: EbookPatch, version?: number) =>
-    request<Ebook>("PUT", apiPaths.adminEbook(id), { body: patch, ifMatch: version }),
-  deleteEbook: (id: string) => command("DELETE", apiPaths.adminEbook(id)),
-
   messages: (query: ListQuery, signal?: AbortSignal) =>
     requestPage<ContactSubmission>(withQuery(apiPaths.contactSubmissions(), query), signal),
   message: (id: string, signal?: AbortSignal) =>
@@ -65,7 +50,7 @@ export const api = {
     request<ContactSubmission>("PATCH", apiPaths.contactSubmissionNotSpam(id)),
   sendMessageAgain: (id: string) =>
     request<ContactSubmission>("POST", apiPaths.contactSubmissionDelivery(id)),
-  /** A spreadsheet of what the same query lists. */
+  /** The messages of the same list as a spreadsheet. */
   messagesCsv: (query: ListQuery) =>
     requestFile(withQuery(apiPaths.contactSubmissionsCsv(), query)),
   eraseSender: (email: string) =>
@@ -76,20 +61,20 @@ export const api = {
     request<SmtpConfig>("GET", apiPaths.smtpConfig(), { signal }),
   saveSmtpConfig: (config: SmtpConfigInput) =>
     request<SmtpConfig>("POST", apiPaths.smtpConfig(), { body: config }),
-  /** Sends a test mail; a minute is the most that all of its stages take. */
+  /** Sends a test mail, which may take two minutes. */
   testSmtp: (config: SmtpTestInput) =>
     request<SmtpTestResult>("POST", apiPaths.smtpTest(), { body: config, timeoutMs: 130_000 }),
   mailDomain: (query: MailDomainQuery, signal?: AbortSignal) =>
     request<MailDomainReport>("GET", withQuery(apiPaths.mailDomain(), query), { signal }),
-  privacy: (signal?: AbortSignal) =>
-    request<PrivacySettings>("GET", apiPaths.privacy(), { signal }),
+  privacy: (signal?: AbortSignal) => request<PrivacyState>("GET", apiPaths.privacy(), { signal }),
   savePrivacy: (settings: PrivacySettings) =>
-    request<PrivacySettings>("PUT", apiPaths.privacy(), { body: settings }),
+    request<PrivacyState>("PUT", apiPaths.privacy(), { body: settings }),
+  expiredMessages: (keep_messages_days: number, signal?: AbortSignal) =>
+    request<ExpiredMessages>("GET", withQuery(apiPaths.privacyExpired(), { keep_messages_days }), {
+      signal,
+    }),
+  restoreMessages: (set_aside_at: string) =>
+    request<RestoreAnswer>("POST", apiPaths.contactSubmissionsRestore(), {
+      body: { set_aside_at },
+    }),
 };
-
-function withQuery(path: string, query: ListQuery): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === null || value === "" ? [] : [[name, String(value)]],
-  );
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
-}

@@ -20,35 +20,35 @@ const weekday = new Intl.DateTimeFormat("en-US", {
 });
 const time = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
 
-// Times come in UTC and are shown in the time zone of the owner's browser.
+// The API gives UTC; everything here is in the time zone of the browser.
 
-/** «Oct 28, 2025» */
+/** Oct 28, 2025 */
 export function formatDay(iso: string): string {
   return day.format(new Date(iso));
 }
 
-/** «Oct 28», and with its year once that has passed. */
+/** Oct 28, or Oct 28, 2025 once that year is over. */
 export function formatShortDay(iso: string): string {
   const date = new Date(iso);
   return date.getFullYear() === new Date().getFullYear() ? shortDay.format(date) : day.format(date);
 }
 
-/** «Oct 28» for a date without a time, such as 2025-10-28: that day everywhere on earth. */
+/** Oct 28 for 2025-10-28, a date without a time: the same day in every time zone. */
 export function formatCalendarDay(date: string): string {
   return calendarDay.format(new Date(date));
 }
 
-/** «Tue, Oct 28», likewise. */
+/** Tue, Oct 28, likewise. */
 export function formatWeekday(date: string): string {
   return weekday.format(new Date(date));
 }
 
-/** «Oct 28, 2025, 9:14 AM» */
+/** Oct 28, 2025, 9:14 AM */
 export function formatMoment(iso: string | Date): string {
   return moment.format(new Date(iso));
 }
 
-/** «9:14 AM» */
+/** 9:14 AM */
 export function formatTime(date: Date): string {
   return time.format(date);
 }

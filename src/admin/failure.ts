@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldErrors, Problem } from "#contract/errors.ts";
 
-/** A request that the server refused, with its reason in words. */
+/** The server refused a request. Its message says why. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -17,7 +17,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A request that got no answer. */
+/** A request got no response, or one that broke off. */
 export class NoAnswer extends Error {
   constructor(cause: unknown) {
     const isSlow = cause instanceof DOMException && cause.name === "TimeoutError";
@@ -42,14 +42,14 @@ export function explain(error: unknown): string {
   return "Something went wrong in this page. Load it again; if that does not help, tell whoever runs the server.";
 }
 
-/** Whether the same request may well succeed a moment later. */
+/** Whether the same request may succeed a moment later. */
 export function isPassing(error: unknown): boolean {
   return error instanceof NoAnswer || (error instanceof Refusal && error.status >= 500);
 }
 
 /**
- * Whether a writer's copy is older than what is stored. An address that is taken is a conflict too,
- * but names its field.
+ * Whether a save was refused because a newer version is stored. An address that is taken is a conflict
+ * too, but names its field.
  */
 export function isStale(error: unknown): error is Refusal {
   return (

@@ -4,26 +4,26 @@ import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { LightGradient } from "#ui/mark.tsx";
-import { SignInAgain } from "./layout/sign-in-again.tsx";
-import { loadToaster, toastAsked } from "./layout/toasts.ts";
+import { firstToastRequested, loadToaster } from "./layout/toasts.ts";
 import { queryClient } from "./queries.ts";
 import { router } from "./routes.tsx";
 import { session } from "./session.ts";
+import { SignInAgain } from "./shell/sign-in-again.tsx";
 import { checkSession, followOtherTabs } from "./sign-in.ts";
 import { applyTheme } from "./theme.ts";
 
-/** With the first touch of a key or a pointer, so that it is there before the first toast. */
+/** Loaded with the first key or click, so that it is there before the first toast. */
 const PortalToaster = lazy(async () => {
-  await Promise.race([nextTouch(), toastAsked]);
+  await Promise.race([nextInput(), firstToastRequested]);
   for (;;) {
     const toaster = await loadToaster().catch(() => null);
     if (toaster) return { default: toaster.PortalToaster };
-    // Words come as alerts meanwhile. To fail here would take the whole screen down.
-    await nextTouch();
+    // Until then toasts are alerts. Failing here would take the whole screen down.
+    await nextInput();
   }
 });
 
-function nextTouch(): Promise<void> {
+function nextInput(): Promise<void> {
   return new Promise((resolve) => {
     for (const type of ["pointerdown", "keydown"]) {
       addEventListener(type, () => resolve(), { once: true, capture: true });
@@ -31,13 +31,13 @@ function nextTouch(): Promise<void> {
   });
 }
 
-// Zod compiles its checks by eval where it may, and the policy of the portal forbids that. It reads this
-// when it is loaded, which the first screen does not need (its own config() would load it here).
+// Zod compiles its checks with eval, which the content security policy forbids. Zod's config() would
+// load it with the first screen, which does not need it; this is read whenever it loads.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 applyTheme();
 followOtherTabs();
-// Whatever was answered belongs to who was signed in, and goes with them.
+// The cached data belongs to whoever was signed in.
 session.subscribe(() => {
   if (session.state.status === "signed-out") queryClient.clear();
 });

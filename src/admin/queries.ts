@@ -1,13 +1,11 @@
-import { QueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { isPassing } from "./failure.ts";
 
-/** Where answers are kept, by noun; invalidate a noun and all of its lists and things are asked for anew. */
+/** Keys of the query cache. */
 export const queryKeys = {
   counters: ["counters"],
   stats: ["stats"],
   system: ["system"],
-  blogs: ["blogs"],
-  ebooks: ["ebooks"],
   messages: ["messages"],
   smtpConfig: ["smtp-config"],
   mailDomain: ["mail-domain"],
@@ -15,13 +13,17 @@ export const queryKeys = {
   sessions: ["sessions"],
 } as const;
 
+// By default a mutation reports itself as pending one task later, and a second press of Enter may come
+// before its button is busy.
+notifyManager.setScheduler(queueMicrotask);
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
       retry: (failures, error) => failures < 1 && isPassing(error),
       retryDelay: 600,
-      // Offline, a request fails at once and says so; it is never put aside in silence.
+      // Offline, a request fails at once with a message instead of waiting in silence.
       networkMode: "always",
     },
     mutations: { networkMode: "always" },

@@ -6,20 +6,23 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 interface RequestOptions {
   body?: unknown;
-  /** The version that is changed; the server refuses when there is a newer one. */
+  /** The version that was read: the server refuses to change a newer one. */
   ifMatch?: number;
   signal?: AbortSignal;
-  /** For calls that take their time. Absent: half a minute. */
+  /** 30 seconds by default. */
   timeoutMs?: number;
-  /** Asks to sign in when the token is not taken, and repeats. Absent: true. */
+  /** Asks to sign in when the session has ended, then repeats the request. True by default. */
   asksToSignIn?: boolean;
 }
+
+/** Parameters of a list; undefined, null and empty ones are left out. */
+export type ListQuery = Record<string, string | number | boolean | null | undefined>;
 
 const TIMEOUT_MS = 30_000;
 const NO_CONTENT = 204;
 
 /**
- * A call of the API that answers JSON.
+ * A call that answers with JSON.
  * @throws {Refusal} when the server refuses, {@link NoAnswer} when it cannot be reached
  */
 export async function request<Answer>(
@@ -30,7 +33,7 @@ export async function request<Answer>(
   return readJson(await send(method, path, options), options.signal);
 }
 
-/** A call of the API that answers nothing but that it is done. */
+/** A call that answers without a body. */
 export async function command(
   method: Method,
   path: string,
@@ -40,7 +43,7 @@ export async function command(
   if (status !== NO_CONTENT) throw new NoAnswer(null);
 }
 
-/** A file, which may take as long as a slow line needs. */
+/** A file, with time for a slow connection. */
 export async function requestFile(path: string): Promise<Blob> {
   const response = await send("GET", path, { timeoutMs: 10 * 60_000 });
   try {
@@ -50,7 +53,7 @@ export async function requestFile(path: string): Promise<Blob> {
   }
 }
 
-/** A list with the cursor of its next page, null on the last. */
+/** A page of a list with the cursor of the next page, null on the last one. */
 export async function requestPage<Item>(
   path: string,
   signal?: AbortSignal,
@@ -60,7 +63,14 @@ export async function requestPage<Item>(
   return { items, next: nextCursor(response.headers.get("link")) };
 }
 
-/** An answer that breaks off is none; nor is the page that a guest network puts in its place. */
+export function withQuery(path: string, query: ListQuery): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null || value === "" ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
+/** A body that breaks off counts as no response, and so does the login page of a guest network. */
 async function readJson<Answer>(response: Response, signal?: AbortSignal): Promise<Answer> {
   try {
     return await response.json();
@@ -76,8 +86,8 @@ async function send(method: Method, path: string, options: RequestOptions): Prom
     const response = await attempt(method, path, token, options);
     if (response.ok) return response;
     if (response.status !== 401 || options.asksToSignIn === false) throw await toRefusal(response);
-    // Another request may have brought a new token while this one was under way.
-    if (session.token === token) await session.interrupted();
+    // Another request may have led to a new token meanwhile.
+    if (session.token === token) await session.waitForSignIn();
   }
 }
 
@@ -111,7 +121,7 @@ async function toRefusal(response: Response): Promise<Refusal> {
   return new Refusal(await readProblem(response), response.status, retryAfter);
 }
 
-/** A proxy in front may answer with a page of its own. */
+/** Empty where a proxy answered with a page of its own. */
 async function readProblem(response: Response): Promise<Partial<Problem>> {
   if (!response.headers.get("content-type")?.includes("json")) return {};
   try {

@@ -1,90 +1,87 @@
+import type { ComponentType } from "react";
 import { createBrowserRouter, Navigate } from "react-router";
 import { adminPaths } from "#contract/paths.ts";
 import { LoadingScreen } from "./layout/loading-screen.tsx";
 import { PortalFailure, ScreenFailure } from "./layout/screen-failure.tsx";
 
-/** Every screen of the portal, each in a chunk of its own. */
+/** The screens, each in a chunk of its own. */
+const screens = [
+  screen(
+    adminPaths.dashboard(),
+    async () => (await import("./pages/dashboard/dashboard-page.tsx")).DashboardPage,
+  ),
+  screen(adminPaths.blogs(), async () => (await import("./pages/blogs/blogs-page.tsx")).BlogsPage),
+  screen(
+    adminPaths.newBlog(),
+    async () => (await import("./pages/blogs/blog-editor.tsx")).NewBlogPage,
+  ),
+  screen(
+    patternOf(adminPaths.editBlog),
+    async () => (await import("./pages/blogs/blog-editor.tsx")).EditBlogPage,
+  ),
+  screen(
+    adminPaths.ebooks(),
+    async () => (await import("./pages/ebooks/ebooks-page.tsx")).EbooksPage,
+  ),
+  screen(
+    adminPaths.newEbook(),
+    async () => (await import("./pages/ebooks/ebook-editor.tsx")).NewEbookPage,
+  ),
+  screen(
+    patternOf(adminPaths.editEbook),
+    async () => (await import("./pages/ebooks/ebook-editor.tsx")).EditEbookPage,
+  ),
+  screen(
+    adminPaths.messages(),
+    async () => (await import("./pages/messages/messages-page.tsx")).MessagesPage,
+  ),
+  screen(
+    adminPaths.settings(),
+    async () => (await import("./pages/settings/settings-page.tsx")).SettingsPage,
+  ),
+  screen("*", async () => (await import("./pages/not-found-page.tsx")).NotFoundPage),
+];
+
+const frame = { HydrateFallback: LoadingScreen, ErrorBoundary: PortalFailure };
+
 export const router = createBrowserRouter([
   {
-    path: adminPaths.login(),
-    HydrateFallback: LoadingScreen,
-    ErrorBoundary: PortalFailure,
-    lazy: async () => ({ Component: (await import("./pages/login/login-page.tsx")).LoginPage }),
+    ...frame,
+    ...screen(
+      adminPaths.login(),
+      async () => (await import("./pages/login/login-page.tsx")).LoginPage,
+    ),
   },
   {
-    path: adminPaths.root(),
-    HydrateFallback: LoadingScreen,
-    ErrorBoundary: PortalFailure,
-    lazy: async () => ({
-      Component: (await import("./layout/portal-layout.tsx")).PortalLayout,
-    }),
+    ...frame,
+    ...screen(
+      adminPaths.setup(),
+      async () => (await import("./pages/login/setup-page.tsx")).SetupPage,
+    ),
+  },
+  {
+    ...frame,
+    ...screen(
+      adminPaths.root(),
+      async () => (await import("./shell/portal-layout.tsx")).PortalLayout,
+    ),
     children: [
       {
         ErrorBoundary: ScreenFailure,
         children: [
           { index: true, element: <Navigate to={adminPaths.dashboard()} replace /> },
-          {
-            path: adminPaths.dashboard(),
-            lazy: async () => ({
-              Component: (await import("./pages/dashboard/dashboard-page.tsx")).DashboardPage,
-            }),
-          },
-          {
-            path: adminPaths.blogs(),
-            lazy: async () => ({
-              Component: (await import("./pages/blogs/blogs-page.tsx")).BlogsPage,
-            }),
-          },
-          {
-            path: adminPaths.newBlog(),
-            lazy: async () => ({
-              Component: (await import("./pages/blogs/new-blog-page.tsx")).NewBlogPage,
-            }),
-          },
-          {
-            path: "/admin/blogs/edit/:id",
-            lazy: async () => ({
-              Component: (await import("./pages/blogs/edit-blog-page.tsx")).EditBlogPage,
-            }),
-          },
-          {
-            path: adminPaths.ebooks(),
-            lazy: async () => ({
-              Component: (await import("./pages/ebooks/ebooks-page.tsx")).EbooksPage,
-            }),
-          },
-          {
-            path: adminPaths.newEbook(),
-            lazy: async () => ({
-              Component: (await import("./pages/ebooks/new-ebook-page.tsx")).NewEbookPage,
-            }),
-          },
-          {
-            path: "/admin/ebooks/edit/:id",
-            lazy: async () => ({
-              Component: (await import("./pages/ebooks/edit-ebook-page.tsx")).EditEbookPage,
-            }),
-          },
-          {
-            path: adminPaths.messages(),
-            lazy: async () => ({
-              Component: (await import("./pages/messages/messages-page.tsx")).MessagesPage,
-            }),
-          },
-          {
-            path: adminPaths.settings(),
-            lazy: async () => ({
-              Component: (await import("./pages/settings/settings-page.tsx")).SettingsPage,
-            }),
-          },
-          {
-            path: "*",
-            lazy: async () => ({
-              Component: (await import("./pages/not-found-page.tsx")).NotFoundPage,
-            }),
-          },
+          ...screens,
         ],
       },
     ],
   },
 ]);
+
+function screen(path: string, load: () => Promise<ComponentType>) {
+  return { path, lazy: async () => ({ Component: await load() }) };
+}
+
+/** The pattern of a link that contains an id. */
+function patternOf(link: (id: string) => string): string {
+  return decodeURIComponent(link(":id"));
+}

@@ -1,28 +1,28 @@
 import { useSyncExternalStore } from "react";
-import { TOKEN_STORAGE_KEY } from "#contract/portal.ts";
-import type { Me } from "#contract/session.ts";
+import { DEVICE_STORAGE_KEY, TOKEN_STORAGE_KEY } from "#contract/portal.ts";
+import type { LoginAnswer, Me } from "#contract/session.ts";
 import { SignedOut } from "./failure.ts";
 
-/** Who is signed in. An interrupted session has lost its token while its screen is still open. */
+/** An interrupted session has lost its token while its screen is still open. */
 export type SessionState =
   | { status: "checking" }
-  /** The server does not answer, so that nobody knows. The token is kept. */
+  /** The server did not answer. The token is kept. */
   | { status: "unknown"; reason: string }
   | { status: "signed-out" }
   | { status: "signed-in"; me: Me; isInterrupted: boolean };
 
-interface Waiting {
+interface PendingSignIn {
   promise: Promise<void>;
   resolve: () => void;
   reject: (reason: Error) => void;
 }
 
-/** The session of this browser: the token in local storage, and what is known of it. */
+/** The session of this browser. Its token is in local storage. */
 class BrowserSession {
   #state: SessionState = { status: "checking" };
-  /** Where there is no storage, the token lasts until the page is left. */
+  /** Without storage the token lasts until the page is left. */
   #tokenInMemory: string | null = null;
-  #waiting: Waiting | null = null;
+  #pending: PendingSignIn | null = null;
   readonly #listeners = new Set<() => void>();
 
   get state(): SessionState {
@@ -37,10 +37,20 @@ class BrowserSession {
     }
   }
 
-  keepToken(token: string): void {
-    this.#tokenInMemory = token;
+  /** What this browser was given when it signed in last; undefined where there is nothing. */
+  get deviceToken(): string | undefined {
     try {
-      localStorage.setItem(TOKEN_STORAGE_KEY, token);
+      return localStorage.getItem(DEVICE_STORAGE_KEY) ?? undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  keep({ access_token, device_token }: LoginAnswer): void {
+    this.#tokenInMemory = access_token;
+    try {
+      localStorage.setItem(TOKEN_STORAGE_KEY, access_token);
+      localStorage.setItem(DEVICE_STORAGE_KEY, device_token);
     } catch {
       // See #tokenInMemory.
     }
@@ -50,19 +60,17 @@ class BrowserSession {
     this.#set({ status: "checking" });
   }
 
-  /** The server could not say whose token it is. */
   fail(reason: string): void {
     this.#set({ status: "unknown", reason });
   }
 
-  /** Somebody is signed in; whoever waited for that goes on. */
+  /** Lets requests that waited for a sign-in go on. */
   open(me: Me): void {
     this.#set({ status: "signed-in", me, isInterrupted: false });
-    this.#waiting?.resolve();
-    this.#waiting = null;
+    this.#pending?.resolve();
+    this.#pending = null;
   }
 
-  /** Nobody is signed in any more. */
   close(): void {
     this.#tokenInMemory = null;
     try {
@@ -71,19 +79,19 @@ class BrowserSession {
       // See #tokenInMemory.
     }
     this.#set({ status: "signed-out" });
-    this.#waiting?.reject(new SignedOut());
-    this.#waiting = null;
+    this.#pending?.reject(new SignedOut());
+    this.#pending = null;
   }
 
   /**
-   * The server no longer takes the token: the screen stays, a dialog asks to sign in. Resolves when
-   * that is done; rejects with {@link SignedOut} when the owner leaves instead.
+   * Asks to sign in again over the open screen, after the server has refused the token.
+   * @throws {SignedOut} when the owner leaves instead
    */
-  interrupted(): Promise<void> {
+  waitForSignIn(): Promise<void> {
     if (this.#state.status !== "signed-in") return Promise.reject(new SignedOut());
-    this.#waiting ??= Promise.withResolvers<void>();
+    this.#pending ??= Promise.withResolvers<void>();
     if (!this.#state.isInterrupted) this.#set({ ...this.#state, isInterrupted: true });
-    return this.#waiting.promise;
+    return this.#pending.promise;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

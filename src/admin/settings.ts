@@ -3,8 +3,9 @@ import { PORTAL_SETTINGS_ID, type PortalSettings } from "#contract/portal.ts";
 /** What the page says about this installation. */
 export const settings: PortalSettings = read();
 
-/** They hold no longer: a password has been set. */
-export function forgetDefaultCredentials(): void {
+/** The owner set a password; what the page said when it was loaded no longer holds. */
+export function notePasswordSet(): void {
+  settings.hasPassword = true;
   settings.defaultCredentials = null;
 }
 

@@ -1,8 +1,10 @@
 import { TOKEN_STORAGE_KEY } from "#contract/portal.ts";
 import type { Credentials } from "#contract/session.ts";
+import type { Setup } from "#contract/setup.ts";
 import { api } from "./api.ts";
 import { explain, isPassing } from "./failure.ts";
 import { session } from "./session.ts";
+import { notePasswordSet } from "./settings.ts";
 
 /**
  * Looks whether the stored token still holds. Without one, or with a bad one, nobody is signed in. A
@@ -44,9 +46,19 @@ export function followOtherTabs(): void {
 
 /** @throws {Refusal} when the credentials are not taken */
 export async function signIn(credentials: Credentials): Promise<void> {
-  const { access_token } = await api.signIn(credentials);
-  session.keepToken(access_token);
+  session.keep(await api.signIn({ ...credentials, device_token: session.deviceToken }));
   session.open(await api.me({ asksToSignIn: false }));
+}
+
+/**
+ * Sets the first password with a setup link, and signs in.
+ * @throws {Refusal} when the link or the fields are not taken
+ */
+export async function setFirstPassword(setup: Setup): Promise<void> {
+  session.keep(await api.setUp(setup));
+  // The password is set, whatever becomes of this.
+  await checkSession();
+  notePasswordSet();
 }
 
 /** Ends the session here at once; the server is told, but nobody waits for it. */

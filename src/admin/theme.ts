@@ -6,7 +6,6 @@ const STORAGE_KEY = "portico_theme";
 const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
 const listeners = new Set<() => void>();
 
-/** The owner's choice, kept in this browser. */
 export function themeChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(STORAGE_KEY);
@@ -26,13 +25,11 @@ export function chooseTheme(choice: ThemeChoice): void {
   for (const listener of listeners) listener();
 }
 
-/** Draws the page in a theme, and again whenever the system changes its own. */
 export function applyTheme(choice: ThemeChoice = themeChoice()): void {
   document.documentElement.dataset.theme =
     choice === "system" ? (systemIsDark.matches ? "dark" : "light") : choice;
 }
 
-/** The choice and what it comes to, up to date. */
 export function useTheme(): { choice: ThemeChoice; isDark: boolean } {
   const choice = useSyncExternalStore(subscribe, themeChoice);
   const isDark = useSyncExternalStore(
@@ -49,7 +46,7 @@ function subscribe(listener: () => void): () => void {
   };
   listeners.add(listener);
   systemIsDark.addEventListener("change", onChange);
-  // Chosen in another tab.
+  // Another tab may have changed it.
   addEventListener("storage", onChange);
   return () => {
     listeners.delete(listener);

@@ -1,12 +1,15 @@
 import { ConfigError, processEnvironment, readConfig } from "#config.ts";
+import { DomainError } from "#domain/error.ts";
 import { type Command, CommandError } from "./command.ts";
 import { demo } from "./demo.ts";
 import { resetPassword } from "./reset-password.ts";
+import { setupLink } from "./setup-link.ts";
 import { showConfig } from "./show-config.ts";
 
 const commands: Record<string, Command> = {
   demo,
   "reset-password": resetPassword,
+  "setup-link": setupLink,
   config: showConfig,
 };
 
@@ -17,7 +20,9 @@ try {
   else process.stdout.write(usage());
   process.exitCode = command || name === "help" ? 0 : 1;
 } catch (error) {
-  if (!(error instanceof ConfigError) && !(error instanceof CommandError)) throw error;
+  const isExplained =
+    error instanceof ConfigError || error instanceof CommandError || error instanceof DomainError;
+  if (!isExplained) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

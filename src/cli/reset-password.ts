@@ -17,7 +17,11 @@ export const resetPassword: Command = {
     const opened = await openApp(config);
     try {
       const actor = mintActor("command line", null);
-      const name = await opened.app.sessions.resetPassword(actor, username ?? null, password.data);
+      const name = await opened.app.administrator.resetPassword(
+        actor,
+        username ?? null,
+        password.data,
+      );
       process.stdout.write(`The password of ${name} is set; every device is signed out.\n`);
     } finally {
       await opened.close();

@@ -10,6 +10,7 @@ export const showConfig: Command = {
       ...config,
       databaseUrl: config.databaseUrl?.replace(/\/\/([^:@/]*):[^@]*@/, "//$1:***@") ?? null,
       secretKey: config.secretKey === null ? null : HIDDEN,
+      metricsToken: config.metricsToken === null ? null : HIDDEN,
       admin: config.admin && { username: config.admin.username, password: HIDDEN },
     };
     process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);

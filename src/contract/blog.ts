@@ -1,13 +1,22 @@
 import { z } from "zod";
-import { flag, imageAddress, line, optionalLine, slug, text, timestamp } from "./fields.ts";
+import {
+  flag,
+  id,
+  imageAddress,
+  line,
+  optionalLine,
+  slug,
+  text,
+  timestamp,
+  version,
+} from "./fields.ts";
 import { limits } from "./limits.ts";
 import { PageQuery, queryFlag, search } from "./paging.ts";
 
 const blogFields = {
   title: line("a title", limits.title),
   excerpt: text("an excerpt", limits.excerpt),
-  /** Markdown. */
-  content: text("the content", limits.content),
+  content: text("the content", limits.content).describe("Markdown."),
   category: line("a category", limits.category),
   read_time: line("a read time", limits.readTime),
   author: optionalLine("the author", limits.author),
@@ -34,7 +43,7 @@ export type BlogPatch = z.infer<typeof BlogPatch>;
 /** An article as its owner reads it. */
 export const Blog = z
   .object({
-    id: z.string(),
+    id,
     slug: z.string(),
     title: z.string(),
     excerpt: z.string(),
@@ -46,7 +55,7 @@ export const Blog = z
     published: z.boolean(),
     created_at: timestamp,
     updated_at: timestamp,
-    version: z.number().int(),
+    version,
   })
   .meta({ id: "Blog" });
 export type Blog = z.infer<typeof Blog>;
@@ -64,6 +73,9 @@ export const BlogCard = Blog.pick({
 }).meta({ id: "BlogCard" });
 export type BlogCard = z.infer<typeof BlogCard>;
 
+/** An article in the owner's list, which can leave out the text. */
+export const ListedBlog = Blog.partial({ content: true }).meta({ id: "ListedBlog" });
+
 /** An article in the owner's list, without its text, which can be long. */
 export const BlogSummary = Blog.omit({ content: true }).meta({ id: "BlogSummary" });
 export type BlogSummary = z.infer<typeof BlogSummary>;
@@ -72,14 +84,11 @@ export type BlogSummary = z.infer<typeof BlogSummary>;
 export const PublicBlog = Blog.omit({ published: true, version: true }).meta({ id: "PublicBlog" });
 export type PublicBlog = z.infer<typeof PublicBlog>;
 
-/**
- * Which articles the owner's list shows: `q` looks in title and excerpt; `content=false` leaves the
- * texts out.
- */
+/** Which articles the owner's list shows. */
 export const BlogListQuery = PageQuery.extend({
-  published: queryFlag,
-  q: search,
-  content: queryFlag,
+  published: queryFlag.describe("Only published articles, or only drafts."),
+  q: search.describe("Words that title or excerpt must contain."),
+  content: queryFlag.describe("`false` leaves the texts out."),
 });
 export type BlogListQuery = z.infer<typeof BlogListQuery>;
 
@@ -91,8 +100,7 @@ export type BlogPreviewInput = z.infer<typeof BlogPreviewInput>;
 
 export const BlogPreview = z
   .object({
-    /** Sanitised HTML of the text, by the same steps as on the public page. */
-    html: z.string(),
+    html: z.string().describe("Sanitised, by the same steps as on the public page."),
   })
   .meta({ id: "BlogPreview" });
 export type BlogPreview = z.infer<typeof BlogPreview>;

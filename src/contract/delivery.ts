@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timestamp } from "./fields.ts";
+import { count, timestamp } from "./fields.ts";
 
 /**
  * Where the mail about a message stands. `waiting`: it goes out with the next chance, or once mail is
@@ -12,12 +12,11 @@ export type DeliveryState = z.infer<typeof DeliveryState>;
 export const Delivery = z
   .object({
     state: DeliveryState,
-    /** Tries so far. */
-    attempts: z.number().int(),
-    /** When it is tried again; null when it is not, or as soon as possible. */
-    next_attempt_at: timestamp.nullable(),
-    /** Why the last try failed and what to do about it, in the owner's words. */
-    reason: z.string().nullable(),
+    attempts: count,
+    next_attempt_at: timestamp
+      .nullable()
+      .describe("When it is tried again; null when it is not, or as soon as possible."),
+    reason: z.string().nullable().describe("Why the last try failed and what to do about it."),
     sent_at: timestamp.nullable(),
   })
   .meta({ id: "Delivery" });
@@ -26,12 +25,9 @@ export type Delivery = z.infer<typeof Delivery>;
 /** Mail as a whole, for the banner of every screen. */
 export const MailState = z
   .object({
-    /** Messages that were not e-mailed although they should have been. */
-    unsent: z.number().int(),
-    /** False until somebody has saved the mail settings. */
-    is_set_up: z.boolean(),
-    /** Why the last try failed; null while nothing failed. */
-    reason: z.string().nullable(),
+    unsent: count.describe("Messages that were not e-mailed although they should have been."),
+    is_set_up: z.boolean().describe("False until somebody has saved the mail settings."),
+    reason: z.string().nullable().describe("Why the last try failed; null while nothing failed."),
   })
   .meta({ id: "MailState" });
 export type MailState = z.infer<typeof MailState>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { count } from "./fields.ts";
 
 /** From here on the owner is told: some more guides fit, but not for long. */
 const LOW_BYTES = 500_000_000;
@@ -8,7 +9,7 @@ const FULL_BYTES = 100_000_000;
 
 /** The disk that holds what is stored, for the banner of every screen. */
 export const DiskState = z
-  .object({ state: z.enum(["fine", "low", "full"]), free_bytes: z.number().int() })
+  .object({ state: z.enum(["fine", "low", "full"]), free_bytes: count })
   .meta({ id: "DiskState" });
 export type DiskState = z.infer<typeof DiskState>;
 

@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { flag, imageAddress, line, optionalLine, slug, text, timestamp } from "./fields.ts";
+import {
+  count,
+  flag,
+  id,
+  imageAddress,
+  line,
+  optionalLine,
+  slug,
+  text,
+  timestamp,
+  version,
+} from "./fields.ts";
 import { limits } from "./limits.ts";
 import { PageQuery, queryFlag, search } from "./paging.ts";
 
@@ -11,8 +22,7 @@ const topics = z
 const ebookFields = {
   title: line("a title", limits.title),
   description: text("a description", limits.description),
-  /** Free text such as «50 pages». */
-  pages: line("the number of pages", limits.pages),
+  pages: line("the number of pages", limits.pages).describe("Free text, such as “50 pages”."),
   format: optionalLine("the format", limits.format),
   topics,
   image_url: imageAddress,
@@ -39,7 +49,7 @@ export type EbookPatch = z.infer<typeof EbookPatch>;
 /** An ebook as its owner reads it. */
 export const Ebook = z
   .object({
-    id: z.string(),
+    id,
     slug: z.string(),
     title: z.string(),
     description: z.string(),
@@ -48,14 +58,12 @@ export const Ebook = z
     topics: z.array(z.string()),
     image_url: z.string(),
     published: z.boolean(),
-    /** Where the PDF is downloaded; empty until one was uploaded. */
-    file_path: z.string(),
-    /** Bytes of the PDF; null until one was uploaded. */
-    file_size: z.number().int().nullable(),
-    downloads: z.number().int(),
+    file_path: z.string().describe("Where the PDF is downloaded; empty until one was uploaded."),
+    file_size: count.nullable().describe("Bytes of the PDF; null until one was uploaded."),
+    downloads: count,
     created_at: timestamp,
     updated_at: timestamp,
-    version: z.number().int(),
+    version,
   })
   .meta({ id: "Ebook" });
 export type Ebook = z.infer<typeof Ebook>;
@@ -82,6 +90,9 @@ export function hasFile(ebook: Pick<EbookCard, "file_path">): boolean {
   return ebook.file_path !== "";
 }
 
-/** Which ebooks the owner's list shows: `q` looks in title and description. */
-export const EbookListQuery = PageQuery.extend({ published: queryFlag, q: search });
+/** Which ebooks the owner's list shows. */
+export const EbookListQuery = PageQuery.extend({
+  published: queryFlag.describe("Only published ebooks, or only drafts."),
+  q: search.describe("Words that title or description must contain."),
+});
 export type EbookListQuery = z.infer<typeof EbookListQuery>;

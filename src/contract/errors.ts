@@ -10,6 +10,7 @@ export const errorCodes = [
   "timeout",
   "conflict",
   "too_large",
+  "headers_too_large",
   "unsupported_media_type",
   "invalid_fields",
   "rate_limited",

@@ -76,6 +76,51 @@ describe("text of several lines", () => {
   });
 });
 
+describe("any text", () => {
+  const noncharacters = ["\ufffe", "\uffff", "\ufdd0", "\u{1fffe}", "\u{10ffff}"];
+
+  it("loses what Unicode keeps for itself, so that every document can carry it", () => {
+    for (const character of noncharacters) {
+      for (const field of [
+        fields.line("a", 10),
+        fields.optionalLine("a", 10),
+        fields.text("a", 10),
+      ])
+        expect(read(field, `b${character}c`)).toBe("bc");
+      expect(read(fields.line("a title", 10), character)).toEqual(["Enter a title."]);
+    }
+  });
+
+  it("has no half of a pair: a whole character stands in its place", () => {
+    expect(read(fields.line("a", 10), "b\ud83dc")).toBe("b\ufffdc");
+    expect(read(fields.text("a", 10), "\ude00\n\ud83d")).toBe("\ufffd\n\ufffd");
+    expect(read(fields.text("a", 10), "🚪")).toBe("🚪");
+  });
+
+  it("of neither kind is an image address", () => {
+    for (const character of [...noncharacters, "\ud83d"]) {
+      expect(fields.imageAddress.safeParse(`/pictures/${character}.webp`).success).toBe(false);
+    }
+  });
+});
+
+describe("what is composed", () => {
+  it("is measured first: sorting a hundred thousand accents would take seconds", () => {
+    const accents = "\u0301".repeat(50_000) + "\u0316".repeat(50_000);
+    expect(read(fields.slug, `a${accents}`)).toEqual([
+      "Keep the address to 100 characters or fewer.",
+    ]);
+    expect(read(fields.newPassword, `a${accents}`)).toEqual([
+      "Keep the password to 200 characters or fewer.",
+    ]);
+  });
+
+  it("may be as long as allowed, however it was typed", () => {
+    const password = "ΰ".repeat(limits.passwordMax);
+    expect(read(fields.newPassword, password.normalize("NFD"))).toBe(password.normalize("NFC"));
+  });
+});
+
 describe("an email address", () => {
   const odd = "Enter a full email address, like name@company.com.";
 

@@ -3,6 +3,11 @@ import { limits } from "./limits.ts";
 
 const LINE_BREAKERS = /[\p{Cc}\u2028\u2029]+/gu;
 const TEXT_CONTROLS = /[^\P{Cc}\t\n]/gu;
+/** U+FFFE, U+FFFF and their kind: reserved for internal use by Unicode, and refused by XML. */
+const NONCHARACTERS = /\p{Noncharacter_Code_Point}/gu;
+
+/** A character of Unicode, composed, has at most four parts. */
+const MOST_PARTS = 4;
 
 function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -21,24 +26,45 @@ function tooLong(label: string, max: number): string {
   return `Keep ${label} to ${max.toLocaleString("en-US")} characters or fewer.`;
 }
 
+/** Text that every document can carry, XML included. Half a surrogate pair becomes U+FFFD. */
+export function wellFormed(value: string, noncharacter = ""): string {
+  return value.toWellFormed().replace(NONCHARACTERS, noncharacter);
+}
+
+/**
+ * Text in composed form (NFC), so that what looks the same is the same. Composing takes time that
+ * grows with the square of a run of accents; only a bounded text gets that far.
+ */
+export function composed<Text extends z.ZodString>(type: Text, max: number, tooLongText: string) {
+  return type
+    .refine((value) => value.length <= MOST_PARTS * max, tooLongText)
+    .transform((value) => value.normalize("NFC"));
+}
+
 /** One line of text: control characters and line breaks become a space, the ends are trimmed. */
 export function line(label: string, max: number) {
   return textType(label)
-    .transform((value) => value.replace(LINE_BREAKERS, " ").trim())
+    .transform(toLine)
     .pipe(z.string().min(1, `Enter ${label}.`).max(max, tooLong(label, max)));
 }
 
 /** One line that may be left empty. */
 export function optionalLine(label: string, max: number) {
   return textType(label)
-    .transform((value) => value.replace(LINE_BREAKERS, " ").trim())
+    .transform(toLine)
     .pipe(z.string().max(max, tooLong(label, max)));
+}
+
+function toLine(value: string): string {
+  return wellFormed(value).replace(LINE_BREAKERS, " ").trim();
 }
 
 /** Text of several lines: line ends become `\n`, other control characters go, the ends are trimmed. */
 export function text(label: string, max: number) {
   return textType(label)
-    .transform((value) => value.replace(/\r\n?/g, "\n").replace(TEXT_CONTROLS, "").trim())
+    .transform((value) =>
+      wellFormed(value).replace(/\r\n?/g, "\n").replace(TEXT_CONTROLS, "").trim(),
+    )
     .pipe(z.string().min(1, `Enter ${label}.`).max(max, tooLong(label, max)));
 }
 
@@ -62,18 +88,23 @@ export const imageAddress = textType("an image address")
       .min(1, "Enter an image address.")
       .max(limits.url, tooLong("the image address", limits.url))
       .refine(isImageAddress, "Start the address with https://…"),
-  );
+  )
+  .meta({ format: "uri-reference" });
 
 function isImageAddress(value: string): boolean {
-  if (/[\s\\]|[\p{Cc}]/u.test(value)) return false;
+  if (/[\s\\\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(value)) return false;
   if (/^\/[^/]/.test(value)) return true;
   if (!/^https?:\/\//i.test(value)) return false;
   return URL.canParse(value);
 }
 
 /** The last part of a page's address. NFC, so that two that look alike are one. */
-export const slug = textType("an address")
-  .transform((value) => value.trim().normalize("NFC").toLowerCase())
+export const slug = composed(
+  textType("an address"),
+  limits.slug,
+  tooLong("the address", limits.slug),
+)
+  .transform((value) => value.trim().toLowerCase())
   .pipe(
     z
       .string()
@@ -92,12 +123,22 @@ export function flag(label: string) {
 /** A moment in UTC, ISO 8601. */
 export const timestamp = z.iso.datetime();
 
+/** A UUIDv7. */
+export const id = z.uuid();
+
+export const count = z.number().int().min(0);
+
+/** Increases with every change; sent as `ETag` and expected in `If-Match`. */
+export const version = z.number().int().min(1);
+
 /** A new password. NFC, so that a password typed on another keyboard is the same password. */
-export const newPassword = textType("a password")
-  .transform((value) => value.normalize("NFC"))
-  .pipe(
-    z
-      .string()
-      .min(limits.passwordMin, `Use at least ${limits.passwordMin} characters.`)
-      .max(limits.passwordMax, tooLong("the password", limits.passwordMax)),
-  );
+export const newPassword = composed(
+  textType("a password"),
+  limits.passwordMax,
+  tooLong("the password", limits.passwordMax),
+).pipe(
+  z
+    .string()
+    .min(limits.passwordMin, `Use at least ${limits.passwordMin} characters.`)
+    .max(limits.passwordMax, tooLong("the password", limits.passwordMax)),
+);

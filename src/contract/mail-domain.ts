@@ -4,8 +4,8 @@ import { limits } from "./limits.ts";
 
 /** Whose records are looked up: the sender on the screen and the server that sends for them. */
 export const MailDomainQuery = z.object({
-  from: emailAddress,
-  host: line("the host", limits.host),
+  from: emailAddress.describe("The address that mail is sent from."),
+  host: line("the host", limits.host).describe("The server that sends it."),
 });
 export type MailDomainQuery = z.infer<typeof MailDomainQuery>;
 
@@ -16,8 +16,9 @@ export const MailDomainReport = z
     records: z.array(
       z.object({
         record: z.enum(["SPF", "DKIM", "DMARC"]),
-        /** `unknown`: the lookup failed, which says nothing about the record. */
-        state: z.enum(["good", "doubtful", "missing", "unknown"]),
+        state: z
+          .enum(["good", "doubtful", "missing", "unknown"])
+          .describe("`unknown`: the lookup failed, which says nothing about the record."),
         text: z.string(),
       }),
     ),

@@ -1,8 +1,8 @@
 /** One kind of publication: something that is written, published and read under an address. */
-export interface Noun {
+export interface Noun<Segment extends string = string> {
   kind: PublicationKind;
   /** Where its list lives, in the site, the API and the portal: `/blogs`, `/api/blogs`, `/admin/blogs`. */
-  segment: string;
+  segment: Segment;
   /** The portal's word for it. */
   one: string;
   many: string;
@@ -18,7 +18,7 @@ export type PublicationKind = (typeof publicationKinds)[number];
  * Every kind of publication, once. Paths, routes, cache keys, sitemap, navigation, search and counters
  * are derived from these entries.
  */
-export const nouns: Record<PublicationKind, Noun> = {
+export const nouns = {
   blog: {
     kind: "blog",
     segment: "blogs",
@@ -35,4 +35,4 @@ export const nouns: Record<PublicationKind, Noun> = {
     visitorsOne: "guide",
     visitorsMany: "guides",
   },
-};
+} as const satisfies Record<PublicationKind, Noun>;

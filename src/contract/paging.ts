@@ -1,18 +1,43 @@
 import { z } from "zod";
+import { wellFormed } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 /** Cards on a page of `/blogs` and `/ebooks`, and on `/resources`. */
 export const CARDS_PER_PAGE = 12;
 
-/** Without `limit` a list is whole; with it, a page whose `Link: rel="next"` leads on. */
+/**
+ * A whole number in a query string. Only its plain form counts: if 5, 05 and 0x5 were the same list, it
+ * would be kept three times.
+ */
+function queryNumber(name: string, { min, max }: { min: number; max: number }) {
+  return z
+    .string()
+    .regex(/^(?:0|-?[1-9]\d*)$/, `${name} must be a whole number.`)
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(min, `${name} must be at least ${min}.`)
+        .max(max, `${name} must be at most ${max}.`),
+    )
+    .meta({ override: { type: "integer", minimum: min, maximum: max, pattern: undefined } });
+}
+
+/**
+ * Without `limit` and `cursor` a list is whole; with either, a page whose `Link: rel="next"` leads on.
+ * Behind a cursor, `limit` is {@link limits.pageSize} unless it is given.
+ */
 export const PageQuery = z.object({
-  limit: z.coerce
-    .number({ error: "limit must be a whole number." })
-    .int("limit must be a whole number.")
-    .min(1, "limit must be at least 1.")
-    .max(limits.pageSize, `limit must be at most ${limits.pageSize}.`)
-    .optional(),
-  cursor: z.string().max(200, "That cursor is not one of ours.").optional(),
+  limit: queryNumber("limit", { min: 1, max: limits.pageSize })
+    .optional()
+    .describe("How many to answer; the `Link` header leads on. Without it the list is whole."),
+  cursor: z
+    .string()
+    .max(200, "That cursor is not one of ours.")
+    .optional()
+    .describe(
+      "Where the page begins, as the `Link` header of the page before has it. Without a limit, the page is the longest.",
+    ),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
@@ -21,7 +46,8 @@ export const search = z
   .string()
   .trim()
   .max(limits.search, `Keep the search to ${limits.search} characters or fewer.`)
-  .transform((words) => words || undefined)
+  // Noncharacters stay as something that is found nowhere: left out, they would find everything.
+  .transform((words) => wellFormed(words, "\uFFFD") || undefined)
   .optional();
 
 /** A truth value in a query string. */

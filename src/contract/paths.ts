@@ -1,9 +1,35 @@
-import { nouns } from "./nouns.ts";
+import { type Noun, nouns } from "./nouns.ts";
 import { numberedPath, path } from "./path.ts";
 
 // Every address of the product, once: routers read the patterns, links are built from them.
 
-const { blog, ebook } = nouns;
+/** The addresses that every kind of publication has. */
+function publicationPathsOf<const Segment extends string>({ segment }: Noun<Segment>) {
+  return {
+    /** What visitors open. */
+    list: numberedPath(`/${segment}`),
+    page: path(`/${segment}/:slug`),
+    /** The picture of a shared link, 1200 x 630. */
+    shareCard: path(`/share/${segment}/:slug.jpg`),
+    /** What anyone may call. */
+    publicList: path(`/api/${segment}`),
+    publicItem: path(`/api/${segment}/:slug`),
+    /** What the owner may call. */
+    ownersList: path(`/api/admin/${segment}`),
+    ownersItem: path(`/api/admin/${segment}/:id`),
+    /** The screens of the portal. */
+    screen: path(`/admin/${segment}`),
+    newScreen: path(`/admin/${segment}/new`),
+    editScreen: path(`/admin/${segment}/edit/:id`),
+  } as const;
+}
+
+export const publicationPaths = {
+  blog: publicationPathsOf(nouns.blog),
+  ebook: publicationPathsOf(nouns.ebook),
+} as const;
+
+const { blog, ebook } = publicationPaths;
 
 /** What visitors open. */
 export const sitePaths = {
@@ -15,15 +41,14 @@ export const sitePaths = {
   resourcesEbooks: path("/resources#ebooks"),
   contact: path("/contact"),
   privacy: path("/privacy"),
-  blogs: numberedPath(`/${blog.segment}`),
-  blog: path(`/${blog.segment}/:slug`),
-  blogMarkdown: path(`/${blog.segment}/:slug.md`),
-  ebooks: numberedPath(`/${ebook.segment}`),
-  ebook: path(`/${ebook.segment}/:slug`),
-  ebookDownload: path(`/api/${ebook.segment}/:id/download`),
-  /** The picture of a shared link, 1200 x 630. */
-  blogShareCard: path(`/share/${blog.segment}/:slug.jpg`),
-  ebookShareCard: path(`/share/${ebook.segment}/:slug.jpg`),
+  blogs: blog.list,
+  blog: blog.page,
+  blogMarkdown: path(`${blog.page.pattern}.md`),
+  blogShareCard: blog.shareCard,
+  ebooks: ebook.list,
+  ebook: ebook.page,
+  ebookDownload: path(`${ebook.publicList.pattern}/:id/download`),
+  ebookShareCard: ebook.shareCard,
   atom: path("/feed.xml"),
   jsonFeed: path("/feed.json"),
   sitemap: path("/sitemap.xml"),
@@ -33,4 +58,72 @@ export const sitePaths = {
   favicon: path("/favicon.svg"),
   securityTxt: path("/.well-known/security.txt"),
   speculationRules: path("/speculation-rules.json"),
+} as const;
+
+const setup = path("/admin/setup");
+
+/** The screens of the portal. */
+export const adminPaths = {
+  root: path("/admin"),
+  login: path("/admin/login"),
+  /** The token goes into the fragment, which no proxy logs and no `Referer` holds. */
+  setup: Object.assign(
+    (token?: string) => (token === undefined ? setup() : `${setup()}#token=${token}`),
+    { pattern: setup.pattern },
+  ),
+  dashboard: path("/admin/dashboard"),
+  blogs: blog.screen,
+  newBlog: blog.newScreen,
+  editBlog: blog.editScreen,
+  ebooks: ebook.screen,
+  newEbook: ebook.newScreen,
+  editEbook: ebook.editScreen,
+  messages: path("/admin/messages"),
+  settings: path("/admin/settings"),
+} as const;
+
+/** Where the parts that no search engine may enter begin. */
+export const closedPrefixes = ["/admin", "/api"] as const;
+
+const messages = path("/api/admin/contact-submissions").pattern;
+
+/** The calls of the API that the browser makes. */
+export const apiPaths = {
+  contact: path("/api/contact"),
+  blogs: blog.publicList,
+  blog: blog.publicItem,
+  ebooks: ebook.publicList,
+  ebookDownload: sitePaths.ebookDownload,
+  openapi: path("/api/openapi.json"),
+  docs: path("/api/docs"),
+  login: path("/api/admin/login"),
+  setup: path("/api/admin/setup"),
+  logout: path("/api/admin/logout"),
+  me: path("/api/admin/me"),
+  password: path("/api/admin/password"),
+  sessions: path("/api/admin/sessions"),
+  session: path("/api/admin/sessions/:id"),
+  adminBlogs: blog.ownersList,
+  adminBlog: blog.ownersItem,
+  adminEbooks: ebook.ownersList,
+  adminEbook: ebook.ownersItem,
+  ebookUpload: path(`${ebook.ownersItem.pattern}/upload`),
+  blogPreview: path("/api/admin/blog-preview"),
+  ebookStats: path("/api/admin/ebook-stats"),
+  counters: path("/api/admin/counters"),
+  stats: path("/api/admin/stats"),
+  system: path("/api/admin/system"),
+  contactSubmissions: path(messages),
+  contactSubmission: path(`${messages}/:id`),
+  contactSubmissionRead: path(`${messages}/:id/read`),
+  contactSubmissionNotSpam: path(`${messages}/:id/not-spam`),
+  contactSubmissionDelivery: path(`${messages}/:id/delivery`),
+  contactSubmissionsCsv: path(`${messages}.csv`),
+  contactSubmissionsErase: path(`${messages}/erase`),
+  contactSubmissionsRestore: path(`${messages}/restore`),
+  privacy: path("/api/admin/privacy"),
+  privacyExpired: path("/api/admin/privacy/expired"),
+  smtpConfig: path("/api/admin/smtp-config"),
+  mailDomain: path("/api/admin/mail-domain"),
+  smtpTest: path("/api/admin/smtp-config/test"),
 } as const;

@@ -11,6 +11,8 @@ export interface PortalSettings {
   defaultAuthor: string;
   /** Where contact messages go unless the owner says otherwise. */
   contactEmail: string;
+  /** Whether a password was ever set. */
+  hasPassword: boolean;
   /** The credentials of a fresh installation; null to whoever may not use them. */
   defaultCredentials: { username: string; password: string } | null;
   /** Beside the sign-in form. */
@@ -21,3 +23,6 @@ export const PORTAL_SETTINGS_ID = "portal-settings";
 
 /** Where the browser keeps the token, in its local storage. */
 export const TOKEN_STORAGE_KEY = "admin_token";
+
+/** Where the browser keeps what tells it from strangers at the next sign-in. It outlives the session. */
+export const DEVICE_STORAGE_KEY = "admin_device";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 const days = z
@@ -7,11 +8,47 @@ const days = z
   .min(limits.retentionMin, `Keep messages for at least ${limits.retentionMin} days.`)
   .max(limits.retentionMax, `Keep messages for at most ${limits.retentionMax} days, or for ever.`);
 
-/** What is done with personal data by itself. */
+/** How long messages are kept. */
 export const PrivacySettings = z
   .object({
-    /** Messages older than so many days are erased, once a day; null keeps them for ever. */
-    keep_messages_days: days.nullable(),
+    keep_messages_days: days
+      .nullable()
+      .describe(
+        "Older messages are set aside once a day and erased thirty days later; null keeps them for ever.",
+      ),
   })
   .meta({ id: "PrivacySettings" });
 export type PrivacySettings = z.infer<typeof PrivacySettings>;
+
+/** Expired messages of one sweep, which can still be restored. */
+export const SetAsideMessages = z
+  .object({ set_aside_at: timestamp, erased_at: timestamp, messages: z.number().int() })
+  .meta({ id: "SetAsideMessages" });
+export type SetAsideMessages = z.infer<typeof SetAsideMessages>;
+
+export const PrivacyState = PrivacySettings.extend({
+  /** The newest first. */
+  set_aside: z.array(SetAsideMessages),
+}).meta({ id: "PrivacyState" });
+export type PrivacyState = z.infer<typeof PrivacyState>;
+
+export const ExpiredQuery = z.object({
+  keep_messages_days: z.coerce
+    .number({ error: "Enter the days as a whole number." })
+    .pipe(days)
+    .describe("Messages older than this count."),
+});
+
+/** How many of all messages are older than a number of days. */
+export const ExpiredMessages = z
+  .object({ expired: z.number().int(), messages: z.number().int() })
+  .meta({ id: "ExpiredMessages" });
+export type ExpiredMessages = z.infer<typeof ExpiredMessages>;
+
+export const RestoreRequest = z
+  .object({ set_aside_at: timestamp.max(40).describe("Which of the sweeps is undone.") })
+  .meta({ id: "RestoreRequest" });
+export type RestoreRequest = z.infer<typeof RestoreRequest>;
+
+export const RestoreAnswer = z.object({ restored: z.number().int() }).meta({ id: "RestoreAnswer" });
+export type RestoreAnswer = z.infer<typeof RestoreAnswer>;

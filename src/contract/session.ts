@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { newPassword, timestamp } from "./fields.ts";
+import { composed, id, newPassword, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 /** What signs in. Bounded, so that nobody makes the server hash a book. */
@@ -10,21 +10,32 @@ export const Credentials = z
       .trim()
       .min(1, "Enter a username.")
       .max(limits.username, "That username is too long."),
-    password: z
-      .string({ error: "Enter a password." })
-      .transform((value) => value.normalize("NFC"))
-      .pipe(
-        z
-          .string()
-          .min(1, "Enter a password.")
-          .max(limits.passwordMax, "That password is too long."),
-      ),
+    password: composed(
+      z.string({ error: "Enter a password." }),
+      limits.passwordMax,
+      "That password is too long.",
+    ).pipe(
+      z.string().min(1, "Enter a password.").max(limits.passwordMax, "That password is too long."),
+    ),
   })
   .meta({ id: "Credentials" });
 export type Credentials = z.infer<typeof Credentials>;
 
+/** What is sent to sign in. */
+export const Login = Credentials.extend({
+  /** From the last sign-in on this device. Its tries count apart from strangers'. */
+  device_token: z.string().max(500).optional(),
+}).meta({ id: "Login" });
+export type Login = z.infer<typeof Login>;
+
 export const LoginAnswer = z
-  .object({ access_token: z.string(), token_type: z.literal("bearer") })
+  .object({
+    access_token: z.string().regex(/^[\w-]{43}$/),
+    token_type: z.literal("bearer"),
+    device_token: z
+      .string()
+      .describe("To be sent with the next sign-in on this device. It opens nothing."),
+  })
   .meta({ id: "LoginAnswer" });
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
@@ -32,8 +43,7 @@ export type LoginAnswer = z.infer<typeof LoginAnswer>;
 export const Me = z
   .object({
     username: z.string(),
-    /** True while the default credentials still hold; the portal then asks to replace them. */
-    must_set_password: z.boolean(),
+    must_set_password: z.boolean().describe("True while the default credentials still hold."),
   })
   .meta({ id: "Me" });
 export type Me = z.infer<typeof Me>;
@@ -46,14 +56,12 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 /** A signed-in device. */
 export const Session = z
   .object({
-    id: z.string(),
+    id,
     created_at: timestamp,
     last_seen_at: timestamp,
     expires_at: timestamp,
-    /** The browser, as it calls itself. */
-    user_agent: z.string(),
-    /** The session that asks. */
-    is_current: z.boolean(),
+    user_agent: z.string().describe("The browser, as it calls itself."),
+    is_current: z.boolean().describe("Whether it is the session that asks."),
   })
   .meta({ id: "Session" });
 export type Session = z.infer<typeof Session>;

@@ -270,13 +270,19 @@ describe("a page of a list", () => {
 
   it.each([
     ["0", "limit must be at least 1."],
-    ["", "limit must be at least 1."],
+    ["", "limit must be a whole number."],
     ["-1", "limit must be at least 1."],
     ["101", "limit must be at most 100."],
     ["1.5", "limit must be a whole number."],
     ["x", "limit must be a whole number."],
     ["NaN", "limit must be a whole number."],
     ["Infinity", "limit must be a whole number."],
+    ["05", "limit must be a whole number."],
+    ["0x5", "limit must be a whole number."],
+    ["5.0", "limit must be a whole number."],
+    ["1e1", "limit must be a whole number."],
+    [" 5", "limit must be a whole number."],
+    ["٥", "limit must be a whole number."],
   ])("is refused for the limit %j", (limit, text) => {
     expect(errors(PageQuery, { limit }).limit).toContain(text);
   });

@@ -34,8 +34,7 @@ export const SmtpConfig = z
     smtp_host: z.string(),
     smtp_port: z.number().int(),
     smtp_user: z.string(),
-    /** Always empty. */
-    smtp_password: z.literal(""),
+    smtp_password: z.literal("").describe("Always empty: what is stored is never shown."),
     has_password: z.boolean(),
     smtp_from_email: z.string(),
     smtp_to_email: z.string(),

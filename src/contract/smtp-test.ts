@@ -50,16 +50,14 @@ export const SmtpTestResult = z
       z.object({
         stage: SmtpStage,
         state: z.enum(["passed", "failed", "not_reached"]),
-        /** What was found, or what went wrong and what to do. */
-        text: z.string(),
+        text: z.string().describe("What was found, or what went wrong and what to do."),
       }),
     ),
-    /** The outcome in one or two sentences. */
-    text: z.string(),
-    /** What the form can change by itself; null when nothing is that clear. */
-    fix: SmtpFix.nullable(),
-    /** The server's own words, for the engineer. */
-    reply: z.string().nullable(),
+    text: z.string().describe("The outcome in one or two sentences."),
+    fix: SmtpFix.nullable().describe(
+      "Settings that would mend it; null when nothing is that clear.",
+    ),
+    reply: z.string().nullable().describe("The server's own words, for the engineer."),
   })
   .meta({ id: "SmtpTestResult" });
 export type SmtpTestResult = z.infer<typeof SmtpTestResult>;

@@ -1,16 +1,16 @@
 import { z } from "zod";
+import { ClockState } from "./clock.ts";
 import { MailState } from "./delivery.ts";
 import { DiskState } from "./disk.ts";
-import { timestamp } from "./fields.ts";
+import { count, id, timestamp } from "./fields.ts";
+import { ProxyState } from "./proxy.ts";
 import { defaultStatsRange } from "./stats-ranges.ts";
 
 /** Downloads of one ebook; the dashboard sums them. */
 export const EbookStats = z
-  .object({ ebook_id: z.string(), title: z.string(), total_downloads: z.number().int() })
+  .object({ ebook_id: id, title: z.string(), total_downloads: count })
   .meta({ id: "EbookStats" });
 export type EbookStats = z.infer<typeof EbookStats>;
-
-const count = z.number().int();
 
 /** How much there is of everything, for the dashboard, the sidebar and the filters of the lists. */
 export const Counters = z
@@ -20,17 +20,17 @@ export const Counters = z
     ebooks: count,
     ebook_drafts: count,
     ebooks_without_file: count,
-    /** Downloads of all ebooks since the first day. */
-    downloads: count,
-    /** Messages that are not suspected spam. */
-    messages: count,
+    downloads: count.describe("Of all ebooks, since the first day."),
+    messages: count.describe("Those that are not suspected spam."),
     unread_messages: count,
-    /** When the oldest unread message came; null when all are read. */
-    oldest_unread_at: timestamp.nullable(),
+    oldest_unread_at: timestamp
+      .nullable()
+      .describe("When the oldest unread message came; null when all are read."),
     suspected_spam: count,
     mail: MailState,
-    /** Null where what is stored has no disk of its own. */
-    disk: DiskState.nullable(),
+    disk: DiskState.nullable().describe("Null where what is stored has no disk of its own."),
+    proxy: ProxyState,
+    clock: ClockState,
   })
   .meta({ id: "Counters" });
 export type Counters = z.infer<typeof Counters>;
@@ -45,7 +45,8 @@ export const StatsQuery = z.object({
     .int("days must be a whole number.")
     .min(1, "days must be at least 1.")
     .max(366, "days must be at most 366.")
-    .default(defaultStatsRange),
+    .default(defaultStatsRange)
+    .describe("How many days, today included."),
 });
 export type StatsQuery = z.infer<typeof StatsQuery>;
 
@@ -56,14 +57,16 @@ export type StatsQuery = z.infer<typeof StatsQuery>;
 export const Stats = z
   .object({
     days: count,
-    /** One entry per day, oldest first, quiet days with zeros. */
-    series: z.array(Activity.extend({ day: z.iso.date() })),
+    series: z
+      .array(Activity.extend({ day: z.iso.date() }))
+      .describe("One entry per day, oldest first, quiet days with zeros."),
     totals: Activity,
-    /** The same number of days before. */
-    previous: Activity,
+    previous: Activity.describe("The same number of days before."),
     robot_visits: count,
-    /** The articles that were read most in the range, at most five. */
-    most_read: z.array(z.object({ id: z.string(), title: z.string(), reads: count })),
+    most_read: z
+      .array(z.object({ id, title: z.string(), reads: count }))
+      .max(5)
+      .describe("The articles that were read most in the range."),
   })
   .meta({ id: "Stats" });
 export type Stats = z.infer<typeof Stats>;
@@ -72,8 +75,7 @@ export type Stats = z.infer<typeof Stats>;
 export const SystemInfo = z
   .object({
     version: z.string(),
-    /** Name and version of the database that answered just now. */
-    database: z.string(),
+    database: z.string().describe("Name and version of the database that answered just now."),
   })
   .meta({ id: "SystemInfo" });
 export type SystemInfo = z.infer<typeof SystemInfo>;

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { Database } from "#storage/database.ts";
+import { findPublicationFile } from "#storage/publication-file.ts";
 import { onBothDatabases } from "#test/support/database.ts";
-import { newBlog, openDomain } from "#test/support/domain.ts";
+import { newBlog, newEbook, openDomain, pdfUpload } from "#test/support/domain.ts";
 import { Tally } from "./tally.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -133,7 +134,7 @@ onBothDatabases(({ openDatabase }) => {
     await app.contactSubmissions.submit(message, {});
     await app.contactSubmissions.submit(message, { reference_note: "x" });
     const blog = await app.asOwner(actor).blogs.create(newBlog());
-    await app.ebookDownloads.count("an-ebook");
+    app.ebookDownloads.count("an-ebook");
     await app.activity.write();
     expect(await stored(database)).toMatchObject([
       { metric: "download", subject: "an-ebook", count: 1 },
@@ -141,6 +142,18 @@ onBothDatabases(({ openDatabase }) => {
     ]);
     await app.content.lookAgain();
     expect([blog.version, app.content.version]).toEqual([1, before + 1]);
+  });
+
+  it("adds downloads to the total of their ebook in the same step", async () => {
+    const { app, actor, database } = await open();
+    const { ebooks, ebookFiles } = app.asOwner(actor);
+    const { id } = await ebooks.create(newEbook());
+    await ebookFiles.replace(id, pdfUpload());
+    for (const _time of [1, 2, 3]) app.ebookDownloads.count(id);
+    app.ebookDownloads.count("gone");
+    await app.activity.write();
+    const file = await database.read((db) => findPublicationFile(db, id));
+    expect([file?.downloads, (await stored(database)).length]).toEqual([3, 2]);
   });
 });
 

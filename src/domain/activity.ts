@@ -1,8 +1,9 @@
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { addDailyCounts } from "#storage/daily-count.ts";
-import type { Database } from "#storage/database.ts";
-import type { Metric } from "#storage/schema.ts";
+import type { Database, Tx } from "#storage/database.ts";
+import { addDownloads } from "#storage/publication-file.ts";
+import type { DailyCountRow, Metric } from "#storage/schema.ts";
 import type { Clock } from "./clock.ts";
 import { Tally } from "./tally.ts";
 
@@ -41,27 +42,33 @@ export class Activity {
     this.#stopWriting = repeat(timeOuts.job.countsWrite, () => this.write(), onError);
   }
 
-  /** Writes what is left. */
+  /** Writes what is left, even on a full disk, since nothing else would keep it. */
   async stop(): Promise<void> {
     await this.#stopWriting();
-    await this.write();
+    await this.write({ mayUseReserve: true });
   }
 
-  /** Writes what was counted until now. What fails is told, and kept for the next time. */
-  async write(): Promise<void> {
+  /** Writes what was counted until now. A batch that fails is reported and kept; on a full disk it waits. */
+  async write({ mayUseReserve = false } = {}): Promise<void> {
     while (this.#writing) await this.#writing;
     if (this.#waiting.size === 0) return;
-    this.#writing = this.#writeBatch().finally(() => {
+    this.#writing = this.#writeBatch(mayUseReserve).finally(() => {
       this.#writing = null;
     });
     await this.#writing;
   }
 
-  async #writeBatch(): Promise<void> {
-    const rows = this.#waiting.rows();
-    this.#waiting = new Tally(MAX_WAITING);
+  async #writeBatch(mayUseReserve: boolean): Promise<void> {
+    let rows: DailyCountRow[] = [];
     try {
-      await this.#database.write((tx) => addDailyCounts(tx, rows));
+      if (!mayUseReserve && !(await this.#database.hasRoom())) return;
+      rows = this.#waiting.rows();
+      this.#waiting = new Tally(MAX_WAITING);
+      const write = async (tx: Tx) => {
+        await addDailyCounts(tx, rows);
+        for (const [id, count] of downloadsOf(rows)) await addDownloads(tx, id, count);
+      };
+      await this.#database.write(write, { inBackground: true });
     } catch (error) {
       for (const row of rows) this.#waiting.add(row);
       this.#onError(error);
@@ -76,4 +83,13 @@ export class Activity {
     }
     return this.#day;
   }
+}
+
+/** The downloads of each ebook, in one order, so that two processes never wait for each other. */
+function downloadsOf(rows: readonly DailyCountRow[]): [string, number][] {
+  const totals = new Map<string, number>();
+  for (const { metric, subject, count } of rows) {
+    if (metric === "download") totals.set(subject, (totals.get(subject) ?? 0) + count);
+  }
+  return [...totals].toSorted(([one], [other]) => (one < other ? -1 : 1));
 }

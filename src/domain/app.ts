@@ -1,10 +1,15 @@
 import { Activity } from "./activity.ts";
 import type { Actor } from "./actor.ts";
+import { administratorVerbs } from "./administrator.ts";
 import { blogNoun } from "./blog.ts";
+import { ClockWatch, type TrustedTime } from "./clock-watch.ts";
 import { contactSubmissionVerbs } from "./contact-submission.ts";
 import { Content } from "./content.ts";
+import { deviceVerbs } from "./device.ts";
 import { ebookNoun } from "./ebook.ts";
 import { EbookDownloads, EbookFiles } from "./ebook-file.ts";
+import { DomainError } from "./error.ts";
+import { checkFiles, countMissing, sweepFiles } from "./file-sweep.ts";
 import { mailDomainVerbs } from "./mail-domain.ts";
 import { Outbox } from "./outbox.ts";
 import { OwnedPublications } from "./owned-publications.ts";
@@ -12,6 +17,7 @@ import type { Foundations, Parts } from "./parts.ts";
 import { privacyVerbs } from "./privacy.ts";
 import { PublicPublications } from "./public-publications.ts";
 import { sessionVerbs } from "./session.ts";
+import { setupLinkVerbs } from "./setup-link.ts";
 import { smtpConfigVerbs } from "./smtp-config.ts";
 import { statsVerbs } from "./stats.ts";
 import { systemVerbs } from "./system.ts";
@@ -23,6 +29,7 @@ export function createApp(foundations: Foundations) {
     ...foundations,
     content: new Content(database),
     activity: new Activity(database, clock),
+    clockWatch: new ClockWatch(database, clock),
   };
   const outbox = new Outbox(parts);
   const ebooks = new OwnedPublications(parts, ebookNoun);
@@ -35,25 +42,46 @@ export function createApp(foundations: Foundations) {
     outbox,
     content: parts.content,
     activity: parts.activity,
+    clock: parts.clockWatch,
     blogs: new PublicPublications(parts, blogNoun),
     ebooks: new PublicPublications(parts, ebookNoun),
     ebookDownloads: new EbookDownloads(parts),
+    storedFiles: {
+      check: () => checkFiles(parts),
+      sweep: (time: TrustedTime) => sweepFiles(parts, time),
+    },
     /** Everything that takes a right: nobody gets at it without an actor. */
     asOwner: (_actor: Actor) => owner,
     contactSubmissions: contactSubmissionVerbs(parts, outbox),
     smtpConfig: smtpConfigVerbs(parts, outbox),
     mailDomain: mailDomainVerbs(parts),
     privacy: privacyVerbs(parts),
+    administrator: administratorVerbs(parts),
     sessions: sessionVerbs(parts),
+    devices: deviceVerbs(parts),
+    setupLinks: setupLinkVerbs(parts),
     stats: statsVerbs(parts, outbox),
     system: systemVerbs(parts),
-    /** @throws when database, file store or outbox cannot be used */
-    checkReady: async (): Promise<void> => {
+    /**
+     * Counts the PDFs that ebooks name and that are missing.
+     * @throws when database, file store or outbox cannot be used, or when every PDF is missing
+     */
+    checkReady: async (): Promise<number> => {
       await parts.content.lookAgain();
       await parts.files.check();
+      await database.requireRoom();
       await outbox.nextDue();
+      const { named, missing } = await countMissing(parts);
+      if (missing > 0 && missing === named) {
+        throw new DomainError(
+          "unavailable",
+          "None of the ebooks’ PDFs is in DATA_DIR/files. Set DATA_DIR right, or restore the folder.",
+        );
+      }
+      return missing;
     },
   };
 }
 
 export type App = ReturnType<typeof createApp>;
+export type Owner = ReturnType<App["asOwner"]>;

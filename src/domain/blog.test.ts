@@ -185,7 +185,7 @@ onBothDatabases(({ openDatabase }) => {
         await app.asOwner(actor).blogs.create(newBlog({ title, published: title !== "two" }));
       }
       expect(await app.blogs.findInContext("three")).toMatchObject({
-        blog: { slug: "three" },
+        item: { slug: "three" },
         related: [{ slug: "one" }],
         previous: { slug: "one" },
         next: null,

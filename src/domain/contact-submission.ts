@@ -19,6 +19,8 @@ import { suspicion } from "./spam.ts";
 
 const EXPORTED_AT_ONCE = 500;
 
+const FLOOD_REASON = "It came with very many others within an hour, too many to e-mail them all.";
+
 /** What is done with messages. */
 export function contactSubmissionVerbs({ database, clock, activity }: Parts, outbox: Outbox) {
   const search = database.messageSearch;
@@ -51,14 +53,17 @@ export function contactSubmissionVerbs({ database, clock, activity }: Parts, out
   return {
     /**
      * Keeps a visitor's message; it is on disk when this resolves. A suspect is kept too, marked with
-     * the reason.
+     * the reason, and so is one that came with too many others to mail them all.
+     * @throws {Unavailable} full
      */
     submit: async (
       input: NewContactSubmission,
       signals: ContactFormSignals,
+      { isFlood = false } = {},
     ): Promise<ContactSubmission> => {
+      await database.requireRoom();
       const now = clock.now();
-      const reason = suspicion(input, signals, now);
+      const reason = suspicion(input, signals, now) ?? (isFlood ? FLOOD_REASON : null);
       const row: ContactSubmissionRow = {
         id: uuidv7(),
         name: input.name,
@@ -153,7 +158,8 @@ export function contactSubmissionVerbs({ database, clock, activity }: Parts, out
   };
 }
 
-function wordsOf({ name, email, company, message }: ContactSubmissionRow): string[] {
+/** What a message is found by. */
+export function wordsOf({ name, email, company, message }: ContactSubmissionRow): string[] {
   return searchWords(`${name} ${email} ${company ?? ""} ${message}`);
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -8,8 +8,11 @@ import { limits } from "#contract/limits.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newEbook, openDomain } from "#test/support/domain.ts";
+import { type Download, EbookFiles } from "./ebook-file.ts";
 
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}`);
+const wholeOf = async ({ open, size }: Download) =>
+  buffer((await open()).read({ start: 0, end: size - 1 }));
 const uploadOf = (...chunks: Buffer[]) => ({ fileName: "a.pdf", stream: Readable.from(chunks) });
 
 onBothDatabases(({ openDatabase }) => {
@@ -26,11 +29,9 @@ onBothDatabases(({ openDatabase }) => {
       folder,
       upload: (text: string) => app.asOwner(actor).ebookFiles.replace(id, uploadOf(pdf(text))),
       /** What a visitor downloads. */
-      read: async () => {
-        const download = await app.ebookDownloads.find(id);
-        return buffer(await download.open());
-      },
-      filesOnDisk: async () => (await readdir(folder)).filter((name) => name !== "incoming"),
+      read: async () => wholeOf(await app.ebookDownloads.find(id)),
+      filesOnDisk: async () =>
+        (await readdir(folder)).filter((name) => !/^(incoming|trash)$/.test(name)),
       underWay: () => readdir(join(folder, "incoming")),
     };
   };
@@ -77,9 +78,10 @@ onBothDatabases(({ openDatabase }) => {
     it("lets a visitor who is reading the file before read it to its end", async () => {
       const { app, id, upload } = await openWithEbook();
       await upload("first");
-      const stream = await (await app.ebookDownloads.find(id)).open();
+      const { open: openFile, size } = await app.ebookDownloads.find(id);
+      const file = await openFile();
       await upload("second");
-      expect(await buffer(stream)).toEqual(pdf("first"));
+      expect(await buffer(file.read({ start: 0, end: size - 1 }))).toEqual(pdf("first"));
     });
 
     it("gives visitors one whole file or the other throughout ten swaps", async () => {
@@ -210,17 +212,43 @@ onBothDatabases(({ openDatabase }) => {
       await expect(download.open()).rejects.toMatchObject({ code: "unavailable" });
     });
 
-    it("survives the sweep, a draft's too, while litter goes", async () => {
-      const { app, actor, id, folder, upload, filesOnDisk, underWay } = await openWithEbook();
-      await upload("file");
-      await app.asOwner(actor).ebooks.update(id, { published: false }, null);
-      const [file] = await filesOnDisk();
-      await writeFile(join(folder, "0195-litter.pdf"), "litter");
-      await writeFile(join(folder, "incoming", `${process.pid}-old.part`), "half");
-      await writeFile(join(folder, "incoming", `${process.ppid}-new.part`), "under way");
-      expect(await app.ebooks.sweepFiles()).toBe(2);
-      expect(await filesOnDisk()).toEqual([file]);
-      expect(await underWay()).toEqual([`${process.ppid}-new.part`]);
+    it("is deleted although it cannot be removed from the disk right now", async () => {
+      const { app, actor, id, folder, upload, filesOnDisk } = await openWithEbook();
+      const { ebooks } = app.asOwner(actor);
+      await upload("first");
+      await makeUnremovable(folder, await filesOnDisk());
+      await upload("second");
+      await makeUnremovable(folder, await filesOnDisk());
+      await ebooks.delete(id);
+      await expect(ebooks.get(id)).rejects.toMatchObject({ code: "not_found" });
+      expect(await filesOnDisk()).toHaveLength(2);
+    });
+
+    it("stays where its row was stored although the answer to that never came", async () => {
+      const { app, actor, id, database, files, read } = await openWithEbook();
+      const { ebooks } = app.asOwner(actor);
+      const ebookFiles = new EbookFiles(
+        { database, files, activity: app.activity },
+        {
+          get: (ebookId) => ebooks.get(ebookId),
+          touch: async (ebookId, work) => {
+            await ebooks.touch(ebookId, work);
+            throw new Error("The connection broke during the commit.");
+          },
+        },
+      );
+      const broken = ebookFiles.replace(id, uploadOf(pdf("new")));
+      await expect(broken).rejects.toThrow("The connection broke");
+      expect(await read()).toEqual(pdf("new"));
+      await ebooks.delete(id);
     });
   });
 });
+
+/** Puts a folder of the same name where a file is: removing a file fails on it. */
+async function makeUnremovable(folder: string, names: string[]): Promise<void> {
+  for (const name of names) {
+    await rm(join(folder, name), { recursive: true });
+    await mkdir(join(folder, name));
+  }
+}

@@ -3,10 +3,9 @@ import type { Readable } from "node:stream";
 import type { Ebook } from "#contract/ebook.ts";
 import { limits } from "#contract/limits.ts";
 import type { EbookStats } from "#contract/stats.ts";
-import { FileTooLarge, type IncomingFile } from "#storage/files.ts";
-import { findPublicPublication, listPublications } from "#storage/publication.ts";
+import { FileTooLarge, type IncomingFile, type OpenFile } from "#storage/files.ts";
+import { findPublicPublication, listPublications, lockPublication } from "#storage/publication.ts";
 import {
-  countDownload,
   findPublicationFile,
   findPublicationFiles,
   savePublicationFile,
@@ -29,7 +28,8 @@ export interface Download {
   size: number;
   /** SHA-256 in hexadecimal; changes with the file and only with it. */
   hash: string;
-  open(range?: { start: number; end: number }): Promise<Readable>;
+  /** @throws {DomainError} unavailable, when the file is missing or not as long as it should be */
+  open(): Promise<OpenFile>;
 }
 
 /** What visitors do with the PDFs of ebooks. */
@@ -50,31 +50,32 @@ export class EbookDownloads {
     if (!row) throw notFound("ebook");
     if (!file) throw new DomainError("not_found", "This ebook has no file yet. Check back soon.");
     const { name, size, hash } = file;
-    return {
-      ebookId: row.id,
-      title: row.title,
-      size,
-      hash,
-      open: async (range) => {
-        const stream = await files.open(name, range);
-        if (stream) return stream;
-        throw new DomainError("unavailable", "The file of this ebook cannot be read.");
-      },
+    const open = async () => {
+      const opened = await files.open(name);
+      if (opened?.size === size) return opened;
+      await opened?.close();
+      throw new DomainError("unavailable", "The file of this ebook cannot be read.", {
+        cause: new Error(`${name} has ${opened?.size ?? "no"} bytes in place of ${size}.`),
+      });
     };
+    return { ebookId: row.id, title: row.title, size, hash, open };
   }
 
-  async count(id: string): Promise<void> {
-    await this.#parts.database.write((tx) => countDownload(tx, id));
+  /** Counts in memory, so that no download waits for the database or fails with it. */
+  count(id: string): void {
     this.#parts.activity.count("download", id);
   }
 }
 
+type Stores = Pick<Parts, "database" | "files" | "activity">;
+type Ebooks = Pick<OwnedPublications<EbookShapes>, "get" | "touch">;
+
 /** What the owner does with the PDFs of ebooks. */
 export class EbookFiles {
-  readonly #parts: Parts;
-  readonly #ebooks: OwnedPublications<EbookShapes>;
+  readonly #parts: Stores;
+  readonly #ebooks: Ebooks;
 
-  constructor(parts: Parts, ebooks: OwnedPublications<EbookShapes>) {
+  constructor(parts: Stores, ebooks: Ebooks) {
     this.#parts = parts;
     this.#ebooks = ebooks;
   }
@@ -85,25 +86,28 @@ export class EbookFiles {
    */
   async replace(id: string, { fileName, stream }: Upload): Promise<Ebook> {
     await this.#ebooks.get(id);
-    // The specification has the name checked in lower case.
+    // The owner's screens promise a lower-case “.pdf”, so the name is checked as it stands.
     if (!fileName.endsWith(".pdf")) throw onlyPdf("Only PDF files allowed");
+    const { files } = this.#parts;
     const incoming = await receivePdf(this.#parts, stream);
     // Every upload has a name of its own: two at once, even of the same bytes, cannot touch each other.
     const name = `${id}-${incoming.hash.slice(0, 32)}-${randomBytes(4).toString("hex")}.pdf`;
     try {
       await incoming.keep(name);
       const { ebook, replaced } = await this.#point(id, name, incoming);
-      if (replaced !== null) await this.#parts.files.remove(replaced);
+      // The row is what counts: a file that cannot be removed now is left to the sweep.
+      if (replaced !== null) await files.remove(replaced).catch(() => undefined);
       return ebook;
     } catch (error) {
       await incoming.discard();
-      await this.#parts.files.remove(name);
+      if (await this.#isUnused(id, name)) await files.remove(name);
       throw error;
     }
   }
 
   /** Downloads of every ebook. */
-  stats(): Promise<EbookStats[]> {
+  async stats(): Promise<EbookStats[]> {
+    await this.#parts.activity.write();
     return this.#parts.database.read(async (db) => {
       const { items } = await listPublications(db, "ebook");
       const files = await findPublicationFiles(
@@ -126,12 +130,32 @@ export class EbookFiles {
     });
     return { ebook, replaced };
   }
+
+  /**
+   * Whether it is certain that no row names a file after a failed change. A connection that breaks during
+   * the commit leaves the outcome open; then the file stays, and the sweep decides later.
+   */
+  async #isUnused(id: string, name: string): Promise<boolean> {
+    const { database } = this.#parts;
+    try {
+      const file = database.locksRows
+        ? await database.write(async (tx) => {
+            // Locking the row waits for a transaction that PostgreSQL is still committing.
+            await lockPublication(tx, "ebook", id);
+            return findPublicationFile(tx, id);
+          })
+        : await database.read((db) => findPublicationFile(db, id));
+      return file?.name !== name;
+    } catch {
+      return false;
+    }
+  }
 }
 
 const onlyPdf = (detail: string) =>
   new DomainError("invalid_fields", detail, { errors: { file: [detail] } });
 
-async function receivePdf({ files }: Parts, stream: Readable): Promise<IncomingFile> {
+async function receivePdf({ files }: Stores, stream: Readable): Promise<IncomingFile> {
   let incoming: IncomingFile;
   try {
     incoming = await files.receive(stream, limits.pdfBytes);

@@ -1,128 +1,71 @@
-import type { Element, Root } from "hast";
-import { toString as textOf } from "hast-util-to-string";
-import rehypeHighlight from "rehype-highlight";
-import rehypeSanitize, { defaultSchema, type Options } from "rehype-sanitize";
-import rehypeSlug from "rehype-slug";
-import rehypeStringify from "rehype-stringify";
-import remarkGfm from "remark-gfm";
-import remarkParse from "remark-parse";
-import remarkRehype from "remark-rehype";
-import { unified } from "unified";
-import { visit } from "unist-util-visit";
+import { z } from "zod";
+import { Gate } from "#platform/gate.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import { MarkdownThread } from "./markdown-thread.ts";
 
+const Heading = z.object({
+  id: z.string(),
+  text: z.string(),
+  depth: z.literal([2, 3]),
+});
 /** A heading of an article, for its list of contents. */
-export interface Heading {
-  id: string;
-  text: string;
-  depth: 2 | 3;
-}
+export type Heading = z.infer<typeof Heading>;
 
-export interface RenderedMarkdown {
+const RenderedMarkdown = z.object({
   /** Safe to be put into a page: only elements, attributes and link schemes of the allow-list. */
-  html: string;
-  headings: Heading[];
-}
+  html: z.string(),
+  headings: z.array(Heading),
+});
+export type RenderedMarkdown = z.infer<typeof RenderedMarkdown>;
 
-/** Ids that visitors' links lead to must not shadow what scripts look up (DOM clobbering). */
-const ID_PREFIX = "h-";
+/** The texts of some hundred articles: an edit of one does not render the others anew. */
+const REMEMBERED_LETTERS = 1_000_000;
 
-const safe: Options = {
-  ...defaultSchema,
-  clobberPrefix: "",
-  // Raw HTML never gets this far; what Markdown itself makes is all there is.
-  tagNames: (defaultSchema.tagNames ?? []).filter(
-    (name) => name !== "picture" && name !== "source",
-  ),
-  protocols: { href: ["http", "https", "mailto", "tel"], src: ["http", "https"] },
-};
-
-const processor = unified()
-  .use(remarkParse)
-  .use(remarkGfm)
-  .use(remarkRehype, { clobberPrefix: "note-" })
-  .use(rehypeSanitize, safe)
-  .use(lowerHeadings)
-  .use(rehypeSlug, { prefix: ID_PREFIX })
-  .use(guardLinks)
-  .use(framePictures)
-  .use(rehypeHighlight, { detect: false })
-  .use(collectHeadings)
-  .use(rehypeStringify);
+const thread = new MarkdownThread();
+/** The thread renders one text after another. */
+const gate = new Gate({ concurrent: 1, queued: 100 });
+const remembered = new Map<string, Promise<RenderedMarkdown>>();
+let rememberedLetters = 0;
 
 /**
- * Renders an article's Markdown to HTML. Raw HTML in it is shown as nothing; links keep only the
- * schemes http, https, mailto and tel. What is nested too deep is shown as it was written.
+ * Renders an article's Markdown to HTML, in a thread of its own: a long text takes seconds, some would
+ * take hours, and the site has one thread for everybody. Raw HTML in it is shown as nothing; links keep
+ * only the schemes http, https, mailto and tel. What is nested too deep or takes too long is shown as
+ * it was written.
+ * @throws {Unavailable} busy
  */
-export async function renderMarkdown(markdown: string): Promise<RenderedMarkdown> {
-  try {
-    const file = await processor.process(markdown);
-    const { headings } = file.data;
-    return { html: String(file), headings: headings ?? [] };
-  } catch (error) {
-    if (error instanceof RangeError) return { html: asWritten(markdown), headings: [] };
-    throw error;
+export function renderMarkdown(markdown: string): Promise<RenderedMarkdown> {
+  const known = remembered.get(markdown);
+  if (known) {
+    // The last one used stands last, and so is the last to go.
+    remembered.delete(markdown);
+    remembered.set(markdown, known);
+    return known;
   }
-}
-
-/** What is nested thousands deep overflows the stack; it must not take a page or a feed with it. */
-function asWritten(markdown: string): string {
-  const text: Element["children"] = [{ type: "text", value: markdown }];
-  return processor.stringify({
-    type: "root",
-    children: [{ type: "element", tagName: "pre", properties: {}, children: text }],
-  });
-}
-
-declare module "vfile" {
-  interface DataMap {
-    headings: Heading[];
+  const rendered = gate.run(() => render(markdown));
+  remembered.set(markdown, rendered);
+  rememberedLetters += markdown.length;
+  rendered.catch(() => forget(markdown));
+  for (const [oldest] of remembered) {
+    if (rememberedLetters <= REMEMBERED_LETTERS) break;
+    forget(oldest);
   }
+  return rendered;
 }
 
-/** The page's title is its only h1. */
-function lowerHeadings() {
-  return (tree: Root) => {
-    visit(tree, "element", (element) => {
-      if (element.tagName === "h1") element.tagName = "h2";
-    });
-  };
+async function render(markdown: string): Promise<RenderedMarkdown> {
+  const { base, perThousandLetters } = timeOuts.job.markdown;
+  const limit = base + perThousandLetters * Math.ceil(markdown.length / 1000);
+  const rendered = await thread.render(markdown, limit);
+  return rendered === null ? asWritten(markdown) : RenderedMarkdown.parse(rendered);
 }
 
-function guardLinks() {
-  return (tree: Root) => {
-    visit(tree, "element", (element) => {
-      if (element.tagName !== "a") return;
-      const { href } = element.properties;
-      if (typeof href !== "string") return;
-      // «//elsewhere» looks like a path of ours and is not; browsers read «/\» the same way.
-      if (/^[/\\]{2}/.test(href)) delete element.properties.href;
-      else if (/^https?:/i.test(href)) element.properties.rel = ["noopener"];
-    });
-  };
+/** Markdown as its author typed it. */
+function asWritten(markdown: string): RenderedMarkdown {
+  const html = markdown.replace(/&/g, "&#x26;").replace(/</g, "&#x3C;");
+  return { html: `<pre>${html}</pre>`, headings: [] };
 }
 
-function framePictures() {
-  return (tree: Root) => {
-    visit(tree, "element", (element) => {
-      if (element.tagName !== "img") return;
-      if (/^[/\\]{2}/.test(String(element.properties.src ?? ""))) delete element.properties.src;
-      element.properties.loading = "lazy";
-      element.properties.decoding = "async";
-      element.properties.referrerPolicy = "no-referrer";
-    });
-  };
-}
-
-function collectHeadings() {
-  return (tree: Root, file: { data: { headings?: Heading[] } }) => {
-    const headings: Heading[] = [];
-    visit(tree, "element", (element: Element) => {
-      const { id } = element.properties;
-      // The heading over the footnotes is not the author's, and has no id of ours.
-      if (typeof id !== "string" || !id.startsWith(ID_PREFIX)) return;
-      if (element.tagName === "h2") headings.push({ id, text: textOf(element), depth: 2 });
-      if (element.tagName === "h3") headings.push({ id, text: textOf(element), depth: 3 });
-    });
-    file.data.headings = headings;
-  };
+function forget(markdown: string): void {
+  if (remembered.delete(markdown)) rememberedLetters -= markdown.length;
 }

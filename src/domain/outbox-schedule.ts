@@ -9,8 +9,17 @@ const HOUR = 60 * MINUTE;
 const DELAYS = [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR];
 const LATER_DELAY = 6 * HOUR;
 
-/** After that it is tried no more by itself, counted from the first try. */
+/** How long all tries take together, before a mail is given up. */
 const GIVE_UP_AFTER = 72 * HOUR;
+
+/** Tries are counted rather than days: setting the clock forward makes three days pass in a moment. */
+const TRIES =
+  DELAYS.length +
+  1 +
+  Math.floor((GIVE_UP_AFTER - DELAYS.reduce((sum, delay) => sum + delay)) / LATER_DELAY);
+
+/** No try is ever scheduled further ahead than this. */
+export const LONGEST_WAIT = LATER_DELAY;
 
 /** How often a mail may be sent whose arrival nobody confirmed: a second copy, never a third. */
 export const UNCONFIRMED_AT_MOST = 2;
@@ -38,8 +47,7 @@ export function nextTry(
   const first = row.first_attempt_at ?? now.toISOString();
   const next = now.getTime() + (DELAYS[row.attempts - 1] ?? LATER_DELAY);
   const isOver =
-    next > Date.parse(first) + GIVE_UP_AFTER ||
-    (failure.mayHaveArrived && row.handed_over >= UNCONFIRMED_AT_MOST);
+    row.attempts >= TRIES || (failure.mayHaveArrived && row.handed_over >= UNCONFIRMED_AT_MOST);
   return {
     state: isOver ? "failed" : "retrying",
     attempts: row.attempts,

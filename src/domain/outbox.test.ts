@@ -91,6 +91,28 @@ onBothDatabases(({ openDatabase }) => {
     expect(server.received).toEqual([]);
   });
 
+  it("is neither given up nor delayed for years because somebody set the clock", async () => {
+    const { app, server, save, submit, deliver, deliveryOf, clock } = await open();
+    await save();
+    server.mood.replies.rcpt = [450, "4.2.0 later"];
+    const { id } = await submit();
+    await deliver();
+    clock.jump(800 * 24 * HOUR);
+    await deliver();
+    expect(await deliveryOf(id)).toMatchObject({ state: "retrying", attempts: 2 });
+    const late = await submit();
+    clock.jump(-800 * 24 * HOUR);
+    server.mood.replies = {};
+    await deliver();
+    expect(server.received).toEqual([]);
+    await app.outbox.recoverFromWrongClock();
+    await deliver();
+    expect([await deliveryOf(id), await deliveryOf(late.id)]).toEqual([
+      expect.objectContaining({ state: "sent" }),
+      expect.objectContaining({ state: "sent" }),
+    ]);
+  });
+
   it("is sent again when the owner says so, under the same Message-ID", async () => {
     const { app, actor, server, save, submit, deliver, deliveryOf } = await open();
     await save();

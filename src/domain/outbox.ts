@@ -10,7 +10,7 @@ import { findSmtpConfig } from "#storage/smtp-config.ts";
 import type { Actor } from "./actor.ts";
 import { compose } from "./compose.ts";
 import { notFound } from "./error.ts";
-import { nextTry, UNCONFIRMED_AT_MOST } from "./outbox-schedule.ts";
+import { LONGEST_WAIT, nextTry, UNCONFIRMED_AT_MOST } from "./outbox-schedule.ts";
 import type { Parts } from "./parts.ts";
 import { handOver } from "./smtp.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
@@ -33,6 +33,7 @@ export interface TryReport {
 const CLAIM_MS = 150_000;
 
 const CLAIM_AT_ONCE = 20;
+const inBackground = { inBackground: true } as const;
 const CONNECTIONS_AT_ONCE = 4;
 
 /** What is done with mail that waits to be sent. */
@@ -116,7 +117,16 @@ export class Outbox {
    */
   async takeOver(): Promise<void> {
     const { database } = this.#parts;
-    if (!database.locksRows) await database.write(store.endOutboxClaims);
+    if (!database.locksRows) await database.write(store.endOutboxClaims, inBackground);
+  }
+
+  /** Makes mail due now that would wait for years because the clock was once ahead. */
+  async recoverFromWrongClock(): Promise<void> {
+    const { database, clock } = this.#parts;
+    const latest = new Date(clock.now().getTime() + 2 * LONGEST_WAIT).toISOString();
+    const times = { now: this.#now(), latest };
+    await database.write((tx) => store.bringOutboxForward(tx, times), inBackground);
+    this.#wake();
   }
 
   /** When something is due next, in milliseconds since 1970; null while nothing is. */
@@ -153,14 +163,13 @@ export class Outbox {
   #claim(): Promise<OutboxRow[]> {
     const { database, clock } = this.#parts;
     const now = clock.now();
-    return database.write((tx) =>
-      store.claimDueOutbox(tx, {
-        now: now.toISOString(),
-        claimedUntil: new Date(now.getTime() + CLAIM_MS).toISOString(),
-        limit: CLAIM_AT_ONCE,
-        locksRows: database.locksRows,
-      }),
-    );
+    const claim = {
+      now: now.toISOString(),
+      claimedUntil: new Date(now.getTime() + CLAIM_MS).toISOString(),
+      limit: CLAIM_AT_ONCE,
+      locksRows: database.locksRows,
+    };
+    return database.write((tx) => store.claimDueOutbox(tx, claim), inBackground);
   }
 
   /** Tries one mail and records what came of it; gives the failure, null when it was sent. */
@@ -193,8 +202,9 @@ export class Outbox {
       const mail = await this.#compose(row, submission, settings);
       await handOver(settings, mail, {
         onHandOver: () =>
-          database.write((tx) =>
-            store.changeOutbox(tx, row.id, { handed_over: row.handed_over + 1 }),
+          database.write(
+            (tx) => store.changeOutbox(tx, row.id, { handed_over: row.handed_over + 1 }),
+            inBackground,
           ),
       });
       return null;
@@ -241,7 +251,7 @@ export class Outbox {
       const outcome = next.state === "failed" ? "failed" : "retrying";
       const fault = problem === "not_composed" ? { fault: cause } : {};
       return { messageId: row.message_id, outcome, problem, attempts, ...fault };
-    });
+    }, inBackground);
     if (told) report(told);
   }
 

@@ -4,6 +4,7 @@ import type { Db, Tx } from "#storage/database.ts";
 import { deleteFormerSlugsOf } from "#storage/former-slug.ts";
 import * as store from "#storage/publication.ts";
 import { findPublicationFile } from "#storage/publication-file.ts";
+import { countLabels, replaceLabels } from "#storage/publication-label.ts";
 import { type PublicationRow, toFlag } from "#storage/schema.ts";
 import { deleteSearchText, putSearchText } from "#storage/search-text.ts";
 import { insertWithFreeSlug, moveSlug, refuseTakenSlug } from "./address.ts";
@@ -30,6 +31,9 @@ export interface OwnersQuery extends PageQuery {
   sort?: store.PublicationOrder | undefined;
 }
 
+/** A page of the owner's list, and how many publications the filter fits in all. */
+export type OwnersPage<Item> = Page<Item> & { total: number };
+
 /** What the owner does with one noun. */
 export class OwnedPublications<S extends Shapes> {
   readonly #parts: Parts;
@@ -41,7 +45,7 @@ export class OwnedPublications<S extends Shapes> {
   }
 
   /** Publications without their long texts; `total` counts all that the filter fits. */
-  list(query: OwnersQuery): Promise<Page<S["summary"]> & { total: number }> {
+  list(query: OwnersQuery): Promise<OwnersPage<S["summary"]>> {
     return this.#list(query, async (db, page) => {
       const rows = await store.listPublications(db, this.#noun.kind, page);
       const items = await toAnswers(db, this.#noun, this.#noun.answers.summary, rows.items);
@@ -50,7 +54,7 @@ export class OwnedPublications<S extends Shapes> {
   }
 
   /** The same with their texts. */
-  listWhole(query: OwnersQuery): Promise<Page<S["full"]> & { total: number }> {
+  listWhole(query: OwnersQuery): Promise<OwnersPage<S["full"]>> {
     return this.#list(query, async (db, page) => {
       const rows = await store.listWholePublications(db, this.#noun.kind, page);
       const items = await toAnswers(db, this.#noun, this.#noun.answers.full, rows.items);
@@ -60,11 +64,12 @@ export class OwnedPublications<S extends Shapes> {
 
   /** Labels in use, the most used first. */
   labels(): Promise<{ label: string; count: number }[]> {
-    return this.#parts.database.read((db) => store.countLabels(db, this.#noun.kind));
+    return this.#parts.database.read((db) => countLabels(db, this.#noun.kind));
   }
 
   /** @throws {DomainError} not_found */
-  get(id: string): Promise<S["full"]> {
+  async get(id: string): Promise<S["full"]> {
+    await this.#settleCounts();
     return this.#parts.database.read(async (db) => {
       const row = await store.findPublication(db, this.#noun.kind, id);
       if (!row) throw notFound(wordOf(this.#noun.kind));
@@ -75,8 +80,10 @@ export class OwnedPublications<S extends Shapes> {
   /**
    * Stores a new one; without a slug, its title gives one that is free.
    * @throws {DomainError} conflict when the slug that was asked for is taken
+   * @throws {Unavailable} full
    */
-  create(input: S["input"], createdAt = this.#parts.clock.now()): Promise<S["full"]> {
+  async create(input: S["input"], createdAt = this.#parts.clock.now()): Promise<S["full"]> {
+    await this.#parts.database.requireRoom();
     const { title, published, slug, ...fields } = input;
     const now = createdAt.toISOString();
     const row: PublicationRow = {
@@ -101,9 +108,14 @@ export class OwnedPublications<S extends Shapes> {
   /**
    * Changes the fields that are given. `version` is what the writer saw; null accepts any.
    * @throws {DomainError} not_found, conflict (stale version, or a slug that is taken)
+   * @throws {Unavailable} full, when it brings long texts
    */
-  update(id: string, patch: S["patch"], version: number | null): Promise<S["full"]> {
+  async update(id: string, patch: S["patch"], version: number | null): Promise<S["full"]> {
     const { title, published, slug, ...fields } = patch;
+    // Texts can be long. Taking something offline must stay possible on a full disk.
+    const isLong = this.#noun.bodyFields.some((name) => name in fields);
+    if (isLong) await this.#parts.database.requireRoom();
+    await this.#settleCounts();
     return this.#change(id, version, (before) => ({
       ...(title === undefined ? {} : { title, sort_title: sortTitle(title) }),
       ...(published === undefined ? {} : { published: toFlag(published) }),
@@ -140,21 +152,28 @@ export class OwnedPublications<S extends Shapes> {
       await deleteSearchText(tx, kind, id);
       return found;
     });
-    if (file) await this.#parts.files.remove(file.name);
+    // The row is what counts: a file that cannot be removed now is left to the sweep.
+    if (file) await this.#parts.files.remove(file.name).catch(() => undefined);
   }
 
-  #list<Item>(
+  async #list<Item>(
     query: OwnersQuery,
     read: (db: Db, page: store.PublicationPage) => Promise<Page<Item>>,
-  ): Promise<Page<Item> & { total: number }> {
+  ): Promise<OwnersPage<Item>> {
     const { published, label, limit, sort: order } = query;
     const text = query.q === undefined ? undefined : foldText(query.q);
-    if (text === "") return Promise.resolve({ items: [], next: null, total: 0 });
+    if (text === "") return { items: [], next: null, total: 0 };
+    await this.#settleCounts();
     const filter = { published, label, text };
     return this.#parts.database.read(async (db) => ({
       ...(await read(db, { ...filter, order, limit, after: readPosition(query) })),
       total: await store.countPublications(db, this.#noun.kind, filter),
     }));
+  }
+
+  /** Downloads are counted in memory; what the owner reads has them all. */
+  async #settleCounts(): Promise<void> {
+    if (this.#noun.extras) await this.#parts.activity.write();
   }
 
   #change(
@@ -185,7 +204,7 @@ export class OwnedPublications<S extends Shapes> {
   /** Keeps search and labels in step with a row, and gives the row as the owner reads it. */
   async #index(tx: Tx, row: PublicationRow): Promise<S["full"]> {
     const full = await this.#full(tx, row);
-    await store.replaceLabels(tx, row, this.#noun.labelsOf(full));
+    await replaceLabels(tx, row, this.#noun.labelsOf(full));
     const text = searchText(row.title, this.#noun.summaryOf(full));
     await putSearchText(tx, { kind: row.kind, target_id: row.id, text });
     return full;

@@ -2,6 +2,7 @@ import type { Database } from "#storage/database.ts";
 import type { FileStore } from "#storage/files.ts";
 import type { Activity } from "./activity.ts";
 import type { Clock } from "./clock.ts";
+import type { ClockWatch } from "./clock-watch.ts";
 import type { Content } from "./content.ts";
 import type { TextLookup } from "./mail-domain.ts";
 import type { Secrets } from "./secrets.ts";
@@ -21,4 +22,5 @@ export interface Foundations {
 export interface Parts extends Foundations {
   content: Content;
   activity: Activity;
+  clockWatch: ClockWatch;
 }

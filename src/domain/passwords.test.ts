@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Unavailable } from "#platform/unavailable.ts";
 import { hashPassword, isPasswordOf, pretendToCheck } from "./passwords.ts";
 
 describe("a password", () => {
@@ -35,6 +36,14 @@ describe("a password", () => {
     const asked = Array.from({ length: 9 }, (_, index) => (index % 3 ? "wrong" : "right"));
     const answers = await Promise.all(asked.map((password) => isPasswordOf(hashed, password)));
     expect(answers).toEqual(asked.map((password) => password === "right"));
+  });
+
+  it("is refused when too many wait, and checked again afterwards", async () => {
+    const asked = Array.from({ length: 503 }, () => isPasswordOf("no hash", "x"));
+    await expect(pretendToCheck("x")).rejects.toBeInstanceOf(Unavailable);
+    const errors = await Promise.all(asked.map((answer) => answer.catch((error) => error)));
+    expect(errors.filter((error) => error instanceof Unavailable)).toHaveLength(1);
+    expect(await pretendToCheck("x")).toBe(false);
   });
 
   it("goes on being checked after a hash that is none", async () => {

@@ -1,34 +1,263 @@
 import { expect, it } from "vitest";
+import type { ContactSubmission } from "#contract/contact-submission.ts";
+import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
-import { openDomain } from "#test/support/domain.ts";
+import { openDomain, TestClock } from "#test/support/domain.ts";
 
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
+const inTime = { keep_messages_days: 90 };
+
+type Site = Awaited<ReturnType<typeof openSite>>;
+
+async function openSite(database: Database, clock = new TestClock()) {
+  const domain = await openDomain(database, undefined, clock);
+  const { app, actor } = domain;
+  return {
+    ...domain,
+    submit: (count: number, given = {}) =>
+      Promise.all(
+        Array.from({ length: count }, () =>
+          app.contactSubmissions.submit({ ...message, ...given }, {}),
+        ),
+      ),
+    inbox: async (query = {}) => (await app.contactSubmissions.list(actor, query)).items,
+    setAside: async () => (await app.privacy.get(actor)).set_aside,
+  };
+}
+
+/** Lets time pass as a running site sees it; gives what the sweep at its end did. */
+async function pass({ app, clock }: Site, milliseconds: number) {
+  clock.advance(milliseconds - 2 * HOUR_MS);
+  await app.clock.check();
+  clock.advance(HOUR_MS);
+  await app.clock.check();
+  clock.advance(HOUR_MS);
+  const time = await app.clock.check();
+  return time && app.privacy.sweep(time);
+}
+
+/** Lets days pass on which the site runs and nothing is swept. */
+async function wait({ app, clock }: Site, days: number) {
+  for (let left = days; left > 0; left -= 7) {
+    clock.advance(Math.min(left, 7) * DAY_MS);
+    await app.clock.check();
+  }
+}
+
+/** Lets days pass, with a sweep a day; gives what they did together. */
+async function passDays(site: Site, days: number) {
+  const total = { setAside: 0, erased: 0 };
+  for (let day = 0; day < days; day += 1) {
+    const report = await pass(site, DAY_MS);
+    total.setAside += report?.setAside ?? 0;
+    total.erased += report?.erased ?? 0;
+  }
+  return total;
+}
+
+const ids = (messages: readonly ContactSubmission[]) => messages.map(({ id }) => id).toSorted();
 
 onBothDatabases(({ openDatabase }) => {
   it("keeps messages for ever unless the owner says otherwise", async () => {
-    const { app, actor, clock } = await openDomain(await openDatabase());
-    await app.contactSubmissions.submit(message, {});
-    clock.advance(3650 * DAY_MS);
-    expect(await app.privacy.sweep()).toBe(0);
-    expect((await app.contactSubmissions.list(actor, {})).items).toHaveLength(1);
+    const site = await openSite(await openDatabase());
+    await site.submit(1);
+    for (let month = 0; month < 100; month += 1) {
+      expect(await pass(site, 40 * DAY_MS)).toEqual({ setAside: 0, waiting: 0, erased: 0 });
+    }
+    expect(await site.inbox()).toHaveLength(1);
   });
 
-  it("erases what is older than that, with its words and its mail, and nothing younger", async () => {
-    const { app, actor, clock } = await openDomain(await openDatabase());
-    await app.privacy.save(actor, { keep_messages_days: 90 });
-    await Promise.all(
-      Array.from({ length: 250 }, () => app.contactSubmissions.submit(message, {})),
-    );
-    clock.advance(45 * DAY_MS);
-    const young = await app.contactSubmissions.submit({ ...message, name: "Eve" }, {});
-    clock.advance(46 * DAY_MS);
-    expect(await app.privacy.sweep()).toBe(250);
-    expect((await app.contactSubmissions.list(actor, {})).items.map(({ id }) => id)).toEqual([
-      young.id,
+  it("sets aside what is older than that, out of list, search, counters, export and mail", async () => {
+    const site = await openSite(await openDatabase());
+    const { app, actor, clock } = site;
+    const old = await site.submit(3);
+    await wait(site, 45);
+    const [young] = await site.submit(1, { name: "Eve" });
+    await app.privacy.save(actor, inTime);
+    await wait(site, 43);
+    expect((await passDays(site, 1)).setAside).toBe(0);
+    expect((await passDays(site, 2)).setAside).toBe(3);
+
+    expect(ids(await site.inbox())).toEqual([young?.id]);
+    expect(await site.inbox({ q: "ada" })).toHaveLength(1);
+    const exported = [];
+    for await (const some of app.contactSubmissions.export(actor, {})) exported.push(...some);
+    expect(exported).toHaveLength(1);
+    expect(await app.stats.counters(actor)).toMatchObject({
+      messages: 1,
+      unread_messages: 1,
+      mail: { unsent: 1 },
+    });
+    const gone = app.contactSubmissions.get(actor, old[0]?.id ?? "");
+    await expect(gone).rejects.toMatchObject({ code: "not_found" });
+    const [sweep] = await site.setAside();
+    expect(sweep?.messages).toBe(3);
+    const left = Date.parse(sweep?.erased_at ?? "") - clock.now().getTime();
+    expect(left / DAY_MS).toBeGreaterThan(28);
+  });
+
+  it("erases what was set aside after thirty days, and not before", async () => {
+    const site = await openSite(await openDatabase());
+    await site.submit(5);
+    await site.app.privacy.save(site.actor, inTime);
+    await wait(site, 90);
+    expect((await passDays(site, 1)).setAside).toBe(5);
+    await wait(site, 28);
+    expect(await passDays(site, 1)).toEqual({ setAside: 0, erased: 0 });
+    expect(await passDays(site, 1)).toEqual({ setAside: 0, erased: 5 });
+    expect(await site.setAside()).toEqual([]);
+  });
+
+  it("brings back what was set aside as it was, to stay", async () => {
+    const site = await openSite(await openDatabase());
+    const { app, actor } = site;
+    const sent = await site.submit(250, { company: "Größe & Söhne" });
+    await app.contactSubmissions.markAsRead(actor, sent[7]?.id ?? "");
+    await app.contactSubmissions.submit({ ...message, name: "Mallory" }, { reference_note: "x" });
+    const before = await site.inbox();
+    const counters = await app.stats.counters(actor);
+    await pass(site, 100 * DAY_MS);
+    await app.privacy.save(actor, inTime);
+    expect((await pass(site, DAY_MS))?.setAside).toBe(251);
+    expect(await site.inbox()).toEqual([]);
+
+    const [sweep] = await site.setAside();
+    expect(await app.privacy.restore(actor, sweep?.set_aside_at ?? "")).toBe(251);
+    expect(await site.inbox()).toEqual(before);
+    expect(await site.inbox({ q: "große", is_read: true })).toHaveLength(1);
+    expect(await site.inbox({ q: "mallory", is_spam: true })).toHaveLength(1);
+    const { clock: _before, disk: _disk, ...counted } = counters;
+    expect(await app.stats.counters(actor)).toMatchObject(counted);
+    await wait(site, 40);
+    expect(await passDays(site, 1)).toEqual({ setAside: 0, erased: 0 });
+    await expect(app.privacy.restore(actor, sweep?.set_aside_at ?? "")).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  it("takes a tenth a day, at least twenty, of what the owner did not agree to", async () => {
+    const site = await openSite(await openDatabase());
+    await site.app.privacy.save(site.actor, inTime);
+    await site.submit(500);
+    await wait(site, 89);
+    const reports = [];
+    for (let day = 0; day < 12; day += 1) reports.push(await pass(site, DAY_MS));
+    expect(reports.slice(0, 5).map((report) => report?.setAside)).toEqual([0, 50, 45, 41, 37]);
+    expect(reports[1]).toEqual({ setAside: 50, waiting: 450, erased: 0 });
+    expect(reports.at(-1)?.setAside).toBe(20);
+    expect(await site.inbox()).toHaveLength(500 - (await countSetAside(site)));
+  });
+
+  it("takes at once what was old when the owner chose the time, however much it is", async () => {
+    const site = await openSite(await openDatabase());
+    const { app, actor } = site;
+    await site.submit(300);
+    await pass(site, 40 * DAY_MS);
+    await site.submit(100);
+    await pass(site, 60 * DAY_MS);
+    expect(await app.privacy.countExpired(actor, 90)).toEqual({ expired: 300, messages: 400 });
+    await app.privacy.save(actor, inTime);
+    expect(await pass(site, DAY_MS)).toEqual({ setAside: 300, waiting: 0, erased: 0 });
+  });
+
+  it("looks once a day, however often it is asked, and at once after the owner chose", async () => {
+    const site = await openSite(await openDatabase());
+    await site.app.privacy.save(site.actor, inTime);
+    await site.submit(100);
+    await wait(site, 90);
+    expect((await passDays(site, 1)).setAside).toBe(20);
+    for (let hour = 0; hour < 5; hour += 1) {
+      site.clock.advance(HOUR_MS);
+      const time = await site.app.clock.check();
+      expect(time && (await site.app.privacy.sweep(time)).setAside).toBe(0);
+    }
+    await site.app.privacy.save(site.actor, { keep_messages_days: 60 });
+    expect((await pass(site, 3 * HOUR_MS))?.setAside).toBe(80);
+  });
+
+  it("does nothing by a clock that is years ahead, and little by one that stays so for days", async () => {
+    const database = await openDatabase();
+    const before = await openSite(database);
+    await before.app.privacy.save(before.actor, { keep_messages_days: 365 });
+    await before.submit(200);
+    await pass(before, DAY_MS);
+
+    const late = new Date(before.clock.now().getTime() + 800 * DAY_MS);
+    const site = await openSite(database, new TestClock(late.toISOString()));
+    for (let hour = 0; hour < 24; hour += 1) {
+      expect(await site.app.clock.check()).toBeNull();
+      site.clock.advance(HOUR_MS);
+    }
+    expect(await site.inbox()).toHaveLength(200);
+    // Nobody has set it right for a day.
+    expect(await passDays(site, 3)).toEqual({ setAside: 20 + 20 + 20, erased: 0 });
+
+    // And nothing of that is lost once somebody does.
+    site.clock.jump(-800 * DAY_MS);
+    for (let hour = 0; hour < 30; hour += 1) {
+      await site.app.clock.check();
+      site.clock.advance(HOUR_MS);
+    }
+    await wait(site, 40);
+    expect(await passDays(site, 1)).toEqual({ setAside: 0, erased: 0 });
+    for (const { set_aside_at } of await site.setAside()) {
+      await site.app.privacy.restore(site.actor, set_aside_at);
+    }
+    expect(await site.inbox()).toHaveLength(200);
+  });
+
+  it("counts the thirty days anew after a time in which nobody could look", async () => {
+    const database = await openDatabase();
+    const site = await openSite(database);
+    await site.app.privacy.save(site.actor, inTime);
+    await site.submit(5);
+    await wait(site, 90);
+    expect((await passDays(site, 1)).setAside).toBe(5);
+    const later = new TestClock(new Date(site.clock.now().getTime() + 44 * DAY_MS).toISOString());
+    const back = await openSite(database, later);
+    await back.app.clock.check();
+    await wait(back, 28);
+    expect(await passDays(back, 1)).toEqual({ setAside: 0, erased: 0 });
+    expect((await passDays(back, 1)).erased).toBe(5);
+  });
+
+  it("erases everything of a sender for good, also what was set aside", async () => {
+    const site = await openSite(await openDatabase());
+    const { app, actor } = site;
+    await site.submit(3, { email: "Ada@Company.com" });
+    await site.submit(2, { email: "eve@company.com" });
+    await pass(site, 100 * DAY_MS);
+    await app.privacy.save(actor, inTime);
+    await pass(site, DAY_MS);
+    await site.submit(1, { email: "ada@company.com" });
+    expect(await app.privacy.eraseSender(actor, "ADA@company.com")).toBe(4);
+    const [sweep] = await site.setAside();
+    expect(await app.privacy.restore(actor, sweep?.set_aside_at ?? "")).toBe(2);
+    expect((await site.inbox()).map(({ email }) => email)).toEqual([
+      "eve@company.com",
+      "eve@company.com",
     ]);
-    expect((await app.contactSubmissions.list(actor, { q: "ada" })).items).toHaveLength(1);
-    expect((await app.stats.counters(actor)).mail.unsent).toBe(1);
-    expect(await app.privacy.sweep()).toBe(0);
+  });
+
+  it("agrees to nothing by a clock that is wrong", async () => {
+    const database = await openDatabase();
+    const before = await openSite(database);
+    await before.submit(300);
+    await pass(before, DAY_MS);
+    const late = new Date(before.clock.now().getTime() + 800 * DAY_MS);
+    const site = await openSite(database, new TestClock(late.toISOString()));
+    await site.app.clock.check();
+    await site.app.privacy.save(site.actor, inTime);
+    for (let hour = 0; hour < 25; hour += 1) {
+      site.clock.advance(HOUR_MS);
+      await site.app.clock.check();
+    }
+    expect((await pass(site, 3 * HOUR_MS))?.setAside).toBe(30);
   });
 });
+
+async function countSetAside(site: Site): Promise<number> {
+  return (await site.setAside()).reduce((total, { messages }) => total + messages, 0);
+}

@@ -1,60 +1,90 @@
-import type { PrivacySettings } from "#contract/privacy.ts";
-import {
-  deleteContactSubmission,
-  listIdsBefore,
-  listIdsOfSender,
-} from "#storage/contact-submission.ts";
-import type { Tx } from "#storage/database.ts";
+import type { ExpiredMessages, PrivacySettings, PrivacyState } from "#contract/privacy.ts";
+import { findClock } from "#storage/clock.ts";
+import { deleteContactSubmission, listIdsOfSender } from "#storage/contact-submission.ts";
 import { findPrivacy, savePrivacy } from "#storage/privacy.ts";
+import * as setAside from "#storage/set-aside-message.ts";
 import type { Actor } from "./actor.ts";
+import type { TrustedTime } from "./clock-watch.ts";
+import { wordsOf } from "./contact-submission.ts";
+import { DomainError } from "./error.ts";
 import type { Parts } from "./parts.ts";
+import { erasedAt, expiryDate, sweepMessages } from "./retention.ts";
 
-const DAY_MS = 24 * 3_600_000;
-
-/** Few enough that a sweep never keeps a visitor's message waiting. */
-const ERASED_AT_ONCE = 200;
+/** Messages per transaction: few enough not to delay a visitor's message. */
+const RESTORED_AT_ONCE = 200;
 
 /** What is done about personal data. */
-export function privacyVerbs({ database, clock }: Parts) {
-  const erase = async (tx: Tx, ids: readonly string[]) => {
-    for (const id of ids) {
-      await database.messageSearch.remove(tx, id);
-      await deleteContactSubmission(tx, id);
-    }
-  };
+export function privacyVerbs(parts: Parts) {
+  const { database, clock, clockWatch } = parts;
   return {
-    get: async (_actor: Actor): Promise<PrivacySettings> => {
-      const row = await database.read(findPrivacy);
-      return { keep_messages_days: row?.keep_messages_days ?? null };
+    get: (_actor: Actor): Promise<PrivacyState> =>
+      database.read(async (db) => {
+        const settings = await findPrivacy(db);
+        const watchedSince = (await findClock(db))?.watched_since ?? "";
+        const sweeps = await setAside.listSetAside(db);
+        return {
+          keep_messages_days: settings?.keep_messages_days ?? null,
+          set_aside: sweeps.map((sweep) => ({
+            ...sweep,
+            erased_at: erasedAt(sweep.set_aside_at, watchedSince),
+          })),
+        };
+      }),
+
+    /** How many messages are older than a number of days. */
+    countExpired: (_actor: Actor, days: number): Promise<ExpiredMessages> =>
+      database.read(async (db) => ({
+        expired: await setAside.countExpired(db, expiryDate(clock.now(), days)),
+        messages: await setAside.countAllMessages(db),
+      })),
+
+    /** Saves how long messages are kept. Saving agrees to setting aside all that are older now. */
+    save: async (_actor: Actor, { keep_messages_days }: PrivacySettings): Promise<void> => {
+      // Under a wrong clock, the owner would agree to the wrong messages.
+      const isAgreed = keep_messages_days !== null && clockWatch.state().state === "fine";
+      const agreed_before = isAgreed ? expiryDate(clock.now(), keep_messages_days) : null;
+      await database.write((tx) =>
+        savePrivacy(tx, { id: 1, keep_messages_days, agreed_before, swept_at: null }),
+      );
     },
 
-    save: async (_actor: Actor, settings: PrivacySettings): Promise<void> => {
-      await database.write((tx) => savePrivacy(tx, { id: 1, ...settings }));
-    },
-
-    /** Erases all messages of one sender, their words in the search and their mail; gives how many. */
+    /** Erases all messages of one sender for good, including those set aside. @returns how many */
     eraseSender: (_actor: Actor, email: string): Promise<number> =>
       database.write(async (tx) => {
         const ids = await listIdsOfSender(tx, email);
-        await erase(tx, ids);
-        return ids.length;
+        for (const id of ids) {
+          await database.messageSearch.remove(tx, id);
+          await deleteContactSubmission(tx, id);
+        }
+        return ids.length + (await setAside.eraseSetAsideOfSender(tx, email));
       }),
 
-    /** Erases what is older than the owner wants to keep; gives how many. */
-    sweep: async (): Promise<number> => {
-      const days = (await database.read(findPrivacy))?.keep_messages_days;
-      if (days == null) return 0;
-      const before = new Date(clock.now().getTime() - days * DAY_MS).toISOString();
-      let erased = 0;
+    /**
+     * Restores the messages of one sweep, with their mail, and exempts them from retention.
+     * @returns how many
+     * @throws {DomainError} not_found when none is left
+     */
+    restore: async (_actor: Actor, setAsideAt: string): Promise<number> => {
+      let restored = 0;
       for (;;) {
-        const ids = await database.write(async (tx) => {
-          const some = await listIdsBefore(tx, before, ERASED_AT_ONCE);
-          await erase(tx, some);
+        const rows = await database.write(async (tx) => {
+          const some = await setAside.restoreSetAside(tx, setAsideAt, RESTORED_AT_ONCE);
+          for (const row of some) await database.messageSearch.put(tx, row, wordsOf(row));
           return some;
         });
-        erased += ids.length;
-        if (ids.length < ERASED_AT_ONCE) return erased;
+        restored += rows.length;
+        if (rows.length < RESTORED_AT_ONCE) break;
       }
+      if (restored === 0) {
+        throw new DomainError(
+          "not_found",
+          "These messages are no longer set aside: they were brought back or erased already.",
+        );
+      }
+      return restored;
     },
+
+    /** Sets aside and erases expired messages. */
+    sweep: (time: TrustedTime) => sweepMessages(parts, time),
   };
 }

@@ -3,6 +3,7 @@ import { CARDS_PER_PAGE, type Page, type PageQuery } from "#contract/paging.ts";
 import type { Db } from "#storage/database.ts";
 import { findFormerSlugTarget } from "#storage/former-slug.ts";
 import * as store from "#storage/publication.ts";
+import { findPublicNeighbours, listRelatedPublications } from "#storage/publication-context.ts";
 import { type CardPage, cardPage, readPosition } from "./paging.ts";
 import type { Parts } from "./parts.ts";
 import { type NounDefinition, type Shapes, toAnswer, toAnswers } from "./publication-noun.ts";
@@ -84,8 +85,8 @@ export class PublicPublications<S extends Shapes> {
       const row = await store.findPublicPublication(db, this.#noun.kind, { slug });
       if (!row) return null;
       const at = { key: row.created_at, id: row.id };
-      const { previous, next } = await store.findPublicNeighbours(db, this.#noun.kind, at);
-      const related = await store.listRelatedPublications(db, row, RELATED);
+      const { previous, next } = await findPublicNeighbours(db, this.#noun.kind, at);
+      const related = await listRelatedPublications(db, row, RELATED);
       const card = async (neighbour: store.PublicationSummaryRow | null) =>
         neighbour
           ? ((await this.#answers(db, this.#noun.answers.card, [neighbour]))[0] ?? null)

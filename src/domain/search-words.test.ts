@@ -21,6 +21,11 @@ it("has the same words however a text is composed", () => {
   expect(searchWords(text.normalize("NFD"))).toEqual(searchWords(text.normalize("NFC")));
 });
 
+it("is done with many accents as fast as with many letters", () => {
+  const accents = "\u0301".repeat(50_000) + "\u0316".repeat(50_000);
+  expect(searchWords(`Z${accents}urich ${accents}`)).toEqual(["zurich"]);
+});
+
 it("counts a word without end as several", () => {
   expect(searchWords("x".repeat(150)).map((word) => word.length)).toEqual([64, 22]);
   expect(searchWords("𝒳".repeat(70))).toEqual(["x".repeat(64), "x".repeat(6)]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { Credentials, PasswordChange } from "#contract/session.ts";
+import { Credentials } from "#contract/session.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
-import { defaultCredentials } from "./session.ts";
+import { defaultCredentials } from "./credentials.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -16,8 +16,8 @@ onBothDatabases(({ openDatabase }) => {
   const openBare = async () => openDomain(await openDatabase());
   const open = async () => {
     const domain = await openBare();
-    const { sessions } = domain.app;
-    await sessions.ensureAdministrator(domain.actor, olive);
+    const { administrator, sessions } = domain.app;
+    await administrator.ensure(domain.actor, olive);
     const signIn = (password = olive.password) =>
       sessions.signIn(Credentials.parse({ ...olive, password }), fromAfar);
     const actorOf = async (token: string) => {
@@ -25,7 +25,20 @@ onBothDatabases(({ openDatabase }) => {
       if (signedIn === null) throw new Error("This token does not hold.");
       return mintActor(signedIn.username, signedIn.sessionId);
     };
-    return { ...domain, sessions, signIn, actorOf };
+    /** What the housekeeping does; false while the clock cannot be trusted. */
+    const cleanUp = async () => {
+      await domain.app.clock.check();
+      domain.clock.advance(HOUR);
+      const time = await domain.app.clock.check();
+      if (time) await sessions.cleanUp(time);
+      return time !== null;
+    };
+    const count = async () => {
+      const { database } = domain;
+      const rows = await database.read((db) => db.selectFrom("session").select("id").execute());
+      return rows.length;
+    };
+    return { ...domain, administrator, sessions, signIn, actorOf, cleanUp, count };
   };
 
   describe("signing in", () => {
@@ -40,7 +53,7 @@ onBothDatabases(({ openDatabase }) => {
     });
 
     it("refuses a wrong user, a wrong password and both with the same words", async () => {
-      const { sessions } = await open();
+      const { administrator, sessions } = await open();
       for (const credentials of [
         { ...olive, username: "mallory" },
         { ...olive, username: "Olive" },
@@ -50,7 +63,7 @@ onBothDatabases(({ openDatabase }) => {
       ]) {
         await expect(sessions.signIn(credentials, fromHere)).rejects.toMatchObject(refused);
       }
-      expect(await sessions.mustSetPassword()).toBe(false);
+      expect(await administrator.hasPassword()).toBe(true);
     });
 
     it("stores the token nowhere but as a hash", async () => {
@@ -62,13 +75,35 @@ onBothDatabases(({ openDatabase }) => {
       expect(rows[0]?.token_hash).toMatch(/^[0-9a-f]{64}$/);
     });
 
-    it("clears sessions away that have ended", async () => {
-      const { database, clock, signIn } = await open();
+    it("deletes ended sessions in time", async () => {
+      const { clock, signIn, cleanUp, count } = await open();
       await signIn();
-      clock.advance(13 * HOUR);
+      clock.advance(10 * HOUR);
+      await cleanUp();
+      expect(await count()).toBe(1);
+      clock.advance(2 * HOUR);
       await signIn();
-      const rows = await database.read((db) => db.selectFrom("session").select("id").execute());
-      expect(rows).toHaveLength(1);
+      expect(await count()).toBe(2);
+      await cleanUp();
+      expect(await count()).toBe(1);
+    });
+
+    it("ends no session for good by a clock that is years ahead", async () => {
+      const { sessions, clock, signIn, cleanUp } = await open();
+      const token = await signIn();
+      await cleanUp();
+      clock.jump(800 * DAY);
+      expect(await sessions.check(token)).toBeNull();
+      const late = await signIn();
+      expect(await cleanUp()).toBe(false);
+      clock.jump(-800 * DAY);
+      expect(await sessions.check(token)).not.toBeNull();
+      // And the session that began meanwhile does not last for years.
+      for (let hour = 0; hour < 25; hour += 1) {
+        clock.advance(HOUR);
+        await cleanUp();
+      }
+      expect(await sessions.check(late)).toBeNull();
     });
 
     it("keeps no more than the beginning of what a browser calls itself", async () => {
@@ -82,7 +117,7 @@ onBothDatabases(({ openDatabase }) => {
   describe("the default credentials", () => {
     it("hold from this machine while no password was set", async () => {
       const { app } = await openBare();
-      expect(await app.sessions.mustSetPassword()).toBe(true);
+      expect(await app.administrator.hasPassword()).toBe(false);
       const token = await app.sessions.signIn(defaultCredentials, fromHere);
       expect(await app.sessions.check(token)).toMatchObject({ username: "admin" });
     });
@@ -95,15 +130,19 @@ onBothDatabases(({ openDatabase }) => {
 
     it("end when a password is set", async () => {
       const { app } = await openBare();
-      const { sessions } = app;
+      const { administrator, sessions } = app;
       const token = await sessions.signIn(defaultCredentials, fromHere);
       const { sessionId } = (await sessions.check(token)) ?? { sessionId: null };
       const change = {
         current_password: defaultCredentials.password,
         new_password: "a password of my own",
       };
-      const next = await sessions.changePassword(mintActor("admin", sessionId), change, "Firefox");
-      expect(await sessions.mustSetPassword()).toBe(false);
+      const next = await administrator.changePassword(
+        mintActor("admin", sessionId),
+        change,
+        "Firefox",
+      );
+      expect(await administrator.hasPassword()).toBe(true);
       expect([await sessions.check(token), await sessions.check(next)]).toEqual([
         null,
         expect.objectContaining({ username: "admin" }),
@@ -171,70 +210,5 @@ onBothDatabases(({ openDatabase }) => {
       const again = sessions.end(actor, other?.id ?? "");
       await expect(again).rejects.toMatchObject({ code: "not_found" });
     });
-  });
-
-  describe("changing the password", () => {
-    const change = { current_password: olive.password, new_password: "another long password" };
-
-    it("ends every session and gives a new one", async () => {
-      const { sessions, signIn, actorOf } = await open();
-      const [here, elsewhere] = [await signIn(), await signIn()];
-      const next = await sessions.changePassword(await actorOf(here), change, "Firefox");
-      expect([await sessions.check(here), await sessions.check(elsewhere)]).toEqual([null, null]);
-      expect(await sessions.check(next)).toMatchObject({ username: "olive" });
-      await expect(signIn()).rejects.toMatchObject(refused);
-      expect(await signIn(change.new_password)).toEqual(expect.any(String));
-    });
-
-    it("is refused without the current one, and ends nothing", async () => {
-      const { sessions, signIn, actorOf } = await open();
-      const here = await signIn();
-      const wrong = { ...change, current_password: "incorrect horse battery" };
-      await expect(sessions.changePassword(await actorOf(here), wrong, "")).rejects.toMatchObject({
-        code: "invalid_fields",
-        errors: { current_password: ["That is not the current password."] },
-      });
-      expect(await sessions.check(here)).not.toBeNull();
-      await signIn();
-    });
-
-    it.each([
-      ["of 200 letters", "x".repeat(200)],
-      ["of 100 emoji", "🤔".repeat(100)],
-      ["of twelve CJK characters", "物語物語物語物語物語物語"],
-      ["with blanks at its ends", "  twelve or more  "],
-      ["of 200 accents, typed in two ways", "é".repeat(200)],
-      ["of Korean, typed in two ways", "비밀번호".repeat(40)],
-    ])("takes one %s, and it signs in however it is typed (A12)", async (_what, password) => {
-      const { sessions, signIn, actorOf } = await open();
-      const actor = await actorOf(await signIn());
-      const input = PasswordChange.parse({
-        current_password: olive.password,
-        new_password: password.normalize("NFD"),
-      });
-      await sessions.changePassword(actor, input, "Firefox");
-      for (const form of ["NFC", "NFD"] as const) await signIn(password.normalize(form));
-      const start = Buffer.from(password.normalize("NFC")).subarray(0, 72).toString();
-      if (start !== password.normalize("NFC")) {
-        await expect(signIn(start)).rejects.toMatchObject(refused);
-      }
-    });
-
-    it("by the command line needs no old one, can rename and ends every session", async () => {
-      const { sessions, actor, signIn } = await open();
-      const token = await signIn();
-      expect(await sessions.resetPassword(actor, null, "a reset password")).toBe("olive");
-      expect(await sessions.check(token)).toBeNull();
-      await signIn("a reset password");
-      expect(await sessions.resetPassword(actor, "oscar", "a reset password")).toBe("oscar");
-      await expect(signIn("a reset password")).rejects.toMatchObject(refused);
-    });
-  });
-
-  it("makes the environment's administrator once, and never overwrites a changed password", async () => {
-    const { sessions, actor, signIn } = await open();
-    await sessions.ensureAdministrator(actor, { ...olive, password: "another long password" });
-    await signIn();
-    await expect(signIn("another long password")).rejects.toMatchObject(refused);
   });
 });

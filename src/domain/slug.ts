@@ -25,6 +25,7 @@ const BASE_LENGTH = limits.slug - 9;
  */
 export function slugFromTitle(title: string): string {
   const slug = title
+    .slice(0, limits.title)
     .toLowerCase()
     .normalize("NFKD")
     .replace(/(\p{Script=Latin})\p{M}+/gu, "$1")
@@ -38,7 +39,7 @@ export function slugFromTitle(title: string): string {
     .slice(0, BASE_LENGTH)
     // The cut can fall inside a character of two code units.
     .replace(/\p{Surrogate}$/u, "")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
   return slug === "" ? randomSuffix() : slug;
 }
 

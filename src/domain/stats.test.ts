@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { onBothDatabases } from "#test/support/database.ts";
-import { newBlog, newEbook, openDomain } from "#test/support/domain.ts";
+import { newBlog, newEbook, openDomain, pdfUpload } from "#test/support/domain.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const disk = { state: expect.any(String), free_bytes: expect.any(Number) };
+const fineClock = { state: "fine", now: expect.any(String), last_known_at: null };
 const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
 const trapped = { reference_note: "x" };
 
@@ -104,12 +105,15 @@ onBothDatabases(({ openDatabase, kind }) => {
       suspected_spam: 0,
       mail: { unsent: 0, is_set_up: false, reason: null },
       disk,
+      clock: fineClock,
     });
     for (const published of [true, true, false]) {
       await app.asOwner(actor).blogs.create(newBlog({ published }));
       const { id } = await app.asOwner(actor).ebooks.create(newEbook({ published }));
-      await app.ebookDownloads.count(id);
+      await app.asOwner(actor).ebookFiles.replace(id, pdfUpload());
+      app.ebookDownloads.count(id);
     }
+    await app.asOwner(actor).ebooks.create(newEbook({ published: false }));
     const spam = await app.contactSubmissions.submit(message, trapped);
     const kept = [];
     for (const _time of [1, 2, 3]) {
@@ -122,9 +126,9 @@ onBothDatabases(({ openDatabase, kind }) => {
     expect(await app.stats.counters(actor)).toEqual({
       blogs: 3,
       blog_drafts: 1,
-      ebooks: 3,
-      ebook_drafts: 1,
-      ebooks_without_file: 3,
+      ebooks: 4,
+      ebook_drafts: 2,
+      ebooks_without_file: 1,
       downloads: 3,
       messages: 3,
       unread_messages: 2,
@@ -132,6 +136,7 @@ onBothDatabases(({ openDatabase, kind }) => {
       suspected_spam: 2,
       mail: { unsent: 3, is_set_up: false, reason: null },
       disk,
+      clock: fineClock,
     });
   });
 

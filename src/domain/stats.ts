@@ -12,15 +12,20 @@ const MOST_READ = 5;
 const DAY_MS = 24 * 3_600_000;
 
 /** What the owner is told about the site as a whole. */
-export function statsVerbs({ database, files, clock, activity }: Parts, outbox: Outbox) {
+export function statsVerbs(parts: Parts, outbox: Outbox) {
+  const { database, files, clock, activity, clockWatch } = parts;
   return {
-    /** How much there is of everything. */
-    counters: async (_actor: Actor): Promise<Counters> => ({
-      ...(await database.read(countContent)),
-      ...(await database.read(countMessages)),
-      mail: await outbox.state(),
-      disk: await lookAtDisk(files),
-    }),
+    /** How much there is of everything. What is known of proxies, the web edge adds. */
+    counters: async (_actor: Actor): Promise<Omit<Counters, "proxy">> => {
+      await activity.write();
+      return {
+        ...(await database.read(countContent)),
+        ...(await database.read(countMessages)),
+        mail: await outbox.state(),
+        disk: await lookAtDisk(files),
+        clock: clockWatch.state(),
+      };
+    },
 
     /** What happened on the last days (UTC), today among them. */
     ofLastDays: async (_actor: Actor, { days }: StatsQuery): Promise<Stats> => {

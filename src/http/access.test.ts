@@ -25,11 +25,14 @@ async function everything(): Promise<string> {
 describe("A1: calls of the administrator", () => {
   const guarded = routes.filter(({ access }) => access === "admin");
 
-  it("A1: every route under /api/admin but the login is the administrator's", () => {
+  it("A1: every route under /api/admin but the login and the first password is the administrator's", () => {
     const open = routes.filter(
       ({ path, access }) => path.startsWith("/api/admin") && access !== "admin",
     );
-    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /api/admin/login"]);
+    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "POST /api/admin/login",
+      "POST /api/admin/setup",
+    ]);
     expect(guarded.length).toBeGreaterThan(15);
   });
 
@@ -187,9 +190,11 @@ describe("A10: requests forged by another site", () => {
     ["POST", "/api/admin/blogs", "application/json"],
     ["POST", "/api/admin/logout", "application/json"],
   ];
-  const cases = foreign.flatMap(([name, headers]) =>
-    calls.map(([method, path, type]) => ({ name, headers, method, path, type })),
-  );
+  const cases = foreign
+    .flatMap(([name, headers]) =>
+      calls.map(([method, path, type]) => ({ name, headers, method, path, type })),
+    )
+    .filter(({ name, path }) => name !== "Origin: null" || path !== "/contact");
   it.each(cases)("A10: $method $path with $name is refused", async (forged) => {
     const before = await everything();
     const answer = await app.fetch(forged.path, {
@@ -203,6 +208,27 @@ describe("A10: requests forged by another site", () => {
     });
     expect((await problemOf(answer, 403)).code).toBe("forbidden");
     expect(await everything()).toBe(before);
+  });
+
+  it("a browser that hides its origin may post the plain form, and another site may not", async () => {
+    const post = (headers: Record<string, string>) =>
+      app.fetch("/contact", {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/x-www-form-urlencoded",
+          Origin: "null",
+          ...headers,
+        },
+        body: new URLSearchParams(newMessage).toString(),
+      });
+    for (const site of ["same-origin", "none"]) {
+      expect((await post({ "Sec-Fetch-Site": site })).status).toBe(200);
+    }
+    expect((await post({})).status).toBe(200);
+    for (const site of ["cross-site", "same-site"]) {
+      await problemOf(await post({ "Sec-Fetch-Site": site }), 403);
+    }
+    await problemOf(await post({ Origin: "https://evil.example" }), 403);
   });
 
   it("A10: the site's own Origin may write", async () => {

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type HttpBindings, RequestError } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
-import { DomainError } from "#domain/error.ts";
+import { sitePaths } from "#contract/paths.ts";
+import { Unavailable } from "#platform/unavailable.ts";
 import { renderServerError } from "#site/render.tsx";
 import type { HttpContext, HttpEnv, Services } from "./context.ts";
 import { problemResponse, statusOf, toDomainError } from "./errors.ts";
+import { loggedPath } from "./logged-path.ts";
+import { answerNotFound, answerNothing, isApi, isReading, isTooLong } from "./not-found.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import { notFoundPage, PageNotFound } from "./pages.ts";
 import { routes } from "./routes.ts";
@@ -27,35 +29,18 @@ export function createHttpApp(services: Services, clientFolder: string | null): 
     finish(c, started);
   });
   http.use(async (c, next) => {
-    refuseForeignOrigin(c.env.incoming, services.site.origin);
+    observe(c);
+    if (isTooLong(c)) return answerNothing(c);
+    // The form without script: anyone may send a message, from anywhere and as nobody.
+    const takesHidden = c.req.path === sitePaths.contact();
+    refuseForeignOrigin(c.env.incoming, services.site.origin, { takesHidden });
     await next();
   });
   if (clientFolder !== null) serveBrowserFiles(http, clientFolder);
   for (const { method, path, handle } of routes) http.on(method, path, (c) => handle(c));
-  http.notFound((c) => answerUnknown(c));
+  http.notFound((c) => answerNotFound(c));
   http.onError((error, c) => answerError(error, c));
   return http;
-}
-
-/** The listener's view of the app. */
-export type HttpFetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
-
-/** The answer to a request that cannot even be routed: its address or its Host is none. */
-export function answerUnreadable(services: Services, thrown: unknown): Response {
-  const requestId = randomUUID();
-  const error =
-    thrown instanceof RequestError
-      ? new DomainError("bad_request", "The address or the Host header cannot be read.")
-      : toDomainError(thrown);
-  const response = problemResponse(error, requestId);
-  response.headers.set("X-Request-Id", requestId);
-  for (const [name, value] of Object.entries(services.security("data"))) {
-    response.headers.set(name, value);
-  }
-  services.metrics.countHandled(response.status, 0);
-  services.log.info({ event: "request", requestId, status: response.status, source: "listener" });
-  if (response.status >= 500) services.log.error({ event: "error", requestId, err: thrown });
-  return response;
 }
 
 function serveBrowserFiles(http: Hono<HttpEnv>, root: string): void {
@@ -90,35 +75,11 @@ function finish(c: HttpContext, started: number): void {
     event: "request",
     requestId,
     method: c.req.method,
-    path: c.req.path,
+    path: loggedPath(c.env.incoming),
     status,
     durationMs: Math.round(durationMs * 10) / 10,
     source: "app",
   });
-}
-
-async function answerUnknown(c: HttpContext): Promise<Response> {
-  const { method, path } = c.req;
-  const allowed = methodsAt(path);
-  if (allowed.length > 0) {
-    const error = new DomainError(
-      "method_not_allowed",
-      `This address takes ${allowed.join(", ")}, not ${method}.`,
-    );
-    const response = problemResponse(error, c.var.requestId);
-    response.headers.set("Allow", allowed.join(", "));
-    return response;
-  }
-  if (isApi(path)) {
-    const error = new DomainError("not_found", "There is no call at this address.");
-    return problemResponse(error, c.var.requestId);
-  }
-  const plain = `/${path.replace(/^[/\\]+|\/+$/g, "")}`;
-  if (isReading(method) && plain !== path && methodsAt(plain).length > 0) {
-    // A header is Latin-1 at most; what the path was decoded to goes back to percent signs.
-    return c.redirect(plain.replace(/[^\x21-\x7e]/gu, encodeURIComponent), 301);
-  }
-  return notFoundPage(c);
 }
 
 async function answerError(thrown: Error, c: HttpContext): Promise<Response> {
@@ -126,35 +87,23 @@ async function answerError(thrown: Error, c: HttpContext): Promise<Response> {
   const { log, site } = c.var.services;
   const { requestId } = c.var;
   const error = toDomainError(thrown);
-  if (statusOf(error.code) >= 500) log.error({ event: "error", requestId, err: thrown });
-  if (isApi(c.req.path) || !isReading(c.req.method)) return problemResponse(error, requestId);
-  return new Response(renderServerError(site, requestId), {
-    status: statusOf(error.code),
-    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
-  });
+  // A full queue is no fault, and a line for each request that it refuses would make things worse.
+  const isBusy = thrown instanceof Unavailable && thrown.reason === "busy";
+  if (statusOf(error.code) >= 500 && !isBusy) {
+    log.error({ event: "error", requestId, err: thrown });
+  }
+  const problem = problemResponse(error, requestId);
+  if (isApi(c.req.path) || !isReading(c.req.method)) return problem;
+  problem.headers.set("Content-Type", "text/html; charset=utf-8");
+  return new Response(renderServerError(site, requestId), problem);
 }
 
-function isReading(method: string): boolean {
-  return method === "GET" || method === "HEAD";
-}
-
-function isApi(path: string): boolean {
-  return /^\/(api|metrics|healthz|readyz)(\/|$)/.test(path);
-}
-
-const patterns = routes.map(({ method, path }) => ({
-  method,
-  pattern: new RegExp(`^${toPattern(path)}$`),
-}));
-
-function toPattern(path: string): string {
-  return path
-    .replace(/[.]/g, "\\.")
-    .replace(/:\w+(\{[^}]*\})?/g, "[^/]+")
-    .replace(/\/\*$/, "(?:/.*)?");
-}
-
-function methodsAt(path: string): string[] {
-  const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-  return [...new Set(methods)];
+/** A request that shows the site to be reached otherwise than its settings say is worth one warning. */
+function observe(c: HttpContext): void {
+  const { localAccess, log, proxyWatch } = c.var.services;
+  const { requestId } = c.var;
+  const outside = localAccess.observe(c.env.incoming);
+  if (outside !== null) log.warn({ event: "reached-from-outside", requestId }, outside);
+  const proxy = proxyWatch.observe(c.env.incoming);
+  if (proxy !== null) log.warn({ event: "proxy", requestId }, proxy);
 }

@@ -219,6 +219,15 @@ describe("requests that are no requests", () => {
     expect(statuses).toContain((await sendRaw(app.url, request)).status);
   });
 
+  it("an expectation that nobody can meet is passed over", async () => {
+    const me = ["GET /api/admin/me HTTP/1.1", "Host: a", "Expect: a miracle"];
+    const answer = await sendRaw(app.url, me);
+    expect([answer.status, Problem.parse(JSON.parse(answer.body.toString())).code]).toEqual([
+      401,
+      "unauthenticated",
+    ]);
+  });
+
   it("a method that an address does not take is told which it takes", async () => {
     const answer = await app.fetch("/api/contact", { method: "PUT" });
     expect((await problemOf(answer, 405)).detail).toContain("POST");

@@ -3,22 +3,36 @@ import type { z } from "zod";
 import type { FieldErrors } from "#contract/errors.ts";
 import { limits } from "#contract/limits.ts";
 import { DomainError } from "#domain/error.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import { Unavailable } from "#platform/unavailable.ts";
+import { ByteBudget } from "./byte-budget.ts";
+
+/** What a body may hold without being counted: any message that a person writes. */
+const FREE_BYTES = 16 * 1024;
+
+/** For the rest, so that thousands of slow senders cannot fill the memory … */
+export const strangers = new ByteBudget(16 * 1024 * 1024);
+/** … nor keep the owner from saving: room for eight of the largest articles at once. */
+const owners = new ByteBudget(16 * 1024 * 1024);
 
 /**
- * Reads a JSON body and parses it with the contract's schema.
- * @throws {DomainError} unsupported_media_type, too_large, bad_request (no JSON), invalid_fields
+ * Reads a JSON body and parses it with the contract's schema. `budget` is the memory that it shares
+ * with others under way.
+ * @throws {DomainError} unsupported_media_type, too_large, timeout, bad_request (no JSON), invalid_fields
+ * @throws {Unavailable} busy, when all bodies together hold too much
  */
 export async function readJson<Schema extends z.ZodType>(
   request: IncomingMessage,
   schema: Schema,
   maxBytes: number = limits.jsonBytes,
+  budget: ByteBudget = owners,
 ): Promise<z.output<Schema>> {
   requireType(
     request,
     "application/json",
     "Send JSON, with the header Content-Type: application/json.",
   );
-  const text = await readText(request, maxBytes);
+  const text = await readText(request, maxBytes, budget);
   if (text.trim() === "")
     throw new DomainError("bad_request", "The body is empty. Send a JSON object.");
   let value: unknown;
@@ -36,7 +50,9 @@ export async function readJson<Schema extends z.ZodType>(
 export async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
   const type = "application/x-www-form-urlencoded";
   requireType(request, type, "Send the form as a browser does.");
-  return Object.fromEntries(new URLSearchParams(await readText(request, limits.jsonBytes)));
+  return Object.fromEntries(
+    new URLSearchParams(await readText(request, limits.jsonBytes, strangers)),
+  );
 }
 
 /** @throws {DomainError} invalid_fields, with a text for every field that is wrong */
@@ -67,28 +83,75 @@ function requireType(request: IncomingMessage, type: string, text: string): void
   if (given !== type) throw new DomainError("unsupported_media_type", text);
 }
 
-async function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
+async function readText(
+  request: IncomingMessage,
+  maxBytes: number,
+  budget: ByteBudget,
+): Promise<string> {
   const declared = Number(request.headers["content-length"] ?? 0);
   if (declared > maxBytes) throw tooLarge(maxBytes);
-  const chunks: Buffer[] = [];
-  let size = 0;
+  const body = new Body(maxBytes, budget);
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(tooSlow()), timeOuts.request.body);
   try {
+    await Promise.race([body.receive(request), late.promise]);
+    return new TextDecoder("utf-8", { fatal: true }).decode(body.bytes());
+  } catch (cause) {
+    if (cause instanceof DomainError || cause instanceof Unavailable) throw cause;
+    const detail = request.complete
+      ? "The body is not UTF-8 text."
+      : "The body ended early. Send it again.";
+    throw new DomainError("bad_request", detail, { cause });
+  } finally {
+    clearTimeout(timer);
+    body.release();
+  }
+}
+
+/** A body as it arrives. */
+class Body {
+  readonly #maxBytes: number;
+  readonly #budget: ByteBudget;
+  #chunks: Buffer[] = [];
+  #size = 0;
+  #taken = 0;
+  #isReleased = false;
+
+  constructor(maxBytes: number, budget: ByteBudget) {
+    this.#maxBytes = maxBytes;
+    this.#budget = budget;
+  }
+
+  /** @throws {DomainError} too_large @throws {Unavailable} when all bodies together are too large */
+  async receive(request: IncomingMessage): Promise<void> {
     // The request must outlive a refusal: destroyed, it would take the answer's connection with it.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      if (this.#isReleased) return;
       const bytes = Buffer.from(chunk);
-      size += bytes.length;
-      if (size > maxBytes) throw tooLarge(maxBytes);
-      chunks.push(bytes);
+      this.#size += bytes.length;
+      if (this.#size > this.#maxBytes) throw tooLarge(this.#maxBytes);
+      const needed = Math.max(0, this.#size - FREE_BYTES) - this.#taken;
+      this.#budget.take(needed);
+      this.#taken += needed;
+      this.#chunks.push(bytes);
     }
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
-    throw new DomainError("bad_request", "The body ended early. Send it again.", { cause: error });
   }
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-  } catch (cause) {
-    throw new DomainError("bad_request", "The body is not UTF-8 text.", { cause });
+
+  bytes(): Buffer {
+    return Buffer.concat(this.#chunks);
   }
+
+  /** Gives back what it holds; what arrives later is dropped. */
+  release(): void {
+    this.#isReleased = true;
+    this.#chunks = [];
+    this.#budget.giveBack(this.#taken);
+    this.#taken = 0;
+  }
+}
+
+function tooSlow(): DomainError {
+  return new DomainError("timeout", "The request took too long to arrive. Send it again.");
 }
 
 function tooLarge(maxBytes: number): DomainError {

@@ -131,6 +131,46 @@ describe("a public page", () => {
   });
 });
 
+describe("a public list", () => {
+  const cards = async (path: string): Promise<{ id: string }[]> =>
+    JSON.parse((await ask(path)).body.toString());
+
+  it("is whole without a query, and at most a hundred behind a cursor", async () => {
+    const before = (await cards("/api/blogs")).length;
+    for (let at = 0; at < 103; at += 1) await createBlog(app, token);
+    const whole = await cards("/api/blogs");
+    expect(whole).toHaveLength(before + 103);
+    const { headers } = await ask("/api/blogs?limit=1");
+    const cursor = /cursor=([^>&]+)/.exec(String(headers.link))?.[1];
+    const behind = await ask(`/api/blogs?cursor=${cursor}`);
+    const shown: { id: string }[] = JSON.parse(behind.body.toString());
+    expect(shown.map(({ id }) => id)).toEqual(whole.slice(1, 101).map(({ id }) => id));
+    expect(behind.headers.link).toMatch(/[?&]limit=100&cursor=/);
+  });
+
+  it("behind a cursor is made for each who asks, so that made-up cursors fill no memory", async () => {
+    const cursorAt = (at: number) =>
+      Buffer.from(`2099-01-01T00:00:00.000Z ${at}`).toString("base64url");
+    const path = `/api/blogs?limit=1&cursor=${cursorAt(1)}`;
+    const { headers, body } = await ask(path);
+    const before = handled("/api/blogs");
+    for (let at = 0; at < 3; at += 1) expect((await ask(path)).body).toEqual(body);
+    expect(handled("/api/blogs")).toBe(before + 3);
+    const unchanged = await ask(path, { "If-None-Match": String(headers.etag) });
+    expect([unchanged.status, unchanged.body.length]).toEqual([304, 0]);
+  });
+
+  it("has one way of writing each limit, so that none is kept twice", async () => {
+    for (const limit of ["05", "0x5", "5.0", "5e0", "+5", "%205"]) {
+      expect((await ask(`/api/blogs?limit=${limit}`)).status, limit).toBe(422);
+    }
+    await ask("/api/blogs?limit=5");
+    const before = handled("/api/blogs");
+    await ask("/api/blogs?%6cimit=5&x=1");
+    expect(handled("/api/blogs")).toBe(before);
+  });
+});
+
 describe("an edit", () => {
   it("is in the very next answer of every page that shows it", async () => {
     const { id, slug } = await createBlog(app, token, { title: "Version 0" });
@@ -184,7 +224,9 @@ describe("an edit", () => {
       const title = "Written by another process";
       const blog = await createBlog(app, token, { title: "Before" });
       await ask("/api/blogs");
-      await other.app.blogs.update(mintActor("command line", null), blog.id, { title }, null);
+      await other.app
+        .asOwner(mintActor("command line", null))
+        .blogs.update(blog.id, { title }, null);
       const started = performance.now();
       await vi.waitFor(
         async () => expect((await ask("/api/blogs")).body.toString()).toContain(title),

@@ -1,17 +1,78 @@
-import type { HttpContext } from "./context.ts";
-import { entryResponse, keyOfPath, type Rendered } from "./page-cache.ts";
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Gate } from "#platform/gate.ts";
+import { cacheKey, keyOfPath } from "./cache-key.ts";
+import type { HttpContext, Services } from "./context.ts";
+import { chooseEncoding, type Encoding } from "./encoding.ts";
+import { isNamedBy } from "./etag.ts";
+import type { Entry, Rendered } from "./page-cache.ts";
 
-/** The key of a request, from its canonical path, so that `/%61bout` shares the entry of `/about`. */
-function keyOf(c: HttpContext): string {
-  return keyOfPath(c.req.path, c.req.url);
+interface CacheOptions {
+  /** What bounds the rendering; pages' own gate when absent. */
+  gate?: Gate;
+  /** False for answers that only their asker shares. */
+  isKept?: boolean;
 }
 
-/** Answers from the cache, rendering at most once per change of the content. */
-export async function cached(c: HttpContext, render: () => Promise<Rendered>): Promise<Response> {
-  const { cache, pageViews } = c.var.services;
-  const entry = await cache.fill(keyOf(c), render);
+/**
+ * The hot path: an answer that is ready is written before any framework is reached.
+ * @returns the status, or null when something has to be rendered or compressed first
+ */
+export function answerFromCache(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { cache, pageViews }: Services,
+): number | null {
+  const { method, url } = request;
+  if ((method !== "GET" && method !== "HEAD") || url === undefined) return null;
+  const entry = cache.find(cacheKey(url));
+  if (entry === undefined) return null;
+  const { etag, notModifiedHeaders, variant } = entry.body.form(encodingFor(request));
+  const isUnchanged = isNotModified(entry, request, etag);
+  if (!isUnchanged && variant === null) return null;
+  if (entry.counted) pageViews.countRequest(request, entry.counted);
+  if (isUnchanged || variant === null) {
+    response.writeHead(304, notModifiedHeaders).end();
+    return 304;
+  }
+  response.writeHead(entry.status, variant.headers);
+  if (method === "HEAD") response.end();
+  else response.end(variant.sent, "latin1");
+  return entry.status;
+}
+
+/**
+ * Answers from the cache, rendering at most once per change of the content and compressing only what
+ * is asked for.
+ * @throws {Unavailable} busy
+ */
+export async function cached(
+  c: HttpContext,
+  render: () => Promise<Rendered>,
+  { gate, isKept = true }: CacheOptions = {},
+): Promise<Response> {
+  const { cache, gates, pageViews } = c.var.services;
+  if (!isKept) await enterUntilSent(gates.unshared, c.env.outgoing);
+  // The canonical path, so that `/%61bout` shares the entry of `/about`.
+  const key = keyOfPath(c.req.path, c.req.url);
+  const entry = await cache.fill(key, render, { gate: gate ?? gates.pages, isKept });
   if (entry.counted) pageViews.countRequest(c.env.incoming, entry.counted);
-  return entryResponse(entry, c.req.raw);
+  return entryResponse(c, key, entry);
+}
+
+/** The answer to a request that had to wait for the rendering or the compression. */
+export async function entryResponse(c: HttpContext, key: string, entry: Entry): Promise<Response> {
+  const { incoming } = c.env;
+  const encoding = encodingFor(incoming);
+  const { etag, notModifiedHeaders } = entry.body.form(encoding);
+  if (isNotModified(entry, incoming, etag)) {
+    return new Response(null, { status: 304, headers: toPairs(notModifiedHeaders) });
+  }
+  const { sent, headers } = await c.var.services.cache.encode(key, entry, encoding);
+  return new Response(typeof sent === "string" ? Buffer.from(sent, "latin1") : sent, {
+    status: entry.status,
+    headers: toPairs(headers),
+  });
 }
 
 /** A public page and, on an article's, whose text it is. */
@@ -54,4 +115,31 @@ export function cachedJson(
       headers,
     };
   });
+}
+
+function encodingFor({ headers }: IncomingMessage): Encoding {
+  return chooseEncoding(headers["accept-encoding"]?.toString());
+}
+
+function isNotModified(entry: Entry, { headers }: IncomingMessage, etag: string): boolean {
+  return entry.status === 200 && isNamedBy(headers["if-none-match"], etag);
+}
+
+/** Waits for a place at the gate and keeps it until the answer has been sent or its reader has gone. */
+function enterUntilSent(gate: Gate, outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const pass = async () => {
+      resolve();
+      if (!outgoing.closed) await once(outgoing, "close");
+    };
+    gate.run(pass).catch(reject);
+  });
+}
+
+function toPairs(flat: string[]): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let index = 0; index + 1 < flat.length; index += 2) {
+    pairs.push([flat[index] ?? "", flat[index + 1] ?? ""]);
+  }
+  return pairs;
 }

@@ -1,17 +1,40 @@
 import type { IncomingMessage } from "node:http";
+import { hasProxyHeader, isInternal } from "./peer.ts";
 
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
-const LOCAL_HOST = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
-const FORWARDING = [
-  "forwarded",
-  "via",
-  "x-forwarded-for",
-  "x-forwarded-host",
-  "x-forwarded-proto",
-  "x-real-ip",
-  "cf-connecting-ip",
-  "true-client-ip",
-] as const;
+/** As whom the limits count a request. */
+export interface Caller {
+  key: string;
+  /** It came through a proxy that is not trusted, so that `key` rests on what may be forged. */
+  isShared: boolean;
+}
+
+/** The longest text of an IPv6 address, with a zone; a forged one could be a hundred times as long. */
+const ADDRESS_LENGTH = 64;
+
+/**
+ * The caller of a request. Behind a proxy that is not trusted, everyone's address is the proxy's: there
+ * the address that it names is used all the same, because one stranger must not use up what everyone
+ * has, and the limits bound all such callers together. `address` is the caller's own, as claimed there.
+ */
+export function callerOf(
+  request: IncomingMessage,
+  trustProxy: number,
+): Caller & { address: string } {
+  const key = limitKey(clientAddress(request, trustProxy));
+  if (!isBehindUntrustedProxy(request, trustProxy)) return { key, address: key, isShared: false };
+  const [named = request.headers["x-real-ip"]?.toString() ?? ""] = forwardedFor(request).slice(-1);
+  const address = limitKey(named);
+  return { key: `${key} for ${address}`, address, isShared: true };
+}
+
+/**
+ * Whether a request was passed on by a program of our own network, although no proxy is trusted. What a
+ * stranger of the internet claims who reaches the server directly is no sign of a proxy.
+ */
+export function isBehindUntrustedProxy(request: IncomingMessage, trustProxy: number): boolean {
+  const { remoteAddress = "" } = request.socket;
+  return trustProxy === 0 && isInternal(remoteAddress) && hasProxyHeader(request);
+}
 
 /**
  * The address a request comes from. Of `X-Forwarded-For` only the entries that our own `hops` proxies
@@ -20,12 +43,17 @@ const FORWARDING = [
 export function clientAddress(request: IncomingMessage, hops: number): string {
   const peer = request.socket.remoteAddress ?? "unknown";
   if (hops === 0) return peer;
-  const chain = (request.headers["x-forwarded-for"] ?? "")
+  const chain = forwardedFor(request);
+  return chain.at(-hops) ?? chain[0] ?? peer;
+}
+
+/** The entries of `X-Forwarded-For`; the last one was added by the nearest proxy. */
+export function forwardedFor({ headers }: IncomingMessage): string[] {
+  return (headers["x-forwarded-for"] ?? "")
     .toString()
     .split(",")
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "");
-  return chain.at(-hops) ?? chain[0] ?? peer;
 }
 
 /**
@@ -34,10 +62,11 @@ export function clientAddress(request: IncomingMessage, hops: number): string {
  */
 export function limitKey(address: string): string {
   const plain = address
+    .slice(0, ADDRESS_LENGTH)
     .replace(/^\[(.*)\](:\d+)?$/, "$1")
     .replace(/^::ffff:(?=\d+\.)/i, "")
     .replace(/^([\d.]+):\d+$/, "$1")
-    .replace(/%.*$/, "");
+    .replace(/%.*$/s, "");
   if (!plain.includes(":")) return plain;
   const [head = "", tail = ""] = plain.toLowerCase().split("::");
   const left = head === "" ? [] : head.split(":");
@@ -49,13 +78,4 @@ export function limitKey(address: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ""))
     .join(":");
-}
-
-/** Whether a request was made on this very machine, and was not forwarded by anything. */
-export function isLocalRequest(request: IncomingMessage): boolean {
-  return (
-    LOOPBACK.test(request.socket.remoteAddress ?? "") &&
-    LOCAL_HOST.test(request.headers.host ?? "") &&
-    FORWARDING.every((name) => request.headers[name] === undefined)
-  );
 }

@@ -85,6 +85,46 @@ describe("the rate of messages", () => {
   });
 });
 
+describe("a flood of messages", () => {
+  const sendFrom = async (app: TestApp, address: string) => {
+    const answer = await app.fetch("/api/contact", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Forwarded-For": address },
+      body: JSON.stringify(newMessage),
+    });
+    return answer.status;
+  };
+
+  it("is kept apart and not mailed, and refused only where it would fill the disk", async () => {
+    const app = await freshApp({ CONTACT_RATE_LIMIT: "1", TRUST_PROXY: "1" });
+    const statuses = [];
+    for (let at = 0; at < 52; at += 1) statuses.push(await sendFrom(app, `10.0.${at}.1`));
+    expect(statuses).toEqual([...Array(50).fill(201), 429, 429]);
+    const messages = await messagesOf(app);
+    expect(messages.filter(({ is_spam }) => !is_spam)).toHaveLength(10);
+    const apart = messages.filter(({ is_spam }) => is_spam);
+    expect(apart).toHaveLength(40);
+    for (const { spam_reason, delivery } of apart) {
+      expect([spam_reason, delivery]).toEqual([expect.stringContaining("very many others"), null]);
+    }
+  });
+
+  it("from one network leaves room for everybody else", async () => {
+    const app = await freshApp({ CONTACT_RATE_LIMIT: "1", TRUST_PROXY: "1" });
+    const networks = [
+      (at: number) => `2001:db8:1:${at.toString(16)}::1`,
+      (at: number) => `203.0.113.${at}`,
+    ];
+    for (const addressAt of networks) {
+      const statuses = [];
+      for (let at = 1; at <= 7; at += 1) statuses.push(await sendFrom(app, addressAt(at)));
+      expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429]);
+    }
+    expect(await sendFrom(app, "198.51.100.1")).toBe(201);
+    expect(await sendFrom(app, "2001:db8:2::1")).toBe(201);
+  });
+});
+
 describe("suspected spam", () => {
   const { trapField, shownAtField } = contactFormSignals;
   const suspects: [string, Record<string, unknown>][] = [

@@ -3,25 +3,37 @@ import type { Context } from "hono";
 import type { Logger } from "pino";
 import type { App } from "#domain/app.ts";
 import type { Site } from "#site/props.ts";
+import type { DownloadCounts } from "./download-counts.ts";
+import type { Gates } from "./gates.ts";
 import type { SecurityHeaders } from "./headers.ts";
 import type { ContactLimit, MailTestLimit, SignInLimit } from "./limits.ts";
+import type { LocalAccess } from "./local-access.ts";
+import type { MessageFlood } from "./message-flood.ts";
 import type { Metrics } from "./metrics.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { PageViews } from "./page-views.ts";
+import type { ProxyWatch } from "./proxy-watch.ts";
 
 /** What every handler has at hand. */
 export interface Services {
   app: App;
+  localAccess: LocalAccess;
+  proxyWatch: ProxyWatch;
   /** Proxies in front of the app whose forwarded address is believed. */
   trustProxy: number;
+  /** What a monitoring program sends to read `/metrics`; null when there is none. */
+  metricsToken: string | null;
   version: string;
   site: Site;
   cache: PageCache;
+  gates: Gates;
+  downloadCounts: DownloadCounts;
   pageViews: PageViews;
   security: SecurityHeaders;
   log: Logger;
   metrics: Metrics;
   contactLimit: ContactLimit;
+  messageFlood: MessageFlood;
   signInLimit: SignInLimit;
   mailTestLimit: MailTestLimit;
 }

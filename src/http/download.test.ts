@@ -1,10 +1,17 @@
+import { once } from "node:events";
+import { readdir, readlink, rm, truncate } from "node:fs/promises";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
-import { createEbook, problemOf } from "#test/support/samples.ts";
+import { openRaw } from "#test/support/raw-http.ts";
+import { createEbook, problemOf, storedFiles } from "#test/support/samples.ts";
 
 const content = pdf("0123456789", 10_000);
+/** More than the sockets of both ends take in unread. */
+const LARGE = 32 * 1024 * 1024;
 
 let app: TestApp;
 let token: string;
@@ -218,14 +225,121 @@ describe("U11: parts of a file", () => {
   });
 });
 
-describe("U11: counting", () => {
-  it("U11: a GET from the first byte counts once", async () => {
+describe("a file that is not as it should be", () => {
+  const pathOnDisk = async () => {
+    const { kept } = await storedFiles(app);
+    return join(app.dataDir, "files", kept.find((name) => name.startsWith(id)) ?? "");
+  };
+
+  it("cut short or gone, is 503 before a byte of it is sent, for GET and HEAD alike", async () => {
+    const { etag = "" } = (await ask("HEAD")).headers;
+    await truncate(await pathOnDisk(), 4000);
+    const expectRefusals = async () => {
+      for (const method of ["GET", "HEAD"]) {
+        for (const range of ["bytes=0-", "bytes=0-99", "bytes=5000-"]) {
+          const { status, body } = await ask(method, { ...browser, Range: range });
+          expect([method, status]).toEqual([method, 503]);
+          if (method === "GET") expect(JSON.parse(body.toString()).code).toBe("unavailable");
+        }
+      }
+    };
+    await expectRefusals();
+    await rm(await pathOnDisk());
+    await expectRefusals();
+    expect((await ask("GET", { "If-None-Match": etag })).status).toBe(304);
+    expect(await counted()).toBe(0);
+  });
+
+  it("cut short while it is sent, ends the connection: no other answer follows in it", async () => {
+    await upload(app, token, id, pdf("large", LARGE));
+    const { socket } = openRaw(app.url);
+    let received = Buffer.alloc(0);
+    const closed = once(socket, "close");
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\nGET /healthz HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await once(socket, "data");
+    socket.pause();
+    await truncate(await pathOnDisk(), 1_000_000);
+    socket.on("data", (chunk) => {
+      received = Buffer.concat([received, chunk]);
+    });
+    socket.resume();
+    await closed;
+    expect(received.length).toBeLessThan(LARGE);
+    expect(received.includes("HTTP/1.1 200")).toBe(false);
+    expect(app.log.join("")).toMatch(/The stream ended after \d+ of \d+ bytes/);
+  });
+});
+
+describe("open files", () => {
+  it("are closed again, whatever becomes of the download", async () => {
+    await upload(app, token, id, pdf("large", LARGE));
+    const openFiles = async () => {
+      const links = await readdir("/proc/self/fd");
+      const targets = await Promise.all(
+        links.map((link) => readlink(`/proc/self/fd/${link}`).catch(() => "")),
+      );
+      return targets.filter((target) => target.startsWith(join(app.dataDir, "files"))).length;
+    };
+    const troubles = () => app.log.filter((line) => JSON.parse(line).event === "error").length;
+    const before = troubles();
+    await Promise.all(Array.from({ length: 30 }, () => abort({ after: 1 })));
+    await vi.waitFor(async () => expect(await openFiles()).toBe(0));
+    expect(troubles()).toBe(before);
+    for (let at = 0; at < 30; at += 1) await ask("HEAD");
+    await ask("GET", { Range: "bytes=0-9" });
+    const { kept } = await storedFiles(app);
+    const stored = kept.find((name) => name.startsWith(id)) ?? "";
+    await truncate(join(app.dataDir, "files", stored), 10);
+    for (let at = 0; at < 30; at += 1) expect((await ask("GET", browser)).status).toBe(503);
+    await vi.waitFor(async () => expect(await openFiles()).toBe(0));
+  });
+});
+
+/** Downloads until so many bytes have come, and leaves. */
+function abort({ after }: { after: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(app.url + path, { headers: browser }, (response) => {
+      let bytes = 0;
+      response.on("error", () => resolve());
+      response.on("close", () => resolve());
+      response.on("data", (chunk) => {
+        bytes += chunk.length;
+        if (bytes >= after) request.destroy();
+      });
+    });
+    request.on("error", reject).end();
+  });
+}
+
+describe("counting", () => {
+  it("a GET of the whole file counts, each one", async () => {
+    for (const _time of [1, 2, 3]) await ask("GET", browser);
+    await ask("GET", { ...browser, Range: "bytes=0-" });
+    expect(await counted()).toBe(4);
+  });
+
+  it("a look at the first bytes does not, and much of the file does", async () => {
+    for (let at = 0; at < 20; at += 1) await ask("GET", { ...browser, Range: "bytes=0-0" });
+    await ask("GET", { ...browser, Range: "bytes=0-9998" });
+    expect(await counted()).toBe(0);
+    await upload(app, token, id, pdf("large", LARGE));
+    await ask("GET", { ...browser, Range: "bytes=0-60000" });
+    expect(await counted()).toBe(0);
+    await ask("GET", { ...browser, Range: "bytes=0-99999" });
+    expect(await counted()).toBe(1);
+  });
+
+  it("one that breaks off counts once, however often it is tried, until it comes to its end", async () => {
+    await upload(app, token, id, pdf("large", LARGE));
+    for (let at = 0; at < 20; at += 1) await abort({ after: 200_000 });
+    await vi.waitFor(async () => expect(await counted()).toBe(1));
     await ask("GET", browser);
-    await ask("GET", { ...browser, Range: "bytes=0-99" });
+    expect(await counted()).toBe(1);
+    await ask("GET", browser);
     expect(await counted()).toBe(2);
   });
 
-  it("U11: HEAD, later parts, unchanged and unsatisfiable answers do not count", async () => {
+  it("HEAD, later parts, unchanged and unsatisfiable answers do not count", async () => {
     const { etag = "" } = (await ask("HEAD", browser)).headers;
     await ask("GET", { ...browser, Range: "bytes=100-" });
     await ask("GET", { ...browser, Range: "bytes=-10" });
@@ -235,7 +349,7 @@ describe("U11: counting", () => {
     expect(await counted()).toBe(0);
   });
 
-  it("U11: robots do not count", async () => {
+  it("robots do not count", async () => {
     for (const agent of [
       "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
       "facebookexternalhit/1.1",
@@ -244,5 +358,14 @@ describe("U11: counting", () => {
       expect((await ask("GET", { "User-Agent": agent })).status).toBe(200);
     }
     expect(await counted()).toBe(0);
+  });
+
+  it("costs the download nothing while the database takes no writes, and is made up for", async () => {
+    const other = new BetterSqlite3(join(app.dataDir, "portico.db"));
+    other.exec("begin immediate");
+    for (const _time of [1, 2]) expect((await ask("GET", browser)).body.equals(content)).toBe(true);
+    other.exec("rollback");
+    other.close();
+    expect(await counted()).toBe(2);
   });
 });

@@ -1,10 +1,14 @@
-import type { Readable } from "node:stream";
 import { create as contentDisposition } from "content-disposition";
 import parseRange from "range-parser";
-import type { Download } from "#domain/ebook.ts";
+import type { Download } from "#domain/ebook-file.ts";
+import { clientAddress, limitKey } from "./client.ts";
 import type { HttpContext } from "./context.ts";
 import { isNamedBy } from "./etag.ts";
 import { isRobot } from "./robots.ts";
+import { streamed } from "./streamed.ts";
+
+/** File systems take 255 bytes; a letter has two or three of them in many scripts. */
+const LONGEST_NAME = 150;
 
 interface Part {
   start: number;
@@ -13,13 +17,13 @@ interface Part {
 
 /** Sends the PDF of a public ebook: whole, a range of it, or its headers alone. */
 export async function sendDownload(c: HttpContext, id: string): Promise<Response> {
-  const { ebooks } = c.var.services.app;
-  const download = await ebooks.download(id);
+  const { ebookDownloads } = c.var.services.app;
+  const download = await ebookDownloads.find(id);
   try {
     return await send(c, download);
   } catch (error) {
     // Replaced between looking it up and opening it: then the new file is what was asked for.
-    const now = await ebooks.download(id);
+    const now = await ebookDownloads.find(id);
     if (now.hash === download.hash) throw error;
     return send(c, now);
   }
@@ -48,31 +52,27 @@ async function send(c: HttpContext, download: Download): Promise<Response> {
   headers.set("Content-Length", String(part.end - part.start + 1));
   if (range) headers.set("Content-Range", `bytes ${part.start}-${part.end}/${download.size}`);
   const status = range ? 206 : 200;
-  if (c.req.method === "HEAD") return new Response(null, { status, headers });
-
-  const stream = await download.open(part);
-  if (isCounted(c, part)) await c.var.services.app.ebooks.countDownload(download.ebookId);
-  return new Response(toWebStream(stream), { status, headers });
+  // Opened before the answer begins: HEAD and GET alike tell when the file is missing or cut short.
+  const file = await download.open();
+  if (c.req.method === "HEAD") {
+    await file.close();
+    return new Response(null, { status, headers });
+  }
+  const length = part.end - part.start + 1;
+  const isFromStart = part.start === 0 && !isRobot(c.req.header("user-agent"));
+  const progress = isFromStart ? counting(c, download, length) : undefined;
+  return streamed(c, file.read(part), { status, headers, length, progress });
 }
 
-/** Passes a file on as it is read; a visitor who leaves closes it. */
-function toWebStream(stream: Readable): ReadableStream<Uint8Array> {
-  const chunks = stream.iterator();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel() {
-      stream.destroy();
-    },
+function counting(c: HttpContext, { ebookId, size }: Download, answerBytes: number) {
+  const { app, downloadCounts, trustProxy } = c.var.services;
+  const address = limitKey(clientAddress(c.env.incoming, trustProxy));
+  return downloadCounts.follow({
+    key: `${address} ${ebookId}`,
+    fileBytes: size,
+    answerBytes,
+    count: () => app.ebookDownloads.count(ebookId),
   });
-}
-
-/** One reader is counted once: at the first byte, and not when a robot asks. */
-function isCounted(c: HttpContext, part: Part): boolean {
-  return part.start === 0 && !isRobot(c.req.header("user-agent"));
 }
 
 /** The one range that is asked for; null for the whole file, also when `If-Range` names another. */
@@ -95,13 +95,16 @@ function wantedRange(
 }
 
 /** A title as a file name: no separators, nothing that a file system refuses. */
-function safeName(title: string): string {
+export function safeName(title: string): string {
   const name = title
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}]/gu, "")
     .replace(/[/\\:*?"<>|]+/g, " ")
     .replace(/\s+/g, " ");
   // By characters, since half of an emoji cannot be written into a header.
-  const short = [...name.replace(/^[.\s]+/, "")].slice(0, 150).join("");
-  return short.replace(/[.\s]+$/, "") || "ebook";
+  const letters = [...name.replace(/^[.\s]+/, "")].slice(0, LONGEST_NAME);
+  return (
+    letters.slice(0, letters.findLastIndex((letter) => !/[.\s]/.test(letter)) + 1).join("") ||
+    "ebook"
+  );
 }

@@ -12,6 +12,7 @@ const answers: Record<ErrorCode, { status: number; title: string }> = {
   timeout: { status: 408, title: "The request took too long" },
   conflict: { status: 409, title: "Conflict" },
   too_large: { status: 413, title: "Too large" },
+  headers_too_large: { status: 431, title: "The headers are too large" },
   unsupported_media_type: { status: 415, title: "Unsupported content type" },
   invalid_fields: { status: 422, title: "Some fields need attention" },
   rate_limited: { status: 429, title: "Too many requests" },

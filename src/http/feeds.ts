@@ -1,3 +1,4 @@
+import type { Page, PageQuery } from "#contract/paging.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { renderMarkdown } from "#domain/markdown.ts";
 import { atomFeed, jsonFeed } from "#site/feeds/article-feeds.ts";
@@ -5,6 +6,7 @@ import { blogMarkdown } from "#site/feeds/blog-markdown.ts";
 import { securityTxt, speculationRules, webManifest } from "#site/feeds/browser-files.ts";
 import { llmsTxt, robotsTxt, sitemap } from "#site/feeds/crawler-files.ts";
 import { cached } from "./cached.ts";
+import { inParts } from "./cached-list.ts";
 import type { HttpContext } from "./context.ts";
 import { found } from "./pages.ts";
 import { publicRoute, type Route } from "./route.ts";
@@ -27,11 +29,21 @@ export const feedRoutes: Route[] = [
   file("/robots.txt", TEXT, (c) => robotsTxt(c.var.services.site)),
   file("/llms.txt", TEXT, async (c) => {
     const { app, site } = c.var.services;
-    const [blogs, ebooks] = await Promise.all([
-      app.blogs.listPublic({}),
-      app.ebooks.listPublic({}),
-    ]);
-    return llmsTxt(site, blogs.items, ebooks.items);
+    return llmsTxt(
+      site,
+      await collect(
+        (page) => app.blogs.list(page),
+        ({ slug, title, excerpt }) => ({ slug, title, excerpt }),
+      ),
+      await collect(
+        (page) => app.ebooks.list(page),
+        ({ slug, title, description }) => ({
+          slug,
+          title,
+          description,
+        }),
+      ),
+    );
   }),
   file("/site.webmanifest", "application/manifest+json", (c) => webManifest(c.var.services.site)),
   file("/speculation-rules.json", "application/speculationrules+json", () => speculationRules()),
@@ -47,10 +59,7 @@ export const feedRoutes: Route[] = [
   ),
   file("/blogs/:file{[^/]+\\.md}", "text/markdown; charset=utf-8", async (c) => {
     const slug = (c.req.param("file") ?? "").replace(/\.md$/, "");
-    return blogMarkdown(
-      c.var.services.site,
-      found(await c.var.services.app.blogs.findPublic(slug)),
-    );
+    return blogMarkdown(c.var.services.site, found(await c.var.services.app.blogs.find(slug)));
   }),
 ];
 
@@ -60,12 +69,24 @@ function file(
   render: (c: HttpContext) => string | Promise<string>,
 ): Route {
   return publicRoute("GET", path, (c) =>
-    cached(c, async () => ({ status: 200, contentType, kind: "data", body: await render(c) })),
+    cached(c, async () => ({ status: 200, contentType, kind: "data", body: await render(c) }), {
+      gate: c.var.services.gates.lists,
+    }),
   );
 }
 
+/** What is needed of each item of a list; the items themselves are in memory only in parts. */
+async function collect<Item, Needed>(
+  list: (query: PageQuery) => Promise<Page<Item>>,
+  pick: (item: Item) => Needed,
+): Promise<Needed[]> {
+  const needed: Needed[] = [];
+  for await (const items of inParts(list)) needed.push(...items.map(pick));
+  return needed;
+}
+
 async function feedProps(c: HttpContext) {
-  const rows = await c.var.services.app.blogs.publicFeed();
+  const rows = await c.var.services.app.blogs.feed();
   const blogs = await Promise.all(
     rows.map(async (blog) => ({ ...blog, html: (await renderMarkdown(blog.content)).html })),
   );
@@ -78,10 +99,7 @@ async function feedProps(c: HttpContext) {
 
 async function sitemapOf(c: HttpContext): Promise<string> {
   const { app, site } = c.var.services;
-  const [blogs, ebooks] = await Promise.all([
-    app.blogs.publicAddresses(),
-    app.ebooks.listPublic({}),
-  ]);
+  const [blogs, ebooks] = await Promise.all([app.blogs.addresses(), app.ebooks.addresses()]);
   return sitemap(site, [
     ...[
       sitePaths.home(),
@@ -94,7 +112,7 @@ async function sitemapOf(c: HttpContext): Promise<string> {
       sitePaths.privacy(),
     ].map((path) => ({ path })),
     ...blogs.map((blog) => ({ path: sitePaths.blog(blog.slug), lastModified: blog.updated_at })),
-    ...ebooks.items.map((ebook) => ({
+    ...ebooks.map((ebook) => ({
       path: sitePaths.ebook(ebook.slug),
       lastModified: ebook.updated_at,
     })),

@@ -73,7 +73,7 @@ const kinds: [string, number, Ask][] = [
   [
     "a forged call",
     403,
-    (on) => on.fetch("/contact", { method: "POST", headers: { Origin: "null" } }),
+    (on) => on.fetch("/contact", { method: "POST", headers: { Origin: "https://evil.example" } }),
   ],
   ["a kept message", 201, (on) => on.send("POST", "/api/contact", newMessage)],
   [
@@ -82,7 +82,7 @@ const kinds: [string, number, Ask][] = [
     (on) => on.fetch("/contact", { method: "POST", body: new URLSearchParams({ name: "x" }) }),
   ],
   ["a life sign", 200, (on) => on.fetch("/healthz")],
-  ["the metrics", 200, (on) => on.fetch("/metrics")],
+  ["the metrics", 200, async (on) => on.send("GET", "/metrics", undefined, await on.signIn())],
   ["a hashed file", 200, (on) => on.fetch("/assets/site-1a2b3c4d.js")],
   ["a picture", 200, (on) => on.fetch("/pictures/door-480.1a2b3c4d.webp")],
   ["a file that is not there", 404, (on) => on.fetch("/assets/none.js")],

@@ -1,5 +1,5 @@
 import { DomainError } from "#domain/error.ts";
-import { isLocalRequest } from "./client.ts";
+import { isSameSecret } from "#domain/token.ts";
 import type { HttpContext } from "./context.ts";
 import { toDomainError } from "./errors.ts";
 import { json, publicRoute, type Route } from "./route.ts";
@@ -10,7 +10,8 @@ export const healthRoutes: Route[] = [
   publicRoute("GET", "/healthz", () => json({ status: "alive" })),
   publicRoute("GET", "/readyz", async (c) => {
     try {
-      await c.var.services.app.checkReady();
+      const missing = await c.var.services.app.checkReady();
+      return json({ status: "ready", ...(missing > 0 ? { missing_files: missing } : {}) });
     } catch (cause) {
       const known = toDomainError(cause);
       if (known.code === "unavailable") throw known;
@@ -18,14 +19,13 @@ export const healthRoutes: Route[] = [
         cause,
       });
     }
-    return json({ status: "ready" });
   }),
   {
     method: "GET",
     path: "/metrics",
     access: "local",
     handle: async (c) => {
-      await requireLocalOrAdmin(c);
+      await requireLocalOrToken(c);
       const { metrics } = c.var.services;
       return new Response(await metrics.text(), {
         headers: { "Content-Type": metrics.contentType, "Cache-Control": "no-store" },
@@ -34,7 +34,11 @@ export const healthRoutes: Route[] = [
   },
 ];
 
-async function requireLocalOrAdmin(c: HttpContext): Promise<void> {
-  if (isLocalRequest(c.env.incoming)) return;
+/** @throws {DomainError} unauthenticated */
+async function requireLocalOrToken(c: HttpContext): Promise<void> {
+  const { localAccess, metricsToken } = c.var.services;
+  if (await localAccess.allows(c.env.incoming)) return;
+  const [, token = ""] = /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
+  if (metricsToken !== null && isSameSecret(token, metricsToken)) return;
   await requireAdmin(c);
 }

@@ -1,15 +1,18 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { createServer, type IncomingMessage } from "node:http";
+import { describe, expect, it } from "vitest";
 import { sendRaw } from "#test/support/raw-http.ts";
-import { clientAddress, limitKey } from "./client.ts";
-import { ContactLimit, SignInLimit } from "./limits.ts";
+import { type Caller, callerOf, clientAddress, limitKey } from "./client.ts";
+import { ContactLimit, type SignInCaller, SignInLimit } from "./limits.ts";
 
-/** Whom a server takes a request with these headers to come from, behind so many proxies. */
-async function addressOf(hops: number, headers: string[]): Promise<string> {
-  const found = Promise.withResolvers<string>();
+/** What a function makes of a request with these headers that a real server received. */
+async function received<Result>(
+  read: (request: IncomingMessage) => Result,
+  headers: string[],
+): Promise<Result> {
+  const found = Promise.withResolvers<Result>();
   const server = createServer((request, response) => {
-    found.resolve(clientAddress(request, hops));
+    found.resolve(read(request));
     response.end();
   });
   server.listen(0, "127.0.0.1");
@@ -24,20 +27,28 @@ async function addressOf(hops: number, headers: string[]): Promise<string> {
   }
 }
 
+const addressOf = (hops: number, headers: string[]) =>
+  received((request) => clientAddress(request, hops), headers);
+
+const stranger = (key: string): SignInCaller => ({ key, isShared: false, device: null });
+const device = (id: string): SignInCaller => ({ ...stranger("any address"), device: id });
+/** Somebody behind an untrusted proxy, by the address that it names. */
+const behindProxy = (key: string): SignInCaller => ({ ...stranger(key), isShared: true });
+
 const isRefused = (taken: Promise<void>) =>
   taken.then(
     () => false,
     () => true,
   );
 
-async function fail(limit: SignInLimit, address: string): Promise<boolean> {
-  const refused = await isRefused(limit.take(address));
+async function fail(limit: SignInLimit, caller: SignInCaller): Promise<boolean> {
+  const refused = await isRefused(limit.take(caller));
   if (!refused) await limit.failed();
   return refused;
 }
 
 describe("limitKey", () => {
-  it("A4: groups an IPv6 /64, however an address of it is written", () => {
+  it("groups an IPv6 /64, however an address of it is written", () => {
     const same = [
       "2001:db8:1:2::1",
       "2001:db8:1:2:ffff:ffff:ffff:ffff",
@@ -50,19 +61,19 @@ describe("limitKey", () => {
     expect(limitKey("2001:db8::1")).not.toBe(limitKey("2001:db8:1:2::1"));
   });
 
-  it("A4: gives an IPv4 address one name, also as IPv6 and with a port", () => {
+  it("gives an IPv4 address one name, also as IPv6 and with a port", () => {
     const same = ["203.0.113.9", "::ffff:203.0.113.9", "::FFFF:203.0.113.9", "203.0.113.9:52011"];
     expect(new Set(same.map(limitKey))).toEqual(new Set(["203.0.113.9"]));
     expect(limitKey("203.0.113.10")).not.toBe(limitKey("203.0.113.9"));
   });
 
-  it("A4: leaves the zone of a link-local address out", () => {
+  it("leaves the zone of a link-local address out", () => {
     expect(limitKey("fe80::1%eth0")).toBe(limitKey("fe80::2%eth1"));
   });
 });
 
 describe("clientAddress", () => {
-  it("A4: believes no header when no proxy is trusted", async () => {
+  it("believes no header when no proxy is trusted", async () => {
     const headers = ["X-Forwarded-For", "X-Real-IP", "Forwarded", "CF-Connecting-IP"];
     const address = await addressOf(
       0,
@@ -71,75 +82,153 @@ describe("clientAddress", () => {
     expect(address).toBe("127.0.0.1");
   });
 
-  it("A4: counts the hops of trusted proxies from the right", async () => {
+  it("counts the hops of trusted proxies from the right", async () => {
     const headers = ["X-Forwarded-For: 1.1.1.1, 2.2.2.2, 3.3.3.3"];
     expect(await addressOf(1, headers)).toBe("3.3.3.3");
     expect(await addressOf(2, headers)).toBe("2.2.2.2");
     expect(await addressOf(3, headers)).toBe("1.1.1.1");
   });
 
-  it("A4: joins a header that came twice, so that the proxy's own entry stays the last", async () => {
+  it("joins a header that came twice, so that the proxy's own entry stays the last", async () => {
     const headers = ["1.1.1.1", "2.2.2.2, ,", "3.3.3.3"].map(
       (entry) => `X-Forwarded-For: ${entry}`,
     );
     expect(await addressOf(1, headers)).toBe("3.3.3.3");
   });
 
-  it("A4: falls back to the peer when a trusted proxy says nothing", async () => {
+  it("falls back to the peer when a trusted proxy says nothing", async () => {
     expect(await addressOf(1, ["X-Forwarded-For: "])).toBe("127.0.0.1");
   });
 });
 
-describe("SignInLimit", () => {
-  afterEach(() => {
-    vi.useRealTimers();
+describe("callerOf", () => {
+  const forwarded = ["X-Forwarded-For: 203.0.113.7, 203.0.113.9"];
+
+  it("is the address of the connection, or the one that a trusted proxy names", async () => {
+    expect(await received((request) => callerOf(request, 0), [])).toEqual({
+      key: "127.0.0.1",
+      address: "127.0.0.1",
+      isShared: false,
+    });
+    expect(await received((request) => callerOf(request, 1), forwarded)).toEqual({
+      key: "203.0.113.9",
+      address: "203.0.113.9",
+      isShared: false,
+    });
   });
+
+  it("rests on what an untrusted proxy says, and is marked so", async () => {
+    const callers = await Promise.all(
+      [
+        forwarded,
+        ["X-Forwarded-For: 203.0.113.8, 203.0.113.9"],
+        ["X-Real-IP: 203.0.113.9"],
+        ["X-Forwarded-For: 203.0.113.10"],
+        ["Via: 1.1 squid"],
+      ].map((headers) => received((request) => callerOf(request, 0), headers)),
+    );
+    expect(callers.every(({ isShared }) => isShared)).toBe(true);
+    const [one, two, three, other, unnamed] = callers.map(({ key }) => key);
+    expect([two, three]).toEqual([one, one]);
+    expect(new Set([one, other, unnamed]).size).toBe(3);
+  });
+
+  it("is short, however long a forged address is", async () => {
+    const headers = [`X-Forwarded-For: ${"9".repeat(8000)}`];
+    const { key } = await received((request) => callerOf(request, 0), headers);
+    expect(key.length).toBeLessThan(150);
+  });
+});
+
+describe("SignInLimit", () => {
+  const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
   it("refuses the eleventh try of an address and says when to come back", async () => {
     const limit = new SignInLimit();
-    for (let tries = 0; tries < 10; tries += 1) expect(await fail(limit, "a")).toBe(false);
-    await expect(limit.take("a")).rejects.toMatchObject({
+    for (const _try of times(10)) expect(await fail(limit, stranger("a"))).toBe(false);
+    await expect(limit.take(stranger("a"))).rejects.toMatchObject({
       code: "rate_limited",
       retryAfter: expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 900),
     });
-    expect(await fail(limit, "b")).toBe(false);
+    expect(await fail(limit, stranger("b"))).toBe(false);
   });
 
   it("counts tries that are sent all at once", async () => {
     const limit = new SignInLimit();
-    const taken = await Promise.all(Array.from({ length: 50 }, () => isRefused(limit.take("a"))));
+    const taken = await Promise.all(times(50).map(() => isRefused(limit.take(stranger("a")))));
     expect(taken.filter((refused) => !refused)).toHaveLength(10);
   });
 
-  it("leaves an address that signed in weeks ago all its tries while others attack", async () => {
-    vi.useFakeTimers();
+  it("leaves a stranger three tries while many guess", async () => {
     const limit = new SignInLimit();
-    await limit.take("owner");
-    await limit.succeeded("owner");
-    await vi.advanceTimersByTimeAsync(20 * 24 * 3_600_000);
-    for (let tries = 0; tries < 40; tries += 1) await fail(limit, `attacker ${tries}`);
-    const strange = [];
-    for (let tries = 0; tries < 10; tries += 1) strange.push(await fail(limit, "stranger"));
-    expect(strange.filter((refused) => !refused)).toHaveLength(3);
-    const own = [];
-    for (let tries = 0; tries < 10; tries += 1) own.push(await fail(limit, "owner"));
-    expect(own).not.toContain(true);
+    for (const index of times(30)) await fail(limit, stranger(`attacker ${index}`));
+    const tries = [];
+    for (const _try of times(10)) tries.push(await fail(limit, stranger("a")));
+    expect(tries.filter((refused) => !refused)).toHaveLength(3);
+  });
+
+  it("leaves a known device ten tries, whatever strangers do from its address", async () => {
+    const limit = new SignInLimit();
+    for (const index of times(40)) await fail(limit, stranger(`attacker ${index}`));
+    for (const _try of times(40)) await fail(limit, stranger("any address"));
+    const tries = [];
+    for (const _try of times(12)) tries.push(await fail(limit, device("laptop")));
+    expect(tries.filter((refused) => !refused)).toHaveLength(10);
+    expect(await fail(limit, device("phone"))).toBe(false);
+  });
+
+  it("gives a caller who signed in all tries back", async () => {
+    const limit = new SignInLimit();
+    for (const caller of [stranger("a"), behindProxy("b"), device("laptop")]) {
+      for (const _try of times(2)) await fail(limit, caller);
+      await limit.take(caller);
+      await limit.succeeded(caller);
+      for (const _try of times(3)) expect(await fail(limit, caller)).toBe(false);
+    }
+  });
+
+  it("behind an untrusted proxy gives each address three tries, and thirty to all together", async () => {
+    const limit = new SignInLimit();
+    const one = [];
+    for (const _try of times(50)) one.push(await fail(limit, behindProxy("one")));
+    expect(one.filter((refused) => !refused)).toHaveLength(3);
+    expect(await fail(limit, behindProxy("another"))).toBe(false);
+    const forged = [];
+    for (const index of times(50)) forged.push(await fail(limit, behindProxy(`forged ${index}`)));
+    expect(forged.filter((refused) => !refused)).toHaveLength(26);
+    expect(await fail(limit, stranger("not behind it"))).toBe(false);
+    expect(await fail(limit, device("laptop"))).toBe(false);
   });
 });
 
 describe("ContactLimit", () => {
+  const caller = (key: string): Caller => ({ key, isShared: false });
+  const shared = (key: string): Caller => ({ key, isShared: true });
+
   it("bounds the accepted messages of an address and gives a refused one's place back", async () => {
     const limit = new ContactLimit(2);
-    await limit.take("a");
-    await limit.giveBack("a");
-    await limit.take("a");
-    await limit.take("a");
-    await expect(limit.take("a")).rejects.toMatchObject({ code: "rate_limited" });
-    await limit.take("b");
+    for (const [a, b] of [
+      [caller("a"), caller("b")],
+      [shared("c"), shared("d")],
+    ] as const) {
+      await limit.take(a);
+      await limit.giveBack(a);
+      await limit.take(a);
+      await limit.take(a);
+      await expect(limit.take(a)).rejects.toMatchObject({ code: "rate_limited" });
+      await limit.take(b);
+    }
+  });
+
+  it("bounds what all addresses send together that an untrusted proxy names", async () => {
+    const limit = new ContactLimit(2);
+    for (let messages = 0; messages < 20; messages += 1) await limit.take(shared(`${messages}`));
+    await expect(limit.take(shared("one more"))).rejects.toMatchObject({ code: "rate_limited" });
+    await limit.take(caller("not behind it"));
   });
 
   it("bounds nothing when it is off", async () => {
     const limit = new ContactLimit(null);
-    for (let messages = 0; messages < 100; messages += 1) await limit.take("a");
+    for (let messages = 0; messages < 100; messages += 1) await limit.take(shared("a"));
   });
 });

@@ -1,57 +1,62 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { DomainError } from "#domain/error.ts";
+import type { Caller } from "./client.ts";
 
 const QUARTER_HOUR_S = 15 * 60;
 const HOUR_S = 60 * 60;
 
-/** Wrong passwords an address may send in a quarter of an hour … */
+/** Wrong passwords that one caller may send in a quarter of an hour … */
 const TRIES = 10;
-/** … and a strange address while many addresses are guessing at once. */
-const TRIES_UNDER_ATTACK = 3;
+/** … and a stranger's, while many guess at once or their addresses cannot be trusted. */
+const STRANGER_TRIES = 3;
 /** So many wrong passwords in a quarter of an hour, from wherever, are an attack. */
 const ATTACK = 30;
 /** Test mails in half a minute: as fast as a person changes a field and tries again. */
 const MAIL_TESTS = 6;
 const MAIL_TEST_S = 30;
+/** What all callers of an untrusted proxy may send together, in single callers' allowances. */
+const SHARED_MESSAGES = 10;
 
-/** For how long an address that signed in counts as the owner's. A timer takes 24 days at most. */
-const KNOWN_S = 24 * 24 * HOUR_S;
+/** Who tries to sign in. */
+export interface SignInCaller extends Caller {
+  /** The id of a device that has signed in before; null for a stranger. */
+  device: string | null;
+}
 
 /**
- * Slows guessing down by address, and harder while the account is under attack from many. Nobody can
- * lock the owner out: a new address always has tries left, and a known one keeps all of its own.
+ * Slows guessing down. A device that has signed in before has tries of its own, whatever strangers do,
+ * so that nobody can lock the owner out of it. A stranger has tries by address; fewer while the account
+ * is under attack, and fewer behind an untrusted proxy, where all strangers also share one bound,
+ * because addresses may be forged there.
  */
 export class SignInLimit {
-  readonly #failures = new RateLimiterMemory({ points: TRIES, duration: QUARTER_HOUR_S });
-  readonly #attack = new RateLimiterMemory({ points: ATTACK, duration: QUARTER_HOUR_S });
-  readonly #known = new RateLimiterMemory({ points: 1, duration: KNOWN_S });
+  readonly #tries = new RateLimiterMemory({ points: TRIES, duration: QUARTER_HOUR_S });
+  readonly #shared = new RateLimiterMemory({ points: ATTACK, duration: QUARTER_HOUR_S });
+  readonly #failures = new RateLimiterMemory({ points: ATTACK, duration: QUARTER_HOUR_S });
 
   /**
-   * Takes one try of an address before its password is looked at, so that tries sent all at once count too.
+   * Takes one try before the password is looked at, so that tries sent all at once count too.
    * @throws {DomainError} rate_limited
    */
-  async take(address: string): Promise<void> {
-    const isAttack = ((await this.#attack.get("account"))?.consumedPoints ?? 0) >= ATTACK;
-    const isKnown = (await this.#known.get(address)) !== null;
-    const allowed = isAttack && !isKnown ? TRIES_UNDER_ATTACK : TRIES;
-    const state = await this.#failures.consume(address, 1).catch(toState);
-    if (state.consumedPoints <= allowed) return;
-    const seconds = Math.ceil(state.msBeforeNext / 1000);
-    const minutes = Math.max(1, Math.round(seconds / 60));
-    throw new DomainError(
-      "rate_limited",
-      `Too many tries. Wait ${minutes === 1 ? "a minute" : `${minutes} minutes`}, then try again.`,
-      { retryAfter: seconds },
-    );
+  async take(caller: SignInCaller): Promise<void> {
+    if (caller.device !== null) return refuseTries(await spend(this.#tries, keyOf(caller), TRIES));
+    const isCautious = caller.isShared || (await this.#isUnderAttack());
+    const allowed = isCautious ? STRANGER_TRIES : TRIES;
+    refuseTries(await spendShared(this.#tries, this.#shared, caller, allowed));
   }
 
   async failed(): Promise<void> {
-    await this.#attack.consume("account", 1).catch(toState);
+    await this.#failures.consume("account", 1).catch(toState);
   }
 
-  async succeeded(address: string): Promise<void> {
-    await this.#failures.delete(address);
-    await this.#known.set(address, 1, KNOWN_S);
+  /** Gives a caller all tries back. */
+  async succeeded(caller: SignInCaller): Promise<void> {
+    await this.#tries.delete(keyOf(caller));
+    if (caller.device === null && caller.isShared) await this.#shared.reward(ALL, 1);
+  }
+
+  async #isUnderAttack(): Promise<boolean> {
+    return ((await this.#failures.get("account"))?.consumedPoints ?? 0) >= ATTACK;
   }
 }
 
@@ -61,44 +66,95 @@ export class MailTestLimit {
 
   /** @throws {DomainError} rate_limited */
   async take(): Promise<void> {
-    const state = await this.#limiter.consume("all", 1).catch(toState);
-    if (state.consumedPoints <= MAIL_TESTS) return;
-    const seconds = Math.ceil(state.msBeforeNext / 1000);
+    const seconds = await spend(this.#limiter, ALL, MAIL_TESTS);
+    if (seconds === null) return;
     throw new DomainError("rate_limited", `Many tests in a row. Wait ${seconds} seconds.`, {
       retryAfter: seconds,
     });
   }
 }
 
-/** Bounds the accepted messages of an address in an hour. `perHour` null: no bound. */
+/** Bounds the accepted messages of a caller in an hour. `perHour` null: no bound. */
 export class ContactLimit {
-  readonly #limiter: RateLimiterMemory | null;
+  readonly #limiters: { own: RateLimiterMemory; shared: RateLimiterMemory } | null;
 
   constructor(perHour: number | null) {
-    this.#limiter =
-      perHour === null ? null : new RateLimiterMemory({ points: perHour, duration: HOUR_S });
+    this.#limiters =
+      perHour === null
+        ? null
+        : {
+            own: new RateLimiterMemory({ points: perHour, duration: HOUR_S }),
+            shared: new RateLimiterMemory({ points: perHour * SHARED_MESSAGES, duration: HOUR_S }),
+          };
   }
 
   /** Takes one message's place. @throws {DomainError} rate_limited */
-  async take(address: string): Promise<void> {
-    const state = await this.#limiter?.consume(address, 1).catch(toState);
-    if (!this.#limiter || !state || state.consumedPoints <= this.#limiter.points) return;
-    const seconds = Math.ceil(state.msBeforeNext / 1000);
-    const minutes = Math.max(1, Math.round(seconds / 60));
+  async take(caller: Caller): Promise<void> {
+    if (this.#limiters === null) return;
+    const { own, shared } = this.#limiters;
+    const seconds = await spendShared(own, shared, caller, own.points);
+    if (seconds === null) return;
     throw new DomainError(
       "rate_limited",
-      `Many messages came from your address. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}; what you typed is still in the form.`,
+      `Many messages came from your address. Try again in ${inMinutes(seconds)}; what you typed is still in the form.`,
       { retryAfter: seconds },
     );
   }
 
   /** Gives the place back: the message was not accepted. */
-  async giveBack(address: string): Promise<void> {
-    await this.#limiter?.reward(address, 1);
+  async giveBack(caller: Caller): Promise<void> {
+    await this.#limiters?.own.reward(caller.key, 1);
+    if (caller.isShared) await this.#limiters?.shared.reward(ALL, 1);
   }
 }
 
-/** The limiter tells «full» by rejecting with the state; anything else is a real failure. */
+const ALL = "all";
+
+function keyOf({ device, key }: SignInCaller): string {
+  return device === null ? key : `device ${device}`;
+}
+
+/** Spends from a caller's allowance, and behind an untrusted proxy from everyone's. Gives as {@link spend}. */
+async function spendShared(
+  own: RateLimiterMemory,
+  shared: RateLimiterMemory,
+  { key, isShared }: Caller,
+  allowed: number,
+): Promise<number | null> {
+  if (!isShared) return spend(own, key, allowed);
+  // Looked at first: forged addresses must not fill the memory, nor one refused caller everyone's bound.
+  const state = await shared.get(ALL);
+  if (state !== null && state.consumedPoints >= shared.points) return secondsLeft(state);
+  return (await spend(own, key, allowed)) ?? spend(shared, ALL, shared.points);
+}
+
+/** Null when there was a point to spend, otherwise the seconds until there is one. */
+async function spend(
+  limiter: RateLimiterMemory,
+  key: string,
+  allowed: number,
+): Promise<number | null> {
+  const state = await limiter.consume(key, 1).catch(toState);
+  return state.consumedPoints <= allowed ? null : secondsLeft(state);
+}
+
+function secondsLeft({ msBeforeNext }: RateLimiterRes): number {
+  return Math.ceil(msBeforeNext / 1000);
+}
+
+/** @throws {DomainError} rate_limited unless `seconds` is null */
+function refuseTries(seconds: number | null): void {
+  if (seconds === null) return;
+  const detail = `Too many tries. Wait ${inMinutes(seconds)}, then try again.`;
+  throw new DomainError("rate_limited", detail, { retryAfter: seconds });
+}
+
+function inMinutes(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  return minutes === 1 ? "a minute" : `${minutes} minutes`;
+}
+
+/** The limiter reports that a key is used up by rejecting with its state; anything else is a failure. */
 function toState(reason: unknown): RateLimiterRes {
   if (reason instanceof RateLimiterRes) return reason;
   throw reason;

@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { timeOuts } from "#platform/time-outs.ts";
 
-/** Long enough for a large PDF on a slow line … */
-const LONGEST_MS = 60_000;
-/** … and few enough bytes that a body without end costs little. */
+/** Enough for a large PDF, and few enough that a body without end costs little. */
 const MOST_BYTES = 256 * 1024 * 1024;
-const LOOK_MS = 250;
 
 /**
  * Reads on, for a while, when a request is answered before its body has arrived. A connection that is
@@ -14,13 +12,16 @@ export function lingerAfterAnswer(request: IncomingMessage, response: ServerResp
   response.once("finish", () => {
     if (request.complete || request.destroyed) return;
     const { socket } = request;
+    // Whoever was too slow for the body would be too slow for the rest of it.
+    if (response.statusCode === 408) return socket.destroySoon();
     const started = Date.now();
     const before = socket.bytesRead;
     const timer = setInterval(() => {
-      const isOver = Date.now() - started > LONGEST_MS || socket.bytesRead - before > MOST_BYTES;
+      const isOver =
+        Date.now() - started > timeOuts.request.linger || socket.bytesRead - before > MOST_BYTES;
       if (isOver) socket.destroySoon();
       if (isOver || request.complete || socket.destroyed) clearInterval(timer);
-    }, LOOK_MS);
+    }, timeOuts.request.lingerCheck);
     timer.unref();
     request.resume();
   });

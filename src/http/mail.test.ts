@@ -201,7 +201,20 @@ describe("personal data", () => {
     for (const days of [90, null]) {
       await app.send("PUT", apiPaths.privacy(), { keep_messages_days: days }, token);
       const answer = await app.send("GET", apiPaths.privacy(), undefined, token);
-      expect(await answer.json()).toEqual({ keep_messages_days: days });
+      expect(await answer.json()).toEqual({ keep_messages_days: days, set_aside: [] });
     }
+  });
+
+  it("is counted before the owner decides, and can be brought back once only", async () => {
+    const { app, token } = await freshApp();
+    await app.send("POST", apiPaths.contact(), newMessage);
+    const ask = (days: unknown) =>
+      app.send("GET", `${apiPaths.privacyExpired()}?keep_messages_days=${days}`, undefined, token);
+    expect(await (await ask(30)).json()).toEqual({ expired: 0, messages: 1 });
+    for (const days of ["", 29, "x", "1e9"]) expect((await ask(days)).status).toBe(422);
+    const restore = (body: object) =>
+      app.send("POST", apiPaths.contactSubmissionsRestore(), body, token);
+    expect((await restore({ set_aside_at: "2026-03-01T12:00:00.000Z" })).status).toBe(404);
+    expect((await restore({ set_aside_at: "yesterday" })).status).toBe(422);
   });
 });

@@ -6,13 +6,20 @@ const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 /**
  * Refuses a change that a page of another site asks for. Browsers say where a request comes from
  * (Fetch Metadata, and `Origin` in older ones); programs that say nothing carry no one's cookies.
+ * `takesHidden` lets browsers through that hide the origin of a form they post (`Origin: null`, as some
+ * do for privacy), for calls that carry nobody's rights.
  * @throws {DomainError} forbidden
  */
-export function refuseForeignOrigin(request: IncomingMessage, siteOrigin: string): void {
+export function refuseForeignOrigin(
+  request: IncomingMessage,
+  siteOrigin: string,
+  { takesHidden }: { takesHidden: boolean },
+): void {
   if (READING.has(request.method ?? "GET")) return;
-  const { origin } = request.headers;
-  const isOwn = origin === undefined || isOwnOrigin(request, siteOrigin);
-  if (!isOwn || request.headers["sec-fetch-site"] === "cross-site") throw foreign();
+  const { origin, "sec-fetch-site": site } = request.headers;
+  const isHidden = takesHidden && origin === "null" && site !== "same-site";
+  const isOwn = origin === undefined || isHidden || isOwnOrigin(request, siteOrigin);
+  if (!isOwn || site === "cross-site") throw foreign();
 }
 
 /** Refuses whoever does not say that a page of this site asks. @throws {DomainError} forbidden */
@@ -25,7 +32,10 @@ function isOwnOrigin({ headers: { origin, host } }: IncomingMessage, siteOrigin:
 }
 
 function foreign(): DomainError {
-  return new DomainError("forbidden", "This request comes from another site. Use the site itself.");
+  return new DomainError(
+    "forbidden",
+    "This request comes from another site than SITE_URL names. Use that address.",
+  );
 }
 
 function isSameHost(origin: string, host: string | undefined): boolean {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { Stats } from "#contract/stats.ts";
 import { SITE_URL, startApp, type TestApp } from "#test/support/app.ts";
@@ -241,10 +244,12 @@ describe("downloads and messages", () => {
 
 describe("what was counted", () => {
   it("is written when the server closes", async () => {
-    const first = await startApp({ DATA_DIR: app.dataDir });
+    const dataDir = await mkdtemp(join(tmpdir(), "portico-test-"));
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    const first = await startApp({ DATA_DIR: dataDir });
     await getRaw(first.url, "/about", browser);
     await first.close();
-    const second = await startApp({ DATA_DIR: app.dataDir });
+    const second = await startApp({ DATA_DIR: dataDir });
     onTestFinished(() => second.close());
     expect((await counted(second)).totals.visits).toBe(1);
   });

@@ -13,10 +13,10 @@ import {
   renderResources,
   renderServices,
 } from "#site/render.tsx";
-import { cachedPage, type PublicPage, toPage } from "./cached.ts";
+import { queryOf } from "./cache-key.ts";
+import { cachedPage, entryResponse, type PublicPage, toPage } from "./cached.ts";
 import { postContact } from "./contact-page.ts";
 import type { HttpContext } from "./context.ts";
-import { entryResponse, queryOf } from "./page-cache.ts";
 import { publicRoute, type Route } from "./route.ts";
 
 /** A page that visitors may not know of, or that never was. It is the same for every address. */
@@ -32,41 +32,50 @@ export const pageRoutes: Route[] = [
   publicRoute("POST", "/contact", postContact),
   page("/resources", async (c) => {
     const { app, site } = c.var.services;
-    const [blogs, ebooks] = await Promise.all([
-      app.blogs.newestPublic(),
-      app.ebooks.newestPublic(),
-    ]);
+    const [blogs, ebooks] = await Promise.all([app.blogs.newest(), app.ebooks.newest()]);
     return renderResources(site, { blogs, ebooks });
   }),
   page("/blogs", async (c) => {
     const { app, site } = c.var.services;
-    return renderBlogs(site, found(await app.blogs.publicPage(pageNumber(c))));
+    return renderBlogs(site, found(await app.blogs.page(pageNumber(c))));
   }),
   page("/ebooks", async (c) => {
     const { app, site } = c.var.services;
-    return renderEbooks(site, found(await app.ebooks.publicPage(pageNumber(c))));
+    return renderEbooks(site, found(await app.ebooks.page(pageNumber(c))));
   }),
   publicRoute("GET", "/blogs/:slug", (c) =>
-    pageOrMoved(c, c.var.services.app.blogs.findMoved, sitePaths.blog, async (slug) => {
-      const { app, site } = c.var.services;
-      const article = found(await app.blogs.findPublicInContext(slug));
-      const text = await renderMarkdown(article.blog.content);
-      return { html: renderArticle(site, { ...article, ...text }), blogId: article.blog.id };
-    }),
+    pageOrMoved(
+      c,
+      (slug) => c.var.services.app.blogs.findMoved(slug),
+      sitePaths.blog,
+      async (slug) => {
+        const { app, site } = c.var.services;
+        const { item: blog, ...context } = found(await app.blogs.findInContext(slug));
+        const text = await renderMarkdown(blog.content);
+        return { html: renderArticle(site, { blog, ...context, ...text }), blogId: blog.id };
+      },
+    ),
   ),
   publicRoute("GET", "/ebooks/:slug", (c) =>
-    pageOrMoved(c, c.var.services.app.ebooks.findMoved, sitePaths.ebook, async (slug) => {
-      const { app, site } = c.var.services;
-      return { html: renderEbook(site, found(await app.ebooks.findPublicInContext(slug))) };
-    }),
+    pageOrMoved(
+      c,
+      (slug) => c.var.services.app.ebooks.findMoved(slug),
+      sitePaths.ebook,
+      async (slug) => {
+        const { app, site } = c.var.services;
+        const { item: ebook, ...context } = found(await app.ebooks.findInContext(slug));
+        return { html: renderEbook(site, { ebook, ...context }) };
+      },
+    ),
   ),
 ];
 
 /** The page for every address that has none. Kept once, under a key that no address can have. */
 export async function notFoundPage(c: HttpContext): Promise<Response> {
-  const { cache, site } = c.var.services;
-  const entry = await cache.fill("!404", async () => toPage(renderNotFound(site), 404));
-  return entryResponse(entry, c.req.raw);
+  const { cache, gates, site } = c.var.services;
+  const key = "!404";
+  const render = async () => toPage(renderNotFound(site), 404);
+  return entryResponse(c, key, await cache.fill(key, render, { gate: gates.pages }));
 }
 
 function page(path: string, render: (c: HttpContext) => string | Promise<string>): Route {

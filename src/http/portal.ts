@@ -1,14 +1,17 @@
-import { defaultCredentials } from "#domain/session.ts";
+import { defaultCredentials } from "#domain/credentials.ts";
 import { renderPortalShell } from "#site/render.tsx";
-import { isLocalRequest } from "./client.ts";
-import type { HttpContext } from "./context.ts";
 import { publicRoute, type Route } from "./route.ts";
 
-/** The portal is one page for all of its addresses; what it shows beyond sign-in the API guards. */
+/** One page for all screens of the portal. It holds nothing secret; the API guards the rest. */
 export const portalRoutes: Route[] = [
   publicRoute("GET", "/admin/*", async (c) => {
-    const html = renderPortalShell(c.var.services.site, {
-      defaultCredentials: (await mayUseDefaults(c)) ? defaultCredentials : null,
+    const { app, localAccess, site } = c.var.services;
+    // Without the database the page opens all the same, and says itself that the server does not answer.
+    const hasPassword = await app.administrator.hasPassword().catch(() => true);
+    const acceptsDefaults = !hasPassword && (await localAccess.allows(c.env.incoming));
+    const html = renderPortalShell(site, {
+      hasPassword,
+      defaultCredentials: acceptsDefaults ? defaultCredentials : null,
     });
     return new Response(html, {
       headers: {
@@ -19,10 +22,3 @@ export const portalRoutes: Route[] = [
     });
   }),
 ];
-
-/** The default credentials are shown to those for whom signing in with them works, and to nobody else. */
-async function mayUseDefaults(c: HttpContext): Promise<boolean> {
-  const { app, trustProxy } = c.var.services;
-  const isLocal = trustProxy === 0 && isLocalRequest(c.env.incoming);
-  return isLocal && (await app.sessions.mustSetPassword());
-}

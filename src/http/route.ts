@@ -1,9 +1,11 @@
 import type { z } from "zod";
+import type { ErrorCode } from "#contract/errors.ts";
+import { limits } from "#contract/limits.ts";
 import type { PageQuery } from "#contract/paging.ts";
 import type { Actor } from "#domain/actor.ts";
-import { parseFields, readJson } from "./body.ts";
+import { parseFields, readJson, strangers } from "./body.ts";
+import { queryOf } from "./cache-key.ts";
 import type { HttpContext } from "./context.ts";
-import { queryOf } from "./page-cache.ts";
 import { requireAdmin } from "./session.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -11,15 +13,32 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** Who may call: anyone, the signed-in administrator, or a caller on this machine (or signed in). */
 export type Access = "public" | "admin" | "local";
 
-/** What the OpenAPI document says of a call. */
-export interface CallDocument {
+/** The description of a call, from which the OpenAPI document is made. */
+export interface Call {
+  /** Stable: generated clients use it as a function name. */
+  operationId: string;
   summary: string;
-  body?: z.ZodType;
-  bodyType?: "application/json" | "multipart/form-data";
-  answer?: z.ZodType;
-  answerType?: string;
-  status: 200 | 201 | 204;
+  description?: string;
+  /** The schema of the query. A name that is not in it means nothing. */
   query?: z.ZodObject;
+  /** The schema of the JSON body. */
+  body?: z.ZodType;
+  /** What the body may weigh; 256 kB when absent. */
+  maxBytes?: number;
+  /** The body is a multipart form with one file, not JSON. */
+  takesFile?: boolean;
+  /** The schema of the JSON answer. */
+  answer?: z.ZodType;
+  /** The media type of an answer that is a file. */
+  fileType?: "application/pdf" | "text/csv";
+  /** The status of success; 200 when absent. */
+  status?: 200 | 201 | 204;
+  /** The answer carries its version as `ETag`, and a `PUT` checks `If-Match`. */
+  isVersioned?: boolean;
+  /** The answer has an `ETag` and honours `If-None-Match`. */
+  isCached?: boolean;
+  /** Error codes beyond those that access, path, query and body imply. */
+  refuses?: readonly ErrorCode[];
 }
 
 /** One line of the route table. */
@@ -29,28 +48,16 @@ export interface Route {
   path: string;
   access: Access;
   handle(c: HttpContext): Promise<Response> | Response;
-  document?: CallDocument;
-}
-
-interface Call {
-  summary: string;
-  bodyType?: CallDocument["bodyType"];
-  answer?: z.ZodType;
-  answerType?: string;
-  /** The status of success, for the document; 200 when absent. */
-  status?: CallDocument["status"];
+  /** Absent on pages and files. */
+  call?: Call;
 }
 
 interface CallWithQuery<Query extends z.ZodObject> extends Call {
-  /** The schema of the query. A name that is not in it means nothing. */
   query: Query;
 }
 
 interface CallWithBody<Body extends z.ZodType> extends Call {
-  /** The schema of the JSON body. */
   body: Body;
-  /** What the body may weigh; 256 kB when absent. */
-  maxBytes?: number;
 }
 
 type Answer = Promise<Response> | Response;
@@ -75,13 +82,7 @@ export function publicCall(
   call: Call,
   handle: (asked: Asked) => Answer,
 ): Route {
-  return {
-    method,
-    path,
-    access: "public",
-    document: toDocument(call),
-    handle: (c) => handle({ c }),
-  };
+  return { method, path, access: "public", call, handle: (c) => handle({ c }) };
 }
 
 /** A question that anyone may ask, with a query. */
@@ -101,7 +102,7 @@ export function publicWrite<Body extends z.ZodType>(
   handle: (asked: Asked & WithBody<Body>) => Answer,
 ): Route {
   return publicCall(method, path, call, async ({ c }) =>
-    handle({ c, body: await readJson(c.env.incoming, call.body, call.maxBytes) }),
+    handle({ c, body: await readJson(c.env.incoming, call.body, call.maxBytes, strangers) }),
   );
 }
 
@@ -116,7 +117,7 @@ export function adminCall(
     method,
     path,
     access: "admin",
-    document: toDocument(call),
+    call,
     handle: async (c) => handle({ c, actor: await requireAdmin(c) }),
   };
 }
@@ -189,28 +190,21 @@ export function ifMatch(c: HttpContext): number | null {
 }
 
 /** A thing with its version as entity tag, to be sent back in `If-Match`. */
-export function versioned<Thing extends { version: number }>(thing: Thing, status = 200): Response {
-  return json(thing, status, { ETag: `"${thing.version}"` });
+export function versioned<Thing extends { version: number }>(thing: Thing): Response {
+  return json(thing, 200, { ETag: `"${thing.version}"` });
+}
+
+/** A new thing, with its version and its path. */
+export function created<Thing extends { version: number }>(thing: Thing, path: string): Response {
+  return json(thing, 201, { ETag: `"${thing.version}"`, Location: path });
 }
 
 /** @throws {DomainError} invalid_fields */
 function readQuery<Query extends z.ZodObject>(c: HttpContext, schema: Query): z.output<Query> {
-  const given = queryOf(c.req.url);
+  const query = queryOf(c.req.url);
   const names = Object.keys(schema.shape);
-  return parseFields(
-    schema,
-    Object.fromEntries(names.map((name) => [name, given.get(name) ?? undefined])),
-  );
-}
-
-function toDocument(call: Call & { body?: z.ZodType; query?: z.ZodObject }): CallDocument {
-  return {
-    summary: call.summary,
-    body: call.body,
-    bodyType: call.bodyType,
-    answer: call.answer,
-    answerType: call.answerType,
-    status: call.status ?? 200,
-    query: call.query,
-  };
+  const given = Object.fromEntries(names.map((name) => [name, query.get(name) ?? undefined]));
+  // Anyone can make up cursors without end, so that a list behind one is never whole.
+  if (given.cursor !== undefined) given.limit ??= String(limits.pageSize);
+  return parseFields(schema, given);
 }

@@ -1,3 +1,4 @@
+import type { oas31 } from "zod-openapi";
 import { blogRoutes } from "./api/blog.ts";
 import { contactSubmissionRoutes } from "./api/contact-submission.ts";
 import { ebookRoutes } from "./api/ebook.ts";
@@ -6,23 +7,26 @@ import { privacyRoutes } from "./api/privacy.ts";
 import { sessionRoutes } from "./api/session.ts";
 import { smtpConfigRoutes } from "./api/smtp-config.ts";
 import { statsRoutes } from "./api/stats.ts";
+import { cachedJson } from "./cached.ts";
+import type { HttpContext } from "./context.ts";
 import { feedRoutes } from "./feeds.ts";
 import { healthRoutes } from "./health.ts";
-import { openApiDocument } from "./openapi.ts";
+import { type CallGroup, openApiDocument } from "./openapi/document.ts";
 import { pageRoutes } from "./pages.ts";
 import { portalRoutes } from "./portal.ts";
-import { json, publicRoute, type Route } from "./route.ts";
+import { publicRoute, type Route } from "./route.ts";
 import { shareCardRoutes } from "./share-card.ts";
 
-const apiRoutes: readonly Route[] = [
-  ...sessionRoutes,
-  ...blogRoutes,
-  ...ebookRoutes,
-  ...contactSubmissionRoutes,
-  ...pageViewRoutes,
-  ...smtpConfigRoutes,
-  ...privacyRoutes,
-  ...statsRoutes,
+/** The API by noun, in the order of its documentation. */
+export const callGroups: readonly CallGroup[] = [
+  { tag: "Session", description: "Signing in and the account.", routes: sessionRoutes },
+  { tag: "Blogs", description: "Articles and their drafts.", routes: blogRoutes },
+  { tag: "Ebooks", description: "Guides and their PDF files.", routes: ebookRoutes },
+  { tag: "Messages", description: "Messages from visitors.", routes: contactSubmissionRoutes },
+  { tag: "Mail", description: "Outgoing mail.", routes: smtpConfigRoutes },
+  { tag: "Privacy", description: "Retention and erasure of personal data.", routes: privacyRoutes },
+  { tag: "Visits", description: "Visit counting.", routes: pageViewRoutes },
+  { tag: "Stats", description: "Counters, activity and system information.", routes: statsRoutes },
 ];
 
 /** Every address of the product, with who may call it. The first line that fits answers. */
@@ -32,8 +36,21 @@ export const routes: readonly Route[] = [
   ...pageRoutes,
   ...shareCardRoutes,
   ...portalRoutes,
-  publicRoute("GET", "/api/openapi.json", (c) =>
-    json(openApiDocument(apiRoutes, c.var.services.site.origin, c.var.services.version)),
-  ),
-  ...apiRoutes,
+  publicRoute("GET", "/api/openapi.json", sendDocument),
+  ...callGroups.flatMap(({ routes }) => routes),
 ];
+
+const documents = new Map<string, oas31.OpenAPIObject>();
+
+/** The OpenAPI document. Built once, since that blocks the event loop for a tenth of a second. */
+export function documentOf(origin: string, version: string): oas31.OpenAPIObject {
+  const key = `${version} ${origin}`;
+  const document = documents.get(key) ?? openApiDocument(callGroups, origin, version);
+  documents.set(key, document);
+  return document;
+}
+
+function sendDocument(c: HttpContext): Promise<Response> {
+  const { site, version } = c.var.services;
+  return cachedJson(c, async () => ({ value: documentOf(site.origin, version) }));
+}

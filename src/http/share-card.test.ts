@@ -9,7 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function createBlog(title: string, published = true): Promise<string> {
+async function createBlog(
+  title: string,
+  published = true,
+  category = "AI & <Automation>",
+): Promise<string> {
   const answer = await app.send(
     "POST",
     "/api/admin/blogs",
@@ -17,7 +21,7 @@ async function createBlog(title: string, published = true): Promise<string> {
       title,
       excerpt: "An excerpt.",
       content: "Some text.",
-      category: "AI & <Automation>",
+      category,
       read_time: "5 min read",
       image_url: "https://pictures.example/a.png",
       published,
@@ -51,6 +55,28 @@ test.each(["<b>&\"' 物語 🤔 \u202e", "W".repeat(200), "a ".repeat(100)])(
     expect({ width, height }).toEqual({ width: 1200, height: 630 });
   },
 );
+
+test.each([
+  ["nothing visible", "\u200b\u2060"],
+  ["a tower of accents", `a${"\u0301".repeat(190)}`],
+  ["accents alone", "\u0301".repeat(140)],
+  ["letters that are whole sentences", "ﷺ".repeat(140)],
+  ["a single letter that stacks up", "ก็".repeat(70)],
+  ["signs of private use", "\ue000".repeat(10)],
+])("a title of %s gives a picture too, with the brand at least", async (_, title) => {
+  const answer = await cardOf(await createBlog(title));
+  expect(answer.status).toBe(200);
+  const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
+  expect({ width, height }).toEqual({ width: 1200, height: 630 });
+});
+
+test("what has no visible line beside its title has a picture of the title", async () => {
+  const plain = await (await cardOf(await createBlog("The same title"))).arrayBuffer();
+  const bare = await createBlog("The same title", true, "\u200b");
+  const answer = await cardOf(bare);
+  expect(answer.status).toBe(200);
+  expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(plain))).toBe(false);
+});
 
 test("a draft has no picture", async () => {
   const answer = await cardOf(await createBlog("Not yet", false));

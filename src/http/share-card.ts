@@ -1,6 +1,9 @@
+import type Sharp from "sharp";
+import type { OutputInfo, OverlayOptions } from "sharp";
 import { siteConfig } from "#site.config";
 import { cached } from "./cached.ts";
 import type { HttpContext } from "./context.ts";
+import type { Rendered } from "./page-cache.ts";
 import { found } from "./pages.ts";
 import { publicRoute, type Route } from "./route.ts";
 
@@ -28,20 +31,20 @@ const BACKGROUND = "public/pictures/hero.jpg";
 export const shareCardRoutes: Route[] = [
   publicRoute("GET", "/share/blogs/:file{[^/]+\\.jpg}", (c) =>
     card(c, async (slug) => {
-      const blog = found(await c.var.services.app.blogs.findPublic(slug));
+      const blog = found(await c.var.services.app.blogs.find(slug));
       return { title: blog.title, kicker: blog.category, note: blog.read_time };
     }),
   ),
   publicRoute("GET", "/share/ebooks/:file{[^/]+\\.jpg}", (c) =>
     card(c, async (slug) => {
-      const { ebook } = found(await c.var.services.app.ebooks.findPublicInContext(slug));
+      const ebook = found(await c.var.services.app.ebooks.find(slug));
       return { title: ebook.title, kicker: "Free guide", note: `${ebook.pages} · ${ebook.format}` };
     }),
   ),
 ];
 
 function card(c: HttpContext, find: (slug: string) => Promise<ShareCard>): Promise<Response> {
-  return cached(c, async () => {
+  const render = async (): Promise<Rendered> => {
     const slug = (c.req.param("file") ?? "").replace(/\.jpg$/, "");
     return {
       status: 200,
@@ -51,45 +54,83 @@ function card(c: HttpContext, find: (slug: string) => Promise<ShareCard>): Promi
       // Networks fetch and show the picture on pages of their own.
       headers: { "Cross-Origin-Resource-Policy": "cross-origin" },
     };
-  });
+  };
+  return cached(c, render, { gate: c.var.services.gates.shareCards });
 }
 
-async function draw({ title, kicker, note }: ShareCard): Promise<Buffer> {
-  // Loaded with the first card: most starts never need it.
-  const { default: sharp } = await import("sharp");
-  const text = (content: string, size: number, color: string) =>
-    sharp({
-      text: {
-        text: `<span foreground="${color}">${escapeMarkup(content)}</span>`,
-        font: `${FONT}, ${size}`,
-        fontfile: FONT_FILE,
-        width: TEXT_WIDTH,
-        wrap: "word-char",
-        rgba: true,
-        dpi: 72,
-        spacing: -Math.round(size / 8),
-      },
-    })
-      .png()
-      .toBuffer({ resolveWithObject: true });
+async function draw({ title, kicker, note }: ShareCard): Promise<Buffer<ArrayBuffer>> {
   const shown = shorten(title);
-  const [heading, above, below, brand] = await Promise.all([
-    text(shown, titleSize(shown), "#F6F3EC"),
-    text(kicker, 28, "#FFB45C"),
-    text(note, 28, "#C3C8D4"),
-    text(siteConfig.brand, 34, "#F6F3EC"),
-  ]);
-  return sharp(BACKGROUND)
-    .resize(WIDTH, HEIGHT, { fit: "cover", position: "right" })
-    .composite([
-      { input: Buffer.from(shade), left: 0, top: 0 },
-      { input: brand.data, left: LEFT + 42, top: 62 },
-      { input: above.data, left: LEFT, top: 172 },
-      { input: heading.data, left: LEFT, top: 222 },
-      { input: below.data, left: LEFT, top: HEIGHT - 84 },
-    ])
+  const [heading, above, below, brand] = [
+    await drawText(shown, titleSize(shown), "#F6F3EC", 222),
+    await drawText(kicker, 28, "#FFB45C", 172),
+    await drawText(note, 28, "#C3C8D4", HEIGHT - 84),
+    await drawText(siteConfig.brand, 34, "#F6F3EC", 62, LEFT + 42),
+  ];
+  // Without its title, what stands around it says nothing: the brand is left alone.
+  const words = heading === null ? [brand] : [brand, above, heading, below];
+  const { data, info } = await drawBackground();
+  const sharp = await loadSharp();
+  const picture = await sharp(data, { raw: info })
+    .composite(words.filter((layer) => layer !== null))
     .jpeg({ quality: 86, chromaSubsampling: "4:4:4" })
     .toBuffer();
+  return Buffer.from(picture);
+}
+
+/** A line or a title as a layer of the card; null when there is nothing to see or no room for it. */
+async function drawText(
+  content: string,
+  size: number,
+  color: string,
+  top: number,
+  left = LEFT,
+): Promise<OverlayOptions | null> {
+  if (!isVisible(content)) return null;
+  const sharp = await loadSharp();
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${color}">${escapeMarkup(content)}</span>`,
+      font: `${FONT}, ${size}`,
+      fontfile: FONT_FILE,
+      width: TEXT_WIDTH,
+      wrap: "word-char",
+      rgba: true,
+      dpi: 72,
+      spacing: -Math.round(size / 8),
+    },
+  })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const fits = left + info.width <= WIDTH && top + info.height <= HEIGHT;
+  return fits ? { input: data, raw: info, left, top } : null;
+}
+
+let background: Promise<{ data: Buffer; info: OutputInfo }> | null = null;
+
+/** What all cards stand on, drawn once. */
+function drawBackground() {
+  background ??= loadSharp()
+    .then((sharp) =>
+      sharp(BACKGROUND)
+        .resize(WIDTH, HEIGHT, { fit: "cover", position: "right" })
+        .composite([{ input: Buffer.from(shade), left: 0, top: 0 }])
+        .raw()
+        .toBuffer({ resolveWithObject: true }),
+    )
+    .catch((error) => {
+      background = null;
+      throw error;
+    });
+  return background;
+}
+
+/** Loaded with the first card, since most starts never need it. */
+async function loadSharp(): Promise<typeof Sharp> {
+  const { default: sharp } = await import("sharp");
+  // One card is drawn at a time; threads and memory of its own would serve nobody.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
 }
 
 /** The wall goes dark towards the text, and the mark stands beside the name. */
@@ -109,8 +150,16 @@ function titleSize(title: string): number {
 }
 
 function shorten(title: string): string {
-  if (title.length <= LONGEST_TITLE) return title;
-  return `${title.slice(0, LONGEST_TITLE).replace(/\s+\S*$/, "")}…`;
+  // Nobody reads a letter under a tower of accents, and its picture would be taller than the card.
+  const plain = title.replace(/(\p{M}{3})\p{M}+/gu, "$1");
+  if (plain.length <= LONGEST_TITLE) return plain;
+  const cut = plain.slice(0, LONGEST_TITLE);
+  const end = cut.lastIndexOf(" ");
+  return `${end > 0 ? cut.slice(0, end) : cut}…`;
+}
+
+function isVisible(text: string): boolean {
+  return /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{C}]/u.test(text);
 }
 
 /** Pango reads markup; what an owner types is text, without characters that no font can draw. */

@@ -37,6 +37,8 @@ describe("the counters", () => {
       suspected_spam: 1,
       mail: { unsent: 1, is_set_up: false, reason: null },
       disk: { state: expect.stringMatching(/^(fine|low|full)$/), free_bytes: expect.any(Number) },
+      proxy: { state: "fine", since: null },
+      clock: { state: "fine", now: expect.any(String), last_known_at: expect.any(String) },
     });
     const { bavail, bsize } = await statfs(app.dataDir);
     const free = counters.disk?.free_bytes ?? 0;

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { timeOuts } from "#platform/time-outs.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import {
   form,
@@ -37,19 +38,21 @@ async function expectNothingChanged(): Promise<void> {
   expect(kept.filter((name) => name.startsWith(id))).toHaveLength(1);
 }
 
-/** An upload sent by hand, cut where the bytes end. */
+/** The head of an upload sent by hand. */
+const uploadHead = (declared: number) =>
+  [
+    `POST /api/admin/ebooks/${id}/upload HTTP/1.1`,
+    "Host: agency.test",
+    `Authorization: Bearer ${token}`,
+    `Content-Type: ${multipartType}`,
+    `Content-Length: ${declared}`,
+    "\r\n",
+  ].join("\r\n");
+
+/** An upload cut where the bytes end. */
 async function uploadAndCut(bytes: Uint8Array, declared: number): Promise<void> {
   const connection = openRaw(app.url);
-  await connection.send(
-    [
-      `POST /api/admin/ebooks/${id}/upload HTTP/1.1`,
-      "Host: agency.test",
-      `Authorization: Bearer ${token}`,
-      `Content-Type: ${multipartType}`,
-      `Content-Length: ${declared}`,
-      "\r\n",
-    ].join("\r\n"),
-  );
+  await connection.send(uploadHead(declared));
   await connection.send(bytes);
   await vi.waitUntil(async () => bytes.length < 1000 || (await storedFiles(app)).incoming.length);
   connection.socket.destroy();
@@ -115,6 +118,27 @@ describe("U2: an upload that does not come to its end", () => {
   it("U2: is refused when the form ends in the middle of the file", async () => {
     const body = part({ fileName: "a.pdf", content: pdf("new", 100_000) }).subarray(0, 80_000);
     expect((await problemOf(await uploadForm(app, token, id, body), 400)).code).toBe("bad_request");
+    await expectNothingChanged();
+  });
+
+  it("is refused when the form ends in a file of another field", async () => {
+    const body = part({ name: "other", fileName: "a.pdf", content: pdf("new", 100_000) });
+    const answer = await uploadForm(app, token, id, body.subarray(0, 80_000));
+    expect((await problemOf(answer, 400)).code).toBe("bad_request");
+    await expectNothingChanged();
+    expect((await app.fetch("/about")).status).toBe(200);
+  });
+
+  it("is told so when nothing more comes, and leaves nothing", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const connection = openRaw(app.url, "POST");
+    await connection.send(uploadHead(2_000_000));
+    await connection.send(part({ fileName: "a.pdf", content: pdf("new", 400_000) }));
+    await vi.waitUntil(async () => (await storedFiles(app)).incoming.length);
+    vi.advanceTimersByTime(timeOuts.request.uploadSilence);
+    const { status, body } = await connection.answer;
+    expect([status, JSON.parse(body.toString()).code]).toEqual([408, "timeout"]);
     await expectNothingChanged();
   });
 
@@ -225,6 +249,23 @@ describe("U5: a form that is broken", () => {
     const boundary = multipartType.split("boundary=")[1];
     const body = Buffer.from(`--${boundary}\r\nX-Long: ${"x".repeat(1_000_000)}`);
     await problemOf(await uploadForm(app, token, id, body), 400);
+    await expectNothingChanged();
+  });
+
+  it("that ends inside a file of another field is refused", async () => {
+    const body = part({ name: "other", fileName: "guide.pdf", content: pdf("cut", 1000) });
+    await problemOf(await uploadForm(app, token, id, body.subarray(0, -500)), 400);
+    await expectNothingChanged();
+  });
+
+  it("of a damaged part is refused, and the file after it is not begun", async () => {
+    const boundary = multipartType.split("boundary=")[1];
+    const damagedPart = `--${boundary}\r\nContent-Disposition: form-data; name="x"\r\nno colon\r\n\r\nx\r\n`;
+    const file = part({ fileName: "guide.pdf", content: pdf("the file after it") });
+    const body = Buffer.concat([Buffer.from(damagedPart), file]);
+    await problemOf(await uploadForm(app, token, id, body), 400);
+    // By the end of a whole upload, one that was begun before it would have its file.
+    expect((await upload(app, token, id, old)).status).toBe(200);
     await expectNothingChanged();
   });
 

@@ -3,12 +3,11 @@ import type { Readable } from "node:stream";
 import busboy from "busboy";
 import { limits } from "#contract/limits.ts";
 import { DomainError } from "#domain/error.ts";
+import { owned, reportedElsewhere } from "#platform/owned.ts";
+import { timeOuts } from "#platform/time-outs.ts";
 
 /** What the multipart framing may weigh beside the file. */
 const FRAMING_BYTES = 64 * 1024;
-/** Without a byte for this long, an upload is given up. */
-const SILENCE_MS = 30_000;
-
 interface Upload {
   fileName: string;
   stream: Readable;
@@ -38,14 +37,19 @@ export async function receiveUpload<Result>(
 ): Promise<Result> {
   refuseTooLarge(Number(request.headers["content-length"] ?? 0));
   const form = openForm(request);
-  const silence = setTimeout(() => {
-    request.destroy(new DomainError("timeout", "The upload stopped. Try again."));
-  }, SILENCE_MS);
-  request.on("data", () => silence.refresh());
+  const stop = new AbortController();
+  const giveUp = () =>
+    stop.abort(new DomainError("timeout", "The upload stopped or took too long. Try again."));
+  const silence = setTimeout(giveUp, timeOuts.request.uploadSilence);
+  const whole = setTimeout(giveUp, timeOuts.request.upload);
+  const onData = () => silence.refresh();
+  request.on("data", onData);
   try {
-    return await readFile(request, form, take);
+    return await readFile(request, form, stop.signal, take);
   } finally {
     clearTimeout(silence);
+    clearTimeout(whole);
+    request.off("data", onData);
     request.unpipe(form);
     request.resume();
   }
@@ -66,11 +70,14 @@ function openForm(request: IncomingMessage): busboy.Busboy {
     );
   }
   try {
-    return busboy({
-      headers: request.headers,
-      defParamCharset: "utf8",
-      limits: { files: 1, fields: 20, parts: 25, fieldSize: 10_000, headerPairs: 50 },
-    });
+    return owned(
+      busboy({
+        headers: request.headers,
+        defParamCharset: "utf8",
+        limits: { files: 1, fields: 20, parts: 25, fieldSize: 10_000, headerPairs: 50 },
+      }),
+      reportedElsewhere,
+    );
   } catch (cause) {
     throw new DomainError("bad_request", "The form cannot be read: its boundary is missing.", {
       cause,
@@ -81,6 +88,7 @@ function openForm(request: IncomingMessage): busboy.Busboy {
 function readFile<Result>(
   request: IncomingMessage,
   form: busboy.Busboy,
+  stop: AbortSignal,
   take: (upload: Upload) => Promise<Result>,
 ): Promise<Result> {
   return new Promise<Result>((resolve, reject) => {
@@ -93,15 +101,14 @@ function readFile<Result>(
       else file.destroy(failure);
     };
     form.on("file", (field, stream, { filename }) => {
-      if (field !== "file" || file !== null) {
+      // A form that ends inside a file breaks that file's stream, whatever its field is called.
+      owned(stream, fail);
+      // busboy goes on after a damaged part, but never ends the file that follows.
+      if (field !== "file" || file !== null || failure !== null) {
         stream.resume();
         return;
       }
       file = stream;
-      stream.on("error", fail);
-      request.once("close", () => {
-        if (!request.complete) fail(new Error("The connection was closed."));
-      });
       take({ fileName: filename ?? "", stream }).then(resolve, (error) => {
         stream.resume();
         reject(failure === null ? error : damaged(failure));
@@ -111,7 +118,11 @@ function readFile<Result>(
     form.on("close", () => {
       if (file === null) reject(chooseFile());
     });
+    stop.addEventListener("abort", () => fail(stop.reason));
     request.once("error", fail);
+    request.once("close", () => {
+      if (!request.complete) fail(new Error("The connection was closed."));
+    });
     request.pipe(form);
   });
 }

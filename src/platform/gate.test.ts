@@ -41,3 +41,18 @@ test("a task that fails gives its slot to the next", async () => {
   await expect(failing).rejects.toThrow("no");
   expect(await next).toBe("next");
 });
+
+test("a queue that does not move is refused, and one that moves slowly is not", async () => {
+  const gate = new Gate({ concurrent: 1, queued: 10, stalledAfter: 30 });
+  const hanging = Promise.withResolvers<void>();
+  const first = gate.run(() => hanging.promise);
+  const behind = [gate.run(async () => "second"), gate.run(async () => "third")];
+  for (const task of behind) await expect(task).rejects.toMatchObject({ reason: "away" });
+  hanging.resolve();
+  await first;
+
+  const moving = Array.from({ length: 8 }, () =>
+    gate.run(() => new Promise<string>((resolve) => setTimeout(() => resolve("done"), 15))),
+  );
+  expect(await Promise.all(moving)).toEqual(Array(8).fill("done"));
+});

@@ -4,43 +4,76 @@ interface Bounds {
   concurrent: number;
   /** Tasks that may wait for their turn; one more is refused. */
   queued: number;
+  /** Milliseconds without any task finishing after which the queued ones are refused: those ahead hang. */
+  stalledAfter?: number;
+}
+
+interface Waiting {
+  admit(): void;
+  refuse(error: Unavailable): void;
 }
 
 /** Limits how many tasks of a costly kind run at once and how many may queue, first come first served. */
 export class Gate {
   readonly #bounds: Bounds;
-  readonly #queue: (() => void)[] = [];
+  readonly #queue: Waiting[] = [];
   #running = 0;
+  #lastFinished = 0;
+  #stallCheck: NodeJS.Timeout | undefined;
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
   }
 
-  /** @throws {Unavailable} busy, when the queue is full */
+  /** @throws {Unavailable} busy, when the queue is full; away, when it does not move */
   async run<Result>(task: () => Promise<Result>): Promise<Result> {
-    await this.#enter();
+    const leave = await this.enter();
     try {
       return await task();
     } finally {
-      this.#leave();
+      leave();
     }
   }
 
-  async #enter(): Promise<void> {
-    if (this.#running < this.#bounds.concurrent) {
-      this.#running += 1;
-      return;
-    }
+  /**
+   * Waits for a slot, for work that ends elsewhere. Gives the function that returns the slot.
+   * @throws {Unavailable} as {@link run}
+   */
+  async enter(): Promise<() => void> {
+    if (this.#running < this.#bounds.concurrent) this.#running += 1;
+    else await this.#wait();
+    return () => this.#leave();
+  }
+
+  #wait(): Promise<void> {
     if (this.#queue.length >= this.#bounds.queued) {
-      throw new Unavailable("busy", "The queue is full.");
+      return Promise.reject(new Unavailable("busy", "The queue is full."));
     }
-    await new Promise<void>((resolve) => this.#queue.push(resolve));
+    return new Promise<void>((resolve, reject) => {
+      this.#queue.push({ admit: resolve, refuse: reject });
+      this.#watchForStall();
+    });
   }
 
   #leave(): void {
+    this.#lastFinished = performance.now();
     // The slot passes straight to the next in line, so that a newcomer cannot take it.
     const next = this.#queue.shift();
-    if (next) next();
+    if (next) next.admit();
     else this.#running -= 1;
+  }
+
+  #watchForStall(): void {
+    const { stalledAfter } = this.#bounds;
+    if (stalledAfter === undefined || this.#stallCheck || this.#queue.length === 0) return;
+    const started = performance.now();
+    this.#stallCheck = setTimeout(() => {
+      this.#stallCheck = undefined;
+      if (this.#lastFinished < started) {
+        const error = new Unavailable("away", "Nothing ahead in the queue came to an end.");
+        for (const waiting of this.#queue.splice(0)) waiting.refuse(error);
+      }
+      this.#watchForStall();
+    }, stalledAfter);
   }
 }

@@ -40,6 +40,10 @@ export const timeOuts = {
     sendSilence: 60_000,
     /** Reading on after a refusal, so that the client sees the answer instead of a reset connection. */
     linger: 60_000,
+    /** How often that is looked at. */
+    lingerCheck: 250,
+    /** The same, where not even the request could be read. */
+    afterRefusal: 1_000,
   },
   /** Handing over one e-mail. */
   mail: {
@@ -49,9 +53,13 @@ export const timeOuts = {
   },
   /** Background work. */
   job: {
+    /** Rendering an article: far more than any text should take, on a busy machine too. */
+    markdown: { base: 10_000, perThousandLetters: 100 },
     outboxSleep: 5_000,
     countsWrite: 10_000,
-    cleanUp: 24 * 3_600_000,
+    housekeeping: 3_600_000,
+    /** After room was made by hand, a minute is soon enough for the reserve to be whole again. */
+    reserveRefill: 60_000,
     /** On shutdown: first the requests in progress, then the e-mail being handed over. */
     stopRequests: 10_000,
     stopMail: 8_000,

@@ -6,7 +6,7 @@ import { scriptSafe } from "./json-ld.tsx";
 import pictures from "./pictures.json" with { type: "json" };
 import type { Site } from "./props.ts";
 
-export type PortalShellProps = Pick<PortalSettings, "defaultCredentials">;
+export type PortalShellProps = Pick<PortalSettings, "defaultCredentials" | "hasPassword">;
 
 /** The page in which the portal runs: its files, its settings and nothing to see until they are there. */
 export function PortalShell({ site, ...props }: PortalShellProps & { site: Site }) {
@@ -57,12 +57,13 @@ export function PortalShell({ site, ...props }: PortalShellProps & { site: Site 
   );
 }
 
-function settings({ defaultCredentials }: PortalShellProps): PortalSettings {
+function settings({ defaultCredentials, hasPassword }: PortalShellProps): PortalSettings {
   const { src, width, height, avif, webp } = pictures["hero-tall"];
   return {
     brand: siteConfig.brand,
     defaultAuthor: siteConfig.defaultAuthor,
     contactEmail: siteConfig.contactEmail,
+    hasPassword,
     defaultCredentials,
     picture: { src, width, height, avif: widths(avif), webp: widths(webp) },
   };

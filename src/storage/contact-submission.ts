@@ -83,18 +83,6 @@ export async function listIdsOfSender(db: Db, email: string): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** The oldest messages from before a moment. */
-export async function listIdsBefore(db: Db, time: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("contact_submission")
-    .select("id")
-    .where("submitted_at", "<", time)
-    .orderBy("submitted_at")
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Deletes a message; false when there is none. */
 export async function deleteContactSubmission(tx: Tx, id: string): Promise<boolean> {
   const result = await tx.deleteFrom("contact_submission").where("id", "=", id).executeTakeFirst();

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Kysely } from "kysely";
 import { bumpContentVersion } from "./content-version.ts";
 import type { MessageSearch } from "./message-search.ts";
+import { isDiskFull, type Reserve } from "./reserve.ts";
 import type { Schema } from "./schema.ts";
 
 /** What reads are done on. */
@@ -37,13 +38,21 @@ export interface Dialect {
   close(): Promise<void>;
 }
 
+interface WriteOptions {
+  /** Nobody is waiting for it, so on a full disk it leaves half of the reserve to the owner. */
+  inBackground?: boolean;
+}
+
 /** The database of the running product: either dialect behind one face. */
 export class Database {
   readonly #dialect: Dialect;
+  /** Null on PostgreSQL, whose disk is its own affair. */
+  readonly #reserve: Reserve | null;
   readonly #writing = new AsyncLocalStorage<true>();
 
-  constructor(dialect: Dialect) {
+  constructor(dialect: Dialect, reserve: Reserve | null = null) {
     this.#dialect = dialect;
+    this.#reserve = reserve;
   }
 
   get version(): string {
@@ -84,10 +93,14 @@ export class Database {
    * @throws {UniqueViolation} when a unique value is taken; all of `work` is undone
    * @throws {Unavailable} when the database does not answer, is locked or full
    */
-  async write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  async write<Result>(
+    work: (tx: Tx) => Promise<Result>,
+    { inBackground = false }: WriteOptions = {},
+  ): Promise<Result> {
     this.#refuseInsideWrite("write");
+    const attempt = () => this.#dialect.write((tx) => this.#writing.run(true, () => work(tx)));
     try {
-      return await this.#dialect.write((tx) => this.#writing.run(true, () => work(tx)));
+      return await this.#withReserve(attempt, inBackground);
     } catch (error) {
       if (this.#dialect.isUniqueViolation(error)) {
         throw new UniqueViolation("A unique value is taken.", { cause: error });
@@ -111,12 +124,38 @@ export class Database {
     });
   }
 
+  /**
+   * Call this before storing anything that makes the disk fuller. Writes that do not call it may use the
+   * reserve: signing in, deleting, and whatever else helps the owner to make room.
+   * @throws {Unavailable} full
+   */
+  async requireRoom(): Promise<void> {
+    await this.#reserve?.requireRoom();
+  }
+
+  /** {@link requireRoom} as a question. */
+  async hasRoom(): Promise<boolean> {
+    return this.#reserve === null || this.#reserve.hasRoom();
+  }
+
   onContentChange(callback: () => void): () => void {
     return this.#dialect.onContentChange(callback);
   }
 
   close(): Promise<void> {
     return this.#dialect.close();
+  }
+
+  async #withReserve<Result>(
+    attempt: () => Promise<Result>,
+    inBackground: boolean,
+  ): Promise<Result> {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isDiskFull(error) || !(await this.#reserve?.release({ inBackground }))) throw error;
+      return attempt();
+    }
   }
 
   #refuseInsideWrite(call: string): void {

@@ -1,7 +1,5 @@
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -21,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const kept = async () =>
-  (await readdir(join(dataDir, "files"))).filter((one) => one !== "incoming");
+  (await readdir(join(dataDir, "files"))).filter((one) => !/^(incoming|trash)$/.test(one));
 const underWay = () => readdir(join(dataDir, "files", "incoming"));
 
 async function store(name: string, text: string): Promise<void> {
@@ -30,8 +28,9 @@ async function store(name: string, text: string): Promise<void> {
 }
 
 async function readBack(name: string, range?: { start: number; end: number }): Promise<string> {
-  const stream = await files.open(name, range);
-  return stream === null ? "nothing" : (await buffer(stream)).toString();
+  const file = await files.open(name);
+  if (file === null) return "nothing";
+  return (await buffer(file.read(range ?? { start: 0, end: file.size - 1 }))).toString();
 }
 
 describe("the file store on disk", () => {
@@ -94,10 +93,21 @@ describe("the file store on disk", () => {
     await store("one.pdf", "before");
     const [replaced, removed] = [await files.open("one.pdf"), await files.open("one.pdf")];
     await store("one.pdf", "after");
-    expect((await buffer(replaced!)).toString()).toBe("before");
+    expect((await buffer(replaced!.read({ start: 0, end: 5 }))).toString()).toBe("before");
     expect(await readBack("one.pdf")).toBe("after");
     await files.remove("one.pdf");
-    expect((await buffer(removed!)).toString()).toBe("before");
+    expect((await buffer(removed!.read({ start: 0, end: 5 }))).toString()).toBe("before");
+  });
+
+  it("says how long a file is on disk now, and lets go of it unread", async () => {
+    await store("one.pdf", "0123456789");
+    await truncate(join(dataDir, "files", "one.pdf"), 4);
+    const file = await files.open("one.pdf");
+    expect(file?.size).toBe(4);
+    await file?.close();
+    await expect(
+      async () => file && (await buffer(file.read({ start: 0, end: 3 }))),
+    ).rejects.toThrow();
   });
 
   it("gives nothing for a file that is not there, and removes it without complaint", async () => {
@@ -129,19 +139,59 @@ describe("the file store on disk", () => {
     expect(await readBack("77.pdf")).toBe("77");
   });
 
-  it("sweeps what nobody points to and what dead processes left, and counts it", async () => {
-    const dead = spawn(process.execPath, ["--version"], { stdio: "ignore" });
-    await once(dead, "exit");
-    await store("kept.pdf", "kept");
-    await store("litter.pdf", "litter");
+  it("takes a file out of service and brings it back as it was", async () => {
+    await store("one.pdf", "content");
+    const since = new Date("2026-03-01T12:00:00.000Z");
+    await files.putInTrash("one.pdf", since);
+    expect([...(await files.list())]).toEqual([]);
+    expect(await files.listTrash()).toEqual([{ name: "one.pdf", since }]);
+    expect(await files.restore("one.pdf")).toBe(true);
+    expect(await files.restore("one.pdf")).toBe(false);
+    expect([...(await files.list())]).toEqual(["one.pdf"]);
+    expect(await files.listTrash()).toEqual([]);
+    expect(await readBack("one.pdf")).toBe("content");
+  });
+
+  it("serves a file that is in the trash, since somebody names it", async () => {
+    await store("one.pdf", "content");
+    await files.putInTrash("one.pdf", new Date());
+    expect(await readBack("one.pdf")).toBe("content");
+    expect(await kept()).toEqual(["one.pdf"]);
+  });
+
+  it("removes a file wherever it is", async () => {
+    await store("one.pdf", "content");
+    await files.putInTrash("one.pdf", new Date());
+    await files.remove("one.pdf");
+    expect(await files.listTrash()).toEqual([]);
+    expect(await readBack("one.pdf")).toBe("nothing");
+    await files.putInTrash("one.pdf", new Date());
+  });
+
+  it("says since when a file has its name, however old its content is", async () => {
+    const before = Date.now() - 1000;
+    await store("one.pdf", "content");
+    await utimes(join(dataDir, "files", "one.pdf"), new Date(0), new Date(0));
+    expect((await files.storedSince("one.pdf"))?.getTime()).toBeGreaterThan(before);
+    expect(await files.storedSince("none.pdf")).toBeNull();
+  });
+
+  it("removes uploads by age and never by whose process they are", async () => {
     const incoming = (name: string) => join(dataDir, "files", "incoming", name);
-    await writeFile(incoming(`${dead.pid}-x.part`), "");
-    await writeFile(incoming(`${process.pid}-x.part`), "");
-    await writeFile(incoming(`${process.ppid}-x.part`), "");
+    const old = new Date(Date.now() - 3_600_000);
+    for (const name of ["ended.part", `${process.pid}-old.part`]) {
+      await writeFile(incoming(name), "half");
+      await utimes(incoming(name), old, old);
+    }
+    await writeFile(incoming("1-under-way.part"), "half");
+    expect(await files.removeUnfinished(new Date(Date.now() - 60_000))).toBe(2);
+    expect(await underWay()).toEqual(["1-under-way.part"]);
+  });
+
+  it("lists files of its own naming only", async () => {
+    await store("one.pdf", "content");
     await writeFile(join(dataDir, "files", "README"), "the owner's own");
-    expect(await files.sweep(async (name) => name === "kept.pdf")).toBe(3);
-    expect(await kept()).toEqual(["README", "kept.pdf"]);
-    expect(await underWay()).toEqual([`${process.ppid}-x.part`]);
+    expect([...(await files.list())]).toEqual(["one.pdf"]);
   });
 
   it("says when it cannot be written", async () => {

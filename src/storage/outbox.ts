@@ -107,6 +107,16 @@ export async function releaseOutbox(
     .execute();
 }
 
+/** Makes mail due now that is scheduled or claimed beyond `latest`, which only a wrong clock can cause. */
+export async function bringOutboxForward(
+  tx: Tx,
+  { now, latest }: { now: string; latest: string },
+): Promise<void> {
+  const unsent = tx.updateTable("outbox").where("state", "in", ["waiting", "retrying"]);
+  await unsent.set({ next_attempt_at: now }).where("next_attempt_at", ">", latest).execute();
+  await unsent.set({ claimed_until: null }).where("claimed_until", ">", latest).execute();
+}
+
 /** Gives back what a process took that is gone. */
 export async function endOutboxClaims(tx: Tx): Promise<void> {
   await tx.updateTable("outbox").set({ claimed_until: null }).execute();

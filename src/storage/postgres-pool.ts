@@ -1,10 +1,14 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import pg from "pg";
+import { Gate } from "#platform/gate.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 
 const CONNECTIONS = 10;
+
+/** Callers that may wait for a connection; each holds a request's body. */
+const MOST_WAITING = 5000;
 
 /** After so long without a byte, TCP asks whether the other side is still there. */
 const KEEP_ALIVE_MS = 10_000;
@@ -46,11 +50,25 @@ export function openPool(url: string, bounds: Bounds = timeOuts.database): Postg
   );
   // The pool listens to idle connections only; one that is lent out would end the process.
   pool.on("connect", (client) => owned(client, reportedElsewhere));
+  // The pool's own queue would refuse a burst after a fixed time, however fast it is being worked off.
+  const gate = new Gate({
+    concurrent: CONNECTIONS,
+    queued: MOST_WAITING,
+    stalledAfter: timeOuts.database.connect,
+  });
   return {
     Client: pg.Client,
     options: pool.options,
     end: () => pool.end(),
-    connect: async () => guard(await connect(pool)),
+    connect: async () => {
+      const leave = await gate.enter();
+      try {
+        return guard(await connect(pool), leave);
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
   };
 }
 
@@ -63,7 +81,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /** Lends a connection out; it goes back into the pool only if it can still be trusted. */
-function guard(client: pg.PoolClient): PostgresPoolClient {
+function guard(client: pg.PoolClient, onReleased: () => void): PostgresPoolClient {
   let failure: Unavailable | null = null;
   function query<Row>(
     statement: string,
@@ -83,7 +101,11 @@ function guard(client: pg.PoolClient): PostgresPoolClient {
       throw explained;
     }
   };
-  return { query, release: (destroy) => client.release(destroy || failure !== null) };
+  const release = (destroy?: boolean) => {
+    client.release(destroy || failure !== null);
+    onReleased();
+  };
+  return { query, release };
 }
 
 /**

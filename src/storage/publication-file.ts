@@ -45,10 +45,11 @@ export async function savePublicationFile(
     .execute();
 }
 
-export async function countDownload(tx: Tx, publicationId: string): Promise<void> {
+/** Adds to the downloads of a publication, if it still has a file. */
+export async function addDownloads(tx: Tx, publicationId: string, count: number): Promise<void> {
   await tx
     .updateTable("publication_file")
-    .set((eb) => ({ downloads: eb("downloads", "+", 1) }))
+    .set((eb) => ({ downloads: eb("downloads", "+", count) }))
     .where("publication_id", "=", publicationId)
     .execute();
 }

@@ -5,6 +5,8 @@ import { publicationRow } from "#test/support/rows.ts";
 import { decodeCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import * as store from "./publication.ts";
+import { findPublicNeighbours, listRelatedPublications } from "./publication-context.ts";
+import { countLabels, replaceLabels } from "./publication-label.ts";
 import type { PublicationRow } from "./schema.ts";
 
 async function insert(database: Database, ...rows: PublicationRow[]): Promise<void> {
@@ -132,10 +134,10 @@ onBothDatabases(({ openDatabase }) => {
       list: titles((await store.listPublicPublications(db, "blog")).items),
       whole: titles((await store.listWholePublications(db, "blog", { published: true })).items),
       count: await store.countPublications(db, "blog", { published: true }),
-      related: titles(await store.listRelatedPublications(db, here, 10)),
+      related: titles(await listRelatedPublications(db, here, 10)),
       bySlug: await store.findPublicPublication(db, "blog", { slug: before.slug }),
       byId: await store.findPublicPublication(db, "blog", { id: after.id }),
-      neighbours: await store.findPublicNeighbours(db, "blog", {
+      neighbours: await findPublicNeighbours(db, "blog", {
         key: here.created_at,
         id: here.id,
       }),
@@ -159,9 +161,7 @@ onBothDatabases(({ openDatabase }) => {
     const [first, second, third] = rows as [PublicationRow, PublicationRow, PublicationRow];
     await insert(database, ...rows);
     const around = (row: PublicationRow) =>
-      database.read((db) =>
-        store.findPublicNeighbours(db, "blog", { key: row.created_at, id: row.id }),
-      );
+      database.read((db) => findPublicNeighbours(db, "blog", { key: row.created_at, id: row.id }));
     expect(await around(second)).toMatchObject({
       previous: { id: first.id },
       next: { id: third.id },
@@ -185,16 +185,16 @@ onBothDatabases(({ openDatabase }) => {
     await insert(database, ...labelled.map(([labelledRow]) => labelledRow));
     await database.write(async (tx) => {
       for (const [labelledRow, label] of labelled) {
-        await store.replaceLabels(tx, labelledRow, [label, label]);
+        await replaceLabels(tx, labelledRow, [label, label]);
       }
     });
-    const related = await database.read((db) => store.listRelatedPublications(db, here, 3));
+    const related = await database.read((db) => listRelatedPublications(db, here, 3));
     expect(titles(related)).toEqual(["new AI", "old AI", "new media"]);
     const media = await database.read((db) =>
       store.listPublications(db, "blog", { label: "Media" }),
     );
     expect(titles(media.items)).toEqual(["new media", "old media"]);
-    expect(await database.read((db) => store.countLabels(db, "blog"))).toEqual([
+    expect(await database.read((db) => countLabels(db, "blog"))).toEqual([
       { label: "AI", count: 3 },
       { label: "Media", count: 2 },
     ]);

@@ -7,7 +7,7 @@ import { type PublicationRow, type Schema, toFlag } from "./schema.ts";
 import { textWith } from "./search-text.ts";
 
 /** Everything but the body, which can be long; lists read no more. */
-const summaryColumns = [
+export const summaryColumns = [
   "id",
   "kind",
   "slug",
@@ -46,7 +46,7 @@ export interface PublicationPage extends PublicationFilter {
 type Query<Output> = SelectQueryBuilder<Schema, "publication", Output>;
 
 /** The one rule that says what visitors may know of; every public query asks it. */
-function isPublic(eb: ExpressionBuilder<Schema, "publication">) {
+export function isPublic(eb: ExpressionBuilder<Schema, "publication">) {
   return eb("published", "=", 1);
 }
 
@@ -117,82 +117,6 @@ export async function findPublicPublication(
   return row ?? null;
 }
 
-/** The public ones just before and after a moment in time. */
-export async function findPublicNeighbours(
-  db: Db,
-  kind: PublicationKind,
-  at: Position,
-): Promise<{ previous: PublicationSummaryRow | null; next: PublicationSummaryRow | null }> {
-  const all = ofKind(db, kind).select(summaryColumns).where(isPublic);
-  const previous = await all
-    .where(isBehind(at, "created_at"))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  const next = await all
-    .where(isBefore(at, "created_at"))
-    .orderBy("created_at", "asc")
-    .orderBy("id", "asc")
-    .limit(1)
-    .executeTakeFirst();
-  return { previous: previous ?? null, next: next ?? null };
-}
-
-/** Up to `limit` other public ones, newest first: those that share a label, then any. */
-export async function listRelatedPublications(
-  db: Db,
-  { id, kind }: Pick<PublicationRow, "id" | "kind">,
-  limit: number,
-): Promise<PublicationSummaryRow[]> {
-  const newest = ofKind(db, kind)
-    .select(summaryColumns)
-    .where(isPublic)
-    .where("id", "!=", id)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit);
-  const labels = db
-    .selectFrom("publication_label")
-    .select("label")
-    .where("publication_id", "=", id);
-  const akin = await newest
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("publication_label as other")
-        .select("other.publication_id")
-        .where("other.kind", "=", kind)
-        .where("other.label", "in", labels),
-    )
-    .execute();
-  if (akin.length === limit) return akin;
-  const known = akin.map((row) => row.id);
-  const rest = known.length > 0 ? newest.where("id", "not in", known) : newest;
-  return [...akin, ...(await rest.limit(limit - akin.length).execute())];
-}
-
-/** Labels of a kind with the number of publications that carry them, most used first. */
-export async function countLabels(
-  db: Db,
-  kind: PublicationKind,
-  filter: { published?: boolean } = {},
-): Promise<{ label: string; count: number }[]> {
-  let query = db
-    .selectFrom("publication_label")
-    .innerJoin("publication", "publication.id", "publication_label.publication_id")
-    .where("publication_label.kind", "=", kind);
-  if (filter.published !== undefined) {
-    query = query.where("publication.published", "=", toFlag(filter.published));
-  }
-  const rows = await query
-    .select(["publication_label.label", (eb) => eb.fn.countAll<number>().as("count")])
-    .groupBy("publication_label.label")
-    .orderBy("count", "desc")
-    .orderBy("publication_label.label")
-    .execute();
-  return rows.map(({ label, count }) => ({ label, count: Number(count) }));
-}
-
 /** Stores a new publication; false when its address is taken. */
 export async function insertPublication(tx: Tx, row: PublicationRow): Promise<boolean> {
   const result = await tx
@@ -246,21 +170,7 @@ export async function deletePublication(
   return Number(result.numDeletedRows) > 0;
 }
 
-/** Gives a publication these labels and no others. */
-export async function replaceLabels(
-  tx: Tx,
-  { id, kind }: Pick<PublicationRow, "id" | "kind">,
-  labels: readonly string[],
-): Promise<void> {
-  await tx.deleteFrom("publication_label").where("publication_id", "=", id).execute();
-  if (labels.length === 0) return;
-  await tx
-    .insertInto("publication_label")
-    .values([...new Set(labels)].map((label) => ({ publication_id: id, kind, label })))
-    .execute();
-}
-
-function ofKind(db: Db, kind: PublicationKind) {
+export function ofKind(db: Db, kind: PublicationKind) {
   return db.selectFrom("publication").where("kind", "=", kind);
 }
 

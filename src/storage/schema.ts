@@ -99,6 +99,35 @@ export interface PrivacyRow {
   id: 1;
   /** Null: for ever. */
   keep_messages_days: number | null;
+  /** The owner agreed that all messages older than this may be set aside at once. */
+  agreed_before: string | null;
+  /** When the last retention sweep began. */
+  swept_at: string | null;
+}
+
+/** What the site knows about the time; see `domain/clock-watch.ts`. */
+export interface ClockRow {
+  id: 1;
+  last_known_at: string;
+  /** Since then the site was never off for more than a few days. */
+  watched_since: string;
+  /** Stored times between now and this one come from a clock that was ahead. */
+  disproved_until: string | null;
+}
+
+/** An expired message that waits to be erased. */
+export interface SetAsideMessageRow {
+  id: string;
+  /** In lower case. */
+  email: string;
+  set_aside_at: string;
+  /** JSON: the rows of the message and of its mail. */
+  content: string;
+}
+
+/** A message exempt from retention. */
+export interface KeptMessageRow {
+  id: string;
 }
 
 export interface AdministratorRow {
@@ -114,6 +143,14 @@ export interface SessionRow {
   user_agent: string;
   created_at: string;
   last_seen_at: string;
+  expires_at: string;
+  /** How often it has tried to name the current password. */
+  password_tries: number;
+}
+
+/** A link that makes the first administrator. */
+export interface SetupLinkRow {
+  token_hash: string;
   expires_at: string;
 }
 
@@ -145,8 +182,12 @@ export interface Schema {
   outbox: OutboxRow;
   smtp_config: SmtpConfigRow;
   privacy: PrivacyRow;
+  clock: ClockRow;
+  set_aside_message: SetAsideMessageRow;
+  kept_message: KeptMessageRow;
   administrator: AdministratorRow;
   session: SessionRow;
+  setup_link: SetupLinkRow;
   daily_count: DailyCountRow;
   content_version: ContentVersionRow;
 }

@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { onBothDatabases } from "#test/support/database.ts";
 import { type Database, UniqueViolation } from "./database.ts";
 import type { SessionRow } from "./schema.ts";
@@ -17,6 +18,7 @@ function sessionRow(given: Partial<SessionRow> = {}): SessionRow {
     created_at: at(8),
     last_seen_at: at(8),
     expires_at: at(20),
+    password_tries: 0,
     ...given,
   };
 }
@@ -27,10 +29,16 @@ async function insert(database: Database, ...rows: SessionRow[]): Promise<void> 
   });
 }
 
+async function isSomebodyWaiting(database: Database): Promise<boolean> {
+  const query = sql`select 1 from pg_locks where not granted and relation = 'administrator'::regclass`;
+  const { rows } = await database.read((db) => query.execute(db));
+  return rows.length > 0;
+}
+
 const list = async (database: Database, now: string) =>
   (await database.read((db) => store.listSessions(db, now))).map((row) => row.id);
 
-onBothDatabases(({ openDatabase }) => {
+onBothDatabases(({ kind, openDatabase }) => {
   it("has no administrator until one is saved, then one that each save replaces", async () => {
     const database = await openDatabase();
     expect(await database.read(store.findAdministrator)).toBeNull();
@@ -39,6 +47,25 @@ onBothDatabases(({ openDatabase }) => {
       await database.write((tx) => store.saveAdministrator(tx, row));
       expect(await database.read(store.findAdministrator)).toEqual(row);
     }
+  });
+
+  it("is held by one transaction at a time, also before there is an administrator", async () => {
+    const database = await openDatabase();
+    const row = { id: 1, username: "olive", password_hash: "hash" } as const;
+    const isHeld = Promise.withResolvers<void>();
+    const isReleased = Promise.withResolvers<void>();
+    const first = database.write(async (tx) => {
+      await store.holdAdministrator(tx, database.locksRows);
+      isHeld.resolve();
+      await isReleased.promise;
+      await store.saveAdministrator(tx, row);
+    });
+    await isHeld.promise;
+    const second = database.write((tx) => store.holdAdministrator(tx, database.locksRows));
+    if (kind === "PostgreSQL") await vi.waitUntil(() => isSomebodyWaiting(database), 10_000);
+    isReleased.resolve();
+    await first;
+    expect(await second).toEqual(row);
   });
 
   it("finds a session by the hash of its token, and by no other", async () => {
@@ -76,6 +103,15 @@ onBothDatabases(({ openDatabase }) => {
     await database.write((tx) => store.touchSession(tx, row.id, change));
     const rows = await database.read((db) => store.listSessions(db, at(0)));
     expect(rows).toEqual([{ ...row, ...change }, other]);
+  });
+
+  it("counts the tries of one session to name the password", async () => {
+    const database = await openDatabase();
+    const [row, other] = [sessionRow(), sessionRow()];
+    await insert(database, row, other);
+    const count = (id: string) => database.write((tx) => store.countPasswordTry(tx, id));
+    expect([await count(row.id), await count(row.id), await count(other.id)]).toEqual([1, 2, 1]);
+    expect(await count("none")).toBeNull();
   });
 
   it("ends one session, the expired ones, or all", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
 import type { AdministratorRow, SessionRow } from "./schema.ts";
 
@@ -8,6 +9,18 @@ export async function findAdministrator(db: Db): Promise<AdministratorRow | null
     .where("id", "=", 1)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/**
+ * The administrator, held until the transaction ends: another one that holds it waits, and then sees
+ * what this one stored. Locks the table, because before the first password there is no row to lock.
+ */
+export async function holdAdministrator(
+  tx: Tx,
+  locksRows: boolean,
+): Promise<AdministratorRow | null> {
+  if (locksRows) await sql`lock table administrator in share row exclusive mode`.execute(tx);
+  return findAdministrator(tx);
 }
 
 /** Makes the administrator or replaces name and password. */
@@ -43,6 +56,17 @@ export async function touchSession(
   await tx.updateTable("session").set(change).where("id", "=", id).execute();
 }
 
+/** Counts one more try to name the current password and returns their number; null without the session. */
+export async function countPasswordTry(tx: Tx, id: string): Promise<number | null> {
+  const row = await tx
+    .updateTable("session")
+    .set((expression) => ({ password_tries: expression("password_tries", "+", 1) }))
+    .where("id", "=", id)
+    .returning("password_tries")
+    .executeTakeFirst();
+  return row?.password_tries ?? null;
+}
+
 /** Sessions that still hold, newest first. */
 export function listSessions(db: Db, now: string): Promise<SessionRow[]> {
   return db
@@ -62,6 +86,18 @@ export async function deleteSession(tx: Tx, id: string): Promise<boolean> {
 
 export async function deleteAllSessions(tx: Tx): Promise<void> {
   await tx.deleteFrom("session").execute();
+}
+
+/** Makes sessions that claim to have begun after `latest`, by a wrong clock, begin now. */
+export async function restartFutureSessions(
+  tx: Tx,
+  { latest, now, expiresAt }: { latest: string; now: string; expiresAt: string },
+): Promise<void> {
+  await tx
+    .updateTable("session")
+    .set({ created_at: now, last_seen_at: now, expires_at: expiresAt })
+    .where("created_at", ">", latest)
+    .execute();
 }
 
 export async function deleteExpiredSessions(tx: Tx, now: string): Promise<void> {

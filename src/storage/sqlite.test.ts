@@ -1,11 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import BetterSqlite3 from "better-sqlite3";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrations } from "#migrations/list.ts";
 import { timeOuts } from "#platform/time-outs.ts";
+import { Unavailable } from "#platform/unavailable.ts";
 import { publicationRow } from "#test/support/rows.ts";
 import { Database, type Db } from "./database.ts";
 import { migrate } from "./migrate.ts";
@@ -61,6 +63,18 @@ describe("SQLite", () => {
     await expect(write).rejects.toThrow(/readonly/);
   });
 
+  it("refuses what comes after it was closed, and loses nothing that came before", async () => {
+    const row = publicationRow();
+    const write = database.write((tx) => insertPublication(tx, row));
+    const closed = database.close();
+    const late = database.write((tx) => insertPublication(tx, publicationRow()));
+    await expect(late).rejects.toBeInstanceOf(Unavailable);
+    await write;
+    await closed;
+    database = new Database(openSqlite(dataDir));
+    expect((await database.read((db) => listWholePublications(db, "blog"))).items).toEqual([row]);
+  });
+
   it("waits asleep for another program's write lock, while reads go on", async () => {
     const other = new BetterSqlite3(join(dataDir, "portico.db"));
     other.exec("begin immediate");
@@ -81,14 +95,19 @@ describe("SQLite", () => {
     expect((await database.read((db) => listWholePublications(db, "blog"))).items).toEqual([row]);
   });
 
-  it("says that it is busy when another program never lets its lock go", async () => {
+  it("refuses each write after its own wait when another program keeps its lock", async () => {
     const other = new BetterSqlite3(join(dataDir, "portico.db"));
     other.exec("begin immediate");
-    await expect(
-      database.write((tx) => insertPublication(tx, publicationRow())),
-    ).rejects.toMatchObject({
-      reason: "busy",
-    });
+    const refusal = async () => {
+      const write = database.write((tx) => insertPublication(tx, publicationRow()));
+      await expect(write).rejects.toMatchObject({ reason: "busy" });
+      return performance.now();
+    };
+    const first = refusal();
+    await sleep(500);
+    const second = refusal();
+    // A wait that began anew for the second one would last five seconds more.
+    expect((await second) - (await first)).toBeLessThan(2500);
     other.exec("commit");
     other.close();
     await database.write((tx) => insertPublication(tx, publicationRow()));

@@ -5,13 +5,12 @@ import { Icon } from "./icon.tsx";
 interface ArrowLinkProps {
   href: string;
   children: ReactNode;
-  /** Another icon than the arrow to the right. */
+  /** Instead of the arrow. */
   icon?: ReactNode;
-  /** The id of the words that say what «Read Articles» is about, for those who hear links one by one. */
+  /** The id of a text that tells links with the same words apart, for screen readers. */
   describedBy?: string;
 }
 
-/** A quiet link: words, an arrow and a line below that turns to light. */
 export function ArrowLink({ href, children, icon, describedBy }: ArrowLinkProps) {
   return (
     <a className="arrow-link" href={href} aria-describedby={describedBy}>
@@ -21,7 +20,7 @@ export function ArrowLink({ href, children, icon, describedBy }: ArrowLinkProps)
   );
 }
 
-/** The same look inside a card that is one link as a whole. */
+/** The same look inside a card that is a link as a whole. */
 export function ArrowWords({ children }: { children: ReactNode }) {
   return (
     <span className="arrow-link">

@@ -1,6 +1,8 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import {
   type ButtonHTMLAttributes,
+  type MouseEvent,
+  type MouseEventHandler,
   type ReactNode,
   type Ref,
   useCallback,
@@ -11,14 +13,14 @@ import { Icon } from "./icon.tsx";
 
 interface ButtonLook {
   /**
-   * One solid button per view; every further action is a ghost. Danger stands only in confirmations,
-   * quiet in the rows of a list.
+   * One solid button per view; further actions are ghosts. Danger is for confirmations only, quiet for
+   * the rows of a list.
    */
   look?: "solid" | "ghost" | "danger" | "quiet";
   wide?: boolean;
 }
 
-/** A link that looks like a button, with the arrow that says it leads somewhere. */
+/** A link that looks like a button, with an arrow. */
 export function ButtonLink({
   href,
   children,
@@ -35,15 +37,15 @@ export function ButtonLink({
 type ButtonProps = ButtonLook &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {
     ref?: Ref<HTMLButtonElement>;
-    /** Something is under way: the button keeps its size and colour, takes no clicks and shows a spinner. */
+    /** Disabled with a spinner, in the same size and colour. */
     busy?: boolean;
-    /** Stands before the label, and gives way to the spinner while busy. */
+    /** Before the label; the spinner takes its place while busy. */
     leading?: ReactNode;
-    /** Stands after the label, and gives way to the spinner while busy. */
+    /** After the label; the spinner takes its place while busy. */
     icon?: ReactNode;
   };
 
-/** A button that does something here. */
+/** A double-click on it counts once, whether or not the first click has made it busy yet. */
 export function Button({
   look,
   wide,
@@ -52,6 +54,7 @@ export function Button({
   icon,
   children,
   ref,
+  onClick,
   ...rest
 }: ButtonProps) {
   const place = useKeptFocus(busy, ref);
@@ -64,6 +67,7 @@ export function Button({
       className={buttonClass({ look, wide })}
       disabled={busy || rest.disabled}
       aria-busy={busy || undefined}
+      onClick={firstClick(onClick)}
     >
       {leading && (spinner || leading)}
       {children}
@@ -73,8 +77,8 @@ export function Button({
 }
 
 /**
- * A disabled button cannot hold the focus. Whoever pressed it by keyboard finds it again once it is no
- * longer busy, unless the focus has been given to something else meanwhile.
+ * A disabled button loses the focus. It gets it back once it is no longer busy, unless something else
+ * has the focus by then.
  */
 function useKeptFocus(busy: boolean, ref: Ref<HTMLButtonElement> | undefined) {
   const button = useRef<HTMLButtonElement>(null);
@@ -99,27 +103,37 @@ function useKeptFocus(busy: boolean, ref: Ref<HTMLButtonElement> | undefined) {
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "children"> & {
   ref?: Ref<HTMLButtonElement>;
-  /** What it does and to what, for example «Delete The Pilot Playbook». */
+  /** What it does and to what, for example "Delete The Pilot Playbook". */
   label: string;
   icon: ReactNode;
   look?: "plain" | "danger";
 };
 
-/** A button that is an icon alone. */
-export function IconButton({ label, icon, look = "plain", ...rest }: IconButtonProps) {
+/** A button with an icon only. A double-click counts once, as on {@link Button}. */
+export function IconButton({ label, icon, look = "plain", onClick, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       className={look === "danger" ? "icon-button icon-button-danger" : "icon-button"}
       aria-label={label}
+      onClick={firstClick(onClick)}
     >
       {icon}
     </button>
   );
 }
 
-/** The class of whatever should look like a button, for links that a router follows. */
+/** Each click of the keyboard counts: its `detail` is 0. */
+function firstClick(handle: MouseEventHandler<HTMLButtonElement> | undefined) {
+  return (event: MouseEvent<HTMLButtonElement>) => {
+    // Otherwise a submit button would still send its form.
+    if (event.detail > 1) event.preventDefault();
+    else handle?.(event);
+  };
+}
+
+/** The class of a link of the router that should look like a button. */
 export function buttonClass({ look = "solid", wide = false }: ButtonLook = {}): string {
   return ["button", look !== "solid" && `button-${look}`, wide && "button-wide"]
     .filter(Boolean)

@@ -7,7 +7,6 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "
   hint?: ReactNode;
 };
 
-/** Yes or no, with the label beside it. */
 export function Checkbox({ label, hint, ...input }: CheckboxProps) {
   const id = useId();
   return (

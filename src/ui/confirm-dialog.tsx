@@ -4,24 +4,22 @@ import { Button } from "./button.tsx";
 
 interface ConfirmDialogProps {
   open: boolean;
-  /** The question. */
+  /** A question. */
   title: string;
-  /** What happens then. */
+  /** The consequences. */
   text?: string;
-  /** The safe choice, which has the focus; Escape chooses it too. */
+  /** The safe choice, which has the focus at first; Escape chooses it too. */
   cancelLabel: string;
-  /** A verb and its thing, for example «Delete blog». */
+  /** A verb and its object, for example "Delete blog". */
   confirmLabel: string;
-  /** The label while it is under way. */
   busyLabel?: string;
   busy?: boolean;
-  /** What has the focus once it is closed, where what opened it may be gone; null: what opened it. */
+  /** What gets the focus on closing; null for the element that had it before. */
   focusAfter?: () => HTMLElement | null;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something is lost. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, cancelLabel, confirmLabel, busyLabel, busy, onConfirm, onCancel } =
     props;

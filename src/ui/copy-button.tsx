@@ -2,19 +2,20 @@ import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { useEffect, useState } from "react";
 import { Button } from "./button.tsx";
+import { copyToClipboard } from "./clipboard.ts";
 import { Icon } from "./icon.tsx";
 
 const SHOWN_MS = 2500;
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied, for example «Copy e-mail address». */
+  /** For example "Copy e-mail address". */
   label: string;
-  /** Whether the button shows its whole label; otherwise just «Copy», where its place says the rest. */
+  /** Shows the whole label; only "Copy" by default. */
   showsLabel?: boolean;
 }
 
-/** Puts a text into the clipboard and says so where the reader looks. */
+/** Copies a text and confirms it in place. */
 export function CopyButton({ text, label, showsLabel = false }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);
   useEffect(() => {
@@ -22,15 +23,7 @@ export function CopyButton({ text, label, showsLabel = false }: CopyButtonProps)
     const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
-  const copy = async () => {
-    try {
-      // Browsers keep the clipboard from pages that came without TLS.
-      await navigator.clipboard.writeText(text);
-      setOutcome("copied");
-    } catch {
-      setOutcome("refused");
-    }
-  };
+  const copy = async () => setOutcome((await copyToClipboard(text)) ? "copied" : "refused");
   return (
     <>
       <Button

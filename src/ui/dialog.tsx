@@ -5,14 +5,13 @@ import { Icon } from "./icon.tsx";
 
 interface DialogProps {
   open: boolean;
-  /** Absent, the dialog cannot be left by Escape, by its cross or by a click beside it. */
+  /** Without it the dialog cannot be closed by Escape, a button or a click outside. */
   onClose?: () => void;
   title: string;
   text?: ReactNode;
   children: ReactNode;
 }
 
-/** A window over the screen. What is below keeps its state and cannot be reached meanwhile. */
 export function Dialog({ open, onClose, title, text, children }: DialogProps) {
   return (
     <Base.Root

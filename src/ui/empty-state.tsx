@@ -2,14 +2,13 @@ import type { ReactNode } from "react";
 
 interface EmptyStateProps {
   title: string;
-  /** h1 where it is all there is on a page, h3 inside a part that has a heading of its own. Absent: h2. */
+  /** h1 for a whole page, h3 inside a section with a heading; h2 by default. */
   heading?: "h1" | "h2" | "h3";
   children?: ReactNode;
-  /** The one thing to do about it. */
   action?: ReactNode;
 }
 
-/** Nothing here yet: a closed door with light under it, and what opens it. */
+/** A closed door with light under it, why there is nothing, and what to do about it. */
 export function EmptyState({ title, heading: Heading = "h2", children, action }: EmptyStateProps) {
   return (
     <div className="empty-state">

@@ -1,4 +1,4 @@
-/** The mark, a door ajar. Its gradient stands once per page, in {@link LightGradient}. */
+/** The logo, a door ajar. Needs {@link LightGradient} on the page. */
 export function Mark() {
   return (
     <svg viewBox="0 0 24 32" aria-hidden="true" focusable="false">
@@ -8,7 +8,7 @@ export function Mark() {
   );
 }
 
-/** The light as an SVG gradient: ids must be unique on a page, and every drawing uses this one. */
+/** The gradients of all drawings, once per page because ids must be unique. */
 export function LightGradient() {
   return (
     <svg className="light-gradient" width="0" height="0" aria-hidden="true" focusable="false">

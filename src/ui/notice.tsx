@@ -11,13 +11,11 @@ interface NoticeProps {
   tone: keyof typeof glyphs;
   title: ReactNode;
   children?: ReactNode;
-  /** Buttons or links that lead on. */
   actions?: ReactNode;
-  /** Absent for what stands there from the start; otherwise readers announce it when it appears. */
+  /** For notices that appear later, which screen readers announce. */
   role?: "alert" | "status";
 }
 
-/** Something to know, beside what it is about. */
 export function Notice({ tone, title, children, actions, role }: NoticeProps) {
   return (
     <div className={`notice notice-${tone}`} role={role}>

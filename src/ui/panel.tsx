@@ -1,19 +1,17 @@
 import { type ReactNode, useId } from "react";
 
 interface PanelProps {
-  /** Where a link leads to; the panel can take the focus then. */
+  /** The target of a link, which makes the panel focusable. */
   id?: string;
   title?: ReactNode;
-  /** At the end of the head. */
   actions?: ReactNode;
-  /** Without space around the content, for lists and tables that go from edge to edge. */
+  /** Without padding, for lists and tables. */
   flush?: boolean;
-  /** Below a line at the end, for example the buttons of a form. */
+  /** For example the buttons of a form. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** A box with a head, for the things of a tool. */
 export function Panel({ id, title, actions, flush = false, footer, children }: PanelProps) {
   const titleId = useId();
   return (

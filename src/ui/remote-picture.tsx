@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 interface RemotePictureProps {
-  /** Any address that somebody typed; empty while there is none. */
+  /** Any address, which may be empty or broken. */
   src: string;
   alt?: string;
   onLoad?: () => void;
@@ -9,8 +9,8 @@ interface RemotePictureProps {
 }
 
 /**
- * A picture from wherever, filling the frame around it: fetched late and without a referrer. Until it
- * is there, and where it fails to load, a closed door stands in its place.
+ * A picture from any site, filling its container: loaded lazily and without a referrer. Until it has
+ * loaded, and if it fails to, a closed door takes its place.
  */
 export function RemotePicture({ src, alt = "", onLoad, onError }: RemotePictureProps) {
   const [failed, setFailed] = useState<string | null>(null);

@@ -3,11 +3,10 @@ import type { InputHTMLAttributes } from "react";
 import { Icon } from "./icon.tsx";
 
 type SearchFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type"> & {
-  /** What is searched, for those who don't see the placeholder. */
+  /** For screen readers. */
   label: string;
 };
 
-/** Words to look for. */
 export function SearchField({ label, ...input }: SearchFieldProps) {
   return (
     <search className="search-field">

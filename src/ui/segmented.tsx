@@ -1,12 +1,12 @@
 interface SegmentedProps<Value extends string> {
-  /** What is chosen here, for those who don't see it. */
+  /** For screen readers. */
   label: string;
   options: readonly { value: Value; label: string; count?: number }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** One of a few, all of them in sight. */
+/** A choice of one among a few visible options. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, options, value, onChange } = props;
   return (

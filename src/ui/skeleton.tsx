@@ -1,10 +1,30 @@
+import type { ReactNode } from "react";
+
 interface SkeletonProps {
-  /** CSS lengths of what will stand here. */
+  /** CSS lengths. */
   width?: string;
   height?: string;
 }
 
-/** The shape of something that is still loading. It appears only after 200 ms, so that quick answers don't flicker. */
+/** The shape of something that is loading. It appears after 200 ms, so that quick responses never flicker. */
 export function Skeleton({ width = "100%", height = "1em" }: SkeletonProps) {
   return <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
+}
+
+/** Wraps skeletons, appears with them, and tells screen readers that something is loading. */
+export function SkeletonGroup({
+  className,
+  children,
+}: {
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div role="status">
+      <span className="visually-hidden">Loading...</span>
+      <div className={["skeleton-group", className].filter(Boolean).join(" ")} aria-hidden="true">
+        {children}
+      </div>
+    </div>
+  );
 }

@@ -4,23 +4,21 @@ import { useId } from "react";
 import { Icon } from "./icon.tsx";
 
 interface FieldWords {
-  /** Stands above and is always visible. */
   label: string;
   hint?: ReactNode;
-  /** What is wrong and what to do; absent while nothing is. */
+  /** What is wrong and what to do. */
   error?: string;
-  /** Says «(optional)» after the label. */
+  /** Adds "(optional)" to the label. */
   optional?: boolean;
-  /** Stands inside at the end of the control, for example a button that shows a password. */
+  /** Inside the control at its end, for example a button that shows a password. */
   end?: ReactNode;
-  /** How much of the bound is used, for example «62 of 200»; see {@link lengthNote}. */
+  /** How much of a limit is used; see {@link lengthNote}. */
   note?: string;
 }
 
 export type TextFieldProps = FieldWords &
   Omit<InputHTMLAttributes<HTMLInputElement>, "className"> & { ref?: Ref<HTMLInputElement> };
 
-/** One line of text with its label, hint and error. */
 export function TextField({ label, hint, error, optional, end, note, ...input }: TextFieldProps) {
   const ids = useFieldIds(input.id, hint, error);
   return (
@@ -41,7 +39,6 @@ export type TextAreaProps = FieldWords &
     ref?: Ref<HTMLTextAreaElement>;
   };
 
-/** Several lines of text with their label, hint and error. */
 export function TextArea({ label, hint, error, optional, end, note, ...area }: TextAreaProps) {
   const ids = useFieldIds(area.id, hint, error);
   return (
@@ -57,7 +54,7 @@ export function TextArea({ label, hint, error, optional, end, note, ...area }: T
   );
 }
 
-/** «62 of 200», once it matters: from four fifths of the bound on. */
+/** For example "162 of 200", from four fifths of the limit on. */
 export function lengthNote(text: string, max: number): string | undefined {
   if (text.length < max * 0.8) return undefined;
   return `${text.length.toLocaleString("en-US")} of ${max.toLocaleString("en-US")}`;
@@ -107,7 +104,7 @@ function FieldFrame(props: FieldWords & { ids: FieldIds; children: ReactNode }) 
   );
 }
 
-/** The words of an error below its control, which names it in `aria-describedby`. */
+/** An error below its control, which refers to it with `aria-describedby`. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className="field-error" id={id}>

@@ -1,7 +1,7 @@
 import { Toolbar as Base } from "@base-ui/react/toolbar";
 import type { ReactNode } from "react";
 
-/** Buttons in a row that are one tab stop; the arrow keys go from one to the next. */
+/** A row of buttons that is one tab stop, with arrow keys inside. */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Base.Root className="toolbar" aria-label={label}>
@@ -12,13 +12,13 @@ export function Toolbar({ label, children }: { label: string; children: ReactNod
 
 interface ToolbarButtonProps {
   label: string;
-  /** The keys that do the same, for example «Ctrl B». */
+  /** The shortcut, for example "Ctrl B". */
   keys?: string;
   icon: ReactNode;
   onClick: () => void;
 }
 
-/** One tool. A pointer leaves the focus, and with it the selection, where the tool acts. */
+/** A click leaves the focus, and so the selection, where the tool acts. */
 export function ToolbarButton({ label, keys, icon, onClick }: ToolbarButtonProps) {
   return (
     <Base.Button
@@ -33,7 +33,6 @@ export function ToolbarButton({ label, keys, icon, onClick }: ToolbarButtonProps
   );
 }
 
-/** A line between tools of different kinds. */
 export function ToolbarLine() {
   return <Base.Separator className="toolbar-line" />;
 }

@@ -96,7 +96,7 @@ test("the default credentials hold until the owner sets a password, and say so e
   allowTrouble,
 }) => {
   allowTrouble(/401/);
-  const site = await startSite("empty", { ADMIN_USERNAME: "", ADMIN_PASSWORD: "" });
+  const site = await startSite("empty", { ADMIN_USERNAME: "", ADMIN_PASSWORD: "", SITE_URL: "" });
   const { username, password } = defaultAdministrator;
   await page.goto(site.url + adminPaths.login());
   const hint = page.getByText("Default credentials:");

@@ -399,6 +399,7 @@ test("two tabs: what one saved, the other does not overwrite unasked", async ({
   await field(owner, "content").fill("Mine.");
   await saveButton(owner).click();
   await expect(toast(owner, "Failed to save blog")).toBeVisible();
+  await expect(toast(owner, "Failed to save blog")).not.toContainText("Load it again");
   const notice = owner.getByRole("alert").filter({ hasText: "changed elsewhere since you opened" });
   await expect(notice).toBeVisible();
   await expectAccessibleEverywhere(owner);

@@ -102,6 +102,25 @@ test("one click publishes or unpublishes at once, and sends nothing else", async
   expect(sent).toEqual([{ published: true }, { published: false }]);
 });
 
+test("a change of mind waits until the server has heard the first", async ({ owner, site }) => {
+  const { id } = await site.createBlog({ title: "A steady hand", published: false });
+  const sent: unknown[] = [];
+  owner.on("request", (request) => {
+    if (request.method() === "PUT") sent.push(request.postDataJSON());
+  });
+  const answer = await holdCalls(owner, "PUT", apiPaths.adminBlog(id));
+  await owner.goto(adminPaths.blogs());
+  await owner.getByRole("button", { name: "Publish A steady hand" }).click();
+  await owner.getByRole("button", { name: "Unpublish A steady hand" }).click();
+  await expect(row(owner, "A steady hand").getByText("Draft", { exact: true })).toBeVisible();
+  expect(sent).toEqual([{ published: true }]);
+  answer();
+  await expect(toast(owner, "Blog unpublished")).toBeVisible();
+  expect(sent).toEqual([{ published: true }, { published: false }]);
+  expect((await site.call<Blog>("GET", apiPaths.adminBlog(id))).published).toBe(false);
+  await expect(row(owner, "A steady hand").getByText("Draft", { exact: true })).toBeVisible();
+});
+
 test("a double-click on the toggle does one thing", async ({ owner, site }) => {
   const { id } = await site.createBlog({ title: "A steady hand", published: false });
   await owner.goto(adminPaths.blogs());
@@ -244,7 +263,7 @@ test("search and filter stand in the address, and finding nothing offers a way b
   await owner.setViewportSize(NARROWEST);
   await expectFitsWidth(owner);
   await owner.setViewportSize(screens.desktop);
-  await owner.getByRole("button", { name: "Clear the search" }).click();
+  await owner.getByRole("link", { name: "Show all blogs" }).click();
   await expect(owner).toHaveURL(adminPaths.blogs());
   await expect(search).toHaveValue("");
   await expect(row(owner, "Elsewhere")).toBeVisible();
@@ -254,7 +273,7 @@ test("a filter that lets nothing through is no empty site", async ({ owner, site
   await site.createBlog({ title: "A steady hand" });
   await owner.goto(`${adminPaths.blogs()}?state=draft`);
   await expect(owner.getByRole("heading", { name: "No drafts" })).toBeVisible();
-  await owner.getByRole("button", { name: "Show all blogs" }).click();
+  await owner.getByRole("link", { name: "Show all blogs" }).click();
   await expect(row(owner, "A steady hand")).toBeVisible();
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Ebook } from "#contract/ebook.ts";
 import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
 import { createWithPdf, openEditor, storedEbook, watchRequests } from "#test/support/ebooks.ts";
 import { expectFitsWidth } from "#test/support/page-checks.ts";
@@ -281,6 +282,25 @@ test("of two texts the owner keeps theirs with nothing lost, or saves their own"
   expect((await storedEbook(site, id)).title).toBe("Mine");
 });
 
+test("theirs that was deleted by now is told, and mine can be saved as a new one", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/409|404/);
+  const { id } = await site.createEbook(guide);
+  await openEditor(owner, id);
+  await changeElsewhere(site, id, { title: "Theirs" });
+  await field(owner, "Title").fill("Mine");
+  await saveButton(owner).click();
+  await site.call("DELETE", apiPaths.adminEbook(id));
+  await owner.getByRole("button", { name: "Load theirs" }).click();
+  await expect(owner.getByText("This ebook was deleted elsewhere.")).toBeVisible();
+  await expect(field(owner, "Title")).toHaveValue("Mine");
+  await owner.getByRole("button", { name: "Save as a new ebook" }).click();
+  await expect(toast(owner, "Ebook created!")).toBeVisible();
+});
+
 test("an ebook that was deleted elsewhere is saved as a new one", async ({
   owner,
   site,
@@ -345,7 +365,10 @@ test("what is typed while a save is under way stays and is not saved yet", async
   expect((await storedEbook(site, id)).title).toBe("First");
 });
 
-test("what is typed while an ebook is created goes along to its own screen", async ({ owner }) => {
+test("what is typed while an ebook is created stays and is not saved yet", async ({
+  owner,
+  site,
+}) => {
   await owner.goto(adminPaths.newEbook());
   const answer = await holdCalls(owner, "POST", apiPaths.adminEbooks());
   await fillDetails(owner);
@@ -354,9 +377,12 @@ test("what is typed while an ebook is created goes along to its own screen", asy
   await field(owner, "Description").fill("Twenty-one pages.");
   answer();
   await expect(owner.getByRole("heading", { name: "Edit Ebook" })).toBeVisible();
-  await expect(field(owner, "Description")).toHaveValue(guide.description);
-  await owner.getByRole("button", { name: "Restore it" }).click();
   await expect(field(owner, "Description")).toHaveValue("Twenty-one pages.");
+  await expect(owner.getByText("Not saved")).toBeVisible();
+  await saveButton(owner).click();
+  await expect(toast(owner, "Ebook updated!")).toBeVisible();
+  const [ebook] = await site.call<Ebook[]>("GET", apiPaths.adminEbooks());
+  expect(ebook).toMatchObject({ description: "Twenty-one pages.", version: 2 });
 });
 
 test("leaving with unsaved text asks, and the text can be brought back", async ({
@@ -382,7 +408,7 @@ test("leaving with unsaved text asks, and the text can be brought back", async (
   await expect(owner.getByRole("heading", { name: "Typed with care" })).toBeVisible();
 });
 
-test("an ebook that cannot be fetched says so and comes with Try again", async ({
+test("an ebook that cannot be loaded says why and recovers; one that is not there leads back", async ({
   owner,
   site,
   allowTrouble,
@@ -398,8 +424,9 @@ test("an ebook that cannot be fetched says so and comes with Try again", async (
   await expect(field(owner, "Title")).toHaveValue(guide.title);
 
   await owner.goto(adminPaths.editEbook("01890000-0000-7000-8000-000000000000"));
-  await expect(owner.getByRole("alert")).toContainText("There is no ebook with this id.");
-  await owner.getByRole("link", { name: "Back to ebooks" }).click();
+  await expect(owner.getByRole("heading", { name: "This ebook does not exist" })).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Try again" })).toHaveCount(0);
+  await owner.getByRole("link", { name: "See all ebooks" }).click();
   await expect(owner).toHaveURL(adminPaths.ebooks());
 });
 
@@ -424,12 +451,12 @@ test("the cover is shown as its address is typed, and a broken one is told", asy
 }) => {
   allowTrouble(/Failed to load resource.*404/);
   await owner.goto(adminPaths.newEbook());
-  const cover = owner.getByRole("img", { name: "The cover as visitors see it" });
+  const cover = owner.getByRole("img", { name: "Preview of the cover image" });
   await field(owner, "Image URL").fill("not an address");
   await expect(cover).toHaveCount(0);
   await field(owner, "Image URL").fill(guide.image_url);
   await expect(cover).toHaveJSProperty("complete", true);
   await field(owner, "Image URL").fill("/no-such-picture.png");
-  await expect(owner.getByText("No picture can be shown from this address.")).toBeVisible();
+  await expect(owner.getByText("This picture could not be loaded.")).toBeVisible();
   await expect(cover).toHaveCount(0);
 });

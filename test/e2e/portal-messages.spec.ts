@@ -250,6 +250,28 @@ test("a reply opens the owner's mail program with the message quoted, and the ad
   );
 });
 
+test("an address is copied where the browser closes its clipboard to the page", async ({
+  owner,
+  site,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read"]);
+  await site.sendMessage();
+  await owner.goto(adminPaths.messages());
+  await rows(owner).getByRole("link").click();
+  // As a page without https finds it.
+  await owner.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
+  });
+  const copy = pane(owner).getByRole("button", { name: "Copy e-mail address" });
+  await copy.focus();
+  await owner.keyboard.press("Enter");
+  await expect(pane(owner).getByRole("button", { name: "Copied" })).toBeFocused();
+  expect(await owner.evaluate(() => navigator.clipboard.readText())).toBe(
+    "priya@harbourfreight.example",
+  );
+});
+
 test("a session that ends is renewed over the screen, and what was asked for goes through", async ({
   owner,
   site,

@@ -32,6 +32,14 @@ test("the owner signs in by keyboard alone, and out again", async ({ page }) => 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(adminPaths.login());
   expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY)).toBeNull();
+
+  // Known from now on, this browser keeps its tries while strangers guess.
+  const login = page.waitForRequest(`**${apiPaths.login()}`);
+  await page.getByLabel("Username").fill(administrator.username);
+  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await page.keyboard.press("Enter");
+  expect((await login).postDataJSON()).toMatchObject({ device_token: expect.any(String) });
+  await expect(page).toHaveURL(adminPaths.dashboard());
 });
 
 test("wrong credentials are told, and what was typed stays", async ({ page, allowTrouble }) => {
@@ -108,4 +116,9 @@ test("the sign-in page passes axe in both themes and sizes", async ({ page }) =>
   await page.goto(adminPaths.login());
   await expect(page.getByRole("heading", { name: "Admin Login" })).toBeVisible();
   await expectAccessibleEverywhere(page);
+  const theme = page.locator("html");
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(theme).toHaveAttribute("data-theme", colorScheme);
+  }
 });

@@ -258,6 +258,7 @@ test("after signing out nothing of the portal is left, also not behind Back", as
   await owner.goto(adminPaths.settings());
   await expect(owner.getByText("1 unread")).toBeVisible();
   await owner.getByRole("link", { name: "Blogs" }).click();
+  await expect(owner.getByRole("heading", { name: "Blogs", level: 1 })).toBeVisible();
   await owner.getByRole("button", { name: "Logout" }).click();
   await expect(owner).toHaveURL(adminPaths.login());
   await expect(owner.getByLabel("Username")).toBeFocused();

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -100,8 +100,83 @@ describe("a start that cannot succeed", () => {
     await writeFile(join(dataDir, "portico.db"), "this is no database, only text ".repeat(500));
     const started = program.start({ ...good(), DATA_DIR: dataDir });
     expect(await started.ended).toBe(1);
-    expect(started.stderr()).toMatch(/^The database in .* cannot be opened/);
+    expect(started.stderr()).toMatch(/^The file .* is no database\. Restore it/);
     expect(started.stderr().trimEnd().split("\n")).toHaveLength(1);
+  });
+});
+
+/** The token of the only setup link in a text. */
+function setupTokenIn(text: string): string {
+  const [match, ...more] = text.matchAll(
+    /^http:\/\/localhost:\d+\/admin\/setup#token=([\w-]{43})$/gm,
+  );
+  expect(more).toEqual([]);
+  return match?.[1] ?? "";
+}
+
+/** Everything below a folder that users beside the owner and the group have a right to, or the group may write. */
+async function exposed(root: string): Promise<string[]> {
+  const names = ["", ...(await readdir(root, { recursive: true }))];
+  const modes = await Promise.all(
+    names.map(async (name) => ({ name, mode: (await stat(join(root, name))).mode & 0o777 })),
+  );
+  return modes.filter(({ mode }) => (mode & 0o027) !== 0).map(({ name }) => name);
+}
+
+describe("a start without a password", () => {
+  it("prints a link that sets one, however quiet the log is", async () => {
+    const started = program.start({ ...good(), DATA_DIR: join(folder, "unset") });
+    const url = await started.ready;
+    const setup = async (token: string) => {
+      const body = JSON.stringify({ token, username: "olive", password: "correct horse battery" });
+      const headers = { "Content-Type": "application/json" };
+      return (await fetch(`${url}/api/admin/setup`, { method: "POST", headers, body })).status;
+    };
+    await vi.waitUntil(() => setupTokenIn(started.stdout()) !== "", 10_000);
+    const env = { ...good(), DATA_DIR: join(folder, "unset") };
+    const printed = program.command(["setup-link"], env);
+    expect(await printed.ended).toBe(0);
+    const [atStart, byCommand] = [started, printed].map((from) => setupTokenIn(from.stdout()));
+    expect(atStart).not.toBe(byCommand);
+    expect(await setup(byCommand ?? "")).toBe(200);
+    expect(await setup(atStart ?? "")).toBe(404);
+    const refused = program.command(["setup-link"], env);
+    expect(await refused.ended).toBe(1);
+    expect(refused.stderr()).toMatch(/^A password is set already\..*reset-password\.\n$/);
+    started.process.kill("SIGTERM");
+    expect(await started.ended).toBe(0);
+    const later = program.start(env);
+    await later.ready;
+    later.process.kill("SIGTERM");
+    await later.ended;
+    expect(later.stdout()).not.toContain("setup");
+  });
+});
+
+describe("the data folder", () => {
+  it("is closed to other users of the machine, with everything in it", async () => {
+    const dataDir = join(folder, "closed");
+    const env = { ...good(), DATA_DIR: dataDir };
+    const started = program.start({ ...env, LOG_LEVEL: "info" });
+    await started.ready;
+    expect(await readdir(dataDir)).toEqual(
+      expect.arrayContaining(["files", "portico.db", "portico.db-shm", "portico.db-wal"]),
+    );
+    expect(await exposed(dataDir)).toEqual([]);
+    started.process.kill("SIGTERM");
+    await started.ended;
+    expect(started.stdout()).not.toContain('"event":"data-folder"');
+  });
+
+  it("is said in the log to be open, with what closes it", async () => {
+    const dataDir = join(folder, "open");
+    await mkdir(dataDir);
+    await chmod(dataDir, 0o755);
+    const started = program.start({ ...good(), DATA_DIR: dataDir, LOG_LEVEL: "warn" });
+    await started.ready;
+    started.process.kill("SIGTERM");
+    await started.ended;
+    expect(started.stdout()).toContain(`chmod -R o-rwx ${dataDir}`);
   });
 });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { readConfig } from "#config.ts";
 import { startServer } from "#server.ts";
 import type { SiteAssets } from "#site/props.ts";
+import { expectDocumented } from "./documented-answers.ts";
 
 const assets: SiteAssets = {
   stylesheet: "/assets/site.css",
@@ -30,7 +31,7 @@ export interface TestApp {
   dataDir: string;
   /** Every log line so far. */
   log: string[];
-  /** A call to the app. */
+  /** A call to the app. Throws when the OpenAPI document does not describe the answer. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** A call with a JSON body; `token` signs it. */
   send(method: string, path: string, body?: unknown, token?: string): Promise<Response>;
@@ -69,11 +70,14 @@ export async function startApp(
     url,
     dataDir,
     log,
-    fetch: (path, init) => fetch(url + path, { redirect: "manual", ...init }),
+    fetch: async (path, init) => {
+      const answer = await fetch(url + path, { redirect: "manual", ...init });
+      await expectDocumentedJson(init?.method ?? "GET", path, answer);
+      return answer;
+    },
     send: (method, path, body, token) =>
-      fetch(url + path, {
+      app.fetch(path, {
         method,
-        redirect: "manual",
         headers: {
           ...(body === undefined ? {} : { "Content-Type": "application/json" }),
           ...(token ? { Authorization: `Bearer ${token}` } : {}),
@@ -92,4 +96,15 @@ export async function startApp(
     },
   };
   return app;
+}
+
+/** Reads a copy of the body if it is JSON. */
+async function expectDocumentedJson(method: string, path: string, answer: Response): Promise<void> {
+  const isJson = /json$/.test(answer.headers.get("content-type") ?? "");
+  const text = isJson ? await answer.clone().text() : null;
+  expectDocumented(method, path, {
+    status: answer.status,
+    header: (name) => answer.headers.get(name),
+    text,
+  });
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { onTestFinished } from "vitest";
 import type { NewBlog } from "#contract/blog.ts";
 import type { NewEbook } from "#contract/ebook.ts";
@@ -14,22 +15,41 @@ import { openDiskFiles } from "#storage/disk-files.ts";
 
 /** A clock that stands still until it is moved. */
 export class TestClock implements Clock {
-  #now = Date.parse("2026-03-01T12:00:00.000Z");
+  #now: number;
+  #elapsed = 0;
+
+  constructor(now = "2026-03-01T12:00:00.000Z") {
+    this.#now = Date.parse(now);
+  }
 
   now(): Date {
     return new Date(this.#now);
   }
 
+  elapsed(): number {
+    return this.#elapsed;
+  }
+
+  /** Time passes. */
   advance(milliseconds: number): void {
+    this.#now += milliseconds;
+    this.#elapsed += milliseconds;
+  }
+
+  /** Somebody sets the clock; no time passes. */
+  jump(milliseconds: number): void {
     this.#now += milliseconds;
   }
 }
 
 /** The product on a given database, with a file store, secrets and a clock of the test. */
-export async function openDomain(database: Database, secretKey = "a secret key of the tests") {
+export async function openDomain(
+  database: Database,
+  secretKey = "a secret key of the tests",
+  clock = new TestClock(),
+) {
   const dataDir = await mkdtemp(join(tmpdir(), "portico-test-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const clock = new TestClock();
   const files = await openDiskFiles(dataDir);
   const secrets = createSecrets(secretKey);
   const app = createApp({
@@ -40,7 +60,7 @@ export async function openDomain(database: Database, secretKey = "a secret key o
     dns: systemDns(),
     siteUrl: "http://agency.test",
   });
-  return { app, database, dataDir, clock, secrets, actor: mintActor("olive", null) };
+  return { app, database, files, dataDir, clock, secrets, actor: mintActor("olive", null) };
 }
 
 /** What creates an article; what matters to a test is given. */
@@ -69,4 +89,9 @@ export function newEbook(given: Partial<NewEbook> = {}): NewEbook {
     published: true,
     ...given,
   };
+}
+
+/** A small PDF as its owner uploads it. */
+export function pdfUpload(text = "") {
+  return { fileName: "a.pdf", stream: Readable.from([Buffer.from(`%PDF-1.7 ${text}`)]) };
 }

@@ -1,22 +1,29 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A line to a site that can break, as a cable does: in the middle of whatever goes over it. */
+/** A line to a server that can break, as a cable does: in the middle of whatever goes over it. */
 export interface Line {
-  /** Where the site is reached over this line. */
+  /** Where the server is reached over this line. */
   url: string;
   cut(): void;
   mend(): void;
+  /** Passes nothing on and tells neither end, as a firewall that drops packets. */
+  swallow(): void;
+  /** What was held back arrives late. */
+  release(): void;
   close(): Promise<void>;
 }
 
-export async function openLine(siteUrl: string): Promise<Line> {
-  const { hostname, port } = new URL(siteUrl);
-  const ends = new Set<Socket>();
+/** Opens a line to the host and port of any address. */
+export async function openLine(serverUrl: string): Promise<Line> {
+  const { hostname, port } = new URL(serverUrl);
+  /** Each end, with the one on the other side of the line. */
+  const ends = new Map<Socket, Socket>();
   let isCut = false;
+  let isSwallowing = false;
   const cut = () => {
     isCut = true;
-    for (const end of ends) end.resetAndDestroy();
+    for (const end of ends.keys()) end.resetAndDestroy();
   };
   const server = createServer((near) => {
     if (isCut) return near.resetAndDestroy();
@@ -25,10 +32,10 @@ export async function openLine(siteUrl: string): Promise<Line> {
       [near, far],
       [far, near],
     ] as const) {
-      ends.add(end);
+      ends.set(end, other);
       end.on("error", () => other.destroy());
       end.on("close", () => ends.delete(end));
-      end.pipe(other);
+      if (!isSwallowing) end.pipe(other);
     }
   });
   server.listen(0, "127.0.0.1");
@@ -39,6 +46,14 @@ export async function openLine(siteUrl: string): Promise<Line> {
     cut,
     mend: () => {
       isCut = false;
+    },
+    swallow: () => {
+      isSwallowing = true;
+      for (const [end, other] of ends) end.unpipe(other).pause();
+    },
+    release: () => {
+      isSwallowing = false;
+      for (const [end, other] of ends) end.pipe(other);
     },
     close: async () => {
       cut();

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, globSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { chown, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { freePort } from "./free-port.ts";
 
 const oldestVersion = 15;
 
@@ -16,6 +16,18 @@ export interface Postgres {
   url: string;
   version: string;
   stop(): Promise<void>;
+  /** Ends the server and keeps its data: SIGQUIT as a crash does, SIGINT cutting its clients off. */
+  end(signal: "SIGQUIT" | "SIGINT"): Promise<void>;
+  /** Starts an ended server again; resolves when it answers. */
+  startAgain(): Promise<void>;
+  /** The processes of the server, its own first. */
+  pids(): number[];
+}
+
+interface PostgresOptions {
+  /** Keeps its promises to the disk. */
+  durable?: boolean;
+  settings?: Record<string, string>;
 }
 
 /** The folder of PostgreSQL's server programs, the newest that is installed; null when none is. */
@@ -33,8 +45,11 @@ export function findPostgres(): string | null {
   return versions[0]?.folder ?? null;
 }
 
-/** Starts a PostgreSQL of its own in a temporary folder. `durable` keeps its promises to the disk. */
-export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
+/** Starts a PostgreSQL of its own in a temporary folder. */
+export async function startPostgres({
+  durable = false,
+  settings: more = {},
+}: PostgresOptions = {}): Promise<Postgres> {
   const programs = findPostgres();
   if (programs === null) throw new Error(`PostgreSQL ${oldestVersion} or newer is not installed.`);
   const user = unprivilegedUser();
@@ -54,19 +69,32 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     ...(durable ? {} : fastSettings),
+    ...more,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const server = spawn(join(programs, "postgres"), ["-D", data, ...flags], {
-    ...user,
-    cwd: folder,
-    stdio: ["ignore", "ignore", "ignore"],
-  });
+  const launch = () =>
+    spawn(join(programs, "postgres"), ["-D", data, ...flags], {
+      ...user,
+      cwd: folder,
+      stdio: ["ignore", "ignore", "ignore"],
+    });
+  let server = launch();
   const stop = async () => {
-    await stopServer(server);
+    await endServer(server, "SIGQUIT");
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    return { url, version: await waitUntilReady(server, url), stop };
+    return {
+      url,
+      version: await waitUntilReady(server, url),
+      stop,
+      end: (signal) => endServer(server, signal),
+      startAgain: async () => {
+        server = launch();
+        await waitUntilReady(server, url);
+      },
+      pids: () => pidsOf(server),
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -87,6 +115,22 @@ export async function freshDatabase(
   };
 }
 
+/** Does some work on a connection of its own. */
+export async function withClient<Result>(
+  url: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString: url });
+  // A connection that breaks fails the query on it as well.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /** PostgreSQL refuses to run as root; it then runs as its own account, or as nobody. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -100,18 +144,6 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
     }
   }
   throw new Error("PostgreSQL needs an account other than root: add the user postgres.");
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 async function waitUntilReady(server: ChildProcess, url: string): Promise<string> {
@@ -128,31 +160,31 @@ async function waitUntilReady(server: ChildProcess, url: string): Promise<string
   throw new Error("PostgreSQL did not start within 30 seconds.", { cause: failure });
 }
 
-async function askVersion(url: string): Promise<string> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+function askVersion(url: string): Promise<string> {
+  return withClient(url, async (client) => {
     const { rows } = await client.query("show server_version");
     return String(rows[0].server_version).split(" ")[0] ?? "";
-  } finally {
-    await client.end();
-  }
+  });
 }
 
-async function execute(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+function execute(url: string, statement: string): Promise<void> {
+  return withClient(url, async (client) => {
     await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
-/** SIGQUIT ends it at once: nothing in its folder is needed any more. */
-async function stopServer(server: ChildProcess): Promise<void> {
+/** SIGQUIT ends it at once, which is enough where nothing in its folder is needed any more. */
+async function endServer(server: ChildProcess, signal: "SIGQUIT" | "SIGINT"): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise((resolve) => server.once("exit", resolve));
-  server.kill("SIGQUIT");
+  // A stopped process takes no other signal before it is continued.
+  for (const pid of pidsOf(server)) process.kill(pid, "SIGCONT");
+  server.kill(signal);
   await ended;
+}
+
+function pidsOf({ pid = 0 }: ChildProcess): number[] {
+  if (process.platform !== "linux") return [pid];
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+  return [pid, ...children.trim().split(" ").filter(Boolean).map(Number)];
 }

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import {
   copyFileSync,
   existsSync,
@@ -13,23 +11,17 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { build } from "vite";
 import { vi } from "vitest";
+import { type RunningProgram, startProgram } from "./running-program.ts";
 
 /** A built server that can be started as a process of its own, any number of times. */
 export interface Program {
+  /** Where its `dist/` is. */
+  folder: string;
   /** Starts it; what the environment of the tests holds is not passed on. */
   start(env: Record<string, string>): RunningProgram;
+  /** Runs a command of `npm run portico`, such as `["config"]`. */
+  command(args: string[], env: Record<string, string>): RunningProgram;
   remove(): void;
-}
-
-export interface RunningProgram {
-  process: ChildProcess;
-  /** What it wrote so far. */
-  stdout(): string;
-  stderr(): string;
-  /** Its address, once it serves. Rejects when it ends before. */
-  ready: Promise<string>;
-  /** The exit code; null when a signal ended it. */
-  ended: Promise<number | null>;
 }
 
 const entries = [
@@ -63,31 +55,9 @@ export async function buildProgram(): Promise<Program> {
     ),
   );
   return {
-    start: (env) => start(folder, env),
+    folder,
+    start: (env) => startProgram(folder, env),
+    command: (args, env) => startProgram(folder, env, { args: ["cli.js", ...args] }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
-}
-
-function start(folder: string, env: Record<string, string>): RunningProgram {
-  const child = spawn(process.execPath, [join("dist", "server", "main.js")], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const out = { stdout: "", stderr: "" };
-  const ready = new Promise<string>((found, failed) => {
-    child.stdout.on("data", (chunk) => {
-      out.stdout += chunk;
-      const address = /^Portico is ready at (\S+)$/m.exec(out.stdout)?.[1];
-      if (address) found(address.replace("localhost", "127.0.0.1"));
-    });
-    child.stderr.on("data", (chunk) => {
-      out.stderr += chunk;
-    });
-    child.once("close", (code) => failed(new Error(`Ended with ${code}: ${out.stderr}`)));
-  });
-  // Whoever waits for the end alone does not want to hear that it never was ready.
-  ready.catch(() => undefined);
-  const ended = once(child, "close").then(([code]: (number | null)[]) => code ?? null);
-  return { process: child, stdout: () => out.stdout, stderr: () => out.stderr, ready, ended };
 }

@@ -7,6 +7,8 @@ export interface RawAnswer {
   /** Names in lower case; of a name that came twice, the values joined by a comma. */
   headers: Record<string, string>;
   body: Buffer;
+  /** False when the connection closed before the end. */
+  isWhole: boolean;
 }
 
 /** A connection to a test app, for requests that no client library would send. */
@@ -24,11 +26,12 @@ export function openRaw(url: string, method = "GET"): RawConnection {
   const socket = connect(Number(port), hostname);
   const chunks: Buffer[] = [];
   const answer = new Promise<RawAnswer>((resolve) => {
-    const finish = () => resolve(parseAnswer(Buffer.concat(chunks), method));
+    const finish = () => resolve(readAnswer(Buffer.concat(chunks), method, true) ?? noAnswer);
     socket.on("data", (chunk) => {
       chunks.push(chunk);
-      if (!isWhole(Buffer.concat(chunks), method)) return;
-      finish();
+      const whole = readAnswer(Buffer.concat(chunks), method, false);
+      if (!whole) return;
+      resolve(whole);
       socket.destroy();
     });
     socket.on("error", finish);
@@ -63,28 +66,34 @@ export function getRaw(
   ]);
 }
 
-function split(bytes: Buffer): { head: string; rest: Buffer } | null {
+const noAnswer: RawAnswer = { status: 0, headers: {}, body: Buffer.alloc(0), isWhole: false };
+
+/** The answer in what has come so far; null while it is not whole and more may come. */
+function readAnswer(bytes: Buffer, method: string, isEnd: boolean): RawAnswer | null {
   const end = bytes.indexOf("\r\n\r\n");
   if (end === -1) return null;
-  return { head: bytes.subarray(0, end).toString("latin1"), rest: bytes.subarray(end + 4) };
+  const { status, headers } = parseHead(bytes.subarray(0, end).toString("latin1"));
+  const rest = bytes.subarray(end + 4);
+  // An interim answer, such as 100 Continue, comes before the real one.
+  if (status >= 100 && status < 200) return readAnswer(rest, method, isEnd);
+  const { body, isWhole } = readBody(rest, method, status, headers, isEnd);
+  return isWhole || isEnd ? { status, headers, body, isWhole } : null;
 }
 
-function isWhole(bytes: Buffer, method: string): boolean {
-  const parts = split(bytes);
-  if (!parts) return false;
-  const { status, headers } = parseHead(parts.head);
-  if (method === "HEAD" || status === 204 || status === 304) return true;
+function readBody(
+  bytes: Buffer,
+  method: string,
+  status: number,
+  headers: Record<string, string>,
+  isEnd: boolean,
+): { body: Buffer; isWhole: boolean } {
   const length = headers["content-length"];
-  if (length !== undefined) return parts.rest.length >= Number(length);
-  return parts.rest.includes("0\r\n\r\n");
-}
-
-function parseAnswer(bytes: Buffer, method: string): RawAnswer {
-  const parts = split(bytes);
-  if (!parts) return { status: 0, headers: {}, body: Buffer.alloc(0) };
-  const { status, headers } = parseHead(parts.head);
-  const isChunked = headers["transfer-encoding"] === "chunked" && method !== "HEAD";
-  return { status, headers, body: isChunked ? joinChunks(parts.rest) : parts.rest };
+  if (method === "HEAD" || status === 204 || status === 304) {
+    return { body: Buffer.alloc(0), isWhole: true };
+  }
+  if (headers["transfer-encoding"] === "chunked") return joinChunks(bytes);
+  if (length === undefined) return { body: bytes, isWhole: isEnd };
+  return { body: bytes.subarray(0, Number(length)), isWhole: bytes.length >= Number(length) };
 }
 
 function parseHead(head: string): { status: number; headers: Record<string, string> } {
@@ -99,13 +108,16 @@ function parseHead(head: string): { status: number; headers: Record<string, stri
   return { status: Number(first.split(" ")[1]), headers };
 }
 
-function joinChunks(bytes: Buffer): Buffer {
+function joinChunks(bytes: Buffer): { body: Buffer; isWhole: boolean } {
   const chunks: Buffer[] = [];
   let at = 0;
   for (;;) {
     const end = bytes.indexOf("\r\n", at);
-    const size = Number.parseInt(bytes.subarray(at, end).toString("latin1"), 16);
-    if (end === -1 || !(size > 0)) return Buffer.concat(chunks);
+    const size = end === -1 ? Number.NaN : Number.parseInt(bytes.toString("latin1", at, end), 16);
+    if (size === 0) return { body: Buffer.concat(chunks), isWhole: true };
+    if (Number.isNaN(size) || end + 2 + size > bytes.length) {
+      return { body: Buffer.concat(chunks), isWhole: false };
+    }
     chunks.push(bytes.subarray(end + 2, end + 2 + size));
     at = end + 2 + size + 2;
   }

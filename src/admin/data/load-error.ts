@@ -1,17 +1,17 @@
 import { useState } from "react";
 
-interface Asked {
+interface QueryState {
   error: Error | null;
   isPending: boolean;
 }
 
 /**
- * Why a query failed, also while it is asked for anew: TanStack forgets the error of a query without
- * data the moment it is tried again, and what says so would vanish under the owner's pointer.
+ * The error of a query, kept while the query is tried again. TanStack forgets it then as long as there
+ * is no data, and the notice with its "Try again" would vanish under the pointer.
  */
-export function useLoadError({ error, isPending }: Asked): Error | null {
+export function useLoadError({ error, isPending }: QueryState): Error | null {
   const [last, setLast] = useState(error);
-  const present = error ?? (isPending ? last : null);
-  if (present !== last) setLast(present);
-  return present;
+  const current = error ?? (isPending ? last : null);
+  if (current !== last) setLast(current);
+  return current;
 }

@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { api, type ListQuery } from "#admin/api.ts";
+import { api } from "#admin/api.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient, queryKeys } from "#admin/queries.ts";
+import type { ListQuery } from "#admin/request.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { changeCached, refreshCounts } from "./messages.ts";
 
-/** Mails a message again. */
 export function useSendAgain({ id }: ContactSubmission) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.sendMessageAgain(id),
@@ -19,7 +19,7 @@ export function useSendAgain({ id }: ContactSubmission) {
   return { sendAgain: () => mutate(), isSending: isPending };
 }
 
-/** Takes a suspect for a message after all, which mails it. */
+/** Moves suspected spam to the inbox, which also mails it. */
 export function useMarkAsNotSpam({ id }: ContactSubmission) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.markMessageNotSpam(id),
@@ -34,7 +34,6 @@ export function useMarkAsNotSpam({ id }: ContactSubmission) {
   return { markAsNotSpam: () => mutate(), isMarking: isPending };
 }
 
-/** Saves what a list shows as a spreadsheet. */
 export function useExport() {
   const { mutate, isPending } = useMutation({
     mutationFn: (query: ListQuery) => api.messagesCsv(query),
@@ -49,6 +48,6 @@ function saveFile(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has taken the address by the next turn.
+  // By then the browser has read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

@@ -1,28 +1,25 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
-import { api, type ListQuery } from "#admin/api.ts";
+import { api } from "#admin/api.ts";
 import { Refusal } from "#admin/failure.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient, queryKeys } from "#admin/queries.ts";
+import type { ListQuery } from "#admin/request.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { countersQuery } from "./counters.ts";
 
 const PAGE_SIZE = 50;
 
-/** The parts of the inbox. Suspects stand apart, so that they hide nothing. */
 export const messageFilters = ["all", "unread", "spam"] as const;
 export type MessageFilter = (typeof messageFilters)[number];
 
-/** What the API is asked for. */
-export const narrowedTo: Record<MessageFilter, ListQuery> = {
+export const filterQueries: Record<MessageFilter, ListQuery> = {
   all: { is_spam: false },
   unread: { is_read: false, is_spam: false },
   spam: { is_spam: true },
 };
 
-/** Which page of which messages is shown. */
 export interface MessagesView {
   filter: MessageFilter;
-  /** Words to look for; empty when nothing is. */
   q: string;
   /** Null on the first page. */
   cursor: string | null;
@@ -32,14 +29,14 @@ const listsKey = [...queryKeys.messages, "list"];
 const singlesKey = [...queryKeys.messages, "single"];
 
 /**
- * A page of messages, newest first. It comes anew with every visit, and stays as it is while somebody
- * looks at it: a list that moves by itself is clicked wrong.
+ * A page of messages, newest first. It is reloaded with every visit, and not while it is on the screen:
+ * a list that moves by itself makes people click the wrong row.
  */
 export function messagesQuery({ filter, q, cursor }: MessagesView) {
   return queryOptions({
     queryKey: [...listsKey, filter, q, cursor],
     queryFn: ({ signal }) =>
-      api.messages({ ...narrowedTo[filter], q, cursor, limit: PAGE_SIZE }, signal),
+      api.messages({ ...filterQueries[filter], q, cursor, limit: PAGE_SIZE }, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -47,7 +44,7 @@ export function messagesQuery({ filter, q, cursor }: MessagesView) {
   });
 }
 
-/** One message. What a list knows of it already is shown at once. */
+/** One message; what a list holds of it is shown until it is loaded. */
 export function messageQuery(id: string, listed?: { message: ContactSubmission; at: number }) {
   return queryOptions({
     queryKey: [...singlesKey, id],
@@ -57,25 +54,23 @@ export function messageQuery(id: string, listed?: { message: ContactSubmission; 
   });
 }
 
-/** Marks a message as read: on the screen at once, and back again when the server refuses. */
+/** Marks a message as read: on the screen at once, and undone when the server refuses. */
 export function useMarkAsRead({ id, is_spam }: ContactSubmission): () => void {
-  const mutationKey = [...queryKeys.messages, "mark-as-read", id];
   const show = (is_read: boolean) => {
     changeCached(id, (message) => ({ ...message, is_read }));
     if (!is_spam) changeCounter("unread_messages", is_read ? -1 : 1);
   };
   const { mutate } = useMutation({
-    mutationKey,
     mutationFn: () => api.markMessageRead(id),
     onMutate: async () => {
-      // An answer that is on its way would bring the old state back.
+      // A response that is still on its way would bring the old state back.
       await queryClient.cancelQueries({ queryKey: [...singlesKey, id] });
       show(true);
     },
     onSuccess: (message) => {
       changeCached(id, () => message);
       toastSuccess("Marked as read");
-      // The list of unread ones keeps it until it is next loaded: it would be gone from under the reader.
+      // The list of unread messages keeps it until its next load, or it would vanish while it is read.
       void queryClient.invalidateQueries({ queryKey: listsKey, refetchType: "none" });
     },
     onError: (error) => {
@@ -85,19 +80,15 @@ export function useMarkAsRead({ id, is_spam }: ContactSubmission): () => void {
     },
     onSettled: refreshCounts,
   });
-  return () => {
-    if (queryClient.isMutating({ mutationKey }) === 0) mutate();
-  };
+  return () => mutate();
 }
 
-/** Deletes a message for good. `onDone` is told when the question is answered, `isDeleted` how. */
+/** Deletes a message for good. `onDone` is called after success and failure alike. */
 export function useDeleteMessage(onDone: (message: ContactSubmission, isDeleted: boolean) => void) {
-  const mutationKey = [...queryKeys.messages, "delete"];
   const { mutate, isPending } = useMutation({
-    mutationKey,
     mutationFn: ({ id }: ContactSubmission) => api.deleteMessage(id),
     onSuccess: (_, message) => {
-      // First the screen moves on; asking again for a message that is gone would only fail.
+      // The screen moves on first: reloading a deleted message would fail.
       onDone(message, true);
       forgetCached(message);
       toastSuccess("Message deleted successfully");
@@ -110,18 +101,14 @@ export function useDeleteMessage(onDone: (message: ContactSubmission, isDeleted:
     },
     onSettled: refreshCounts,
   });
-  const deleteMessage = (message: ContactSubmission) => {
-    if (queryClient.isMutating({ mutationKey }) === 0) mutate(message);
-  };
-  return { deleteMessage, isDeleting: isPending };
+  return { deleteMessage: mutate, isDeleting: isPending };
 }
 
-/** Asks anew for the list on the screen. */
 export function reloadMessageList(): void {
   void queryClient.invalidateQueries({ queryKey: listsKey });
 }
 
-/** The message is no longer as it is shown, so that the list may be wrong too. */
+/** The message was changed or deleted elsewhere, so that the list may be wrong too. */
 function isOutdated(error: unknown): boolean {
   return error instanceof Refusal && (error.code === "not_found" || error.code === "conflict");
 }
@@ -140,7 +127,6 @@ function changeLists(change: (items: ContactSubmission[]) => ContactSubmission[]
   );
 }
 
-/** Changes a message wherever it is on the screen. */
 export function changeCached(
   id: string,
   change: (message: ContactSubmission) => ContactSubmission,

@@ -11,3 +11,12 @@ export function privacyQuery() {
     staleTime: "static",
   });
 }
+
+/** How many messages are older than a number of days. Never cached. */
+export function expiredQuery(days: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.privacy, "expired", days],
+    queryFn: ({ signal }) => api.expiredMessages(days, signal),
+    gcTime: 0,
+  });
+}

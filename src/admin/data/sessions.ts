@@ -3,10 +3,10 @@ import { api } from "#admin/api.ts";
 import { Refusal } from "#admin/failure.ts";
 import { queryClient, queryKeys } from "#admin/queries.ts";
 import { session } from "#admin/session.ts";
-import { forgetDefaultCredentials } from "#admin/settings.ts";
+import { notePasswordSet } from "#admin/settings.ts";
 import type { PasswordChange, Session } from "#contract/session.ts";
 
-/** The signed-in devices: this one first, then whichever was seen last. */
+/** The signed-in devices: this one first, then by when they were last seen. */
 export function sessionsQuery() {
   return queryOptions({
     queryKey: queryKeys.sessions,
@@ -20,7 +20,10 @@ export function sessionsQuery() {
   });
 }
 
-/** Signs devices out. What one of them failed with is thrown once all have been tried. */
+/**
+ * Signs devices out, all of them before it fails.
+ * @throws the first failure
+ */
 export async function endSessions(ended: readonly Session[]): Promise<void> {
   const results = await Promise.allSettled(ended.map(({ id }) => endSession(id)));
   await queryClient.invalidateQueries({ queryKey: queryKeys.sessions });
@@ -28,12 +31,11 @@ export async function endSessions(ended: readonly Session[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-/** Replaces the password. Every session ends; this browser goes on with the new token. */
+/** Ends every session; this browser goes on with the new token. */
 export async function changePassword(change: PasswordChange): Promise<void> {
-  const { access_token } = await api.changePassword(change);
-  session.keepToken(access_token);
-  forgetDefaultCredentials();
-  // The password is changed, whatever becomes of the two questions that follow.
+  session.keep(await api.changePassword(change));
+  notePasswordSet();
+  // The password is changed even if the requests that follow fail.
   await Promise.allSettled([
     api.me().then((me) => session.open(me)),
     queryClient.invalidateQueries({ queryKey: queryKeys.sessions }),
@@ -44,7 +46,7 @@ async function endSession(id: string): Promise<void> {
   try {
     await api.endSession(id);
   } catch (error) {
-    // It has ended by itself meanwhile.
+    // It has expired meanwhile.
     if (error instanceof Refusal && error.code === "not_found") return;
     throw error;
   }

@@ -2,12 +2,20 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "#admin/api.ts";
 import { queryKeys } from "#admin/queries.ts";
 
-/** What happened on the last days. While another range is on its way, the former one stays. */
+/** While another range is loading, the former one stays. */
 export function statsQuery(days: number) {
   return queryOptions({
     queryKey: [...queryKeys.stats, days],
     queryFn: ({ signal }) => api.stats(days, signal),
     refetchInterval: 60_000,
     placeholderData: keepPreviousData,
+  });
+}
+
+export function systemQuery() {
+  return queryOptions({
+    queryKey: queryKeys.system,
+    queryFn: ({ signal }) => api.system(signal),
+    refetchInterval: 60_000,
   });
 }

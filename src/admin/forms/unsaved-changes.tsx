@@ -4,15 +4,13 @@ import { session } from "#admin/session.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 
 interface UnsavedChangesProps {
-  /** The question, where it is about more than text. */
   title?: string;
-  /** Something was typed that is not stored. */
   isDirty: boolean;
-  /** What becomes of it when the owner leaves. */
+  /** What is lost by leaving. */
   text: string;
 }
 
-/** Asks before a screen with unsaved changes is left, by a link, the Back button or the tab's cross. */
+/** Asks before unsaved changes are left behind, by a link, the Back button or closing the tab. */
 export function UnsavedChanges({
   title = "Leave without saving?",
   isDirty,
@@ -22,7 +20,7 @@ export function UnsavedChanges({
     ({ currentLocation, nextLocation }) =>
       isDirty &&
       currentLocation.pathname !== nextLocation.pathname &&
-      // Who signs out, or whose session ended, is not held back.
+      // Signing out is never held back.
       session.state.status === "signed-in",
   );
   useEffect(() => {

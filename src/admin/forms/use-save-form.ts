@@ -1,117 +1,75 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useRef, useState } from "react";
-import {
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type UseFormReturn,
-  useForm,
-} from "react-hook-form";
+import { useState } from "react";
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
 import type { z } from "zod";
-import { Refusal } from "#admin/failure.ts";
-import { toastFailure } from "#admin/layout/toasts.ts";
+import { toastFailure, toastProblem } from "#admin/layout/toasts.ts";
+import { showFieldErrors } from "./field-errors.ts";
 
 interface SaveFormOptions<Input extends FieldValues, Output extends FieldValues, Saved> {
   /** The contract's schema: the form refuses what the server would refuse, in the same words. */
   schema: z.ZodType<Output, Input>;
-  /** Every field of the form with the value that is stored, or the one that a new thing starts with. */
+  /** The stored value of every field, or what a new thing starts with. */
   values: Input & DefaultValues<Input>;
-  /** `overwrites` is true when the owner chose to replace what somebody else saved meanwhile. */
-  save: (values: Output, options: { overwrites: boolean }) => Promise<Saved>;
-  onSaved: (saved: Saved) => void;
-  /** What the toast says when saving failed, for example «Failed to save blog». */
+  save: (output: Output, choice: SaveChoice) => Promise<Saved>;
+  /** `sent` is what the form held when it was sent; more may have been typed since. */
+  onSaved: (saved: Saved, sent: Input) => void;
+  /** True where the screen explains the failure, so that the toast gives no reason. */
+  onFailure?: (error: unknown) => boolean;
+  /** The title of the toast. */
   failure: string;
+}
+
+interface SaveChoice {
+  /** Replaces what was saved elsewhere meanwhile. */
+  overwrites: boolean;
 }
 
 export interface SaveForm<Input extends FieldValues, Output extends FieldValues> {
   form: UseFormReturn<Input, unknown, Output>;
-  /** For the form's `onSubmit`, or called by a button or Ctrl S. Does nothing while a save is under way. */
-  submit: () => void;
-  /** Saves over what was changed elsewhere. */
-  overwrite: () => void;
+  /** For the form's `onSubmit`, a button or Ctrl S. Does nothing while a save is under way. */
+  submit: (choice?: SaveChoice) => void;
   isSaving: boolean;
-  /** Something was typed that is not stored. */
   isDirty: boolean;
-  /** The thing was changed elsewhere since it was loaded; the server's words. Null: it was not. */
-  conflict: string | null;
-  /** The owner has decided what becomes of the conflict. */
-  settleConflict: () => void;
 }
 
-/**
- * A form that saves one thing. What the server refuses is told in a toast and at the fields, and what
- * was typed stays.
- */
+/** A form that saves one thing. Whatever the server refuses, what was typed stays. */
 export function useSaveForm<Input extends FieldValues, Output extends FieldValues, Saved>(
   options: SaveFormOptions<Input, Output, Saved>,
 ): SaveForm<Input, Output> {
-  const { schema, values, save, onSaved, failure } = options;
-  // The second of two quick clicks comes before the state has changed.
-  const isUnderWay = useRef(false);
+  const { schema, values, save, onSaved, onFailure, failure } = options;
   const [isSaving, setSaving] = useState(false);
-  const [conflict, setConflict] = useState<string | null>(null);
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: values,
-    // Nothing is called wrong before it was sent once; after that, at every keystroke.
+    // Nothing is marked as wrong before the first attempt to save; after it, at every keystroke.
     mode: "onSubmit",
     reValidateMode: "onChange",
   });
+  const { isDirty, isSubmitting } = form.formState;
 
-  const send = async (output: Output, overwrites: boolean) => {
-    const typed = form.getValues();
+  const send = async (output: Output, choice: SaveChoice) => {
+    const sent = form.getValues();
     setSaving(true);
-    setConflict(null);
     try {
-      const saved = await save(output, { overwrites });
+      const saved = await save(output, choice);
       // What was typed while it was saved stays on the screen, and counts as unsaved.
-      form.resetDefaultValues(typed);
-      onSaved(saved);
+      form.resetDefaultValues(sent);
+      onSaved(saved, sent);
     } catch (error) {
-      if (error instanceof Refusal) {
-        showAtFields(form, error);
-        // A taken address is a conflict as well, and told at its field.
-        const isStale = error.code === "conflict" && Object.keys(error.fields).length === 0;
-        if (isStale) setConflict(error.message);
-      }
-      toastFailure(failure, error, "form");
+      showFieldErrors(form, error);
+      if (onFailure?.(error)) toastProblem(failure, undefined, "form");
+      else toastFailure(failure, error, "form");
     } finally {
       setSaving(false);
     }
   };
-  const submitWith = (overwrites: boolean) => async () => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    try {
-      await form.handleSubmit((output) => send(output, overwrites))();
-    } finally {
-      isUnderWay.current = false;
-    }
-  };
-  const submit = submitWith(false);
-  const overwrite = submitWith(true);
   return {
     form,
-    submit: () => void submit(),
-    overwrite: () => void overwrite(),
+    submit: (choice = { overwrites: false }) => {
+      // Ctrl S comes here without a button that could be busy.
+      if (!isSubmitting) void form.handleSubmit((output) => send(output, choice))();
+    },
     isSaving,
-    isDirty: form.formState.isDirty,
-    conflict,
-    settleConflict: () => setConflict(null),
+    isDirty,
   };
-}
-
-/** The server's words at its fields; the first of them gets the focus. */
-function showAtFields<Input extends FieldValues, Output extends FieldValues>(
-  form: UseFormReturn<Input, unknown, Output>,
-  { fields }: Refusal,
-): void {
-  const typed = form.getValues();
-  const isField = (name: string): name is Path<Input> => name in typed;
-  let isFirst = true;
-  for (const [name, [message]] of Object.entries(fields)) {
-    if (!isField(name)) continue;
-    form.setError(name, { type: "server", message }, { shouldFocus: isFirst });
-    isFirst = false;
-  }
 }

@@ -3,22 +3,20 @@ import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 
 interface LoadFailureProps {
-  /** The specified words, for example «Failed to fetch blogs». */
   title: string;
   error: unknown;
-  onRetry: () => void;
-  isRetrying: boolean;
+  query: { refetch: () => unknown; isFetching: boolean };
 }
 
-/** In place of what could not be loaded: why, and a way to try again. */
-export function LoadFailure({ title, error, onRetry, isRetrying }: LoadFailureProps) {
+/** Stands in for what could not be loaded: why, and a way to try again. */
+export function LoadFailure({ title, error, query }: LoadFailureProps) {
   return (
     <Notice
       tone="error"
       role="alert"
       title={title}
       actions={
-        <Button look="ghost" busy={isRetrying} onClick={onRetry}>
+        <Button look="ghost" busy={query.isFetching} onClick={() => void query.refetch()}>
           Try again
         </Button>
       }

@@ -1,6 +1,6 @@
 import styles from "./loading-screen.module.css";
 
-/** While nobody knows yet who is there: the door swings. */
+/** While the session is being checked. */
 export function LoadingScreen() {
   return (
     <main className={styles.screen}>

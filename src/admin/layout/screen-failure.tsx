@@ -6,7 +6,7 @@ import { Screen } from "./screen.tsx";
 
 const TITLE = "This screen could not be shown";
 
-/** A screen that broke, or whose files could not be fetched. The sidebar still leads elsewhere. */
+/** Shown for a screen that failed, or whose script could not be loaded, beside the sidebar. */
 export function ScreenFailure() {
   const { what, advice } = wordsFor(useRouteError());
   return (
@@ -37,7 +37,7 @@ function TryAgain({ look }: { look?: "ghost" }) {
 }
 
 function wordsFor(error: unknown): { what: string; advice: string } {
-  return isUnfetched(error)
+  return isLoadError(error)
     ? {
         what: "Part of the portal could not be loaded.",
         advice:
@@ -49,8 +49,8 @@ function wordsFor(error: unknown): { what: string; advice: string } {
       };
 }
 
-/** Every browser has words of its own for a module that did not come, and the bundler for a stylesheet. */
-function isUnfetched(error: unknown): boolean {
+/** Browsers word a module that could not be loaded differently, and so does Vite for a stylesheet. */
+function isLoadError(error: unknown): boolean {
   return (
     error instanceof Error &&
     /dynamically imported module|module script|preload CSS/i.test(error.message)

@@ -6,19 +6,17 @@ import styles from "./screen.module.css";
 import { useTabTitle } from "./tab-title.ts";
 
 interface ScreenProps {
-  /** The heading, and the title of the browser's tab. */
+  /** Also the title of the browser tab. */
   title: string;
   back?: { to: string; label: string };
-  /** At the right of the heading; on a phone below it. */
   actions?: ReactNode;
-  /** On a phone only readers get the head: the content brings one of its own there. */
+  /** On phones the head is for screen readers only: the content has one of its own there. */
   isHeadlessOnPhone?: boolean;
-  /** Keeps the actions in sight while the screen is scrolled, for forms that are longer than it. */
+  /** Keeps the actions in view while the content scrolls. */
   pinned?: boolean;
   children: ReactNode;
 }
 
-/** One screen: where it leads back to, its heading, its actions, its content. */
 export function Screen(props: ScreenProps) {
   const { title, back, actions, isHeadlessOnPhone, pinned = false, children } = props;
   useTabTitle(title);

@@ -1,24 +1,25 @@
+import { useEffect } from "react";
 import { explain, SignedOut } from "#admin/failure.ts";
-import type { ToastWords } from "./toaster.tsx";
+import type { ToastWords } from "./toaster/toaster.tsx";
 
 type Place = "list" | "form";
 
 const position = { list: "bottom-right", form: "top-center" } as const;
 
-/** The toaster is no part of the first screen. */
-export const loadToaster = () => import("./toaster.tsx");
+/** The first screen does without the toaster. */
+export const loadToaster = () => import("./toaster/toaster.tsx");
 
 const firstToast = Promise.withResolvers<void>();
 
-/** Resolves once somebody wants to show a toast. */
-export const toastAsked = firstToast.promise;
+/** Resolves with the first toast. */
+export const firstToastRequested = firstToast.promise;
 
-/** Says that something is done. Forms say it at the top, where their buttons are. */
+/** Confirms. Forms do it at the top, where their buttons are. */
 export function toastSuccess(title: string, place: Place = "list"): void {
   show({ tone: "success", title, position: position[place] });
 }
 
-/** Says what failed, and below it why and what to do. */
+/** Says what failed, and in a second line why and what to do. */
 export function toastFailure(title: string, error: unknown, place: Place = "list"): void {
   if (error instanceof SignedOut) return;
   const reason = explain(error);
@@ -26,7 +27,14 @@ export function toastFailure(title: string, error: unknown, place: Place = "list
   show({ tone: "error", title, description, position: position[place] });
 }
 
-/** Says what cannot be done, before the server was asked. */
+/** Says that data on the screen could not be reloaded. It stays on the screen. */
+export function useFailureToast(title: string, error: Error | null): void {
+  useEffect(() => {
+    if (error) toastFailure(title, error);
+  }, [title, error]);
+}
+
+/** Says what cannot be done, without a failed request. */
 export function toastProblem(title: string, description?: string, place: Place = "list"): void {
   show({ tone: "error", title, description, position: position[place] });
 }
@@ -35,6 +43,6 @@ function show(words: ToastWords): void {
   firstToast.resolve();
   loadToaster()
     .then(({ showToast }) => showToast(words))
-    // Without a connection the toaster itself may be missing; the words must not be.
+    // Without a connection the toaster itself may not load. What it would say must still be seen.
     .catch(() => alert([words.title, words.description].filter(Boolean).join("\n")));
 }

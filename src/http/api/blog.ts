@@ -6,6 +6,8 @@ import {
   BlogPatch,
   BlogPreview,
   BlogPreviewInput,
+  type BlogSummary,
+  ListedBlog,
   NewBlog,
   PublicBlog,
 } from "#contract/blog.ts";
@@ -14,11 +16,14 @@ import { PageQuery } from "#contract/paging.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { DomainError } from "#domain/error.ts";
 import { renderMarkdown } from "#domain/markdown.ts";
+import type { OwnersPage } from "#domain/owned-publications.ts";
 import { cachedJson } from "#http/cached.ts";
+import { cachedList } from "#http/cached-list.ts";
 import {
   adminCall,
   adminQuery,
   adminWrite,
+  created,
   ifMatch,
   json,
   listHeaders,
@@ -34,20 +39,28 @@ import { readable } from "#site/prose.tsx";
 export const blogRoutes: Route[] = [
   publicQuery(
     "/api/blogs",
-    { summary: "Published articles, newest first.", answer: z.array(BlogCard), query: PageQuery },
+    {
+      operationId: "listPublishedBlogs",
+      summary: "Published articles, newest first.",
+      query: PageQuery,
+      answer: z.array(BlogCard),
+      isCached: true,
+    },
     ({ c, query }) =>
-      cachedJson(c, async () => {
-        const { items, next } = await c.var.services.app.blogs.listPublic(query);
-        return { value: items, headers: listHeaders(apiPaths.blogs(), query, next) };
-      }),
+      cachedList(c, apiPaths.blogs(), query, (page) => c.var.services.app.blogs.list(page)),
   ),
   publicCall(
     "GET",
     "/api/blogs/:slug",
-    { summary: "One published article.", answer: PublicBlog },
+    {
+      operationId: "getPublishedBlog",
+      summary: "One published article.",
+      answer: PublicBlog,
+      isCached: true,
+    },
     ({ c }) =>
       cachedJson(c, async () => {
-        const blog = await c.var.services.app.blogs.findPublic(c.req.param("slug") ?? "");
+        const blog = await c.var.services.app.blogs.find(c.req.param("slug") ?? "");
         if (!blog) throw new DomainError("not_found", "There is no article at this address.");
         return { value: blog };
       }),
@@ -55,12 +68,17 @@ export const blogRoutes: Route[] = [
   adminQuery(
     "/api/admin/blogs",
     {
+      operationId: "listBlogs",
       summary: "Articles, newest first.",
-      answer: z.array(Blog.partial({ content: true })),
       query: BlogListQuery,
+      answer: z.array(ListedBlog),
     },
     async ({ c, actor, query }) => {
-      const { items, next } = await c.var.services.app.blogs.list(actor, query);
+      const { app, gates } = c.var.services;
+      const { blogs } = app.asOwner(actor);
+      const { items, next } = await gates.ownersLists.run<OwnersPage<BlogSummary>>(() =>
+        query.content === false ? blogs.list(query) : blogs.listWhole(query),
+      );
       return json(items, 200, listHeaders(apiPaths.adminBlogs(), query, next));
     },
   ),
@@ -68,42 +86,50 @@ export const blogRoutes: Route[] = [
     "POST",
     "/api/admin/blogs",
     {
+      operationId: "createBlog",
       summary: "Creates an article.",
+      description: "Without a slug, the title gives one that is free.",
       body: NewBlog,
       maxBytes: limits.blogJsonBytes,
       answer: Blog,
       status: 201,
+      isVersioned: true,
+      refuses: ["conflict"],
     },
-    async ({ c, actor, body }) =>
-      versioned(await c.var.services.app.blogs.create(actor, body), 201),
+    async ({ c, actor, body }) => {
+      const blog = await c.var.services.app.asOwner(actor).blogs.create(body);
+      return created(blog, apiPaths.adminBlog(blog.id));
+    },
   ),
   adminCall(
     "GET",
     "/api/admin/blogs/:id",
-    { summary: "One article.", answer: Blog },
+    { operationId: "getBlog", summary: "One article.", answer: Blog, isVersioned: true },
     async ({ c, actor }) =>
-      versioned(await c.var.services.app.blogs.get(actor, c.req.param("id") ?? "")),
+      versioned(await c.var.services.app.asOwner(actor).blogs.get(c.req.param("id") ?? "")),
   ),
   adminWrite(
     "PUT",
     "/api/admin/blogs/:id",
     {
+      operationId: "updateBlog",
       summary: "Changes the fields that are sent.",
       body: BlogPatch,
       maxBytes: limits.blogJsonBytes,
       answer: Blog,
+      isVersioned: true,
     },
     async ({ c, actor, body }) => {
       const id = c.req.param("id") ?? "";
-      return versioned(await c.var.services.app.blogs.update(actor, id, body, ifMatch(c)));
+      return versioned(await c.var.services.app.asOwner(actor).blogs.update(id, body, ifMatch(c)));
     },
   ),
   adminCall(
     "DELETE",
     "/api/admin/blogs/:id",
-    { summary: "Deletes an article.", status: 204 },
+    { operationId: "deleteBlog", summary: "Deletes an article.", status: 204 },
     async ({ c, actor }) => {
-      await c.var.services.app.blogs.delete(actor, c.req.param("id") ?? "");
+      await c.var.services.app.asOwner(actor).blogs.delete(c.req.param("id") ?? "");
       return noContent();
     },
   ),
@@ -111,6 +137,7 @@ export const blogRoutes: Route[] = [
     "POST",
     "/api/admin/blog-preview",
     {
+      operationId: "previewBlog",
       summary: "An article’s text as visitors will see it.",
       body: BlogPreviewInput,
       maxBytes: limits.blogJsonBytes,

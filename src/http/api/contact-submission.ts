@@ -1,5 +1,7 @@
+import { Readable } from "node:stream";
 import { z } from "zod";
 import {
+  ContactAnswer,
   ContactFormSignals,
   ContactSubmission,
   ContactSubmissionListQuery,
@@ -7,7 +9,7 @@ import {
 } from "#contract/contact-submission.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { csvHead, csvLines } from "#domain/message-csv.ts";
-import { clientAddress, limitKey } from "#http/client.ts";
+import { callerOf } from "#http/client.ts";
 import type { HttpContext } from "#http/context.ts";
 import {
   adminCall,
@@ -18,21 +20,25 @@ import {
   publicWrite,
   type Route,
 } from "#http/route.ts";
+import { streamed } from "#http/streamed.ts";
+import { owned, reportedElsewhere } from "#platform/owned.ts";
 
 const ContactForm = NewContactSubmission.and(ContactFormSignals);
 
-/** Keeps a message, within the bound of its sender's address. @throws {DomainError} rate_limited */
+/** Keeps a message, within the bounds of its sender's address and of all senders. @throws {DomainError} rate_limited */
 export async function submitMessage(
   c: HttpContext,
   message: z.output<typeof ContactForm>,
 ): Promise<void> {
-  const { app, contactLimit, trustProxy } = c.var.services;
-  const address = limitKey(clientAddress(c.env.incoming, trustProxy));
-  await contactLimit.take(address);
+  const { app, contactLimit, messageFlood, trustProxy } = c.var.services;
+  const caller = callerOf(c.env.incoming, trustProxy);
+  await contactLimit.take(caller);
+  const isFlood = await messageFlood.take(caller.address);
   try {
-    await app.contactSubmissions.submit(message, message);
+    await app.contactSubmissions.submit(message, message, { isFlood });
   } catch (error) {
-    await contactLimit.giveBack(address);
+    await contactLimit.giveBack(caller);
+    await messageFlood.giveBack(caller.address);
     throw error;
   }
 }
@@ -42,44 +48,62 @@ export const contactSubmissionRoutes: Route[] = [
   publicWrite(
     "POST",
     "/api/contact",
-    { summary: "Sends a message to the agency.", body: ContactForm, status: 201 },
+    {
+      operationId: "sendMessage",
+      summary: "Sends a message to the agency.",
+      description: "It is stored when the answer comes. Suspected spam is stored too.",
+      body: ContactForm,
+      answer: ContactAnswer,
+      status: 201,
+      refuses: ["rate_limited"],
+    },
     async ({ c, body }) => {
       await submitMessage(c, body);
-      return json({ ok: true }, 201);
+      return json({ ok: true } satisfies ContactAnswer, 201);
     },
   ),
   adminQuery(
     "/api/admin/contact-submissions",
     {
+      operationId: "listMessages",
       summary: "Messages, newest first.",
-      answer: z.array(ContactSubmission),
       query: ContactSubmissionListQuery,
+      answer: z.array(ContactSubmission),
     },
     async ({ c, actor, query }) => {
-      const { items, next } = await c.var.services.app.contactSubmissions.list(actor, query);
+      const { app, gates } = c.var.services;
+      const { items, next } = await gates.ownersLists.run(() =>
+        app.contactSubmissions.list(actor, query),
+      );
       return json(items, 200, listHeaders(apiPaths.contactSubmissions(), query, next));
     },
   ),
   adminCall(
     "GET",
     "/api/admin/contact-submissions/:id",
-    { summary: "One message.", answer: ContactSubmission },
+    { operationId: "getMessage", summary: "One message.", answer: ContactSubmission },
     async ({ c, actor }) =>
       json(await c.var.services.app.contactSubmissions.get(actor, c.req.param("id") ?? "")),
   ),
   adminQuery(
     "/api/admin/contact-submissions.csv",
     {
+      operationId: "exportMessages",
       summary: "The messages that the same query lists, as a spreadsheet.",
-      answerType: "text/csv",
       query: ContactSubmissionListQuery,
+      fileType: "text/csv",
     },
-    ({ c, actor, query }) => csvAnswer(c.var.services.app.contactSubmissions.export(actor, query)),
+    ({ c, actor, query }) =>
+      csvAnswer(c, c.var.services.app.contactSubmissions.export(actor, query)),
   ),
   adminCall(
     "PATCH",
     "/api/admin/contact-submissions/:id/read",
-    { summary: "Marks a message as read.", answer: ContactSubmission },
+    {
+      operationId: "markMessageRead",
+      summary: "Marks a message as read.",
+      answer: ContactSubmission,
+    },
     async ({ c, actor }) =>
       json(await c.var.services.app.contactSubmissions.markAsRead(actor, c.req.param("id") ?? "")),
   ),
@@ -87,6 +111,7 @@ export const contactSubmissionRoutes: Route[] = [
     "PATCH",
     "/api/admin/contact-submissions/:id/not-spam",
     {
+      operationId: "markMessageNotSpam",
       summary: "Takes a suspect for a message after all, and mails it.",
       answer: ContactSubmission,
     },
@@ -98,14 +123,14 @@ export const contactSubmissionRoutes: Route[] = [
   adminCall(
     "POST",
     "/api/admin/contact-submissions/:id/delivery",
-    { summary: "Mails a message again.", answer: ContactSubmission },
+    { operationId: "resendMessage", summary: "Mails a message again.", answer: ContactSubmission },
     async ({ c, actor }) =>
       json(await c.var.services.app.contactSubmissions.sendAgain(actor, c.req.param("id") ?? "")),
   ),
   adminCall(
     "DELETE",
     "/api/admin/contact-submissions/:id",
-    { summary: "Deletes a message for good.", status: 204 },
+    { operationId: "deleteMessage", summary: "Deletes a message for good.", status: 204 },
     async ({ c, actor }) => {
       await c.var.services.app.contactSubmissions.delete(actor, c.req.param("id") ?? "");
       return noContent();
@@ -114,18 +139,12 @@ export const contactSubmissionRoutes: Route[] = [
 ];
 
 /** Sent as it is read, so that a hundred thousand messages are never in memory at once. */
-function csvAnswer(parts: AsyncGenerator<ContactSubmission[]>): Response {
-  const encoder = new TextEncoder();
-  const body = new ReadableStream({
-    start: (controller) => controller.enqueue(encoder.encode(csvHead())),
-    pull: async (controller) => {
-      const { value, done } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(csvLines(value)));
-    },
-    cancel: async () => void (await parts.return(undefined)),
-  });
-  return new Response(body, {
+function csvAnswer(c: HttpContext, parts: AsyncGenerator<ContactSubmission[]>): Response {
+  async function* lines() {
+    yield Buffer.from(csvHead());
+    for await (const part of parts) yield Buffer.from(csvLines(part));
+  }
+  return streamed(c, owned(Readable.from(lines()), reportedElsewhere), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": 'attachment; filename="messages.csv"',

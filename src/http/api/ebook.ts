@@ -3,12 +3,13 @@ import { Ebook, EbookCard, EbookListQuery, EbookPatch, NewEbook } from "#contrac
 import { PageQuery } from "#contract/paging.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { EbookStats } from "#contract/stats.ts";
-import { cachedJson } from "#http/cached.ts";
+import { cachedList } from "#http/cached-list.ts";
 import { sendDownload } from "#http/download.ts";
 import {
   adminCall,
   adminQuery,
   adminWrite,
+  created,
   ifMatch,
   json,
   listHeaders,
@@ -24,56 +25,89 @@ import { receiveUpload } from "#http/upload.ts";
 export const ebookRoutes: Route[] = [
   publicQuery(
     "/api/ebooks",
-    { summary: "Published ebooks, newest first.", answer: z.array(EbookCard), query: PageQuery },
+    {
+      operationId: "listPublishedEbooks",
+      summary: "Published ebooks, newest first.",
+      query: PageQuery,
+      answer: z.array(EbookCard),
+      isCached: true,
+    },
     ({ c, query }) =>
-      cachedJson(c, async () => {
-        const { items, next } = await c.var.services.app.ebooks.listPublic(query);
-        return { value: items, headers: listHeaders(apiPaths.ebooks(), query, next) };
-      }),
+      cachedList(c, apiPaths.ebooks(), query, (page) => c.var.services.app.ebooks.list(page)),
   ),
   publicCall(
     "GET",
     "/api/ebooks/:id/download",
-    { summary: "The PDF of a published ebook.", answerType: "application/pdf" },
+    {
+      operationId: "downloadEbook",
+      summary: "The PDF of a published ebook, whole or a range of it.",
+      fileType: "application/pdf",
+      isCached: true,
+    },
     ({ c }) => sendDownload(c, c.req.param("id") ?? ""),
   ),
   adminQuery(
     "/api/admin/ebooks",
-    { summary: "Ebooks, newest first.", answer: z.array(Ebook), query: EbookListQuery },
+    {
+      operationId: "listEbooks",
+      summary: "Ebooks, newest first.",
+      query: EbookListQuery,
+      answer: z.array(Ebook),
+    },
     async ({ c, actor, query }) => {
-      const { items, next } = await c.var.services.app.ebooks.list(actor, query);
+      const { app, gates } = c.var.services;
+      const { items, next } = await gates.ownersLists.run(() =>
+        app.asOwner(actor).ebooks.list(query),
+      );
       return json(items, 200, listHeaders(apiPaths.adminEbooks(), query, next));
     },
   ),
   adminWrite(
     "POST",
     "/api/admin/ebooks",
-    { summary: "Creates an ebook; its PDF follows.", body: NewEbook, answer: Ebook, status: 201 },
-    async ({ c, actor, body }) =>
-      versioned(await c.var.services.app.ebooks.create(actor, body), 201),
+    {
+      operationId: "createEbook",
+      summary: "Creates an ebook; its PDF follows.",
+      description: "Without a slug, the title gives one that is free.",
+      body: NewEbook,
+      answer: Ebook,
+      status: 201,
+      isVersioned: true,
+      refuses: ["conflict"],
+    },
+    async ({ c, actor, body }) => {
+      const ebook = await c.var.services.app.asOwner(actor).ebooks.create(body);
+      return created(ebook, apiPaths.adminEbook(ebook.id));
+    },
   ),
   adminCall(
     "GET",
     "/api/admin/ebooks/:id",
-    { summary: "One ebook.", answer: Ebook },
+    { operationId: "getEbook", summary: "One ebook.", answer: Ebook, isVersioned: true },
     async ({ c, actor }) =>
-      versioned(await c.var.services.app.ebooks.get(actor, c.req.param("id") ?? "")),
+      versioned(await c.var.services.app.asOwner(actor).ebooks.get(c.req.param("id") ?? "")),
   ),
   adminWrite(
     "PUT",
     "/api/admin/ebooks/:id",
-    { summary: "Changes the fields that are sent.", body: EbookPatch, answer: Ebook },
+    {
+      operationId: "updateEbook",
+      summary: "Changes the fields that are sent.",
+      body: EbookPatch,
+      answer: Ebook,
+      isVersioned: true,
+    },
     async ({ c, actor, body }) => {
       const id = c.req.param("id") ?? "";
-      return versioned(await c.var.services.app.ebooks.update(actor, id, body, ifMatch(c)));
+      return versioned(await c.var.services.app.asOwner(actor).ebooks.update(id, body, ifMatch(c)));
     },
   ),
   adminCall(
     "DELETE",
     "/api/admin/ebooks/:id",
-    { summary: "Deletes an ebook and its PDF.", status: 204 },
+    { operationId: "deleteEbook", summary: "Deletes an ebook and its PDF.", status: 204 },
     async ({ c, actor }) => {
-      await c.var.services.app.ebooks.delete(actor, c.req.param("id") ?? "");
+      await c.var.services.app.asOwner(actor).ebooks.delete(c.req.param("id") ?? "");
       return noContent();
     },
   ),
@@ -81,16 +115,18 @@ export const ebookRoutes: Route[] = [
     "POST",
     "/api/admin/ebooks/:id/upload",
     {
-      summary: "Replaces the PDF: one field, file, at most 50MB.",
-      bodyType: "multipart/form-data",
+      operationId: "uploadEbookFile",
+      summary: "Replaces the PDF. The one before serves until the new one is whole.",
+      takesFile: true,
       answer: Ebook,
+      isVersioned: true,
     },
     async ({ c, actor }) => {
       const id = c.req.param("id") ?? "";
       // A wrong id is refused before fifty megabytes are sent for nothing.
-      await c.var.services.app.ebooks.get(actor, id);
+      await c.var.services.app.asOwner(actor).ebooks.get(id);
       const ebook = await receiveUpload(c.env.incoming, (upload) =>
-        c.var.services.app.ebooks.replaceFile(actor, id, upload),
+        c.var.services.app.asOwner(actor).ebookFiles.replace(id, upload),
       );
       return versioned(ebook);
     },
@@ -98,7 +134,11 @@ export const ebookRoutes: Route[] = [
   adminCall(
     "GET",
     "/api/admin/ebook-stats",
-    { summary: "Downloads of every ebook.", answer: z.array(EbookStats) },
-    async ({ c, actor }) => json(await c.var.services.app.ebooks.stats(actor)),
+    {
+      operationId: "listEbookStats",
+      summary: "Downloads of every ebook.",
+      answer: z.array(EbookStats),
+    },
+    async ({ c, actor }) => json(await c.var.services.app.asOwner(actor).ebookFiles.stats()),
   ),
 ];

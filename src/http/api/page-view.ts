@@ -10,6 +10,7 @@ export const pageViewRoutes: Route[] = [
     "POST",
     visitsPath(),
     {
+      operationId: "countPageView",
       summary: "Counts a page of this site that the browser had fetched ahead.",
       body: PageView,
       maxBytes: 4 * limits.url,

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { Credentials, LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
+import { Login, LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
+import { Setup } from "#contract/setup.ts";
 import { DomainError } from "#domain/error.ts";
-import { clientAddress, isLocalRequest, limitKey } from "#http/client.ts";
+import { callerOf } from "#http/client.ts";
 import type { HttpContext } from "#http/context.ts";
 import { adminCall, adminWrite, json, noContent, publicWrite, type Route } from "#http/route.ts";
 
@@ -10,13 +11,32 @@ export const sessionRoutes: Route[] = [
   publicWrite(
     "POST",
     "/api/admin/login",
-    { summary: "Opens a session.", body: Credentials, answer: LoginAnswer },
-    async ({ c, body }) => tokenAnswer(await signIn(c, body)),
+    {
+      operationId: "signIn",
+      summary: "Opens a session.",
+      body: Login,
+      answer: LoginAnswer,
+      refuses: ["unauthenticated", "rate_limited"],
+    },
+    async ({ c, body }) => tokenAnswer(c, await signIn(c, body)),
+  ),
+  publicWrite(
+    "POST",
+    "/api/admin/setup",
+    {
+      operationId: "setUp",
+      summary: "Sets the first password with a setup link, and opens a session.",
+      body: Setup,
+      answer: LoginAnswer,
+      refuses: ["unauthenticated", "not_found"],
+    },
+    async ({ c, body }) =>
+      tokenAnswer(c, await c.var.services.app.setupLinks.redeem(body, userAgent(c))),
   ),
   adminCall(
     "POST",
     "/api/admin/logout",
-    { summary: "Ends this session.", status: 204 },
+    { operationId: "signOut", summary: "Ends this session.", status: 204 },
     async ({ c, actor }) => {
       await c.var.services.app.sessions.signOut(actor);
       return noContent();
@@ -25,36 +45,42 @@ export const sessionRoutes: Route[] = [
   adminCall(
     "GET",
     "/api/admin/me",
-    { summary: "Who is signed in.", answer: Me },
+    { operationId: "getMe", summary: "Who is signed in.", answer: Me },
     async ({ c, actor }) =>
       json({
         username: actor.name,
-        must_set_password: await c.var.services.app.sessions.mustSetPassword(),
+        must_set_password: !(await c.var.services.app.administrator.hasPassword()),
       } satisfies Me),
   ),
   adminWrite(
     "PUT",
     "/api/admin/password",
     {
+      operationId: "changePassword",
       summary: "Replaces the password; every session ends and a new one is answered.",
       body: PasswordChange,
       answer: LoginAnswer,
     },
     async ({ c, actor, body }) => {
-      const { sessions } = c.var.services.app;
-      return tokenAnswer(await sessions.changePassword(actor, body, userAgent(c)));
+      const { administrator } = c.var.services.app;
+      const change = () => administrator.changePassword(actor, body, userAgent(c));
+      return tokenAnswer(c, await countingFailures(c, change));
     },
   ),
   adminCall(
     "GET",
     "/api/admin/sessions",
-    { summary: "Signed-in devices.", answer: z.array(Session) },
+    {
+      operationId: "listSessions",
+      summary: "Signed-in devices.",
+      answer: z.array(Session),
+    },
     async ({ c, actor }) => json(await c.var.services.app.sessions.list(actor)),
   ),
   adminCall(
     "DELETE",
     "/api/admin/sessions/:id",
-    { summary: "Signs one device out.", status: 204 },
+    { operationId: "endSession", summary: "Signs one device out.", status: 204 },
     async ({ c, actor }) => {
       await c.var.services.app.sessions.end(actor, c.req.param("id") ?? "");
       return noContent();
@@ -62,26 +88,38 @@ export const sessionRoutes: Route[] = [
   ),
 ];
 
-async function signIn(c: HttpContext, credentials: Credentials): Promise<string> {
-  const { app, signInLimit, trustProxy } = c.var.services;
-  const address = limitKey(clientAddress(c.env.incoming, trustProxy));
-  await signInLimit.take(address);
+async function signIn(c: HttpContext, { device_token, ...credentials }: Login): Promise<string> {
+  const { app, localAccess, signInLimit, trustProxy } = c.var.services;
+  const device = device_token === undefined ? null : await app.devices.recognise(device_token);
+  const caller = { ...callerOf(c.env.incoming, trustProxy), device };
+  await signInLimit.take(caller);
+  const hasPassword = await app.administrator.hasPassword();
+  const isLocal = !hasPassword && (await localAccess.allows(c.env.incoming));
+  const request = { isLocal, userAgent: userAgent(c) };
+  const token = await countingFailures(c, () => app.sessions.signIn(credentials, request));
+  await signInLimit.succeeded(caller);
+  return token;
+}
+
+/** Tells the limit of a wrong password: many of them are an attack, wherever they come from. */
+async function countingFailures(c: HttpContext, work: () => Promise<string>): Promise<string> {
   try {
-    const token = await app.sessions.signIn(credentials, {
-      isLocal: trustProxy === 0 && isLocalRequest(c.env.incoming),
-      userAgent: userAgent(c),
-    });
-    await signInLimit.succeeded(address);
-    return token;
+    return await work();
   } catch (error) {
-    if (error instanceof DomainError && error.code === "unauthenticated")
-      await signInLimit.failed();
+    const isWrong =
+      error instanceof DomainError &&
+      (error.code === "unauthenticated" || error.errors?.current_password !== undefined);
+    if (isWrong) await c.var.services.signInLimit.failed();
     throw error;
   }
 }
 
-function tokenAnswer(token: string): Response {
-  return json({ access_token: token, token_type: "bearer" } satisfies LoginAnswer);
+async function tokenAnswer(c: HttpContext, token: string): Promise<Response> {
+  return json({
+    access_token: token,
+    token_type: "bearer",
+    device_token: await c.var.services.app.devices.remember(),
+  } satisfies LoginAnswer);
 }
 
 function userAgent(c: HttpContext): string {

@@ -8,13 +8,18 @@ export const smtpConfigRoutes: Route[] = [
   adminCall(
     "GET",
     "/api/admin/smtp-config",
-    { summary: "The mail settings, without the password.", answer: SmtpConfig },
+    {
+      operationId: "getSmtpConfig",
+      summary: "The mail settings, without the password.",
+      answer: SmtpConfig,
+    },
     async ({ c, actor }) => json(await c.var.services.app.smtpConfig.get(actor)),
   ),
   adminWrite(
     "POST",
     "/api/admin/smtp-config",
     {
+      operationId: "saveSmtpConfig",
       summary: "Saves the mail settings; an empty password keeps the stored one.",
       body: SmtpConfigInput,
       answer: SmtpConfig,
@@ -28,9 +33,12 @@ export const smtpConfigRoutes: Route[] = [
     "POST",
     "/api/admin/smtp-config/test",
     {
+      operationId: "testSmtpConfig",
       summary: "Sends a test mail with these settings, completed by the stored ones.",
+      description: "An empty field counts as missing, and is taken from what is stored.",
       body: SmtpTestInput,
       answer: SmtpTestResult,
+      refuses: ["rate_limited"],
     },
     async ({ c, actor, body }) => {
       await c.var.services.mailTestLimit.take();
@@ -40,6 +48,7 @@ export const smtpConfigRoutes: Route[] = [
   adminQuery(
     "/api/admin/mail-domain",
     {
+      operationId: "inspectMailDomain",
       summary: "What DNS says about who may send for the sender's domain.",
       answer: MailDomainReport,
       query: MailDomainQuery,

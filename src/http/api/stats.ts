@@ -6,12 +6,21 @@ export const statsRoutes: Route[] = [
   adminCall(
     "GET",
     "/api/admin/counters",
-    { summary: "How much there is of everything.", answer: Counters },
-    async ({ c, actor }) => json(await c.var.services.app.stats.counters(actor)),
+    {
+      operationId: "getCounters",
+      summary: "How much there is of everything.",
+      answer: Counters,
+    },
+    async ({ c, actor }) => {
+      const { app, proxyWatch } = c.var.services;
+      const counters = await app.stats.counters(actor);
+      return json({ ...counters, proxy: proxyWatch.state } satisfies Counters);
+    },
   ),
   adminQuery(
     "/api/admin/stats",
     {
+      operationId: "getStats",
       summary: "Visits, downloads and messages of the last days (UTC).",
       answer: Stats,
       query: StatsQuery,
@@ -21,7 +30,11 @@ export const statsRoutes: Route[] = [
   adminCall(
     "GET",
     "/api/admin/system",
-    { summary: "What runs; 503 when its database does not answer.", answer: SystemInfo },
+    {
+      operationId: "getSystemInfo",
+      summary: "What runs; 503 when its database does not answer.",
+      answer: SystemInfo,
+    },
     async ({ c, actor }) => {
       const { app, version } = c.var.services;
       return json({ version, database: await app.system.database(actor) } satisfies SystemInfo);

@@ -42,8 +42,8 @@ export function robotsTxt(site: Site): string {
 /** A table of contents for language models (llmstxt.org); articles lead to their Markdown. */
 export function llmsTxt(
   site: Site,
-  blogs: readonly BlogCard[],
-  ebooks: readonly EbookCard[],
+  blogs: readonly Pick<BlogCard, "slug" | "title" | "excerpt">[],
+  ebooks: readonly Pick<EbookCard, "slug" | "title" | "description">[],
 ): string {
   const entry = (title: string, path: string, text: string) =>
     `- [${inLink(title)}](${absoluteUrl(site, path)}): ${oneLine(text)}`;

@@ -3,15 +3,19 @@ import { useId } from "react";
 import { useSearchParams } from "react-router";
 import { useLoadError } from "#admin/data/load-error.ts";
 import { statsQuery } from "#admin/data/stats.ts";
+import { formatWeekday } from "#admin/dates.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import type { Activity, Stats } from "#contract/stats.ts";
 import { Button } from "#ui/button.tsx";
-import { ActivityTable } from "./activity-table.tsx";
-import { Footnote } from "./footnote.tsx";
+import { Panel } from "#ui/panel.tsx";
+import styles from "./activity.module.css";
 import { MetricPanel } from "./metric-panel.tsx";
-import styles from "./overview.module.css";
+import { formatCount } from "./numbers.ts";
+import places from "./overview.module.css";
+import { metrics } from "./series.ts";
 
-/** What happened in the range: visits, downloads and messages, as charts and as a table. */
-export function Activity({ days }: { days: number }) {
+/** Visits, downloads and messages in the range, as charts and as a table. */
+export function ActivityPanels({ days }: { days: number }) {
   const query = useQuery(statsQuery(days));
   const { data: stats } = query;
   const error = useLoadError(query);
@@ -21,18 +25,17 @@ export function Activity({ days }: { days: number }) {
   return (
     <>
       {error && (
-        <div className={styles.whole}>
+        <div className={places.whole}>
           <LoadFailure
             title={stats ? "The charts may be out of date." : "The charts could not be loaded."}
             error={error}
-            onRetry={query.refetch}
-            isRetrying={query.isFetching}
+            query={query}
           />
         </div>
       )}
       {(stats || !error) && (
         <>
-          <div className={styles.visits}>
+          <div className={places.visits}>
             <MetricPanel
               {...shown}
               metric="visits"
@@ -51,13 +54,13 @@ export function Activity({ days }: { days: number }) {
               }
             />
           </div>
-          <div className={styles.downloads}>
+          <div className={places.downloads}>
             <MetricPanel {...shown} metric="downloads" />
           </div>
-          <div className={styles.messages}>
+          <div className={places.messages}>
             <MetricPanel {...shown} metric="messages" />
           </div>
-          <div className={styles.whole} id={tableId} hidden={!isTableShown || !stats}>
+          <div className={places.whole} id={tableId} hidden={!isTableShown || !stats}>
             {isTableShown && stats && <ActivityTable {...shown} stats={stats} />}
           </div>
         </>
@@ -66,7 +69,7 @@ export function Activity({ days }: { days: number }) {
   );
 }
 
-/** Whether the table shows, in the address as `?table=shown`. */
+/** Whether the table is shown; in the address as `?table=shown`. */
 function useTableSwitch(): [isShown: boolean, toggle: () => void] {
   const [params, setParams] = useSearchParams();
   const isShown = params.has("table");
@@ -75,4 +78,75 @@ function useTableSwitch(): [isShown: boolean, toggle: () => void] {
     setParams(isShown ? others : { ...others, table: "shown" }, { replace: true });
   };
   return [isShown, toggle];
+}
+
+interface FootnoteProps {
+  /** Undefined while they are loading. */
+  stats: Stats | undefined;
+  days: number;
+}
+
+function Footnote({ stats, days }: FootnoteProps) {
+  return (
+    <p className={styles.footnote}>
+      {robotWords(stats?.robot_visits)} Changes compare with the {stats?.days ?? days} days before;
+      days are those of UTC.
+    </p>
+  );
+}
+
+function robotWords(count: number | undefined): string {
+  if (count === undefined) return "... visits by robots are not counted.";
+  if (count === 0) return "Robots are not counted.";
+  if (count === 1) return "1 visit by a robot is not counted.";
+  return `${formatCount(count)} visits by robots are not counted.`;
+}
+
+const columns = ["visits", "downloads", "messages"] as const;
+
+function ActivityTable({ stats, isStale }: { stats: Stats; isStale: boolean }) {
+  const caption = useId();
+  const days = stats.series.toReversed();
+  return (
+    <Panel title={`Day by day, ${stats.days} days`} flush>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className={styles.scroll} aria-labelledby={caption} aria-busy={isStale} tabIndex={0}>
+        <table className={styles.table}>
+          <caption className="visually-hidden" id={caption}>
+            Visits, downloads and messages by day
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {metrics[column].title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <Row key={day.day} head={formatWeekday(day.day)} numbers={day} />
+            ))}
+          </tbody>
+          <tfoot>
+            <Row head={`These ${stats.days} days`} numbers={stats.totals} />
+            <Row head={`The ${stats.days} days before`} numbers={stats.previous} />
+          </tfoot>
+        </table>
+      </section>
+    </Panel>
+  );
+}
+
+function Row({ head, numbers }: { head: string; numbers: Activity }) {
+  return (
+    <tr>
+      <th scope="row">{head}</th>
+      {columns.map((column) => (
+        <td key={column}>{formatCount(numbers[column])}</td>
+      ))}
+    </tr>
+  );
 }

@@ -1,26 +1,149 @@
-import { AreaDrawing } from "./area-drawing.tsx";
-import { BarDrawing } from "./bar-drawing.tsx";
+import { Area, AreaChart, Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
+import { formatCalendarDay } from "#admin/dates.ts";
 import styles from "./chart.module.css";
-import { metrics } from "./metrics.ts";
-import { type Day, inWords, type Metric } from "./series.ts";
+import { ChartTooltip, Peak } from "./chart-marks.tsx";
+import { formatCount } from "./numbers.ts";
+import { axisDays, type Day, describeSeries, type Metric, metrics } from "./series.ts";
 
 interface ChartProps {
   metric: Metric;
-  /** On one of these days at least something happened. */
+  /** Not all zero. */
   series: Day[];
 }
 
-/** The days of one metric, drawn: one picture with a sentence, in which arrow keys go from day to day. */
+/** The days of a metric as one image, in which the arrow keys move from day to day. */
 export function Chart({ metric, series }: ChartProps) {
   const Drawing = metric === "visits" ? AreaDrawing : BarDrawing;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a click would leave a tooltip of the keyboard's behind.
+    // biome-ignore lint/a11y/noStaticElementInteractions: a click would leave the tooltip of the keyboard behind.
     <div className={styles.chart} onMouseDown={(event) => event.preventDefault()}>
       <Drawing
         metric={metric}
         series={series}
-        label={inWords(series, metric, metrics[metric].title)}
+        label={describeSeries(series, metric, metrics[metric].title)}
       />
     </div>
   );
 }
+
+function AreaDrawing({ metric, series, label }: DrawingProps) {
+  const labelled = axisDays(series, series.length <= 7 ? 7 : 5);
+  return (
+    <AreaChart
+      {...imageProps}
+      aria-label={label}
+      data={series}
+      margin={{ top: 26, right: 8, bottom: 0, left: 0 }}
+    >
+      <defs>
+        <linearGradient id="area-light" x1="0" y1="0" x2="0" y2="1">
+          <stop stopColor="var(--chart-1-fill)" stopOpacity="0.42" />
+          <stop offset="1" stopColor="var(--chart-1-fill)" stopOpacity="0" />
+        </linearGradient>
+      </defs>
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        dataKey="day"
+        ticks={labelled}
+        interval={0}
+        height={24}
+        tickLine={false}
+        axisLine={{ stroke: "var(--line-2)" }}
+        tick={({ x, y, payload, index }) => (
+          <text
+            className={index % 2 ? styles.minorDay : styles.day}
+            x={x}
+            y={y}
+            dy="0.95em"
+            textAnchor={index === 0 ? "start" : index === labelled.length - 1 ? "end" : "middle"}
+          >
+            {formatCalendarDay(payload.value)}
+          </text>
+        )}
+      />
+      <YAxis
+        width="auto"
+        allowDecimals={false}
+        tickFormatter={formatCount}
+        tickLine={false}
+        axisLine={false}
+        tick={{ className: styles.tick }}
+      />
+      <Area
+        dataKey={metric}
+        type="linear"
+        stroke="var(--chart-1)"
+        strokeWidth={2}
+        fill="url(#area-light)"
+        fillOpacity={1}
+        activeDot={{ r: 4, fill: "var(--chart-1)", stroke: "var(--bg-raised)" }}
+        isAnimationActive={false}
+      />
+      <Peak metric={metric} series={series} isMarked />
+      <Tooltip
+        content={(props) => <ChartTooltip {...props} metric={metric} series={series} />}
+        cursor={{ stroke: "var(--line-2)" }}
+        isAnimationActive={false}
+      />
+    </AreaChart>
+  );
+}
+
+function BarDrawing({ metric, series, label }: DrawingProps) {
+  const isWide = series.length <= 7;
+  return (
+    <BarChart
+      {...imageProps}
+      aria-label={label}
+      data={series}
+      barCategoryGap="22%"
+      margin={{ top: 20, right: 0, bottom: 0, left: 0 }}
+    >
+      <XAxis
+        dataKey="day"
+        ticks={axisDays(series, 2)}
+        interval={0}
+        height={20}
+        tickLine={false}
+        axisLine={{ stroke: "var(--line-2)" }}
+        tick={({ x, y, payload, index }) => (
+          <text
+            className={styles.day}
+            x={isWide ? x : index === 0 ? 0 : "100%"}
+            y={y}
+            dy="0.75em"
+            textAnchor={isWide ? "middle" : index === 0 ? "start" : "end"}
+          >
+            {formatCalendarDay(payload.value)}
+          </text>
+        )}
+      />
+      <Bar
+        dataKey={metric}
+        fill={metric === "downloads" ? "var(--chart-2)" : "var(--chart-3)"}
+        maxBarSize={28}
+        isAnimationActive={false}
+      />
+      <Peak metric={metric} series={series} />
+      <Tooltip
+        content={(props) => <ChartTooltip {...props} metric={metric} series={series} />}
+        cursor={{ fill: "var(--bg-2)" }}
+        isAnimationActive={false}
+      />
+    </BarChart>
+  );
+}
+
+interface DrawingProps {
+  metric: Metric;
+  series: Day[];
+  /** For screen readers, instead of the image. */
+  label: string;
+}
+
+/** As large as its container, and one image for screen readers. */
+const imageProps = {
+  responsive: true,
+  style: { width: "100%", height: "100%" },
+  role: "img",
+} as const;

@@ -4,11 +4,10 @@ import { countersQuery } from "#admin/data/counters.ts";
 import { useLoadError } from "#admin/data/load-error.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { adminPaths } from "#contract/paths.ts";
-import { counterNotes } from "./counter-notes.ts";
+import type { Counters } from "#contract/stats.ts";
 import styles from "./counters.module.css";
-import { formatCount } from "./quantity.ts";
+import { formatCount, quantity } from "./numbers.ts";
 
-/** How much there is of everything, each number a way to its screen. */
 export function CounterStrip() {
   const query = useQuery(countersQuery());
   const { data } = query;
@@ -21,8 +20,7 @@ export function CounterStrip() {
         <LoadFailure
           title={data ? "The totals may be out of date." : "The totals could not be loaded."}
           error={error}
-          onRetry={query.refetch}
-          isRetrying={query.isFetching}
+          query={query}
         />
       )}
       {(data || !error) && (
@@ -58,7 +56,7 @@ interface CounterProps {
   label: string;
   count?: number;
   note?: string;
-  /** Somebody waits: the cell carries the light. */
+  /** Something waits for the owner. */
   isLit?: boolean;
 }
 
@@ -72,4 +70,27 @@ function Counter({ to, label, count, note, isLit }: CounterProps) {
       </Link>
     </li>
   );
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The notes beside the counters of blogs, ebooks and unread messages. */
+export function counterNotes(counters: Counters, now: number): [string, string, string] {
+  const { blogs, blog_drafts, ebooks, ebooks_without_file, messages, oldest_unread_at } = counters;
+  const none = "none yet";
+  return [
+    blogs === 0 ? none : blog_drafts ? quantity(blog_drafts, "draft") : "all published",
+    ebooks === 0
+      ? none
+      : ebooks_without_file
+        ? `${ebooks_without_file} without a PDF`
+        : "all with a PDF",
+    messages === 0 ? none : oldest_unread_at ? `oldest ${age(oldest_unread_at, now)}` : "all read",
+  ];
+}
+
+function age(iso: string, now: number): string {
+  const hours = Math.floor((now - Date.parse(iso)) / HOUR_MS);
+  if (hours < 1) return "under an hour";
+  return hours < 24 ? quantity(hours, "hour") : quantity(Math.floor(hours / 24), "day");
 }

@@ -1,21 +1,22 @@
 import { usePrefetchQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { statsQuery } from "#admin/data/stats.ts";
-import { systemQuery } from "#admin/data/system.ts";
-import { PartBoundary } from "#admin/layout/part-boundary.tsx";
+import { useSearchParams } from "react-router";
+import { statsQuery, systemQuery } from "#admin/data/stats.ts";
 import { Screen } from "#admin/layout/screen.tsx";
-import { statsRanges } from "#contract/stats-ranges.ts";
+import { defaultStatsRange, statsRanges } from "#contract/stats-ranges.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { Segmented } from "#ui/segmented.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { CounterStrip } from "./counters.tsx";
-import { OverviewFailure, OverviewSkeleton } from "./overview-places.tsx";
-import { useRange } from "./range.ts";
+import styles from "./overview.module.css";
+import { PartBoundary } from "./part-boundary.tsx";
 
-/** Whatever is below the counters comes after them. */
+/** Loaded after the counters, which come first. */
 const Overview = lazy(async () => ({ default: (await import("./overview.tsx")).Overview }));
 
 const options = statsRanges.map((days) => ({ value: `${days}`, label: `${days} days` }));
 
-/** How the site is doing. */
 export function DashboardPage() {
   const [days, chooseDays] = useRange();
   usePrefetchQuery(statsQuery(days));
@@ -34,5 +35,51 @@ export function DashboardPage() {
         </Suspense>
       </PartBoundary>
     </Screen>
+  );
+}
+
+/** The range in the address, as `?days=30`; the default for any that is not offered. */
+function useRange(): [days: number, choose: (days: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const fromAddress = Number(params.get("days"));
+  const days = statsRanges.find((range) => range === fromAddress) ?? defaultStatsRange;
+  const choose = (chosen: string) =>
+    setParams((present) => ({ ...Object.fromEntries(present), days: chosen }), { replace: true });
+  return [days, choose];
+}
+
+const { visits, downloads, messages, actions, mostRead, system } = styles;
+
+function OverviewSkeleton() {
+  return (
+    <div className={styles.grid} aria-busy="true">
+      {[visits, downloads, messages, actions, mostRead, system].map((place) => (
+        <div key={place} className={place}>
+          <div className="panel panel-body">
+            <Skeleton width="6rem" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Shown when the script of the panels could not be loaded. */
+function OverviewFailure() {
+  return (
+    <div className={styles.grid}>
+      <div className={styles.whole}>
+        <Notice
+          tone="error"
+          role="alert"
+          title="The rest of the dashboard could not be loaded."
+          actions={
+            <Button look="ghost" onClick={() => location.reload()}>
+              Try again
+            </Button>
+          }
+        />
+      </div>
+    </div>
   );
 }

@@ -1,28 +1,27 @@
 import { lazy, type ReactNode, Suspense, useId } from "react";
-import { PartBoundary } from "#admin/layout/part-boundary.tsx";
 import type { Stats } from "#contract/stats.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { compare } from "./change.ts";
 import styles from "./metric-panel.module.css";
-import { metrics } from "./metrics.ts";
-import { formatCount } from "./quantity.ts";
+import { compare, formatCount } from "./numbers.ts";
+import { PartBoundary } from "./part-boundary.tsx";
 import type { Metric } from "./series.ts";
+import { metrics } from "./series.ts";
 
-/** The library that draws is larger than the rest of the portal; nothing waits for it. */
+/** The chart library is larger than the rest of the portal; nothing waits for it. */
 const Chart = lazy(async () => ({ default: (await import("./chart.tsx")).Chart }));
 
 interface MetricPanelProps {
   metric: Metric;
-  /** Absent while it is loading. */
+  /** Undefined while they are loading. */
   stats: Stats | undefined;
-  /** What shows is of another range than the one that was asked for. */
+  /** The numbers are still those of the former range. */
   isStale: boolean;
   footer?: ReactNode;
 }
 
-/** One number of the range: its total, how that compares with the time before, and its days. */
+/** A metric: its total, how that compares with the days before, and its chart. */
 export function MetricPanel({ metric, stats, isStale, footer }: MetricPanelProps) {
   const id = useId();
   const { title, definition } = metrics[metric];
@@ -43,7 +42,7 @@ export function MetricPanel({ metric, stats, isStale, footer }: MetricPanelProps
         {!stats ? (
           <Skeleton height="100%" />
         ) : stats.totals[metric] === 0 ? (
-          <Quiet metric={metric} days={stats.days} />
+          <NoActivity metric={metric} days={stats.days} />
         ) : (
           <PartBoundary fallback={<ChartFailure />}>
             <Suspense fallback={<Skeleton height="100%" />}>
@@ -73,7 +72,7 @@ function Total({ stats, metric }: { stats: Stats; metric: Metric }) {
   );
 }
 
-/** As high as a number, and with its baseline. */
+/** As high as the total, on the same baseline. */
 function TotalLoading() {
   return (
     <p className={styles.figure} aria-hidden="true">
@@ -83,8 +82,7 @@ function TotalLoading() {
   );
 }
 
-/** Nothing happened, which is no failure. */
-function Quiet({ metric, days }: { metric: Metric; days: number }) {
+function NoActivity({ metric, days }: { metric: Metric; days: number }) {
   const words = `No ${metric} in these ${days} days`;
   if (metric !== "visits") return <p className={styles.quiet}>{words}</p>;
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { axisDays, type Day, inWords, peakOf } from "./series.ts";
+import { axisDays, type Day, describeSeries, peakOf } from "./series.ts";
 
 /** Days from Oct 1 on with these numbers of visits. */
 const daysWith = (...visits: number[]): Day[] =>
@@ -23,14 +23,16 @@ describe("the peak", () => {
 
 describe("the sentence of a chart", () => {
   it("gives range, total and peak", () => {
-    expect(inWords(daysWith(1200, 20, 3), "visits", "Visits")).toBe(
+    expect(describeSeries(daysWith(1200, 20, 3), "visits", "Visits")).toBe(
       "Visits per day, Oct 1 to Oct 3: 1,223 in all, most on Oct 1 with 1,200.",
     );
   });
 
   it("says that there were none", () => {
     const days = daysWith(1, 2);
-    expect(inWords(days, "messages", "Messages")).toBe("Messages per day, Oct 1 to Oct 2: none.");
+    expect(describeSeries(days, "messages", "Messages")).toBe(
+      "Messages per day, Oct 1 to Oct 2: none.",
+    );
   });
 });
 

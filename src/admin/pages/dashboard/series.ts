@@ -1,11 +1,11 @@
 import { formatCalendarDay } from "#admin/dates.ts";
 import type { Activity, Stats } from "#contract/stats.ts";
-import { formatCount } from "./quantity.ts";
+import { formatCount } from "./numbers.ts";
 
 export type Metric = keyof Activity;
 export type Day = Stats["series"][number];
 
-/** The day with the highest number, the latest of several; null when nothing happened at all. */
+/** The day with the highest number, the latest of several; null when all are zero. */
 export function peakOf(series: readonly Day[], metric: Metric): Day | null {
   let peak: Day | null = null;
   for (const day of series) {
@@ -14,8 +14,8 @@ export function peakOf(series: readonly Day[], metric: Metric): Day | null {
   return peak;
 }
 
-/** The chart in a sentence, for those who don't see it. */
-export function inWords(series: readonly Day[], metric: Metric, title: string): string {
+/** The chart in a sentence, for screen readers. */
+export function describeSeries(series: readonly Day[], metric: Metric, title: string): string {
   const total = series.reduce((sum, day) => sum + day[metric], 0);
   const peak = peakOf(series, metric);
   const range = `${title} per day, ${formatRange(series)}`;
@@ -24,7 +24,7 @@ export function inWords(series: readonly Day[], metric: Metric, title: string): 
   return `${range}: ${formatCount(total)} in all, ${most}.`;
 }
 
-/** Up to `count` days for the labels of an axis, the first and the last among them, evenly spread. */
+/** Up to `count` evenly spread days to label on an axis, the first and the last among them. */
 export function axisDays(series: readonly Day[], count: number): string[] {
   const last = series.length - 1;
   const steps = Math.min(count - 1, last);
@@ -37,3 +37,13 @@ function formatRange(series: readonly Day[]): string {
   if (!first || !last) return "no days";
   return `${formatCalendarDay(first.day)} to ${formatCalendarDay(last.day)}`;
 }
+
+export const metrics: Record<Metric, { title: string; noun: string; definition?: string }> = {
+  visits: {
+    title: "Visits",
+    noun: "visit",
+    definition: "A person arriving at a public page from elsewhere",
+  },
+  downloads: { title: "Downloads", noun: "download" },
+  messages: { title: "Messages", noun: "message" },
+};

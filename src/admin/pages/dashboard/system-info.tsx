@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLoadError } from "#admin/data/load-error.ts";
-import { systemQuery } from "#admin/data/system.ts";
+import { systemQuery } from "#admin/data/stats.ts";
+import { explain, Refusal } from "#admin/failure.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import styles from "./system-info.module.css";
-import { systemState } from "./system-state.ts";
 
-/** What runs, asked just now. */
 export function SystemInfo() {
   const query = useQuery(systemQuery());
   const { data } = query;
@@ -56,4 +55,29 @@ function Status({ state, words }: { state: string; words: string }) {
       {words}
     </span>
   );
+}
+
+type State = "good" | "bad" | "unknown";
+
+export interface SystemState {
+  database: { state: State; words: string };
+  api: { state: State; words: string };
+  /** Null when all is well. */
+  reason: string | null;
+}
+
+const notAnswering = { state: "bad", words: "Not answering" } as const;
+const online = { state: "good", words: "Online" } as const;
+const unknown = { state: "unknown", words: "Not known" } as const;
+
+/** What the last request says. An API that reports a failing database is online. */
+export function systemState(error: Error | null): SystemState {
+  if (!error) {
+    return { database: { state: "good", words: "Connected" }, api: online, reason: null };
+  }
+  const reason = explain(error);
+  if (error instanceof Refusal && error.code === "unavailable") {
+    return { database: notAnswering, api: online, reason };
+  }
+  return { database: unknown, api: notAnswering, reason };
 }

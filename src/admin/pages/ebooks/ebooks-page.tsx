@@ -1,55 +1,25 @@
-import { useQuery } from "@tanstack/react-query";
 import Lightbulb from "lucide-react/icons/lightbulb";
-import { useEffect, useState } from "react";
-import { ebooksQuery } from "#admin/data/ebooks.ts";
-import { useLoadError } from "#admin/data/load-error.ts";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
-import { Pager } from "#admin/layout/pager.tsx";
-import { Screen } from "#admin/layout/screen.tsx";
-import { toastFailure } from "#admin/layout/toasts.ts";
-import type { Ebook } from "#contract/ebook.ts";
+import { ListScreen } from "#admin/content/list-screen.tsx";
+import { type Ebook, hasFile } from "#contract/ebook.ts";
 import { Icon } from "#ui/icon.tsx";
-import { DeleteEbookDialog } from "./delete-ebook-dialog.tsx";
-import { EbookCard } from "./ebook-card.tsx";
-import { EbookCardsSkeleton } from "./ebook-cards-skeleton.tsx";
-import { EbookFilters, isUnfiltered, useEbookFilter } from "./ebook-filters.tsx";
+import { ebooks } from "./ebook.ts";
+import { EbookCards } from "./ebook-cards.tsx";
 import styles from "./ebooks-page.module.css";
-import { useHeldFocus } from "./held-focus.ts";
-import { NewEbookLink } from "./new-ebook-link.tsx";
-import { NoEbooks } from "./no-ebooks.tsx";
 
-const FAILURE = "Failed to fetch ebooks";
-
-/** All ebooks: what is out, what has its PDF, and the way to each. */
 export function EbooksPage() {
-  const filter = useEbookFilter();
-  const { data, isPlaceholderData, refetch, isFetching, ...query } = useQuery(ebooksQuery(filter));
-  const error = useLoadError(query);
-  const staleReason = data ? query.error : null;
-  useEffect(() => {
-    if (staleReason) toastFailure(FAILURE, staleReason);
-  }, [staleReason]);
-  const isEmpty = data?.items.length === 0;
   return (
-    <Screen title="Ebooks" actions={<NewEbookLink />}>
-      <Tip />
-      {!(isEmpty && isUnfiltered(filter)) && <EbookFilters />}
-      <p className="visually-hidden" role="status">
-        {filter.q !== "" && data && !isPlaceholderData && foundText(data)}
-      </p>
-      {!data && !error && <EbookCardsSkeleton />}
-      {!data && error && (
-        <LoadFailure
-          title={FAILURE}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {isEmpty && <NoEbooks />}
-      <EbookCards ebooks={data?.items ?? []} isOld={isPlaceholderData} />
-      {data && <Pager next={data.next} />}
-    </Screen>
+    <ListScreen
+      noun={ebooks}
+      searched="titles and descriptions"
+      intro={<Tip />}
+      firstSteps="Add the title and the cover now. The PDF can follow; until then visitors see “Coming Soon”."
+      deletion={{
+        question: "Are you sure? This will also delete the PDF file.",
+        consequence: deletionConsequence,
+      }}
+    >
+      {(list) => <EbookCards list={list} />}
+    </ListScreen>
   );
 }
 
@@ -64,22 +34,10 @@ function Tip() {
   );
 }
 
-function foundText({ items, next }: { items: readonly Ebook[]; next: string | null }): string {
-  if (items.length === 1) return "1 ebook found.";
-  return `${items.length}${next ? " or more" : ""} ebooks found.`;
-}
-
-function EbookCards({ ebooks, isOld }: { ebooks: readonly Ebook[]; isOld: boolean }) {
-  const [doomed, setDoomed] = useState<Ebook | null>(null);
-  const { list, onFocus, successor } = useHeldFocus(ebooks.map(({ id }) => id));
-  return (
-    <>
-      <ul ref={list} className={`bare-list ${styles.cards}`} aria-busy={isOld} onFocus={onFocus}>
-        {ebooks.map((ebook) => (
-          <EbookCard key={ebook.id} ebook={ebook} onDelete={() => setDoomed(ebook)} />
-        ))}
-      </ul>
-      <DeleteEbookDialog ebook={doomed} onClose={() => setDoomed(null)} focusAfter={successor} />
-    </>
-  );
+function deletionConsequence({ title, downloads, published, ...ebook }: Ebook): string {
+  if (!hasFile(ebook)) return `“${title}” has no PDF yet. What you wrote about it goes.`;
+  const times = downloads === 1 ? "once" : `${downloads.toLocaleString("en-US")} times`;
+  const past = downloads > 0 ? ` It has been downloaded ${times}.` : "";
+  const future = published ? " Its page and its download stop working at once." : "";
+  return `“${title}” and its PDF go for good.${past}${future}`;
 }

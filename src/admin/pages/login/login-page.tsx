@@ -1,71 +1,49 @@
 import { Navigate } from "react-router";
 import { LoadingScreen } from "#admin/layout/loading-screen.tsx";
-import { useTabTitle } from "#admin/layout/tab-title.ts";
 import { useSession } from "#admin/session.ts";
 import { settings } from "#admin/settings.ts";
-import { adminPaths, sitePaths } from "#contract/paths.ts";
-import { Mark } from "#ui/mark.tsx";
-import styles from "./login-page.module.css";
+import { adminPaths } from "#contract/paths.ts";
+import { Entrance, Hint } from "./entrance.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
 /** Where the owner comes in. */
 export function LoginPage() {
   const { status } = useSession();
-  useTabTitle("Admin Login");
   if (status === "checking") return <LoadingScreen />;
   if (status === "signed-in") return <Navigate to={adminPaths.dashboard()} replace />;
   return (
-    <div className={styles.page}>
-      <main className={styles.side}>
-        <a className={styles.brand} href={sitePaths.home()}>
-          <Mark />
-          {settings.brand}
-        </a>
-        <div className={styles.form}>
-          <h1>Admin Login</h1>
-          <p className={styles.lead}>Sign in to manage articles, guides and messages.</p>
-          <SignInForm />
-          <Hint />
-        </div>
-        <p className={styles.back}>
-          <a href={sitePaths.home()}>Back to the website</a>
-        </p>
-      </main>
-      <LoginPicture />
-    </div>
+    <Entrance title="Admin Login" lead="Sign in to manage articles, guides and messages.">
+      <SignInForm />
+      <Hint>
+        <WayIn />
+      </Hint>
+    </Entrance>
   );
 }
 
-function Hint() {
-  const { defaultCredentials } = settings;
+/** The default credentials, or where somebody without a password gets one. */
+function WayIn() {
+  const { defaultCredentials, hasPassword } = settings;
   if (defaultCredentials) {
     return (
-      <p className={styles.hint}>
+      <>
         Default credentials: <code>{defaultCredentials.username}</code> /{" "}
         <code>{defaultCredentials.password}</code>
-      </p>
+      </>
+    );
+  }
+  if (!hasPassword) {
+    return (
+      <>
+        No password is set yet. The server wrote a link for that to its log when it started;{" "}
+        <code>npm run portico -- setup-link</code> prints a new one.
+      </>
     );
   }
   return (
-    <p className={styles.hint}>
-      No password yet, or forgotten? Whoever runs the server sets one with{" "}
+    <>
+      Password forgotten? Whoever runs the server sets a new one with{" "}
       <code>npm run portico -- reset-password</code>
-    </p>
+    </>
   );
-}
-
-function LoginPicture() {
-  const { src, width, height, avif, webp } = settings.picture;
-  const sizes = "(max-width: 48rem) 100vw, 56vw";
-  return (
-    <picture className={styles.picture}>
-      <source type="image/avif" srcSet={srcSet(avif)} sizes={sizes} />
-      <source type="image/webp" srcSet={srcSet(webp)} sizes={sizes} />
-      <img src={src} width={width} height={height} alt="" />
-    </picture>
-  );
-}
-
-function srcSet(widths: readonly (readonly [number, string])[]): string {
-  return widths.map(([width, address]) => `${address} ${width}w`).join(", ");
 }

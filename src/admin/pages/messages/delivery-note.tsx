@@ -11,7 +11,7 @@ interface DeliveryNoteProps {
   isSending: boolean;
 }
 
-/** Where the mail about a message stands while it has not been sent, and what can be done. */
+/** Why a message was not e-mailed to the owner yet, and what can be done. */
 export function DeliveryNote({ delivery, onSendAgain, isSending }: DeliveryNoteProps) {
   if (delivery.state === "sent") return null;
   if (delivery.state === "waiting") {

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { MessagesPage } from "#admin/data/messages.ts";
+import type { MessagesPage, MessagesView } from "#admin/data/messages.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
-import { Pager } from "#admin/layout/pager.tsx";
+import { Pager } from "#admin/lists/pager.tsx";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
-import { EmptyList } from "./empty-list.tsx";
+import { Button } from "#ui/button.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import styles from "./message-list.module.css";
-import { MessageListSkeleton } from "./message-list-skeleton.tsx";
 import { MessageRow } from "./message-row.tsx";
 import type { MessagesNavigation } from "./messages-navigation.ts";
 import { NewMessages } from "./new-messages.tsx";
@@ -17,11 +17,11 @@ interface MessageListProps {
   navigation: MessagesNavigation;
 }
 
-/** The messages of one page, as one stop of the Tab key with arrow keys inside. */
+/** A page of messages: one tab stop, with arrow keys inside. */
 export function MessageList({ list, navigation }: MessageListProps) {
   const { data, error, isPlaceholderData, isFetching, refetch } = list;
   const { filter, q, cursor, open } = navigation.address;
-  // The screen leads on to the first page.
+  // The screen redirects to the first page.
   const isBeyondEnd = data?.items.length === 0 && cursor !== null;
   const column = useRef<HTMLElement>(null);
   const [reloads, setReloads] = useState(0);
@@ -50,12 +50,7 @@ export function MessageList({ list, navigation }: MessageListProps) {
           <Rows items={data.items} navigation={navigation} />
         ) : error && !data ? (
           <div className={styles.failure}>
-            <LoadFailure
-              title="Failed to fetch messages"
-              error={error}
-              isRetrying={isFetching}
-              onRetry={() => void refetch()}
-            />
+            <LoadFailure title="Failed to fetch messages" error={error} query={list} />
           </div>
         ) : (
           <MessageListSkeleton />
@@ -96,5 +91,63 @@ function Rows({ items, navigation }: RowsProps) {
         />
       ))}
     </ul>
+  );
+}
+
+interface EmptyListProps {
+  view: MessagesView;
+  onClearSearch: () => void;
+}
+
+function EmptyList({ view: { filter, q }, onClearSearch }: EmptyListProps) {
+  if (q) {
+    return (
+      <div className={styles.empty} role="status">
+        <h2>Nothing found</h2>
+        <p>
+          No {nouns[filter]} has words that begin with “<bdi>{q}</bdi>”.
+        </p>
+        <Button look="ghost" onClick={onClearSearch}>
+          Clear search
+        </Button>
+      </div>
+    );
+  }
+  const { title, text } = words[filter];
+  return (
+    <div className={styles.empty}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+const nouns = { all: "message", unread: "unread message", spam: "suspected spam" };
+
+const words = {
+  all: {
+    title: "No messages yet",
+    text: "What visitors send with the contact form arrives here. What looks like spam is kept apart.",
+  },
+  unread: { title: "All read", text: "New messages appear here until you mark them as read." },
+  spam: {
+    title: "No suspected spam",
+    text: "Messages that look like spam are kept here with the reason. None is thrown away.",
+  },
+};
+
+const nameWidths = ["7rem", "9rem", "6rem", "8rem", "7.5rem", "6.5rem", "8.5rem"];
+
+function MessageListSkeleton() {
+  return (
+    <SkeletonGroup>
+      {nameWidths.map((width) => (
+        <div key={width} className={styles.pendingRow}>
+          <Skeleton width={width} height="1rem" />
+          <Skeleton height="0.75rem" />
+          <Skeleton width="60%" height="0.75rem" />
+        </div>
+      ))}
+    </SkeletonGroup>
   );
 }

@@ -2,27 +2,30 @@ import { useQuery } from "@tanstack/react-query";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useEffect } from "react";
 import { Link } from "react-router";
+import { countersQuery } from "#admin/data/counters.ts";
 import { messageQuery, reloadMessageList } from "#admin/data/messages.ts";
+import { formatShortDay } from "#admin/dates.ts";
 import { Refusal } from "#admin/failure.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
+import type { Counters } from "#contract/stats.ts";
 import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { ChooseMessage } from "./choose-message.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import styles from "./message-pane.module.css";
-import { MessagePaneSkeleton } from "./message-pane-skeleton.tsx";
 import type { MessagesNavigation } from "./messages-navigation.ts";
 import { OpenMessage } from "./open-message.tsx";
 
 interface MessagePaneProps {
   navigation: MessagesNavigation;
-  /** What the list knows of the open message, and since when. */
+  /** The open message as the list has it, and when that was loaded. */
   listed?: { message: ContactSubmission; at: number };
   onDelete: (message: ContactSubmission) => void;
 }
 
-/** Beside the list the message that is open; on a phone a view of its own, with a way back. */
+/** The open message, beside the list; on phones a view of its own with a way back. */
 export function MessagePane({ navigation, listed, onDelete }: MessagePaneProps) {
   const { address, toList, closeMessage } = navigation;
   if (!address.open) {
@@ -64,26 +67,21 @@ interface LoadedMessageProps extends Pick<MessagePaneProps, "listed" | "onDelete
   onClose: () => void;
 }
 
-/** A message that the list on the screen may or may not hold. */
 function LoadedMessage({ id, listed, onDelete, onClose }: LoadedMessageProps) {
-  const { data, error, isFetching, refetch } = useQuery(messageQuery(id, listed));
+  const query = useQuery(messageQuery(id, listed));
+  const { data, error } = query;
   if (error instanceof Refusal && error.code === "not_found") return <Gone onClose={onClose} />;
   if (data) return <OpenMessage message={data} onDelete={() => onDelete(data)} />;
   if (!error) return <MessagePaneSkeleton />;
   return (
     <div className={styles.failure}>
-      <LoadFailure
-        title="Failed to fetch message"
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <LoadFailure title="Failed to fetch message" error={error} query={query} />
     </div>
   );
 }
 
 function Gone({ onClose }: { onClose: () => void }) {
-  // The list may still hold it.
+  // The list may still show it.
   useEffect(reloadMessageList, []);
   return (
     <div className={`${styles.failure} ${styles.gone}`}>
@@ -100,5 +98,37 @@ function Gone({ onClose }: { onClose: () => void }) {
         It was deleted, or the link to it is incomplete.
       </Notice>
     </div>
+  );
+}
+
+function ChooseMessage() {
+  const { data } = useQuery(countersQuery());
+  return (
+    <div className={styles.place}>
+      <EmptyState title="Choose a message">{data && waiting(data)}</EmptyState>
+    </div>
+  );
+}
+
+function waiting({ messages, unread_messages: unread, oldest_unread_at: since }: Counters): string {
+  if (messages === 0) return "It opens here, beside the list.";
+  if (unread === 0 || !since) return "Everything is read.";
+  if (unread === 1) return `One is unread, from ${formatShortDay(since)}.`;
+  return `${unread.toLocaleString("en-US")} are unread, the oldest from ${formatShortDay(since)}.`;
+}
+
+function MessagePaneSkeleton() {
+  return (
+    <SkeletonGroup className={styles.pendingSheet}>
+      <div className={styles.pendingHead}>
+        <Skeleton width="14rem" height="1.9rem" />
+        <Skeleton width="20rem" height="0.8rem" />
+        <Skeleton width="16rem" height="0.8rem" />
+        <Skeleton width="18rem" height="0.8rem" />
+      </div>
+      <Skeleton width="34rem" height="1rem" />
+      <Skeleton width="36rem" height="1rem" />
+      <Skeleton width="22rem" height="1rem" />
+    </SkeletonGroup>
   );
 }

@@ -6,19 +6,18 @@ import { Badge } from "#ui/badge.tsx";
 import styles from "./message-row.module.css";
 import type { Step } from "./messages-navigation.ts";
 
-/** More than two lines of the widest list hold. */
+/** More than fits the two lines of the widest list. */
 const EXCERPT_LENGTH = 240;
 
 interface MessageRowProps {
   message: ContactSubmission;
   step: Step;
   isOpen: boolean;
-  /** The list is one stop of the Tab key: this row is it. */
+  /** One row is the tab stop of the whole list. */
   isTabStop: boolean;
   onFocus: () => void;
 }
 
-/** A message in the list; all of it is the link that opens it. */
 export function MessageRow({ message, step, isOpen, isTabStop, onFocus }: MessageRowProps) {
   return (
     <li>
@@ -49,17 +48,17 @@ export function MessageRow({ message, step, isOpen, isTabStop, onFocus }: Messag
   );
 }
 
-/** Worth a mark in the list: it was tried and did not go out. */
+/** Sending was tried and failed; waiting for mail to be set up is not marked. */
 function isUnsent({ delivery }: ContactSubmission): boolean {
   return delivery?.state === "retrying" || delivery?.state === "failed";
 }
 
-/** The row of a message, while the list holds it. */
+/** Null while the message is not in the list. */
 export function findRow(id: string): HTMLElement | null {
   return document.getElementById(rowId(id));
 }
 
-/** Focuses an element and shows it whole, without moving more than that takes. */
+/** Focuses an element and scrolls no further than needed to show it. */
 export function focusInView(element: HTMLElement | null | undefined): void {
   element?.focus({ preventScroll: true });
   element?.scrollIntoView({ block: "nearest" });
@@ -84,7 +83,7 @@ function moveFocus(event: KeyboardEvent<HTMLAnchorElement>): void {
   focusInView(rows[target(rows.indexOf(event.currentTarget), rows.length)]);
 }
 
-/** The beginning, on one line. All of it would make 50 rows as heavy as 50 letters. */
+/** The beginning, on one line: 50 whole messages would make a heavy page. */
 function excerptOf(text: string): string {
   return text.slice(0, EXCERPT_LENGTH).toWellFormed().replace(/\s+/g, " ");
 }

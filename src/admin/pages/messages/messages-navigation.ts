@@ -2,12 +2,11 @@ import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 
 import { type MessageFilter, type MessagesView, messageFilters } from "#admin/data/messages.ts";
 import { adminPaths } from "#contract/paths.ts";
 
-/** What the address of the screen says: which messages are listed, and which one is open. */
 export interface MessagesAddress extends MessagesView {
   open: string | null;
 }
 
-/** A link's target and options, for `Link` and `navigate` alike. */
+/** Target and options, for `Link` and `navigate` alike. */
 export interface Step {
   to: string;
   options: NavigateOptions & { replace: boolean; preventScrollReset: boolean; state: unknown };
@@ -15,10 +14,10 @@ export interface Step {
 
 export type MessagesNavigation = ReturnType<typeof useMessagesNavigation>;
 
-/** The screen's address, and the steps that lead on from it. */
+/** What the address of the screen says, and where to go from it. */
 export function useMessagesNavigation() {
   const [params] = useSearchParams();
-  const kept = useKeptState();
+  const historyState = useHistoryState();
   const navigate = useNavigate();
   const address: MessagesAddress = {
     filter: messageFilters.find((filter) => filter === params.get("filter")) ?? "all",
@@ -26,26 +25,26 @@ export function useMessagesNavigation() {
     cursor: params.get("cursor"),
     open: params.get("open"),
   };
-  /** The scroll position is the screen's own affair: the list keeps its place beside a message. */
+  /** Without a scroll reset: the list keeps its place beside a message. */
   const step = (change: Partial<MessagesAddress>, replace: boolean, state: object = {}): Step => ({
     to: toAddress({ ...address, ...change }),
     options: { replace, preventScrollReset: true, state },
   });
   const go = ({ to, options }: Step) => void navigate(to, options);
-  const isFromList = "isFromList" in kept && kept.isFromList === true;
+  const isFromList = "isFromList" in historyState && historyState.isFromList === true;
   return {
     address,
     go,
-    /** Back leads from any message to the list, however many were read in between. */
+    /** Back leads from any message to the list, however many were opened in between. */
     toMessage: (open: string) => {
       const isListBefore = isFromList || address.open === null;
-      return step({ open }, address.open !== null, { ...kept, isFromList: isListBefore });
+      return step({ open }, address.open !== null, { ...historyState, isFromList: isListBefore });
     },
-    toList: () => step({ open: null }, true, { ...kept, isFromList: false }),
-    /** Where the list is one entry back, going there keeps the place in it. */
+    toList: () => step({ open: null }, true, { ...historyState, isFromList: false }),
+    /** Goes back where the list is the entry before, which keeps the place in it. */
     closeMessage: () => {
       if (isFromList) void navigate(-1);
-      else go(step({ open: null }, true, kept));
+      else go(step({ open: null }, true, historyState));
     },
     toFilter: (filter: MessageFilter) => step({ filter, cursor: null }, false),
     toWholeList: () => step({ q: "", cursor: null }, false),
@@ -53,8 +52,8 @@ export function useMessagesNavigation() {
   };
 }
 
-/** What this entry of the history keeps: the pager's trail, and whether the list is the entry before. */
-function useKeptState(): object {
+/** The state of this history entry: the pager's trail, and whether the list is the entry before. */
+function useHistoryState(): object {
   const { state } = useLocation();
   return typeof state === "object" && state !== null ? state : {};
 }
@@ -66,4 +65,9 @@ function toAddress({ filter, q, cursor, open }: MessagesAddress): string {
   if (cursor) params.set("cursor", cursor);
   if (open) params.set("open", open);
   return params.size === 0 ? adminPaths.messages() : `${adminPaths.messages()}?${params}`;
+}
+
+/** Where the list and the open message are separate views, as in the style sheets. */
+export function isPhone(): boolean {
+  return matchMedia("(width < 48rem)").matches;
 }

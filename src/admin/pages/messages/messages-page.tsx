@@ -1,20 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
+import Download from "lucide-react/icons/download";
 import { useEffect } from "react";
 import { Navigate } from "react-router";
 import { countersQuery } from "#admin/data/counters.ts";
-import { messagesQuery } from "#admin/data/messages.ts";
+import { useExport } from "#admin/data/message-delivery.ts";
+import { filterQueries, type MessageFilter, messagesQuery } from "#admin/data/messages.ts";
 import { Screen } from "#admin/layout/screen.tsx";
-import { toastFailure } from "#admin/layout/toasts.ts";
-import { DeleteMessageDialog } from "./delete-message-dialog.tsx";
-import { MessageFilters } from "./message-filters.tsx";
+import { useFailureToast } from "#admin/layout/toasts.ts";
+import { ListBar, ListSearch } from "#admin/lists/list-bar.tsx";
+import { sitePaths } from "#contract/paths.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Segmented } from "#ui/segmented.tsx";
+import { DeleteMessageDialog, useMessageDeletion } from "./message-deletion.tsx";
 import { MessageList } from "./message-list.tsx";
 import { MessagePane } from "./message-pane.tsx";
 import { useMessagesNavigation } from "./messages-navigation.ts";
 import styles from "./messages-page.module.css";
-import { NoMessages } from "./no-messages.tsx";
-import { useMessageDeletion } from "./use-message-deletion.ts";
+import { useArrivals } from "./new-messages.tsx";
 
-/** What visitors wrote: a list, and beside it the message that is open. */
 export function MessagesPage() {
   const navigation = useMessagesNavigation();
   const { address, go, toFilter, toFirstPage } = navigation;
@@ -22,7 +27,7 @@ export function MessagesPage() {
   const items = list.data?.items ?? [];
   const deletion = useMessageDeletion(items, navigation);
   const { data: counters } = useQuery(countersQuery());
-  useFailureToast(list.isRefetchError ? list.error : null);
+  useFailureToast("Failed to fetch messages", list.isRefetchError ? list.error : null);
 
   const isEmpty = list.data?.items.length === 0 && !list.isPlaceholderData;
   const isNarrowed = address.filter !== "all" || address.q !== "" || address.open !== null;
@@ -61,9 +66,69 @@ export function MessagesPage() {
   );
 }
 
-/** The list that is there stays; that it could not be renewed must be said all the same. */
-function useFailureToast(error: Error | null): void {
+interface MessageFiltersProps {
+  filter: MessageFilter;
+  q: string;
+  onFilter: (filter: MessageFilter) => void;
+}
+
+function MessageFilters({ filter, q, onFilter }: MessageFiltersProps) {
+  const { exportMessages, isExporting } = useExport();
+  const { data: counters } = useQuery(countersQuery());
+  return (
+    <ListBar>
+      <ListSearch label="Search messages" placeholder="Name, e-mail, company or words" />
+      <Segmented
+        label="Filter"
+        value={filter}
+        onChange={onFilter}
+        options={[
+          { value: "all", label: "All", count: counters?.messages },
+          { value: "unread", label: "Unread", count: counters?.unread_messages },
+          { value: "spam", label: "Suspected spam", count: counters?.suspected_spam },
+        ]}
+      />
+      <Button
+        look="quiet"
+        busy={isExporting}
+        leading={<Icon glyph={Download} />}
+        onClick={() => exportMessages({ ...filterQueries[filter], q })}
+      >
+        {isExporting ? "Exporting..." : "Export CSV"}
+      </Button>
+    </ListBar>
+  );
+}
+
+interface NoMessagesProps {
+  loadedAt: number;
+  onArrival: () => void;
+}
+
+/** Before the first message, which appears by itself: there is no list yet that it could move. */
+function NoMessages({ loadedAt, onArrival }: NoMessagesProps) {
+  // After the last message was deleted, the focus is lost once the dialog has closed.
   useEffect(() => {
-    if (error) toastFailure("Failed to fetch messages", error);
-  }, [error]);
+    const timer = setTimeout(() => {
+      if (document.activeElement !== document.body) return;
+      document.getElementById("main")?.focus({ preventScroll: true });
+    }, 300);
+    return () => clearTimeout(timer);
+  }, []);
+  const hasArrived = useArrivals("all", loadedAt) > 0;
+  useEffect(() => {
+    if (hasArrived) onArrival();
+  }, [hasArrived, onArrival]);
+  return (
+    <EmptyState
+      title="No messages yet"
+      action={
+        <a className={buttonClass({ look: "ghost" })} href={sitePaths.contact()}>
+          Open the contact page
+        </a>
+      }
+    >
+      Visitors write to you with the form on the contact page. What they send arrives here.
+    </EmptyState>
+  );
 }

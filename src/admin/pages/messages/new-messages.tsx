@@ -1,18 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
 import ArrowUp from "lucide-react/icons/arrow-up";
+import { useEffect, useState } from "react";
+import { countersQuery } from "#admin/data/counters.ts";
 import type { MessageFilter } from "#admin/data/messages.ts";
+import { queryClient, queryKeys } from "#admin/queries.ts";
 import { Icon } from "#ui/icon.tsx";
 import styles from "./new-messages.module.css";
-import { useArrivals } from "./use-arrivals.ts";
 
 interface NewMessagesProps {
   filter: MessageFilter;
-  /** When the list on the screen came; 0 while it is loading. */
+  /** When the list on the screen was loaded; 0 while it is loading. */
   loadedAt: number;
   isLoading: boolean;
   onShow: () => void;
 }
 
-/** Offers what came in meanwhile; the list never moves by itself. */
+/** Offers to show messages that have arrived; the list never moves by itself. */
 export function NewMessages({ filter, loadedAt, isLoading, onShow }: NewMessagesProps) {
   const count = useArrivals(filter, loadedAt);
   return (
@@ -30,4 +33,22 @@ export function NewMessages({ filter, loadedAt, isLoading, onShow }: NewMessages
       )}
     </div>
   );
+}
+
+/** How many messages have arrived since the list was loaded, according to the counters. */
+export function useArrivals(filter: MessageFilter, loadedAt: number): number {
+  const { data, dataUpdatedAt: countedAt } = useQuery(countersQuery());
+  const count = filter === "spam" ? data?.suspected_spam : data?.messages;
+  const [known, setKnown] = useState({ filter, loadedAt: 0, count: 0 });
+
+  // Counters from before the list say nothing about what it lacks.
+  useEffect(() => {
+    if (loadedAt > 0) void queryClient.invalidateQueries({ queryKey: queryKeys.counters });
+  }, [loadedAt]);
+
+  if (count === undefined || loadedAt === 0 || countedAt < loadedAt) return 0;
+  const isKnown = known.filter === filter && known.loadedAt === loadedAt && count >= known.count;
+  if (isKnown) return count - known.count;
+  setKnown({ filter, loadedAt, count });
+  return 0;
 }

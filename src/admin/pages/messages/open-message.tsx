@@ -14,7 +14,7 @@ import { CopyButton } from "#ui/copy-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { DeliveryNote } from "./delivery-note.tsx";
-import { isPhone } from "./is-phone.ts";
+import { isPhone } from "./messages-navigation.ts";
 import styles from "./open-message.module.css";
 import { mailAddress, replyAddress } from "./reply-address.ts";
 
@@ -23,12 +23,12 @@ interface OpenMessageProps {
   onDelete: () => void;
 }
 
-/** A message as its visitor wrote it: plain text, whatever it looks like. */
+/** A message as plain text, whatever it looks like. */
 export function OpenMessage({ message, onDelete }: OpenMessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isPhone()) return;
-    // There the list gives way to the message, as one screen to another.
+    // There the message replaces the list, like another screen.
     scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
   }, []);
@@ -123,7 +123,7 @@ function Facts({ message }: { message: ContactSubmission }) {
 }
 
 interface ActionsProps extends OpenMessageProps {
-  /** The button that was pressed is gone then. */
+  /** The button that was pressed has left then. */
   onMarked: () => void;
 }
 

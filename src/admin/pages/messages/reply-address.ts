@@ -1,23 +1,21 @@
 import { formatMoment } from "#admin/dates.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 
-/** Windows and older mail programs cut an address at 2,083 characters or refuse it. */
+/** Windows and older mail programs cut or refuse an address of more than 2,083 characters. */
 const LONGEST_ADDRESS = 1999;
 const CUT_MARK = encodeURIComponent("…");
 const NEW_LINE = "\r\n";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** A `mailto:` address with one recipient and nothing else. */
 export function mailAddress(email: string): string {
   const at = email.lastIndexOf("@");
   return `mailto:${encode(email.slice(0, at))}@${encode(email.slice(at + 1))}`;
 }
 
 /**
- * A `mailto:` address (RFC 6068) that opens an answer with the message quoted. Whatever the visitor
- * typed is percent-encoded as a whole, so that no part of it becomes a recipient or a header; a quote
- * that would make the address too long is cut.
+ * A `mailto:` address (RFC 6068) that opens a reply with the message quoted. Everything that the visitor
+ * typed is percent-encoded, so that no part of it becomes a recipient or a header; a long quote is cut.
  */
 export function replyAddress(message: ContactSubmission, brand: string): string {
   const subject = encode(`Re: your message to ${brand}`);
@@ -25,13 +23,12 @@ export function replyAddress(message: ContactSubmission, brand: string): string 
   return head + encodeWithin(quote(message), LONGEST_ADDRESS - head.length);
 }
 
-/** Room to write, who wrote when, and every line of it behind «> ». */
 function quote({ name, message, submitted_at }: ContactSubmission): string {
   const lines = message.split(/\r\n|[\r\n\u2028\u2029]/).map((line) => `> ${line}`.trimEnd());
   return ["", "", `On ${formatMoment(submitted_at)}, ${name} wrote:`, ...lines].join(NEW_LINE);
 }
 
-/** Cuts between graphemes, so that neither an emoji nor a line end is torn apart. */
+/** Cuts between graphemes, so that neither an emoji nor a line ending is split. */
 function encodeWithin(text: string, room: number): string {
   const whole = encode(text);
   if (whole.length <= room) return whole;
@@ -44,7 +41,7 @@ function encodeWithin(text: string, room: number): string {
   return encoded + CUT_MARK;
 }
 
-/** Half of a surrogate pair would make `encodeURIComponent` throw. */
+/** Well-formed, because half of a surrogate pair makes `encodeURIComponent` throw. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

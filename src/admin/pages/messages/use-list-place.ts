@@ -1,26 +1,26 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { isPhone } from "./is-phone.ts";
 import { findRow, focusInView } from "./message-row.tsx";
+import { isPhone } from "./messages-navigation.ts";
 
 interface ListPlace {
-  /** Changes with whatever makes it another list. */
+  /** Identifies the list: another value is another list. */
   list: string;
   isLoading: boolean;
   open: string | null;
 }
 
 /**
- * Keeps the reader's place: another list begins at its top, the open message is in sight, and after a
- * message is closed the focus is back at its row.
+ * Keeps the place in the list: another list begins at its top, the open message is in view, and closing
+ * a message returns the focus to its row.
  */
 export function useListPlace(
   column: RefObject<HTMLElement | null>,
   { list, isLoading, open }: ListPlace,
 ): void {
-  const placed = useRef(list);
+  const lastList = useRef(list);
   useEffect(() => {
-    if (isLoading || placed.current === list) return;
-    placed.current = list;
+    if (isLoading || lastList.current === list) return;
+    lastList.current = list;
     goToTop(column.current);
   }, [column, list, isLoading]);
 
@@ -34,7 +34,7 @@ export function useListPlace(
   }, [open, isLoading]);
 }
 
-/** The first row gets the focus if that was in the list, or is nowhere because its link is gone. */
+/** The first row gets the focus if that was in the list, or was lost with the link that led here. */
 function goToTop(column: HTMLElement | null): void {
   const first = column?.querySelector<HTMLElement>("ul a");
   if (isFocusLost() || column?.contains(document.activeElement)) focusInView(first);

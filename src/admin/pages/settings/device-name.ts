@@ -1,11 +1,10 @@
-/** A signed-in device in words, as far as its browser tells. */
 export interface DeviceName {
-  /** For example «Firefox on Windows». */
+  /** For example "Firefox on Windows". */
   name: string;
   isHandheld: boolean;
 }
 
-/** First match wins: most browsers also claim to be Chrome, and all of those to be Safari. */
+/** The first match wins: most browsers claim to be Chrome as well, and Chrome claims to be Safari. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPT|Opera|OPX)\//, "Opera"],
@@ -29,7 +28,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const LONGEST_NAME = 40;
 
-/** Reads a `User-Agent`. What is no browser is named as it names itself. */
+/** Reads a `User-Agent`. Other programs than browsers keep their own name. */
 export function nameDevice(userAgent: string): DeviceName {
   const browser = match(browsers, userAgent);
   const system = match(systems, userAgent);
@@ -43,7 +42,7 @@ function match(known: readonly (readonly [RegExp, string])[], text: string): str
   return known.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
-/** «curl/8.5.0» is curl. */
+/** curl for curl/8.5.0 */
 function ownName(userAgent: string): string {
   const product = userAgent.trim().split(/[\s/]/, 1)[0] ?? "";
   if (product === "" || product === "Mozilla") return "Unknown device";

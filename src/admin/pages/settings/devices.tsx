@@ -1,34 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
+import Monitor from "lucide-react/icons/monitor";
+import Smartphone from "lucide-react/icons/smartphone";
 import { useRef, useState } from "react";
 import { endSessions, sessionsQuery } from "#admin/data/sessions.ts";
+import { formatDay, formatMoment } from "#admin/dates.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { signOut } from "#admin/sign-in.ts";
 import type { Session } from "#contract/session.ts";
+import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { nameDevice } from "./device-name.ts";
-import { DeviceRow } from "./device-row.tsx";
 import styles from "./devices.module.css";
 
-/** So many stand in the list at first; somebody's scripts may sign in all day. */
-const FEW = 4;
+/** How many are listed at first: scripts may sign in all day. */
+const SHOWN_AT_FIRST = 4;
 
-/** Where the owner is signed in, and how to end it there. */
 export function Devices() {
-  const { data, error, isFetching, refetch } = useQuery(sessionsQuery());
+  const query = useQuery(sessionsQuery());
+  const { data, error } = query;
   if (data) return <DeviceList devices={data} />;
   return (
     <Panel title="Signed-in devices">
       {error ? (
-        <LoadFailure
-          title="The devices could not be loaded."
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <LoadFailure title="The devices could not be loaded." error={error} query={query} />
       ) : (
         <Skeleton height="3.25rem" />
       )}
@@ -40,9 +39,9 @@ function DeviceList({ devices }: { devices: Session[] }) {
   const list = useRef<HTMLUListElement>(null);
   const [isWhole, setWhole] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const { ending, end } = useEnding(() => list.current?.focus());
+  const { ending, end } = useSignOutDevices(() => list.current?.focus());
   const others = devices.filter(({ is_current }) => !is_current);
-  const shown = isWhole ? devices : devices.slice(0, FEW);
+  const shown = isWhole ? devices : devices.slice(0, SHOWN_AT_FIRST);
 
   return (
     <Panel
@@ -100,12 +99,11 @@ function DeviceList({ devices }: { devices: Session[] }) {
   );
 }
 
-/** Signs devices out, one click at a time; `onDone` when their rows are gone. */
-function useEnding(onDone: () => void) {
-  /** The id of a device, or «others». */
+/** Signs devices out; `onDone` once they have left the list. */
+function useSignOutDevices(onDone: () => void) {
+  /** The id of a device, or "others". */
   const [ending, setEnding] = useState<string | null>(null);
   const end = async (which: string, devices: readonly Session[], success: string) => {
-    if (ending !== null) return;
     setEnding(which);
     try {
       await endSessions(devices);
@@ -118,4 +116,41 @@ function useEnding(onDone: () => void) {
     }
   };
   return { ending, end: (...args: Parameters<typeof end>) => void end(...args) };
+}
+
+interface DeviceRowProps {
+  device: Session;
+  isEnding: boolean;
+  isDisabled: boolean;
+  onEnd: () => void;
+}
+
+function DeviceRow({ device, isEnding, isDisabled, onEnd }: DeviceRowProps) {
+  const { name, isHandheld } = nameDevice(device.user_agent);
+  return (
+    <li className={styles.device}>
+      <Icon glyph={isHandheld ? Smartphone : Monitor} />
+      <div className={styles.words}>
+        <p className={styles.name}>
+          {name} {device.is_current && <Badge tone="success">This device</Badge>}
+        </p>
+        <p className={styles.times}>
+          {device.is_current ? (
+            "Active now"
+          ) : (
+            <>
+              Last seen{" "}
+              <time dateTime={device.last_seen_at}>{formatMoment(device.last_seen_at)}</time>
+            </>
+          )}
+          <br />
+          Signed in <time dateTime={device.created_at}>{formatDay(device.created_at)}</time>
+        </p>
+      </div>
+      <Button look="quiet" busy={isEnding} disabled={isDisabled} onClick={onEnd}>
+        Sign out
+        <span className="visually-hidden"> {device.is_current ? "this device" : name}</span>
+      </Button>
+    </li>
+  );
 }

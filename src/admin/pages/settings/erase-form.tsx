@@ -9,7 +9,7 @@ import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import styles from "./privacy-panel.module.css";
 
-/** Erases everything of one e-mail address, for whoever asks to be forgotten. */
+/** Erases everything of one e-mail address, for people who ask to be forgotten. */
 export function EraseForm() {
   const [email, setEmail] = useState("");
   const [isAsking, setAsking] = useState(false);
@@ -17,7 +17,7 @@ export function EraseForm() {
     mutationFn: () => api.eraseSender(email),
     onSuccess: ({ erased }) => {
       setEmail("");
-      toastSuccess(told(erased), "form");
+      toastSuccess(erasedText(erased), "form");
       for (const queryKey of [queryKeys.messages, queryKeys.counters]) {
         void queryClient.invalidateQueries({ queryKey });
       }
@@ -64,7 +64,7 @@ export function EraseForm() {
   );
 }
 
-function told(erased: number): string {
+function erasedText(erased: number): string {
   if (erased === 0) return "No message of this address was found.";
   return erased === 1 ? "1 message erased." : `${erased.toLocaleString("en-US")} messages erased.`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SmtpConfig } from "#contract/smtp-config.ts";
-import { firstMissing, mailFields, mailSchema } from "./mail-fields.ts";
+import { firstEmptyField, mailFields, mailSchema } from "./mail-fields.ts";
 
 const stored: SmtpConfig = {
   smtp_host: "smtp.agency.example",
@@ -54,13 +54,13 @@ it("a password of blanks and odd characters stays as it was typed", () => {
 
 it("what is missing is found in the order of the form", () => {
   const fields = mailFields(stored);
-  expect(firstMissing(stored, fields)).toBeNull();
-  expect(firstMissing(stored, { ...fields, smtp_to_email: "" })).toBe("smtp_to_email");
-  expect(firstMissing(stored, { ...fields, smtp_from_email: "", smtp_to_email: "" })).toBe(
+  expect(firstEmptyField(stored, fields)).toBeNull();
+  expect(firstEmptyField(stored, { ...fields, smtp_to_email: "" })).toBe("smtp_to_email");
+  expect(firstEmptyField(stored, { ...fields, smtp_from_email: "", smtp_to_email: "" })).toBe(
     "smtp_from_email",
   );
   const elsewhere = { ...fields, smtp_host: "smtp.gmail.com", smtp_from_email: "" };
-  expect(firstMissing(stored, elsewhere)).toBe("smtp_password");
-  expect(firstMissing(stored, { ...elsewhere, smtp_password: "typed" })).toBe("smtp_from_email");
-  expect(firstMissing(stored, { ...elsewhere, smtp_user: "" })).toBe("smtp_user");
+  expect(firstEmptyField(stored, elsewhere)).toBe("smtp_password");
+  expect(firstEmptyField(stored, { ...elsewhere, smtp_password: "typed" })).toBe("smtp_from_email");
+  expect(firstEmptyField(stored, { ...elsewhere, smtp_user: "" })).toBe("smtp_user");
 });

@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import { type SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 
-/** What stands in the form. */
 export type MailFields = z.input<typeof SmtpConfigInput>;
 
-/** The form filled with what is stored. The password never is. */
+/** The stored settings as the form shows them. The password is never sent back. */
 export function mailFields(stored: SmtpConfig) {
   return {
     smtp_host: stored.smtp_host,
@@ -17,37 +16,34 @@ export function mailFields(stored: SmtpConfig) {
   };
 }
 
-/**
- * Whether an empty password field keeps the stored one. It stays with the server and the account that
- * it was given for.
- */
+/** Whether an empty password field keeps the stored one, which is for that server and account only. */
 export function keepsPassword(
   stored: SmtpConfig,
-  present: Pick<MailFields, "smtp_host" | "smtp_user">,
+  current: Pick<MailFields, "smtp_host" | "smtp_user">,
 ): boolean {
   return (
     stored.has_password &&
-    stored.smtp_host === present.smtp_host.trim() &&
-    stored.smtp_user === present.smtp_user.trim()
+    stored.smtp_host === current.smtp_host.trim() &&
+    stored.smtp_user === current.smtp_user.trim()
   );
 }
 
-/** The first field, from the account on, that has yet to be filled in. */
-export function firstMissing(stored: SmtpConfig, fields: MailFields): keyof MailFields | null {
+/** The first field after the server that is still empty. */
+export function firstEmptyField(stored: SmtpConfig, fields: MailFields): keyof MailFields | null {
   if (!fields.smtp_user) return "smtp_user";
   if (!fields.smtp_password && !keepsPassword(stored, fields)) return "smtp_password";
   if (!fields.smtp_from_email) return "smtp_from_email";
   return fields.smtp_to_email ? null : "smtp_to_email";
 }
 
-/** The contract, and what only the stored settings tell: whether there is a password to keep. */
+/** The contract's schema, which alone cannot know whether there is a password to keep. */
 export function mailSchema(stored: SmtpConfig) {
   return SmtpConfigInput.refine(
     (input) => input.smtp_password !== "" || keepsPassword(stored, input),
     {
       path: ["smtp_password"],
       error: "Enter the password of this account.",
-      // Also while other fields are wrong, so that everything is told at once.
+      // Even while other fields are wrong, so that all errors show at once.
       when: () => true,
     },
   );

@@ -10,11 +10,10 @@ import { Notice } from "#ui/notice.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
+import styles from "./mail.module.css";
 import { keepsPassword, type MailFields } from "./mail-fields.ts";
-import styles from "./mail-form.module.css";
 import { connectionNote, type MailNote, senderNote } from "./mail-notes.ts";
-import { MailTestResult } from "./mail-test-result.tsx";
-import { type MailTest, useMailTest } from "./use-mail-test.ts";
+import { type MailTest, MailTestResult, useMailTest } from "./mail-test.tsx";
 
 interface MailFormProps {
   ref: Ref<HTMLFormElement>;
@@ -23,14 +22,13 @@ interface MailFormProps {
   stored: SmtpConfig;
 }
 
-/** Server, account and addresses of outgoing mail. */
 export function MailForm({ ref, panel, mail, stored }: MailFormProps) {
   const { form, submit, isSaving, isDirty } = mail;
   const { register, watch } = form;
   const { errors } = form.formState;
   const test = useMailTest(form);
-  const present = watch();
-  const { smtp_port: port = Number.NaN, smtp_use_tls: usesTls = true } = present;
+  const current = watch();
+  const { smtp_port: port = Number.NaN, smtp_use_tls: usesTls = true } = current;
 
   return (
     <form
@@ -65,7 +63,7 @@ export function MailForm({ ref, panel, mail, stored }: MailFormProps) {
           <TextField
             label="Username"
             autoCapitalize="none"
-            // Browsers would fill in the portal's own credentials, and saving would store them.
+            // Browsers would fill in the credentials of the portal.
             autoComplete="off"
             spellCheck={false}
             error={errors.smtp_user?.message}
@@ -74,7 +72,7 @@ export function MailForm({ ref, panel, mail, stored }: MailFormProps) {
           <PasswordField
             label="Password"
             autoComplete="new-password"
-            hint={passwordHint(stored, present)}
+            hint={passwordHint(stored, current)}
             error={errors.smtp_password?.message}
             {...register("smtp_password")}
           />
@@ -86,7 +84,7 @@ export function MailForm({ ref, panel, mail, stored }: MailFormProps) {
               error={errors.smtp_from_email?.message}
               {...register("smtp_from_email")}
             />
-            <Note note={senderNote(present.smtp_user, present.smtp_from_email)} />
+            <Note note={senderNote(current.smtp_user, current.smtp_from_email)} />
           </div>
           <TextField
             label="To email"
@@ -136,7 +134,7 @@ function Footer({
   );
 }
 
-/** What the choices on the screen come to; readers hear it when it changes. */
+/** Announced by screen readers when it changes. */
 function Note({ note }: { note: MailNote | null }) {
   return (
     <div role="status">
@@ -152,8 +150,8 @@ function Note({ note }: { note: MailNote | null }) {
   );
 }
 
-function passwordHint(stored: SmtpConfig, present: MailFields): string {
-  if (keepsPassword(stored, present)) {
+function passwordHint(stored: SmtpConfig, current: MailFields): string {
+  if (keepsPassword(stored, current)) {
     return "Stored encrypted. Leave empty to keep the current password.";
   }
   return stored.has_password
@@ -161,7 +159,7 @@ function passwordHint(stored: SmtpConfig, present: MailFields): string {
     : "Stored encrypted, and never shown again.";
 }
 
-/** Text that is no number stays in the field, and becomes the contract's complaint. */
+/** NaN for other than numbers, which the schema refuses with a message. */
 function readPort(typed: unknown): number {
   return typeof typed === "string" && typed.trim() === "" ? Number.NaN : Number(typed);
 }

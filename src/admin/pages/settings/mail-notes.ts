@@ -1,14 +1,13 @@
-/** What the settings on the screen come to, in words. */
 export interface MailNote {
   text: string;
-  /** What is wrong with them; absent where nothing is. */
+  /** Absent while nothing is wrong. */
   warning?: string;
 }
 
 const IMPLICIT_TLS_PORT = 465;
 const RELAY_PORT = 25;
 
-/** How mail will travel with this port and TLS; null where that cannot be told. */
+/** How mail travels with this port and TLS; null for a port that does not exist. */
 export function connectionNote(port: number, usesTls: boolean): MailNote | null {
   if (!usesTls && port === IMPLICIT_TLS_PORT) {
     return {
@@ -34,7 +33,7 @@ export function connectionNote(port: number, usesTls: boolean): MailNote | null 
   };
 }
 
-/** Said where the account is an address and mail goes out under another domain; otherwise null. */
+/** A warning where the account is an address of another domain than the sender; otherwise null. */
 export function senderNote(username: string, from: string): MailNote | null {
   const account = domainOf(username);
   const sender = domainOf(from);
@@ -49,7 +48,7 @@ function domainOf(address: string): string | null {
   return /^[^\s@]+@([^\s@]+\.[^\s@.]{2,})$/.exec(address.trim())?.[1]?.toLowerCase() ?? null;
 }
 
-/** A company sends from mail.agency.com and agency.com alike. */
+/** mail.agency.com and agency.com belong together. */
 function isSameOwner(one: string, other: string): boolean {
   return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
 }

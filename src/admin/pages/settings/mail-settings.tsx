@@ -1,37 +1,34 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { saveSmtpConfig, smtpConfigQuery } from "#admin/data/smtp-config.ts";
+import { api } from "#admin/api.ts";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastSuccess } from "#admin/layout/toasts.ts";
-import type { SmtpConfig } from "#contract/smtp-config.ts";
+import { queryClient, queryKeys } from "#admin/queries.ts";
+import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { firstMissing, mailFields, mailSchema } from "./mail-fields.ts";
+import styles from "./mail.module.css";
+import { firstEmptyField, mailFields, mailSchema } from "./mail-fields.ts";
 import { MailForm } from "./mail-form.tsx";
-import { MailFormSkeleton } from "./mail-form-skeleton.tsx";
-import type { MailProvider } from "./mail-providers.ts";
 import { SenderDomain } from "./sender-domain.tsx";
+import type { MailProvider } from "./setup-guide.tsx";
 import { SetupGuide } from "./setup-guide.tsx";
 
 const panel = { id: "mail", title: "Outgoing e-mail (SMTP)" };
 
-/** How messages leave this site, with a guide for the services that people have. */
+/** The mail settings, with a guide to common providers. */
 export function MailSettings() {
-  const { data, error, isFetching, refetch } = useQuery(smtpConfigQuery());
+  const query = useQuery(smtpConfigQuery());
+  const { data, error } = query;
   if (data) return <LoadedMailSettings stored={data} />;
   return (
     <>
       <Panel {...panel} footer={!error && <Skeleton width="5.5rem" height="2.5rem" />}>
         {error ? (
-          <LoadFailure
-            title="The mail settings could not be loaded."
-            error={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
+          <LoadFailure title="The mail settings could not be loaded." error={error} query={query} />
         ) : (
           <MailFormSkeleton />
         )}
@@ -53,7 +50,7 @@ function LoadedMailSettings({ stored }: { stored: SmtpConfig }) {
     },
     failure: "Failed to save configuration",
   });
-  // The form that has the focus; from anywhere else, this one.
+  // Saves the form that has the focus; this one by default.
   useSaveShortcut(() => {
     (document.activeElement?.closest("form") ?? element.current)?.requestSubmit();
   });
@@ -64,14 +61,14 @@ function LoadedMailSettings({ stored }: { stored: SmtpConfig }) {
     form.setValue("smtp_host", host, how);
     form.setValue("smtp_port", port, how);
     form.setValue("smtp_use_tls", usesTls, how);
-    form.setFocus(firstMissing(stored, form.getValues()) ?? "smtp_host");
+    form.setFocus(firstEmptyField(stored, form.getValues()) ?? "smtp_host");
   };
 
   return (
     <>
       <MailForm ref={element} panel={panel} mail={mail} stored={stored} />
       <div className="stack">
-        <SetupGuide present={stored.smtp_host} onUse={fillIn} />
+        <SetupGuide host={stored.smtp_host} onUse={fillIn} />
         {stored.smtp_host && <SenderDomain from={stored.smtp_from_email} host={stored.smtp_host} />}
       </div>
       <UnsavedChanges
@@ -80,4 +77,53 @@ function LoadedMailSettings({ stored }: { stored: SmtpConfig }) {
       />
     </>
   );
+}
+
+const fields = ["user", "password", "from", "to"];
+
+function MailFormSkeleton() {
+  return (
+    <div className={styles.fields} aria-busy="true">
+      <div className={styles.server}>
+        <FieldSkeleton />
+        <FieldSkeleton />
+      </div>
+      {fields.map((field) => (
+        <FieldSkeleton key={field} hasHint={field === "password" || field === "to"} />
+      ))}
+      <div className={`${styles.noted} ${styles.wide}`}>
+        <Skeleton width="6rem" height="2rem" />
+        <Skeleton width="min(100%, 26rem)" height="1.2rem" />
+      </div>
+      <p className="visually-hidden" role="status">
+        Loading the mail settings
+      </p>
+    </div>
+  );
+}
+
+function FieldSkeleton({ hasHint = false }: { hasHint?: boolean }) {
+  return (
+    <div className="field">
+      <Skeleton width="6rem" height="1.3rem" />
+      <Skeleton height="2.5rem" />
+      {hasHint && <Skeleton width="80%" height="1.2rem" />}
+    </div>
+  );
+}
+
+/** Loaded with every visit, because a form with old values would write them back. */
+function smtpConfigQuery() {
+  return queryOptions({
+    queryKey: queryKeys.smtpConfig,
+    queryFn: ({ signal }) => api.smtpConfig(signal),
+    gcTime: 0,
+    staleTime: "static",
+  });
+}
+
+async function saveSmtpConfig(input: SmtpConfigInput): Promise<SmtpConfig> {
+  const saved = await api.saveSmtpConfig(input);
+  queryClient.setQueryData(queryKeys.smtpConfig, saved);
+  return saved;
 }

@@ -1,18 +1,14 @@
-import { z } from "zod";
+import type { z } from "zod";
+import { passwordsDiffer, repeatedPassword } from "#admin/forms/repeated-password.ts";
 import { PasswordChange } from "#contract/session.ts";
 
-/** What stands in the form. */
 export type PasswordFields = z.input<typeof NewPassword>;
 
-/** The contract's change, with the new password typed twice, and really a new one. */
+/** The contract's change, with the new password typed twice and different from the current one. */
 export const NewPassword = PasswordChange.extend({
-  repeated_password: z.string().transform((value) => value.normalize("NFC")),
+  repeated_password: repeatedPassword,
 })
-  .refine((input) => input.new_password === input.repeated_password, {
-    path: ["repeated_password"],
-    error: "The two passwords differ. Type the new one again.",
-    when: () => true,
-  })
+  .refine((input) => input.new_password === input.repeated_password, passwordsDiffer)
   .refine((input) => input.new_password !== input.current_password, {
     path: ["new_password"],
     error: "That is the current password. Choose another one.",

@@ -7,9 +7,8 @@ import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import { NewPassword, noPassword } from "./password-fields.ts";
-import styles from "./password-form.module.css";
+import styles from "./settings-page.module.css";
 
-/** Replaces the owner's password. */
 export function PasswordForm() {
   const session = useSession();
   const { form, submit, isSaving } = useSaveForm({
@@ -41,8 +40,8 @@ export function PasswordForm() {
           </Button>
         }
       >
-        <div className={styles.fields}>
-          {/* Tells a password manager whose password this is. */}
+        <div className={styles.passwordFields}>
+          {/* For password managers: whose password it is. */}
           <input
             hidden
             readOnly

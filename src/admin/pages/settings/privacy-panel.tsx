@@ -6,21 +6,22 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { EraseForm } from "./erase-form.tsx";
 import styles from "./privacy-panel.module.css";
 import { RetentionForm } from "./retention-form.tsx";
+import { SetAside } from "./set-aside.tsx";
 
-/** How long messages are kept, and how everything of one person is erased. */
 export function PrivacyPanel() {
-  const { data, error, isFetching, refetch } = useQuery(privacyQuery());
+  const query = useQuery(privacyQuery());
+  const { data, error } = query;
   return (
     <Panel id="privacy" title="Privacy">
       <div className={styles.parts}>
         {data && <RetentionForm stored={data} />}
+        {data && data.set_aside.length > 0 && <SetAside sweeps={data.set_aside} />}
         {!data && !error && <Skeleton height="7rem" />}
         {error && (
           <LoadFailure
             title="The privacy settings could not be loaded."
             error={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
+            query={query}
           />
         )}
         <EraseForm />

@@ -1,15 +1,16 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#admin/api.ts";
+import { expiredQuery } from "#admin/data/privacy.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient, queryKeys } from "#admin/queries.ts";
 import { limits } from "#contract/limits.ts";
-import type { PrivacySettings } from "#contract/privacy.ts";
+import type { ExpiredMessages, PrivacySettings } from "#contract/privacy.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import styles from "./privacy-panel.module.css";
 
-/** What a choice of words can say; any other bound stays what it is until another is chosen. */
+/** What is offered; any other stored period is offered too until another is chosen. */
 const periods = [
   { days: null, label: "For ever" },
   { days: 730, label: "Two years" },
@@ -18,7 +19,7 @@ const periods = [
   { days: limits.retentionMin, label: `${limits.retentionMin} days` },
 ] as const;
 
-/** How long messages are kept. Asks before a shorter time is saved, because old ones go at once. */
+/** How long messages are kept. Asks before saving a shorter time, and says how many are older. */
 export function RetentionForm({ stored }: { stored: PrivacySettings }) {
   const [chosen, setChosen] = useState(stored.keep_messages_days);
   const [isAsking, setAsking] = useState(false);
@@ -31,10 +32,11 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
     onError: (error) => toastFailure("Failed to save the privacy settings", error, "form"),
     onSettled: () => setAsking(false),
   });
+  const expired = useQuery({ ...expiredQuery(chosen ?? 0), enabled: isAsking && chosen !== null });
   const save = () => mutate({ keep_messages_days: chosen });
   const isShorter =
     chosen !== null && chosen < (stored.keep_messages_days ?? Number.POSITIVE_INFINITY);
-  const known = periods.some(({ days }) => days === stored.keep_messages_days)
+  const offered = periods.some(({ days }) => days === stored.keep_messages_days)
     ? periods
     : [{ days: stored.keep_messages_days, label: `${stored.keep_messages_days} days` }, ...periods];
   return (
@@ -48,7 +50,7 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
     >
       <fieldset className={styles.choices}>
         <legend>Keep messages</legend>
-        {known.map(({ days, label }) => (
+        {offered.map(({ days, label }) => (
           <label key={label}>
             <input
               type="radio"
@@ -60,7 +62,10 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
           </label>
         ))}
       </fieldset>
-      <p className="field-hint">Older ones are erased once a day, from the inbox and its search.</p>
+      <p className="field-hint">
+        Older ones are put aside once a day, out of the inbox and its search, and erased 30 days
+        later. Until then you can bring them back here.
+      </p>
       <Button
         type="submit"
         look="ghost"
@@ -72,7 +77,7 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
       <ConfirmDialog
         open={isAsking}
         title={`Erase messages older than ${chosen} days?`}
-        text="From now on they go by themselves, read or not. This action cannot be undone."
+        text={`${wordsFor(expired.data)} From now on older ones go by themselves, read or not: they are put aside first and erased 30 days later. Until then you can bring them back here.`}
         cancelLabel="Keep them"
         confirmLabel="Erase old messages"
         busyLabel="Saving..."
@@ -82,4 +87,15 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
       />
     </form>
   );
+}
+
+/** Empty until they are counted. */
+function wordsFor(counted: ExpiredMessages | undefined): string {
+  if (counted === undefined) return "";
+  const { expired, messages } = counted;
+  if (expired === 0) return "None of your messages is older today.";
+  const all = messages.toLocaleString("en-US");
+  return expired === 1
+    ? `1 of your ${all} messages is older and goes today.`
+    : `${expired.toLocaleString("en-US")} of your ${all} messages are older and go today.`;
 }

@@ -1,11 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
-import { mailDomainQuery } from "#admin/data/mail-domain.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { api } from "#admin/api.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
-import type { MailDomainReport } from "#contract/mail-domain.ts";
+import { queryKeys } from "#admin/queries.ts";
+import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import styles from "./sender-domain.module.css";
+import styles from "./mail.module.css";
 
 type State = MailDomainReport["records"][number]["state"];
 
@@ -16,19 +17,15 @@ const looks: Record<State, { tone: "success" | "warn" | "neutral"; word: string 
   unknown: { tone: "neutral", word: "Not known" },
 };
 
-/** Whether other mail servers will believe the sender: what its domain says in DNS, in words. */
+/** Whether other mail servers will trust the sender: what its domain's DNS records say. */
 export function SenderDomain({ from, host }: { from: string; host: string }) {
-  const { data, error, isFetching, refetch } = useQuery(mailDomainQuery({ from, host }));
+  const query = useQuery(mailDomainQuery({ from, host }));
+  const { data, error } = query;
   return (
     <Panel title="Will it land in the inbox?" flush>
       {error ? (
         <div className={styles.failure}>
-          <LoadFailure
-            title="The domain could not be looked up."
-            error={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
+          <LoadFailure title="The domain could not be looked up." error={error} query={query} />
         </div>
       ) : (
         <dl className={styles.records}>
@@ -54,4 +51,12 @@ export function SenderDomain({ from, host }: { from: string; host: string }) {
       )}
     </Panel>
   );
+}
+
+function mailDomainQuery(query: MailDomainQuery) {
+  return queryOptions({
+    queryKey: [...queryKeys.mailDomain, query.from, query.host],
+    queryFn: ({ signal }) => api.mailDomain(query, signal),
+    staleTime: 5 * 60_000,
+  });
 }

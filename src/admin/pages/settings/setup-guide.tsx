@@ -2,19 +2,17 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Panel } from "#ui/panel.tsx";
-import { type MailProvider, mailProviders, providerOf } from "./mail-providers.ts";
-import styles from "./setup-guide.module.css";
+import styles from "./mail.module.css";
 
 interface SetupGuideProps {
-  /** The host that is stored: its service stands open. */
-  present?: string;
-  /** Absent while there is no form to fill. */
+  /** The stored host, whose provider is unfolded. */
+  host?: string;
+  /** Absent while there is no form to fill in. */
   onUse?: (provider: MailProvider) => void;
 }
 
-/** What to do at the mail services that people have. */
-export function SetupGuide({ present = "", onUse }: SetupGuideProps) {
-  const open = providerOf(present) ?? mailProviders[0];
+export function SetupGuide({ host = "", onUse }: SetupGuideProps) {
+  const open = providerOf(host) ?? mailProviders[0];
   return (
     <Panel title="Setup guide" flush>
       {mailProviders.map((provider) => (
@@ -52,4 +50,54 @@ function Steps({ provider: { host, port, steps } }: { provider: MailProvider }) 
       </ol>
     </>
   );
+}
+
+export interface MailProvider {
+  name: string;
+  host: string;
+  port: number;
+  usesTls: boolean;
+  steps: readonly string[];
+}
+
+export const mailProviders: readonly MailProvider[] = [
+  {
+    name: "Gmail",
+    host: "smtp.gmail.com",
+    port: 587,
+    usesTls: true,
+    steps: [
+      "Turn on 2-Step Verification in your Google Account.",
+      "Search the account for “App passwords” and create one, named after this site.",
+      "Paste its 16 characters into Password, without spaces. Your usual password is refused.",
+    ],
+  },
+  {
+    name: "Outlook",
+    host: "smtp.office365.com",
+    port: 587,
+    usesTls: true,
+    steps: [
+      "This is the server of Microsoft 365. Many organisations have sign-in by password switched off, and then no password works.",
+      "Ask whoever runs your Microsoft 365 to allow “Authenticated SMTP” for this mailbox.",
+      "Use the mailbox’s full address as Username, and as From email.",
+    ],
+  },
+  {
+    name: "Yahoo",
+    host: "smtp.mail.yahoo.com",
+    port: 587,
+    usesTls: true,
+    steps: [
+      "Open Account security in your Yahoo account.",
+      "Generate an app password, named after this site.",
+      "Paste it into Password, without spaces. Your usual password is refused.",
+    ],
+  },
+];
+
+/** The provider of a host; null for any other. */
+export function providerOf(host: string): MailProvider | null {
+  const plain = host.trim().toLowerCase();
+  return mailProviders.find((provider) => provider.host === plain) ?? null;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
-import { problemOf } from "./choose-pdf.ts";
+import { findFileProblem } from "./choose-pdf.ts";
 
 const file = (name: string, bytes = 2000) => ({
   file: new File([new Uint8Array(bytes)], name),
@@ -13,7 +13,7 @@ it.each([
   file(".pdf"),
   file("full.pdf", limits.pdfBytes),
 ])("takes $file.name of $file.size bytes", (candidate) => {
-  expect(problemOf([candidate])).toBeNull();
+  expect(findFileProblem([candidate])).toBeNull();
 });
 
 it.each([
@@ -28,26 +28,28 @@ it.each([
   ["guide.pdf.exe", "“guide.pdf.exe” is no PDF. Choose a file whose name ends in .pdf."],
   ["guide", "“guide” has no ending. Name it with .pdf at the end and try again."],
 ])("refuses %s and says what to do", (name, text) => {
-  expect(problemOf([file(name)])).toEqual({ title: "Only PDF files allowed", text });
+  expect(findFileProblem([file(name)])).toEqual({ title: "Only PDF files allowed", text });
 });
 
 it("refuses a folder, even one that is named like a PDF", () => {
-  expect(problemOf([{ ...file("guides.pdf", 4096), isFolder: true }])).toEqual({
+  expect(findFileProblem([{ ...file("guides.pdf", 4096), isFolder: true }])).toEqual({
     title: "Only PDF files allowed",
     text: "“guides.pdf” is a folder. Choose the PDF inside it.",
   });
 });
 
 it("refuses what is larger than the limit, and says both sizes", () => {
-  expect(problemOf([file("big.pdf", limits.pdfBytes + 1)])).toEqual({
+  expect(findFileProblem([file("big.pdf", limits.pdfBytes + 1)])).toEqual({
     title: "Failed to upload PDF",
     text: "“big.pdf” has 52.4 MB; the limit is 50MB. Make the PDF smaller and try again.",
   });
 });
 
 it("refuses an empty file, and several at once", () => {
-  expect(problemOf([file("empty.pdf", 0)])?.text).toBe("“empty.pdf” is empty. Export it again.");
-  expect(problemOf([file("a.pdf"), file("b.pdf"), file("c.pdf")])?.text).toBe(
+  expect(findFileProblem([file("empty.pdf", 0)])?.text).toBe(
+    "“empty.pdf” is empty. Export it again.",
+  );
+  expect(findFileProblem([file("a.pdf"), file("b.pdf"), file("c.pdf")])?.text).toBe(
     "An ebook has one PDF, and these are 3 files. Choose one of them.",
   );
 });

@@ -1,30 +1,27 @@
 import { fileSize } from "#contract/file-size.ts";
 import { limits } from "#contract/limits.ts";
 
-/** Why a file cannot be uploaded, and what to do instead. */
 export interface FileProblem {
   title: "Only PDF files allowed" | "Failed to upload PDF";
   text: string;
 }
 
-/** What was dropped or chosen. A folder comes as a file, too. */
-export interface OfferedFile {
+/** What was dropped or chosen. Browsers present a folder as a file too. */
+export interface PickedFile {
   file: File;
   isFolder: boolean;
 }
 
-/** What keeps these from being uploaded; null when they are one PDF of a size that is taken. */
-export function problemOf(offered: readonly OfferedFile[]): FileProblem | null {
-  const [only, ...others] = offered;
+/** Why these files cannot be uploaded; null for one PDF within the size limit. */
+export function findFileProblem(files: readonly PickedFile[]): FileProblem | null {
+  const [only, ...others] = files;
   if (!only) return null;
   if (others.length > 0) {
-    return failed(
-      `An ebook has one PDF, and these are ${offered.length} files. Choose one of them.`,
-    );
+    return failed(`An ebook has one PDF, and these are ${files.length} files. Choose one of them.`);
   }
   const { name, size } = only.file;
   if (only.isFolder) return notPdf(`“${name}” is a folder. Choose the PDF inside it.`);
-  if (!name.endsWith(".pdf")) return notPdf(`“${name}” ${whatItIs(name)}`);
+  if (!name.endsWith(".pdf")) return notPdf(`“${name}” ${describeKind(name)}`);
   if (size === 0) return failed(`“${name}” is empty. Export it again.`);
   if (size <= limits.pdfBytes) return null;
   return failed(
@@ -40,7 +37,7 @@ function notPdf(text: string): FileProblem {
   return { title: "Only PDF files allowed", text };
 }
 
-/** What the ending says of a file that is no PDF, for the ones that owners have at hand. */
+/** File types that owners have at hand, and how to get a PDF from them. */
 const kinds: readonly [endings: string, kind: string][] = [
   ["doc docx docm dot dotx rtf", "is a Word file. Export it as a PDF and try again."],
   ["odt ods odp", "is an OpenDocument file. Export it as a PDF and try again."],
@@ -56,7 +53,7 @@ const kinds: readonly [endings: string, kind: string][] = [
   ["zip rar 7z gz", "is an archive. Unpack it and choose the PDF inside."],
 ];
 
-function whatItIs(name: string): string {
+function describeKind(name: string): string {
   const ending = /\.([^.]+)$/.exec(name)?.[1];
   if (ending === undefined) return "has no ending. Name it with .pdf at the end and try again.";
   if (ending.toLowerCase() === "pdf") {

@@ -1,19 +1,16 @@
 import { type DragEvent, type ReactNode, useEffect, useState } from "react";
-import type { OfferedFile } from "./choose-pdf.ts";
+import type { PickedFile } from "./choose-pdf.ts";
 import styles from "./drop-zone.module.css";
-import { droppedFiles, holdsFiles } from "./dropped-files.ts";
-import { UploadDoor } from "./upload-door.tsx";
 
 interface DropZoneProps {
   look: "closed" | "open" | "ready" | "failed" | "locked";
-  /** Absent, nothing can be dropped now. */
-  onDrop?: (files: OfferedFile[]) => void;
-  /** What the zone says while files hang above it; absent, it goes on with what it says. */
+  /** Absent while nothing can be dropped. */
+  onDrop?: (files: PickedFile[]) => void;
+  /** Replaces the content while files are dragged over it. */
   invitation?: ReactNode;
   children: ReactNode;
 }
 
-/** Where a file is dropped, beside its door. */
 export function DropZone({ look, onDrop, invitation, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   useHarmlessMisses();
@@ -25,7 +22,7 @@ export function DropZone({ look, onDrop, invitation, children }: DropZoneProps) 
     setOver(true);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the first is a button.
+    // biome-ignore lint/a11y/noStaticElementInteractions: a button does the same.
     <div
       className={styles.zone}
       data-look={isInviting ? "inviting" : look}
@@ -51,7 +48,7 @@ export function DropZone({ look, onDrop, invitation, children }: DropZoneProps) 
   );
 }
 
-/** A file that misses the zone would be opened in place of the page, and what was typed be gone. */
+/** A file that misses the zone would replace the page, and what was typed would be lost. */
 function useHarmlessMisses() {
   useEffect(() => {
     const ignore = (event: globalThis.DragEvent) => {
@@ -66,4 +63,39 @@ function useHarmlessMisses() {
       removeEventListener("drop", ignore);
     };
   }, []);
+}
+
+/** Files, rather than text or a link. */
+function holdsFiles({ types }: DataTransfer): boolean {
+  return types.includes("Files");
+}
+
+/** Only works while the drop event is handled; the browser clears the data afterwards. */
+function droppedFiles(transfer: DataTransfer): PickedFile[] {
+  return [...transfer.items].flatMap((item) => {
+    const file = item.kind === "file" ? item.getAsFile() : null;
+    return file ? [{ file, isFolder: item.webkitGetAsEntry()?.isDirectory === true }] : [];
+  });
+}
+
+function UploadDoor({ isOpen }: { isOpen: boolean }) {
+  return (
+    <svg viewBox="0 0 120 168" aria-hidden="true" focusable="false">
+      {isOpen ? (
+        <>
+          <path d="M36 14h66v154H36z" fill="url(#light)" />
+          <path d="M36 14 8 26v142h28z" fill="var(--c-dusk-2)" />
+        </>
+      ) : (
+        <>
+          <g fill="none" stroke="currentColor" strokeWidth="2">
+            <path d="M16 168V14h88v154" />
+            <path d="M28 168V26h64v142" />
+            <path d="M82 100v10" strokeWidth="4" />
+          </g>
+          <path d="M30 164h60v4H30z" fill="url(#light)" />
+        </>
+      )}
+    </svg>
+  );
 }

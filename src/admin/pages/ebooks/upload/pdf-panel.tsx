@@ -1,23 +1,21 @@
-import { useEffect } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { toastProblem } from "#admin/layout/toasts.ts";
-import { FileBadge } from "#admin/pages/ebooks/ebook-words.tsx";
+import { FileBadge } from "#admin/pages/ebooks/file-badge.tsx";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
 import { Panel } from "#ui/panel.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import styles from "./pdf-panel.module.css";
-import { UploadNews } from "./upload-news.tsx";
+import { percentOf } from "./upload-pace.ts";
 import { UploadView } from "./upload-view.tsx";
-import { useFocusOnChange } from "./use-focus-on-change.ts";
-import { useUpload } from "./use-upload.ts";
+import { type UploadState, useUpload } from "./use-upload.ts";
 
 interface PdfPanelProps {
-  /** As it is stored; null while it is not, and nothing can be uploaded. */
+  /** Null while it is not stored, and nothing can be uploaded. */
   ebook: Ebook | null;
   onUploaded: (uploaded: Ebook) => void;
   onUploading: (isUploading: boolean) => void;
 }
 
-/** The file of an ebook, and the door that a new one goes through. */
 export function PdfPanel({ ebook, onUploaded, onUploading }: PdfPanelProps) {
   return (
     <Panel title="PDF file" actions={<FileBadge isReady={ebook !== null && hasFile(ebook)} />}>
@@ -61,12 +59,57 @@ function PdfUpload({ ebook, onUploaded, onUploading }: PdfPanelProps & { ebook: 
     <div ref={frame} className={styles.frame}>
       <DropZone
         look={look}
-        onDrop={isUploading ? undefined : upload.offer}
+        onDrop={isUploading ? undefined : upload.pick}
         invitation="Let go to upload"
       >
         <UploadView ebook={ebook} upload={upload} />
       </DropZone>
-      <UploadNews state={upload.state} />
+      <UploadAnnouncements state={upload.state} />
     </div>
   );
+}
+
+/** For screen readers: each quarter of an upload, not each percent. */
+function UploadAnnouncements({ state }: { state: UploadState }) {
+  return (
+    <span className="visually-hidden" role="status">
+      {announcementFor(state)}
+    </span>
+  );
+}
+
+function announcementFor(state: UploadState): string {
+  if (state.status === "cancelled") return "Upload cancelled.";
+  if (state.status !== "sending") return "";
+  const percent = percentOf(state.sentBytes, state.totalBytes);
+  if (percent === 100) return "Everything is sent. The server is checking the file.";
+  const quarter = Math.floor(percent / 25) * 25;
+  return quarter === 0 ? `Uploading ${state.name}.` : `${quarter}% uploaded.`;
+}
+
+/**
+ * For an element whose content changes by itself: when a change removes the focused control, the first
+ * control of the new content gets the focus.
+ */
+function useFocusOnChange(change: string): RefObject<HTMLDivElement | null> {
+  const frame = useRef<HTMLDivElement>(null);
+  const last = useRef<EventTarget | null>(null);
+
+  useEffect(() => {
+    const element = frame.current;
+    const remember = ({ target }: FocusEvent) => {
+      last.current = target;
+    };
+    element?.addEventListener("focusin", remember);
+    return () => element?.removeEventListener("focusin", remember);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what removes the control.
+  useLayoutEffect(() => {
+    const isRemoved = last.current instanceof Node && !last.current.isConnected;
+    if (!isRemoved || document.activeElement !== document.body) return;
+    frame.current?.querySelector<HTMLElement>("button, input, a")?.focus({ preventScroll: true });
+  }, [change]);
+
+  return frame;
 }

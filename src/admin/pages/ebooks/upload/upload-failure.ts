@@ -4,12 +4,12 @@ import { type Ebook, hasFile } from "#contract/ebook.ts";
 export interface UploadFailure {
   title: "Failed to upload PDF";
   text: string;
-  /** The same file may well be taken at the next try. */
+  /** The same file may be accepted at the next attempt. */
   canRetry: boolean;
 }
 
-/** Why an upload failed and what to do; null when the owner left instead of signing in again. */
-export async function failureOf(
+/** Why an upload failed and what to do; null when the owner chose not to sign in again. */
+export async function describeUploadFailure(
   error: unknown,
   file: File,
   percent: number,
@@ -21,7 +21,7 @@ export async function failureOf(
   if (!(error instanceof NoAnswer)) {
     return { title, text: explain(error) + old, canRetry: !isAboutTheFile(error) };
   }
-  // A file that was moved or changed after it was chosen fails like a broken line.
+  // A file that was moved or changed since fails like a lost connection.
   if (!(await isReadable(file))) {
     const text = `“${file.name}” was moved or changed since you chose it. Choose it again.${old}`;
     return { title, text, canRetry: false };
@@ -33,7 +33,7 @@ export async function failureOf(
   return { title, text: where, canRetry: true };
 }
 
-/** A sentence for whoever wonders what visitors get now; empty where there was no file. */
+/** Says what visitors get now; empty where there was no file. */
 export function oldFileStays(ebook: Ebook): string {
   return hasFile(ebook) ? " The old file is still in place." : "";
 }

@@ -1,24 +1,24 @@
 import { fileSize } from "#contract/file-size.ts";
 
-/** How much had been sent at a moment, in milliseconds. */
+/** How much had been sent at a time in milliseconds. */
 export interface Sample {
   at: number;
   sentBytes: number;
 }
 
-/** A slower line than five seconds ago counts as slow; a pause of one packet does not. */
+/** Long enough to smooth over pauses, short enough to notice a slower connection. */
 const WINDOW_MS = 5000;
-/** The first answers of a line say little about it. */
+/** The first moments say little about the speed. */
 const LEAST_MS = 600;
 
-/** The samples that still matter once there is a new one. */
+/** The samples of the window, with a new one. */
 export function withSample(samples: readonly Sample[], sample: Sample): Sample[] {
-  // Sent again from the beginning, after a sign-in.
+  // After a sign-in the file is sent again from the beginning.
   if (sample.sentBytes < (samples.at(-1)?.sentBytes ?? 0)) return [sample];
   return [...samples.filter(({ at }) => sample.at - at <= WINDOW_MS), sample];
 }
 
-/** How long the rest takes at the pace of the last seconds; null while nobody can tell. */
+/** How long the rest takes at the speed of the last seconds; null while that is unknown. */
 export function secondsLeft(samples: readonly Sample[], totalBytes: number): number | null {
   const [first] = samples;
   const last = samples.at(-1);
@@ -28,12 +28,12 @@ export function secondsLeft(samples: readonly Sample[], totalBytes: number): num
   return Math.ceil((totalBytes - last.sentBytes) / bytesPerMs / 1000);
 }
 
-/** «12 s left», «3 min left» */
+/** 12 s left, 3 min left */
 export function timeLeftText(seconds: number): string {
   return seconds < 60 ? `${seconds} s left` : `${Math.ceil(seconds / 60)} min left`;
 }
 
-/** «7.6 of 18.1 MB»: one unit, that of the whole. */
+/** 7.6 of 18.1 MB, in the unit of the total */
 export function sentText(sentBytes: number, totalBytes: number): string {
   const [whole = "", unit = ""] = fileSize(totalBytes).split(" ");
   const inUnit = sentBytes / (unit === "MB" ? 1_000_000 : 1000);
@@ -41,7 +41,7 @@ export function sentText(sentBytes: number, totalBytes: number): string {
   return `${sent} of ${whole} ${unit}`;
 }
 
-/** Whole percents; 100 only when all is sent. */
+/** Rounded down, so that it is 100 only when all is sent. */
 export function percentOf(sentBytes: number, totalBytes: number): number {
   return totalBytes === 0 ? 0 : Math.floor((Math.min(sentBytes, totalBytes) / totalBytes) * 100);
 }

@@ -1,22 +1,25 @@
 import Download from "lucide-react/icons/download";
+import FolderOpen from "lucide-react/icons/folder-open";
+import RefreshCw from "lucide-react/icons/refresh-cw";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
+import { useId } from "react";
 import { formatTime } from "#admin/dates.ts";
-import { downloadsText } from "#admin/pages/ebooks/ebook-words.tsx";
+import { downloadsText } from "#admin/pages/ebooks/file-badge.tsx";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { ChooseFile } from "./choose-file.tsx";
+import type { PickedFile } from "./choose-pdf.ts";
 import styles from "./pdf-panel.module.css";
-import { UploadProgress } from "./upload-progress.tsx";
-import type { Upload, UploadState } from "./use-upload.ts";
+import { percentOf, sentText, timeLeftText } from "./upload-pace.ts";
+import type { SendingState, Upload, UploadState } from "./use-upload.ts";
 
 interface UploadViewProps {
   ebook: Ebook;
   upload: Upload;
 }
 
-/** What stands beside the door: what is there, what is under way, or what went wrong. */
+/** The words beside the door: the file, the upload, or what went wrong. */
 export function UploadView({ ebook, upload }: UploadViewProps) {
   const { state } = upload;
   if (state.status === "sending") return <UploadProgress state={state} onCancel={upload.cancel} />;
@@ -31,7 +34,7 @@ export function UploadView({ ebook, upload }: UploadViewProps) {
         {state.status === "cancelled" && "Upload cancelled. "}PDF only, up to 50MB.
       </p>
       <div className={styles.actions}>
-        <ChooseFile label="Choose file" onChoose={upload.offer} />
+        <ChooseFile label="Choose file" onChoose={upload.pick} />
       </div>
     </>
   );
@@ -58,7 +61,7 @@ function Failure({ state, upload, canDismiss }: FailureProps) {
             Try again
           </Button>
         )}
-        <ChooseFile label="Choose another file" onChoose={upload.offer} />
+        <ChooseFile label="Choose another file" onChoose={upload.pick} />
         {canDismiss && (
           <Button look="quiet" onClick={upload.dismiss}>
             Keep the old file
@@ -69,7 +72,7 @@ function Failure({ state, upload, canDismiss }: FailureProps) {
   );
 }
 
-function PresentFile({ ebook, upload: { state, offer } }: UploadViewProps) {
+function PresentFile({ ebook, upload: { state, pick } }: UploadViewProps) {
   const isNew = state.status === "done";
   const size = fileSize(ebook.file_size ?? 0);
   return (
@@ -90,7 +93,7 @@ function PresentFile({ ebook, upload: { state, offer } }: UploadViewProps) {
           : " Visitors can download it once the ebook is published."}
       </p>
       <div className={styles.actions}>
-        <ChooseFile label="Replace file" replaces onChoose={offer} />
+        <ChooseFile label="Replace file" replaces onChoose={pick} />
         {ebook.published && (
           <a className={buttonClass({ look: "ghost" })} href={ebook.file_path} download>
             <Icon glyph={Download} />
@@ -99,5 +102,71 @@ function PresentFile({ ebook, upload: { state, offer } }: UploadViewProps) {
         )}
       </div>
     </>
+  );
+}
+
+interface UploadProgressProps {
+  state: SendingState;
+  onCancel: () => void;
+}
+
+function UploadProgress({ state, onCancel }: UploadProgressProps) {
+  const { name, sentBytes, totalBytes, secondsLeft } = state;
+  const percent = percentOf(sentBytes, totalBytes);
+  const isSent = percent === 100;
+  return (
+    <>
+      <p className={styles.title}>Uploading {name}</p>
+      <progress
+        className={styles.bar}
+        aria-label="Upload progress"
+        max={100}
+        // Without a value the bar is indeterminate.
+        value={isSent ? undefined : percent}
+      />
+      <p className={styles.measure}>
+        <span>
+          {percent}%, {sentText(sentBytes, totalBytes)}
+        </span>
+        <span>
+          {isSent ? "Checking the file..." : secondsLeft !== null && timeLeftText(secondsLeft)}
+        </span>
+      </p>
+      <div className={styles.actions}>
+        <Button look="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface ChooseFileProps {
+  label: string;
+  replaces?: boolean;
+  onChoose: (files: PickedFile[]) => void;
+}
+
+/** A native file input that looks like a button. */
+function ChooseFile({ label, replaces = false, onChoose }: ChooseFileProps) {
+  const id = useId();
+  return (
+    <span className={styles.choose}>
+      <input
+        id={id}
+        className="visually-hidden"
+        type="file"
+        accept=".pdf,application/pdf"
+        onChange={({ target }) => {
+          onChoose([...(target.files ?? [])].map((file) => ({ file, isFolder: false })));
+          // Otherwise the same file could not be chosen again.
+          target.value = "";
+        }}
+      />
+      <label className={buttonClass({ look: "ghost" })} htmlFor={id}>
+        <Icon glyph={replaces ? RefreshCw : FolderOpen} />
+        {label}
+      </label>
+    </span>
   );
 }

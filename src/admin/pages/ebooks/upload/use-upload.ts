@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import { api } from "#admin/api.ts";
 import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
-import { upload } from "#admin/upload.ts";
+import { ebooks } from "#admin/pages/ebooks/ebook.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import { apiPaths } from "#contract/paths.ts";
-import { type FileProblem, type OfferedFile, problemOf } from "./choose-pdf.ts";
-import { failureOf, oldFileStays, type UploadFailure } from "./upload-failure.ts";
+import { type FileProblem, findFileProblem, type PickedFile } from "./choose-pdf.ts";
+import { sendFile } from "./send-file.ts";
+import { describeUploadFailure, oldFileStays, type UploadFailure } from "./upload-failure.ts";
 import { percentOf, type Sample, secondsLeft, withSample } from "./upload-pace.ts";
 
 export interface SendingState {
@@ -26,29 +26,28 @@ export type UploadState =
 
 export interface Upload {
   state: UploadState;
-  /** Sends what was dropped or chosen, where it is one PDF. Does nothing while a file is under way. */
-  offer: (files: readonly OfferedFile[]) => void;
-  /** Sends the file that failed again. */
+  /** Sends the dropped or chosen file if it is one PDF. Does nothing during an upload. */
+  pick: (files: readonly PickedFile[]) => void;
   retry: () => void;
-  /** Gives up; a file that was there before stays. */
+  /** A file that was there before stays. */
   cancel: () => void;
-  /** Puts what went wrong out of sight. */
+  /** Hides the failure. */
   dismiss: () => void;
 }
 
-/** Uploads the PDF of an ebook. Leaving the screen gives up. */
+/** Uploads the PDF of an ebook. Leaving the screen cancels. */
 export function useUpload(ebook: Ebook, onUploaded: (uploaded: Ebook) => void): Upload {
   const [state, setState] = useState<UploadState>({ status: "idle" });
-  const underWay = useRef<AbortController | null>(null);
-  useEffect(() => () => underWay.current?.abort(), []);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
 
   const send = async (file: File) => {
     const sending = new AbortController();
-    underWay.current = sending;
+    running.current = sending;
     const progress = trackProgress(file, setState);
     try {
       const { signal } = sending;
-      const uploaded = await upload<Ebook>(apiPaths.ebookUpload(ebook.id), file, {
+      const uploaded = await sendFile<Ebook>(apiPaths.ebookUpload(ebook.id), file, {
         ...progress,
         signal,
       });
@@ -58,32 +57,32 @@ export function useUpload(ebook: Ebook, onUploaded: (uploaded: Ebook) => void): 
       toastSuccess("PDF uploaded successfully!");
     } catch (error) {
       if (sending.signal.aborted) return;
-      const failure = await failureOf(error, file, progress.percent(), ebook);
+      const failure = await describeUploadFailure(error, file, progress.percent(), ebook);
       setState(failure ? { status: "failed", file, ...failure } : { status: "idle" });
       toastFailure("Failed to upload PDF", error);
     } finally {
-      underWay.current = null;
+      running.current = null;
     }
   };
 
   return {
     state,
-    offer: (files) => {
+    pick: (files) => {
       const [first] = files;
-      if (underWay.current || !first) return;
-      const problem = problemOf(files);
+      if (running.current || !first) return;
+      const problem = findFileProblem(files);
       if (!problem) return void send(first.file);
       setState({ status: "refused", ...problem, text: problem.text + oldFileStays(ebook) });
       toastProblem(problem.title, problem.text);
     },
     retry: () => {
-      if (state.status === "failed" && !underWay.current) void send(state.file);
+      if (state.status === "failed" && !running.current) void send(state.file);
     },
     cancel: () => {
-      underWay.current?.abort();
+      running.current?.abort();
       setState({ status: "cancelled" });
-      // Whether the whole file had arrived by then, only the server can tell.
-      api.ebook(ebook.id).then(onUploaded, () => {});
+      // Only the server knows whether the whole file had arrived by then.
+      ebooks.api.read(ebook.id).then(onUploaded, () => {});
     },
     dismiss: () => setState({ status: "idle" }),
   };
@@ -92,7 +91,7 @@ export function useUpload(ebook: Ebook, onUploaded: (uploaded: Ebook) => void): 
 function trackProgress(file: File, show: (state: SendingState) => void) {
   let samples: Sample[] = [];
   const onProgress = (progress: { sentBytes: number }) => {
-    // The form around the file is sent too, and is not counted.
+    // The form around the file is sent too, but not counted.
     const sentBytes = Math.min(progress.sentBytes, file.size);
     samples = withSample(samples, { at: performance.now(), sentBytes });
     show({

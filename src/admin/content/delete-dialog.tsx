@@ -1,0 +1,69 @@
+import { useMutation } from "@tanstack/react-query";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
+import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { IconButton } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { type ContentItem, type ContentNoun, capitalized } from "./noun.ts";
+import { refreshLists, removeFromLists } from "./queries.ts";
+
+interface DeleteButtonProps {
+  item: ContentItem;
+  onClick: () => void;
+}
+
+export function DeleteButton({ item, onClick }: DeleteButtonProps) {
+  return (
+    <IconButton
+      look="danger"
+      label={`Delete ${item.title}`}
+      icon={<Icon glyph={Trash2} />}
+      onClick={onClick}
+    />
+  );
+}
+
+interface DeleteDialogProps<Item extends ContentItem> {
+  noun: ContentNoun<Item>;
+  /** Null while the dialog is closed. */
+  item: Item | null;
+  question: string;
+  consequence: (item: Item) => string;
+  focusAfter: () => HTMLElement | null;
+  onClose: () => void;
+}
+
+/** Asks before an item is deleted. It leaves the list once the server has deleted it. */
+export function DeleteDialog<Item extends ContentItem>(props: DeleteDialogProps<Item>) {
+  const { noun, item, question, consequence, focusAfter, onClose } = props;
+  // The text must not change while the dialog fades out.
+  const [lastItem, setLastItem] = useState(item);
+  if (item !== null && item !== lastItem) setLastItem(item);
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id }: Item) => noun.api.remove(id),
+    onSuccess: (_nothing, { id }) => {
+      removeFromLists(noun, id);
+      toastSuccess(`${capitalized(noun.one)} deleted successfully`);
+    },
+    onError: (error) => toastFailure(`Failed to delete ${noun.one}`, error),
+    onSettled: () => {
+      refreshLists(noun);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={item !== null}
+      title={question}
+      text={lastItem ? consequence(lastItem) : undefined}
+      cancelLabel={`Keep ${noun.one}`}
+      confirmLabel={`Delete ${noun.one}`}
+      busyLabel="Deleting..."
+      busy={isPending}
+      focusAfter={focusAfter}
+      onCancel={onClose}
+      onConfirm={() => item && mutate(item)}
+    />
+  );
+}

@@ -1,0 +1,151 @@
+import { useQuery } from "@tanstack/react-query";
+import Check from "lucide-react/icons/check";
+import { type ReactNode, useId } from "react";
+import { Link, useParams } from "react-router";
+import { useLoadError } from "#admin/data/load-error.ts";
+import { Refusal } from "#admin/failure.ts";
+import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
+import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
+import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { Screen } from "#admin/layout/screen.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { EditorSkeleton } from "./editor-columns.tsx";
+import styles from "./editor-screen.module.css";
+import { ChangedNotice, DeletedNotice, FoundDraftNotice, SavedState } from "./notices.tsx";
+import { type ContentItem, type ContentNoun, capitalized, type Noun } from "./noun.ts";
+import { itemQuery } from "./queries.ts";
+import type { EditorState } from "./use-content-editor.ts";
+
+interface LoadedItemProps<Item extends ContentItem, Full extends Item, Body> {
+  noun: ContentNoun<Item, Full, Body>;
+  children: (item: Full) => ReactNode;
+}
+
+/** Loads the item that the address names; shows a skeleton, a failure or "does not exist" instead. */
+export function LoadedItem<Item extends ContentItem, Full extends Item, Body>(
+  props: LoadedItemProps<Item, Full, Body>,
+) {
+  const { id = "" } = useParams();
+  return <LoadedById key={id} id={id} {...props} />;
+}
+
+function LoadedById<Item extends ContentItem, Full extends Item, Body>(
+  props: LoadedItemProps<Item, Full, Body> & { id: string },
+) {
+  const { noun, id, children } = props;
+  const query = useQuery(itemQuery(noun, id));
+  const { data } = query;
+  const error = useLoadError(query);
+  if (data) return children(data);
+  return (
+    <Screen title={`Edit ${capitalized(noun.one)}`} back={backTo(noun, noun.paths.list())}>
+      {!error && <EditorSkeleton />}
+      {error &&
+        (error instanceof Refusal && error.code === "not_found" ? (
+          <DoesNotExist noun={noun} />
+        ) : (
+          <LoadFailure title={`Failed to fetch ${noun.one}`} error={error} query={query} />
+        ))}
+    </Screen>
+  );
+}
+
+function DoesNotExist({ noun }: { noun: Noun }) {
+  return (
+    <EmptyState
+      title={`This ${noun.one} does not exist`}
+      action={
+        <Link className={buttonClass()} to={noun.paths.list()}>
+          See all {noun.many}
+        </Link>
+      }
+    >
+      It may have been deleted, or the address is not complete.
+    </EmptyState>
+  );
+}
+
+interface EditorScreenProps {
+  noun: Noun;
+  editor: EditorState;
+  /** Next to the Save button. */
+  actions?: ReactNode;
+  /** What leaving would interrupt, such as an upload; null while there is nothing. */
+  pendingWork?: { question: string; loss: string } | null;
+  children: ReactNode;
+}
+
+/** The frame of an editor: Back, Save, notices, and a question before unsaved changes are lost. */
+export function EditorScreen(props: EditorScreenProps) {
+  const { noun, editor, actions, pendingWork, children } = props;
+  const formId = useId();
+  const { isStored, save, isSaving, isDirty, draft } = editor;
+  useSaveShortcut(save);
+  return (
+    <Screen
+      title={`${isStored ? "Edit" : "New"} ${capitalized(noun.one)}`}
+      back={backTo(noun, editor.list)}
+      pinned
+      actions={
+        <>
+          <p className={styles.state}>
+            <SavedState draft={draft} isDirty={isDirty} />
+          </p>
+          {actions}
+          <Button type="submit" form={formId} busy={isSaving} leading={<Icon glyph={Check} />}>
+            {isSaving ? "Saving..." : "Save"}
+          </Button>
+        </>
+      }
+    >
+      <Notices noun={noun} editor={editor} />
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        {children}
+      </form>
+      <UnsavedChanges
+        title={pendingWork?.question}
+        isDirty={isDirty || Boolean(pendingWork)}
+        text={[pendingWork?.loss, isDirty && lossOfText(draft.isUnavailable)]
+          .filter(Boolean)
+          .join(" ")}
+      />
+    </Screen>
+  );
+}
+
+function Notices({ noun, editor }: { noun: Noun; editor: EditorState }) {
+  const { conflict, typedText, isSaving, isLoadingStored, draft } = editor;
+  const shared = { one: noun.one, typedText, isBusy: isSaving || isLoadingStored };
+  return (
+    <div className={styles.notices}>
+      {conflict === "changed" && (
+        <ChangedNotice
+          {...shared}
+          onOverwriteStored={editor.overwriteStored}
+          onLoadStored={editor.loadStored}
+        />
+      )}
+      {conflict === "deleted" && <DeletedNotice {...shared} onSaveAsNew={editor.saveAsNew} />}
+      <FoundDraftNotice draft={draft} />
+    </div>
+  );
+}
+
+function backTo(noun: Noun, list: string) {
+  return { to: list, label: `Back to ${noun.many}` };
+}
+
+function lossOfText(isUnavailable: boolean): string {
+  return isUnavailable
+    ? "What you typed is not saved, and this browser keeps no copy of it."
+    : "What you typed is not saved. This browser keeps a copy and offers it when you come back.";
+}

@@ -1,0 +1,97 @@
+import {
+  type FieldPathByValue,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useFormState,
+  useWatch,
+} from "react-hook-form";
+import { z } from "zod";
+import { slug } from "#contract/fields.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
+import {
+  lengthNote,
+  TextArea,
+  type TextAreaProps,
+  TextField,
+  type TextFieldProps,
+} from "#ui/text-field.tsx";
+
+export interface Bound<Input extends FieldValues, Output extends FieldValues, Value> {
+  form: UseFormReturn<Input, unknown, Output>;
+  name: FieldPathByValue<Input, Value>;
+}
+
+interface BoundText<Input extends FieldValues, Output extends FieldValues>
+  extends Bound<Input, Output, string> {
+  /** The contract's limit. How much of it is used shows as it gets close. */
+  max: number;
+}
+
+type Rest<Props> = Omit<Props, "form" | "name" | "max">;
+
+export function BoundTextField<Input extends FieldValues, Output extends FieldValues>({
+  form,
+  name,
+  max,
+  ...field
+}: BoundText<Input, Output> & Rest<TextFieldProps>) {
+  return <TextField {...field} {...useBoundText({ form, name, max })} />;
+}
+
+export function BoundTextArea<Input extends FieldValues, Output extends FieldValues>({
+  form,
+  name,
+  max,
+  ...field
+}: BoundText<Input, Output> & Rest<TextAreaProps>) {
+  return <TextArea {...field} {...useBoundText({ form, name, max })} />;
+}
+
+interface BoundCheckboxProps<Input extends FieldValues, Output extends FieldValues>
+  extends Bound<Input, Output, boolean> {
+  label: string;
+  hint?: string;
+}
+
+export function BoundCheckbox<Input extends FieldValues, Output extends FieldValues>({
+  form,
+  name,
+  ...field
+}: BoundCheckboxProps<Input, Output>) {
+  return <Checkbox {...field} {...form.register(name)} />;
+}
+
+export function useFieldText<Input extends FieldValues, Output extends FieldValues>(
+  { control }: UseFormReturn<Input, unknown, Output>,
+  name: FieldPathByValue<Input, string>,
+): string {
+  const value: unknown = useWatch({ control, name });
+  return typeof value === "string" ? value : "";
+}
+
+export function useFieldError<Input extends FieldValues, Output extends FieldValues>(
+  { control, getFieldState }: UseFormReturn<Input, unknown, Output>,
+  name: Path<Input>,
+): string | undefined {
+  const formState = useFormState({ control, name, exact: true });
+  return getFieldState(name, formState).error?.message;
+}
+
+function useBoundText<Input extends FieldValues, Output extends FieldValues>({
+  form,
+  name,
+  max,
+}: BoundText<Input, Output>) {
+  return {
+    ...form.register(name),
+    error: useFieldError(form, name),
+    note: lengthNote(useFieldText(form, name), max),
+  };
+}
+
+/** May be left empty: a new item gets an address from its title, a stored one keeps its own. */
+export const optionalSlug = z
+  .string()
+  .transform((typed) => typed.trim() || undefined)
+  .pipe(slug.optional());

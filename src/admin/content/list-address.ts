@@ -1,0 +1,55 @@
+import { useLocation, useSearchParams } from "react-router";
+import type { Noun } from "./noun.ts";
+import type { ContentFilter } from "./queries.ts";
+
+const states = ["all", "published", "draft"] as const;
+export type ListState = (typeof states)[number];
+
+export type ListAddress = ReturnType<typeof useListAddress>;
+
+/**
+ * The filters of a list, which are kept in the address. Choosing one adds a history entry, so that Back
+ * undoes it; typing a search (see `ListSearch`) replaces the entry.
+ */
+export function useListAddress() {
+  const [params, setParams] = useSearchParams();
+  const state = states.find((known) => known === params.get("state")) ?? "all";
+  const filter: ContentFilter = {
+    q: params.get("q") ?? "",
+    published: state === "all" ? null : state === "published",
+    cursor: params.get("cursor"),
+  };
+  /** A place for every further filter, and for the sort order. Null is the default. */
+  const choose = (name: string, value: string | null) =>
+    setParams((present) => {
+      present.delete("cursor");
+      if (value === null) present.delete(name);
+      else present.set(name, value);
+      return present;
+    });
+  const firstPage = new URLSearchParams(params);
+  firstPage.delete("cursor");
+  return {
+    state,
+    filter,
+    firstPage: { search: firstPage.toString() },
+    isNarrowed: state !== "all" || filter.q !== "" || filter.cursor !== null,
+    chooseState: (next: ListState) => choose("state", next === "all" ? null : next),
+  };
+}
+
+/** Links to the editor, from where Back leads to this search, filter and page again. */
+export function useEditLink(noun: Noun) {
+  const { search } = useLocation();
+  return (id: string) => ({ to: noun.paths.edit(id), state: { list: search } });
+}
+
+/** The list as it was when the editor was opened from it. */
+export function useListToReturnTo(noun: Noun): string {
+  const { state }: { state: unknown } = useLocation();
+  const search =
+    typeof state === "object" && state !== null && "list" in state && typeof state.list === "string"
+      ? state.list
+      : "";
+  return noun.paths.list() + search;
+}

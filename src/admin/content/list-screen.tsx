@@ -1,0 +1,145 @@
+import { useQuery } from "@tanstack/react-query";
+import Plus from "lucide-react/icons/plus";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { countersQuery } from "#admin/data/counters.ts";
+import { useLoadError } from "#admin/data/load-error.ts";
+import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { Screen } from "#admin/layout/screen.tsx";
+import { useFailureToast } from "#admin/layout/toasts.ts";
+import { ListBar, ListSearch } from "#admin/lists/list-bar.tsx";
+import { Pager } from "#admin/lists/pager.tsx";
+import { buttonClass } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Segmented } from "#ui/segmented.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { NothingFound, NothingYet } from "./empty-list.tsx";
+import { type ListAddress, useListAddress } from "./list-address.ts";
+import { type ListFocus, useListFocus } from "./list-focus.ts";
+import styles from "./list-screen.module.css";
+import {
+  type ContentItem,
+  type ContentNoun,
+  type ContentPage,
+  capitalized,
+  type Noun,
+} from "./noun.ts";
+import { listQuery } from "./queries.ts";
+
+export interface ShownList<Item> {
+  /** Null while they are loading. */
+  items: readonly Item[] | null;
+  /** Another page or filter is loading. */
+  isStale: boolean;
+  /** For the element whose children are the items. */
+  focus: ListFocus;
+  askToDelete: (item: Item) => void;
+}
+
+interface ListScreenProps<Item extends ContentItem> {
+  noun: ContentNoun<Item>;
+  /** Where the search looks, for example "titles and excerpts". */
+  searched: string;
+  /** For an owner who has none yet. */
+  firstSteps: ReactNode;
+  deletion: { question: string; consequence: (item: Item) => string };
+  intro?: ReactNode;
+  children: (list: ShownList<Item>) => ReactNode;
+}
+
+/** The list of a kind of content, in all its states; `children` draws the items. */
+export function ListScreen<Item extends ContentItem>(props: ListScreenProps<Item>) {
+  const { noun, searched, firstSteps, deletion, intro, children } = props;
+  const address = useListAddress();
+  const { filter, isNarrowed } = address;
+  const query = useQuery(listQuery(noun, filter));
+  const { data, isPlaceholderData } = query;
+  const error = useLoadError(query);
+  const failure = `Failed to fetch ${noun.many}`;
+  useFailureToast(failure, data ? query.error : null);
+  const [deleteCandidate, setDeleteCandidate] = useState<Item | null>(null);
+  const focus = useListFocus(data?.items.map(({ id }) => id) ?? []);
+
+  const isEmpty = data?.items.length === 0;
+  const isFirstVisit = isEmpty && !isNarrowed;
+  const askToDelete = (item: Item) => {
+    focus.hold(item.id);
+    setDeleteCandidate(item);
+  };
+  return (
+    <Screen
+      title={capitalized(noun.many)}
+      actions={<NewLink noun={noun} look={isFirstVisit ? "ghost" : "solid"} />}
+    >
+      {intro}
+      {!isFirstVisit && (
+        <ListBar>
+          <ListSearch label={`Search ${noun.many}`} placeholder={`Search ${searched}`} />
+          <StateFilter noun={noun} address={address} />
+        </ListBar>
+      )}
+      <p className={styles.count} role="status">
+        {filter.q !== "" && data && !isPlaceholderData && countText(noun, data)}
+      </p>
+      {isFirstVisit && <NothingYet noun={noun}>{firstSteps}</NothingYet>}
+      {isEmpty && isNarrowed && <NothingFound noun={noun} address={address} searched={searched} />}
+      {!data && error && <LoadFailure title={failure} error={error} query={query} />}
+      {!isEmpty &&
+        (data || !error) &&
+        children({ items: data?.items ?? null, isStale: isPlaceholderData, focus, askToDelete })}
+      {data && <Pager next={data.next} />}
+      <DeleteDialog
+        noun={noun}
+        item={deleteCandidate}
+        {...deletion}
+        focusAfter={focus.successor}
+        onClose={() => setDeleteCandidate(null)}
+      />
+    </Screen>
+  );
+}
+
+interface NewLinkProps {
+  noun: Noun;
+  look: "ghost" | "solid";
+}
+
+function NewLink({ noun, look }: NewLinkProps) {
+  return (
+    <Link className={buttonClass({ look })} to={noun.paths.create()}>
+      <Icon glyph={Plus} />
+      New {capitalized(noun.one)}
+    </Link>
+  );
+}
+
+interface StateFilterProps {
+  noun: Noun;
+  address: ListAddress;
+}
+
+function StateFilter({ noun, address }: StateFilterProps) {
+  const { data: counters } = useQuery(countersQuery());
+  const all = counters?.[noun.counters.all];
+  const drafts = counters?.[noun.counters.drafts];
+  const published = all !== undefined && drafts !== undefined ? all - drafts : undefined;
+  return (
+    <Segmented
+      label="Filter by state"
+      value={address.state}
+      onChange={address.chooseState}
+      options={[
+        { value: "all", label: "All", count: all },
+        { value: "published", label: "Published", count: published },
+        { value: "draft", label: "Draft", count: drafts },
+      ]}
+    />
+  );
+}
+
+function countText(noun: Noun, page: ContentPage<unknown>): string {
+  const { length } = page.items;
+  if (length === 0) return `No ${noun.many} found.`;
+  if (length === 1) return `1 ${noun.one} found.`;
+  return `${length}${page.next ? " or more" : ""} ${noun.many} found.`;
+}

@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { type Draft, keepDraft, moveDraft, readDrafts, removeDraft } from "./kept-drafts.ts";
+
+const DELAY_MS = 800;
+
+interface FoundDraft {
+  savedAt: Date;
+  /** It was put aside on this screen; otherwise it is from an earlier visit. */
+  isSetAside: boolean;
+  /** Puts unsaved text on the screen aside in exchange. */
+  restore: () => void;
+  discard: () => void;
+}
+
+export interface LocalDraft {
+  /** The newest text to restore or discard. */
+  found: FoundDraft | null;
+  /** When the unsaved text was last copied; null without any. */
+  keptAt: Date | null;
+  /** The storage of this browser is full or switched off. */
+  isUnavailable: boolean;
+  /** Keeps the text on the screen before something else replaces it. */
+  setAside: () => void;
+}
+
+/**
+ * Keeps a copy of a form's unsaved text in this browser, so that neither a crash nor a lost connection
+ * costs a word. `key` names the item, for example "blog:new". Every visit has its own copy, so that
+ * typing never overwrites text that can be restored, or the text of another tab.
+ */
+export function useLocalDraft<Input extends FieldValues, Output extends FieldValues>(
+  key: string,
+  form: UseFormReturn<Input, unknown, Output>,
+): LocalDraft {
+  const [visit] = useState<Visit>(() => ({ key, id: newVisitId(), setAside: new Set() }));
+  const [waiting, setWaiting] = useState<Draft[]>(() => readDrafts(key));
+  const { copyNow, keptAt, isUnavailable } = useCopies(key, form, visit);
+
+  const setAside = () => {
+    const draft = copyNow();
+    visit.setAside.add(draft.visit);
+    visit.id = newVisitId();
+    setWaiting((others) => [draft, ...others]);
+  };
+  const drop = (dropped: Draft) => setWaiting((all) => all.filter((draft) => draft !== dropped));
+  const found = (draft: Draft): FoundDraft => ({
+    savedAt: new Date(draft.savedAt),
+    isSetAside: visit.setAside.has(draft.visit),
+    restore: () => {
+      if (form.formState.isDirty) setAside();
+      // From now on this copy is that of this visit.
+      visit.id = draft.visit;
+      form.reset(withFittingFields(form.getValues(), draft.values), { keepDefaultValues: true });
+      drop(draft);
+    },
+    discard: () => {
+      removeDraft(key, draft.visit);
+      drop(draft);
+    },
+  });
+  return { found: waiting[0] ? found(waiting[0]) : null, keptAt, isUnavailable, setAside };
+}
+
+interface Visit {
+  key: string;
+  id: string;
+  /** Copies that were put aside on this screen, by visit. */
+  setAside: Set<string>;
+}
+
+/** Copies the form a moment after each change, and when the page is left. */
+function useCopies<Input extends FieldValues, Output extends FieldValues>(
+  key: string,
+  form: UseFormReturn<Input, unknown, Output>,
+  visit: Visit,
+) {
+  const [keptAt, setKeptAt] = useState<Date | null>(null);
+  const [isUnavailable, setUnavailable] = useState(false);
+  const copyNow = useRef((): Draft => {
+    const now = new Date();
+    const draft = { visit: visit.id, savedAt: now.toISOString(), values: form.getValues() };
+    const isKept = keepDraft(visit.key, draft);
+    setUnavailable(!isKept);
+    if (isKept) setKeptAt(now);
+    return draft;
+  }).current;
+
+  useEffect(() => {
+    if (visit.key !== key) moveDraft(visit.key, key, visit.id);
+    visit.key = key;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const copyWhatWaits = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      copyNow();
+    };
+    const stop = form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ isDirty }) => {
+        clearTimeout(timer);
+        timer = isDirty ? setTimeout(copyWhatWaits, DELAY_MS) : undefined;
+        if (isDirty) return;
+        removeDraft(key, visit.id);
+        setKeptAt(null);
+      },
+    });
+    addEventListener("pagehide", copyWhatWaits);
+    return () => {
+      copyWhatWaits();
+      removeEventListener("pagehide", copyWhatWaits);
+      stop();
+    };
+  }, [key, form, visit, copyNow]);
+
+  return { copyNow, keptAt, isUnavailable };
+}
+
+/** An older version of the portal may have kept other fields. */
+function withFittingFields<Input extends FieldValues>(
+  present: Input,
+  kept: Record<string, unknown>,
+): Input {
+  const fitting = Object.entries(kept).filter(
+    ([field, value]) =>
+      typeof value === typeof present[field] &&
+      Array.isArray(value) === Array.isArray(present[field]),
+  );
+  return { ...present, ...Object.fromEntries(fitting) };
+}
+
+/** `crypto.randomUUID` is missing on a site without https. */
+function newVisitId(): string {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+}

@@ -1,0 +1,59 @@
+import type { ListQuery } from "#admin/request.ts";
+import type { Counters } from "#contract/stats.ts";
+
+export interface ContentItem {
+  id: string;
+  title: string;
+  slug: string;
+  image_url: string;
+  published: boolean;
+  created_at: string;
+  version: number;
+}
+
+export interface ContentPage<Item> {
+  items: Item[];
+  /** The cursor of the next page; null on the last one. */
+  next: string | null;
+}
+
+export interface ContentApi<Item, Full, Body> {
+  list(query: ListQuery, signal?: AbortSignal): Promise<ContentPage<Item>>;
+  read(id: string, signal?: AbortSignal): Promise<Full>;
+  create(body: Body): Promise<Full>;
+  /** Refused with a conflict if `version` is given and not the stored one. */
+  update(id: string, change: Partial<Body>, version?: number): Promise<Full>;
+  remove(id: string): Promise<void>;
+}
+
+type CounterName = {
+  [Name in keyof Counters]: Counters[Name] extends number ? Name : never;
+}[keyof Counters];
+
+/** The words and the places of a kind of content. */
+export interface Noun {
+  /** In lower case, for example "blog". */
+  one: string;
+  many: string;
+  paths: { list: () => string; create: () => string; edit: (id: string) => string };
+  /** Its page on the website. */
+  page: (slug: string) => string;
+  counters: { all: CounterName; drafts: CounterName };
+}
+
+/** `Item` is what a list holds, `Full` what an editor loads, `Body` what creates one. */
+export interface ContentNoun<Item extends ContentItem, Full extends Item = Item, Body = unknown>
+  extends Noun {
+  api: ContentApi<Item, Full, Body>;
+}
+
+export function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** The fields of `like` with their values from `source`. */
+export function copyFields<Fields extends object>(like: Fields, source: Fields): Fields {
+  const copy = { ...like };
+  for (const name in like) copy[name] = source[name];
+  return copy;
+}

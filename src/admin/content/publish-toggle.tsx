@@ -1,0 +1,57 @@
+import { useMutation } from "@tanstack/react-query";
+import Eye from "lucide-react/icons/eye";
+import EyeOff from "lucide-react/icons/eye-off";
+import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { queryClient } from "#admin/queries.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { type ContentItem, type ContentNoun, capitalized } from "./noun.ts";
+import { cancelLists, refreshLists, showPublished } from "./queries.ts";
+
+interface PublishToggleProps<Item extends ContentItem> {
+  noun: ContentNoun<Item>;
+  item: Item;
+}
+
+/** Shows the new state at once, and the old one again if the server refuses. */
+export function PublishToggle<Item extends ContentItem>({ noun, item }: PublishToggleProps<Item>) {
+  const toggle = useTogglePublished(noun, item);
+  return (
+    <Button
+      look="quiet"
+      leading={<Icon glyph={item.published ? EyeOff : Eye} />}
+      onClick={() => toggle()}
+    >
+      {item.published ? "Unpublish" : "Publish"}
+      <span className="visually-hidden"> {item.title}</span>
+    </Button>
+  );
+}
+
+function useTogglePublished<Item extends ContentItem>(
+  noun: ContentNoun<Item>,
+  { id, published }: Item,
+) {
+  const mutationKey = [noun.many, "toggle-published"];
+  const { mutate } = useMutation({
+    mutationKey,
+    // Two quick changes of one item reach the server in their order.
+    scope: { id: `${noun.many}/${id}` },
+    mutationFn: (next: boolean) => noun.api.update(id, { published: next }),
+    onMutate: async (next) => {
+      await cancelLists(noun);
+      showPublished(noun, id, next);
+    },
+    onSuccess: (saved) =>
+      toastSuccess(`${capitalized(noun.one)} ${saved.published ? "published" : "unpublished"}`),
+    onError: (error, next) => {
+      showPublished(noun, id, !next);
+      toastFailure(`Failed to update ${noun.one}`, error);
+    },
+    onSettled: () => {
+      // During another toggle the server's list would still have the old state.
+      if (queryClient.isMutating({ mutationKey }) === 1) refreshLists(noun);
+    },
+  });
+  return () => mutate(!published);
+}

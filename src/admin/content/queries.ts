@@ -1,0 +1,92 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { countersQuery } from "#admin/data/counters.ts";
+import { queryClient, queryKeys } from "#admin/queries.ts";
+import {
+  type ContentItem,
+  type ContentNoun,
+  type ContentPage,
+  copyFields,
+  type Noun,
+} from "./noun.ts";
+
+export interface ContentFilter {
+  q: string;
+  /** Null for both published items and drafts. */
+  published: boolean | null;
+  /** Null on the first page. */
+  cursor: string | null;
+}
+
+const PAGE_SIZE = 50;
+
+export function listQuery<Item extends ContentItem>(
+  noun: ContentNoun<Item>,
+  filter: ContentFilter,
+) {
+  return queryOptions({
+    queryKey: [...listsKey(noun), filter],
+    queryFn: ({ signal }) => noun.api.list({ ...filter, limit: PAGE_SIZE }, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/**
+ * An item for its editor: loaded whenever the editor opens, but not while somebody types in it. Saving
+ * notices what was changed elsewhere meanwhile.
+ */
+export function itemQuery<Item extends ContentItem, Full extends Item, Body>(
+  noun: ContentNoun<Item, Full, Body>,
+  id: string,
+) {
+  return queryOptions({
+    queryKey: [noun.many, "one", id],
+    queryFn: ({ signal }) => noun.api.read(id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/** Before an optimistic change, which a late response would undo. */
+export function cancelLists(noun: Noun): Promise<void> {
+  return queryClient.cancelQueries({ queryKey: listsKey(noun) });
+}
+
+/** After a write. Reloads hidden lists too, so that none is outdated when it is shown again. */
+export function refreshLists(noun: Noun): void {
+  void queryClient.invalidateQueries({ queryKey: listsKey(noun), refetchType: "all" });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.counters });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.stats });
+}
+
+export function showInLists(noun: Noun, saved: ContentItem): void {
+  changeLists(noun, (items) =>
+    items.map((item) => (item.id === saved.id ? copyFields(item, saved) : item)),
+  );
+}
+
+/** Changes the state of an item in all lists and in the counters. */
+export function showPublished(noun: Noun, id: string, published: boolean): void {
+  changeLists(noun, (items) =>
+    items.map((item) => (item.id === id ? { ...item, published } : item)),
+  );
+  const { drafts } = noun.counters;
+  queryClient.setQueryData(
+    countersQuery().queryKey,
+    (counters) => counters && { ...counters, [drafts]: counters[drafts] + (published ? -1 : 1) },
+  );
+}
+
+export function removeFromLists(noun: Noun, id: string): void {
+  changeLists(noun, (items) => items.filter((item) => item.id !== id));
+}
+
+function listsKey(noun: Noun) {
+  return [noun.many, "list"];
+}
+
+function changeLists(noun: Noun, change: (items: ContentItem[]) => ContentItem[]): void {
+  queryClient.setQueriesData<ContentPage<ContentItem>>(
+    { queryKey: listsKey(noun) },
+    (page) => page && { ...page, items: change(page.items) },
+  );
+}

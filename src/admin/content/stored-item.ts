@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { isStale } from "#admin/failure.ts";
+import type { ContentItem, ContentNoun } from "./noun.ts";
+
+/**
+ * What an editor knows of the stored item. It is kept outside the React state, because the next save must
+ * send the newest version, and must never create an item twice, even before the next render.
+ */
+export function useStoredItem<Item extends ContentItem, Full extends Item, Body, Input>(
+  noun: ContentNoun<Item, Full, Body>,
+  toInput: (stored: Full) => Input,
+  loaded: Full | null,
+) {
+  /** The text on the screen is based on `base`; an upload makes `latest` newer than that. */
+  const [known] = useState<{ base: Full | null; latest: Full | null }>(() => ({
+    base: loaded,
+    latest: loaded,
+  }));
+  const [, draw] = useState<unknown>(loaded);
+  const hasSameFields = (one: Full, other: Full) =>
+    JSON.stringify(toInput(one)) === JSON.stringify(toInput(other));
+
+  const accept = (stored: Full) => {
+    if (!known.latest || stored.version >= known.latest.version) known.latest = stored;
+    // Otherwise the next save must still run into the conflict.
+    if (known.base && hasSameFields(known.base, stored)) known.base = stored;
+    draw(stored);
+  };
+
+  return {
+    id: known.base?.id ?? null,
+    latest: known.latest,
+    isStored: () => known.base !== null,
+    accept,
+    remember: (stored: Full) => {
+      // Not by the router, which would mount another editor while somebody is typing in this one.
+      if (stored.id !== known.base?.id) {
+        history.replaceState(history.state, "", noun.paths.edit(stored.id));
+        known.latest = stored;
+      }
+      known.base = stored;
+      accept(known.latest && known.latest.version > stored.version ? known.latest : stored);
+    },
+    forget: () => {
+      known.base = null;
+      known.latest = null;
+      draw(null);
+    },
+    /** @throws {Refusal} conflict, when the fields of the form were changed elsewhere */
+    write: async (body: Body, overwrites: boolean): Promise<Full> => {
+      const { base } = known;
+      if (!base) return noun.api.create(body);
+      if (overwrites) return noun.api.update(base.id, body);
+      try {
+        return await noun.api.update(base.id, body, base.version);
+      } catch (error) {
+        if (!isStale(error)) throw error;
+        // A version with the same fields, such as after an upload, is no conflict.
+        const present = await noun.api.read(base.id);
+        if (!hasSameFields(base, present)) throw error;
+        return noun.api.update(base.id, body, present.version);
+      }
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import Pencil from "lucide-react/icons/pencil";
+import { Link } from "react-router";
+import { formatDay } from "#admin/dates.ts";
+import { Icon } from "#ui/icon.tsx";
+import { Panel } from "#ui/panel.tsx";
+import { RemotePicture } from "#ui/remote-picture.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import { DeleteButton } from "./delete-dialog.tsx";
+import { useEditLink } from "./list-address.ts";
+import type { ShownList } from "./list-screen.tsx";
+import { type ContentItem, type ContentNoun, capitalized } from "./noun.ts";
+import { PublishToggle } from "./publish-toggle.tsx";
+import { StateBadge } from "./state-badge.tsx";
+import styles from "./table.module.css";
+
+/** A column of a noun's own, between state and date. */
+export interface Column<Item> {
+  head: string;
+  /** A CSS length. */
+  width: string;
+  value: (item: Item) => string;
+  /** Hidden first where there is little room. */
+  isMinor?: boolean;
+}
+
+interface ContentTableProps<Item extends ContentItem> {
+  noun: ContentNoun<Item>;
+  list: ShownList<Item>;
+  /** The line below the title. */
+  summary: (item: Item) => string;
+  columns: readonly Column<Item>[];
+}
+
+/** A table of items, whose rows are stacked on small screens. */
+export function ContentTable<Item extends ContentItem>(props: ContentTableProps<Item>) {
+  const { noun, list, columns, summary } = props;
+  const { items, isStale, focus, askToDelete } = list;
+  if (!items) return <TableSkeleton columns={columns} />;
+  return (
+    <Panel flush>
+      <div className={styles.frame}>
+        <table className={styles.table} aria-busy={isStale}>
+          <caption className="visually-hidden">{capitalized(noun.many)}</caption>
+          <Head columns={columns} />
+          <tbody ref={focus.ref} onFocus={focus.onFocus}>
+            {items.map((item) => (
+              <Row
+                key={item.id}
+                {...{ noun, item, columns }}
+                summary={summary(item)}
+                onDelete={() => askToDelete(item)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}
+
+function Head<Item>({ columns }: { columns: readonly Column<Item>[] }) {
+  return (
+    <thead className={styles.head}>
+      <tr>
+        <th scope="col">Title</th>
+        <th className={styles.state} scope="col">
+          State
+        </th>
+        {columns.map(({ head, width, isMinor }) => (
+          <th key={head} style={{ width }} data-minor={isMinor} scope="col">
+            {head}
+          </th>
+        ))}
+        <th className={styles.created} scope="col">
+          Created
+        </th>
+        <th className={styles.actions} scope="col">
+          <span className="visually-hidden">Actions</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface RowProps<Item extends ContentItem> {
+  noun: ContentNoun<Item>;
+  item: Item;
+  summary: string;
+  columns: readonly Column<Item>[];
+  onDelete: () => void;
+}
+
+function Row<Item extends ContentItem>(props: RowProps<Item>) {
+  const { noun, item, summary, columns, onDelete } = props;
+  const editor = useEditLink(noun)(item.id);
+  return (
+    <tr>
+      <td>
+        <div className={styles.title}>
+          <div className={styles.thumbnail}>
+            <RemotePicture src={item.image_url} />
+          </div>
+          <div className={styles.words}>
+            <Link {...editor}>{item.title}</Link>
+            <p>{summary}</p>
+          </div>
+        </div>
+      </td>
+      <td>
+        <StateBadge published={item.published} />
+      </td>
+      {columns.map(({ head, value, isMinor }) => (
+        <td key={head} className={styles.fact} data-minor={isMinor}>
+          {value(item)}
+        </td>
+      ))}
+      <td className={styles.fact}>
+        <time className="numeric" dateTime={item.created_at}>
+          {formatDay(item.created_at)}
+        </time>
+      </td>
+      <td>
+        <div className={styles.buttons}>
+          <PublishToggle noun={noun} item={item} />
+          <Link {...editor} className="icon-button" aria-label={`Edit ${item.title}`}>
+            <Icon glyph={Pencil} />
+          </Link>
+          <DeleteButton item={item} onClick={onDelete} />
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+const titleWidths = ["85%", "60%", "72%", "50%", "78%", "64%"];
+
+function TableSkeleton<Item>({ columns }: { columns: readonly Column<Item>[] }) {
+  return (
+    <Panel flush>
+      <SkeletonGroup className={styles.frame}>
+        <table className={styles.table}>
+          <Head columns={columns} />
+          <tbody>
+            {titleWidths.map((width) => (
+              <tr key={width}>
+                <td>
+                  <div className={styles.title}>
+                    <div className={styles.thumbnail}>
+                      <Skeleton height="100%" />
+                    </div>
+                    <div className={styles.words}>
+                      <Skeleton width={width} height="1rem" />
+                      <Skeleton width="90%" height="0.8rem" />
+                    </div>
+                  </div>
+                </td>
+                <td>
+                  <Skeleton width="4.75rem" height="1.3rem" />
+                </td>
+                {columns.map(({ head, isMinor }) => (
+                  <td key={head} className={styles.fact} data-minor={isMinor}>
+                    <Skeleton width="80%" />
+                  </td>
+                ))}
+                <td className={styles.fact}>
+                  <Skeleton width="5rem" />
+                </td>
+                <td>
+                  <div className={styles.buttons}>
+                    <Skeleton width="9rem" height="1.5rem" />
+                  </div>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </SkeletonGroup>
+    </Panel>
+  );
+}

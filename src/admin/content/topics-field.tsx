@@ -1,0 +1,127 @@
+import Plus from "lucide-react/icons/plus";
+import X from "lucide-react/icons/x";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FieldValues, useController } from "react-hook-form";
+import { limits } from "#contract/limits.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { type Bound, useFieldError } from "./fields.tsx";
+import { addTopic, TopicsInput, type TopicsSchema } from "./topics.ts";
+import styles from "./topics-field.module.css";
+
+interface TopicsFieldProps<Input extends FieldValues, Output extends FieldValues>
+  extends Bound<Input, Output, TopicsInput> {
+  schema: TopicsSchema;
+}
+
+export function TopicsField<Input extends FieldValues, Output extends FieldValues>({
+  form,
+  name,
+  schema,
+}: TopicsFieldProps<Input, Output>) {
+  const { field } = useController({ control: form.control, name });
+  const error = useFieldError(form, name);
+  const [announcement, setAnnouncement] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const chips = useChipFocus(input);
+
+  const { added, typed } = TopicsInput.parse(field.value);
+  const add = () => {
+    const { topics, problem } = addTopic(schema, added, typed);
+    if (problem) return form.setError(name, { type: "limit", message: problem });
+    form.clearErrors(name);
+    field.onChange({ added: topics, typed: "" });
+    if (topics.length > added.length) setAnnouncement(`${topics.at(-1)} added`);
+  };
+  const remove = (index: number) => {
+    form.clearErrors(name);
+    field.onChange({ added: added.filter((_topic, at) => at !== index), typed });
+    setAnnouncement(`${added[index]} removed`);
+    chips.focusAfterRemoving(index);
+  };
+
+  return (
+    <div className={styles.topics}>
+      <NewTopic
+        value={typed}
+        onChange={(text) => field.onChange({ added, typed: text })}
+        onBlur={field.onBlur}
+        inputRef={(element) => {
+          input.current = element;
+          field.ref(element);
+        }}
+        count={added.length}
+        error={error}
+        onAdd={add}
+      />
+      {added.length > 0 && (
+        <ul ref={chips.list} className={`bare-list ${styles.chips}`} aria-label="Topics added">
+          {added.map((topic, index) => (
+            <li key={topic} className={styles.chip}>
+              <span>{topic}</span>
+              <button type="button" aria-label={`Remove ${topic}`} onClick={() => remove(index)}>
+                <Icon glyph={X} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <span className="visually-hidden" role="status">
+        {announcement}
+      </span>
+    </div>
+  );
+}
+
+/** After a chip was removed, the next one gets the focus, or the input. */
+function useChipFocus(input: { current: HTMLElement | null }) {
+  const list = useRef<HTMLUListElement>(null);
+  const [removedAt, setRemovedAt] = useState<number | null>(null);
+  useEffect(() => {
+    if (removedAt === null) return;
+    const left = list.current?.querySelectorAll("button") ?? [];
+    (left[Math.min(removedAt, left.length - 1)] ?? input.current)?.focus();
+    setRemovedAt(null);
+  }, [removedAt, input]);
+  return { list, focusAfterRemoving: setRemovedAt };
+}
+
+interface NewTopicProps {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+  inputRef: (element: HTMLInputElement | null) => void;
+  count: number;
+  error: string | undefined;
+  onAdd: () => void;
+}
+
+function NewTopic({ value, onChange, onBlur, inputRef, count, error, onAdd }: NewTopicProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    // Otherwise Enter would send the form.
+    event.preventDefault();
+    onAdd();
+  };
+  return (
+    <div className={styles.entry}>
+      <TextField
+        label="Topics"
+        optional
+        ref={inputRef}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
+        onKeyDown={onKeyDown}
+        autoComplete="off"
+        placeholder="Type a topic, then Enter"
+        error={error}
+        hint={`${count} of ${limits.topics} topics, each of up to ${limits.topic} characters.`}
+      />
+      <Button look="ghost" leading={<Icon glyph={Plus} />} onClick={onAdd}>
+        Add
+      </Button>
+    </div>
+  );
+}

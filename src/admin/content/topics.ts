@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+export type TopicsSchema = z.ZodType<string[], string[] | undefined>;
+
+/** The value of the field: the topics that were added, and the one that is being typed. */
+export const TopicsInput = z.object({ added: z.array(z.string()), typed: z.string() });
+export type TopicsInput = z.infer<typeof TopicsInput>;
+
+/** Turns the value into topics. One that was typed but not added yet counts as added. */
+export function topicsOf(topics: TopicsSchema) {
+  return TopicsInput.transform(({ added, typed }, context): string[] => {
+    const result = addTopic(topics, added, typed);
+    if (result.problem) context.addIssue({ code: "custom", message: result.problem });
+    return result.topics;
+  });
+}
+
+interface TopicsAfterAdding {
+  topics: string[];
+  /** Why the topic cannot be added; null if it was, or if there was nothing to add. */
+  problem: string | null;
+}
+
+/** Adds a topic, trimmed. Empty and duplicate ones are silently left out. */
+export function addTopic(
+  schema: TopicsSchema,
+  topics: readonly string[],
+  typed: string,
+): TopicsAfterAdding {
+  const unchanged = { topics: [...topics], problem: null };
+  if (typed.trim() === "") return unchanged;
+  const parsed = schema.safeParse([...topics, typed]);
+  if (parsed.success) return { topics: parsed.data, problem: null };
+  if (topics.includes(typed.trim())) return unchanged;
+  return { ...unchanged, problem: parsed.error.issues[0]?.message ?? null };
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { limits } from "#contract/limits.ts";
+import { SearchField } from "#ui/search-field.tsx";
+import styles from "./list-bar.module.css";
+
+const PAUSE_MS = 250;
+const PARAM = "q";
+
+/** The row above a list: search, filters, and actions on the whole list. */
+export function ListBar({ children }: { children: ReactNode }) {
+  return <div className={styles.bar}>{children}</div>;
+}
+
+/** Searches a list by `q` in the address. Another search begins at the first page. */
+export function ListSearch({ label, placeholder }: { label: string; placeholder: string }) {
+  const [params, setParams] = useSearchParams();
+  const search = params.get(PARAM) ?? "";
+  const [typed, setTyped] = useState(search);
+  const [lastSearch, setLastSearch] = useState(search);
+  const [sent, setSent] = useState(search);
+  // The address also changes by Back, or by a link that clears the search. A search that was sent from
+  // here must not undo what was typed since.
+  if (search !== lastSearch) {
+    setLastSearch(search);
+    if (search !== sent) setTyped(search);
+    setSent(search);
+  }
+
+  useEffect(() => {
+    if (typed.trim() === search) return;
+    const timer = setTimeout(() => {
+      setSent(typed.trim());
+      setParams(
+        (present) => {
+          present.delete("cursor");
+          if (typed.trim() === "") present.delete(PARAM);
+          else present.set(PARAM, typed.trim());
+          return present;
+        },
+        { replace: true },
+      );
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, search, setParams]);
+
+  return (
+    <SearchField
+      label={label}
+      placeholder={placeholder}
+      value={typed}
+      maxLength={limits.search}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+}

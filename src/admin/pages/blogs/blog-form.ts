@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import { optionalSlug } from "#admin/content/fields.tsx";
+import { copyFields } from "#admin/content/noun.ts";
+import type { ContentEditor, ContentForm } from "#admin/content/use-content-editor.ts";
+import { settings } from "#admin/settings.ts";
+import { type Blog, NewBlog } from "#contract/blog.ts";
+
+const BlogForm = NewBlog.required().extend({ slug: optionalSlug });
+
+const empty: z.input<typeof BlogForm> = {
+  title: "",
+  excerpt: "",
+  content: "",
+  category: "",
+  read_time: "",
+  author: settings.defaultAuthor,
+  image_url: "",
+  published: true,
+  slug: "",
+};
+
+export const blogForm: ContentForm<Blog, typeof empty, NewBlog> = {
+  schema: BlogForm,
+  empty,
+  toInput: (blog) => copyFields(empty, blog),
+  toText: ({ title, excerpt, content }) => `# ${title}\n\n${excerpt}\n\n${content}\n`,
+  returnsToList: true,
+};
+
+export type BlogFields = ContentEditor<Blog, typeof empty, NewBlog>["form"];

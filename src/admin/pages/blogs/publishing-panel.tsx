@@ -1,0 +1,114 @@
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useId, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { WebsiteLink } from "#admin/content/address-panel.tsx";
+import { BoundCheckbox, BoundTextField } from "#admin/content/fields.tsx";
+import { listQuery } from "#admin/content/queries.ts";
+import { StateBadge } from "#admin/content/state-badge.tsx";
+import type { Blog } from "#contract/blog.ts";
+import { limits } from "#contract/limits.ts";
+import { Button } from "#ui/button.tsx";
+import { Panel } from "#ui/panel.tsx";
+import { blogs } from "./blog.ts";
+import type { BlogFields } from "./blog-form.ts";
+import styles from "./publishing-panel.module.css";
+import { countWords, suggestReadTime } from "./read-time.ts";
+
+export function PublishingPanel({ form, stored }: { form: BlogFields; stored: Blog | null }) {
+  return (
+    <Panel title="Publishing" actions={stored && <StateBadge published={stored.published} />}>
+      <div className="stack">
+        <PublishedField form={form} wasPublished={stored?.published ?? false} />
+        <CategoryField form={form} />
+        <ReadTimeField form={form} />
+        <p className={styles.byline}>
+          <span>By {form.getValues("author")}</span>
+          <WebsiteLink noun={blogs} stored={stored} />
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+function PublishedField({ form, wasPublished }: { form: BlogFields; wasPublished: boolean }) {
+  const published = useWatch({ control: form.control, name: "published" });
+  return (
+    <BoundCheckbox
+      form={form}
+      name="published"
+      label="Publish immediately"
+      hint={publishingConsequence(published, wasPublished)}
+    />
+  );
+}
+
+function publishingConsequence(published: boolean, wasPublished: boolean): string {
+  if (published) {
+    return wasPublished
+      ? "What you save is on the website at once."
+      : "Visitors can read it as soon as you save.";
+  }
+  return wasPublished
+    ? "Saving takes it off the website and makes it a draft."
+    : "It is saved as a draft that only you can see.";
+}
+
+/** Suggests the categories of the newest blogs. */
+function CategoryField({ form }: { form: BlogFields }) {
+  const id = useId();
+  const [wasFocused, setFocused] = useState(false);
+  const { data } = useQuery({
+    ...listQuery(blogs, { q: "", published: null, cursor: null }),
+    enabled: wasFocused,
+  });
+  const known = new Set(data?.items.map(({ category }) => category));
+  return (
+    <div>
+      <BoundTextField
+        form={form}
+        name="category"
+        max={limits.category}
+        label="Category"
+        aria-required
+        list={id}
+        autoComplete="off"
+        onFocus={() => setFocused(true)}
+      />
+      <datalist id={id}>
+        {[...known].sort().map((category) => (
+          <option key={category} value={category} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+/** Suggests what the length of the text comes to. */
+function ReadTimeField({ form }: { form: BlogFields }) {
+  const { control, setValue } = form;
+  const content = useDeferredValue(useWatch({ control, name: "content" }));
+  const readTime = useWatch({ control, name: "read_time" });
+  const suggested = suggestReadTime(countWords(content));
+  return (
+    <div className={styles.field}>
+      <BoundTextField
+        form={form}
+        name="read_time"
+        max={limits.readTime}
+        label="Read time"
+        aria-required
+        placeholder="5 min read"
+      />
+      {suggested !== null && suggested !== readTime && (
+        <Button
+          look="quiet"
+          onClick={() =>
+            setValue("read_time", suggested, { shouldDirty: true, shouldValidate: true })
+          }
+        >
+          Use {suggested}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { ReferenceDot, ReferenceLine, type TooltipContentProps } from "recharts";
+import { formatCalendarDay, formatWeekday } from "#admin/dates.ts";
+import styles from "./chart.module.css";
+import { formatCount, quantity } from "./numbers.ts";
+import { type Day, type Metric, metrics, peakOf } from "./series.ts";
+
+interface PeakProps {
+  metric: Metric;
+  series: readonly Day[];
+  /** With a ring around it and a line down to its day. */
+  isMarked?: boolean;
+}
+
+/** Labels the highest number with its day. */
+export function Peak({ metric, series, isMarked = false }: PeakProps) {
+  const peak = peakOf(series, metric);
+  if (!peak) return null;
+  // A centred label would be cut off at the edges.
+  const position = series.indexOf(peak) / Math.max(series.length - 1, 1);
+  const anchor = position < 0.2 ? "start" : position > 0.8 ? "end" : "middle";
+  return (
+    <>
+      {isMarked && (
+        <ReferenceLine
+          segment={[
+            { x: peak.day, y: 0 },
+            { x: peak.day, y: peak[metric] },
+          ]}
+          stroke="var(--chart-1)"
+          strokeDasharray="2 3"
+        />
+      )}
+      <ReferenceDot
+        x={peak.day}
+        y={peak[metric]}
+        r={isMarked ? 4 : 0}
+        fill="var(--bg-raised)"
+        stroke="var(--chart-1)"
+        strokeWidth={2}
+        label={({ viewBox: { x, y, width } }) => (
+          <text className={styles.peak} x={x + width / 2} y={y - 6} textAnchor={anchor}>
+            {formatCount(peak[metric])} on {formatCalendarDay(peak.day)}
+          </text>
+        )}
+      />
+    </>
+  );
+}
+
+interface ChartTooltipProps extends Pick<TooltipContentProps, "active" | "label"> {
+  metric: Metric;
+  series: readonly Day[];
+}
+
+/** One day of a chart. The last one is today, which is not over. */
+export function ChartTooltip({ active, label, metric, series }: ChartTooltipProps) {
+  const day = series.find((one) => one.day === label);
+  if (!active || !day) return null;
+  return (
+    <p className={styles.tooltip} role="status">
+      <span>
+        {formatWeekday(day.day)}
+        {day === series.at(-1) && ", so far"}
+      </span>
+      <strong>{quantity(day[metric], metrics[metric].noun)}</strong>
+    </p>
+  );
+}

@@ -1,0 +1,98 @@
+import FileUp from "lucide-react/icons/file-up";
+import Pencil from "lucide-react/icons/pencil";
+import { Link } from "react-router";
+import { DeleteButton } from "#admin/content/delete-dialog.tsx";
+import { useEditLink } from "#admin/content/list-address.ts";
+import type { ShownList } from "#admin/content/list-screen.tsx";
+import { PublishToggle } from "#admin/content/publish-toggle.tsx";
+import { StateBadge } from "#admin/content/state-badge.tsx";
+import { type Ebook, hasFile } from "#contract/ebook.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { RemotePicture } from "#ui/remote-picture.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import { ebooks } from "./ebook.ts";
+import styles from "./ebook-cards.module.css";
+import { downloadsText, FileBadge } from "./file-badge.tsx";
+
+const SKELETONS = ["first", "second", "third", "fourth", "fifth", "sixth"];
+
+export function EbookCards({ list }: { list: ShownList<Ebook> }) {
+  const { items, isStale, focus, askToDelete } = list;
+  if (!items) return <CardsSkeleton />;
+  return (
+    <ul
+      ref={focus.ref}
+      className={`bare-list ${styles.cards}`}
+      aria-busy={isStale}
+      onFocus={focus.onFocus}
+    >
+      {items.map((ebook) => (
+        <EbookCard key={ebook.id} ebook={ebook} onDelete={() => askToDelete(ebook)} />
+      ))}
+    </ul>
+  );
+}
+
+function EbookCard({ ebook, onDelete }: { ebook: Ebook; onDelete: () => void }) {
+  const isReady = hasFile(ebook);
+  const editor = useEditLink(ebooks)(ebook.id);
+  const editLabel = isReady ? "Edit Details" : "Upload PDF Now";
+  return (
+    <li className={styles.card}>
+      <div className={styles.body}>
+        <Link {...editor} className={styles.open} tabIndex={-1} aria-hidden="true" />
+        <span className={styles.cover}>
+          <RemotePicture src={ebook.image_url} />
+        </span>
+        <div className={styles.words}>
+          <p className={styles.badges}>
+            <StateBadge published={ebook.published} />
+            <FileBadge isReady={isReady} />
+          </p>
+          <h2>{ebook.title}</h2>
+          <p className={styles.facts}>
+            {ebook.pages}, {downloadsText(ebook.downloads)}
+          </p>
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <Link
+          {...editor}
+          className={`${buttonClass({ look: isReady ? "ghost" : "solid" })} ${styles.edit}`}
+          aria-label={`${editLabel}: ${ebook.title}`}
+        >
+          <Icon glyph={isReady ? Pencil : FileUp} />
+          {editLabel}
+        </Link>
+        <div className={styles.quiet}>
+          <PublishToggle noun={ebooks} item={ebook} />
+          <DeleteButton item={ebook} onClick={onDelete} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function CardsSkeleton() {
+  return (
+    <SkeletonGroup className={styles.cards}>
+      {SKELETONS.map((card) => (
+        <div key={card} className={styles.card}>
+          <div className={styles.body}>
+            <Skeleton width="6.25rem" height="8.33rem" />
+            <div className={styles.pendingWords}>
+              <Skeleton width="9rem" height="1.35rem" />
+              <Skeleton width="12rem" height="1.1rem" />
+              <Skeleton width="8rem" height="0.9rem" />
+            </div>
+          </div>
+          <div className={styles.actions}>
+            <Skeleton width="7.5rem" height="2.25rem" />
+            <Skeleton width="6rem" height="2.25rem" />
+          </div>
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from "react";
+import { AddressPanel, WebsiteLink } from "#admin/content/address-panel.tsx";
+import { CoverField } from "#admin/content/cover-field.tsx";
+import { EditorColumns } from "#admin/content/editor-columns.tsx";
+import { EditorScreen, LoadedItem } from "#admin/content/editor-screen.tsx";
+import { BoundCheckbox, BoundTextArea, BoundTextField } from "#admin/content/fields.tsx";
+import { TopicsField } from "#admin/content/topics-field.tsx";
+import { type ContentEditor, useContentEditor } from "#admin/content/use-content-editor.ts";
+import { type Ebook, NewEbook } from "#contract/ebook.ts";
+import { limits } from "#contract/limits.ts";
+import { Panel } from "#ui/panel.tsx";
+import { ebooks } from "./ebook.ts";
+import styles from "./ebook-editor.module.css";
+import { ebookForm } from "./ebook-form.ts";
+import { PdfPanel } from "./upload/pdf-panel.tsx";
+
+export function NewEbookPage() {
+  return <EbookEditor ebook={null} />;
+}
+
+export function EditEbookPage() {
+  return <LoadedItem noun={ebooks}>{(ebook) => <EbookEditor ebook={ebook} />}</LoadedItem>;
+}
+
+/** The details of an ebook and, once they are saved, its PDF. `ebook` is null for a new one. */
+function EbookEditor({ ebook }: { ebook: Ebook | null }) {
+  const editor = useContentEditor(ebooks, ebookForm, ebook);
+  const { form, stored } = editor;
+  const [isUploading, setUploading] = useState(false);
+  return (
+    <EditorScreen
+      noun={ebooks}
+      editor={editor}
+      actions={<BoundCheckbox form={form} name="published" label="Published" />}
+      pendingWork={isUploading ? pendingUpload : null}
+    >
+      <EditorColumns
+        sideWidth="half"
+        main={<DetailsPanel form={form} />}
+        side={
+          <>
+            <PdfPanel ebook={stored} onUploaded={editor.accept} onUploading={setUploading} />
+            <AddressPanel
+              noun={ebooks}
+              form={form}
+              names={{ slug: "slug", title: "title", summary: "description" }}
+              isStored={stored !== null}
+            >
+              <WebsiteLink noun={ebooks} stored={stored} />
+            </AddressPanel>
+          </>
+        }
+      />
+    </EditorScreen>
+  );
+}
+
+const pendingUpload = {
+  question: "Leave while the PDF is uploading?",
+  loss: "The upload stops when you leave. A PDF that was there before stays.",
+};
+
+type EbookFields = ContentEditor<Ebook, typeof ebookForm.empty, NewEbook>["form"];
+
+function DetailsPanel({ form }: { form: EbookFields }) {
+  return (
+    <Panel title="Details">
+      <div className="stack">
+        <BoundTextField
+          form={form}
+          name="title"
+          max={limits.title}
+          label="Title"
+          aria-required
+          autoComplete="off"
+        />
+        <BoundTextArea
+          form={form}
+          name="description"
+          max={limits.description}
+          label="Description"
+          aria-required
+          rows={5}
+        />
+        <div className={styles.pair}>
+          <BoundTextField
+            form={form}
+            name="pages"
+            max={limits.pages}
+            label="Pages"
+            aria-required
+            autoComplete="off"
+            placeholder="50 pages"
+          />
+          <BoundTextField
+            form={form}
+            name="format"
+            max={limits.format}
+            label="Format"
+            optional
+            autoComplete="off"
+            hint="PDF, if you leave it empty."
+          />
+        </div>
+        <CoverField
+          form={form}
+          name="image_url"
+          shape="book"
+          hint="The cover, upright: three wide to four high looks best."
+        />
+        <TopicsField form={form} name="topics" schema={NewEbook.shape.topics} />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { optionalSlug } from "#admin/content/fields.tsx";
+import { copyFields } from "#admin/content/noun.ts";
+import { topicsOf } from "#admin/content/topics.ts";
+import type { ContentForm } from "#admin/content/use-content-editor.ts";
+import { type Ebook, NewEbook } from "#contract/ebook.ts";
+
+const defaultFormat = NewEbook.shape.format.parse(undefined);
+
+/** An empty format becomes the default. */
+export const EbookForm = NewEbook.required().extend({
+  format: z.string().transform((typed) => typed.trim() || defaultFormat),
+  topics: topicsOf(NewEbook.shape.topics),
+  slug: optionalSlug,
+});
+
+const empty: z.input<typeof EbookForm> = {
+  title: "",
+  description: "",
+  pages: "",
+  format: defaultFormat,
+  topics: { added: [], typed: "" },
+  image_url: "",
+  published: true,
+  slug: "",
+};
+
+export const ebookForm: ContentForm<Ebook, typeof empty, NewEbook> = {
+  schema: EbookForm,
+  empty,
+  toInput: (ebook) => copyFields(empty, { ...ebook, topics: { added: ebook.topics, typed: "" } }),
+  toText: ({ title, description }) => `# ${title}\n\n${description}\n`,
+};

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { useTabTitle } from "#admin/layout/tab-title.ts";
+import { settings } from "#admin/settings.ts";
+import { useTheme } from "#admin/theme.ts";
+import { sitePaths } from "#contract/paths.ts";
+import { Mark } from "#ui/mark.tsx";
+import styles from "./entrance.module.css";
+
+interface EntranceProps {
+  title: string;
+  lead: string;
+  children: ReactNode;
+}
+
+/** What surrounds a form for somebody who is not signed in: the brand, the way back, a picture. */
+export function Entrance({ title, lead, children }: EntranceProps) {
+  useTabTitle(title);
+  // Nothing here shows the theme, but the page must follow when the system changes its own.
+  useTheme();
+  return (
+    <div className={styles.page}>
+      <main className={styles.side}>
+        <a className={styles.brand} href={sitePaths.home()}>
+          <Mark />
+          {settings.brand}
+        </a>
+        <div className={styles.form}>
+          <h1>{title}</h1>
+          <p className={styles.lead}>{lead}</p>
+          {children}
+        </div>
+        <p className={styles.back}>
+          <a href={sitePaths.home()}>Back to the website</a>
+        </p>
+      </main>
+      <EntrancePicture />
+    </div>
+  );
+}
+
+/** Small print below the form. */
+export function Hint({ children }: { children: ReactNode }) {
+  return <p className={styles.hint}>{children}</p>;
+}
+
+function EntrancePicture() {
+  const { src, width, height, avif, webp } = settings.picture;
+  const sizes = "(max-width: 48rem) 100vw, 56vw";
+  return (
+    <picture className={styles.picture}>
+      <source type="image/avif" srcSet={srcSet(avif)} sizes={sizes} />
+      <source type="image/webp" srcSet={srcSet(webp)} sizes={sizes} />
+      <img src={src} width={width} height={height} alt="" />
+    </picture>
+  );
+}
+
+function srcSet(widths: readonly (readonly [number, string])[]): string {
+  return widths.map(([width, address]) => `${address} ${width}w`).join(", ");
+}

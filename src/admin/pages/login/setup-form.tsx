@@ -1,0 +1,117 @@
+import { useEffect, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { Refusal } from "#admin/failure.ts";
+import { passwordsDiffer, repeatedPassword } from "#admin/forms/repeated-password.ts";
+import { useSaveForm } from "#admin/forms/use-save-form.ts";
+import { toastSuccess } from "#admin/layout/toasts.ts";
+import { setFirstPassword } from "#admin/sign-in.ts";
+import { limits } from "#contract/limits.ts";
+import { adminPaths } from "#contract/paths.ts";
+import { Setup } from "#contract/setup.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import styles from "./sign-in-form.module.css";
+
+const FirstPassword = Setup.omit({ token: true })
+  .extend({ repeated_password: repeatedPassword })
+  .refine((input) => input.password === input.repeated_password, passwordsDiffer);
+
+const start = { username: "admin", password: "", repeated_password: "" };
+
+/** Why the server does not take a link. */
+type LinkProblem = "expired" | "password-set";
+
+/** Name and first password. */
+export function SetupForm({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const [refused, setRefused] = useState<{ token: string; problem: LinkProblem } | null>(null);
+  const { form, submit, isSaving } = useSaveForm({
+    schema: FirstPassword,
+    values: start,
+    save: async ({ username, password }) => {
+      setRefused(null);
+      try {
+        await setFirstPassword({ token, username, password });
+        return null;
+      } catch (error) {
+        const problem = linkProblem(error);
+        if (problem === null) throw error;
+        return problem;
+      }
+    },
+    onSaved: (problem) => {
+      if (problem !== null) return setRefused({ token, problem });
+      toastSuccess("Password set. You are signed in.", "form");
+      navigate(adminPaths.dashboard(), { replace: true });
+    },
+    failure: "Failed to set the password",
+  });
+  const { errors } = form.formState;
+  useEffect(() => form.setFocus("password"), [form]);
+
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextField
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.username}
+        error={errors.username?.message}
+        {...form.register("username")}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={`${limits.passwordMin} to ${limits.passwordMax} characters. A short sentence works well.`}
+        error={errors.password?.message}
+        {...form.register("password", { deps: "repeated_password" })}
+      />
+      <PasswordField
+        label="Repeat password"
+        autoComplete="new-password"
+        error={errors.repeated_password?.message}
+        {...form.register("repeated_password")}
+      />
+      {/* With another link in the address, it is tried anew. */}
+      {refused?.token === token && <LinkRefused problem={refused.problem} />}
+      <Button type="submit" wide busy={isSaving}>
+        {isSaving ? "Saving..." : "Set password"}
+      </Button>
+    </form>
+  );
+}
+
+function linkProblem(error: unknown): LinkProblem | null {
+  if (!(error instanceof Refusal)) return null;
+  if (error.code === "unauthenticated") return "expired";
+  return error.code === "not_found" ? "password-set" : null;
+}
+
+function LinkRefused({ problem }: { problem: LinkProblem }) {
+  return problem === "expired" ? (
+    <Notice tone="error" role="alert" title="This setup link is not valid any more.">
+      It works once and within an hour. Restart Portico, or run{" "}
+      <code>npm run portico -- setup-link</code>, for a new one.
+    </Notice>
+  ) : (
+    <Notice
+      tone="error"
+      role="alert"
+      title="A password has been set meanwhile."
+      actions={<Link to={adminPaths.login()}>Sign in</Link>}
+    >
+      Setup links no longer work. If it was not you, run{" "}
+      <code>npm run portico -- reset-password</code> now.
+    </Notice>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link, Navigate, useLocation } from "react-router";
+import { useSession } from "#admin/session.ts";
+import { settings } from "#admin/settings.ts";
+import { adminPaths } from "#contract/paths.ts";
+import { Notice } from "#ui/notice.tsx";
+import { Entrance } from "./entrance.tsx";
+import { SetupForm } from "./setup-form.tsx";
+
+/** Where a setup link leads: the first password of the site. */
+export function SetupPage() {
+  const { status } = useSession();
+  const token = new URLSearchParams(useLocation().hash.slice(1)).get("token");
+  if (settings.hasPassword && status === "signed-in") {
+    return <Navigate to={adminPaths.dashboard()} replace />;
+  }
+  return (
+    <Entrance title="Set your password" lead="Choose the name and the password to sign in with.">
+      {settings.hasPassword ? (
+        <Notice
+          tone="info"
+          title="A password is set already."
+          actions={<Link to={adminPaths.login()}>Sign in</Link>}
+        >
+          Setup links no longer work.
+        </Notice>
+      ) : token ? (
+        <SetupForm token={token} />
+      ) : (
+        <Notice tone="warn" title="This address is only part of a setup link.">
+          Open the whole link, up to its last character. The server wrote it to its log when it
+          started; <code>npm run portico -- setup-link</code> prints a new one.
+        </Notice>
+      )}
+    </Entrance>
+  );
+}

@@ -1,0 +1,110 @@
+import { useMutation } from "@tanstack/react-query";
+import Check from "lucide-react/icons/check";
+import Minus from "lucide-react/icons/minus";
+import X from "lucide-react/icons/x";
+import type { UseFormReturn } from "react-hook-form";
+import { api } from "#admin/api.ts";
+import { showFieldErrors } from "#admin/forms/field-errors.ts";
+import { toastFailure } from "#admin/layout/toasts.ts";
+import type { SmtpConfigInput } from "#contract/smtp-config.ts";
+import type { SmtpFix, SmtpStage, SmtpTestResult } from "#contract/smtp-test.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Notice } from "#ui/notice.tsx";
+import styles from "./mail.module.css";
+import type { MailFields } from "./mail-fields.ts";
+
+const names: Record<SmtpStage, string> = {
+  address: "Address found",
+  connection: "Connected",
+  encryption: "Encrypted",
+  sign_in: "Signed in",
+  sender: "Sender accepted",
+  acceptance: "Accepted for delivery",
+};
+
+const glyphs = { passed: Check, failed: X, not_reached: Minus };
+const spoken = { passed: "passed", failed: "failed", not_reached: "not reached" };
+
+interface MailTestResultProps {
+  result: SmtpTestResult;
+  onFix: (fix: SmtpFix) => void;
+}
+
+export function MailTestResult({ result, onFix }: MailTestResultProps) {
+  const { ok, text, stages, fix, reply } = result;
+  return (
+    <Notice
+      tone={ok ? "success" : "error"}
+      title={ok ? "Test e-mail delivered" : "The test e-mail did not go out"}
+      actions={
+        fix && (
+          <Button look="ghost" onClick={() => onFix(fix)}>
+            {fixLabel(fix)}
+          </Button>
+        )
+      }
+    >
+      <p>{text}</p>
+      <ol className={`bare-list ${styles.stages}`}>
+        {stages.map(({ stage, state, text: found }) => (
+          <li key={stage} data-state={state} title={found || undefined}>
+            <Icon glyph={glyphs[state]} />
+            {names[stage]}
+            <span className="visually-hidden">: {spoken[state]}</span>
+          </li>
+        ))}
+      </ol>
+      {reply && (
+        <details className={styles.reply}>
+          <summary>What the server said</summary>
+          <code>{reply}</code>
+        </details>
+      )}
+    </Notice>
+  );
+}
+
+function fixLabel({ smtp_port, smtp_use_tls }: SmtpFix): string {
+  const changes = [
+    smtp_port !== undefined && `port ${smtp_port}`,
+    smtp_use_tls === true && "TLS on",
+    smtp_use_tls === false && "TLS off",
+  ].filter(Boolean);
+  return `Try ${changes.join(" with ")}`;
+}
+
+export interface MailTest {
+  /** Sends a test mail with the settings on the screen, saved or not. */
+  send: () => void;
+  isSending: boolean;
+  /** Null before the first test, and during one. */
+  result: SmtpTestResult | null;
+  /** Applies the suggestion of a result, and tests again. */
+  fix: (fix: SmtpFix) => void;
+}
+
+export function useMailTest(form: UseFormReturn<MailFields, unknown, SmtpConfigInput>): MailTest {
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: () => api.testSmtp(form.getValues()),
+    onError: (error) => {
+      showFieldErrors(form, error);
+      toastFailure("The test e-mail could not be tried", error, "form");
+    },
+  });
+  const send = async () => {
+    const isComplete = await form.trigger(undefined, { shouldFocus: true });
+    if (isComplete) mutate();
+  };
+  return {
+    send: () => void send(),
+    isSending: isPending,
+    result: isPending ? null : (data ?? null),
+    fix: ({ smtp_port, smtp_use_tls }) => {
+      const how = { shouldDirty: true };
+      if (smtp_port !== undefined) form.setValue("smtp_port", smtp_port, how);
+      if (smtp_use_tls !== undefined) form.setValue("smtp_use_tls", smtp_use_tls, how);
+      void send();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef } from "react";
+import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from "react-router";
+import { ClosedDoor } from "#admin/layout/closed-door.tsx";
+import { LoadingScreen } from "#admin/layout/loading-screen.tsx";
+import { useSession } from "#admin/session.ts";
+import { checkSession } from "#admin/sign-in.ts";
+import { adminPaths } from "#contract/paths.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import styles from "./portal-layout.module.css";
+import { Sidebar } from "./sidebar.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { Warnings } from "./warnings.tsx";
+
+/** Around every screen of a signed-in owner; everybody else is sent to the sign-in page. */
+export function PortalLayout() {
+  const session = useSession();
+  if (session.status === "checking") return <LoadingScreen />;
+  if (session.status === "signed-out") return <Navigate to={adminPaths.login()} replace />;
+  if (session.status === "unknown") return <Unreachable reason={session.reason} />;
+  return (
+    <div className={styles.frame}>
+      <SkipLink />
+      <TopBar me={session.me} />
+      <aside className={styles.side} aria-label="Admin">
+        <Sidebar me={session.me} />
+      </aside>
+      <main className={styles.main} id="main" tabIndex={-1}>
+        {session.me.must_set_password && <DefaultPasswordNotice />}
+        <Warnings />
+        <Outlet />
+      </main>
+      <FocusOnNavigation />
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+/** A link of the router: it could not block the navigation of a plain anchor. */
+function SkipLink() {
+  const { search } = useLocation();
+  return (
+    <Link className="skip-link" to={{ search, hash: "main" }} replace>
+      Skip to content
+    </Link>
+  );
+}
+
+function DefaultPasswordNotice() {
+  return (
+    <div className={styles.notice} data-banner="">
+      <Notice
+        tone="warn"
+        title="You are signed in with the default password."
+        actions={<Link to={`${adminPaths.settings()}#account`}>Set your own password</Link>}
+      >
+        Anyone who reads the manual knows it. It works on this machine only; set your own before the
+        site goes online.
+      </Notice>
+    </div>
+  );
+}
+
+function Unreachable({ reason }: { reason: string }) {
+  return (
+    <ClosedDoor
+      title="The portal cannot be opened right now."
+      action={<Button onClick={() => void checkSession()}>Try again</Button>}
+    >
+      {reason} You are still signed in.
+    </ClosedDoor>
+  );
+}
+
+/** After navigation the focus goes to the top of the screen, or to the part that the link names. */
+function FocusOnNavigation() {
+  const location = useLocation();
+  const before = useRef(location);
+  useEffect(() => {
+    const { pathname, search } = before.current;
+    if (before.current === location) return;
+    before.current = location;
+    const part = location.hash.slice(1);
+    if (location.pathname !== pathname) focusOn(part) || focusOn("main");
+    else if (location.search === search) focusOn(part);
+  }, [location]);
+  return null;
+}
+
+function focusOn(id: string): boolean {
+  const element = document.getElementById(id);
+  element?.focus({ preventScroll: true });
+  return element !== null;
+}

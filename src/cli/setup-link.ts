@@ -1,0 +1,24 @@
+import { mintActor } from "#domain/mint-actor.ts";
+import { openApp } from "#foundations.ts";
+import { createSetupNotice } from "#setup-notice.ts";
+import { type Command, CommandError } from "./command.ts";
+
+/** Prints a link that sets the first password, as the start of the server does. */
+export const setupLink: Command = {
+  summary: "prints a link that sets the first password",
+  run: async (config) => {
+    const opened = await openApp(config);
+    try {
+      const actor = mintActor("command line", null);
+      const notice = await createSetupNotice(opened.app, actor, config);
+      if (notice === null) {
+        throw new CommandError(
+          "A password is set already. To replace it, run npm run portico -- reset-password.",
+        );
+      }
+      process.stdout.write(notice.text);
+    } finally {
+      await opened.close();
+    }
+  },
+};

@@ -1,0 +1,203 @@
+import { describe, expect, it } from "vitest";
+import { Credentials, PasswordChange } from "#contract/session.ts";
+import type { App } from "#domain/app.ts";
+import { mintActor } from "#domain/mint-actor.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { openDomain } from "#test/support/domain.ts";
+import { defaultCredentials } from "./credentials.ts";
+
+const olive = { username: "olive", password: "correct horse battery" };
+const fromHere = { isLocal: true, userAgent: "Firefox" };
+const fromAfar = { isLocal: false, userAgent: "Firefox" };
+const refused = { code: "unauthenticated", message: "Invalid credentials. Please try again." };
+
+onBothDatabases(({ openDatabase }) => {
+  const openBare = async () => openDomain(await openDatabase());
+  const open = async () => {
+    const domain = await openBare();
+    const { administrator, sessions } = domain.app;
+    await administrator.ensure(domain.actor, olive);
+    const signIn = (password = olive.password) =>
+      sessions.signIn(Credentials.parse({ ...olive, password }), fromAfar);
+    const actorOf = async (token: string) => {
+      const signedIn = await sessions.check(token);
+      if (signedIn === null) throw new Error("This token does not hold.");
+      return mintActor(signedIn.username, signedIn.sessionId);
+    };
+    return { ...domain, administrator, sessions, signIn, actorOf };
+  };
+
+  describe("changing the password", () => {
+    const change = { current_password: olive.password, new_password: "another long password" };
+
+    it("ends every session and gives a new one", async () => {
+      const { administrator, sessions, signIn, actorOf } = await open();
+      const [here, elsewhere] = [await signIn(), await signIn()];
+      const next = await administrator.changePassword(await actorOf(here), change, "Firefox");
+      expect([await sessions.check(here), await sessions.check(elsewhere)]).toEqual([null, null]);
+      expect(await sessions.check(next)).toMatchObject({ username: "olive" });
+      await expect(signIn()).rejects.toMatchObject(refused);
+      expect(await signIn(change.new_password)).toEqual(expect.any(String));
+    });
+
+    it("is refused without the current one, and ends nothing", async () => {
+      const { administrator, sessions, signIn, actorOf } = await open();
+      const here = await signIn();
+      const wrong = { ...change, current_password: "incorrect horse battery" };
+      await expect(
+        administrator.changePassword(await actorOf(here), wrong, ""),
+      ).rejects.toMatchObject({
+        code: "invalid_fields",
+        errors: { current_password: ["That is not the current password."] },
+      });
+      expect(await sessions.check(here)).not.toBeNull();
+      await signIn();
+    });
+
+    it.each([
+      ["of 200 letters", "x".repeat(200)],
+      ["of 100 emoji", "🤔".repeat(100)],
+      ["of twelve CJK characters", "物語物語物語物語物語物語"],
+      ["with blanks at its ends", "  twelve or more  "],
+      ["of 200 accents, typed in two ways", "é".repeat(200)],
+      ["of Korean, typed in two ways", "비밀번호".repeat(40)],
+    ])("takes one %s, and it signs in however it is typed", async (_what, password) => {
+      const { administrator, signIn, actorOf } = await open();
+      const actor = await actorOf(await signIn());
+      const input = PasswordChange.parse({
+        current_password: olive.password,
+        new_password: password.normalize("NFD"),
+      });
+      await administrator.changePassword(actor, input, "Firefox");
+      for (const form of ["NFC", "NFD"] as const) await signIn(password.normalize(form));
+      const start = Buffer.from(password.normalize("NFC")).subarray(0, 72).toString();
+      if (start !== password.normalize("NFC")) {
+        await expect(signIn(start)).rejects.toMatchObject(refused);
+      }
+    });
+
+    it("ends the session that names a wrong current password five times, and no other", async () => {
+      const { administrator, sessions, signIn, actorOf } = await open();
+      const [stolen, own] = [await signIn(), await signIn()];
+      const thief = await actorOf(stolen);
+      const wrong = { ...change, current_password: "incorrect horse battery" };
+      const guess = () => administrator.changePassword(thief, wrong, "");
+      for (const _try of [1, 2, 3, 4]) {
+        await expect(guess()).rejects.toMatchObject({ code: "invalid_fields" });
+      }
+      expect(await sessions.check(stolen)).not.toBeNull();
+      await expect(guess()).rejects.toMatchObject({ code: "unauthenticated" });
+      expect(await sessions.check(stolen)).toBeNull();
+      await expect(administrator.changePassword(thief, change, "")).rejects.toMatchObject({
+        code: "unauthenticated",
+      });
+      await administrator.changePassword(await actorOf(own), change, "");
+    });
+
+    it("counts guesses that are sent all at once", async () => {
+      const { administrator, sessions, signIn, actorOf } = await open();
+      const stolen = await signIn();
+      const thief = await actorOf(stolen);
+      const guesses = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, index) =>
+          administrator.changePassword(thief, { ...change, current_password: `${index}` }, ""),
+        ),
+      );
+      const codes = guesses.map((guess) => guess.status === "rejected" && guess.reason.code);
+      expect(codes.filter((code) => code === "invalid_fields")).toHaveLength(4);
+      expect(codes.filter((code) => code === "unauthenticated")).toHaveLength(16);
+      expect(await sessions.check(stolen)).toBeNull();
+      await signIn();
+    });
+
+    it("is refused to the slower of two that both knew the old one", async () => {
+      const { administrator, signIn, actorOf } = await open();
+      const actors = await Promise.all(
+        [signIn(), signIn()].map(async (token) => actorOf(await token)),
+      );
+      const changes = await Promise.allSettled(
+        actors.map((actor, index) =>
+          administrator.changePassword(
+            actor,
+            { ...change, new_password: `new password ${index}` },
+            "",
+          ),
+        ),
+      );
+      expect(changes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+      const winner = changes.findIndex(({ status }) => status === "fulfilled");
+      await signIn(`new password ${winner}`);
+    });
+
+    it("never takes the default one, which everyone can read", async () => {
+      const { administrator, actor, signIn, actorOf } = await open();
+      const { password } = defaultCredentials;
+      const own = await actorOf(await signIn());
+      for (const attempt of [
+        administrator.changePassword(own, { ...change, new_password: password }, ""),
+        administrator.resetPassword(actor, null, password),
+      ]) {
+        await expect(attempt).rejects.toMatchObject({ code: "invalid_fields" });
+      }
+      await signIn();
+    });
+
+    it("by the command line needs no old one, can rename and ends every session", async () => {
+      const { administrator, sessions, actor, signIn } = await open();
+      const token = await signIn();
+      expect(await administrator.resetPassword(actor, null, "a reset password")).toBe("olive");
+      expect(await sessions.check(token)).toBeNull();
+      await signIn("a reset password");
+      expect(await administrator.resetPassword(actor, "oscar", "a reset password")).toBe("oscar");
+      await expect(signIn("a reset password")).rejects.toMatchObject(refused);
+    });
+  });
+
+  describe("a sign-in that is under way while the password changes", () => {
+    /**
+     * Hashing takes turns, two at a time. The change gets the first turn and the sign-ins the next ones, so
+     * that most of them verify the old password after the new one is stored.
+     */
+    async function race(
+      sessions: App["sessions"],
+      change: () => Promise<unknown>,
+      signIn: () => Promise<string>,
+    ): Promise<PromiseSettledResult<string>[]> {
+      const changing = change();
+      const results = await Promise.allSettled(Array.from({ length: 12 }, signIn));
+      await changing;
+      for (const result of results) {
+        if (result.status === "rejected") expect(result.reason).toMatchObject(refused);
+        else expect(await sessions.check(result.value)).toBeNull();
+      }
+      return results.filter(({ status }) => status === "rejected");
+    }
+
+    it("opens no session with the old password", async () => {
+      const { administrator, sessions, actor, signIn } = await open();
+      const reset = () => administrator.resetPassword(actor, null, "a reset password");
+      expect((await race(sessions, reset, signIn)).length).toBeGreaterThan(0);
+    });
+
+    it("opens no session under a name that is no longer the administrator's", async () => {
+      const { administrator, sessions, actor, signIn } = await open();
+      const rename = () => administrator.resetPassword(actor, "oscar", olive.password);
+      expect((await race(sessions, rename, signIn)).length).toBeGreaterThan(0);
+    });
+
+    it("opens no session with the default credentials", async () => {
+      const { app, actor } = await openBare();
+      const { administrator, sessions } = app;
+      const signIn = () => sessions.signIn(defaultCredentials, fromHere);
+      const first = () => administrator.ensure(actor, olive);
+      expect((await race(sessions, first, signIn)).length).toBeGreaterThan(0);
+    });
+  });
+
+  it("makes the environment's administrator once, and never overwrites a changed password", async () => {
+    const { administrator, actor, signIn } = await open();
+    await administrator.ensure(actor, { ...olive, password: "another long password" });
+    await signIn();
+    await expect(signIn("another long password")).rejects.toMatchObject(refused);
+  });
+});

@@ -1,0 +1,119 @@
+import type { Credentials, PasswordChange } from "#contract/session.ts";
+import type { Tx } from "#storage/database.ts";
+import type { AdministratorRow } from "#storage/schema.ts";
+import * as store from "#storage/session.ts";
+import { deleteAllSetupLinks } from "#storage/setup-link.ts";
+import type { Actor } from "./actor.ts";
+import { areRight, defaultCredentials, writeWhileRight } from "./credentials.ts";
+import { DomainError } from "./error.ts";
+import type { Parts } from "./parts.ts";
+import { hashPassword } from "./passwords.ts";
+import { openSession } from "./session.ts";
+
+/** Room for every spelling that an owner may think of, and next to nothing for whoever guesses. */
+const PASSWORD_TRIES = 5;
+
+/** The administrator's name and password. */
+export function administratorVerbs(parts: Parts) {
+  const { database } = parts;
+  // Nothing takes a password away again, so that a yes need not be asked for twice.
+  let hasPassword = false;
+  return {
+    /** Whether a password was ever set; until then there are the default credentials and setup links. */
+    hasPassword: async (): Promise<boolean> => {
+      hasPassword ||= (await database.read(store.findAdministrator)) !== null;
+      return hasPassword;
+    },
+
+    changePassword: (actor: Actor, change: PasswordChange, userAgent: string) =>
+      changePassword(parts, actor, change, userAgent),
+
+    /**
+     * Sets name and password without the old one, and ends every session. Returns the name.
+     * @throws {DomainError} invalid_fields when the password is public
+     */
+    resetPassword: async (_actor: Actor, username: string | null, password: string) => {
+      refusePublicPassword("password", password);
+      const password_hash = await hashPassword(password);
+      return database.write(async (tx) => {
+        const current = await store.holdAdministrator(tx, database.locksRows);
+        const name = username ?? current?.username ?? defaultCredentials.username;
+        await savePassword(tx, name, password_hash);
+        return name;
+      });
+    },
+
+    /** Makes the administrator that the environment names, unless there is one. */
+    ensure: async (_actor: Actor, { username, password }: Credentials): Promise<void> => {
+      if ((await database.read(store.findAdministrator)) !== null) return;
+      const password_hash = await hashPassword(password.normalize("NFC"));
+      await writeWhileRight(parts, null, (tx) => savePassword(tx, username, password_hash));
+    },
+  };
+}
+
+/**
+ * Replaces the password, ends every session and returns the token of a new one.
+ * @throws {DomainError} invalid_fields when the current password is wrong or the new one is public,
+ * unauthenticated when the current one was wrong too often
+ */
+async function changePassword(
+  parts: Parts,
+  actor: Actor,
+  { current_password, new_password }: PasswordChange,
+  userAgent: string,
+): Promise<string> {
+  refusePublicPassword("new_password", new_password);
+  const administrator = await verifyCurrentPassword(parts, actor, current_password);
+  const password_hash = await hashPassword(new_password);
+  const token = await writeWhileRight(parts, administrator, async (tx) => {
+    await savePassword(tx, actor.name, password_hash);
+    return openSession(tx, parts, actor.name, userAgent);
+  });
+  if (token === null) throw wrongCurrentPassword();
+  return token;
+}
+
+/**
+ * Counts the try before it verifies, so that tries sent at the same time are counted too. The last try
+ * ends the session: whoever took it from the owner must not go on guessing.
+ */
+async function verifyCurrentPassword(
+  { database }: Parts,
+  { name, sessionId }: Actor,
+  password: string,
+): Promise<AdministratorRow | null> {
+  const tries = sessionId && (await database.write((tx) => store.countPasswordTry(tx, sessionId)));
+  if (!tries || tries > PASSWORD_TRIES) throw tooManyTries();
+  const administrator = await database.read(store.findAdministrator);
+  if (await areRight({ username: name, password }, administrator, true)) return administrator;
+  if (tries < PASSWORD_TRIES) throw wrongCurrentPassword();
+  await database.write((tx) => store.deleteSession(tx, sessionId));
+  throw tooManyTries();
+}
+
+/** Ends every session and every setup link. */
+export async function savePassword(tx: Tx, username: string, password_hash: string): Promise<void> {
+  await store.saveAdministrator(tx, { id: 1, username, password_hash });
+  await store.deleteAllSessions(tx);
+  await deleteAllSetupLinks(tx);
+}
+
+/** @throws {DomainError} invalid_fields when the password is the default one, which everyone can read */
+export function refusePublicPassword(field: string, password: string): void {
+  if (password !== defaultCredentials.password) return;
+  const detail = "That is the password of the manual. Choose one of your own.";
+  throw new DomainError("invalid_fields", detail, { errors: { [field]: [detail] } });
+}
+
+function tooManyTries(): DomainError {
+  return new DomainError(
+    "unauthenticated",
+    "Too many wrong passwords: this device is signed out. Sign in again.",
+  );
+}
+
+function wrongCurrentPassword(): DomainError {
+  const detail = "That is not the current password.";
+  return new DomainError("invalid_fields", detail, { errors: { current_password: [detail] } });
+}

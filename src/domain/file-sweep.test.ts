@@ -1,0 +1,190 @@
+import { readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { expect, it } from "vitest";
+import type { Ebook } from "#contract/ebook.ts";
+import type { Database } from "#storage/database.ts";
+import { deletePublication, findPublication, insertPublication } from "#storage/publication.ts";
+import { findPublicationFile, savePublicationFile } from "#storage/publication-file.ts";
+import type { PublicationFileRow, PublicationRow } from "#storage/schema.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { newEbook, openDomain, pdfUpload, TestClock } from "#test/support/domain.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+interface StoredEbook {
+  row: PublicationRow;
+  file: PublicationFileRow;
+}
+
+onBothDatabases(({ openDatabase }) => {
+  /** A site with ebooks, on the time of the machine, because files are. */
+  const openSite = async (ebooks: number) => {
+    const clock = new TestClock(new Date().toISOString());
+    const domain = await openDomain(await openDatabase(), undefined, clock);
+    const { app, actor, database, dataDir } = domain;
+    const folder = join(dataDir, "files");
+    const upload = async (text: string): Promise<Ebook> => {
+      const { id } = await app.asOwner(actor).ebooks.create(newEbook());
+      return app.asOwner(actor).ebookFiles.replace(id, pdfUpload(text));
+    };
+    const stored: Ebook[] = [];
+    for (let number = 0; number < ebooks; number += 1) stored.push(await upload(`${number}`));
+    const readNames = async (path: string) =>
+      (await readdir(path)).filter((name) => name.endsWith(".pdf")).toSorted();
+    return {
+      ...domain,
+      folder,
+      stored,
+      onDisk: () => readNames(folder),
+      inTrash: () => readNames(join(folder, "trash")),
+      addOrphans: async (count: number) => {
+        for (let number = 0; number < count; number += 1) {
+          await writeFile(join(folder, `0195-orphan-${number}.pdf`), "orphan");
+        }
+      },
+      /** Lets hours pass as a running site sees them, then sweeps. */
+      sweepAfter: async (hours: number) => {
+        for (let left = hours; left > 0; left -= 24) {
+          clock.advance(Math.min(left, 24) * HOUR_MS);
+          await app.clock.check();
+        }
+        clock.advance(HOUR_MS);
+        await app.clock.check();
+        clock.advance(HOUR_MS);
+        const time = await app.clock.check();
+        return time && app.storedFiles.sweep(time);
+      },
+      /** Takes rows away behind the product's back, as an older database would lack them. */
+      forget: async (some: Ebook[]): Promise<StoredEbook[]> => {
+        const forgotten: StoredEbook[] = [];
+        for (const { id } of some) {
+          forgotten.push(await readStored(database, id));
+          await database.write((tx) => deletePublication(tx, "ebook", id));
+        }
+        return forgotten;
+      },
+      download: async ({ id }: Ebook) => {
+        const { open, size } = await app.ebookDownloads.find(id);
+        const file = await open();
+        return (await buffer(file.read({ start: 0, end: size - 1 }))).toString();
+      },
+    };
+  };
+
+  it("puts files that had no ebook for a day into the trash, and removes them a month later", async () => {
+    const { addOrphans, onDisk, inTrash, sweepAfter } = await openSite(2);
+    const before = await onDisk();
+    await addOrphans(2);
+    expect(await sweepAfter(20)).toEqual({ unfinished: 0, trashed: 0, erased: 0, left: null });
+    expect(await sweepAfter(3)).toMatchObject({ trashed: 2 });
+    expect(await onDisk()).toEqual(before);
+    expect(await inTrash()).toHaveLength(2);
+    expect(await sweepAfter(28 * 24)).toMatchObject({ erased: 0 });
+    expect(await sweepAfter(2 * 24)).toMatchObject({ erased: 2 });
+    expect([await onDisk(), await inTrash()]).toEqual([before, []]);
+  });
+
+  it("touches nothing where the database is empty", async () => {
+    const { stored, forget, onDisk, inTrash, sweepAfter } = await openSite(3);
+    const before = await onDisk();
+    await forget(stored);
+    expect(await sweepAfter(60)).toEqual({
+      unfinished: 0,
+      trashed: 0,
+      erased: 0,
+      left: { files: 3, reason: "no ebook has a file" },
+    });
+    expect([await onDisk(), await inTrash()]).toEqual([before, []]);
+  });
+
+  it("touches nothing where the database names none of the files", async () => {
+    const site = await openSite(2);
+    await site.forget(site.stored);
+    const other = await openSite(1);
+    await insertStored(site.database, await readStored(other.database, other.stored[0]!.id));
+    expect((await site.sweepAfter(60))?.left).toEqual({
+      files: 2,
+      reason: "no file has an ebook",
+    });
+    expect(await site.onDisk()).toHaveLength(2);
+  });
+
+  it("touches nothing where more files are without an ebook than crashes leave", async () => {
+    const { stored, forget, onDisk, inTrash, sweepAfter } = await openSite(8);
+    await forget(stored.slice(0, 6));
+    expect((await sweepAfter(60))?.left).toEqual({ files: 6, reason: "too many at once" });
+    expect([(await onDisk()).length, await inTrash()]).toEqual([8, []]);
+  });
+
+  it("brings files back by themselves when a row names them again", async () => {
+    const { app, database, stored, forget, inTrash, sweepAfter, download } = await openSite(4);
+    const forgotten = await forget(stored.slice(0, 3));
+    expect(await sweepAfter(30)).toMatchObject({ trashed: 3 });
+    for (const ebook of forgotten) await insertStored(database, ebook);
+    // One is asked for before anything else happens.
+    expect(await download(stored[1]!)).toBe("%PDF-1.7 1");
+    expect(await app.storedFiles.check()).toEqual({ restored: 2, missing: 0 });
+    expect(await inTrash()).toEqual([]);
+    expect(await download(stored[0]!)).toBe("%PDF-1.7 0");
+    expect(await sweepAfter(60)).toMatchObject({ trashed: 0, left: null });
+  });
+
+  it("says how many ebooks have a file that is nowhere", async () => {
+    const { app, folder, onDisk } = await openSite(3);
+    const [first] = await onDisk();
+    await rm(join(folder, first ?? ""));
+    expect(await app.storedFiles.check()).toEqual({ restored: 0, missing: 1 });
+  });
+
+  it("removes a deleted ebook's file from the trash too", async () => {
+    const { app, actor, database, stored, forget, inTrash, sweepAfter } = await openSite(2);
+    const [forgotten] = await forget(stored.slice(0, 1));
+    await sweepAfter(30);
+    await insertStored(database, forgotten!);
+    await app.asOwner(actor).ebooks.delete(forgotten!.row.id);
+    expect(await inTrash()).toEqual([]);
+  });
+
+  it("removes what is left of uploads once it is older than any upload takes", async () => {
+    const { folder, sweepAfter } = await openSite(1);
+    const incoming = join(folder, "incoming");
+    await writeFile(join(incoming, "ended.part"), "half");
+    const report = await sweepAfter(3);
+    expect(report?.unfinished).toBe(1);
+    await writeFile(join(incoming, "new.part"), "half");
+    const soon = new Date(Date.now() + 7.5 * HOUR_MS);
+    await utimes(join(incoming, "new.part"), soon, soon);
+    expect((await sweepAfter(1))?.unfinished).toBe(0);
+    expect(await readdir(incoming)).toEqual(["new.part"]);
+  });
+
+  it("does nothing by a clock that is years ahead", async () => {
+    const { app, clock, addOrphans, folder, onDisk } = await openSite(2);
+    await addOrphans(1);
+    await writeFile(join(folder, "incoming", "under-way.part"), "half");
+    await app.clock.check();
+    clock.jump(800 * DAY_MS);
+    for (let hour = 0; hour < 20; hour += 1) {
+      expect(await app.clock.check()).toBeNull();
+      clock.advance(HOUR_MS);
+    }
+    expect(await onDisk()).toHaveLength(3);
+  });
+});
+
+function readStored(database: Database, id: string): Promise<StoredEbook> {
+  return database.read(async (db) => ({
+    row: (await findPublication(db, "ebook", id))!,
+    file: (await findPublicationFile(db, id))!,
+  }));
+}
+
+async function insertStored(database: Database, { row, file }: StoredEbook): Promise<void> {
+  await database.write(async (tx) => {
+    await insertPublication(tx, row);
+    const { downloads: _downloads, ...pointer } = file;
+    await savePublicationFile(tx, pointer);
+  });
+}

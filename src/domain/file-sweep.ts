@@ -1,0 +1,119 @@
+import { timeOuts } from "#platform/time-outs.ts";
+import { listPublicationFileNames } from "#storage/publication-file.ts";
+import type { TrustedTime } from "./clock-watch.ts";
+import type { Parts } from "./parts.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+/** An upload is without its row for moments, a folder under restoration for hours. */
+const ORPHAN_AGE_MS = DAY_MS;
+
+/** How long a file without a row waits in the trash. */
+const TRASH_MS = 30 * DAY_MS;
+
+/** A crash leaves one file behind. Many at once mean that the database is a different or an older one. */
+const MOST_ORPHANS = 5;
+
+/** An upload in progress has grown more recently than this. */
+const UNFINISHED_MS = 4 * timeOuts.request.upload;
+
+/** Why files without an ebook were left where they are. */
+export type FileDoubt = "no ebook has a file" | "no file has an ebook" | "too many at once";
+
+export interface FileSweepReport {
+  /** Unfinished uploads, now deleted. */
+  unfinished: number;
+  /** Files without an ebook, now in the trash. */
+  trashed: number;
+  /** Files deleted after thirty days in the trash. */
+  erased: number;
+  /** Files without an ebook that were left where they are, with the reason. */
+  left: { files: number; reason: FileDoubt } | null;
+}
+
+/**
+ * Restores files from the trash that an ebook names, as happens once the right database is back.
+ * @returns how many were restored, and how many could not be found
+ */
+export async function checkFiles({
+  database,
+  files,
+}: Parts): Promise<{ restored: number; missing: number }> {
+  const named = await database.read(listPublicationFileNames);
+  const stored = await files.list();
+  let restored = 0;
+  let missing = 0;
+  for (const name of without(named, stored)) {
+    if (await files.restore(name)) restored += 1;
+    else missing += 1;
+  }
+  return { restored, missing };
+}
+
+/** How many ebooks name a file, and how many of these files exist neither in the folder nor in the trash. */
+export async function countMissing({
+  database,
+  files,
+}: Parts): Promise<{ named: number; missing: number }> {
+  const named = await database.read(listPublicationFileNames);
+  const absent = without(named, await files.list());
+  const trashed = absent.length > 0 ? await files.listTrash() : [];
+  const missing = absent.filter((name) => !trashed.some((file) => file.name === name));
+  return { named: named.size, missing: missing.length };
+}
+
+/**
+ * Moves files that have had no ebook for a day to the trash, and deletes them thirty days later. Nothing
+ * moves while the database does not match the folder: it may be a different, an empty or an older one.
+ */
+export async function sweepFiles(parts: Parts, time: TrustedTime): Promise<FileSweepReport> {
+  const { database, files } = parts;
+  const ago = (milliseconds: number) => new Date(time.now.getTime() - milliseconds);
+  const unfinished = await files.removeUnfinished(ago(UNFINISHED_MS));
+  const named = await database.read(listPublicationFileNames);
+  const stored = await files.list();
+  const orphans: string[] = [];
+  for (const name of without(stored, named)) {
+    const since = await files.storedSince(name);
+    if (since !== null && since <= ago(ORPHAN_AGE_MS)) orphans.push(name);
+  }
+  const doubt = doubtAbout(orphans, named, stored);
+  if (doubt !== null) {
+    const left = orphans.length > 0 ? { files: orphans.length, reason: doubt } : null;
+    return { unfinished, trashed: 0, erased: 0, left };
+  }
+  for (const name of orphans) await files.putInTrash(name, time.now);
+  const erased = await emptyTrash(parts, named, time);
+  return { unfinished, trashed: orphans.length, erased, left: null };
+}
+
+function doubtAbout(
+  orphans: readonly string[],
+  named: ReadonlySet<string>,
+  stored: ReadonlySet<string>,
+): FileDoubt | null {
+  if (named.size === 0) return "no ebook has a file";
+  if (without(named, stored).length === named.size) return "no file has an ebook";
+  return orphans.length > MOST_ORPHANS ? "too many at once" : null;
+}
+
+async function emptyTrash(
+  { files }: Parts,
+  named: ReadonlySet<string>,
+  { now, watchedSince }: TrustedTime,
+): Promise<number> {
+  const before = now.getTime() - TRASH_MS;
+  let erased = 0;
+  for (const { name, since } of await files.listTrash()) {
+    // Days on which the site was off do not count: nobody could have noticed.
+    const from = Math.max(since.getTime(), watchedSince.getTime());
+    if (from > before || named.has(name)) continue;
+    await files.removeFromTrash(name);
+    erased += 1;
+  }
+  return erased;
+}
+
+function without(names: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
+  return [...names].filter((name) => !others.has(name));
+}

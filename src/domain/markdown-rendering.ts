@@ -1,0 +1,122 @@
+import type { Element, Root } from "hast";
+import { toString as textOf } from "hast-util-to-string";
+import type { Root as MarkdownRoot, Nodes } from "mdast";
+import rehypeHighlight from "rehype-highlight";
+import rehypeSanitize, { defaultSchema, type Options } from "rehype-sanitize";
+import rehypeSlug from "rehype-slug";
+import rehypeStringify from "rehype-stringify";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import remarkRehype from "remark-rehype";
+import { unified } from "unified";
+import { visit } from "unist-util-visit";
+import type { Heading, RenderedMarkdown } from "./markdown.ts";
+
+/** Ids that visitors' links lead to must not shadow what scripts look up (DOM clobbering). */
+const ID_PREFIX = "h-";
+
+const safe: Options = {
+  ...defaultSchema,
+  clobberPrefix: "",
+  // Raw HTML never gets this far; what Markdown itself makes is all there is.
+  tagNames: (defaultSchema.tagNames ?? []).filter(
+    (name) => name !== "picture" && name !== "source",
+  ),
+  protocols: { href: ["http", "https", "mailto", "tel"], src: ["http", "https"] },
+};
+
+/** Lists in quotes in lists: nobody writes ten, and what goes through them calls itself at each. */
+const DEEPEST = 100;
+
+class TooDeep extends Error {}
+
+const processor = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(refuseDepth)
+  .use(remarkRehype, { clobberPrefix: "note-" })
+  .use(rehypeSanitize, safe)
+  .use(lowerHeadings)
+  .use(rehypeSlug, { prefix: ID_PREFIX })
+  .use(guardLinks)
+  .use(framePictures)
+  .use(rehypeHighlight, { detect: false })
+  .use(collectHeadings)
+  .use(rehypeStringify);
+
+/** Renders Markdown to HTML, however long that takes; null when it is nested too deep. */
+export async function renderNow(markdown: string): Promise<RenderedMarkdown | null> {
+  try {
+    const file = await processor.process(markdown);
+    const { headings } = file.data;
+    return { html: String(file), headings: headings ?? [] };
+  } catch (error) {
+    if (error instanceof TooDeep) return null;
+    throw error;
+  }
+}
+
+declare module "vfile" {
+  interface DataMap {
+    headings: Heading[];
+  }
+}
+
+/** Level by level, since it must not call itself: the plugins after it do, and would overflow the stack. */
+function refuseDepth() {
+  return (tree: MarkdownRoot) => {
+    let level: Nodes[] = [tree];
+    for (let depth = 0; level.length > 0; depth += 1) {
+      if (depth > DEEPEST) throw new TooDeep();
+      level = level.flatMap((node) => ("children" in node ? node.children : []));
+    }
+  };
+}
+
+/** The page's title is its only h1. */
+function lowerHeadings() {
+  return (tree: Root) => {
+    visit(tree, "element", (element) => {
+      if (element.tagName === "h1") element.tagName = "h2";
+    });
+  };
+}
+
+function guardLinks() {
+  return (tree: Root) => {
+    visit(tree, "element", (element) => {
+      if (element.tagName !== "a") return;
+      const { href } = element.properties;
+      if (typeof href !== "string") return;
+      // «//elsewhere» looks like a path of ours and is not; browsers read «/\» the same way.
+      if (/^[/\\]{2}/.test(href)) delete element.properties.href;
+      else if (/^https?:/i.test(href)) element.properties.rel = ["noopener"];
+    });
+  };
+}
+
+function framePictures() {
+  return (tree: Root) => {
+    visit(tree, "element", (element) => {
+      if (element.tagName !== "img") return;
+      if (/^[/\\]{2}/.test(String(element.properties.src ?? ""))) delete element.properties.src;
+      element.properties.loading = "lazy";
+      element.properties.decoding = "async";
+      element.properties.referrerPolicy = "no-referrer";
+    });
+  };
+}
+
+function collectHeadings() {
+  return (tree: Root, file: { data: { headings?: Heading[] } }) => {
+    const headings: Heading[] = [];
+    visit(tree, "element", (element: Element) => {
+      const { id } = element.properties;
+      // The heading over the footnotes is not the author's, and has no id of ours.
+      if (typeof id !== "string" || !id.startsWith(ID_PREFIX)) return;
+      if (element.tagName === "h2") headings.push({ id, text: textOf(element), depth: 2 });
+      if (element.tagName === "h3") headings.push({ id, text: textOf(element), depth: 3 });
+    });
+    file.data.headings = headings;
+  };
+}

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { MarkdownThread } from "./markdown-thread.ts";
+
+it("gives a text up that takes too long, and goes on with the next", async () => {
+  const thread = new MarkdownThread();
+  expect(await thread.render("a", 60_000)).toMatchObject({ html: "<p>a</p>" });
+  // Each of the tildes is looked at with every other one: hours, at this length.
+  expect(await thread.render("~a".repeat(500_000), 300)).toBeNull();
+  expect(await thread.render("b", 60_000)).toMatchObject({ html: "<p>b</p>" });
+});
+
+it("keeps nobody else waiting meanwhile", async () => {
+  const rendering = new MarkdownThread().render("~a".repeat(500_000), 1000);
+  let turns = 0;
+  let isOver = false;
+  void rendering.then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    turns += 1;
+    await new Promise(setImmediate);
+  }
+  expect(turns).toBeGreaterThan(100);
+});

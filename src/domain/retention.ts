@@ -1,0 +1,92 @@
+import { beginSweep } from "#storage/privacy.ts";
+import * as store from "#storage/set-aside-message.ts";
+import type { TrustedTime } from "./clock-watch.ts";
+import type { Parts } from "./parts.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long messages that were set aside can be restored. */
+const SET_ASIDE_MS = 30 * DAY_MS;
+
+/** A sweep a day; the hourly check needs some slack. */
+const BETWEEN_SWEEPS_MS = 23 * HOUR_MS;
+
+/** What one sweep takes without the owner's agreement: a tenth of all messages, but at least twenty. */
+const UNAGREED_COUNT = 20;
+const UNAGREED_SHARE = 0.1;
+
+/** Messages per transaction: few enough not to delay a visitor's message. */
+const AT_ONCE = 200;
+
+const inBackground = { inBackground: true };
+
+/** The outcome of a sweep. */
+export interface RetentionReport {
+  setAside: number;
+  /** Expired messages left for the following days. */
+  waiting: number;
+  erased: number;
+}
+
+/**
+ * Once a day, sets messages aside that are older than the owner wants to keep, and erases those that were
+ * set aside thirty days ago. Beyond what the owner agreed to when saving the setting, a sweep takes at most
+ * a tenth of all messages: if many expire at once, something else may be wrong.
+ */
+export async function sweepMessages(parts: Parts, time: TrustedTime): Promise<RetentionReport> {
+  const { database } = parts;
+  const now = time.now.toISOString();
+  const erased = await eraseOld(parts, time);
+  const since = new Date(time.now.getTime() - BETWEEN_SWEEPS_MS).toISOString();
+  const settings = await database.write((tx) => beginSweep(tx, { now, since }), inBackground);
+  if (settings === null) return { setAside: 0, waiting: 0, erased };
+  const expiredBefore = expiryDate(time.now, settings.keepMessagesDays);
+  const agreedBefore = [settings.agreedBefore ?? "", expiredBefore].toSorted()[0] ?? "";
+  const all = await database.read(store.countAllMessages);
+  const unagreed = Math.max(UNAGREED_COUNT, Math.ceil(all * UNAGREED_SHARE));
+  const agreed = await setAside(parts, agreedBefore, now, Number.POSITIVE_INFINITY);
+  const more = await setAside(parts, expiredBefore, now, unagreed);
+  const waiting = await database.read((db) => store.countExpired(db, expiredBefore));
+  return { setAside: agreed + more, waiting, erased };
+}
+
+/** Messages submitted before this moment have expired. */
+export function expiryDate(now: Date, days: number): string {
+  return new Date(now.getTime() - days * DAY_MS).toISOString();
+}
+
+/** When messages that were set aside will be erased. */
+export function erasedAt(setAsideAt: string, watchedSince: string): string {
+  const from = setAsideAt > watchedSince ? setAsideAt : watchedSince;
+  return new Date(Date.parse(from) + SET_ASIDE_MS).toISOString();
+}
+
+/** Sets aside up to `most` messages from before a moment, oldest first. @returns how many */
+async function setAside(
+  { database }: Parts,
+  before: string,
+  now: string,
+  most: number,
+): Promise<number> {
+  let count = 0;
+  while (count < most) {
+    const limit = Math.min(AT_ONCE, most - count);
+    const taken = await database.write(async (tx) => {
+      const ids = await store.listExpiredIds(tx, before, limit);
+      for (const id of ids) await database.messageSearch.remove(tx, id);
+      await store.setMessagesAside(tx, ids, now);
+      return ids.length;
+    }, inBackground);
+    count += taken;
+    if (taken < limit) break;
+  }
+  return count;
+}
+
+async function eraseOld({ database }: Parts, time: TrustedTime): Promise<number> {
+  const upTo = new Date(time.now.getTime() - SET_ASIDE_MS);
+  // Days on which the site was off do not count: nobody could have noticed.
+  if (time.watchedSince > upTo) return 0;
+  return database.write((tx) => store.eraseSetAside(tx, upTo.toISOString()), inBackground);
+}

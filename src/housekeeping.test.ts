@@ -1,0 +1,111 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pino } from "pino";
+import { expect, it } from "vitest";
+import { onBothDatabases } from "#test/support/database.ts";
+import { newEbook, openDomain, pdfUpload, TestClock } from "#test/support/domain.ts";
+import { Housekeeping } from "./housekeeping.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
+
+onBothDatabases(({ openDatabase }) => {
+  const openSite = async () => {
+    const clock = new TestClock(new Date().toISOString());
+    const domain = await openDomain(await openDatabase(), undefined, clock);
+    const lines: Record<string, unknown>[] = [];
+    const log = pino({ base: null }, { write: (line) => lines.push(JSON.parse(line)) });
+    const housekeeping = new Housekeeping(domain.app, log);
+    return {
+      ...domain,
+      housekeeping,
+      /** What was logged since it was last asked for. */
+      log: () => lines.splice(0),
+      pass: async (hours: number) => {
+        for (let hour = 0; hour < hours; hour += 1) {
+          clock.advance(HOUR_MS);
+          await housekeeping.round();
+        }
+      },
+    };
+  };
+
+  it("clears nothing up when the server starts, and says nothing while there is nothing to say", async () => {
+    const { app, actor, clock, dataDir, housekeeping, log, pass } = await openSite();
+    await app.privacy.save(actor, { keep_messages_days: 30 });
+    await app.contactSubmissions.submit(message, {});
+    await writeFile(join(dataDir, "files", "incoming", "ended.part"), "half");
+    clock.advance(40 * DAY_MS);
+    await housekeeping.start();
+    await housekeeping.stop();
+    expect(log()).toEqual([]);
+    expect((await app.contactSubmissions.list(actor, {})).items).toHaveLength(1);
+    await pass(25);
+    expect(log()).toEqual([
+      expect.objectContaining({ event: "files", unfinished: 1, trashed: 0, erased: 0 }),
+      expect.objectContaining({ event: "retention", setAside: 1, waiting: 0, erased: 0 }),
+    ]);
+    await pass(30);
+    expect(log()).toEqual([]);
+  });
+
+  it("warns once of a clock that cannot be trusted, and tells when it can be again", async () => {
+    const { clock, log, pass } = await openSite();
+    await pass(2);
+    clock.jump(800 * DAY_MS);
+    await pass(3);
+    expect(log()).toEqual([expect.objectContaining({ level: 40, event: "clock", state: "ahead" })]);
+    clock.jump(-800 * DAY_MS);
+    await pass(3);
+    expect(log()).toEqual([expect.objectContaining({ level: 30, event: "clock", state: "fine" })]);
+  });
+
+  it("says once what does not fit together, and what to do", async () => {
+    const { app, actor, database, dataDir, log, pass } = await openSite();
+    const { id } = await app.asOwner(actor).ebooks.create(newEbook());
+    await app.asOwner(actor).ebookFiles.replace(id, pdfUpload());
+    await rm(join(dataDir, "files"), { recursive: true });
+    for (const folder of ["incoming", "trash"]) {
+      await mkdir(join(dataDir, "files", folder), { recursive: true });
+    }
+    await writeFile(join(dataDir, "files", "0195-another.pdf"), "%PDF-1.7");
+    await pass(30);
+    expect(log()).toEqual([
+      expect.objectContaining({
+        level: 50,
+        event: "files",
+        missing: 1,
+        msg: expect.stringContaining("Restore the folder"),
+      }),
+      expect.objectContaining({
+        level: 50,
+        event: "files",
+        files: 1,
+        reason: "no file has an ebook",
+        msg: expect.stringContaining("They were left alone."),
+      }),
+    ]);
+    await database.write((tx) => tx.deleteFrom("publication").execute());
+    await pass(5);
+    expect(log()).toEqual([]);
+  });
+
+  it("does not leave the rest undone for one step that fails", async () => {
+    const { app, actor, clock, dataDir, log, pass } = await openSite();
+    await app.privacy.save(actor, { keep_messages_days: 30 });
+    await app.contactSubmissions.submit(message, {});
+    await rm(join(dataDir, "files"), { recursive: true });
+    clock.advance(40 * DAY_MS);
+    await pass(25);
+    const lines = log();
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        level: 50,
+        event: "files",
+        err: expect.objectContaining({ code: "ENOENT" }),
+      }),
+    );
+    expect(lines).toContainEqual(expect.objectContaining({ event: "retention", setAside: 1 }));
+  });
+});

@@ -1,0 +1,100 @@
+import type { Logger } from "pino";
+import type { ClockState } from "#contract/clock.ts";
+import type { App } from "#domain/app.ts";
+import type { TrustedTime } from "#domain/clock-watch.ts";
+import { repeat } from "#platform/repeat.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+
+/** Cleans up every hour. Whatever expires by age does so on a trusted clock only. */
+export class Housekeeping {
+  readonly #app: App;
+  readonly #log: Logger;
+  // What was logged last, so that it is not repeated every hour.
+  #clock: ClockState["state"] = "fine";
+  #missing = 0;
+  #left = 0;
+  #stop: () => Promise<void> = async () => {};
+
+  constructor(app: App, log: Logger) {
+    this.#app = app;
+    this.#log = log;
+  }
+
+  /** Checks the clock at once. Nothing expires before the process has run for an hour. */
+  async start(): Promise<void> {
+    await this.round();
+    this.#stop = repeat(
+      timeOuts.job.housekeeping,
+      () => this.round(),
+      (err) => this.#log.error({ event: "housekeeping", err }),
+    );
+  }
+
+  async stop(): Promise<void> {
+    await this.#stop();
+  }
+
+  async round(): Promise<void> {
+    const time = await this.#step("clock", () => this.#checkClock());
+    await this.#step("outbox", () => this.#app.outbox.recoverFromWrongClock());
+    await this.#step("files", () => this.#checkFiles());
+    if (!time) return;
+    await this.#step("sessions", () => this.#app.sessions.cleanUp(time));
+    await this.#step("files", () => this.#sweepFiles(time));
+    await this.#step("retention", () => this.#sweepMessages(time));
+  }
+
+  async #checkClock(): Promise<TrustedTime | null> {
+    const time = await this.#app.clock.check();
+    const { state, ...clock } = this.#app.clock.state();
+    if (state !== this.#clock) {
+      const msg =
+        state === "fine"
+          ? "The clock can be trusted again."
+          : `The clock is ${words[state]} what is stored, so nothing expires for now. Set it; if it is right, it is accepted after a day.`;
+      this.#log[state === "fine" ? "info" : "warn"]({ event: "clock", state, ...clock, msg });
+    }
+    this.#clock = state;
+    return time;
+  }
+
+  async #checkFiles(): Promise<void> {
+    const { restored, missing } = await this.#app.storedFiles.check();
+    if (restored > 0) this.#log.info({ event: "files", restored });
+    if (missing > 0 && missing !== this.#missing) {
+      const msg = `${missing} of the PDFs that ebooks name are missing in DATA_DIR/files. Restore the folder from a backup, or upload them again.`;
+      this.#log.error({ event: "files", missing, msg });
+    }
+    this.#missing = missing;
+  }
+
+  async #sweepFiles(time: TrustedTime): Promise<void> {
+    const { left, ...swept } = await this.#app.storedFiles.sweep(time);
+    if (Object.values(swept).some((count) => count > 0)) {
+      this.#log.info({ event: "files", ...swept });
+    }
+    if (left !== null && left.files !== this.#left) {
+      const msg = `No ebook names ${left.files} of the files in DATA_DIR/files, and ${left.reason}: the database may be another, an empty or an older one. They were left alone. Set DATABASE_URL and DATA_DIR right, restore the database that belongs to them, or move them away by hand.`;
+      this.#log.error({ event: "files", ...left, msg });
+    }
+    this.#left = left?.files ?? 0;
+  }
+
+  async #sweepMessages(time: TrustedTime): Promise<void> {
+    const report = await this.#app.privacy.sweep(time);
+    const { setAside, waiting, erased } = report;
+    if (setAside + waiting + erased > 0) this.#log.info({ event: "retention", ...report });
+  }
+
+  /** A step that fails must not stop the others. */
+  async #step<Result>(event: string, work: () => Promise<Result>): Promise<Result | null> {
+    try {
+      return await work();
+    } catch (err) {
+      this.#log.error({ event, err });
+      return null;
+    }
+  }
+}
+
+const words = { ahead: "far ahead of", behind: "behind" };

@@ -1,0 +1,23 @@
+import { Unavailable } from "#platform/unavailable.ts";
+
+/** Memory that many requests share. What one takes, it gives back when it ends. */
+export class ByteBudget {
+  readonly #most: number;
+  #taken = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** @throws {Unavailable} busy, when so much is not left */
+  take(bytes: number): void {
+    if (this.#taken + bytes > this.#most) {
+      throw new Unavailable("busy", "Too many large bodies are arriving at once.");
+    }
+    this.#taken += bytes;
+  }
+
+  giveBack(bytes: number): void {
+    this.#taken -= bytes;
+  }
+}

@@ -1,0 +1,58 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { expect, it } from "vitest";
+import { Gate } from "#platform/gate.ts";
+import { EncodedBody } from "./encoded-body.ts";
+import { type Encoding, encodings } from "./encoding.ts";
+
+const gate = new Gate({ concurrent: 4, queued: 0 });
+
+const unpack: Record<Encoding, (bytes: Uint8Array) => Buffer> = {
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+  gzip: gunzipSync,
+  identity: Buffer.from,
+};
+
+const html = { "Content-Type": "text/html; charset=utf-8" };
+
+it.each(["", "short", "long ".repeat(100_000), "longer ".repeat(200_000), "物語🚪"])(
+  "a body has the same text in four encodings, each with a strong tag of its own",
+  async (text) => {
+    const body = new EncodedBody(text, html);
+    for (const encoding of encodings) {
+      const { sent, headers } = await body.encode(encoding, gate);
+      const bytes = typeof sent === "string" ? Buffer.from(sent, "latin1") : sent;
+      expect(unpack[encoding](bytes).toString()).toBe(text);
+      expect(headers[headers.indexOf("Content-Length") + 1]).toBe(String(bytes.length));
+    }
+    const tags = encodings.map((encoding) => body.form(encoding).etag);
+    expect(new Set(tags).size).toBe(4);
+    for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
+  },
+);
+
+it("the tags are those of the text: known before it is compressed, changed with it alone", async () => {
+  const tagOf = (text: string) => new EncodedBody(text, html).form("br").etag;
+  expect(tagOf("a")).toBe(tagOf("a"));
+  expect(tagOf("b")).not.toBe(tagOf("a"));
+});
+
+it("a picture is sent as it is, whatever is asked for", async () => {
+  const body = new EncodedBody(Buffer.alloc(50_000), { "Content-Type": "image/jpeg" });
+  const { size } = body;
+  for (const encoding of encodings) {
+    const { sent, headers } = await body.encode(encoding, gate);
+    expect([sent.length, headers.includes("Content-Encoding")]).toEqual([50_000, false]);
+  }
+  expect(new Set(encodings.map((encoding) => body.form(encoding).etag)).size).toBe(1);
+  expect(body.size).toBe(size);
+});
+
+it("what cannot be compressed now is tried again by the next who asks", async () => {
+  const full = new Gate({ concurrent: 0, queued: 0 });
+  const body = new EncodedBody("text", html);
+  await expect(body.encode("br", full)).rejects.toThrow("queue is full");
+  expect(unpack.br(Buffer.from((await body.encode("br", gate)).sent.toString(), "latin1"))).toEqual(
+    Buffer.from("text"),
+  );
+});

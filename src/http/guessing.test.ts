@@ -1,0 +1,154 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { administrator, startApp, type TestApp } from "#test/support/app.ts";
+import { problemOf } from "#test/support/samples.ts";
+
+const wrong = { ...administrator, password: "not the password" };
+
+async function freshApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const app = await startApp(env);
+  onTestFinished(() => app.close());
+  return app;
+}
+
+function logIn(app: TestApp, body: unknown, headers: Record<string, string> = {}) {
+  return app.fetch("/api/admin/login", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+describe("guessing is slowed down", () => {
+  /** Sends wrong passwords until one is refused; gives how many were looked at. */
+  async function triesUntilRefused(
+    app: TestApp,
+    disguise: (attempt: number) => { body?: object; headers?: Record<string, string> },
+  ): Promise<number> {
+    for (let attempt = 0; attempt < 40; attempt += 1) {
+      const { body, headers } = disguise(attempt);
+      const answer = await logIn(app, { ...wrong, ...body }, headers);
+      if (answer.status === 401) continue;
+      const { code } = await problemOf(answer, 429);
+      expect(code).toBe("rate_limited");
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+      return attempt;
+    }
+    return 40;
+  }
+
+  it("forged addresses do not help against the proxy that they came through", async () => {
+    const app = await freshApp();
+    const forged = (attempt: number) => ({
+      "X-Forwarded-For": `203.0.113.${attempt}`,
+      "X-Real-IP": `203.0.113.${attempt}`,
+      Forwarded: `for=203.0.113.${attempt}`,
+      "CF-Connecting-IP": `203.0.113.${attempt}`,
+      "True-Client-IP": `203.0.113.${attempt}`,
+      "X-Client-IP": `203.0.113.${attempt}`,
+    });
+    const tries = await triesUntilRefused(app, (attempt) => ({ headers: forged(attempt) }));
+    expect(tries).toBe(30);
+    expect((await logIn(app, administrator, forged(99))).status).toBe(429);
+  });
+
+  it("other spellings of the name and further fields are no way round", async () => {
+    const app = await freshApp();
+    const tries = await triesUntilRefused(app, (attempt) => ({
+      body: {
+        username: [" olive", "Olive", "OLIVE ", "olive\u200b", "o.l.i.v.e"][attempt % 5],
+        [`extra${attempt}`]: attempt,
+        email: `olive+${attempt}@agency.test`,
+      },
+    }));
+    expect(tries).toBe(10);
+  });
+
+  it("behind a proxy, a client's own entries of X-Forwarded-For count for nothing", async () => {
+    const app = await freshApp({ TRUST_PROXY: "1" });
+    const tries = await triesUntilRefused(app, (attempt) => ({
+      headers: { "X-Forwarded-For": `198.51.100.${attempt}, 203.0.113.9` },
+    }));
+    expect(tries).toBe(10);
+    const elsewhere = { "X-Forwarded-For": "203.0.113.9, 203.0.113.10" };
+    expect((await logIn(app, administrator, elsewhere)).status).toBe(200);
+  });
+
+  it("behind a proxy, all of an IPv6 customer's addresses are one caller", async () => {
+    const app = await freshApp({ TRUST_PROXY: "1" });
+    const tries = await triesUntilRefused(app, (attempt) => ({
+      headers: { "X-Forwarded-For": `2001:db8:1:2:${attempt}::1` },
+    }));
+    expect(tries).toBe(10);
+  });
+
+  it("a right password gives an address its tries back", async () => {
+    const app = await freshApp();
+    for (let round = 0; round < 3; round += 1) {
+      for (let tries = 0; tries < 9; tries += 1) {
+        expect((await logIn(app, wrong)).status).toBe(401);
+      }
+      expect((await logIn(app, administrator)).status).toBe(200);
+    }
+  });
+});
+
+describe("the owner cannot be locked out", () => {
+  it("signs in from a new address after 200 wrong passwords from elsewhere", async () => {
+    const app = await freshApp({ TRUST_PROXY: "1", LOG_LEVEL: "warn" });
+    const statuses = new Map<number, number>();
+    const attack = async (attempt: number) => {
+      const address = `198.51.${attempt % 40}.1`;
+      const { status } = await logIn(app, wrong, { "X-Forwarded-For": address });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    };
+    for (let sent = 0; sent < 200; sent += 50) {
+      await Promise.all(Array.from({ length: 50 }, (_, at) => attack(sent + at)));
+    }
+    expect([...statuses.keys()].toSorted()).toEqual([401, 429]);
+    const owner = { "X-Forwarded-For": "203.0.113.77" };
+    expect((await logIn(app, administrator, owner)).status).toBe(200);
+  });
+
+  /** Signs in as the owner's own browser does, which has signed in before. */
+  async function knownDevice(app: TestApp) {
+    const answer = await logIn(app, administrator);
+    const { device_token }: { device_token: string } = await answer.json();
+    return { ...administrator, device_token };
+  }
+
+  it("by a stranger whom the same proxy hides, while nobody told of the proxy", async () => {
+    const app = await freshApp();
+    for (let tries = 0; tries < 20; tries += 1) {
+      await logIn(app, wrong, { "X-Forwarded-For": "198.51.100.1" });
+    }
+    const stranger = await logIn(app, administrator, { "X-Forwarded-For": "198.51.100.1" });
+    expect(stranger.status).toBe(429);
+    const owner = await logIn(app, administrator, { "X-Forwarded-For": "203.0.113.77" });
+    expect(owner.status).toBe(200);
+  });
+
+  it.each<[string, (attempt: number) => Record<string, string>]>([
+    ["forges addresses", (attempt) => ({ "X-Forwarded-For": `198.51.100.${attempt}` })],
+    ["comes through a proxy that says nothing", () => ({})],
+  ])("out of a known device by a stranger who %s", async (_, headers) => {
+    const app = await freshApp();
+    const known = await knownDevice(app);
+    for (let tries = 0; tries < 40; tries += 1) await logIn(app, wrong, headers(tries));
+    expect((await logIn(app, administrator, headers(99))).status).toBe(429);
+    expect((await logIn(app, known, headers(99))).status).toBe(200);
+  });
+
+  it("but a known device has ten tries as well, and a forged token makes none", async () => {
+    const app = await freshApp();
+    const { device_token } = await knownDevice(app);
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect((await logIn(app, { ...wrong, device_token })).status).toBe(401);
+    }
+    expect((await logIn(app, { ...administrator, device_token })).status).toBe(429);
+    for (let tries = 0; tries < 10; tries += 1) await logIn(app, wrong);
+    for (const other of ["", "x", `${device_token.slice(0, -2)}A=`, "A".repeat(172)]) {
+      const forged = { ...administrator, device_token: other };
+      expect((await logIn(app, forged)).status, other).toBe(429);
+    }
+  });
+});

@@ -1,0 +1,264 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { Problem } from "#contract/errors.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
+import { getRaw, openRaw, type RawAnswer, sendRaw } from "#test/support/raw-http.ts";
+import { newMessage, problemOf } from "#test/support/samples.ts";
+import { Connections } from "./connections.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+function refusal(answer: RawAnswer, status: number): Problem {
+  expect(answer.status).toBe(status);
+  expect(answer.headers).toMatchObject({
+    "content-type": "application/problem+json",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  });
+  const problem = Problem.parse(JSON.parse(answer.body.toString()));
+  expect([problem.status, problem.requestId]).toEqual([status, answer.headers["x-request-id"]]);
+  return problem;
+}
+
+/** The log's events of requests whose path begins so. */
+function logged(path: string): Record<string, unknown>[] {
+  return app.log
+    .map((line): Record<string, unknown> => JSON.parse(line))
+    .filter((event) => event.event === "request" && String(event.path ?? "").startsWith(path));
+}
+
+/** A server of Node.js with the guard on its connections; gives its address. */
+async function guarded(
+  handler: (request: IncomingMessage, response: ServerResponse) => void,
+  { most = 1000, timeout = 0 } = {},
+): Promise<string> {
+  const connections = new Connections(most);
+  const server = createServer((request, response) => {
+    connections.follow(request, response);
+    handler(request, response);
+  });
+  server.timeout = timeout;
+  connections.guard(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+}
+
+describe("what is not HTTP", () => {
+  const broken: [string, string, number, string][] = [
+    ["a line that is no request", "HELLO\r\n\r\n", 400, "bad_request"],
+    ["a version of its own", "GET / HTTP/9.9\r\nHost: a\r\n\r\n", 400, "bad_request"],
+    [
+      "two lengths",
+      "POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+      400,
+      "bad_request",
+    ],
+    [
+      "headers without end",
+      `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(40_000)}\r\n\r\n`,
+      431,
+      "headers_too_large",
+    ],
+  ];
+  it.each(broken)("is refused like everything else: %s", async (_, bytes, status, code) => {
+    const connection = openRaw(app.url);
+    const closed = once(connection.socket, "close");
+    await connection.send(bytes);
+    const answer = await connection.answer;
+    expect(refusal(answer, status).code).toBe(code);
+    expect(answer.headers.connection).toBe("close");
+    await closed;
+  });
+
+  it("ends a body in chunks that turns into something else", async () => {
+    const head = ["POST /api/contact HTTP/1.1", "Host: a", "Content-Type: application/json"];
+    const answer = await sendRaw(app.url, [...head, "Transfer-Encoding: chunked"], "zz\r\n{}\r\n");
+    expect(refusal(answer, 400).code).toBe("bad_request");
+  });
+
+  it("is logged without a word of it", async () => {
+    const { requestId } = refusal(await sendRaw(app.url, ["SECRET"]), 400);
+    expect(logged("").find((event) => event.requestId === requestId)).toMatchObject({
+      status: 400,
+      source: "listener",
+    });
+    expect(app.log.join("")).not.toContain("SECRET");
+  });
+});
+
+describe("a request", () => {
+  it("with two Host headers is refused, also where the page is in the cache", async () => {
+    for (const path of ["/about", "/about", "/api/blogs", "/nothing"]) {
+      for (const second of ["Host: evil.example", "HOST: agency.test"]) {
+        const lines = [`GET ${path} HTTP/1.1`, "Host: agency.test", second];
+        expect(refusal(await sendRaw(app.url, lines), 400).detail).toContain("two Host headers");
+      }
+      expect((await getRaw(app.url, path)).status).toBe(path === "/nothing" ? 404 : 200);
+    }
+  });
+
+  it("for a path longer than any of the site is answered 404 at once", async () => {
+    const long = "/x".repeat(7000);
+    for (const path of [long, `/blogs/${"a".repeat(3000)}`, `/x${"/".repeat(14_000)}y`]) {
+      const answer = await getRaw(app.url, path);
+      expect([answer.status, answer.headers["content-type"]]).toEqual([
+        404,
+        "text/html; charset=utf-8",
+      ]);
+    }
+    expect(refusal(await getRaw(app.url, `/api/blogs/${long}`), 404).code).toBe("not_found");
+    expect((await getRaw(app.url, `/about?${"x".repeat(14_000)}`)).status).toBe(200);
+  });
+
+  it("is logged with its path alone, from the cache or not", async () => {
+    const paths = ["/services", "/caf%C3%A9", "/%ff%00", "/api/ebooks"];
+    for (const path of paths) {
+      for (const _again of [1, 2]) await getRaw(app.url, `${path}?mail=ada@client.example#x`);
+      const events = logged(path);
+      expect(events.map((event) => [event.path, event.method])).toEqual([
+        [path, "GET"],
+        [path, "GET"],
+      ]);
+    }
+    expect(logged("/services").map(({ source }) => source)).toEqual(["app", "cache"]);
+    expect(app.log.join("")).not.toContain("ada@client.example");
+    await getRaw(app.url, `/${"y".repeat(9000)}`);
+    expect(String(logged("/yy")[0]?.path)).toHaveLength(2048);
+  });
+});
+
+describe("a slow sender", () => {
+  /** A message of which so many bytes have arrived. */
+  async function half(bytes: number) {
+    const connection = openRaw(app.url, "POST");
+    await connection.send(
+      [
+        "POST /api/contact HTTP/1.1",
+        "Host: agency.test",
+        "Content-Type: application/json",
+        `Content-Length: ${bytes + 1}`,
+        "\r\n",
+      ].join("\r\n"),
+    );
+    await connection.send(`{"message":"${"x".repeat(Math.max(0, bytes - 12))}`);
+    return connection;
+  }
+
+  it("is told so when its time is over, and its connection is closed", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const timers = vi.getTimerCount();
+    const connection = await half(100);
+    const closed = once(connection.socket, "close");
+    await vi.waitUntil(() => vi.getTimerCount() > timers);
+    vi.advanceTimersByTime(timeOuts.request.body);
+    expect(refusal(await connection.answer, 408).code).toBe("timeout");
+    await closed;
+  });
+
+  it("keeps nobody else waiting, though there be five hundred", async () => {
+    const senders = await Promise.all(Array.from({ length: 500 }, () => half(1000)));
+    expect((await app.fetch("/about")).status).toBe(200);
+    expect((await app.send("POST", "/api/contact", newMessage)).status).toBe(201);
+    for (const { socket } of senders) socket.destroy();
+  });
+
+  it("holds little of the memory: large bodies wait for each other, small ones are taken", async () => {
+    const senders = await Promise.all(Array.from({ length: 80 }, () => half(250_000)));
+    const refused = await Promise.any(senders.map(({ answer }) => answer));
+    expect(refusal(refused, 503).code).toBe("unavailable");
+    expect(refused.headers["retry-after"]).toBe("5");
+    expect((await app.send("POST", "/api/contact", newMessage)).status).toBe(201);
+    for (const { socket } of senders) socket.destroy();
+    const message = { ...newMessage, unknown: "x".repeat(200_000) };
+    await vi.waitFor(async () =>
+      expect((await app.send("POST", "/api/contact", message)).status).toBe(201),
+    );
+  });
+});
+
+describe("a connection too many", () => {
+  it("closes the longest open one that waits, and no answer under way", async () => {
+    const held = Promise.withResolvers<ServerResponse>();
+    const url = await guarded(
+      (request, response) => {
+        if (request.url === "/held") held.resolve(response);
+        else response.end("done");
+      },
+      { most: 3 },
+    );
+    const busy = openRaw(url);
+    await busy.send("GET /held HTTP/1.1\r\nHost: a\r\n\r\n");
+    const answer = await held.promise;
+    const slow = [openRaw(url), openRaw(url)];
+    for (const { send } of slow) await send("GET / HTTP/1.1\r\nHo");
+    const firstClosed = once(slow[0]?.socket ?? busy.socket, "close");
+    expect((await getRaw(url, "/")).body.toString()).toBe("done");
+    await firstClosed;
+    expect(slow[1]?.socket.destroyed).toBe(false);
+    answer.end("held");
+    expect((await busy.answer).body.toString()).toBe("held");
+    slow[1]?.socket.destroy();
+  });
+
+  it("closes one that is still sending when all are at work", async () => {
+    const started: string[] = [];
+    const url = await guarded(({ url = "" }) => void started.push(url), { most: 2 });
+    const reading = openRaw(url);
+    await reading.send("GET /reading HTTP/1.1\r\nHost: a\r\n\r\n");
+    const sending = openRaw(url);
+    await sending.send("POST /sending HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc");
+    await vi.waitUntil(() => started.length === 2);
+    const closed = once(sending.socket, "close");
+    const newcomer = openRaw(url);
+    await newcomer.send("GET /newcomer HTTP/1.1\r\nHost: a\r\n\r\n");
+    await vi.waitUntil(() => started.includes("/newcomer"));
+    await closed;
+    expect(reading.socket.destroyed).toBe(false);
+    for (const { socket } of [reading, newcomer]) socket.destroy();
+  });
+});
+
+describe("a silent reader", () => {
+  it("is cut off, and a handler that takes its time is not", async () => {
+    const url = await guarded(
+      ({ url: path }, response) => {
+        if (path === "/large") response.end(Buffer.alloc(64 * 1024 * 1024));
+        else setTimeout(() => response.end("late"), 700);
+      },
+      { timeout: 200 },
+    );
+    const late = getRaw(url, "/late");
+    const { hostname, port } = new URL(url);
+    const silent = connect(Number(port), hostname);
+    silent.on("error", () => undefined);
+    silent.write("GET /large HTTP/1.1\r\nHost: a\r\n\r\n");
+    await once(silent, "readable");
+    expect((await late).body.toString()).toBe("late");
+    let bytes = 0;
+    silent.on("data", (chunk) => {
+      bytes += chunk.length;
+    });
+    await once(silent, "close");
+    expect(bytes).toBeLessThan(64 * 1024 * 1024);
+  });
+});
+
+it("a method that no route takes at a long address is still a 404", async () => {
+  const answer = await app.fetch(`/api/blogs/${"a".repeat(3000)}`, { method: "PUT" });
+  expect((await problemOf(answer, 404)).code).toBe("not_found");
+});

@@ -1,0 +1,65 @@
+import { TrieRouter } from "hono/router/trie-router";
+import { DomainError } from "#domain/error.ts";
+import type { HttpContext } from "./context.ts";
+import { problemResponse } from "./errors.ts";
+import { LONGEST_PATH, rawPath } from "./logged-path.ts";
+import { notFoundPage } from "./pages.ts";
+import { routes } from "./routes.ts";
+
+/** Answers a request that no route takes: its method is wrong, its path has a slash too many, or it is nothing. */
+export async function answerNotFound(c: HttpContext): Promise<Response> {
+  const { method, path } = c.req;
+  const allowed = methodsAt(path);
+  if (allowed.length > 0) {
+    const error = new DomainError(
+      "method_not_allowed",
+      `This address takes ${allowed.join(", ")}, not ${method}.`,
+    );
+    const response = problemResponse(error, c.var.requestId);
+    response.headers.set("Allow", allowed.join(", "));
+    return response;
+  }
+  const plain = plainPath(path);
+  if (!isApi(path) && isReading(method) && plain !== path && methodsAt(plain).length > 0) {
+    // A header is Latin-1 at most; what the path was decoded to goes back to percent signs.
+    return c.redirect(plain.replace(/[^\x21-\x7e]/gu, encodeURIComponent), 301);
+  }
+  return answerNothing(c);
+}
+
+/** Says that there is nothing, without a look at what the address might have meant. */
+export async function answerNothing(c: HttpContext): Promise<Response> {
+  if (!isApi(c.req.path)) return notFoundPage(c);
+  const error = new DomainError("not_found", "There is no call at this address.");
+  return problemResponse(error, c.var.requestId);
+}
+
+/** Whether a path is longer than any of the site. It is refused before anything else looks at it. */
+export function isTooLong(c: HttpContext): boolean {
+  return rawPath(c.env.incoming).length > LONGEST_PATH;
+}
+
+/** A path with one slash at its start and none at its end. */
+export function plainPath(path: string): string {
+  let start = 0;
+  let end = path.length;
+  while (start < end && (path[start] === "/" || path[start] === "\\")) start += 1;
+  while (end > start && path[end - 1] === "/") end -= 1;
+  return `/${path.slice(start, end)}`;
+}
+
+export function isReading(method: string): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+export function isApi(path: string): boolean {
+  return /^\/(api|metrics|healthz|readyz)(\/|$)/.test(path);
+}
+
+const methods = [...new Set(routes.map(({ method }) => method))];
+const router = new TrieRouter<string>();
+for (const { method, path } of routes) router.add(method, path, path);
+
+function methodsAt(path: string): string[] {
+  return methods.filter((method) => router.match(method, path)[0].length > 0);
+}

@@ -1,0 +1,83 @@
+import { createDocument, type oas31, type ZodOpenApiPathsObject } from "zod-openapi";
+import { Problem } from "#contract/errors.ts";
+import type { Method, Route } from "#http/route.ts";
+import { siteConfig } from "#site.config";
+import { operation } from "./operation.ts";
+import { completeSchema } from "./schemas.ts";
+
+/** The calls about one noun, grouped by a tag in the document. */
+export interface CallGroup {
+  tag: string;
+  description: string;
+  routes: readonly Route[];
+}
+
+const verbs = {
+  GET: "get",
+  POST: "post",
+  PUT: "put",
+  PATCH: "patch",
+  DELETE: "delete",
+} as const satisfies Record<Method, string>;
+
+const description = `
+Calls marked with a padlock need the token that \`POST /api/admin/login\` answers, as
+\`Authorization: Bearer …\`.
+
+**Errors** are problem details (RFC 9457). Branch on \`code\`; \`detail\` tells a person what to do, and
+\`errors\` does so for each field. Every address answers 405 to a method it does not support, and 400 or
+431 to a malformed HTTP request.
+
+**Unknown fields** are ignored, so what was read can be sent back. **Text** is trimmed, and its length is
+counted in UTF-16 code units, like \`maxlength\` in HTML.
+
+**Lists** are complete unless \`limit\` is given. The \`Link\` header then points to the next page.
+
+**Concurrent edits.** Send the \`ETag\` of what you read as \`If-Match\`, and an update answers 409 instead
+of overwriting a newer version.
+`.trim();
+
+/** The OpenAPI document, made from the route table and the schemas that validate its calls. */
+export function openApiDocument(
+  groups: readonly CallGroup[],
+  origin: string,
+  version: string,
+): oas31.OpenAPIObject {
+  return createDocument(
+    {
+      openapi: "3.1.1",
+      info: {
+        title: `${siteConfig.brand} API`,
+        version,
+        description,
+        contact: { name: siteConfig.legalName, email: siteConfig.email, url: origin },
+        license: { name: "All rights reserved", identifier: "LicenseRef-UNLICENSED" },
+      },
+      servers: [{ url: origin, description: "This installation." }],
+      tags: groups.map(({ tag, description }) => ({ name: tag, description })),
+      components: {
+        schemas: { Problem },
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", description: "The token of a session." },
+        },
+      },
+      paths: pathsOf(groups),
+    },
+    { override: completeSchema },
+  );
+}
+
+function pathsOf(groups: readonly CallGroup[]): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const { tag, routes } of groups) {
+    for (const route of routes) {
+      if (!route.call) continue;
+      const path = route.path.replace(/:(\w+)/g, "{$1}");
+      paths[path] = {
+        ...paths[path],
+        [verbs[route.method]]: operation(route, route.call, tag),
+      };
+    }
+  }
+  return paths;
+}

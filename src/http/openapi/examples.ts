@@ -1,0 +1,274 @@
+import type {
+  Blog,
+  BlogCard,
+  BlogPatch,
+  BlogPreview,
+  BlogPreviewInput,
+  BlogSummary,
+  NewBlog,
+  PublicBlog,
+} from "#contract/blog.ts";
+import type { ClockState } from "#contract/clock.ts";
+import type {
+  ContactAnswer,
+  ContactSubmission,
+  EraseAnswer,
+  EraseRequest,
+  NewContactSubmission,
+} from "#contract/contact-submission.ts";
+import type { Delivery, MailState } from "#contract/delivery.ts";
+import type { DiskState } from "#contract/disk.ts";
+import type { Ebook, EbookCard, EbookPatch, NewEbook } from "#contract/ebook.ts";
+import type { Problem } from "#contract/errors.ts";
+import type { MailDomainReport } from "#contract/mail-domain.ts";
+import type { PageView } from "#contract/page-view.ts";
+import type {
+  ExpiredMessages,
+  PrivacySettings,
+  PrivacyState,
+  RestoreAnswer,
+  RestoreRequest,
+  SetAsideMessages,
+} from "#contract/privacy.ts";
+import type { ProxyState } from "#contract/proxy.ts";
+import type {
+  Credentials,
+  Login,
+  LoginAnswer,
+  Me,
+  PasswordChange,
+  Session,
+} from "#contract/session.ts";
+import type { Setup } from "#contract/setup.ts";
+import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
+import type { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
+import type { Counters, EbookStats, Stats, SystemInfo } from "#contract/stats.ts";
+
+const morning = "2026-03-02T08:15:00.000Z";
+const evening = "2026-03-02T18:40:00.000Z";
+const blogId = "019ca2f1-3c00-7a11-9c52-4f1f3a2b7d10";
+const ebookId = "019ca2f1-5d20-7c33-8a04-0be2c95d6e21";
+
+const blogCard: BlogCard = {
+  id: blogId,
+  slug: "begin-with-a-pilot",
+  title: "Begin with a pilot",
+  excerpt: "Four weeks show more than forty slides.",
+  category: "Strategy",
+  read_time: "5 min read",
+  image_url: "/pictures/article-1.webp",
+  created_at: morning,
+};
+const publicBlog: PublicBlog = {
+  ...blogCard,
+  content: "## Choose one task\n\nA pilot answers one question.",
+  author: "Olive",
+  updated_at: evening,
+};
+const blog: Blog = { ...publicBlog, published: true, version: 3 };
+const { content: _content, ...blogSummary } = blog;
+
+const ebookCard: EbookCard = {
+  id: ebookId,
+  slug: "the-pilot-playbook",
+  title: "The pilot playbook",
+  description: "How to choose a first project, and how to tell whether it worked.",
+  pages: "50 pages",
+  format: "PDF",
+  topics: ["Pilots", "Costs"],
+  image_url: "/pictures/ebook-1.webp",
+  file_path: `/api/ebooks/${ebookId}/download`,
+  file_size: 1_843_200,
+  created_at: morning,
+  updated_at: evening,
+};
+
+const message: NewContactSubmission = {
+  name: "Priya Nair",
+  email: "priya@client.example",
+  company: "Client Pty Ltd",
+  message: "We would like to talk about a pilot.",
+};
+const delivery: Delivery = {
+  state: "sent",
+  attempts: 1,
+  next_attempt_at: null,
+  reason: null,
+  sent_at: evening,
+};
+
+const mailSettings = {
+  smtp_host: "smtp.agency.example",
+  smtp_port: 587,
+  smtp_user: "site@agency.example",
+  smtp_from_email: "site@agency.example",
+  smtp_to_email: "hello@agency.example",
+  smtp_use_tls: true,
+} as const;
+const mail: MailState = { unsent: 0, is_set_up: true, reason: null };
+const proxy: ProxyState = { state: "fine", since: null };
+const clock: ClockState = { state: "fine", now: evening, last_known_at: evening };
+const setAside: SetAsideMessages = { set_aside_at: morning, erased_at: evening, messages: 12 };
+const accessToken = "q3Xy0mB4c1d2e3f4g5h6i7j8k9l0m1n2o3p4q5r6s7t";
+const deviceToken = "Jx0WbnmUj5mOxZt2Q4o8sE1yNQwJYbKXk4q3cYxk1mU";
+const disk: DiskState = { state: "fine", free_bytes: 21_474_836_480 };
+
+const stages: SmtpTestResult["stages"] = [
+  { stage: "address", state: "passed", text: "smtp.agency.example is 192.0.2.25." },
+  { stage: "connection", state: "passed", text: "Port 587 answered." },
+  { stage: "encryption", state: "passed", text: "Encrypted with TLSv1.3." },
+  { stage: "sign_in", state: "passed", text: "The username and password are right." },
+  { stage: "sender", state: "passed", text: "It lets site@agency.example send." },
+  { stage: "acceptance", state: "passed", text: "It took the mail." },
+];
+
+/** An example of every named schema, telling one story. */
+export const examples = new Map<string, unknown>(
+  Object.entries({
+    Credentials: { username: "olive", password: "a door that opens once" } satisfies Credentials,
+    Login: {
+      username: "olive",
+      password: "a door that opens once",
+      device_token: deviceToken,
+    } satisfies Login,
+    Setup: {
+      token: accessToken,
+      username: "olive",
+      password: "a door that opens once",
+    } satisfies Setup,
+    PasswordChange: {
+      current_password: "a door that opens once",
+      new_password: "a door that opens twice",
+    } satisfies PasswordChange,
+    LoginAnswer: {
+      access_token: accessToken,
+      token_type: "bearer",
+      device_token: deviceToken,
+    } satisfies LoginAnswer,
+    Me: { username: "olive", must_set_password: false } satisfies Me,
+    Session: {
+      id: "019ca2f0-1a00-7b52-b1c4-77d0a1e2f3b4",
+      created_at: morning,
+      last_seen_at: evening,
+      expires_at: "2026-03-03T06:40:00.000Z",
+      user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+      is_current: true,
+    } satisfies Session,
+
+    NewBlog: {
+      title: blog.title,
+      excerpt: blog.excerpt,
+      content: blog.content,
+      category: blog.category,
+      read_time: blog.read_time,
+      image_url: blog.image_url,
+      published: true,
+    } satisfies NewBlog,
+    BlogPatch: { published: false } satisfies BlogPatch,
+    BlogCard: blogCard,
+    PublicBlog: publicBlog,
+    Blog: blog,
+    ListedBlog: blogSummary satisfies BlogSummary,
+    BlogPreviewInput: { content: "Some **bold** words." } satisfies BlogPreviewInput,
+    BlogPreview: { html: "<p>Some <strong>bold</strong> words.</p>" } satisfies BlogPreview,
+
+    NewEbook: {
+      title: ebookCard.title,
+      description: ebookCard.description,
+      pages: ebookCard.pages,
+      format: ebookCard.format,
+      topics: ebookCard.topics,
+      image_url: ebookCard.image_url,
+      published: true,
+    } satisfies NewEbook,
+    EbookPatch: { pages: "52 pages" } satisfies EbookPatch,
+    EbookCard: ebookCard,
+    Ebook: { ...ebookCard, published: true, downloads: 128, version: 2 } satisfies Ebook,
+    EbookStats: {
+      ebook_id: ebookCard.id,
+      title: ebookCard.title,
+      total_downloads: 128,
+    } satisfies EbookStats,
+
+    NewContactSubmission: message,
+    ContactAnswer: { ok: true } satisfies ContactAnswer,
+    ContactSubmission: {
+      id: "019ca3aa-0e00-7d11-a0b1-c2d3e4f5a6b7",
+      ...message,
+      company: "Client Pty Ltd",
+      is_read: false,
+      is_spam: false,
+      spam_reason: null,
+      submitted_at: evening,
+      delivery,
+    } satisfies ContactSubmission,
+    Delivery: delivery,
+    EraseRequest: { email: message.email } satisfies EraseRequest,
+    EraseAnswer: { erased: 2 } satisfies EraseAnswer,
+    PrivacySettings: { keep_messages_days: 365 } satisfies PrivacySettings,
+    PrivacyState: { keep_messages_days: 730, set_aside: [setAside] } satisfies PrivacyState,
+    SetAsideMessages: setAside,
+    ExpiredMessages: { expired: 12, messages: 140 } satisfies ExpiredMessages,
+    RestoreRequest: { set_aside_at: morning } satisfies RestoreRequest,
+    RestoreAnswer: { restored: 12 } satisfies RestoreAnswer,
+
+    SmtpConfigInput: {
+      ...mailSettings,
+      smtp_password: "an app password",
+    } satisfies SmtpConfigInput,
+    SmtpConfig: { ...mailSettings, smtp_password: "", has_password: true } satisfies SmtpConfig,
+    SmtpTestInput: { smtp_port: 587, smtp_use_tls: true } satisfies SmtpTestInput,
+    SmtpTestResult: {
+      ok: true,
+      stages,
+      text: "Accepted by smtp.agency.example in 0.8 s over TLSv1.3.",
+      fix: null,
+      reply: null,
+    } satisfies SmtpTestResult,
+    MailDomainReport: {
+      domain: "agency.example",
+      records: [{ record: "DMARC", state: "missing", text: "agency.example has no DMARC record." }],
+    } satisfies MailDomainReport,
+    MailState: mail,
+
+    PageView: { path: "/blogs/begin-with-a-pilot", referrer: "" } satisfies PageView,
+    Stats: {
+      days: 1,
+      series: [{ day: "2026-03-02", visits: 40, downloads: 3, messages: 1 }],
+      totals: { visits: 40, downloads: 3, messages: 1 },
+      previous: { visits: 32, downloads: 4, messages: 0 },
+      robot_visits: 12,
+      most_read: [{ id: blog.id, title: blog.title, reads: 17 }],
+    } satisfies Stats,
+    Counters: {
+      blogs: 6,
+      blog_drafts: 1,
+      ebooks: 3,
+      ebook_drafts: 0,
+      ebooks_without_file: 0,
+      downloads: 128,
+      messages: 9,
+      unread_messages: 1,
+      oldest_unread_at: evening,
+      suspected_spam: 2,
+      mail,
+      disk,
+      proxy,
+      clock,
+    } satisfies Counters,
+    DiskState: disk,
+    ProxyState: proxy,
+    ClockState: clock,
+    SystemInfo: { version: "1.0.0", database: "SQLite 3.51.0" } satisfies SystemInfo,
+
+    Problem: {
+      type: "about:blank",
+      title: "Some fields need attention",
+      status: 422,
+      detail: "Enter a title.",
+      code: "invalid_fields",
+      errors: { title: ["Enter a title."] },
+      requestId: "5f0c6a8e-7e0b-4b5e-9d43-2b1f5b0c9a11",
+    } satisfies Problem,
+  }),
+);

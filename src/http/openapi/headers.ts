@@ -1,0 +1,83 @@
+import type { oas31 } from "zod-openapi";
+import type { Call, Route } from "#http/route.ts";
+
+export const etag: oas31.HeaderObject = {
+  description: "Identifies this version of the answer.",
+  required: true,
+  schema: { type: "string", pattern: '^"[^"]+"$' },
+};
+
+export const contentRange: oas31.HeaderObject = {
+  description: "The range and the full size in bytes; `*` when no range is sent.",
+  required: true,
+  schema: { type: "string", pattern: "^bytes (\\d+-\\d+|\\*)/\\d+$" },
+};
+
+export const retryAfter: oas31.HeaderObject = {
+  description: "Seconds to wait before trying again.",
+  required: true,
+  schema: { type: "integer", minimum: 1 },
+};
+
+export const challenge: oas31.HeaderObject = {
+  description: "The authentication scheme.",
+  required: true,
+  schema: { type: "string", const: "Bearer" },
+};
+
+const location: oas31.HeaderObject = {
+  description: "The address of what was created.",
+  required: true,
+  schema: { type: "string", format: "uri-reference" },
+};
+
+const link: oas31.HeaderObject = {
+  description: 'The next page of the list, as `<…>; rel="next"`. Absent on the last one.',
+  schema: { type: "string", pattern: '^<.+>; rel="next"$' },
+};
+
+const contentDisposition: oas31.HeaderObject = {
+  description: "The suggested file name (RFC 6266).",
+  required: true,
+  schema: { type: "string", pattern: "^attachment; filename" },
+};
+
+/** The headers of a successful answer. */
+export function answerHeaders(call: Call): oas31.HeadersObject | undefined {
+  const isList = call.query !== undefined && "cursor" in call.query.shape;
+  const found = {
+    ...(call.isVersioned || call.isCached ? { ETag: etag } : {}),
+    ...(call.isVersioned && call.status === 201 ? { Location: location } : {}),
+    ...(isList && call.answer ? { Link: link } : {}),
+    ...(call.fileType ? { "Content-Disposition": contentDisposition } : {}),
+  };
+  return Object.keys(found).length > 0 ? found : undefined;
+}
+
+/** The request headers that a call reads. */
+export function requestHeaders({ method }: Route, call: Call): oas31.ParameterObject[] {
+  return [
+    ...(call.isVersioned && method === "PUT"
+      ? [
+          header(
+            "If-Match",
+            "The `ETag` of the version to change; 409 if a newer one exists.",
+            '"3"',
+          ),
+        ]
+      : []),
+    ...(call.isCached
+      ? [header("If-None-Match", "The `ETag` of a version that the client already has.")]
+      : []),
+    ...(call.fileType === "application/pdf"
+      ? [
+          header("Range", "The byte range to send (RFC 9110 §14).", "bytes=0-1023"),
+          header("If-Range", "The `ETag` of the file that the range belongs to."),
+        ]
+      : []),
+  ];
+}
+
+function header(name: string, description: string, example = '"8xk2"'): oas31.ParameterObject {
+  return { name, in: "header", description, schema: { type: "string" }, example };
+}

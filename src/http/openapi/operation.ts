@@ -1,0 +1,123 @@
+import { z } from "zod";
+import type {
+  ZodOpenApiContentObject,
+  ZodOpenApiOperationObject,
+  ZodOpenApiRequestBodyObject,
+  ZodOpenApiResponseObject,
+  ZodOpenApiResponsesObject,
+} from "zod-openapi";
+import { id, slug } from "#contract/fields.ts";
+import { limits } from "#contract/limits.ts";
+import type { Access, Call, Route } from "#http/route.ts";
+import * as headers from "./headers.ts";
+import { refusals } from "./refusals.ts";
+
+const callers: Record<Access, string> = {
+  public: "Anyone may call it.",
+  admin: "Only the administrator may call it.",
+  local: "Only a caller on this machine may call it, or the administrator.",
+};
+
+/** All path parameters of the API. */
+const pathParameters = z.object({
+  id: id.describe("The `id` from the list."),
+  slug: slug.describe("The last part of the page’s address."),
+});
+
+/** The OpenAPI operation of one line of the table. */
+export function operation(route: Route, call: Call, tag: string): ZodOpenApiOperationObject {
+  const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, true] as const);
+  const parameters = headers.requestHeaders(route, call);
+  return {
+    operationId: call.operationId,
+    summary: call.summary,
+    description: [call.description, callers[route.access]].filter(Boolean).join(" "),
+    tags: [tag],
+    security: route.access === "admin" ? [{ bearer: [] }] : [],
+    requestParams: {
+      ...(names.length > 0 ? { path: pathParameters.pick(Object.fromEntries(names)) } : {}),
+      ...(call.query ? { query: call.query } : {}),
+    },
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...bodyOf(call),
+    responses: { ...answers(call), ...refusals(route, call) },
+  };
+}
+
+function bodyOf(call: Call): { requestBody?: ZodOpenApiRequestBodyObject } {
+  if (call.takesFile) return { requestBody: pdfForm };
+  if (!call.body) return {};
+  const kilobytes = (call.maxBytes ?? limits.jsonBytes) / 1024;
+  return {
+    requestBody: {
+      required: true,
+      description: `At most ${kilobytes.toLocaleString("en-US")} kB of UTF-8.`,
+      content: { "application/json": { schema: call.body } },
+    },
+  };
+}
+
+const pdfForm: ZodOpenApiRequestBodyObject = {
+  required: true,
+  description: "A form with one file, whose name ends with `.pdf`.",
+  content: {
+    "multipart/form-data": {
+      schema: {
+        type: "object",
+        required: ["file"],
+        properties: {
+          file: {
+            type: "string",
+            format: "binary",
+            maxLength: limits.pdfBytes,
+            description: `A PDF of at most ${limits.pdfBytes / 1024 / 1024} MiB.`,
+          },
+        },
+      },
+      encoding: { file: { contentType: "application/pdf" } },
+    },
+  },
+};
+
+const statusTexts = {
+  200: "Done.",
+  201: "Created.",
+  204: "Done. The answer has no body.",
+} as const;
+
+function answers(call: Call): ZodOpenApiResponsesObject {
+  const status = call.status ?? 200;
+  return {
+    [`${status}` as const]: {
+      description: statusTexts[status],
+      headers: headers.answerHeaders(call),
+      content: contentOf(call),
+    },
+    ...(call.isCached ? { 304: notModified } : {}),
+    ...(call.fileType === "application/pdf" ? rangeAnswers(call) : {}),
+  };
+}
+
+const notModified: ZodOpenApiResponseObject = {
+  id: "NotModified",
+  description: "The client already has this version.",
+  headers: { ETag: headers.etag },
+};
+
+function rangeAnswers(call: Call): ZodOpenApiResponsesObject {
+  const range = { "Content-Range": headers.contentRange };
+  return {
+    206: {
+      description: "The requested byte range.",
+      headers: { ...headers.answerHeaders(call), ...range },
+      content: contentOf(call),
+    },
+    416: { description: "The file has no such byte range.", headers: range },
+  };
+}
+
+function contentOf({ answer, fileType }: Call): ZodOpenApiContentObject | undefined {
+  if (answer) return { "application/json": { schema: answer } };
+  if (fileType) return { [fileType]: { schema: { type: "string", format: "binary" } } };
+  return undefined;
+}

@@ -1,0 +1,85 @@
+import type { oas31, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
+import type { ErrorCode } from "#contract/errors.ts";
+import { statusOf } from "#http/errors.ts";
+import type { Call, Route } from "#http/route.ts";
+import { challenge, retryAfter } from "./headers.ts";
+
+/** Registered by `id`, so that the document holds each of them once. */
+const documented: Record<ErrorCode, ZodOpenApiResponseObject> = {
+  bad_request: refusal("bad_request", "The address, headers or body cannot be parsed."),
+  unauthenticated: refusal(
+    "unauthenticated",
+    "The token or the credentials are missing or invalid.",
+    {
+      "WWW-Authenticate": challenge,
+    },
+  ),
+  forbidden: refusal("forbidden", "The request comes from a page of another site."),
+  not_found: refusal("not_found", "Nothing exists at this address."),
+  method_not_allowed: refusal("method_not_allowed", "This address does not accept the method."),
+  timeout: refusal("timeout", "The body took too long to arrive."),
+  conflict: refusal("conflict", "A newer version exists, or the slug is taken."),
+  too_large: refusal("too_large", "The body is larger than this call accepts."),
+  unsupported_media_type: refusal("unsupported_media_type", "The body has the wrong media type."),
+  invalid_fields: refusal("invalid_fields", "Some fields are missing or invalid."),
+  rate_limited: refusal("rate_limited", "Too many requests in a short time.", {
+    "Retry-After": retryAfter,
+  }),
+  headers_too_large: refusal("headers_too_large", "The headers are larger than 16 kB."),
+  internal: refusal("internal", "The server failed unexpectedly."),
+  unavailable: refusal("unavailable", "The database or the disk is unavailable for now.", {
+    "Retry-After": retryAfter,
+  }),
+};
+
+function refusal(
+  code: ErrorCode,
+  description: string,
+  headers?: oas31.HeadersObject,
+): ZodOpenApiResponseObject {
+  const narrowed = { status: { const: statusOf(code) }, code: { const: code } };
+  return {
+    id: code.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase()),
+    description,
+    headers,
+    content: {
+      "application/problem+json": {
+        schema: {
+          allOf: [
+            { $ref: "#/components/schemas/Problem" },
+            { type: "object", properties: narrowed },
+          ],
+        },
+      },
+    },
+  };
+}
+
+/** The refusals of a call: those implied by its line, and those the line names. */
+export function refusals(route: Route, call: Call): ZodOpenApiResponsesObject {
+  return Object.fromEntries(
+    refusedCodes(route, call).map((code) => [statusOf(code), documented[code]]),
+  );
+}
+
+function refusedCodes({ method, path, access }: Route, call: Call): ErrorCode[] {
+  const takesBody = call.body !== undefined || call.takesFile === true;
+  const isUpdate = call.isVersioned === true && method === "PUT";
+  return [
+    "bad_request",
+    "headers_too_large",
+    ...when(access === "admin", "unauthenticated"),
+    ...when(method !== "GET", "forbidden"),
+    ...when(path.includes(":"), "not_found"),
+    ...when(takesBody, "timeout", "too_large", "unsupported_media_type", "invalid_fields"),
+    ...when(call.query !== undefined, "invalid_fields"),
+    ...when(isUpdate, "conflict"),
+    ...(call.refuses ?? []),
+    "internal",
+    "unavailable",
+  ];
+}
+
+function when(condition: boolean, ...codes: ErrorCode[]): ErrorCode[] {
+  return condition ? codes : [];
+}

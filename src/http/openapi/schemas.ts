@@ -1,0 +1,36 @@
+import { z } from "zod";
+import type { ZodOpenApiOverride } from "zod-openapi";
+import { examples } from "./examples.ts";
+
+type Rendered = Parameters<ZodOpenApiOverride>[0];
+
+/** Formats for which Zod's pattern adds nothing but length. */
+const spokenFormats = new Set(["uuid", "date", "date-time"]);
+
+/** Adds what Zod leaves out of a JSON Schema, and removes its noise. */
+export function completeSchema({ jsonSchema, zodSchema, io }: Rendered): void {
+  if (io === "input" && zodSchema instanceof z.ZodPipe) {
+    Object.assign(jsonSchema, boundsOf(zodSchema));
+  }
+  // Zod drops the default of a field with a transform.
+  if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
+  if (spokenFormats.has(jsonSchema.format ?? "")) delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  const name = z.globalRegistry.get(zodSchema)?.id;
+  const example = name === undefined ? undefined : examples.get(name);
+  if (example !== undefined) jsonSchema.examples = [example];
+}
+
+/**
+ * The bounds of a field such as `line`, which normalises its text before checking it. Zod documents the
+ * text as sent, which has none.
+ */
+function boundsOf(schema: z.core.$ZodType): z.core.JSONSchema.BaseSchema {
+  if (schema instanceof z.ZodPipe) {
+    return { ...boundsOf(schema.def.in), ...boundsOf(schema.def.out) };
+  }
+  if (!(schema instanceof z.ZodString || schema instanceof z.ZodEmail)) return {};
+  const { $schema: _, ...bounds } = z.toJSONSchema(schema);
+  return bounds;
+}

@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import type { Socket } from "node:net";
+import { Gate } from "#platform/gate.ts";
+
+/** Linux keeps the numbers below for services such as nginx; people begin with it (login.defs, UID_MIN). */
+const FIRST_PERSON = 1000;
+const NOBODY = 65_534;
+
+/** With IPv4 first: a program that speaks both has its sockets in the second table. */
+const TABLES = ["/proc/net/tcp", "/proc/net/tcp6"];
+
+/** The kernel walks through all of its table for a reader, which takes tens of milliseconds on a busy machine. */
+const gate = new Gate({ concurrent: 1, queued: 20 });
+
+/**
+ * Whether a service, by the account that it runs under, holds the other end of a connection from this
+ * machine: then it passes on what somebody else asks. Headers can be forged, this cannot. Only Linux
+ * tells (proc(5), /proc/net/tcp); elsewhere, and for our own account, the answer is no. Too many
+ * questions at once are answered with yes.
+ */
+export async function isFromService(socket: Socket): Promise<boolean> {
+  if (process.platform !== "linux") return false;
+  try {
+    const accounts = await gate.run(() => accountsOf(socket));
+    return accounts.some(isService);
+  } catch {
+    return true;
+  }
+}
+
+/** The accounts of the sockets with the ports of the other end; there is one, as a rule. */
+async function accountsOf({ remotePort, localPort }: Socket): Promise<number[]> {
+  const ends = `[\\dA-F]+:${hex(remotePort)} [\\dA-F]+:${hex(localPort)}`;
+  // Local and remote address, state, queues, timer, retransmits, account.
+  const row = new RegExp(`^ *\\d+: ${ends} [\\dA-F]+ \\S+ \\S+ \\S+ +(\\d+)`, "gm");
+  for (const table of TABLES) {
+    const rows = [...(await read(table)).matchAll(row)];
+    if (rows.length > 0) return rows.map(([, account]) => Number(account));
+  }
+  return [];
+}
+
+function isService(account: number): boolean {
+  const isReserved = (account > 0 && account < FIRST_PERSON) || account === NOBODY;
+  return isReserved && account !== process.getuid?.();
+}
+
+function hex(port = 0): string {
+  return port.toString(16).toUpperCase().padStart(4, "0");
+}
+
+/** Without IPv6 one of the tables is missing; some containers hide both. */
+function read(table: string): Promise<string> {
+  return readFile(table, "latin1").catch(() => "");
+}

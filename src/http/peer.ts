@@ -1,0 +1,62 @@
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP } from "node:net";
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+const internal = new BlockList();
+for (const [network, bits] of [
+  ["127.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["100.64.0.0", 10],
+  ["169.254.0.0", 16],
+] as const) {
+  internal.addSubnet(network, bits, "ipv4");
+}
+internal.addAddress("::1", "ipv6");
+internal.addSubnet("fc00::", 7, "ipv6");
+internal.addSubnet("fe80::", 10, "ipv6");
+
+/** Whether an address belongs to the machine or to a private network (RFC 1918, 4193, 6598), where proxies run. */
+export function isInternal(address: string): boolean {
+  return contains(internal, address.replace(/%.*$/, ""));
+}
+
+/** Whether an address leads back to the machine itself. Names but `localhost` may lead anywhere. */
+export function isLoopback(host: string): boolean {
+  if (/^([\w-]+\.)*localhost$/i.test(host)) return true;
+  return contains(loopback, host.replace(/^\[(.*)\]$/, "$1"));
+}
+
+function contains(list: BlockList, address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && list.check(address, family === 6 ? "ipv6" : "ipv4");
+}
+
+/**
+ * What the names of headers begin with that proxies, load balancers and CDNs add to a request, and that
+ * no browser and no command-line client sends by itself. Whole families, because each vendor has its own
+ * and adds to them.
+ */
+const PROXY_HEADERS = `
+  forwarded via max-forwards cdn-loop client-cert early-data surrogate- proxy- via-proxy
+  x-forward z-forward x-real- real- x-client- client-ip c-ip x-cluster- cluster- true-client
+  x-orig x-rewrite- x-remote- remote- x-host x-http-host x-from- x-coming- x-proxy wl-proxy x-true-
+  x-scheme x-url-scheme x-https x-ssl ssl- x-tls x-server x-script-name x-request-start
+  x-request-id x-correlation-id x-unique-id x-trace x-b3- b3 traceparent tracestate uber-trace-
+  x-nginx x-haproxy x-varnish x-cache x-traefik x-caddy x-envoy- x-istio x-linkerd l5d- x-kong x-consumer-
+  x-ingress x-auth-request x-authentik x-balancer x-lb- x-backend x-gateway x-iis x-arr- front-end-https
+  cf- fly- fastly akamai x-akamai x-edge x-cdn incap- x-incap x-iinfo x-sucuri x-sigsci x-country x-geo
+  x-amz cloudfront- x-azure x-fd- x-appgw- x-ms- x-appengine- appengine- x-cloud x-goog x-gfe
+  x-vercel x-nf- x-netlify x-railway x-render render- x-heroku x-replit do-connecting- x-koyeb
+  ngrok- tailscale- x-bluecoat- x-wap- ali- x-tencent eagleeye-
+`;
+const PROXY_HEADER = new RegExp(`^(?:${PROXY_HEADERS.trim().split(/\s+/).join("|")})`);
+
+/** Whether a request carries a header that some proxy added. */
+export function hasProxyHeader({ headers }: IncomingMessage): boolean {
+  return Object.keys(headers).some((name) => PROXY_HEADER.test(name));
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { Counters } from "#contract/stats.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
+import { getRaw } from "#test/support/raw-http.ts";
+
+async function freshApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const app = await startApp({ SITE_URL: "https://agency.test", ...env });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+async function proxyState(app: TestApp) {
+  const answer = await app.send("GET", "/api/admin/counters", undefined, await app.signIn());
+  return Counters.parse(await answer.json()).proxy;
+}
+
+const warnings = (app: TestApp) => app.log.filter((line) => line.includes('"event":"proxy"'));
+
+const behindProxy = { "X-Forwarded-For": "203.0.113.9" };
+const asVisitor = { Host: "agency.test" };
+
+describe("a proxy that TRUST_PROXY does not name", () => {
+  it.each<[string, Record<string, string>]>([
+    ["adds X-Forwarded-For", behindProxy],
+    ["adds another header", { "X-Real-IP": "203.0.113.9" }],
+    ["adds none, but leaves the Host", asVisitor],
+    ["adds none, but leaves the Origin", { Origin: "https://agency.test" }],
+  ])("that %s is told to the owner, and once to the log", async (_, headers) => {
+    const app = await freshApp();
+    await getRaw(app.url, "/healthz");
+    expect(await proxyState(app)).toEqual({ state: "fine", since: null });
+    for (const path of ["/about", "/services"]) await getRaw(app.url, path, headers);
+    const { state, since } = await proxyState(app);
+    expect([state, since]).toEqual(["untrusted", expect.any(String)]);
+    expect(warnings(app)).toHaveLength(1);
+    expect(warnings(app)[0]).toContain("set TRUST_PROXY");
+    expect(warnings(app)[0]).toContain('"level":40');
+  });
+
+  it("is not seen in the requests of the machine itself", async () => {
+    const app = await freshApp();
+    await getRaw(app.url, "/about");
+    await getRaw(app.url, "/about", { Origin: "https://evil.example", Host: "evil.example" });
+    expect((await proxyState(app)).state).toBe("fine");
+    expect(warnings(app)).toEqual([]);
+  });
+});
+
+describe("a proxy that TRUST_PROXY names", () => {
+  it("is fine while it names its visitors", async () => {
+    const app = await freshApp({ TRUST_PROXY: "1" });
+    await getRaw(app.url, "/healthz");
+    await getRaw(app.url, "/about", { ...asVisitor, ...behindProxy });
+    expect((await proxyState(app)).state).toBe("fine");
+  });
+
+  it("is told to the owner when a visitor comes past it, or it names nobody", async () => {
+    const app = await freshApp({ TRUST_PROXY: "1" });
+    for (const path of ["/about", "/services"]) await getRaw(app.url, path, asVisitor);
+    expect((await proxyState(app)).state).toBe("unnamed");
+    expect(warnings(app)).toHaveLength(1);
+    expect(warnings(app)[0]).toContain("X-Forwarded-For");
+  });
+});

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from "node:http";
+import type { ProxyState } from "#contract/proxy.ts";
+import { forwardedFor, isBehindUntrustedProxy } from "./client.ts";
+import { isInternal, isLoopback } from "./peer.ts";
+
+interface Installation {
+  siteUrl: string;
+  trustProxy: number;
+}
+
+/** Notices requests that do not fit `TRUST_PROXY`. The first one is remembered until the next start. */
+export class ProxyWatch {
+  readonly #trustProxy: number;
+  /** The host of the public address; null where that is local. */
+  readonly #publicHost: string | null;
+  #state: ProxyState = { state: "fine", since: null };
+
+  constructor({ siteUrl, trustProxy }: Installation) {
+    const { host, hostname } = new URL(siteUrl);
+    this.#trustProxy = trustProxy;
+    this.#publicHost = isLoopback(hostname) ? null : host;
+  }
+
+  get state(): ProxyState {
+    return this.#state;
+  }
+
+  /** The warning that the first such request is worth; null for every other request. */
+  observe(request: IncomingMessage): string | null {
+    if (this.#state.state !== "fine") return null;
+    const state = this.#trustProxy === 0 ? this.#untrusted(request) : this.#unnamed(request);
+    if (state === "fine") return null;
+    this.#state = { state, since: new Date().toISOString() };
+    return warnings[state];
+  }
+
+  #untrusted(request: IncomingMessage): ProxyState["state"] {
+    const isForwarded =
+      isBehindUntrustedProxy(request, this.#trustProxy) ||
+      // Even without a header: who asks this machine itself for the public site was sent on.
+      (isLoopback(request.socket.remoteAddress ?? "") && this.#isForPublicSite(request));
+    return isForwarded ? "untrusted" : "fine";
+  }
+
+  /** The machine's own requests, such as health checks, come without the header and are none of it. */
+  #unnamed(request: IncomingMessage): ProxyState["state"] {
+    const isFromOutside =
+      !isInternal(request.socket.remoteAddress ?? "") || this.#isForPublicSite(request);
+    return isFromOutside && forwardedFor(request).length === 0 ? "unnamed" : "fine";
+  }
+
+  #isForPublicSite({ headers: { host, origin } }: IncomingMessage): boolean {
+    if (this.#publicHost === null) return false;
+    return (
+      host === this.#publicHost ||
+      (origin !== undefined && URL.canParse(origin) && new URL(origin).host === this.#publicHost)
+    );
+  }
+}
+
+const warnings = {
+  untrusted:
+    "A proxy passes requests on, but TRUST_PROXY is 0: all visitors share one address and its limits. " +
+    "If the proxy is yours, set TRUST_PROXY to the number of proxies, let the nearest one add " +
+    "X-Forwarded-For, and restart.",
+  unnamed:
+    "A request came without X-Forwarded-For, although TRUST_PROXY names a proxy: it came past the proxy, " +
+    "or the proxy does not add the header. Keep the port to the proxy, and let it add the header.",
+} as const;

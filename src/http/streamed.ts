@@ -1,0 +1,55 @@
+import type { Readable } from "node:stream";
+import type { HttpContext } from "./context.ts";
+
+interface StreamedInit extends ResponseInit {
+  /** How many bytes were promised; absent: however many come. */
+  length?: number;
+  /** Hears of every chunk just before it is sent, and of the end. */
+  progress?: { sending(bytes: number): void; ended(): void };
+}
+
+/**
+ * Sends a stream as it is read; a client who leaves closes it. Where it fails or ends early, the
+ * connection is cut, so that a part cannot pass for the whole or run into the next answer.
+ */
+export function streamed(
+  c: HttpContext,
+  stream: Readable,
+  { length, progress, ...init }: StreamedInit,
+): Response {
+  const chunks = stream.iterator();
+  let sent = 0;
+  let hasLeft = false;
+  const next = async (): Promise<Uint8Array | null> => {
+    const { done, value } = await chunks.next();
+    if (!done) return value;
+    if (length === undefined || sent >= length) return null;
+    throw new Error(`The stream ended after ${sent} of ${length} bytes.`);
+  };
+  const cut = (error: unknown) => {
+    if (hasLeft) return null;
+    c.var.services.log.error({ event: "error", requestId: c.var.requestId, err: error });
+    c.env.outgoing.destroy();
+    return null;
+  };
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const chunk = await next().catch(cut);
+      if (hasLeft) return;
+      if (chunk === null) {
+        progress?.ended();
+        controller.close();
+        return;
+      }
+      progress?.sending(chunk.length);
+      sent += chunk.length;
+      controller.enqueue(chunk);
+    },
+    cancel() {
+      hasLeft = true;
+      progress?.ended();
+      stream.destroy();
+    },
+  });
+  return new Response(body, init);
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { type Server, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { RequestError } from "@hono/node-server";
+import { DomainError } from "#domain/error.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import type { Connections } from "./connections.ts";
+import type { Services } from "./context.ts";
+import { problemResponse, toDomainError } from "./errors.ts";
+
+/** The answer to a request that cannot be routed: its address or its Host header is not valid. */
+export function answerUnreadable(services: Services, thrown: unknown): Response {
+  const requestId = randomUUID();
+  const error =
+    thrown instanceof RequestError
+      ? new DomainError("bad_request", "The address or the Host header cannot be read.")
+      : toDomainError(thrown);
+  const response = problemResponse(error, requestId);
+  response.headers.set("X-Request-Id", requestId);
+  for (const [name, value] of Object.entries(services.security("data"))) {
+    response.headers.set(name, value);
+  }
+  services.metrics.countHandled(response.status, 0);
+  services.log.info({ event: "request", requestId, status: response.status, source: "listener" });
+  if (response.status >= 500) services.log.error({ event: "error", requestId, err: thrown });
+  return response;
+}
+
+/**
+ * Answers what Node.js itself refuses (no HTTP, oversized headers, a time-out) like any other refusal,
+ * and closes the connection.
+ */
+export function answerBrokenRequests(
+  server: Server,
+  services: Services,
+  connections: Connections,
+): void {
+  const refused = new WeakSet<Socket>();
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    // Whatever follows the refused part is an error as well.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const isGone = !socket.writable || error.code === "ECONNRESET";
+    if (isGone || connections.answerOn(socket)?.headersSent) socket.destroy();
+    else void write(socket, answerUnreadable(services, toProblem(error.code)));
+  });
+}
+
+function toProblem(code: string | undefined): DomainError {
+  if (code === "HPE_HEADER_OVERFLOW") {
+    const detail = "The headers of the request are larger than 16 kB. Send fewer or shorter ones.";
+    return new DomainError("headers_too_large", detail);
+  }
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
+    return new DomainError("timeout", "The request took too long to arrive. Send it again.");
+  }
+  return new DomainError("bad_request", "The request is not valid HTTP/1.1.");
+}
+
+async function write(socket: Socket, response: Response): Promise<void> {
+  const body = Buffer.from(await response.text());
+  const head = [
+    `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}`,
+    ...[...response.headers].map(([name, value]) => `${name}: ${value}`),
+    `Date: ${new Date().toUTCString()}`,
+    `Content-Length: ${body.length}`,
+    "Connection: close",
+  ].join("\r\n");
+  socket.end(Buffer.concat([Buffer.from(`${head}\r\n\r\n`, "latin1"), body]));
+  // Closed at once, with bytes of the client unread, the connection would take the answer with it.
+  setTimeout(() => socket.destroy(), timeOuts.request.afterRefusal).unref();
+}

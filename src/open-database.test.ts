@@ -1,0 +1,217 @@
+import { open, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { Client } from "pg";
+import { afterEach, expect, inject, it } from "vitest";
+import { migrations } from "#migrations/list.ts";
+import { insertContactSubmission, listContactSubmissions } from "#storage/contact-submission.ts";
+import { Database } from "#storage/database.ts";
+import { lockFolder } from "#storage/folder-lock.ts";
+import { migrate } from "#storage/migrate.ts";
+import { openSqlite } from "#storage/sqlite.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { onSmallDisk } from "#test/support/disk.ts";
+import { temporaryFolder } from "#test/support/folder.ts";
+import { freshDatabase } from "#test/support/postgres.ts";
+import { messageRow } from "#test/support/rows.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { type OpenedDatabase, openDatabase } from "./open-database.ts";
+
+const names = Object.keys(migrations);
+const older = Object.fromEntries(Object.entries(migrations).slice(0, -1));
+const newest = names.at(-1)?.slice(0, 4);
+
+const opened: OpenedDatabase[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+});
+
+async function openAs(role: "server" | "command", env: Record<string, string>) {
+  const one = await openDatabase(readConfig(env), role === "server");
+  opened.push(one);
+  return one;
+}
+
+/** The one line with which a start is refused. */
+async function refusalOf(role: "server" | "command", env: Record<string, string>) {
+  const error = await openAs(role, env).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ConfigError);
+  const { message } = error instanceof Error ? error : new Error();
+  expect(message).not.toContain("\n");
+  return message;
+}
+
+/** A folder with the database of an older version, in which there is a message. */
+async function olderSite(folder?: string): Promise<string> {
+  const dataDir = folder ?? (await temporaryFolder());
+  const database = new Database(openSqlite(dataDir));
+  await migrate(database, older);
+  await database.write((tx) => insertContactSubmission(tx, messageRow({ name: "kept" })));
+  expect(await senders({ database })).toEqual(["kept"]);
+  await database.close();
+  return dataDir;
+}
+
+const senders = async ({ database }: { database: Database }) =>
+  (await database.read((db) => listContactSubmissions(db, {}))).items.map(({ name }) => name);
+
+const bytesOf = (dataDir: string) => readFile(join(dataDir, "portico.db"));
+
+function makeForeign(dataDir: string, tables = ["customers"]): void {
+  const connection = new BetterSqlite3(join(dataDir, "portico.db"));
+  for (const table of tables) connection.exec(`create table ${table} (id text)`);
+  connection.close();
+}
+
+it("keeps a copy of a SQLite database before its schema changes, and only then", async () => {
+  const dataDir = await olderSite();
+  const first = await openAs("server", { DATA_DIR: dataDir });
+  expect(first.copy).toBe(join(dataDir, `portico.db.before-${newest}`));
+  expect(await senders(first)).toEqual(["kept"]);
+  await first.close();
+
+  const restored = await temporaryFolder();
+  await writeFile(join(restored, "portico.db"), await readFile(first.copy ?? ""));
+  const connection = new BetterSqlite3(join(restored, "portico.db"));
+  const applied = connection.prepare("select name from kysely_migration").pluck().all();
+  expect(applied).toEqual(names.slice(0, -1));
+  expect(connection.pragma("integrity_check", { simple: true })).toBe("ok");
+  expect(connection.prepare("select name from contact_submission").pluck().all()).toEqual(["kept"]);
+  connection.close();
+  expect((await stat(first.copy ?? "")).mode).toBe((await stat(join(dataDir, "portico.db"))).mode);
+
+  const second = await openAs("server", { DATA_DIR: dataDir });
+  expect(second.copy).toBeNull();
+});
+
+it("keeps no copy of a database that it makes", async () => {
+  const dataDir = await temporaryFolder();
+  expect((await openAs("server", { DATA_DIR: dataDir })).copy).toBeNull();
+  expect((await readdir(dataDir)).filter((name) => name.includes("before"))).toEqual([]);
+});
+
+it("keeps the newest two copies, and nothing of one that was cut short", async () => {
+  const dataDir = await olderSite();
+  for (const [age, name] of ["before-0002", "before-0004", "before-0003"].entries()) {
+    const path = join(dataDir, `portico.db.${name}`);
+    await writeFile(path, name);
+    await utimes(path, new Date(), new Date(Date.now() - (10 + age) * 1000));
+  }
+  await writeFile(join(dataDir, `portico.db.before-${newest}.part`), "half a copy");
+  await openAs("server", { DATA_DIR: dataDir });
+  const copies = (await readdir(dataDir)).filter((name) => name.includes("before"));
+  expect(copies.toSorted()).toEqual(["portico.db.before-0002", `portico.db.before-${newest}`]);
+});
+
+onSmallDisk(24, ({ folder }) => {
+  it("does not begin to change the schema without room for a copy", async () => {
+    const dataDir = await olderSite(folder());
+    const before = await bytesOf(dataDir);
+    await writeFile(join(dataDir, "something-else"), Buffer.alloc(6_000_000));
+    const text = await refusalOf("server", { DATA_DIR: dataDir });
+    expect(text).toMatch(
+      /first keeps a copy .* needs \d+\.\d MB on its disk; \d+(\.\d)? MB are free/,
+    );
+    expect(await bytesOf(dataDir)).toEqual(before);
+    expect((await readdir(dataDir)).filter((name) => name.includes("before"))).toEqual([]);
+  });
+});
+
+it("refuses a SQLite database that is another program's, and leaves every byte of it", async () => {
+  const dataDir = await temporaryFolder();
+  makeForeign(dataDir, ["orders", "customers", "invoices", "blog"]);
+  const before = await bytesOf(dataDir);
+  expect(await refusalOf("server", { DATA_DIR: dataDir })).toMatch(
+    /portico\.db belongs to another program: it has the tables blog, customers, invoices and more\./,
+  );
+  expect(await bytesOf(dataDir)).toEqual(before);
+});
+
+it("refuses a SQLite database that is damaged, before anything is changed", async () => {
+  const dataDir = await olderSite();
+  const file = await open(join(dataDir, "portico.db"), "r+");
+  const { size } = await file.stat();
+  for (let page = 3; page * 4096 < size; page += 2) {
+    await file.write(Buffer.alloc(2048, 0xa5), 0, 2048, page * 4096);
+  }
+  await file.close();
+  const before = await bytesOf(dataDir);
+  expect(await refusalOf("server", { DATA_DIR: dataDir })).toMatch(
+    /^The database .*portico\.db is damaged \(.+\)\. Restore it from a backup; nothing was changed\.$/,
+  );
+  expect(await bytesOf(dataDir)).toEqual(before);
+});
+
+it("refuses a SQLite database that was cut short", async () => {
+  const dataDir = await olderSite();
+  const file = await open(join(dataDir, "portico.db"), "r+");
+  await file.truncate(10_000);
+  await file.close();
+  expect(await refusalOf("server", { DATA_DIR: dataDir })).toMatch(/is damaged \(/);
+});
+
+it("refuses a SQLite file that is no database", async () => {
+  const dataDir = await temporaryFolder();
+  await writeFile(join(dataDir, "portico.db"), "this is no database, only text ".repeat(500));
+  expect(await refusalOf("server", { DATA_DIR: dataDir })).toMatch(/^The file .* is no database\./);
+});
+
+it("lets one server run on a data folder, and commands beside it", async () => {
+  const dataDir = await temporaryFolder();
+  const server = await openAs("server", { DATA_DIR: dataDir });
+  expect(await refusalOf("server", { DATA_DIR: dataDir })).toContain("Another Portico server runs");
+  const command = await openAs("command", { DATA_DIR: dataDir });
+  await command.database.write((tx) => insertContactSubmission(tx, messageRow({ name: "beside" })));
+  expect(await senders(server)).toEqual(["beside"]);
+});
+
+it("lets no command change the schema under a running server", async () => {
+  const dataDir = await olderSite();
+  // As a server of the older version holds it.
+  const release = await lockFolder(dataDir);
+  const before = await bytesOf(dataDir);
+  expect(await refusalOf("command", { DATA_DIR: dataDir })).toContain("Another Portico server");
+  expect(await bytesOf(dataDir)).toEqual(before);
+  release();
+  expect((await openAs("command", { DATA_DIR: dataDir })).copy).not.toBeNull();
+});
+
+it("refuses a PostgreSQL database with the tables of another program, and leaves it", async () => {
+  const { url, drop } = await freshDatabase(inject("postgresUrl"));
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    "create table customers (id text); create schema other; create table other.x (id text)",
+  );
+  const env = { DATABASE_URL: url, DATA_DIR: await temporaryFolder() };
+  expect(await refusalOf("server", env)).toBe(
+    "The PostgreSQL database of DATABASE_URL belongs to another program: it has the tables customers. Give Portico a database of its own.",
+  );
+  const { rows } = await client.query(
+    "select tablename from pg_tables where schemaname = 'public'",
+  );
+  expect(rows).toEqual([{ tablename: "customers" }]);
+  // What lies in other schemas is nobody's business.
+  await client.query("drop table customers");
+  await openAs("server", env);
+  await client.end();
+  for (const one of opened.splice(0)) await one.close();
+  await drop();
+});
+
+onBothDatabases(({ kind, makeEmpty }) => {
+  it("refuses a database of a newer version in one line, and leaves it", async () => {
+    const empty = await makeEmpty();
+    const database = await empty.connect();
+    await migrate(database, { ...migrations, "9999-newer": { up: async () => {} } });
+    await database.write((tx) => insertContactSubmission(tx, messageRow({ name: "kept" })));
+    const env: Record<string, string> =
+      kind === "SQLite"
+        ? { DATA_DIR: empty.address }
+        : { DATA_DIR: await temporaryFolder(), DATABASE_URL: empty.address };
+    expect(await refusalOf("server", env)).toMatch(
+      /was made by a newer Portico \(9999-newer\)\. Start that version again, or restore a copy/,
+    );
+    expect(await senders({ database })).toEqual(["kept"]);
+  });
+});

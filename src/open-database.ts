@@ -1,0 +1,108 @@
+import { migrations } from "#migrations/list.ts";
+import { reportedElsewhere } from "#platform/owned.ts";
+import { repeat } from "#platform/repeat.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import { Database } from "#storage/database.ts";
+import { FolderInUse, lockFolder } from "#storage/folder-lock.ts";
+import { UnusableDatabase } from "#storage/known-schema.ts";
+import { migrate } from "#storage/migrate.ts";
+import { openPostgres } from "#storage/postgres.ts";
+import { checkPostgres } from "#storage/postgres-schema.ts";
+import { Reserve } from "#storage/reserve.ts";
+import { openSqlite } from "#storage/sqlite.ts";
+import { copyBefore, removeOldCopies } from "#storage/sqlite-copy.ts";
+import { checkSqlite } from "#storage/sqlite-file.ts";
+import { type Config, ConfigError } from "./config.ts";
+
+export interface OpenedDatabase {
+  database: Database;
+  /** The copy that was kept because the schema changed; null when there was none to keep. */
+  copy: string | null;
+  close(): Promise<void>;
+}
+
+const known = Object.keys(migrations);
+
+/**
+ * Opens the database and brings its schema up to date. A SQLite database admits one server at a time.
+ * @throws {ConfigError} when it cannot be used, with what to do; nothing was changed then
+ */
+export async function openDatabase(config: Config, isServer: boolean): Promise<OpenedDatabase> {
+  try {
+    if (config.databaseUrl !== null) return await openOnPostgres(config.databaseUrl);
+    return await openOnSqlite(config.dataDir, isServer);
+  } catch (error) {
+    if (error instanceof UnusableDatabase || error instanceof FolderInUse) {
+      throw new ConfigError(error.message, { cause: error });
+    }
+    throw error;
+  }
+}
+
+async function openOnPostgres(url: string): Promise<OpenedDatabase> {
+  const database = await connect(url);
+  const close = () => database.close();
+  try {
+    await checkPostgres(database, known);
+    await migrate(database, migrations);
+    return { database, copy: null, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function connect(url: string): Promise<Database> {
+  try {
+    return new Database(await openPostgres(url));
+  } catch (cause) {
+    throw new ConfigError(
+      "PostgreSQL cannot be reached with DATABASE_URL. Check host, name and password, and that it runs.",
+      { cause },
+    );
+  }
+}
+
+async function openOnSqlite(dataDir: string, isServer: boolean): Promise<OpenedDatabase> {
+  const steps: (() => Promise<void> | void)[] = [];
+  const close = async () => {
+    for (const step of steps.splice(0).reverse()) await step();
+  };
+  try {
+    const reserve = new Reserve(dataDir);
+    await reserve.prepare();
+    if (isServer) steps.push(await lockFolder(dataDir));
+    const { file, pending } = checkSqlite(dataDir, known);
+    const [first] = pending ?? [];
+    // A command must not change the schema under a running server.
+    if (first && !isServer) steps.push(await lockFolder(dataDir));
+    const copy = first ? await copyBefore(file, first) : null;
+    const database = new Database(openFile(dataDir), reserve);
+    steps.push(() => database.close());
+    await migrate(database, migrations);
+    if (copy) await removeOldCopies(dataDir);
+    if (isServer) steps.push(await keepReserveFull(reserve));
+    return { database, copy, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Refills the reserve whenever there is room. A refill that fails is tried again. */
+async function keepReserveFull(reserve: Reserve): Promise<() => Promise<void>> {
+  const refill = () => reserve.refill();
+  await refill().catch(reportedElsewhere);
+  return repeat(timeOuts.job.reserveRefill, refill, reportedElsewhere);
+}
+
+function openFile(dataDir: string) {
+  try {
+    return openSqlite(dataDir);
+  } catch (cause) {
+    throw new ConfigError(
+      `The database in ${dataDir} cannot be opened. Check the folder’s rights and disk space.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,72 @@
+import type { Logger } from "pino";
+import { adminPaths } from "#contract/paths.ts";
+import type { Actor } from "#domain/actor.ts";
+import type { App } from "#domain/app.ts";
+import { defaultCredentials } from "#domain/credentials.ts";
+import { mintActor } from "#domain/mint-actor.ts";
+import { LocalAccess } from "#http/local-access.ts";
+import { isLoopback } from "#http/peer.ts";
+import type { Config } from "./config.ts";
+
+/** A setup link, with what a person needs to know to use it. */
+export interface SetupNotice {
+  link: string;
+  expiresAt: Date;
+  /** Some lines for a terminal. */
+  text: string;
+}
+
+/**
+ * Makes a setup link. `address` is where a local site listens, when it does not listen at its SITE_URL.
+ * Null once a password was set.
+ */
+export async function createSetupNotice(
+  app: App,
+  actor: Actor,
+  config: Config,
+  address = config.siteUrl,
+): Promise<SetupNotice | null> {
+  const created = await app.setupLinks.create(actor);
+  if (created === null) return null;
+  const { isLocalSite } = new LocalAccess(config);
+  const isLocalUrl = isLoopback(new URL(config.siteUrl).hostname);
+  const link = (isLocalUrl ? address : config.siteUrl) + adminPaths.setup(created.token);
+  const { username, password } = defaultCredentials;
+  const lines = [
+    isLocalSite && `No password is set yet. On this machine, ${username} / ${password} signs in.`,
+    !isLocalSite && "No password is set yet, so nobody can sign in.",
+    "Set one with this link, which works once and within an hour:",
+    link,
+    !isLocalSite &&
+      isLocalUrl &&
+      "From another machine, put this one's name in place of localhost (see SITE_URL).",
+    "For a new link: npm run portico -- setup-link",
+  ];
+  return {
+    link,
+    expiresAt: created.expiresAt,
+    text: lines.flatMap((line) => (line ? [`${line}\n`] : [])).join(""),
+  };
+}
+
+/** Logs a setup link if no password is set. A database that cannot store one keeps no site from starting. */
+export async function announceSetup(
+  app: App,
+  log: Logger,
+  config: Config,
+  address: string,
+): Promise<SetupNotice | null> {
+  try {
+    const notice = await createSetupNotice(app, mintActor("start", null), config, address);
+    if (notice) {
+      // At a terminal, main.ts says it in words.
+      const level = process.stdout.isTTY ? "info" : "warn";
+      const { link, expiresAt } = notice;
+      log[level]({ event: "setup", link, expiresAt }, notice.text.split("\n")[0]);
+    }
+    return notice;
+  } catch (error) {
+    log.error({ event: "setup", err: error });
+    return null;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Db, Tx } from "./database.ts";
+import type { ClockRow } from "./schema.ts";
+
+export async function findClock(db: Db): Promise<ClockRow | null> {
+  const row = await db.selectFrom("clock").selectAll().where("id", "=", 1).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function saveClock(tx: Tx, row: ClockRow): Promise<void> {
+  await tx
+    .insertInto("clock")
+    .values(row)
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute();
+}
+
+/** When a visitor last wrote or the owner was last signed in, whichever is newer; null if neither ever was. */
+export async function newestStoredTime(db: Db): Promise<string | null> {
+  const message = await db
+    .selectFrom("contact_submission")
+    .select((eb) => eb.fn.max("submitted_at").as("time"))
+    .executeTakeFirst();
+  const session = await db
+    .selectFrom("session")
+    .select((eb) => eb.fn.max("last_seen_at").as("time"))
+    .executeTakeFirst();
+  const times = [message?.time, session?.time].filter((time) => time != null);
+  return times.toSorted().at(-1) ?? null;
+}

@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { Database } from "./database.ts";
+import { type FoundSchema, MIGRATION_TABLES, pendingMigrations } from "./known-schema.ts";
+
+/**
+ * Inspects a PostgreSQL database before anything in it is changed.
+ * @throws {UnusableDatabase} when it belongs to another program or to a newer version
+ */
+export async function checkPostgres(database: Database, known: readonly string[]): Promise<void> {
+  // Tables first: a process that migrates at the same time commits them together with its records.
+  const tables = await listTables(database);
+  const applied = tables.includes(MIGRATION_TABLES[0]) ? await listApplied(database) : [];
+  const found: FoundSchema = { tables, applied };
+  pendingMigrations(found, known, "The PostgreSQL database of DATABASE_URL");
+}
+
+/** The tables of the current schema, except those that belong to extensions. */
+function listTables(database: Database): Promise<string[]> {
+  return database.read(async (db) => {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+      and not exists (
+        select 1 from pg_depend
+        where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
+      )
+    `.execute(db);
+    return rows.map(({ name }) => name);
+  });
+}
+
+function listApplied(database: Database): Promise<string[]> {
+  return database.read(async (db) => {
+    const { rows } = await sql<{ name: string }>`
+      select name from ${sql.table(MIGRATION_TABLES[0])}
+    `.execute(db);
+    return rows.map(({ name }) => name);
+  });
+}

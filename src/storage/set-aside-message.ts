@@ -1,0 +1,138 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Db, Tx } from "./database.ts";
+import type { ContactSubmissionRow, OutboxRow, Schema, SetAsideMessageRow } from "./schema.ts";
+
+/** The rows of a message before it was set aside. */
+interface SetAsideContent {
+  message: ContactSubmissionRow;
+  mail: OutboxRow | null;
+}
+
+/** Messages from before a moment, oldest first, except those that the owner chose to keep. */
+export async function listExpiredIds(db: Db, before: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("contact_submission")
+    .select("id")
+    .where("submitted_at", "<", before)
+    .where(isNotKept)
+    .orderBy("submitted_at")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function countExpired(db: Db, before: string): Promise<number> {
+  const row = await db
+    .selectFrom("contact_submission")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("submitted_at", "<", before)
+    .where(isNotKept)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function countAllMessages(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom("contact_submission")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Moves messages and their mail out of every table that is listed, searched or sent. */
+export async function setMessagesAside(
+  tx: Tx,
+  ids: readonly string[],
+  setAsideAt: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const messages = await tx
+    .selectFrom("contact_submission")
+    .selectAll()
+    .where("id", "in", ids)
+    .execute();
+  const mails = await tx
+    .selectFrom("outbox")
+    .selectAll()
+    .where("contact_submission_id", "in", ids)
+    .execute();
+  const rows = messages.map((message): SetAsideMessageRow => {
+    const mail = mails.find((row) => row.contact_submission_id === message.id) ?? null;
+    const content: SetAsideContent = { message, mail };
+    return {
+      id: message.id,
+      email: message.email.toLowerCase(),
+      set_aside_at: setAsideAt,
+      content: JSON.stringify(content),
+    };
+  });
+  if (rows.length === 0) return;
+  await tx.insertInto("set_aside_message").values(rows).execute();
+  await tx.deleteFrom("contact_submission").where("id", "in", ids).execute();
+}
+
+/** Restores up to `limit` messages of one sweep and marks them as kept. @returns their rows */
+export async function restoreSetAside(
+  tx: Tx,
+  setAsideAt: string,
+  limit: number,
+): Promise<ContactSubmissionRow[]> {
+  const rows = await tx
+    .selectFrom("set_aside_message")
+    .selectAll()
+    .where("set_aside_at", "=", setAsideAt)
+    .limit(limit)
+    .execute();
+  if (rows.length === 0) return [];
+  const contents = rows.map(({ content }): SetAsideContent => JSON.parse(content));
+  const messages = contents.map(({ message }) => message);
+  const mails = contents.flatMap(({ mail }) => (mail ? [{ ...mail, claimed_until: null }] : []));
+  const ids = rows.map(({ id }) => id);
+  await tx.insertInto("contact_submission").values(messages).execute();
+  if (mails.length > 0) await tx.insertInto("outbox").values(mails).execute();
+  await tx
+    .insertInto("kept_message")
+    .values(ids.map((id) => ({ id })))
+    .execute();
+  await tx.deleteFrom("set_aside_message").where("id", "in", ids).execute();
+  return messages;
+}
+
+/** How many messages each sweep set aside, newest first. */
+export async function listSetAside(db: Db): Promise<{ set_aside_at: string; messages: number }[]> {
+  const rows = await db
+    .selectFrom("set_aside_message")
+    .select(["set_aside_at", (eb) => eb.fn.countAll<number>().as("messages")])
+    .groupBy("set_aside_at")
+    .orderBy("set_aside_at", "desc")
+    .execute();
+  return rows.map((row) => ({ ...row, messages: Number(row.messages) }));
+}
+
+/** Erases messages that were set aside up to a moment. @returns how many */
+export async function eraseSetAside(tx: Tx, upTo: string): Promise<number> {
+  const result = await tx
+    .deleteFrom("set_aside_message")
+    .where("set_aside_at", "<=", upTo)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Erases messages of one sender that were set aside. @returns how many */
+export async function eraseSetAsideOfSender(tx: Tx, email: string): Promise<number> {
+  const result = await tx
+    .deleteFrom("set_aside_message")
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+function isNotKept({ not, exists, selectFrom }: ExpressionBuilder<Schema, "contact_submission">) {
+  return not(
+    exists(
+      selectFrom("kept_message")
+        .select("kept_message.id")
+        .whereRef("kept_message.id", "=", "contact_submission.id"),
+    ),
+  );
+}

@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import type { ClockState } from "#contract/clock.ts";
+import { adminPaths, apiPaths } from "#contract/paths.ts";
+import type { Counters } from "#contract/stats.ts";
+import { expect, expectAccessibleEverywhere, test } from "#test/support/portal.ts";
+import type { BuiltSite } from "#test/support/site.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+/** The server's own counters, but for its clock, which no test sets. */
+async function tellOfClock(page: Page, site: BuiltSite, clock: Partial<ClockState>): Promise<void> {
+  const counters = await site.call<Counters>("GET", apiPaths.counters());
+  await page.route(`**${apiPaths.counters()}`, (route) =>
+    route.fulfill({ json: { ...counters, clock: { ...counters.clock, ...clock } } }),
+  );
+}
+
+test("a clock that may be ahead shows on every screen, with a note for the engineer", async ({
+  owner,
+  site,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await tellOfClock(owner, site, {
+    state: "ahead",
+    now: "2029-01-30T09:14:00.000Z",
+    last_known_at: "2026-11-22T09:14:00.000Z",
+  });
+  await owner.goto(adminPaths.blogs());
+  const title = owner.getByText("The server’s clock may be wrong: it says Jan 30, 2029");
+  await expect(title).toBeVisible();
+  await expect(owner.getByText("The site last ran on Nov 22, 2026")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.getByRole("button", { name: "Copy a note for them" }).click();
+  await expect(owner.getByRole("button", { name: "Copied" })).toBeVisible();
+  const note = await owner.evaluate(() => navigator.clipboard.readText());
+  expect(note).toContain("says 2029-01-30T09:14:00.000Z, which seems wrong. Please set it");
+  await owner.goto(adminPaths.settings());
+  await expect(title).toBeVisible();
+});
+
+test("a clock that is behind counts as wrong", async ({ owner, site }) => {
+  await tellOfClock(owner, site, {
+    state: "behind",
+    now: "2025-01-01T00:00:00.000Z",
+    last_known_at: "2026-11-22T09:14:00.000Z",
+  });
+  await owner.goto(adminPaths.messages());
+  await expect(owner.getByText("The server’s clock is wrong: it says")).toBeVisible();
+  await expect(owner.getByText("It has been Nov 22, 2026")).toBeVisible();
+});
+
+test("the owner's computer reveals a server that has accepted a wrong clock", async ({
+  owner,
+  site,
+}) => {
+  const now = new Date(Date.now() + 800 * DAY_MS).toISOString();
+  await tellOfClock(owner, site, { state: "fine", now });
+  await owner.goto(adminPaths.dashboard());
+  await expect(owner.getByText("The server’s clock may be wrong: it says")).toBeVisible();
+  await expect(owner.getByText("This computer says")).toBeVisible();
+});
+
+test("a clock that is right is not mentioned", async ({ owner, site }) => {
+  await site.createBlog();
+  await owner.goto(adminPaths.dashboard());
+  await expect(owner.getByText("all published")).toBeVisible();
+  await expect(owner.getByText("clock")).toBeHidden();
+});

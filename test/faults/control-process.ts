@@ -1,0 +1,13 @@
+// A server that does nothing but answer, asked beside the product: what it takes is the machine's doing.
+import { createServer } from "node:http";
+
+const page = Buffer.alloc(12_000, "x");
+
+const server = createServer((_request, response) => {
+  response.writeHead(200, { "Content-Length": page.length }).end(page);
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  process.send?.(typeof address === "object" && address !== null ? address.port : 0);
+});
+process.once("disconnect", () => process.exit());

@@ -1,0 +1,12 @@
+import { type Fault, NOISE_MS } from "./fault.ts";
+
+/** The process ends without a last word, as when the power fails, and is started again. */
+export const kill: Fault = {
+  name: "kill -9",
+  answersWithin: NOISE_MS,
+  spares: [],
+  strike: async ({ product }) => {
+    await product.kill();
+    await product.start();
+  },
+};

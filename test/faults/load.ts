@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { apiPaths } from "#contract/paths.ts";
+import { form, multipartType, pdf } from "#test/support/multipart.ts";
+import { type Answers, isSuccess, type Kind } from "./answers.ts";
+import { type Answer, type Call, call, readJson } from "./call.ts";
+import type { AcknowledgedValue, Ledger } from "./ledger.ts";
+import { type Account, type Content, signIn } from "./owner.ts";
+import { hashOf } from "./stored.ts";
+
+/** How many do it at once, and how long each rests in between: a busy site, not a benchmark. */
+const pace = {
+  message: { writers: 4, rest: 20 },
+  edit: { rest: 50 },
+  upload: { rest: 200 },
+  download: { writers: 1, rest: 150 },
+  "sign-in": { writers: 1, rest: 600 },
+};
+
+const PDF_BYTES = 200_000;
+
+const PublicArticle = z.object({ excerpt: z.string() });
+
+interface Target {
+  origin: string;
+  account: Account;
+  content: Content;
+  ledger: Ledger;
+  answers: Answers;
+}
+
+export interface Load {
+  /** Resolves when every request in hand has ended. */
+  stop(): Promise<void>;
+}
+
+/** Puts visitors and an owner to work, and writes down what is acknowledged to them. */
+export function startLoad(target: Target): Load {
+  let isStopped = false;
+  const repeat = async (rest: number, step: (at: number) => Promise<void>) => {
+    for (let at = 0; !isStopped; at += 1) {
+      await step(at);
+      await sleep(rest);
+    }
+  };
+  const { message, edit, upload, download } = pace;
+  const name = Math.random().toString(36).slice(2, 8);
+  const workers = [
+    ...Array.from({ length: message.writers }, (_, writer) =>
+      repeat(message.rest, (at) => sendMessage(target, `${name}, writer ${writer}, message ${at}`)),
+    ),
+    ...target.content.articles.map((article) =>
+      repeat(edit.rest, (at) => editArticle(target, article, `${name}, edit ${at}`)),
+    ),
+    ...target.content.ebooks.map((id) =>
+      repeat(upload.rest, (at) => uploadFile(target, id, `${name}, file ${at}`)),
+    ),
+    repeat(download.rest, (at) =>
+      downloadFile(target, target.content.ebooks[at % target.content.ebooks.length] ?? ""),
+    ),
+    repeat(pace["sign-in"].rest, () => openSession(target)),
+  ];
+  return {
+    stop: async () => {
+      isStopped = true;
+      await Promise.all(workers);
+    },
+  };
+}
+
+async function sendMessage(target: Target, message: string): Promise<void> {
+  const answer = await ask(target, "message", apiPaths.contact(), {
+    method: "POST",
+    json: { name: "Priya Nair", email: "priya@client.example", message },
+  });
+  if (isSuccess(answer)) target.ledger.messages.acknowledge(message);
+}
+
+async function editArticle(
+  target: Target,
+  { id, slug }: Content["articles"][number],
+  excerpt: string,
+): Promise<void> {
+  const edits = entryOf(target.ledger.edits, id);
+  edits.send(excerpt);
+  const options = { method: "PUT", json: { excerpt } };
+  const answer = await askAsOwner(target, "edit", apiPaths.adminBlog(id), options);
+  if (!isSuccess(answer)) return;
+  edits.acknowledge(excerpt);
+  const { superseded } = edits;
+  const page = await ask(target, "page", apiPaths.blog(slug));
+  if (!isSuccess(page)) return;
+  const shown = readJson(PublicArticle, page.body)?.excerpt ?? null;
+  if (!edits.mayBeRead(shown, superseded)) {
+    target.answers.wrong.push(`after «${excerpt}» was acknowledged, visitors read «${shown}»`);
+  }
+}
+
+async function uploadFile(target: Target, id: string, mark: string): Promise<void> {
+  const uploads = entryOf(target.ledger.uploads, id);
+  const content = pdf(mark, PDF_BYTES);
+  const hash = hashOf(content);
+  uploads.send(hash);
+  const answer = await askAsOwner(target, "upload", apiPaths.ebookUpload(id), {
+    method: "POST",
+    body: form({ fileName: "guide.pdf", type: "application/pdf", content }),
+    contentType: multipartType,
+  });
+  if (isSuccess(answer)) uploads.acknowledge(hash);
+}
+
+async function downloadFile(target: Target, id: string): Promise<void> {
+  const uploads = entryOf(target.ledger.uploads, id);
+  const { superseded } = uploads;
+  const answer = await ask(target, "download", apiPaths.ebookDownload(id));
+  if (!isSuccess(answer) || uploads.mayBeRead(hashOf(answer.body), superseded)) return;
+  target.answers.wrong.push(`a download of ebook ${id} held an old or torn file`);
+}
+
+async function openSession({ origin, account, ledger, answers }: Target): Promise<void> {
+  const answer = await signIn(origin, account);
+  note(answers, "sign-in", answer);
+  if (answer.token !== null) ledger.sessions.acknowledge(answer.token);
+  else if (isSuccess(answer)) answers.wrong.push("a sign-in was answered without a token");
+}
+
+function entryOf(values: Map<string, AcknowledgedValue>, id: string): AcknowledgedValue {
+  const value = values.get(id);
+  if (!value) throw new Error(`The ledger has no ${id}.`);
+  return value;
+}
+
+/** A session that has ended is opened anew, as the portal does. */
+async function askAsOwner(target: Target, kind: Kind, path: string, options: Call) {
+  const { account, origin } = target;
+  const answer = await ask(target, kind, path, { ...options, token: account.token });
+  if (answer.status === 401) account.token = (await signIn(origin, account)).token;
+  return answer;
+}
+
+async function ask(target: Target, kind: Kind, path: string, options?: Call): Promise<Answer> {
+  const answer = await call(target.origin, path, options);
+  note(target.answers, kind, answer);
+  return answer;
+}
+
+function note(answers: Answers, kind: Kind, { from, to, status, headers }: Answer): void {
+  const hasRetryAfter = headers["retry-after"] !== undefined;
+  answers.add({ kind, from, to, status, hasRetryAfter });
+}

@@ -1,0 +1,14 @@
+import { findProgram, installMissing } from "#test/support/debian.ts";
+import { findPostgres } from "#test/support/postgres.ts";
+import { findLibrary } from "./fake-clock.ts";
+
+const programs = [
+  { packages: ["postgresql"], isThere: () => findPostgres() !== null },
+  { packages: ["faketime"], isThere: () => findLibrary() !== null },
+  { packages: ["strace"], isThere: () => findProgram("strace") !== null },
+];
+
+/** Installs what the faults are made with, where this account may. Names what is missing still. */
+export function ensureFaultPrograms(): string[] {
+  return installMissing(programs, "the faults").flatMap(({ packages }) => packages);
+}

@@ -1,0 +1,61 @@
+// Clients that take their time: heads and bodies a byte at a time, and answers that nobody reads. In a
+// process of its own, so that a thousand sockets keep nobody else waiting.
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const [host = "", port = "", path = "", each = ""] = process.argv.slice(2);
+const EVERY_MS = 1_000;
+const BODY_BYTES = 100_000;
+/**
+ * One after another: on the machine itself, the kernel takes three megabytes off the server for each
+ * reader at once, and all of them together are a load of their own.
+ */
+const OPENING_MS = 80;
+
+const kinds = {
+  "slow head": () => trickle(`GET /about HTTP/1.1\r\nHost: ${host}\r\nX-Slow: `),
+  "slow body": () =>
+    trickle(
+      `POST /api/contact HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${BODY_BYTES}\r\n\r\n`,
+    ),
+  "slow reader": () => ignoreAnswer(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`),
+};
+type Kind = keyof typeof kinds;
+
+const open: Record<Kind, number> = { "slow head": 0, "slow body": 0, "slow reader": 0 };
+
+process.on("message", () => process.send?.(open));
+process.once("disconnect", () => process.exit());
+for (let at = 0; at < Number(each); at += 1) {
+  track(at % 2 === 0 ? "slow head" : "slow body");
+  track("slow reader");
+  await sleep(OPENING_MS);
+}
+process.send?.("connected");
+
+function track(kind: Kind): void {
+  open[kind] += 1;
+  kinds[kind]().once("close", () => {
+    open[kind] -= 1;
+  });
+}
+
+function trickle(head: string): Socket {
+  const socket = connect(Number(port), host);
+  socket.on("error", () => undefined);
+  socket.resume();
+  socket.write(head);
+  const timer = setInterval(() => socket.write("x"), EVERY_MS);
+  socket.once("close", () => clearInterval(timer));
+  return socket;
+}
+
+/** Takes a few bytes now and then, less than any line could carry. */
+function ignoreAnswer(request: string): Socket {
+  const socket = connect(Number(port), host);
+  socket.on("error", () => undefined);
+  socket.write(request);
+  const timer = setInterval(() => socket.read(1), EVERY_MS);
+  socket.once("close", () => clearInterval(timer));
+  return socket;
+}

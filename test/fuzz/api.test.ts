@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { freshDatabase } from "#test/support/postgres.ts";
+import { assertAnswer, loggedErrors } from "./assertions.ts";
+import { garbledBytes } from "./garbled.ts";
+import { ownerActions, replay } from "./owner-actions.ts";
+import { anyRequest, type FuzzRequest } from "./requests.ts";
+import { exchange, type FuzzedSite, filledIn, startFuzzedSite, updateKnown } from "./site.ts";
+
+/** `FUZZ_SEED` repeats a run; `FUZZ_RUNS` multiplies the number of runs (1 takes about ten seconds). */
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const factor = Number(process.env.FUZZ_RUNS ?? 1);
+console.info(`FUZZ_SEED=${seed} FUZZ_RUNS=${factor}`);
+
+const timeout = 60_000 + factor * 60_000;
+
+let site: FuzzedSite;
+let dropDatabase: (() => Promise<void>) | undefined;
+
+describe.each([
+  { kind: "SQLite", share: 1 },
+  { kind: "PostgreSQL", share: 0.4 },
+])("on $kind", ({ kind, share }) => {
+  beforeAll(async () => {
+    const database = kind === "PostgreSQL" ? await freshDatabase(inject("postgresUrl")) : null;
+    dropDatabase = database?.drop;
+    site = await startFuzzedSite(database ? { DATABASE_URL: database.url } : {});
+  });
+  afterAll(async () => {
+    await site.app.close();
+    await dropDatabase?.();
+  });
+
+  const options = (runs: number) => ({ seed, numRuns: Math.ceil(runs * share * factor) });
+
+  it("every answer matches the OpenAPI document", { timeout }, async () => {
+    await fc.assert(fc.asyncProperty(anyRequest, sendAndCheck), options(150));
+  });
+
+  it("so does every answer to concurrent requests", { timeout }, async () => {
+    const crowd = fc.array(anyRequest, { minLength: 2, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(crowd, async (requests) => {
+        await Promise.all(requests.map(sendAndCheck));
+      }),
+      options(12),
+    );
+  });
+
+  it("any order of edits leaves what a simple model predicts", { timeout }, async () => {
+    await fc.assert(
+      fc.asyncProperty(ownerActions, async (actions) => {
+        await replay(site, actions);
+        expect(loggedErrors(site)).toEqual([]);
+      }),
+      options(6),
+    );
+  });
+
+  it("malformed HTTP affects only its own connection", { timeout }, async () => {
+    await fc.assert(
+      fc.asyncProperty(garbledBytes, async (bytes) => {
+        await sendBytes(bytes);
+        expect((await site.app.fetch("/healthz")).status).toBe(200);
+        expect(loggedErrors(site)).toEqual([]);
+      }),
+      options(60),
+    );
+  });
+});
+
+async function sendAndCheck(generated: FuzzRequest): Promise<void> {
+  const request = filledIn(site, generated);
+  const answer = await exchange(site, request);
+  assertAnswer(site, request, answer);
+  await updateKnown(site, answer);
+}
+
+/** Sends bytes and half-closes the connection. */
+async function sendBytes(bytes: Buffer): Promise<void> {
+  const { hostname, port } = new URL(site.app.url);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => {});
+  socket.resume();
+  socket.end(bytes);
+  await once(socket, "close");
+}

@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import { expect, it, vi } from "vitest";
+import { formEnd, multipartType, part, pdf } from "#test/support/multipart.ts";
+import { buildProgram } from "#test/support/process.ts";
+import { makeSite } from "#test/support/restartable-site.ts";
+import { newEbook } from "#test/support/samples.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+it.skipIf(process.platform !== "linux")(
+  "50 MiB up and down move the server's memory by less than 30 MB",
+  async () => {
+    const program = await buildProgram();
+    const site = await makeSite(program);
+    // Garbage is collected early, so that what is measured is what the server holds.
+    const url = await site.start({ NODE_OPTIONS: "--max-semi-space-size=1" });
+    const token = await site.signIn();
+    const created = await site.send("POST", "/api/admin/ebooks", newEbook, token);
+    const { id } = (await created.json()) as { id: string };
+    const transfer = async (size: number) => {
+      const body = Buffer.concat([part({ fileName: "a.pdf", content: pdf("big", size) }), formEnd]);
+      const sent = await fetch(`${url}/api/admin/ebooks/${id}/upload`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token}`, "Content-Type": multipartType },
+        body,
+      });
+      expect(sent.status).toBe(200);
+      const served = await fetch(`${url}/api/ebooks/${id}/download`);
+      expect((await served.arrayBuffer()).byteLength).toBe(size);
+    };
+    // What the first of its kind loads stays loaded.
+    await transfer(5 * 1024 * 1024);
+    const before = await residentMegabytes(site.pid());
+    let highest = before;
+    const watch = setInterval(async () => {
+      highest = Math.max(highest, await residentMegabytes(site.pid()));
+    }, 10);
+    await transfer(50 * 1024 * 1024);
+    clearInterval(watch);
+    await site.remove();
+    program.remove();
+    expect(highest - before).toBeLessThan(30);
+  },
+);
+
+async function residentMegabytes(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024;
+}

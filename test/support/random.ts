@@ -1,0 +1,18 @@
+/** Numbers that look random and come again with the same seed. */
+export interface Random {
+  seed: number;
+  /** A whole number from 0 to `below`, exclusive. */
+  below(below: number): number;
+}
+
+/** `seed` is what a run was told to repeat, if it was; otherwise it is drawn. */
+export function seededRandom(seed: string | number = Math.floor(Math.random() * 2 ** 31)): Random {
+  let state = Number(seed);
+  return {
+    seed: Number(seed),
+    below: (below) => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+      return Math.floor((state / 0x80000000) * below);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+/** The built product, running as a process of its own. */
+export interface RunningProgram {
+  process: ChildProcess;
+  /** Everything it has written so far; empty where its output goes to a file. */
+  stdout(): string;
+  stderr(): string;
+  /** Its address, from the line that says it is ready. Rejects when it ends before that. */
+  ready: Promise<string>;
+  /** The exit code; null when a signal ended it. */
+  ended: Promise<number | null>;
+}
+
+interface StartOptions {
+  /** The file descriptor that takes its standard output and errors. */
+  output?: "pipe" | number;
+  /** The program of `dist/server` with its arguments; the server when absent. */
+  args?: readonly [entry: string, ...rest: string[]];
+}
+
+/**
+ * Starts the product that was built into `dist/` of a folder. Nothing of the caller's own environment
+ * but PATH is passed on.
+ */
+export function startProgram(
+  folder: string,
+  env: Record<string, string>,
+  { output = "pipe", args = ["main.js"] }: StartOptions = {},
+): RunningProgram {
+  const [entry, ...rest] = args;
+  const child = spawn(process.execPath, [join("dist", "server", entry), ...rest], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
+    stdio: ["ignore", output, output],
+  });
+  const written = { stdout: "", stderr: "" };
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout?.on("data", (chunk) => {
+      written.stdout += chunk;
+      const address = /^Portico is ready at (\S+)$/m.exec(written.stdout)?.[1];
+      if (address) resolve(address.replace("localhost", "127.0.0.1"));
+    });
+    child.stderr?.on("data", (chunk) => {
+      written.stderr += chunk;
+    });
+    child.once("close", (code) => reject(new Error(`Ended with ${code}: ${written.stderr}`)));
+  });
+  // A caller that only waits for the end need not handle this one.
+  ready.catch(() => undefined);
+  const ended = once(child, "close").then(([code]: (number | null)[]) => code ?? null);
+  return {
+    process: child,
+    stdout: () => written.stdout,
+    stderr: () => written.stderr,
+    ready,
+    ended,
+  };
+}
