@@ -5,6 +5,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { NewBlog } from "#contract/blog.ts";
 import { NewEbook } from "#contract/ebook.ts";
+import { sitePaths } from "#contract/paths.ts";
 import type { Owner } from "#domain/app.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { openApp } from "#foundations.ts";
@@ -60,7 +61,7 @@ async function addBlogs(owner: Owner): Promise<number> {
       {
         ...blog,
         content: content.trim(),
-        image_url: pictureAddress(image),
+        image_url: sitePaths.picture(image),
         slug: name.slice(0, -3),
       },
       daysAgo(days_ago),
@@ -75,7 +76,7 @@ async function addEbooks(owner: Owner): Promise<number> {
   const ebooks = DemoEbooks.parse(JSON.parse(text));
   for (const { image, days_ago, file, ...ebook } of ebooks) {
     const { id } = await owner.ebooks.create(
-      { ...ebook, image_url: pictureAddress(image) },
+      { ...ebook, image_url: sitePaths.picture(image) },
       daysAgo(days_ago),
     );
     await owner.ebookFiles.replace(id, {
@@ -84,10 +85,6 @@ async function addEbooks(owner: Owner): Promise<number> {
     });
   }
   return ebooks.length;
-}
-
-function pictureAddress(name: string): string {
-  return `/pictures/${name}.webp`;
 }
 
 function daysAgo(days: number): Date {

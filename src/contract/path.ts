@@ -5,6 +5,12 @@ type Values<Pattern extends string> = Pattern extends `${string}:${string}/${inf
     ? [value: string]
     : [];
 
+/** What a route answers at. */
+export interface RoutePath {
+  /** In the form of routers, for example `/blogs/:slug`. */
+  readonly pattern: string;
+}
+
 /** The pattern of a route and the builder of its addresses, in one. */
 export interface Path<Pattern extends string = string> {
   /** As routers read it, for example `/blogs/:slug`. */

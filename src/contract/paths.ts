@@ -49,6 +49,8 @@ export const sitePaths = {
   ebook: ebook.page,
   ebookDownload: path(`${ebook.publicList.pattern}/:id/download`),
   ebookShareCard: ebook.shareCard,
+  /** A picture that ships with the site, in its widest form. */
+  picture: path("/pictures/:name.webp"),
   atom: path("/feed.xml"),
   jsonFeed: path("/feed.json"),
   sitemap: path("/sitemap.xml"),
@@ -83,7 +85,22 @@ export const adminPaths = {
 } as const;
 
 /** Where the parts that no search engine may enter begin. */
-export const closedPrefixes = ["/admin", "/api"] as const;
+export const apiRoot = "/api";
+export const closedPrefixes = [adminPaths.root.pattern, apiRoot] as const;
+
+/** What the engineer's tools ask. */
+export const operatorPaths = {
+  alive: path("/healthz"),
+  ready: path("/readyz"),
+  metrics: path("/metrics"),
+} as const;
+
+/** Where the files lie that browsers fetch, as prefixes. */
+export const filePaths = {
+  assets: path("/assets/"),
+  pictures: path("/pictures/"),
+  fonts: path("/fonts/"),
+} as const;
 
 const messages = path("/api/admin/contact-submissions").pattern;
 

@@ -13,7 +13,7 @@ const titles = [
   "Ελλάδα",
   "Привет, мир",
   "物語のはじまり",
-  "it’s a “quote”; drop table blog --",
+  "it’s a “quote”; drop table publication --",
 ];
 
 onBothDatabases(({ openDatabase }) => {
@@ -72,7 +72,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await found("ПРИВЕТ")).toEqual([8]);
       expect(await found("はじ")).toEqual([9]);
       expect(await found("'; drop")).toEqual([]);
-      expect(await found("”; drop table blog --")).toEqual([10]);
+      expect(await found("”; drop table publication --")).toEqual([10]);
       for (const nothing of ["\u0000", "\u0301", "\n\t", "zzz", "remotezzz"]) {
         expect(await found(nothing)).toEqual([]);
       }

@@ -150,7 +150,7 @@ describe("a public list", () => {
 
   it("behind a cursor is made for each who asks, so that made-up cursors fill no memory", async () => {
     const cursorAt = (at: number) =>
-      Buffer.from(`2099-01-01T00:00:00.000Z ${at}`).toString("base64url");
+      Buffer.from(`${at} 2099-01-01T00:00:00.000Z`).toString("base64url");
     const path = `/api/blogs?limit=1&cursor=${cursorAt(1)}`;
     const { headers, body } = await ask(path);
     const before = handled("/api/blogs");

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { sitePaths } from "#contract/paths.ts";
 import type { Gate } from "#platform/gate.ts";
 import { cacheKey, keyOfPath } from "./cache-key.ts";
 import type { HttpContext, Services } from "./context.ts";
@@ -96,7 +97,7 @@ export function toPage(html: string, status: 200 | 404): Rendered {
     contentType: "text/html; charset=utf-8",
     kind: "page",
     body: html,
-    headers: { "Speculation-Rules": '"/speculation-rules.json"' },
+    headers: { "Speculation-Rules": `"${sitePaths.speculationRules()}"` },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Page, PageQuery } from "#contract/paging.ts";
+import type { RoutePath } from "#contract/path.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { renderMarkdown } from "#domain/markdown.ts";
 import { atomFeed, jsonFeed } from "#site/feeds/article-feeds.ts";
@@ -19,15 +20,15 @@ const TEXT = "text/plain; charset=utf-8";
 
 /** What machines read. */
 export const feedRoutes: Route[] = [
-  file("/feed.xml", "application/atom+xml; charset=utf-8", async (c) =>
+  file(sitePaths.atom, "application/atom+xml; charset=utf-8", async (c) =>
     atomFeed(c.var.services.site, await feedProps(c)),
   ),
-  file("/feed.json", "application/feed+json; charset=utf-8", async (c) =>
+  file(sitePaths.jsonFeed, "application/feed+json; charset=utf-8", async (c) =>
     jsonFeed(c.var.services.site, await feedProps(c)),
   ),
-  file("/sitemap.xml", "application/xml; charset=utf-8", sitemapOf),
-  file("/robots.txt", TEXT, (c) => robotsTxt(c.var.services.site)),
-  file("/llms.txt", TEXT, async (c) => {
+  file(sitePaths.sitemap, "application/xml; charset=utf-8", sitemapOf),
+  file(sitePaths.robots, TEXT, (c) => robotsTxt(c.var.services.site)),
+  file(sitePaths.llms, TEXT, async (c) => {
     const { app, site } = c.var.services;
     return llmsTxt(
       site,
@@ -45,9 +46,9 @@ export const feedRoutes: Route[] = [
       ),
     );
   }),
-  file("/site.webmanifest", "application/manifest+json", (c) => webManifest(c.var.services.site)),
-  file("/speculation-rules.json", "application/speculationrules+json", () => speculationRules()),
-  publicRoute("GET", "/.well-known/security.txt", (c) =>
+  file(sitePaths.manifest, "application/manifest+json", (c) => webManifest(c.var.services.site)),
+  file(sitePaths.speculationRules, "application/speculationrules+json", () => speculationRules()),
+  publicRoute("GET", sitePaths.securityTxt, (c) =>
     cached(c, async () => ({
       status: 200,
       contentType: TEXT,
@@ -57,14 +58,14 @@ export const feedRoutes: Route[] = [
       expiresAt: Date.now() + DAY_MS,
     })),
   ),
-  file("/blogs/:file{[^/]+\\.md}", "text/markdown; charset=utf-8", async (c) => {
-    const slug = (c.req.param("file") ?? "").replace(/\.md$/, "");
+  file(sitePaths.blogMarkdown, "text/markdown; charset=utf-8", async (c) => {
+    const slug = (c.req.param("slug") ?? "").replace(/\.md$/, "");
     return blogMarkdown(c.var.services.site, found(await c.var.services.app.blogs.find(slug)));
   }),
 ];
 
 function file(
-  path: string,
+  path: RoutePath,
   contentType: string,
   render: (c: HttpContext) => string | Promise<string>,
 ): Route {

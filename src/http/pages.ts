@@ -1,3 +1,4 @@
+import type { RoutePath } from "#contract/path.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { renderMarkdown } from "#domain/markdown.ts";
 import {
@@ -24,26 +25,26 @@ export class PageNotFound extends Error {}
 
 /** The public pages. */
 export const pageRoutes: Route[] = [
-  page("/", (c) => renderHome(c.var.services.site)),
-  page("/about", (c) => renderAbout(c.var.services.site)),
-  page("/services", (c) => renderServices(c.var.services.site)),
-  page("/privacy", (c) => renderPrivacy(c.var.services.site)),
-  page("/contact", (c) => renderContact(c.var.services.site, { state: "form" })),
-  publicRoute("POST", "/contact", postContact),
-  page("/resources", async (c) => {
+  page(sitePaths.home, (c) => renderHome(c.var.services.site)),
+  page(sitePaths.about, (c) => renderAbout(c.var.services.site)),
+  page(sitePaths.services, (c) => renderServices(c.var.services.site)),
+  page(sitePaths.privacy, (c) => renderPrivacy(c.var.services.site)),
+  page(sitePaths.contact, (c) => renderContact(c.var.services.site, { state: "form" })),
+  publicRoute("POST", sitePaths.contact, postContact),
+  page(sitePaths.resources, async (c) => {
     const { app, site } = c.var.services;
     const [blogs, ebooks] = await Promise.all([app.blogs.newest(), app.ebooks.newest()]);
     return renderResources(site, { blogs, ebooks });
   }),
-  page("/blogs", async (c) => {
+  page(sitePaths.blogs, async (c) => {
     const { app, site } = c.var.services;
     return renderBlogs(site, found(await app.blogs.page(pageNumber(c))));
   }),
-  page("/ebooks", async (c) => {
+  page(sitePaths.ebooks, async (c) => {
     const { app, site } = c.var.services;
     return renderEbooks(site, found(await app.ebooks.page(pageNumber(c))));
   }),
-  publicRoute("GET", "/blogs/:slug", (c) =>
+  publicRoute("GET", sitePaths.blog, (c) =>
     pageOrMoved(
       c,
       (slug) => c.var.services.app.blogs.findMoved(slug),
@@ -56,7 +57,7 @@ export const pageRoutes: Route[] = [
       },
     ),
   ),
-  publicRoute("GET", "/ebooks/:slug", (c) =>
+  publicRoute("GET", sitePaths.ebook, (c) =>
     pageOrMoved(
       c,
       (slug) => c.var.services.app.ebooks.findMoved(slug),
@@ -78,7 +79,7 @@ export async function notFoundPage(c: HttpContext): Promise<Response> {
   return entryResponse(c, key, await cache.fill(key, render, { gate: gates.pages }));
 }
 
-function page(path: string, render: (c: HttpContext) => string | Promise<string>): Route {
+function page(path: RoutePath, render: (c: HttpContext) => string | Promise<string>): Route {
   return publicRoute("GET", path, (c) => cachedPage(c, async () => ({ html: await render(c) })));
 }
 

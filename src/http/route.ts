@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { ErrorCode } from "#contract/errors.ts";
 import { limits } from "#contract/limits.ts";
 import type { PageQuery } from "#contract/paging.ts";
+import type { RoutePath } from "#contract/path.ts";
 import type { Actor } from "#domain/actor.ts";
 import { parseFields, readJson, strangers } from "./body.ts";
 import { queryOf } from "./cache-key.ts";
@@ -44,7 +45,7 @@ export interface Call {
 /** One line of the route table. */
 export interface Route {
   method: Method;
-  /** In Hono's form, `/api/blogs/:slug`. */
+  /** A pattern as {@link routerPath} takes it. */
   path: string;
   access: Access;
   handle(c: HttpContext): Promise<Response> | Response;
@@ -78,30 +79,32 @@ interface WithQuery<Query extends z.ZodObject> {
 /** A call that anyone may make. */
 export function publicCall(
   method: Method,
-  path: string,
+  { pattern }: RoutePath,
   call: Call,
   handle: (asked: Asked) => Answer,
 ): Route {
-  return { method, path, access: "public", call, handle: (c) => handle({ c }) };
+  return { method, path: pattern, access: "public", call, handle: (c) => handle({ c }) };
 }
 
 /** A question that anyone may ask, with a query. */
 export function publicQuery<Query extends z.ZodObject>(
-  path: string,
+  { pattern }: RoutePath,
   call: CallWithQuery<Query>,
   handle: (asked: Asked & WithQuery<Query>) => Answer,
 ): Route {
-  return publicCall("GET", path, call, ({ c }) => handle({ c, query: readQuery(c, call.query) }));
+  return publicCall("GET", { pattern }, call, ({ c }) =>
+    handle({ c, query: readQuery(c, call.query) }),
+  );
 }
 
 /** A call that anyone may make, with a JSON body. */
 export function publicWrite<Body extends z.ZodType>(
   method: Method,
-  path: string,
+  { pattern }: RoutePath,
   call: CallWithBody<Body>,
   handle: (asked: Asked & WithBody<Body>) => Answer,
 ): Route {
-  return publicCall(method, path, call, async ({ c }) =>
+  return publicCall(method, { pattern }, call, async ({ c }) =>
     handle({ c, body: await readJson(c.env.incoming, call.body, call.maxBytes, strangers) }),
   );
 }
@@ -109,13 +112,13 @@ export function publicWrite<Body extends z.ZodType>(
 /** A call of the administrator. The right is checked before a byte of the body is read. */
 export function adminCall(
   method: Method,
-  path: string,
+  { pattern }: RoutePath,
   call: Call,
   handle: (asked: AskedByAdmin) => Answer,
 ): Route {
   return {
     method,
-    path,
+    path: pattern,
     access: "admin",
     call,
     handle: async (c) => handle({ c, actor: await requireAdmin(c) }),
@@ -124,11 +127,11 @@ export function adminCall(
 
 /** A question of the administrator, with a query. */
 export function adminQuery<Query extends z.ZodObject>(
-  path: string,
+  { pattern }: RoutePath,
   call: CallWithQuery<Query>,
   handle: (asked: AskedByAdmin & WithQuery<Query>) => Answer,
 ): Route {
-  return adminCall("GET", path, call, ({ c, actor }) =>
+  return adminCall("GET", { pattern }, call, ({ c, actor }) =>
     handle({ c, actor, query: readQuery(c, call.query) }),
   );
 }
@@ -136,11 +139,11 @@ export function adminQuery<Query extends z.ZodObject>(
 /** A call of the administrator, with a JSON body. */
 export function adminWrite<Body extends z.ZodType>(
   method: Method,
-  path: string,
+  { pattern }: RoutePath,
   call: CallWithBody<Body>,
   handle: (asked: AskedByAdmin & WithBody<Body>) => Answer,
 ): Route {
-  return adminCall(method, path, call, async ({ c, actor }) =>
+  return adminCall(method, { pattern }, call, async ({ c, actor }) =>
     handle({ c, actor, body: await readJson(c.env.incoming, call.body, call.maxBytes) }),
   );
 }
@@ -148,10 +151,18 @@ export function adminWrite<Body extends z.ZodType>(
 /** A page or file for anyone. */
 export function publicRoute(
   method: Method,
-  path: string,
+  { pattern }: RoutePath,
   handle: (c: HttpContext) => Promise<Response> | Response,
 ): Route {
-  return { method, path, access: "public", handle };
+  return { method, path: pattern, access: "public", handle };
+}
+
+/**
+ * A pattern in Hono's form. There, `:slug.md` would be a name with a dot in it; the value of
+ * `:slug{.+\\.md}` keeps its ending.
+ */
+export function routerPath(pattern: string): string {
+  return pattern.replace(/:(\w+)(\.\w+)$/, ":$1{[^/]+\\$2}");
 }
 
 /** The way to the next page of a list in the `Link` header (RFC 8288), with what the list was asked for. */

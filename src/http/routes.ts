@@ -1,4 +1,5 @@
 import type { oas31 } from "zod-openapi";
+import { apiPaths } from "#contract/paths.ts";
 import { blogRoutes } from "./api/blog.ts";
 import { contactSubmissionRoutes } from "./api/contact-submission.ts";
 import { ebookRoutes } from "./api/ebook.ts";
@@ -36,7 +37,7 @@ export const routes: readonly Route[] = [
   ...pageRoutes,
   ...shareCardRoutes,
   ...portalRoutes,
-  publicRoute("GET", "/api/openapi.json", sendDocument),
+  publicRoute("GET", apiPaths.openapi, sendDocument),
   ...callGroups.flatMap(({ routes }) => routes),
 ];
 

@@ -1,5 +1,6 @@
 import type Sharp from "sharp";
 import type { OutputInfo, OverlayOptions } from "sharp";
+import { sitePaths } from "#contract/paths.ts";
 import { siteConfig } from "#site.config";
 import { cached } from "./cached.ts";
 import type { HttpContext } from "./context.ts";
@@ -29,13 +30,13 @@ const BACKGROUND = "public/pictures/hero.jpg";
 
 /** The pictures of shared links: the title on the brand's background, made once per change. */
 export const shareCardRoutes: Route[] = [
-  publicRoute("GET", "/share/blogs/:file{[^/]+\\.jpg}", (c) =>
+  publicRoute("GET", sitePaths.blogShareCard, (c) =>
     card(c, async (slug) => {
       const blog = found(await c.var.services.app.blogs.find(slug));
       return { title: blog.title, kicker: blog.category, note: blog.read_time };
     }),
   ),
-  publicRoute("GET", "/share/ebooks/:file{[^/]+\\.jpg}", (c) =>
+  publicRoute("GET", sitePaths.ebookShareCard, (c) =>
     card(c, async (slug) => {
       const ebook = found(await c.var.services.app.ebooks.find(slug));
       return { title: ebook.title, kicker: "Free guide", note: `${ebook.pages} · ${ebook.format}` };
@@ -45,7 +46,7 @@ export const shareCardRoutes: Route[] = [
 
 function card(c: HttpContext, find: (slug: string) => Promise<ShareCard>): Promise<Response> {
   const render = async (): Promise<Rendered> => {
-    const slug = (c.req.param("file") ?? "").replace(/\.jpg$/, "");
+    const slug = (c.req.param("slug") ?? "").replace(/\.jpg$/, "");
     return {
       status: 200,
       contentType: "image/jpeg",

@@ -172,7 +172,7 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
 
   it("keeps hostile text as text", async () => {
     const database = await openDatabase();
-    const title = `'); drop table blog; -- "$1" \${x} ?`;
+    const title = `'); drop table publication; -- "$1" \${x} ?`;
     const row = publicationRow({ title });
     await database.write((tx) => insertPublication(tx, row));
     expect((await database.read((db) => findPublication(db, "blog", row.id)))?.title).toBe(title);

@@ -38,7 +38,7 @@ import { readable } from "#site/prose.tsx";
 /** The calls about articles. */
 export const blogRoutes: Route[] = [
   publicQuery(
-    "/api/blogs",
+    apiPaths.blogs,
     {
       operationId: "listPublishedBlogs",
       summary: "Published articles, newest first.",
@@ -51,7 +51,7 @@ export const blogRoutes: Route[] = [
   ),
   publicCall(
     "GET",
-    "/api/blogs/:slug",
+    apiPaths.blog,
     {
       operationId: "getPublishedBlog",
       summary: "One published article.",
@@ -66,7 +66,7 @@ export const blogRoutes: Route[] = [
       }),
   ),
   adminQuery(
-    "/api/admin/blogs",
+    apiPaths.adminBlogs,
     {
       operationId: "listBlogs",
       summary: "Articles, newest first.",
@@ -84,7 +84,7 @@ export const blogRoutes: Route[] = [
   ),
   adminWrite(
     "POST",
-    "/api/admin/blogs",
+    apiPaths.adminBlogs,
     {
       operationId: "createBlog",
       summary: "Creates an article.",
@@ -103,14 +103,14 @@ export const blogRoutes: Route[] = [
   ),
   adminCall(
     "GET",
-    "/api/admin/blogs/:id",
+    apiPaths.adminBlog,
     { operationId: "getBlog", summary: "One article.", answer: Blog, isVersioned: true },
     async ({ c, actor }) =>
       versioned(await c.var.services.app.asOwner(actor).blogs.get(c.req.param("id") ?? "")),
   ),
   adminWrite(
     "PUT",
-    "/api/admin/blogs/:id",
+    apiPaths.adminBlog,
     {
       operationId: "updateBlog",
       summary: "Changes the fields that are sent.",
@@ -126,7 +126,7 @@ export const blogRoutes: Route[] = [
   ),
   adminCall(
     "DELETE",
-    "/api/admin/blogs/:id",
+    apiPaths.adminBlog,
     { operationId: "deleteBlog", summary: "Deletes an article.", status: 204 },
     async ({ c, actor }) => {
       await c.var.services.app.asOwner(actor).blogs.delete(c.req.param("id") ?? "");
@@ -135,7 +135,7 @@ export const blogRoutes: Route[] = [
   ),
   adminWrite(
     "POST",
-    "/api/admin/blog-preview",
+    apiPaths.blogPreview,
     {
       operationId: "previewBlog",
       summary: "An article’s text as visitors will see it.",

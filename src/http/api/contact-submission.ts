@@ -47,7 +47,7 @@ export async function submitMessage(
 export const contactSubmissionRoutes: Route[] = [
   publicWrite(
     "POST",
-    "/api/contact",
+    apiPaths.contact,
     {
       operationId: "sendMessage",
       summary: "Sends a message to the agency.",
@@ -63,7 +63,7 @@ export const contactSubmissionRoutes: Route[] = [
     },
   ),
   adminQuery(
-    "/api/admin/contact-submissions",
+    apiPaths.contactSubmissions,
     {
       operationId: "listMessages",
       summary: "Messages, newest first.",
@@ -80,13 +80,13 @@ export const contactSubmissionRoutes: Route[] = [
   ),
   adminCall(
     "GET",
-    "/api/admin/contact-submissions/:id",
+    apiPaths.contactSubmission,
     { operationId: "getMessage", summary: "One message.", answer: ContactSubmission },
     async ({ c, actor }) =>
       json(await c.var.services.app.contactSubmissions.get(actor, c.req.param("id") ?? "")),
   ),
   adminQuery(
-    "/api/admin/contact-submissions.csv",
+    apiPaths.contactSubmissionsCsv,
     {
       operationId: "exportMessages",
       summary: "The messages that the same query lists, as a spreadsheet.",
@@ -98,7 +98,7 @@ export const contactSubmissionRoutes: Route[] = [
   ),
   adminCall(
     "PATCH",
-    "/api/admin/contact-submissions/:id/read",
+    apiPaths.contactSubmissionRead,
     {
       operationId: "markMessageRead",
       summary: "Marks a message as read.",
@@ -109,7 +109,7 @@ export const contactSubmissionRoutes: Route[] = [
   ),
   adminCall(
     "PATCH",
-    "/api/admin/contact-submissions/:id/not-spam",
+    apiPaths.contactSubmissionNotSpam,
     {
       operationId: "markMessageNotSpam",
       summary: "Takes a suspect for a message after all, and mails it.",
@@ -122,14 +122,14 @@ export const contactSubmissionRoutes: Route[] = [
   ),
   adminCall(
     "POST",
-    "/api/admin/contact-submissions/:id/delivery",
+    apiPaths.contactSubmissionDelivery,
     { operationId: "resendMessage", summary: "Mails a message again.", answer: ContactSubmission },
     async ({ c, actor }) =>
       json(await c.var.services.app.contactSubmissions.sendAgain(actor, c.req.param("id") ?? "")),
   ),
   adminCall(
     "DELETE",
-    "/api/admin/contact-submissions/:id",
+    apiPaths.contactSubmission,
     { operationId: "deleteMessage", summary: "Deletes a message for good.", status: 204 },
     async ({ c, actor }) => {
       await c.var.services.app.contactSubmissions.delete(actor, c.req.param("id") ?? "");

@@ -24,7 +24,7 @@ import { receiveUpload } from "#http/upload.ts";
 /** The calls about ebooks. */
 export const ebookRoutes: Route[] = [
   publicQuery(
-    "/api/ebooks",
+    apiPaths.ebooks,
     {
       operationId: "listPublishedEbooks",
       summary: "Published ebooks, newest first.",
@@ -37,7 +37,7 @@ export const ebookRoutes: Route[] = [
   ),
   publicCall(
     "GET",
-    "/api/ebooks/:id/download",
+    apiPaths.ebookDownload,
     {
       operationId: "downloadEbook",
       summary: "The PDF of a published ebook, whole or a range of it.",
@@ -47,7 +47,7 @@ export const ebookRoutes: Route[] = [
     ({ c }) => sendDownload(c, c.req.param("id") ?? ""),
   ),
   adminQuery(
-    "/api/admin/ebooks",
+    apiPaths.adminEbooks,
     {
       operationId: "listEbooks",
       summary: "Ebooks, newest first.",
@@ -64,7 +64,7 @@ export const ebookRoutes: Route[] = [
   ),
   adminWrite(
     "POST",
-    "/api/admin/ebooks",
+    apiPaths.adminEbooks,
     {
       operationId: "createEbook",
       summary: "Creates an ebook; its PDF follows.",
@@ -82,14 +82,14 @@ export const ebookRoutes: Route[] = [
   ),
   adminCall(
     "GET",
-    "/api/admin/ebooks/:id",
+    apiPaths.adminEbook,
     { operationId: "getEbook", summary: "One ebook.", answer: Ebook, isVersioned: true },
     async ({ c, actor }) =>
       versioned(await c.var.services.app.asOwner(actor).ebooks.get(c.req.param("id") ?? "")),
   ),
   adminWrite(
     "PUT",
-    "/api/admin/ebooks/:id",
+    apiPaths.adminEbook,
     {
       operationId: "updateEbook",
       summary: "Changes the fields that are sent.",
@@ -104,7 +104,7 @@ export const ebookRoutes: Route[] = [
   ),
   adminCall(
     "DELETE",
-    "/api/admin/ebooks/:id",
+    apiPaths.adminEbook,
     { operationId: "deleteEbook", summary: "Deletes an ebook and its PDF.", status: 204 },
     async ({ c, actor }) => {
       await c.var.services.app.asOwner(actor).ebooks.delete(c.req.param("id") ?? "");
@@ -113,7 +113,7 @@ export const ebookRoutes: Route[] = [
   ),
   adminCall(
     "POST",
-    "/api/admin/ebooks/:id/upload",
+    apiPaths.ebookUpload,
     {
       operationId: "uploadEbookFile",
       summary: "Replaces the PDF. The one before serves until the new one is whole.",
@@ -133,7 +133,7 @@ export const ebookRoutes: Route[] = [
   ),
   adminCall(
     "GET",
-    "/api/admin/ebook-stats",
+    apiPaths.ebookStats,
     {
       operationId: "listEbookStats",
       summary: "Downloads of every ebook.",

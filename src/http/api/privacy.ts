@@ -1,4 +1,5 @@
 import { EraseAnswer, EraseRequest } from "#contract/contact-submission.ts";
+import { apiPaths } from "#contract/paths.ts";
 import {
   ExpiredMessages,
   ExpiredQuery,
@@ -13,7 +14,7 @@ import { adminCall, adminQuery, adminWrite, json, type Route } from "#http/route
 export const privacyRoutes: Route[] = [
   adminCall(
     "GET",
-    "/api/admin/privacy",
+    apiPaths.privacy,
     {
       operationId: "getPrivacySettings",
       summary: "How long messages are kept, and which are set aside.",
@@ -22,7 +23,7 @@ export const privacyRoutes: Route[] = [
     async ({ c, actor }) => json(await c.var.services.app.privacy.get(actor)),
   ),
   adminQuery(
-    "/api/admin/privacy/expired",
+    apiPaths.privacyExpired,
     {
       operationId: "countExpiredMessages",
       summary: "How many messages are older than a number of days.",
@@ -34,7 +35,7 @@ export const privacyRoutes: Route[] = [
   ),
   adminWrite(
     "PUT",
-    "/api/admin/privacy",
+    apiPaths.privacy,
     {
       operationId: "savePrivacySettings",
       summary:
@@ -49,7 +50,7 @@ export const privacyRoutes: Route[] = [
   ),
   adminWrite(
     "POST",
-    "/api/admin/contact-submissions/erase",
+    apiPaths.contactSubmissionsErase,
     {
       operationId: "eraseMessages",
       summary: "Erases all messages of one e-mail address for good.",
@@ -61,7 +62,7 @@ export const privacyRoutes: Route[] = [
   ),
   adminWrite(
     "POST",
-    "/api/admin/contact-submissions/restore",
+    apiPaths.contactSubmissionsRestore,
     {
       operationId: "restoreMessages",
       refuses: ["not_found"],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { apiPaths } from "#contract/paths.ts";
 import { Login, LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
 import { Setup } from "#contract/setup.ts";
 import { DomainError } from "#domain/error.ts";
@@ -10,7 +11,7 @@ import { adminCall, adminWrite, json, noContent, publicWrite, type Route } from 
 export const sessionRoutes: Route[] = [
   publicWrite(
     "POST",
-    "/api/admin/login",
+    apiPaths.login,
     {
       operationId: "signIn",
       summary: "Opens a session.",
@@ -22,7 +23,7 @@ export const sessionRoutes: Route[] = [
   ),
   publicWrite(
     "POST",
-    "/api/admin/setup",
+    apiPaths.setup,
     {
       operationId: "setUp",
       summary: "Sets the first password with a setup link, and opens a session.",
@@ -35,7 +36,7 @@ export const sessionRoutes: Route[] = [
   ),
   adminCall(
     "POST",
-    "/api/admin/logout",
+    apiPaths.logout,
     { operationId: "signOut", summary: "Ends this session.", status: 204 },
     async ({ c, actor }) => {
       await c.var.services.app.sessions.signOut(actor);
@@ -44,7 +45,7 @@ export const sessionRoutes: Route[] = [
   ),
   adminCall(
     "GET",
-    "/api/admin/me",
+    apiPaths.me,
     { operationId: "getMe", summary: "Who is signed in.", answer: Me },
     async ({ c, actor }) =>
       json({
@@ -54,7 +55,7 @@ export const sessionRoutes: Route[] = [
   ),
   adminWrite(
     "PUT",
-    "/api/admin/password",
+    apiPaths.password,
     {
       operationId: "changePassword",
       summary: "Replaces the password; every session ends and a new one is answered.",
@@ -69,7 +70,7 @@ export const sessionRoutes: Route[] = [
   ),
   adminCall(
     "GET",
-    "/api/admin/sessions",
+    apiPaths.sessions,
     {
       operationId: "listSessions",
       summary: "Signed-in devices.",
@@ -79,7 +80,7 @@ export const sessionRoutes: Route[] = [
   ),
   adminCall(
     "DELETE",
-    "/api/admin/sessions/:id",
+    apiPaths.session,
     { operationId: "endSession", summary: "Signs one device out.", status: 204 },
     async ({ c, actor }) => {
       await c.var.services.app.sessions.end(actor, c.req.param("id") ?? "");

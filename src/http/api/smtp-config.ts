@@ -1,4 +1,5 @@
 import { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
+import { apiPaths } from "#contract/paths.ts";
 import { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
 import { adminCall, adminQuery, adminWrite, json, type Route } from "#http/route.ts";
@@ -7,7 +8,7 @@ import { adminCall, adminQuery, adminWrite, json, type Route } from "#http/route
 export const smtpConfigRoutes: Route[] = [
   adminCall(
     "GET",
-    "/api/admin/smtp-config",
+    apiPaths.smtpConfig,
     {
       operationId: "getSmtpConfig",
       summary: "The mail settings, without the password.",
@@ -17,7 +18,7 @@ export const smtpConfigRoutes: Route[] = [
   ),
   adminWrite(
     "POST",
-    "/api/admin/smtp-config",
+    apiPaths.smtpConfig,
     {
       operationId: "saveSmtpConfig",
       summary: "Saves the mail settings; an empty password keeps the stored one.",
@@ -31,7 +32,7 @@ export const smtpConfigRoutes: Route[] = [
   ),
   adminWrite(
     "POST",
-    "/api/admin/smtp-config/test",
+    apiPaths.smtpTest,
     {
       operationId: "testSmtpConfig",
       summary: "Sends a test mail with these settings, completed by the stored ones.",
@@ -46,7 +47,7 @@ export const smtpConfigRoutes: Route[] = [
     },
   ),
   adminQuery(
-    "/api/admin/mail-domain",
+    apiPaths.mailDomain,
     {
       operationId: "inspectMailDomain",
       summary: "What DNS says about who may send for the sender's domain.",

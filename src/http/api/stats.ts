@@ -1,3 +1,4 @@
+import { apiPaths } from "#contract/paths.ts";
 import { Counters, Stats, StatsQuery, SystemInfo } from "#contract/stats.ts";
 import { adminCall, adminQuery, json, type Route } from "#http/route.ts";
 
@@ -5,7 +6,7 @@ import { adminCall, adminQuery, json, type Route } from "#http/route.ts";
 export const statsRoutes: Route[] = [
   adminCall(
     "GET",
-    "/api/admin/counters",
+    apiPaths.counters,
     {
       operationId: "getCounters",
       summary: "How much there is of everything.",
@@ -18,7 +19,7 @@ export const statsRoutes: Route[] = [
     },
   ),
   adminQuery(
-    "/api/admin/stats",
+    apiPaths.stats,
     {
       operationId: "getStats",
       summary: "Visits, downloads and messages of the last days (UTC).",
@@ -29,7 +30,7 @@ export const statsRoutes: Route[] = [
   ),
   adminCall(
     "GET",
-    "/api/admin/system",
+    apiPaths.system,
     {
       operationId: "getSystemInfo",
       summary: "What runs; 503 when its database does not answer.",
