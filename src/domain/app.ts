@@ -1,7 +1,7 @@
 import { Activity } from "./activity.ts";
 import type { Actor } from "./actor.ts";
 import { administratorVerbs } from "./administrator.ts";
-import { blogNoun } from "./blog.ts";
+import { blogNoun, previewBlog } from "./blog.ts";
 import { ClockWatch, type TrustedTime } from "./clock-watch.ts";
 import { contactSubmissionVerbs } from "./contact-submission.ts";
 import { Content } from "./content.ts";
@@ -35,6 +35,7 @@ export function createApp(foundations: Foundations) {
   const ebooks = new OwnedPublications(parts, ebookNoun);
   const owner = {
     blogs: new OwnedPublications(parts, blogNoun),
+    previewBlog,
     ebooks,
     ebookFiles: new EbookFiles(parts, ebooks),
   };

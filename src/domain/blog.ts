@@ -2,11 +2,14 @@ import {
   Blog,
   BlogCard,
   type BlogPatch,
+  type BlogPreview,
+  type BlogPreviewInput,
   BlogSummary,
   type NewBlog,
   PublicBlog,
 } from "#contract/blog.ts";
 import { siteConfig } from "#site.config";
+import { type RenderedMarkdown, renderMarkdown } from "./markdown.ts";
 import type { NounDefinition } from "./publication-noun.ts";
 
 export interface BlogShapes {
@@ -16,6 +19,13 @@ export interface BlogShapes {
   summary: BlogSummary;
   page: PublicBlog;
   card: BlogCard;
+  rendered: PublicBlog & RenderedMarkdown;
+}
+
+/** A text as it is being written, as visitors will see it. */
+export async function previewBlog({ content }: BlogPreviewInput): Promise<BlogPreview> {
+  const { html } = await renderMarkdown(content);
+  return { html };
 }
 
 export const blogNoun: NounDefinition<BlogShapes> = {
@@ -23,6 +33,7 @@ export const blogNoun: NounDefinition<BlogShapes> = {
   answers: { full: Blog, summary: BlogSummary, page: PublicBlog, card: BlogCard },
   bodyFields: ["content"],
   defaults: { author: siteConfig.defaultAuthor },
+  render: async (blog) => ({ ...blog, ...(await renderMarkdown(blog.content)) }),
   summaryOf: ({ excerpt }) => excerpt,
   labelsOf: ({ category }) => [category],
 };

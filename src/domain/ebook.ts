@@ -10,12 +10,14 @@ export interface EbookShapes {
   summary: Ebook;
   page: EbookCard;
   card: EbookCard;
+  rendered: EbookCard;
 }
 
 export const ebookNoun: NounDefinition<EbookShapes> = {
   kind: "ebook",
   answers: { full: Ebook, summary: Ebook, page: EbookCard, card: EbookCard },
   bodyFields: [],
+  render: async (ebook) => ebook,
   summaryOf: ({ description }) => description,
   labelsOf: ({ topics }) => topics,
   extras: async (db, ids) => {

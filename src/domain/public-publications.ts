@@ -10,7 +10,7 @@ import { type NounDefinition, type Shapes, toAnswer, toAnswers } from "./publica
 
 /** A publication with what stands around it on its page. */
 export interface InContext<S extends Shapes> {
-  item: S["page"];
+  item: S["rendered"];
   related: S["card"][];
   previous: S["card"] | null;
   next: S["card"] | null;
@@ -47,13 +47,14 @@ export class PublicPublications<S extends Shapes> {
     return this.#read(async (db) => (await this.#cards(db, { limit })).items);
   }
 
-  /** The newest ones with their texts, for feeds. */
-  feed(): Promise<S["page"][]> {
-    return this.#read(async (db) => {
+  /** The newest ones with their texts as HTML, for feeds. */
+  async feed(): Promise<S["rendered"][]> {
+    const items = await this.#read(async (db) => {
       const page = { published: true, limit: FEED_LENGTH };
-      const { items } = await store.listWholePublications(db, this.#noun.kind, page);
-      return this.#answers(db, this.#noun.answers.page, items);
+      const rows = await store.listWholePublications(db, this.#noun.kind, page);
+      return this.#answers(db, this.#noun.answers.page, rows.items);
     });
+    return Promise.all(items.map((item) => this.#noun.render(item)));
   }
 
   /** Address and time of change of every one. */
@@ -80,8 +81,8 @@ export class PublicPublications<S extends Shapes> {
   }
 
   /** One with its neighbours; null when visitors may not know of it. */
-  findInContext(slug: string): Promise<InContext<S> | null> {
-    return this.#read(async (db) => {
+  async findInContext(slug: string): Promise<InContext<S> | null> {
+    const found = await this.#read(async (db) => {
       const row = await store.findPublicPublication(db, this.#noun.kind, { slug });
       if (!row) return null;
       const at = { key: row.created_at, id: row.id };
@@ -98,6 +99,7 @@ export class PublicPublications<S extends Shapes> {
         next: await card(next),
       };
     });
+    return found && { ...found, item: await this.#noun.render(found.item) };
   }
 
   /** Where a former address leads now; null when nowhere. */

@@ -17,6 +17,8 @@ export interface Shapes {
   /** The visitors' view, whole and on a card. */
   page: PublicPublication;
   card: PublicPublication;
+  /** What its page and the feeds show: the visitors' view with its texts as HTML. */
+  rendered: PublicPublication;
 }
 
 export interface PublicPublication {
@@ -47,6 +49,8 @@ export interface NounDefinition<S extends Shapes> {
   };
   /** Fields that lists leave out because they can be long. */
   bodyFields: readonly string[];
+  /** Turns its Markdown into safe HTML. */
+  render(publication: S["page"]): Promise<S["rendered"]>;
   /** What it is found by beside its title. */
   summaryOf(publication: S["full"]): string;
   /** What it is grouped by. */

@@ -1,7 +1,6 @@
 import type { Page, PageQuery } from "#contract/paging.ts";
 import type { RoutePath } from "#contract/path.ts";
 import { sitePaths } from "#contract/paths.ts";
-import { renderMarkdown } from "#domain/markdown.ts";
 import { atomFeed, jsonFeed } from "#site/feeds/article-feeds.ts";
 import { blogMarkdown } from "#site/feeds/blog-markdown.ts";
 import { securityTxt, speculationRules, webManifest } from "#site/feeds/browser-files.ts";
@@ -87,10 +86,7 @@ async function collect<Item, Needed>(
 }
 
 async function feedProps(c: HttpContext) {
-  const rows = await c.var.services.app.blogs.feed();
-  const blogs = await Promise.all(
-    rows.map(async (blog) => ({ ...blog, html: (await renderMarkdown(blog.content)).html })),
-  );
+  const blogs = await c.var.services.app.blogs.feed();
   const newest = blogs
     .map((blog) => blog.updated_at)
     .toSorted()

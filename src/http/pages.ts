@@ -1,6 +1,5 @@
 import type { RoutePath } from "#contract/path.ts";
 import { sitePaths } from "#contract/paths.ts";
-import { renderMarkdown } from "#domain/markdown.ts";
 import {
   renderAbout,
   renderArticle,
@@ -51,9 +50,8 @@ export const pageRoutes: Route[] = [
       sitePaths.blog,
       async (slug) => {
         const { app, site } = c.var.services;
-        const { item: blog, ...context } = found(await app.blogs.findInContext(slug));
-        const text = await renderMarkdown(blog.content);
-        return { html: renderArticle(site, { blog, ...context, ...text }), blogId: blog.id };
+        const article = found(await app.blogs.findInContext(slug));
+        return { html: renderArticle(site, article), blogId: article.item.id };
       },
     ),
   ),
@@ -64,8 +62,7 @@ export const pageRoutes: Route[] = [
       sitePaths.ebook,
       async (slug) => {
         const { app, site } = c.var.services;
-        const { item: ebook, ...context } = found(await app.ebooks.findInContext(slug));
-        return { html: renderEbook(site, { ebook, ...context }) };
+        return { html: renderEbook(site, found(await app.ebooks.findInContext(slug))) };
       },
     ),
   ),

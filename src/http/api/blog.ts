@@ -15,7 +15,6 @@ import { limits } from "#contract/limits.ts";
 import { PageQuery } from "#contract/paging.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { DomainError } from "#domain/error.ts";
-import { renderMarkdown } from "#domain/markdown.ts";
 import type { OwnersPage } from "#domain/owned-publications.ts";
 import { cachedJson } from "#http/cached.ts";
 import { cachedList } from "#http/cached-list.ts";
@@ -33,7 +32,6 @@ import {
   type Route,
   versioned,
 } from "#http/route.ts";
-import { readable } from "#site/prose.tsx";
 
 /** The calls about articles. */
 export const blogRoutes: Route[] = [
@@ -143,9 +141,6 @@ export const blogRoutes: Route[] = [
       maxBytes: limits.blogJsonBytes,
       answer: BlogPreview,
     },
-    async ({ body }) => {
-      const { html } = await renderMarkdown(body.content);
-      return json({ html: readable(html) } satisfies BlogPreview);
-    },
+    async ({ c, actor, body }) => json(await c.var.services.app.asOwner(actor).previewBlog(body)),
   ),
 ];

@@ -1,16 +1,12 @@
-import type { PublicBlog } from "#contract/blog.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { absoluteUrl, withAbsoluteAddresses } from "#site/addresses.ts";
-import type { Site } from "#site/props.ts";
+import type { RenderedBlog, Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
 import { XML_DECLARATION, xml } from "./xml.ts";
 
-/** An article with its body as HTML, rendered and sanitised. */
-export type FeedBlog = PublicBlog & { html: string };
-
 export interface ArticleFeedProps {
   /** Newest first. */
-  blogs: readonly FeedBlog[];
+  blogs: readonly RenderedBlog[];
   /** When the feed last changed, ISO 8601. */
   updated: string;
 }
@@ -38,7 +34,7 @@ export function atomFeed(site: Site, { blogs, updated }: ArticleFeedProps): stri
   ].join("\n");
 }
 
-function atomEntry(site: Site, blog: FeedBlog): string {
+function atomEntry(site: Site, blog: RenderedBlog): string {
   const url = absoluteUrl(site, sitePaths.blog(blog.slug));
   return [
     "<entry>",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Site } from "#site/props.ts";
+import type { RenderedBlog, Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
-import { atomFeed, type FeedBlog, jsonFeed } from "./article-feeds.ts";
+import { atomFeed, jsonFeed } from "./article-feeds.ts";
 import { blogMarkdown } from "./blog-markdown.ts";
 import { securityTxt, speculationRules, webManifest } from "./browser-files.ts";
 import { llmsTxt, robotsTxt, sitemap } from "./crawler-files.ts";
@@ -31,7 +31,7 @@ const hostileTitles = [
   "Two\u2028lines\u2029",
 ];
 
-function blogTitled(title: string): FeedBlog {
+function blogTitled(title: string): RenderedBlog {
   return {
     id: "01939d4e-0000-7000-8000-000000000001",
     slug: "über & so",
@@ -45,6 +45,7 @@ function blogTitled(title: string): FeedBlog {
     created_at: "2025-10-28T09:00:00.000Z",
     updated_at: "2025-10-29T09:00:00.000Z",
     html: '<p id="a"><a href="/about">About</a> <a href="#a">up</a> &#x3C;a href="/x"> ]]></p>',
+    headings: [],
   };
 }
 

@@ -6,7 +6,7 @@ import { ShortDate } from "#site/cards/short-date.tsx";
 import { shortDate } from "#site/date.ts";
 import { Document } from "#site/document.tsx";
 import { CoverImage } from "#site/picture.tsx";
-import type { ArticleProps, Heading, Site } from "#site/props.ts";
+import type { ArticleProps, Heading, RenderedBlog, Site } from "#site/props.ts";
 import { Prose } from "#site/prose.tsx";
 import { articleData, breadcrumbData } from "#site/structured-data.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -18,8 +18,14 @@ const CONTENTS_FROM = 3;
 const FOOTNOTES = "footnote-label";
 
 /** One article, with what to read after it. */
-export function ArticlePage({ site, ...article }: { site: Site } & ArticleProps) {
-  const { blog, html, headings, related, previous, next } = article;
+export function ArticlePage({
+  site,
+  item: blog,
+  related,
+  previous,
+  next,
+}: { site: Site } & ArticleProps) {
+  const { html, headings } = blog;
   const sections = headings.filter(({ depth, id }) => depth === 2 && !id.endsWith(FOOTNOTES));
   const hasContents = sections.length >= CONTENTS_FROM;
   return (
@@ -69,7 +75,7 @@ export function ArticlePage({ site, ...article }: { site: Site } & ArticleProps)
   );
 }
 
-function ArticleHead({ blog }: Pick<ArticleProps, "blog">) {
+function ArticleHead({ blog }: { blog: RenderedBlog }) {
   const wasRevised = shortDate(blog.updated_at) !== shortDate(blog.created_at);
   return (
     <header className="article-head wrap">

@@ -16,7 +16,7 @@ import { Icon } from "#ui/icon.tsx";
 const DESCRIPTION_LENGTH = 300;
 
 /** One guide: its book on the shelf, what is inside, and the way to get it. */
-export function EbookPage({ site, ebook, related }: { site: Site } & EbookProps) {
+export function EbookPage({ site, item: ebook, related }: { site: Site } & EbookProps) {
   return (
     <Document
       site={site}
