@@ -3,6 +3,10 @@ export interface Noun<Segment extends string = string> {
   kind: PublicationKind;
   /** Where its list lives, in the site, the API and the portal: `/blogs`, `/api/blogs`, `/admin/blogs`. */
   segment: Segment;
+  /** What generated clients of the API call it, as in `listBlogs`. */
+  apiName: { one: string; many: string };
+  /** The query by which the owner's list is narrowed to a group. */
+  groupQuery: string;
   /** The portal's word for it. */
   one: string;
   many: string;
@@ -22,6 +26,8 @@ export const nouns = {
   blog: {
     kind: "blog",
     segment: "blogs",
+    apiName: { one: "Blog", many: "Blogs" },
+    groupQuery: "category",
     one: "blog",
     many: "blogs",
     visitorsOne: "article",
@@ -30,6 +36,8 @@ export const nouns = {
   ebook: {
     kind: "ebook",
     segment: "ebooks",
+    apiName: { one: "Ebook", many: "Ebooks" },
+    groupQuery: "topic",
     one: "ebook",
     many: "ebooks",
     visitorsOne: "guide",

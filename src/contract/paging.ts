@@ -5,6 +5,9 @@ import { limits } from "./limits.ts";
 /** Cards on a page of `/blogs` and `/ebooks`, and on `/resources`. */
 export const CARDS_PER_PAGE = 12;
 
+/** Entries of the feeds. */
+export const FEED_LENGTH = 50;
+
 /**
  * A whole number in a query string. Only its plain form counts: if 5, 05 and 0x5 were the same list, it
  * would be kept three times.

@@ -1,10 +1,11 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Page, PageQuery } from "#contract/paging.ts";
+import type { PublicationOrder } from "#contract/publication.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import { deleteFormerSlugsOf } from "#storage/former-slug.ts";
 import * as store from "#storage/publication.ts";
 import { findPublicationFile } from "#storage/publication-file.ts";
-import { countLabels, replaceLabels } from "#storage/publication-label.ts";
+import { replaceLabels } from "#storage/publication-label.ts";
 import { type PublicationRow, toFlag } from "#storage/schema.ts";
 import { deleteSearchText, putSearchText } from "#storage/search-text.ts";
 import { insertWithFreeSlug, moveSlug, refuseTakenSlug } from "./address.ts";
@@ -28,7 +29,7 @@ export interface OwnersQuery extends PageQuery {
   published?: boolean | undefined;
   q?: string | undefined;
   label?: string | undefined;
-  sort?: store.PublicationOrder | undefined;
+  sort?: PublicationOrder | undefined;
 }
 
 /** A page of the owner's list, and how many publications the filter fits in all. */
@@ -60,11 +61,6 @@ export class OwnedPublications<S extends Shapes> {
       const items = await toAnswers(db, this.#noun, this.#noun.answers.full, rows.items);
       return { items, next: rows.next };
     });
-  }
-
-  /** Labels in use, the most used first. */
-  labels(): Promise<{ label: string; count: number }[]> {
-    return this.#parts.database.read((db) => countLabels(db, this.#noun.kind));
   }
 
   /** @throws {DomainError} not_found */
@@ -122,16 +118,6 @@ export class OwnedPublications<S extends Shapes> {
       ...(slug === undefined ? {} : { slug }),
       ...toColumns(this.#noun, fields, before),
     }));
-  }
-
-  /** Shows it to visitors. @throws {DomainError} as {@link update} */
-  publish(id: string, version: number | null = null): Promise<S["full"]> {
-    return this.#change(id, version, () => ({ published: 1 }));
-  }
-
-  /** Takes it off the site. @throws {DomainError} as {@link update} */
-  unpublish(id: string, version: number | null = null): Promise<S["full"]> {
-    return this.#change(id, version, () => ({ published: 0 }));
   }
 
   /**

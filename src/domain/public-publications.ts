@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { CARDS_PER_PAGE, type Page, type PageQuery } from "#contract/paging.ts";
+import { CARDS_PER_PAGE, FEED_LENGTH, type Page, type PageQuery } from "#contract/paging.ts";
 import type { Db } from "#storage/database.ts";
 import { findFormerSlugTarget } from "#storage/former-slug.ts";
 import * as store from "#storage/publication.ts";
@@ -17,7 +17,6 @@ export interface InContext<S extends Shapes> {
 }
 
 const RELATED = 3;
-const FEED_LENGTH = 50;
 
 /** What visitors may know of one noun. A draft is nowhere in here. */
 export class PublicPublications<S extends Shapes> {

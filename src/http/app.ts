@@ -9,7 +9,8 @@ import { problemResponse, statusOf, toDomainError } from "./errors.ts";
 import { loggedPath } from "./logged-path.ts";
 import { answerNotFound, answerNothing, isApi, isReading, isTooLong } from "./not-found.ts";
 import { refuseForeignOrigin } from "./origin.ts";
-import { notFoundPage, PageNotFound } from "./pages.ts";
+import { PageNotFound } from "./page.ts";
+import { notFoundPage } from "./pages.ts";
 import { routerPath } from "./route.ts";
 import { routes } from "./routes.ts";
 

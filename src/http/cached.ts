@@ -76,17 +76,18 @@ export async function entryResponse(c: HttpContext, key: string, entry: Entry): 
   });
 }
 
-/** A public page and, on an article's, whose text it is. */
+/** A public page. */
 export interface PublicPage {
   html: string;
-  blogId?: string;
+  /** The publication that is read on it, where reads are counted. */
+  readId?: string;
 }
 
 /** A public page, which counts its visitors. */
 export function cachedPage(c: HttpContext, render: () => Promise<PublicPage>): Promise<Response> {
   return cached(c, async () => {
-    const { html, blogId = null } = await render();
-    return { ...toPage(html, 200), counted: { blogId } };
+    const { html, readId = null } = await render();
+    return { ...toPage(html, 200), counted: { readId } };
   });
 }
 

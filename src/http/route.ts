@@ -36,6 +36,8 @@ export interface Call {
   status?: 200 | 201 | 204;
   /** The answer carries its version as `ETag`, and a `PUT` checks `If-Match`. */
   isVersioned?: boolean;
+  /** The answer is a list that says in `X-Total-Count` how many entries its query fits. */
+  isCounted?: boolean;
   /** The answer has an `ETag` and honours `If-None-Match`. */
   isCached?: boolean;
   /** Error codes beyond those that access, path, query and body imply. */

@@ -15,8 +15,8 @@ import { healthRoutes } from "./health.ts";
 import { type CallGroup, openApiDocument } from "./openapi/document.ts";
 import { pageRoutes } from "./pages.ts";
 import { portalRoutes } from "./portal.ts";
+import { publications } from "./publications.ts";
 import { publicRoute, type Route } from "./route.ts";
-import { shareCardRoutes } from "./share-card.ts";
 
 /** The API by noun, in the order of its documentation. */
 export const callGroups: readonly CallGroup[] = [
@@ -35,7 +35,7 @@ export const routes: readonly Route[] = [
   ...healthRoutes,
   ...feedRoutes,
   ...pageRoutes,
-  ...shareCardRoutes,
+  ...publications.map(({ shareCards }) => shareCards),
   ...portalRoutes,
   publicRoute("GET", apiPaths.openapi, sendDocument),
   ...callGroups.flatMap(({ routes }) => routes),

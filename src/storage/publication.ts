@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { Page } from "#contract/paging.ts";
+import type { PublicationOrder } from "#contract/publication.ts";
 import { isBefore, isBehind, type Position, toPage } from "./cursor.ts";
 import type { Db, Tx } from "./database.ts";
 import { type PublicationRow, type Schema, toFlag } from "./schema.ts";
@@ -25,8 +26,7 @@ const orders = {
   newest: { column: "created_at", direction: "desc" },
   changed: { column: "updated_at", direction: "desc" },
   title: { column: "sort_title", direction: "asc" },
-} as const;
-export type PublicationOrder = keyof typeof orders;
+} as const satisfies Record<PublicationOrder, object>;
 
 /** Which publications of a kind. What is absent narrows nothing. */
 export interface PublicationFilter {

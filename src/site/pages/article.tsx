@@ -4,11 +4,11 @@ import { BlogGrid } from "#site/cards/blog-card.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { ShortDate } from "#site/cards/short-date.tsx";
 import { shortDate } from "#site/date.ts";
-import { Document } from "#site/document.tsx";
 import { CoverImage } from "#site/picture.tsx";
 import type { ArticleProps, Heading, RenderedBlog, Site } from "#site/props.ts";
 import { Prose } from "#site/prose.tsx";
-import { articleData, breadcrumbData } from "#site/structured-data.ts";
+import { PublicationDocument } from "#site/publication-document.tsx";
+import { articleData } from "#site/structured-data.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Neighbours } from "./article-neighbours.tsx";
 
@@ -29,24 +29,15 @@ export function ArticlePage({
   const sections = headings.filter(({ depth, id }) => depth === 2 && !id.endsWith(FOOTNOTES));
   const hasContents = sections.length >= CONTENTS_FROM;
   return (
-    <Document
+    <PublicationDocument
       site={site}
-      path={sitePaths.blog(blog.slug)}
-      title={blog.title}
+      kind="blog"
+      item={blog}
       description={blog.excerpt}
       keywords={[blog.category, "article"]}
-      ogImage={sitePaths.blogShareCard(blog.slug)}
       ogType="article"
-      jsonLd={[
-        articleData(site, blog),
-        breadcrumbData(site, [
-          { name: "Resources", path: sitePaths.resources() },
-          { name: "All articles", path: sitePaths.blogs() },
-          { name: blog.title, path: sitePaths.blog(blog.slug) },
-        ]),
-      ]}
+      data={articleData(site, blog)}
       tone="paper"
-      current={sitePaths.resources()}
     >
       <article className="article">
         <ArticleHead blog={blog} />
@@ -71,7 +62,7 @@ export function ArticlePage({
         text="A pilot is small, has a deadline and ends with proof. Tell us what you’d test."
         action="Book Your Pilot"
       />
-    </Document>
+    </PublicationDocument>
   );
 }
 
