@@ -206,6 +206,35 @@ describe("addresses", () => {
   });
 });
 
+describe("rights", () => {
+  /** What a file does that only a check of a right may do. */
+  function breachesIn(path: string, code: string): string[] {
+    const mayMint = /^src\/(http\/session|domain\/(mint-)?actor|cli\/[^/]+|[^/]+)\.ts$/.test(path);
+    const mayBeOwner = mayMint || path === "src/domain/app.ts";
+    return [
+      ...(!mayMint && /\bmintActor\b|mint-actor\.ts/.test(code) ? [`${path} mints an actor`] : []),
+      ...(!mayBeOwner && /\basOwner\b/.test(code) ? [`${path} takes the owner's place`] : []),
+      ...(/\b_actor\b/.test(code) ? [`${path} ignores an actor`] : []),
+    ];
+  }
+
+  test("are taken by the session check, the command line and the start alone", () => {
+    const found = sources("src/**/*.{ts,tsx}")
+      .filter((path) => !/\.test\.tsx?$/.test(path))
+      .flatMap((path) => breachesIn(path, readFileSync(path, "utf8")));
+    expect(found).toEqual([]);
+  });
+
+  test.each([
+    ["src/http/api/blog.ts", 'import { mintActor } from "#domain/mint-actor.ts";'],
+    ["src/http/pages.ts", "c.var.services.app.asOwner(someone).blogs.list({})"],
+    ["src/domain/privacy.ts", 'import { mintActor } from "./mint-actor.ts";'],
+    ["src/domain/stats.ts", "get: (_actor: Actor) => database.read(all)"],
+  ])("a breach in %s would be found", (path, code) => {
+    expect(breachesIn(path, code)).toHaveLength(1);
+  });
+});
+
 describe("the content kit of the portal", () => {
   test("knows no kind of content", () => {
     const found = sources("src/admin/content/**/*.{ts,tsx,css}")

@@ -10,10 +10,10 @@ import {
   findPublicationFiles,
   savePublicationFile,
 } from "#storage/publication-file.ts";
+import type { Dependencies } from "./dependencies.ts";
 import type { EbookShapes } from "./ebook.ts";
 import { DomainError, notFound } from "./error.ts";
 import type { OwnedPublications } from "./owned-publications.ts";
-import type { Parts } from "./parts.ts";
 
 /** A file as its owner sends it. */
 export interface Upload {
@@ -34,15 +34,15 @@ export interface Download {
 
 /** What visitors do with the PDFs of ebooks. */
 export class EbookDownloads {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** The PDF of a public ebook. @throws {DomainError} not_found */
   async find(id: string): Promise<Download> {
-    const { database, files } = this.#parts;
+    const { database, files } = this.#dependencies;
     const { row, file } = await database.read(async (db) => ({
       row: await findPublicPublication(db, "ebook", { id }),
       file: await findPublicationFile(db, id),
@@ -63,20 +63,20 @@ export class EbookDownloads {
 
   /** Counts in memory, so that no download waits for the database or fails with it. */
   count(id: string): void {
-    this.#parts.activity.count("download", id);
+    this.#dependencies.activity.count("download", id);
   }
 }
 
-type Stores = Pick<Parts, "database" | "files" | "activity">;
+type Stores = Pick<Dependencies, "database" | "files" | "activity">;
 type Ebooks = Pick<OwnedPublications<EbookShapes>, "get" | "touch">;
 
 /** What the owner does with the PDFs of ebooks. */
 export class EbookFiles {
-  readonly #parts: Stores;
+  readonly #dependencies: Stores;
   readonly #ebooks: Ebooks;
 
-  constructor(parts: Stores, ebooks: Ebooks) {
-    this.#parts = parts;
+  constructor(dependencies: Stores, ebooks: Ebooks) {
+    this.#dependencies = dependencies;
     this.#ebooks = ebooks;
   }
 
@@ -88,8 +88,8 @@ export class EbookFiles {
     await this.#ebooks.get(id);
     // The owner's screens promise a lower-case “.pdf”, so the name is checked as it stands.
     if (!fileName.endsWith(".pdf")) throw onlyPdf("Only PDF files allowed");
-    const { files } = this.#parts;
-    const incoming = await receivePdf(this.#parts, stream);
+    const { files } = this.#dependencies;
+    const incoming = await receivePdf(this.#dependencies, stream);
     // Every upload has a name of its own: two at once, even of the same bytes, cannot touch each other.
     const name = `${id}-${incoming.hash.slice(0, 32)}-${randomBytes(4).toString("hex")}.pdf`;
     try {
@@ -107,8 +107,8 @@ export class EbookFiles {
 
   /** Downloads of every ebook. */
   async stats(): Promise<EbookStats[]> {
-    await this.#parts.activity.write();
-    return this.#parts.database.read(async (db) => {
+    await this.#dependencies.activity.write();
+    return this.#dependencies.database.read(async (db) => {
       const { items } = await listPublications(db, "ebook");
       const files = await findPublicationFiles(
         db,
@@ -136,7 +136,7 @@ export class EbookFiles {
    * the commit leaves the outcome open; then the file stays, and the sweep decides later.
    */
   async #isUnused(id: string, name: string): Promise<boolean> {
-    const { database } = this.#parts;
+    const { database } = this.#dependencies;
     try {
       const file = database.locksRows
         ? await database.write(async (tx) => {

@@ -54,7 +54,7 @@ onBothDatabases(({ openDatabase }) => {
         await app.clock.check();
         clock.advance(HOUR_MS);
         const time = await app.clock.check();
-        return time && app.storedFiles.sweep(time);
+        return time && app.sweepFiles(time);
       },
       /** Takes rows away behind the product's back, as an older database would lack them. */
       forget: async (some: Ebook[]): Promise<StoredEbook[]> => {
@@ -125,7 +125,7 @@ onBothDatabases(({ openDatabase }) => {
     for (const ebook of forgotten) await insertStored(database, ebook);
     // One is asked for before anything else happens.
     expect(await download(stored[1]!)).toBe("%PDF-1.7 1");
-    expect(await app.storedFiles.check()).toEqual({ restored: 2, missing: 0 });
+    expect(await app.checkFiles()).toEqual({ restored: 2, missing: 0 });
     expect(await inTrash()).toEqual([]);
     expect(await download(stored[0]!)).toBe("%PDF-1.7 0");
     expect(await sweepAfter(60)).toMatchObject({ trashed: 0, left: null });
@@ -135,7 +135,7 @@ onBothDatabases(({ openDatabase }) => {
     const { app, folder, onDisk } = await openSite(3);
     const [first] = await onDisk();
     await rm(join(folder, first ?? ""));
-    expect(await app.storedFiles.check()).toEqual({ restored: 0, missing: 1 });
+    expect(await app.checkFiles()).toEqual({ restored: 0, missing: 1 });
   });
 
   it("removes a deleted ebook's file from the trash too", async () => {

@@ -9,9 +9,9 @@ import { replaceLabels } from "#storage/publication-label.ts";
 import { type PublicationRow, toFlag } from "#storage/schema.ts";
 import { deleteSearchText, putSearchText } from "#storage/search-text.ts";
 import { insertWithFreeSlug, moveSlug, refuseTakenSlug } from "./address.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { notFound, staleVersion } from "./error.ts";
 import { readPosition } from "./paging.ts";
-import type { Parts } from "./parts.ts";
 import {
   type NounDefinition,
   type Shapes,
@@ -37,11 +37,11 @@ export type OwnersPage<Item> = Page<Item> & { total: number };
 
 /** What the owner does with one noun. */
 export class OwnedPublications<S extends Shapes> {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #noun: NounDefinition<S>;
 
-  constructor(parts: Parts, noun: NounDefinition<S>) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies, noun: NounDefinition<S>) {
+    this.#dependencies = dependencies;
     this.#noun = noun;
   }
 
@@ -66,7 +66,7 @@ export class OwnedPublications<S extends Shapes> {
   /** @throws {DomainError} not_found */
   async get(id: string): Promise<S["full"]> {
     await this.#settleCounts();
-    return this.#parts.database.read(async (db) => {
+    return this.#dependencies.database.read(async (db) => {
       const row = await store.findPublication(db, this.#noun.kind, id);
       if (!row) throw notFound(wordOf(this.#noun.kind));
       return this.#full(db, row);
@@ -78,8 +78,8 @@ export class OwnedPublications<S extends Shapes> {
    * @throws {DomainError} conflict when the slug that was asked for is taken
    * @throws {Unavailable} full
    */
-  async create(input: S["input"], createdAt = this.#parts.clock.now()): Promise<S["full"]> {
-    await this.#parts.database.requireRoom();
+  async create(input: S["input"], createdAt = this.#dependencies.clock.now()): Promise<S["full"]> {
+    await this.#dependencies.database.requireRoom();
     const { title, published, slug, ...fields } = input;
     const now = createdAt.toISOString();
     const row: PublicationRow = {
@@ -94,7 +94,7 @@ export class OwnedPublications<S extends Shapes> {
       version: 1,
       ...toColumns(this.#noun, fields),
     };
-    return this.#parts.content.change(async (tx) => {
+    return this.#dependencies.content.change(async (tx) => {
       const isExact = slug !== undefined;
       const stored = await insertWithFreeSlug(tx, row.kind, row, isExact, store.insertPublication);
       return this.#index(tx, stored);
@@ -110,7 +110,7 @@ export class OwnedPublications<S extends Shapes> {
     const { title, published, slug, ...fields } = patch;
     // Texts can be long. Taking something offline must stay possible on a full disk.
     const isLong = this.#noun.bodyFields.some((name) => name in fields);
-    if (isLong) await this.#parts.database.requireRoom();
+    if (isLong) await this.#dependencies.database.requireRoom();
     await this.#settleCounts();
     return this.#change(id, version, (before) => ({
       ...(title === undefined ? {} : { title, sort_title: sortTitle(title) }),
@@ -131,7 +131,7 @@ export class OwnedPublications<S extends Shapes> {
   /** Deletes it, and its file where it has one. @throws {DomainError} not_found */
   async delete(id: string): Promise<void> {
     const { kind } = this.#noun;
-    const file = await this.#parts.content.change(async (tx) => {
+    const file = await this.#dependencies.content.change(async (tx) => {
       const found = await findPublicationFile(tx, id);
       if (!(await store.deletePublication(tx, kind, id))) throw notFound(wordOf(kind));
       await deleteFormerSlugsOf(tx, kind, id);
@@ -139,7 +139,7 @@ export class OwnedPublications<S extends Shapes> {
       return found;
     });
     // The row is what counts: a file that cannot be removed now is left to the sweep.
-    if (file) await this.#parts.files.remove(file.name).catch(() => undefined);
+    if (file) await this.#dependencies.files.remove(file.name).catch(() => undefined);
   }
 
   async #list<Item>(
@@ -151,7 +151,7 @@ export class OwnedPublications<S extends Shapes> {
     if (text === "") return { items: [], next: null, total: 0 };
     await this.#settleCounts();
     const filter = { published, label, text };
-    return this.#parts.database.read(async (db) => ({
+    return this.#dependencies.database.read(async (db) => ({
       ...(await read(db, { ...filter, order, limit, after: readPosition(query) })),
       total: await store.countPublications(db, this.#noun.kind, filter),
     }));
@@ -159,7 +159,7 @@ export class OwnedPublications<S extends Shapes> {
 
   /** Downloads are counted in memory; what the owner reads has them all. */
   async #settleCounts(): Promise<void> {
-    if (this.#noun.extras) await this.#parts.activity.write();
+    if (this.#noun.extras) await this.#dependencies.activity.write();
   }
 
   #change(
@@ -171,14 +171,14 @@ export class OwnedPublications<S extends Shapes> {
     const { kind } = this.#noun;
     const word = wordOf(kind);
     return refuseTakenSlug(word, () =>
-      this.#parts.content.change(async (tx) => {
+      this.#dependencies.content.change(async (tx) => {
         const before = await store.lockPublication(tx, kind, id);
         if (!before) throw notFound(word);
         if (version !== null && version !== before.version) throw staleVersion(word);
         await work?.(tx);
         const after = await store.updatePublication(tx, id, {
           ...change(before),
-          updated_at: this.#parts.clock.now().toISOString(),
+          updated_at: this.#dependencies.clock.now().toISOString(),
           version: before.version + 1,
         });
         await moveSlug(tx, kind, before, after);

@@ -4,8 +4,8 @@ import type { Db } from "#storage/database.ts";
 import { findFormerSlugTarget } from "#storage/former-slug.ts";
 import * as store from "#storage/publication.ts";
 import { findPublicNeighbours, listRelatedPublications } from "#storage/publication-context.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { type CardPage, cardPage, readPosition } from "./paging.ts";
-import type { Parts } from "./parts.ts";
 import { type NounDefinition, type Shapes, toAnswer, toAnswers } from "./publication-noun.ts";
 
 /** A publication with what stands around it on its page. */
@@ -20,11 +20,11 @@ const RELATED = 3;
 
 /** What visitors may know of one noun. A draft is nowhere in here. */
 export class PublicPublications<S extends Shapes> {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #noun: NounDefinition<S>;
 
-  constructor(parts: Parts, noun: NounDefinition<S>) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies, noun: NounDefinition<S>) {
+    this.#dependencies = dependencies;
     this.#noun = noun;
   }
 
@@ -111,7 +111,7 @@ export class PublicPublications<S extends Shapes> {
   }
 
   #read<Result>(query: (db: Db) => Promise<Result>): Promise<Result> {
-    return this.#parts.database.read(query);
+    return this.#dependencies.database.read(query);
   }
 
   async #cards(db: Db, page: Omit<store.PublicationPage, "published">): Promise<Page<S["card"]>> {

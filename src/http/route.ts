@@ -3,7 +3,7 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { limits } from "#contract/limits.ts";
 import type { PageQuery } from "#contract/paging.ts";
 import type { RoutePath } from "#contract/path.ts";
-import type { Actor } from "#domain/actor.ts";
+import type { Owner } from "#domain/app.ts";
 import { parseFields, readJson, strangers } from "./body.ts";
 import { queryOf } from "./cache-key.ts";
 import type { HttpContext } from "./context.ts";
@@ -69,7 +69,7 @@ interface Asked {
   c: HttpContext;
 }
 interface AskedByAdmin extends Asked {
-  actor: Actor;
+  owner: Owner;
 }
 interface WithBody<Body extends z.ZodType> {
   body: z.output<Body>;
@@ -123,7 +123,7 @@ export function adminCall(
     path: pattern,
     access: "admin",
     call,
-    handle: async (c) => handle({ c, actor: await requireAdmin(c) }),
+    handle: async (c) => handle({ c, owner: await requireAdmin(c) }),
   };
 }
 
@@ -133,8 +133,8 @@ export function adminQuery<Query extends z.ZodObject>(
   call: CallWithQuery<Query>,
   handle: (asked: AskedByAdmin & WithQuery<Query>) => Answer,
 ): Route {
-  return adminCall("GET", { pattern }, call, ({ c, actor }) =>
-    handle({ c, actor, query: readQuery(c, call.query) }),
+  return adminCall("GET", { pattern }, call, ({ c, owner }) =>
+    handle({ c, owner, query: readQuery(c, call.query) }),
   );
 }
 
@@ -145,8 +145,8 @@ export function adminWrite<Body extends z.ZodType>(
   call: CallWithBody<Body>,
   handle: (asked: AskedByAdmin & WithBody<Body>) => Answer,
 ): Route {
-  return adminCall(method, { pattern }, call, async ({ c, actor }) =>
-    handle({ c, actor, body: await readJson(c.env.incoming, call.body, call.maxBytes) }),
+  return adminCall(method, { pattern }, call, async ({ c, owner }) =>
+    handle({ c, owner, body: await readJson(c.env.incoming, call.body, call.maxBytes) }),
   );
 }
 

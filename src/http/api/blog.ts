@@ -50,6 +50,6 @@ export const blogRoutes: Route[] = [
       maxBytes: limits.blogJsonBytes,
       answer: BlogPreview,
     },
-    async ({ c, actor, body }) => json(await c.var.services.app.asOwner(actor).previewBlog(body)),
+    async ({ owner, body }) => json(await owner.previewBlog(body)),
   ),
 ];

@@ -70,10 +70,10 @@ export const contactSubmissionRoutes: Route[] = [
       query: ContactSubmissionListQuery,
       answer: z.array(ContactSubmission),
     },
-    async ({ c, actor, query }) => {
-      const { app, gates } = c.var.services;
+    async ({ c, owner, query }) => {
+      const { gates } = c.var.services;
       const { items, next } = await gates.ownersLists.run(() =>
-        app.contactSubmissions.list(actor, query),
+        owner.contactSubmissions.list(query),
       );
       return json(items, 200, listHeaders(apiPaths.contactSubmissions(), query, next));
     },
@@ -82,8 +82,7 @@ export const contactSubmissionRoutes: Route[] = [
     "GET",
     apiPaths.contactSubmission,
     { operationId: "getMessage", summary: "One message.", answer: ContactSubmission },
-    async ({ c, actor }) =>
-      json(await c.var.services.app.contactSubmissions.get(actor, c.req.param("id") ?? "")),
+    async ({ c, owner }) => json(await owner.contactSubmissions.get(c.req.param("id") ?? "")),
   ),
   adminQuery(
     apiPaths.contactSubmissionsCsv,
@@ -93,8 +92,7 @@ export const contactSubmissionRoutes: Route[] = [
       query: ContactSubmissionListQuery,
       fileType: "text/csv",
     },
-    ({ c, actor, query }) =>
-      csvAnswer(c, c.var.services.app.contactSubmissions.export(actor, query)),
+    ({ c, owner, query }) => csvAnswer(c, owner.contactSubmissions.export(query)),
   ),
   adminCall(
     "PATCH",
@@ -104,8 +102,8 @@ export const contactSubmissionRoutes: Route[] = [
       summary: "Marks a message as read.",
       answer: ContactSubmission,
     },
-    async ({ c, actor }) =>
-      json(await c.var.services.app.contactSubmissions.markAsRead(actor, c.req.param("id") ?? "")),
+    async ({ c, owner }) =>
+      json(await owner.contactSubmissions.markAsRead(c.req.param("id") ?? "")),
   ),
   adminCall(
     "PATCH",
@@ -115,24 +113,21 @@ export const contactSubmissionRoutes: Route[] = [
       summary: "Takes a suspect for a message after all, and mails it.",
       answer: ContactSubmission,
     },
-    async ({ c, actor }) =>
-      json(
-        await c.var.services.app.contactSubmissions.markAsNotSpam(actor, c.req.param("id") ?? ""),
-      ),
+    async ({ c, owner }) =>
+      json(await owner.contactSubmissions.markAsNotSpam(c.req.param("id") ?? "")),
   ),
   adminCall(
     "POST",
     apiPaths.contactSubmissionDelivery,
     { operationId: "resendMessage", summary: "Mails a message again.", answer: ContactSubmission },
-    async ({ c, actor }) =>
-      json(await c.var.services.app.contactSubmissions.sendAgain(actor, c.req.param("id") ?? "")),
+    async ({ c, owner }) => json(await owner.contactSubmissions.sendAgain(c.req.param("id") ?? "")),
   ),
   adminCall(
     "DELETE",
     apiPaths.contactSubmission,
     { operationId: "deleteMessage", summary: "Deletes a message for good.", status: 204 },
-    async ({ c, actor }) => {
-      await c.var.services.app.contactSubmissions.delete(actor, c.req.param("id") ?? "");
+    async ({ c, owner }) => {
+      await owner.contactSubmissions.delete(c.req.param("id") ?? "");
       return noContent();
     },
   ),

@@ -53,9 +53,9 @@ export const ebookRoutes: Route[] = [
       answer: Ebook,
       isVersioned: true,
     },
-    async ({ c, actor }) => {
+    async ({ c, owner }) => {
       const id = c.req.param("id") ?? "";
-      const { ebooks, ebookFiles } = c.var.services.app.asOwner(actor);
+      const { ebooks, ebookFiles } = owner;
       // A wrong id is refused before fifty megabytes are sent for nothing.
       await ebooks.get(id);
       const ebook = await receiveUpload(c.env.incoming, (upload) => ebookFiles.replace(id, upload));
@@ -70,6 +70,6 @@ export const ebookRoutes: Route[] = [
       summary: "Downloads of every ebook.",
       answer: z.array(EbookStats),
     },
-    async ({ c, actor }) => json(await c.var.services.app.asOwner(actor).ebookFiles.stats()),
+    async ({ owner }) => json(await owner.ebookFiles.stats()),
   ),
 ];

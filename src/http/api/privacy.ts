@@ -20,7 +20,7 @@ export const privacyRoutes: Route[] = [
       summary: "How long messages are kept, and which are set aside.",
       answer: PrivacyState,
     },
-    async ({ c, actor }) => json(await c.var.services.app.privacy.get(actor)),
+    async ({ owner }) => json(await owner.privacy.get()),
   ),
   adminQuery(
     apiPaths.privacyExpired,
@@ -30,8 +30,7 @@ export const privacyRoutes: Route[] = [
       answer: ExpiredMessages,
       query: ExpiredQuery,
     },
-    async ({ c, actor, query }) =>
-      json(await c.var.services.app.privacy.countExpired(actor, query.keep_messages_days)),
+    async ({ owner, query }) => json(await owner.privacy.countExpired(query.keep_messages_days)),
   ),
   adminWrite(
     "PUT",
@@ -43,9 +42,9 @@ export const privacyRoutes: Route[] = [
       body: PrivacySettings,
       answer: PrivacyState,
     },
-    async ({ c, actor, body }) => {
-      await c.var.services.app.privacy.save(actor, body);
-      return json(await c.var.services.app.privacy.get(actor));
+    async ({ owner, body }) => {
+      await owner.privacy.save(body);
+      return json(await owner.privacy.get());
     },
   ),
   adminWrite(
@@ -57,8 +56,7 @@ export const privacyRoutes: Route[] = [
       body: EraseRequest,
       answer: EraseAnswer,
     },
-    async ({ c, actor, body }) =>
-      json({ erased: await c.var.services.app.privacy.eraseSender(actor, body.email) }),
+    async ({ owner, body }) => json({ erased: await owner.privacy.eraseSender(body.email) }),
   ),
   adminWrite(
     "POST",
@@ -70,7 +68,6 @@ export const privacyRoutes: Route[] = [
       body: RestoreRequest,
       answer: RestoreAnswer,
     },
-    async ({ c, actor, body }) =>
-      json({ restored: await c.var.services.app.privacy.restore(actor, body.set_aside_at) }),
+    async ({ owner, body }) => json({ restored: await owner.privacy.restore(body.set_aside_at) }),
   ),
 ];

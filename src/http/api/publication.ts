@@ -120,9 +120,9 @@ function list<S extends Shapes>(api: PublicationApi<S>): Route {
       answer: z.array(api.schemas.listed),
       isCounted: true,
     },
-    async ({ c, actor, query }) => {
-      const { app, gates } = c.var.services;
-      const owned = api.owned(app.asOwner(actor));
+    async ({ c, owner, query }) => {
+      const { gates } = c.var.services;
+      const owned = api.owned(owner);
       const group = query[groupQuery];
       const asked = { ...query, label: typeof group === "string" ? group : undefined };
       const { items, next, total } = await gates.ownersLists.run(async () =>
@@ -150,8 +150,8 @@ function create<S extends Shapes>(api: PublicationApi<S>): Route {
       isVersioned: true,
       refuses: ["conflict"],
     },
-    async ({ c, actor, body }) => {
-      const item = await api.owned(c.var.services.app.asOwner(actor)).create(body);
+    async ({ owner, body }) => {
+      const item = await api.owned(owner).create(body);
       return created(item, ownersItem(item.id));
     },
   );
@@ -167,8 +167,8 @@ function get<S extends Shapes>(api: PublicationApi<S>): Route {
       answer: api.schemas.full,
       isVersioned: true,
     },
-    async ({ c, actor }) => {
-      const owned = api.owned(c.var.services.app.asOwner(actor));
+    async ({ c, owner }) => {
+      const owned = api.owned(owner);
       return versioned(await owned.get(c.req.param("id") ?? ""));
     },
   );
@@ -186,8 +186,8 @@ function update<S extends Shapes>(api: PublicationApi<S>): Route {
       answer: api.schemas.full,
       isVersioned: true,
     },
-    async ({ c, actor, body }) => {
-      const owned = api.owned(c.var.services.app.asOwner(actor));
+    async ({ c, owner, body }) => {
+      const owned = api.owned(owner);
       return versioned(await owned.update(c.req.param("id") ?? "", body, ifMatch(c)));
     },
   );
@@ -202,8 +202,8 @@ function remove<S extends Shapes>(api: PublicationApi<S>): Route {
       summary: api.summaries.delete,
       status: 204,
     },
-    async ({ c, actor }) => {
-      await api.owned(c.var.services.app.asOwner(actor)).delete(c.req.param("id") ?? "");
+    async ({ c, owner }) => {
+      await api.owned(owner).delete(c.req.param("id") ?? "");
       return noContent();
     },
   );

@@ -38,8 +38,8 @@ export const sessionRoutes: Route[] = [
     "POST",
     apiPaths.logout,
     { operationId: "signOut", summary: "Ends this session.", status: 204 },
-    async ({ c, actor }) => {
-      await c.var.services.app.sessions.signOut(actor);
+    async ({ owner }) => {
+      await owner.sessions.signOut();
       return noContent();
     },
   ),
@@ -47,9 +47,9 @@ export const sessionRoutes: Route[] = [
     "GET",
     apiPaths.me,
     { operationId: "getMe", summary: "Who is signed in.", answer: Me },
-    async ({ c, actor }) =>
+    async ({ c, owner }) =>
       json({
-        username: actor.name,
+        username: owner.name,
         must_set_password: !(await c.var.services.app.administrator.hasPassword()),
       } satisfies Me),
   ),
@@ -62,9 +62,8 @@ export const sessionRoutes: Route[] = [
       body: PasswordChange,
       answer: LoginAnswer,
     },
-    async ({ c, actor, body }) => {
-      const { administrator } = c.var.services.app;
-      const change = () => administrator.changePassword(actor, body, userAgent(c));
+    async ({ c, owner, body }) => {
+      const change = () => owner.administrator.changePassword(body, userAgent(c));
       return tokenAnswer(c, await countingFailures(c, change));
     },
   ),
@@ -76,14 +75,14 @@ export const sessionRoutes: Route[] = [
       summary: "Signed-in devices.",
       answer: z.array(Session),
     },
-    async ({ c, actor }) => json(await c.var.services.app.sessions.list(actor)),
+    async ({ owner }) => json(await owner.sessions.list()),
   ),
   adminCall(
     "DELETE",
     apiPaths.session,
     { operationId: "endSession", summary: "Signs one device out.", status: 204 },
-    async ({ c, actor }) => {
-      await c.var.services.app.sessions.end(actor, c.req.param("id") ?? "");
+    async ({ c, owner }) => {
+      await owner.sessions.end(c.req.param("id") ?? "");
       return noContent();
     },
   ),

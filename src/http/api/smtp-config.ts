@@ -14,7 +14,7 @@ export const smtpConfigRoutes: Route[] = [
       summary: "The mail settings, without the password.",
       answer: SmtpConfig,
     },
-    async ({ c, actor }) => json(await c.var.services.app.smtpConfig.get(actor)),
+    async ({ owner }) => json(await owner.smtpConfig.get()),
   ),
   adminWrite(
     "POST",
@@ -25,9 +25,9 @@ export const smtpConfigRoutes: Route[] = [
       body: SmtpConfigInput,
       answer: SmtpConfig,
     },
-    async ({ c, actor, body }) => {
-      await c.var.services.app.smtpConfig.save(actor, body);
-      return json(await c.var.services.app.smtpConfig.get(actor));
+    async ({ owner, body }) => {
+      await owner.smtpConfig.save(body);
+      return json(await owner.smtpConfig.get());
     },
   ),
   adminWrite(
@@ -41,9 +41,9 @@ export const smtpConfigRoutes: Route[] = [
       answer: SmtpTestResult,
       refuses: ["rate_limited"],
     },
-    async ({ c, actor, body }) => {
+    async ({ c, owner, body }) => {
       await c.var.services.mailTestLimit.take();
-      return json(await c.var.services.app.smtpConfig.test(actor, body));
+      return json(await owner.smtpConfig.test(body));
     },
   ),
   adminQuery(
@@ -54,6 +54,6 @@ export const smtpConfigRoutes: Route[] = [
       answer: MailDomainReport,
       query: MailDomainQuery,
     },
-    async ({ c, actor, query }) => json(await c.var.services.app.mailDomain.inspect(actor, query)),
+    async ({ owner, query }) => json(await owner.inspectMailDomain(query)),
   ),
 ];

@@ -12,9 +12,9 @@ export const statsRoutes: Route[] = [
       summary: "How much there is of everything.",
       answer: Counters,
     },
-    async ({ c, actor }) => {
-      const { app, proxyWatch } = c.var.services;
-      const counters = await app.stats.counters(actor);
+    async ({ c, owner }) => {
+      const { proxyWatch } = c.var.services;
+      const counters = await owner.countEverything();
       return json({ ...counters, proxy: proxyWatch.state } satisfies Counters);
     },
   ),
@@ -26,7 +26,7 @@ export const statsRoutes: Route[] = [
       answer: Stats,
       query: StatsQuery,
     },
-    async ({ c, actor, query }) => json(await c.var.services.app.stats.ofLastDays(actor, query)),
+    async ({ owner, query }) => json(await owner.statsOfLastDays(query)),
   ),
   adminCall(
     "GET",
@@ -36,9 +36,9 @@ export const statsRoutes: Route[] = [
       summary: "What runs; 503 when its database does not answer.",
       answer: SystemInfo,
     },
-    async ({ c, actor }) => {
-      const { app, version } = c.var.services;
-      return json({ version, database: await app.system.database(actor) } satisfies SystemInfo);
+    async ({ c, owner }) => {
+      const { version } = c.var.services;
+      return json({ version, database: await owner.askDatabaseVersion() } satisfies SystemInfo);
     },
   ),
 ];

@@ -19,7 +19,7 @@ export interface Foundations {
 }
 
 /** What every verb has at hand. */
-export interface Parts extends Foundations {
+export interface Dependencies extends Foundations {
   content: Content;
   activity: Activity;
   clockWatch: ClockWatch;
