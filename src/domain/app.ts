@@ -13,15 +13,15 @@ import { ebookNoun } from "./ebook.ts";
 import { EbookDownloads, EbookFiles } from "./ebook-file.ts";
 import { DomainError } from "./error.ts";
 import { checkFiles, countMissing, sweepFiles } from "./file-sweep.ts";
-import { inspectMailDomain } from "./mail-domain.ts";
-import { Outbox } from "./outbox.ts";
+import { inspectMailDomain } from "./mail/mail-domain.ts";
+import { Outbox } from "./mail/outbox.ts";
+import { MailSettings } from "./mail/smtp-config.ts";
 import { OwnedPublications } from "./owned-publications.ts";
 import { Privacy } from "./privacy.ts";
 import { PublicPublications } from "./public-publications.ts";
 import { sweepMessages } from "./retention.ts";
 import { OwnedSessions, Sessions } from "./session.ts";
 import { createSetupLink, SetupLinks } from "./setup-link.ts";
-import { MailSettings } from "./smtp-config.ts";
 import { countEverything, statsOfLastDays } from "./stats.ts";
 import { askDatabaseVersion } from "./system.ts";
 

@@ -11,7 +11,7 @@ import { findOutboxOf, findOutboxOfAll } from "#storage/outbox.ts";
 import { type ContactSubmissionRow, type OutboxRow, toFlag } from "#storage/schema.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { notFound } from "./error.ts";
-import { type Outbox, toDelivery } from "./outbox.ts";
+import { type Outbox, toDelivery } from "./mail/outbox.ts";
 import { readPosition } from "./paging.ts";
 import { searchWords } from "./search-words.ts";
 import { suspicion } from "./spam.ts";

@@ -4,7 +4,7 @@ import type { Activity } from "./activity.ts";
 import type { Clock } from "./clock.ts";
 import type { ClockWatch } from "./clock-watch.ts";
 import type { Content } from "./content.ts";
-import type { TextLookup } from "./mail-domain.ts";
+import type { TextLookup } from "./mail/mail-domain.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** What the product stands on. */

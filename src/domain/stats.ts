@@ -5,7 +5,7 @@ import { listMostReadBlogs, sumDailyCounts } from "#storage/daily-count.ts";
 import type { FileStore } from "#storage/files.ts";
 import type { DailyCountRow, Metric } from "#storage/schema.ts";
 import type { Dependencies } from "./dependencies.ts";
-import type { Outbox } from "./outbox.ts";
+import type { Outbox } from "./mail/outbox.ts";
 
 const MOST_READ = 5;
 const DAY_MS = 24 * 3_600_000;

@@ -7,7 +7,7 @@ import type { NewBlog } from "#contract/blog.ts";
 import type { NewEbook } from "#contract/ebook.ts";
 import { createApp } from "#domain/app.ts";
 import type { Clock } from "#domain/clock.ts";
-import { systemDns } from "#domain/mail-domain.ts";
+import { systemDns } from "#domain/mail/mail-domain.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { createSecrets } from "#domain/secrets.ts";
 import type { Database } from "#storage/database.ts";

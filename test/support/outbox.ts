@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import type { TryReport } from "#domain/outbox.ts";
+import type { TryReport } from "#domain/mail/outbox.ts";
 import type { Database } from "#storage/database.ts";
 import { openDomain } from "./domain.ts";
 import { mailSettings, startMailServer } from "./mail-server.ts";

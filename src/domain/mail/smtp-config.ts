@@ -1,10 +1,10 @@
 import { type SmtpConfig, type SmtpConfigInput, smtpDefaults } from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { DomainError } from "#domain/error.ts";
 import { siteConfig } from "#site.config";
 import { type SmtpConfigRow, toFlag } from "#storage/schema.ts";
 import { findSmtpConfig, saveSmtpConfig } from "#storage/smtp-config.ts";
-import type { Dependencies } from "./dependencies.ts";
-import { DomainError } from "./error.ts";
 import { sendTestMail } from "./mail-test.ts";
 import type { Outbox } from "./outbox.ts";
 import { sealPassword } from "./smtp-settings.ts";

@@ -1,5 +1,7 @@
 import type { Delivery, MailState } from "#contract/delivery.ts";
 import { adminPaths } from "#contract/paths.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { notFound } from "#domain/error.ts";
 import { contactNotification } from "#emails/contact-notification.tsx";
 import { siteConfig } from "#site.config";
 import { findContactSubmission } from "#storage/contact-submission.ts";
@@ -8,8 +10,6 @@ import * as store from "#storage/outbox.ts";
 import type { ContactSubmissionRow, OutboxRow } from "#storage/schema.ts";
 import { findSmtpConfig } from "#storage/smtp-config.ts";
 import { compose } from "./compose.ts";
-import type { Dependencies } from "./dependencies.ts";
-import { notFound } from "./error.ts";
 import { LONGEST_WAIT, nextTry, UNCONFIRMED_AT_MOST } from "./outbox-schedule.ts";
 import { handOver } from "./smtp.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";

@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
-import type { Dependencies } from "./dependencies.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
 
 /** Finds the texts at a name in DNS; none when there is no such record. @throws when nobody answers */
 export type TextLookup = (name: string) => Promise<string[]>;

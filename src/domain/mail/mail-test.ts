@@ -5,11 +5,11 @@ import {
   type SmtpTestResult,
   smtpStages,
 } from "#contract/smtp-test.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
 import { testEmail } from "#emails/test-email.tsx";
 import { siteConfig } from "#site.config";
 import { findSmtpConfig } from "#storage/smtp-config.ts";
 import { compose } from "./compose.ts";
-import type { Dependencies } from "./dependencies.ts";
 import { handOver } from "./smtp.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
 import { completeSettings } from "./smtp-settings.ts";
