@@ -4,6 +4,9 @@ type Fields = Record<string, unknown>;
 
 const BATCH = 500;
 
+/** How much of a title decides its place in a sorted list. */
+const SORTED_LETTERS = 60;
+
 /**
  * One table for everything that is written, published and read under an address. What every such thing
  * has is a column; what only its kind has is a JSON document in two parts: `card` is what lists show,
@@ -100,7 +103,7 @@ async function move(
     if (end === undefined) return;
     const values = rows.map((row) => {
       const { card, body } = split(row);
-      return sql`(${row.id}, ${kind}, ${row.slug}, ${row.title}, ${fold(String(row.title))},
+      return sql`(${row.id}, ${kind}, ${row.slug}, ${row.title}, ${sortTitle(String(row.title))},
         ${row.published}, ${row.created_at}, ${row.updated_at}, ${row.version},
         ${JSON.stringify(card)}, ${JSON.stringify(body)})`;
     });
@@ -115,11 +118,13 @@ async function move(
   }
 }
 
-function fold(text: string): string {
-  return text
+function sortTitle(title: string): string {
+  return title
     .normalize("NFKD")
     .toLowerCase()
     .replace(/\p{M}+/gu, "")
     .replace(/[\s\p{Cc}]+/gu, " ")
-    .trim();
+    .trim()
+    .slice(0, SORTED_LETTERS)
+    .toWellFormed();
 }

@@ -2,14 +2,18 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { expect, it } from "vitest";
 import type { PublicationKind } from "#contract/nouns.ts";
+import { sortTitle } from "#domain/publication-noun.ts";
 import { migrations } from "#migrations/list.ts";
 import { insertContactSubmission, searchContactSubmissions } from "#storage/contact-submission.ts";
 import { sumDailyCounts } from "#storage/daily-count.ts";
 import type { Database } from "#storage/database.ts";
 import { migrate } from "#storage/migrate.ts";
-import { listWholePublications } from "#storage/publication.ts";
+import {
+  countPublications,
+  listPublications,
+  listWholePublications,
+} from "#storage/publication.ts";
 import { findPublicationFile } from "#storage/publication-file.ts";
-import { countLabels } from "#storage/publication-label.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { messageRow } from "#test/support/rows.ts";
 
@@ -100,10 +104,9 @@ onBothDatabases(({ makeEmpty }) => {
       const [guide] = await found("ebook", "uber 100 %");
       expect(JSON.parse(guide?.card ?? "")).toMatchObject({ topics: ["Pilots", "Costs"] });
       expect(await found("ebook", "guide uber")).toEqual([]);
-      expect(await countLabels(db, "blog")).toEqual([
-        { label: "AI", count: 550 },
-        { label: "Media", count: 550 },
-      ]);
+      for (const label of ["AI", "Media"]) {
+        expect(await countPublications(db, "blog", { label })).toBe(550);
+      }
       expect(await findPublicationFile(db, String(ebook.id))).toEqual({
         publication_id: ebook.id,
         name: "a.pdf",
@@ -111,6 +114,51 @@ onBothDatabases(({ makeEmpty }) => {
         hash: "0".repeat(64),
         downloads: 12,
       });
+    });
+  });
+
+  it("moves rows of every shape, and sorts them as new ones are sorted", async () => {
+    const database = await openOld();
+    const titles = [
+      "",
+      "Ångström",
+      "  a\u00a0 b\t",
+      "物語".repeat(100),
+      `${"x".repeat(59)}🚪 and more`,
+      "e\u0301".repeat(40),
+      "ÀÉ ½ ﬁ",
+    ];
+    const topics = ["[]", '["Costs","Costs"]', '["\\"quoted\\"","ünïcode 🚪"]'];
+    const blogs = titles.map((title, index) =>
+      oldRow({
+        title,
+        excerpt: "",
+        content: 'A "quote", a \\ and\n\u2028a line',
+        category: "AI",
+        read_time: "",
+        author: "",
+        published: index % 2,
+      }),
+    );
+    const ebooks = topics.map((list) =>
+      oldRow({ title: "Guide", description: "", pages: "", format: "", topics: list }),
+    );
+    await insertOld(database, "blog", blogs);
+    await insertOld(database, "ebook", ebooks);
+    await migrate(database, migrations);
+    await database.read(async (db) => {
+      const { items } = await listWholePublications(db, "blog");
+      expect(items).toHaveLength(titles.length);
+      for (const { title, sort_title, body, published } of items) {
+        expect(sort_title).toBe(sortTitle(title));
+        expect(published).toBe(titles.indexOf(title) % 2);
+        expect(JSON.parse(body).content).toBe('A "quote", a \\ and\n\u2028a line');
+      }
+      for (const row of ebooks) expect(await findPublicationFile(db, row.id)).toBeNull();
+      expect(await countPublications(db, "ebook", { label: "Costs" })).toBe(1);
+      expect(await countPublications(db, "ebook", { label: "ünïcode 🚪" })).toBe(1);
+      const paged = await listPublications(db, "blog", { order: "title", limit: 2 });
+      expect(paged.items.map(({ title }) => title)).toEqual(["", "  a\u00a0 b\t"]);
     });
   });
 

@@ -36,7 +36,8 @@ export const PageQuery = z.object({
     .describe("How many to answer; the `Link` header leads on. Without it the list is whole."),
   cursor: z
     .string()
-    .max(200, "That cursor is not one of ours.")
+    // A UUID and sixty letters of up to three bytes, in base64.
+    .max(300, "That cursor is not one of ours.")
     .optional()
     .describe(
       "Where the page begins, as the `Link` header of the page before has it. Without a limit, the page is the longest.",

@@ -58,17 +58,7 @@ export class PublicPublications<S extends Shapes> {
 
   /** Address and time of change of every one. */
   addresses(): Promise<{ slug: string; updated_at: string }[]> {
-    return this.#read(
-      async (db) => (await store.listPublicPublications(db, this.#noun.kind)).items,
-    );
-  }
-
-  /** Whether there is any. */
-  isEmpty(): Promise<boolean> {
-    return this.#read(async (db) => {
-      const { items } = await store.listPublicPublications(db, this.#noun.kind, { limit: 1 });
-      return items.length === 0;
-    });
+    return this.#read((db) => store.listPublicAddresses(db, this.#noun.kind));
   }
 
   /** One by its address; null when visitors may not know of it. */

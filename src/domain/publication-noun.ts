@@ -102,9 +102,9 @@ export async function toAnswer<Answer, S extends Shapes>(
   answer: z.ZodType<Answer>,
   row: PublicationRow,
 ): Promise<Answer> {
-  const [made] = await toAnswers(db, noun, answer, [row]);
-  if (made === undefined) throw new Error("A row gave no answer.");
-  return made;
+  const [only] = await toAnswers(db, noun, answer, [row]);
+  if (only === undefined) throw new Error("A row gave no answer.");
+  return only;
 }
 
 /** The columns that hold `fields`, on top of those that a row already has. */

@@ -34,7 +34,7 @@ export async function pageOrMoved(
     if (!(error instanceof PageNotFound)) throw error;
     const moved = await findMoved(slug);
     if (moved === null) throw error;
-    // Asked about each time: kept for ever, it would be a loop once the old address is taken back.
+    // Revalidated each time: cached for ever, it would be a loop once the old address is taken back.
     c.header("Cache-Control", "public, no-cache");
     return c.redirect(pathOf(moved), 301);
   }

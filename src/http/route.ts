@@ -65,10 +65,10 @@ interface CallWithBody<Body extends z.ZodType> extends Call {
 
 type Answer = Promise<Response> | Response;
 
-interface Asked {
+interface CallContext {
   c: HttpContext;
 }
-interface AskedByAdmin extends Asked {
+interface OwnersContext extends CallContext {
   owner: Owner;
 }
 interface WithBody<Body extends z.ZodType> {
@@ -83,7 +83,7 @@ export function publicCall(
   method: Method,
   { pattern }: RoutePath,
   call: Call,
-  handle: (asked: Asked) => Answer,
+  handle: (context: CallContext) => Answer,
 ): Route {
   return { method, path: pattern, access: "public", call, handle: (c) => handle({ c }) };
 }
@@ -92,7 +92,7 @@ export function publicCall(
 export function publicQuery<Query extends z.ZodObject>(
   { pattern }: RoutePath,
   call: CallWithQuery<Query>,
-  handle: (asked: Asked & WithQuery<Query>) => Answer,
+  handle: (context: CallContext & WithQuery<Query>) => Answer,
 ): Route {
   return publicCall("GET", { pattern }, call, ({ c }) =>
     handle({ c, query: readQuery(c, call.query) }),
@@ -104,7 +104,7 @@ export function publicWrite<Body extends z.ZodType>(
   method: Method,
   { pattern }: RoutePath,
   call: CallWithBody<Body>,
-  handle: (asked: Asked & WithBody<Body>) => Answer,
+  handle: (context: CallContext & WithBody<Body>) => Answer,
 ): Route {
   return publicCall(method, { pattern }, call, async ({ c }) =>
     handle({ c, body: await readJson(c.env.incoming, call.body, call.maxBytes, strangers) }),
@@ -116,7 +116,7 @@ export function adminCall(
   method: Method,
   { pattern }: RoutePath,
   call: Call,
-  handle: (asked: AskedByAdmin) => Answer,
+  handle: (context: OwnersContext) => Answer,
 ): Route {
   return {
     method,
@@ -131,7 +131,7 @@ export function adminCall(
 export function adminQuery<Query extends z.ZodObject>(
   { pattern }: RoutePath,
   call: CallWithQuery<Query>,
-  handle: (asked: AskedByAdmin & WithQuery<Query>) => Answer,
+  handle: (context: OwnersContext & WithQuery<Query>) => Answer,
 ): Route {
   return adminCall("GET", { pattern }, call, ({ c, owner }) =>
     handle({ c, owner, query: readQuery(c, call.query) }),
@@ -143,7 +143,7 @@ export function adminWrite<Body extends z.ZodType>(
   method: Method,
   { pattern }: RoutePath,
   call: CallWithBody<Body>,
-  handle: (asked: AskedByAdmin & WithBody<Body>) => Answer,
+  handle: (context: OwnersContext & WithBody<Body>) => Answer,
 ): Route {
   return adminCall(method, { pattern }, call, async ({ c, owner }) =>
     handle({ c, owner, body: await readJson(c.env.incoming, call.body, call.maxBytes) }),
@@ -167,15 +167,15 @@ export function routerPath(pattern: string): string {
   return pattern.replace(/:(\w+)(\.\w+)$/, ":$1{[^/]+\\$2}");
 }
 
-/** The way to the next page of a list in the `Link` header (RFC 8288), with what the list was asked for. */
+/** The way to the next page of a list in the `Link` header (RFC 8288), with the filter of the list. */
 export function listHeaders(
   path: string,
-  { cursor: _cursor, ...asked }: PageQuery & Record<string, string | number | boolean | undefined>,
+  { cursor: _cursor, ...filter }: PageQuery & Record<string, string | number | boolean | undefined>,
   next: string | null,
 ): Record<string, string> {
   if (next === null) return {};
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(asked)) {
+  for (const [name, value] of Object.entries(filter)) {
     if (value !== undefined) query.set(name, String(value));
   }
   query.set("cursor", next);

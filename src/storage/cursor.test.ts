@@ -9,9 +9,21 @@ describe("a cursor", () => {
     expect(decodeCursor(cursor)).toEqual(position);
   });
 
-  it.each(["", "x", "AAAA", "%%%", "a b c", Buffer.from("{} two").toString("base64url")])(
-    "that is not one of ours is no position: %j",
-    (cursor) => expect(decodeCursor(cursor)).toBeNull(),
+  it("keeps the place of a title of which sorting leaves nothing", () => {
+    const position = { key: "", id: "0195-abc" };
+    expect(decodeCursor(encodeCursor(position))).toEqual(position);
+  });
+
+  it.each([
+    "",
+    "x",
+    "AAAA",
+    "%%%",
+    "a b c",
+    Buffer.from("{} two").toString("base64url"),
+    Buffer.from("a b\0").toString("base64url"),
+  ])("that is not one of ours is no position: %j", (cursor) =>
+    expect(decodeCursor(cursor)).toBeNull(),
   );
 });
 

@@ -15,8 +15,10 @@ export function encodeCursor(position: Position): string {
 
 /** The position of a cursor; null when the text is not one of ours. */
 export function decodeCursor(cursor: string): Position | null {
-  const [, id, key] = /^([\w-]+) (.+)$/s.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
-  return id && key ? { key, id } : null;
+  const text = Buffer.from(cursor, "base64url").toString();
+  // No key of ours holds a control character, and PostgreSQL takes no NUL.
+  const [, id, key] = /^([\w-]+) (\P{Cc}*)$/u.exec(text) ?? [];
+  return id === undefined || key === undefined ? null : { key, id };
 }
 
 type SortColumn = "created_at" | "updated_at" | "sort_title" | "submitted_at";

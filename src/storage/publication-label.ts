@@ -1,28 +1,5 @@
-import type { PublicationKind } from "#contract/nouns.ts";
-import type { Db, Tx } from "./database.ts";
-import { type PublicationRow, toFlag } from "./schema.ts";
-
-/** Labels of a kind with the number of publications that carry them, most used first. */
-export async function countLabels(
-  db: Db,
-  kind: PublicationKind,
-  filter: { published?: boolean } = {},
-): Promise<{ label: string; count: number }[]> {
-  let query = db
-    .selectFrom("publication_label")
-    .innerJoin("publication", "publication.id", "publication_label.publication_id")
-    .where("publication_label.kind", "=", kind);
-  if (filter.published !== undefined) {
-    query = query.where("publication.published", "=", toFlag(filter.published));
-  }
-  const rows = await query
-    .select(["publication_label.label", (eb) => eb.fn.countAll<number>().as("count")])
-    .groupBy("publication_label.label")
-    .orderBy("count", "desc")
-    .orderBy("publication_label.label")
-    .execute();
-  return rows.map(({ label, count }) => ({ label, count: Number(count) }));
-}
+import type { Tx } from "./database.ts";
+import type { PublicationRow } from "./schema.ts";
 
 /** Gives a publication these labels and no others. */
 export async function replaceLabels(

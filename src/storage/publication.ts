@@ -83,6 +83,19 @@ export function listPublicPublications(
   return listPublications(db, kind, { ...page, published: true });
 }
 
+/** Address and time of change of everything that visitors may know of, newest first. */
+export function listPublicAddresses(
+  db: Db,
+  kind: PublicationKind,
+): Promise<Pick<PublicationRow, "slug" | "updated_at">[]> {
+  return ofKind(db, kind)
+    .select(["slug", "updated_at"])
+    .where(isPublic)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
 export async function countPublications(
   db: Db,
   kind: PublicationKind,

@@ -124,9 +124,9 @@ function list<S extends Shapes>(api: PublicationApi<S>): Route {
       const { gates } = c.var.services;
       const owned = api.owned(owner);
       const group = query[groupQuery];
-      const asked = { ...query, label: typeof group === "string" ? group : undefined };
+      const filtered = { ...query, label: typeof group === "string" ? group : undefined };
       const { items, next, total } = await gates.ownersLists.run(async () =>
-        query.content === false ? owned.list(asked) : owned.listWhole(asked),
+        query.content === false ? owned.list(filtered) : owned.listWhole(filtered),
       );
       const headers = listHeaders(ownersList(), query, next);
       return json(items, 200, { ...headers, "X-Total-Count": String(total) });
