@@ -1,9 +1,11 @@
 import { v7 as uuidv7 } from "uuid";
+import { sortTitle } from "#domain/publication-noun.ts";
 import { searchText, searchWords } from "#domain/search-words.ts";
-import { insertBlog } from "#storage/blog.ts";
 import { insertContactSubmission } from "#storage/contact-submission.ts";
 import { Database } from "#storage/database.ts";
-import type { BlogRow, ContactSubmissionRow } from "#storage/schema.ts";
+import { insertPublication } from "#storage/publication.ts";
+import { replaceLabels } from "#storage/publication-label.ts";
+import type { ContactSubmissionRow, PublicationRow } from "#storage/schema.ts";
 import { putSearchText } from "#storage/search-text.ts";
 import { openSqlite } from "#storage/sqlite.ts";
 
@@ -59,9 +61,10 @@ export async function fillDatabase(
       await database.messageSearch.put(tx, row, searchWords(text));
     });
     await inBatches(database, count.articles, async (tx, index) => {
-      const row = blogRow(words, index);
-      await insertBlog(tx, row);
-      const text = searchText(row.title, row.excerpt);
+      const { row, excerpt } = articleRow(words, index);
+      await insertPublication(tx, row);
+      await replaceLabels(tx, row, ["AI"]);
+      const text = searchText(row.title, excerpt);
       await putSearchText(tx, { kind: "blog", target_id: row.id, text });
     });
   } finally {
@@ -99,22 +102,30 @@ function messageRow(words: Words, index: number): ContactSubmissionRow {
   };
 }
 
-function blogRow(words: Words, index: number): BlogRow {
+function articleRow(words: Words, index: number): { row: PublicationRow; excerpt: string } {
   const time = FIRST + index * TEN_MINUTES;
   const created_at = new Date(time).toISOString();
-  return {
-    id: uuidv7({ msecs: time }),
-    slug: `article-${index}`,
-    title: words.text(8),
-    excerpt: words.text(25),
-    content: words.text(900),
+  const title = words.text(8);
+  const excerpt = words.text(25);
+  const card = {
+    excerpt,
     category: "AI",
     read_time: "5 min read",
     author: "The bench",
     image_url: "/pictures/article-1.webp",
+  };
+  const row: PublicationRow = {
+    id: uuidv7({ msecs: time }),
+    kind: "blog",
+    slug: `article-${index}`,
+    title,
+    sort_title: sortTitle(title),
     published: index % 10 === 0 ? 0 : 1,
     created_at,
     updated_at: created_at,
     version: 1,
+    card: JSON.stringify(card),
+    body: JSON.stringify({ content: words.text(900) }),
   };
+  return { row, excerpt };
 }

@@ -6,6 +6,7 @@ import * as outbox from "./0005-outbox.ts";
 import * as privacy from "./0006-privacy.ts";
 import * as safeRetention from "./0007-safe-retention.ts";
 import * as setupLink from "./0008-setup-link.ts";
+import * as publication from "./0009-publication.ts";
 
 /** All migrations in order. A name never changes once it has landed. */
 export const migrations = {
@@ -17,4 +18,5 @@ export const migrations = {
   "0006-privacy": privacy,
   "0007-safe-retention": safeRetention,
   "0008-setup-link": setupLink,
+  "0009-publication": publication,
 };

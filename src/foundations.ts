@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type App, createApp } from "#domain/app.ts";
 import { type Clock, systemClock } from "#domain/clock.ts";
-import { systemDns } from "#domain/mail-domain.ts";
+import { systemDns } from "#domain/mail/mail-domain.ts";
 import { createSecrets } from "#domain/secrets.ts";
 import { openDiskFiles } from "#storage/disk-files.ts";
 import { type Config, ConfigError } from "./config.ts";

@@ -1,10 +1,9 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { pino } from "pino";
 import { expect, it } from "vitest";
 import { onBothDatabases } from "#test/support/database.ts";
-import { newEbook, openDomain, TestClock } from "#test/support/domain.ts";
+import { newEbook, openDomain, pdfUpload, TestClock } from "#test/support/domain.ts";
 import { Housekeeping } from "./housekeeping.ts";
 
 const HOUR_MS = 3_600_000;
@@ -34,14 +33,14 @@ onBothDatabases(({ openDatabase }) => {
 
   it("clears nothing up when the server starts, and says nothing while there is nothing to say", async () => {
     const { app, actor, clock, dataDir, housekeeping, log, pass } = await openSite();
-    await app.privacy.save(actor, { keep_messages_days: 30 });
+    await app.asOwner(actor).privacy.save({ keep_messages_days: 30 });
     await app.contactSubmissions.submit(message, {});
     await writeFile(join(dataDir, "files", "incoming", "ended.part"), "half");
     clock.advance(40 * DAY_MS);
     await housekeeping.start();
     await housekeeping.stop();
     expect(log()).toEqual([]);
-    expect((await app.contactSubmissions.list(actor, {})).items).toHaveLength(1);
+    expect((await app.asOwner(actor).contactSubmissions.list({})).items).toHaveLength(1);
     await pass(25);
     expect(log()).toEqual([
       expect.objectContaining({ event: "files", unfinished: 1, trashed: 0, erased: 0 }),
@@ -64,9 +63,8 @@ onBothDatabases(({ openDatabase }) => {
 
   it("says once what does not fit together, and what to do", async () => {
     const { app, actor, database, dataDir, log, pass } = await openSite();
-    const { id } = await app.ebooks.create(actor, newEbook());
-    const stream = Readable.from([Buffer.from("%PDF-1.7")]);
-    await app.ebooks.replaceFile(actor, id, { fileName: "a.pdf", stream });
+    const { id } = await app.asOwner(actor).ebooks.create(newEbook());
+    await app.asOwner(actor).ebookFiles.replace(id, pdfUpload());
     await rm(join(dataDir, "files"), { recursive: true });
     for (const folder of ["incoming", "trash"]) {
       await mkdir(join(dataDir, "files", folder), { recursive: true });
@@ -88,14 +86,14 @@ onBothDatabases(({ openDatabase }) => {
         msg: expect.stringContaining("They were left alone."),
       }),
     ]);
-    await database.write((tx) => tx.deleteFrom("ebook").execute());
+    await database.write((tx) => tx.deleteFrom("publication").execute());
     await pass(5);
     expect(log()).toEqual([]);
   });
 
   it("does not leave the rest undone for one step that fails", async () => {
     const { app, actor, clock, dataDir, log, pass } = await openSite();
-    await app.privacy.save(actor, { keep_messages_days: 30 });
+    await app.asOwner(actor).privacy.save({ keep_messages_days: 30 });
     await app.contactSubmissions.submit(message, {});
     await rm(join(dataDir, "files"), { recursive: true });
     clock.advance(40 * DAY_MS);

@@ -59,7 +59,7 @@ export class Housekeeping {
   }
 
   async #checkFiles(): Promise<void> {
-    const { restored, missing } = await this.#app.ebooks.checkFiles();
+    const { restored, missing } = await this.#app.checkFiles();
     if (restored > 0) this.#log.info({ event: "files", restored });
     if (missing > 0 && missing !== this.#missing) {
       const msg = `${missing} of the PDFs that ebooks name are missing in DATA_DIR/files. Restore the folder from a backup, or upload them again.`;
@@ -69,7 +69,7 @@ export class Housekeeping {
   }
 
   async #sweepFiles(time: TrustedTime): Promise<void> {
-    const { left, ...swept } = await this.#app.ebooks.sweepFiles(time);
+    const { left, ...swept } = await this.#app.sweepFiles(time);
     if (Object.values(swept).some((count) => count > 0)) {
       this.#log.info({ event: "files", ...swept });
     }
@@ -81,7 +81,7 @@ export class Housekeeping {
   }
 
   async #sweepMessages(time: TrustedTime): Promise<void> {
-    const report = await this.#app.privacy.sweep(time);
+    const report = await this.#app.sweepMessages(time);
     const { setAside, waiting, erased } = report;
     if (setAside + waiting + erased > 0) this.#log.info({ event: "retention", ...report });
   }

@@ -4,7 +4,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { Client } from "pg";
 import { afterEach, expect, inject, it } from "vitest";
 import { migrations } from "#migrations/list.ts";
-import { insertBlog, listBlogs } from "#storage/blog.ts";
+import { insertContactSubmission, listContactSubmissions } from "#storage/contact-submission.ts";
 import { Database } from "#storage/database.ts";
 import { lockFolder } from "#storage/folder-lock.ts";
 import { migrate } from "#storage/migrate.ts";
@@ -13,7 +13,7 @@ import { onBothDatabases } from "#test/support/database.ts";
 import { onSmallDisk } from "#test/support/disk.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
-import { blogRow } from "#test/support/rows.ts";
+import { messageRow } from "#test/support/rows.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { type OpenedDatabase, openDatabase } from "./open-database.ts";
 
@@ -41,19 +41,19 @@ async function refusalOf(role: "server" | "command", env: Record<string, string>
   return message;
 }
 
-/** A folder with the database of an older version, in which there is an article. */
+/** A folder with the database of an older version, in which there is a message. */
 async function olderSite(folder?: string): Promise<string> {
   const dataDir = folder ?? (await temporaryFolder());
   const database = new Database(openSqlite(dataDir));
   await migrate(database, older);
-  await database.write((tx) => insertBlog(tx, blogRow({ slug: "kept" })));
-  expect(await slugs({ database })).toEqual(["kept"]);
+  await database.write((tx) => insertContactSubmission(tx, messageRow({ name: "kept" })));
+  expect(await senders({ database })).toEqual(["kept"]);
   await database.close();
   return dataDir;
 }
 
-const slugs = async ({ database }: { database: Database }) =>
-  (await database.read((db) => listBlogs(db))).items.map(({ slug }) => slug);
+const senders = async ({ database }: { database: Database }) =>
+  (await database.read((db) => listContactSubmissions(db, {}))).items.map(({ name }) => name);
 
 const bytesOf = (dataDir: string) => readFile(join(dataDir, "portico.db"));
 
@@ -67,7 +67,7 @@ it("keeps a copy of a SQLite database before its schema changes, and only then",
   const dataDir = await olderSite();
   const first = await openAs("server", { DATA_DIR: dataDir });
   expect(first.copy).toBe(join(dataDir, `portico.db.before-${newest}`));
-  expect(await slugs(first)).toEqual(["kept"]);
+  expect(await senders(first)).toEqual(["kept"]);
   await first.close();
 
   const restored = await temporaryFolder();
@@ -76,7 +76,7 @@ it("keeps a copy of a SQLite database before its schema changes, and only then",
   const applied = connection.prepare("select name from kysely_migration").pluck().all();
   expect(applied).toEqual(names.slice(0, -1));
   expect(connection.pragma("integrity_check", { simple: true })).toBe("ok");
-  expect(connection.prepare("select slug from blog").pluck().all()).toEqual(["kept"]);
+  expect(connection.prepare("select name from contact_submission").pluck().all()).toEqual(["kept"]);
   connection.close();
   expect((await stat(first.copy ?? "")).mode).toBe((await stat(join(dataDir, "portico.db"))).mode);
 
@@ -161,8 +161,8 @@ it("lets one server run on a data folder, and commands beside it", async () => {
   const server = await openAs("server", { DATA_DIR: dataDir });
   expect(await refusalOf("server", { DATA_DIR: dataDir })).toContain("Another Portico server runs");
   const command = await openAs("command", { DATA_DIR: dataDir });
-  await command.database.write((tx) => insertBlog(tx, blogRow({ slug: "beside" })));
-  expect(await slugs(server)).toEqual(["beside"]);
+  await command.database.write((tx) => insertContactSubmission(tx, messageRow({ name: "beside" })));
+  expect(await senders(server)).toEqual(["beside"]);
 });
 
 it("lets no command change the schema under a running server", async () => {
@@ -204,7 +204,7 @@ onBothDatabases(({ kind, makeEmpty }) => {
     const empty = await makeEmpty();
     const database = await empty.connect();
     await migrate(database, { ...migrations, "9999-newer": { up: async () => {} } });
-    await database.write((tx) => insertBlog(tx, blogRow({ slug: "kept" })));
+    await database.write((tx) => insertContactSubmission(tx, messageRow({ name: "kept" })));
     const env: Record<string, string> =
       kind === "SQLite"
         ? { DATA_DIR: empty.address }
@@ -212,6 +212,6 @@ onBothDatabases(({ kind, makeEmpty }) => {
     expect(await refusalOf("server", env)).toMatch(
       /was made by a newer Portico \(9999-newer\)\. Start that version again, or restore a copy/,
     );
-    expect(await slugs({ database })).toEqual(["kept"]);
+    expect(await senders({ database })).toEqual(["kept"]);
   });
 });

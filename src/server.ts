@@ -124,7 +124,7 @@ function createServices(
 
 async function prepare({ app }: Opened, config: Config, log: Services["log"]): Promise<void> {
   if (config.admin) {
-    await app.administrator.ensure(mintActor("environment", null), config.admin);
+    await app.asOwner(mintActor("environment", null)).administrator.ensure(config.admin);
   }
   await app.content.follow((error) => log.error({ event: "content", err: error }));
   app.activity.start((error) => log.error({ event: "activity", err: error }));

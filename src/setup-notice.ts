@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import { adminPaths } from "#contract/paths.ts";
-import type { Actor } from "#domain/actor.ts";
-import type { App } from "#domain/app.ts";
+import type { App, Owner } from "#domain/app.ts";
 import { defaultCredentials } from "#domain/credentials.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { LocalAccess } from "#http/local-access.ts";
@@ -21,12 +20,11 @@ export interface SetupNotice {
  * Null once a password was set.
  */
 export async function createSetupNotice(
-  app: App,
-  actor: Actor,
+  owner: Owner,
   config: Config,
   address = config.siteUrl,
 ): Promise<SetupNotice | null> {
-  const created = await app.setupLinks.create(actor);
+  const created = await owner.createSetupLink();
   if (created === null) return null;
   const { isLocalSite } = new LocalAccess(config);
   const isLocalUrl = isLoopback(new URL(config.siteUrl).hostname);
@@ -57,7 +55,7 @@ export async function announceSetup(
   address: string,
 ): Promise<SetupNotice | null> {
   try {
-    const notice = await createSetupNotice(app, mintActor("start", null), config, address);
+    const notice = await createSetupNotice(app.asOwner(mintActor("start", null)), config, address);
     if (notice) {
       // At a terminal, main.ts says it in words.
       const level = process.stdout.isTTY ? "info" : "warn";

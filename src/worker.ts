@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { App } from "#domain/app.ts";
-import type { TryReport } from "#domain/outbox.ts";
+import type { TryReport } from "#domain/mail/outbox.ts";
 
 /** How long the worker sleeps at most: another process may have put something in. */
 const LONGEST_SLEEP_MS = 5000;

@@ -14,6 +14,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { configKeys } from "#config.ts";
+import { adminPaths, apiPaths, filePaths, operatorPaths, sitePaths } from "#contract/paths.ts";
 import { routes } from "#http/routes.ts";
 
 /** The import table of ARCHITECTURE.md, by example. */
@@ -184,6 +185,70 @@ describe("files", () => {
       (path) => open.test(readFileSync(path, "utf8")),
     );
     expect(found).toEqual([]);
+  });
+});
+
+describe("addresses", () => {
+  const patterns = [sitePaths, adminPaths, apiPaths, operatorPaths, filePaths]
+    .flatMap((paths): { pattern: string }[] => Object.values(paths))
+    .map(({ pattern }) => pattern);
+  const segments = new Set(patterns.flatMap((pattern) => /^\/([^/:#?]+)/.exec(pattern)?.[1] ?? []));
+  const literal = new RegExp(
+    `["'\`^]\\\\?/(?:${[...segments].join("|").replaceAll(".", "\\.")})(?![\\w-])`,
+  );
+  const literalsIn = (code: string) =>
+    code
+      .replace(/\/\*.*?\*\//gs, "")
+      .split("\n")
+      .filter((line) => literal.test(line.replace(/\/\/ .*/, "")));
+
+  test("of ours are written in contract alone", () => {
+    const found = sources("src/**/*.{ts,tsx}")
+      .filter((path) => !/^src\/contract\/|\.test\.tsx?$/.test(path))
+      .flatMap((path) =>
+        literalsIn(readFileSync(path, "utf8")).map((line) => `${path}: ${line.trim()}`),
+      );
+    expect(found).toEqual([]);
+  });
+
+  test.each([
+    'publicRoute("GET", "/blogs/:slug", show)',
+    "const link = `/admin/blogs/edit/new`;",
+    '<a href="/contact">',
+    "fetch('/api/blogs?limit=1')",
+    'const feed = "/feed.xml";',
+    "/^\\/api(\\/|$)/.test(path)",
+  ])("%s would be found", (breach) => {
+    expect(literalsIn(breach)).toEqual([breach]);
+  });
+});
+
+describe("rights", () => {
+  /** What a file does that only a check of a right may do. */
+  function breachesIn(path: string, code: string): string[] {
+    const mayMint = /^src\/(http\/session|domain\/(mint-)?actor|cli\/[^/]+|[^/]+)\.ts$/.test(path);
+    const mayBeOwner = mayMint || path === "src/domain/app.ts";
+    return [
+      ...(!mayMint && /\bmintActor\b|mint-actor\.ts/.test(code) ? [`${path} mints an actor`] : []),
+      ...(!mayBeOwner && /\basOwner\b/.test(code) ? [`${path} takes the owner's place`] : []),
+      ...(/\b_actor\b/.test(code) ? [`${path} ignores an actor`] : []),
+    ];
+  }
+
+  test("are taken by the session check, the command line and the start alone", () => {
+    const found = sources("src/**/*.{ts,tsx}")
+      .filter((path) => !/\.test\.tsx?$/.test(path))
+      .flatMap((path) => breachesIn(path, readFileSync(path, "utf8")));
+    expect(found).toEqual([]);
+  });
+
+  test.each([
+    ["src/http/api/blog.ts", 'import { mintActor } from "#domain/mint-actor.ts";'],
+    ["src/http/pages.ts", "c.var.services.app.asOwner(someone).blogs.list({})"],
+    ["src/domain/privacy.ts", 'import { mintActor } from "./mint-actor.ts";'],
+    ["src/domain/stats.ts", "get: (_actor: Actor) => database.read(all)"],
+  ])("a breach in %s would be found", (path, code) => {
+    expect(breachesIn(path, code)).toHaveLength(1);
   });
 });
 

@@ -1,12 +1,21 @@
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
 import { expect, it } from "vitest";
+import type { PublicationKind } from "#contract/nouns.ts";
+import { sortTitle } from "#domain/publication-noun.ts";
 import { migrations } from "#migrations/list.ts";
-import { insertBlog, listBlogs } from "#storage/blog.ts";
 import { insertContactSubmission, searchContactSubmissions } from "#storage/contact-submission.ts";
 import { sumDailyCounts } from "#storage/daily-count.ts";
-import { insertEbook, listEbooks } from "#storage/ebook.ts";
+import type { Database } from "#storage/database.ts";
 import { migrate } from "#storage/migrate.ts";
+import {
+  countPublications,
+  listPublications,
+  listWholePublications,
+} from "#storage/publication.ts";
+import { findPublicationFile } from "#storage/publication-file.ts";
 import { onBothDatabases } from "#test/support/database.ts";
-import { blogRow, ebookRow, messageRow } from "#test/support/rows.ts";
+import { messageRow } from "#test/support/rows.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 0, minute)).toISOString();
 
@@ -52,22 +61,105 @@ onBothDatabases(({ makeEmpty }) => {
     );
   });
 
-  it("finds the articles and ebooks that were there before there was a search", async () => {
+  it("moves articles and ebooks into one table, found and grouped as before", async () => {
     const database = await openOld();
-    const blogs = Array.from({ length: 1100 }, (_, index) => blogRow({ title: `Größe ${index}` }));
-    const ebook = ebookRow({ title: "Guide", description: "Über\n 100 %" });
-    await database.write(async (tx) => {
-      for (const row of blogs) await insertBlog(tx, row);
-      await insertEbook(tx, ebook);
+    const blogs = Array.from({ length: 1100 }, (_, index) =>
+      oldRow({
+        title: `Größe ${index}`,
+        excerpt: "Begin small.",
+        content: `# Text ${index}`,
+        category: index % 2 ? "AI" : "Media",
+        read_time: "5 min read",
+        author: "Olive",
+      }),
+    );
+    const ebook = oldRow({
+      title: "Guide",
+      description: "Über\n 100 %",
+      pages: "50 pages",
+      format: "PDF",
+      topics: '["Pilots","Costs"]',
+      file_name: "a.pdf",
+      file_size: 7,
+      file_hash: "0".repeat(64),
+      downloads: 12,
     });
+    await insertOld(database, "blog", blogs);
+    await insertOld(database, "ebook", [ebook]);
     await migrate(database, migrations);
-    const found = await database.read(async (db) => [
-      (await listBlogs(db, { text: "große 1099" })).items.map(({ id }) => id),
-      (await listBlogs(db, { text: "große" })).items.length,
-      (await listEbooks(db, { text: "uber 100 %" })).items.map(({ id }) => id),
-      (await listEbooks(db, { text: "guide uber" })).items.length,
-    ]);
-    expect(found).toEqual([[blogs[1099]?.id], 1100, [ebook.id], 0]);
+    await database.read(async (db) => {
+      const found = async (kind: PublicationKind, text: string) =>
+        (await listWholePublications(db, kind, { text })).items;
+      const [last] = await found("blog", "große 1099");
+      expect(last).toMatchObject({ id: blogs[1099]?.id, slug: blogs[1099]?.slug, version: 3 });
+      expect(JSON.parse(last?.card ?? "")).toEqual({
+        excerpt: "Begin small.",
+        category: "AI",
+        read_time: "5 min read",
+        author: "Olive",
+        image_url: "/pictures/ai.jpg",
+      });
+      expect(JSON.parse(last?.body ?? "")).toEqual({ content: "# Text 1099" });
+      expect(await found("blog", "große")).toHaveLength(1100);
+      const [guide] = await found("ebook", "uber 100 %");
+      expect(JSON.parse(guide?.card ?? "")).toMatchObject({ topics: ["Pilots", "Costs"] });
+      expect(await found("ebook", "guide uber")).toEqual([]);
+      for (const label of ["AI", "Media"]) {
+        expect(await countPublications(db, "blog", { label })).toBe(550);
+      }
+      expect(await findPublicationFile(db, String(ebook.id))).toEqual({
+        publication_id: ebook.id,
+        name: "a.pdf",
+        size: 7,
+        hash: "0".repeat(64),
+        downloads: 12,
+      });
+    });
+  });
+
+  it("moves rows of every shape, and sorts them as new ones are sorted", async () => {
+    const database = await openOld();
+    const titles = [
+      "",
+      "Ångström",
+      "  a\u00a0 b\t",
+      "物語".repeat(100),
+      `${"x".repeat(59)}🚪 and more`,
+      "e\u0301".repeat(40),
+      "ÀÉ ½ ﬁ",
+    ];
+    const topics = ["[]", '["Costs","Costs"]', '["\\"quoted\\"","ünïcode 🚪"]'];
+    const blogs = titles.map((title, index) =>
+      oldRow({
+        title,
+        excerpt: "",
+        content: 'A "quote", a \\ and\n\u2028a line',
+        category: "AI",
+        read_time: "",
+        author: "",
+        published: index % 2,
+      }),
+    );
+    const ebooks = topics.map((list) =>
+      oldRow({ title: "Guide", description: "", pages: "", format: "", topics: list }),
+    );
+    await insertOld(database, "blog", blogs);
+    await insertOld(database, "ebook", ebooks);
+    await migrate(database, migrations);
+    await database.read(async (db) => {
+      const { items } = await listWholePublications(db, "blog");
+      expect(items).toHaveLength(titles.length);
+      for (const { title, sort_title, body, published } of items) {
+        expect(sort_title).toBe(sortTitle(title));
+        expect(published).toBe(titles.indexOf(title) % 2);
+        expect(JSON.parse(body).content).toBe('A "quote", a \\ and\n\u2028a line');
+      }
+      for (const row of ebooks) expect(await findPublicationFile(db, row.id)).toBeNull();
+      expect(await countPublications(db, "ebook", { label: "Costs" })).toBe(1);
+      expect(await countPublications(db, "ebook", { label: "ünïcode 🚪" })).toBe(1);
+      const paged = await listPublications(db, "blog", { order: "title", limit: 2 });
+      expect(paged.items.map(({ title }) => title)).toEqual(["", "  a\u00a0 b\t"]);
+    });
   });
 
   it("counts the messages of former days, without suspects", async () => {
@@ -87,3 +179,33 @@ onBothDatabases(({ makeEmpty }) => {
     ]);
   });
 });
+
+/** A row as the first tables held it. */
+function oldRow(fields: Record<string, string | number>) {
+  const id = uuidv7();
+  return {
+    id,
+    slug: `page-${id}`,
+    image_url: "/pictures/ai.jpg",
+    published: 1,
+    created_at: at(1),
+    updated_at: at(2),
+    version: 3,
+    ...fields,
+  };
+}
+
+async function insertOld(
+  database: Database,
+  table: string,
+  rows: ReturnType<typeof oldRow>[],
+): Promise<void> {
+  await database.write(async (tx) => {
+    for (const row of rows) {
+      const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+      await sql`
+        insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})
+      `.execute(tx);
+    }
+  });
+}

@@ -16,7 +16,7 @@ const screens = [
     async () => (await import("./pages/blogs/blog-editor.tsx")).NewBlogPage,
   ),
   screen(
-    patternOf(adminPaths.editBlog),
+    adminPaths.editBlog.pattern,
     async () => (await import("./pages/blogs/blog-editor.tsx")).EditBlogPage,
   ),
   screen(
@@ -28,7 +28,7 @@ const screens = [
     async () => (await import("./pages/ebooks/ebook-editor.tsx")).NewEbookPage,
   ),
   screen(
-    patternOf(adminPaths.editEbook),
+    adminPaths.editEbook.pattern,
     async () => (await import("./pages/ebooks/ebook-editor.tsx")).EditEbookPage,
   ),
   screen(
@@ -79,9 +79,4 @@ export const router = createBrowserRouter([
 
 function screen(path: string, load: () => Promise<ComponentType>) {
   return { path, lazy: async () => ({ Component: await load() }) };
-}
-
-/** The pattern of a link that contains an id. */
-function patternOf(link: (id: string) => string): string {
-  return decodeURIComponent(link(":id"));
 }

@@ -5,8 +5,8 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { NewBlog } from "#contract/blog.ts";
 import { NewEbook } from "#contract/ebook.ts";
-import type { Actor } from "#domain/actor.ts";
-import type { App } from "#domain/app.ts";
+import { sitePaths } from "#contract/paths.ts";
+import type { Owner } from "#domain/app.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { openApp } from "#foundations.ts";
 import { type Command, CommandError } from "./command.ts";
@@ -26,10 +26,10 @@ export const demo: Command = {
   run: async (config) => {
     const opened = await openApp(config);
     try {
-      const actor = mintActor("command line", null);
-      await refuseUnlessEmpty(opened.app, actor);
-      const blogs = await addBlogs(opened.app, actor);
-      const ebooks = await addEbooks(opened.app, actor);
+      const owner = opened.app.asOwner(mintActor("command line", null));
+      await refuseUnlessEmpty(owner);
+      const blogs = await addBlogs(owner);
+      const ebooks = await addEbooks(owner);
       process.stdout.write(`Added ${blogs} articles and ${ebooks} guides.\n`);
     } finally {
       await opened.close();
@@ -37,10 +37,10 @@ export const demo: Command = {
   },
 };
 
-async function refuseUnlessEmpty(app: App, actor: Actor): Promise<void> {
+async function refuseUnlessEmpty(owner: Owner): Promise<void> {
   const [blogs, ebooks] = await Promise.all([
-    app.blogs.list(actor, { limit: 1 }),
-    app.ebooks.list(actor, { limit: 1 }),
+    owner.blogs.list({ limit: 1 }),
+    owner.ebooks.list({ limit: 1 }),
   ]);
   if (blogs.items.length + ebooks.items.length === 0) return;
   throw new CommandError(
@@ -48,7 +48,7 @@ async function refuseUnlessEmpty(app: App, actor: Actor): Promise<void> {
   );
 }
 
-async function addBlogs(app: App, actor: Actor): Promise<number> {
+async function addBlogs(owner: Owner): Promise<number> {
   const folder = join("demo", "blogs");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".md"));
   for (const name of names) {
@@ -57,12 +57,11 @@ async function addBlogs(app: App, actor: Actor): Promise<number> {
     const fields: unknown = parse(head);
     const { image, days_ago } = Placement.parse(fields);
     const blog = NewBlog.omit({ content: true, image_url: true }).parse(fields);
-    await app.blogs.create(
-      actor,
+    await owner.blogs.create(
       {
         ...blog,
         content: content.trim(),
-        image_url: pictureAddress(image),
+        image_url: sitePaths.picture(image),
         slug: name.slice(0, -3),
       },
       daysAgo(days_ago),
@@ -71,26 +70,21 @@ async function addBlogs(app: App, actor: Actor): Promise<number> {
   return names.length;
 }
 
-async function addEbooks(app: App, actor: Actor): Promise<number> {
+async function addEbooks(owner: Owner): Promise<number> {
   const folder = join("demo", "ebooks");
   const text = await readFile(join(folder, "ebooks.json"), "utf8");
   const ebooks = DemoEbooks.parse(JSON.parse(text));
   for (const { image, days_ago, file, ...ebook } of ebooks) {
-    const { id } = await app.ebooks.create(
-      actor,
-      { ...ebook, image_url: pictureAddress(image) },
+    const { id } = await owner.ebooks.create(
+      { ...ebook, image_url: sitePaths.picture(image) },
       daysAgo(days_ago),
     );
-    await app.ebooks.replaceFile(actor, id, {
+    await owner.ebookFiles.replace(id, {
       fileName: file,
       stream: createReadStream(join(folder, file)),
     });
   }
   return ebooks.length;
-}
-
-function pictureAddress(name: string): string {
-  return `/pictures/${name}.webp`;
 }
 
 function daysAgo(days: number): Date {

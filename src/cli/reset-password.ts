@@ -16,12 +16,8 @@ export const resetPassword: Command = {
     }
     const opened = await openApp(config);
     try {
-      const actor = mintActor("command line", null);
-      const name = await opened.app.administrator.resetPassword(
-        actor,
-        username ?? null,
-        password.data,
-      );
+      const { administrator } = opened.app.asOwner(mintActor("command line", null));
+      const name = await administrator.resetPassword(username ?? null, password.data);
       process.stdout.write(`The password of ${name} is set; every device is signed out.\n`);
     } finally {
       await opened.close();

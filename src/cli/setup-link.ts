@@ -9,8 +9,8 @@ export const setupLink: Command = {
   run: async (config) => {
     const opened = await openApp(config);
     try {
-      const actor = mintActor("command line", null);
-      const notice = await createSetupNotice(opened.app, actor, config);
+      const owner = opened.app.asOwner(mintActor("command line", null));
+      const notice = await createSetupNotice(owner, config);
       if (notice === null) {
         throw new CommandError(
           "A password is set already. To replace it, run npm run portico -- reset-password.",

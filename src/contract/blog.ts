@@ -11,7 +11,8 @@ import {
   version,
 } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { PageQuery, queryFlag, search } from "./paging.ts";
+import { queryFlag, search } from "./paging.ts";
+import { groupQuery, PublicationListQuery } from "./publication.ts";
 
 const blogFields = {
   title: line("a title", limits.title),
@@ -85,9 +86,10 @@ export const PublicBlog = Blog.omit({ published: true, version: true }).meta({ i
 export type PublicBlog = z.infer<typeof PublicBlog>;
 
 /** Which articles the owner's list shows. */
-export const BlogListQuery = PageQuery.extend({
+export const BlogListQuery = PublicationListQuery.extend({
   published: queryFlag.describe("Only published articles, or only drafts."),
   q: search.describe("Words that title or excerpt must contain."),
+  category: groupQuery(limits.category).describe("Only articles of this category."),
   content: queryFlag.describe("`false` leaves the texts out."),
 });
 export type BlogListQuery = z.infer<typeof BlogListQuery>;

@@ -12,7 +12,8 @@ import {
   version,
 } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { PageQuery, queryFlag, search } from "./paging.ts";
+import { queryFlag, search } from "./paging.ts";
+import { groupQuery, PublicationListQuery } from "./publication.ts";
 
 const topics = z
   .array(line("a topic", limits.topic), { error: "Topics must be a list of texts." })
@@ -91,8 +92,9 @@ export function hasFile(ebook: Pick<EbookCard, "file_path">): boolean {
 }
 
 /** Which ebooks the owner's list shows. */
-export const EbookListQuery = PageQuery.extend({
+export const EbookListQuery = PublicationListQuery.extend({
   published: queryFlag.describe("Only published ebooks, or only drafts."),
   q: search.describe("Words that title or description must contain."),
+  topic: groupQuery(limits.topic).describe("Only ebooks about this topic."),
 });
 export type EbookListQuery = z.infer<typeof EbookListQuery>;

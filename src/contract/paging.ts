@@ -5,6 +5,9 @@ import { limits } from "./limits.ts";
 /** Cards on a page of `/blogs` and `/ebooks`, and on `/resources`. */
 export const CARDS_PER_PAGE = 12;
 
+/** Entries of the feeds. */
+export const FEED_LENGTH = 50;
+
 /**
  * A whole number in a query string. Only its plain form counts: if 5, 05 and 0x5 were the same list, it
  * would be kept three times.
@@ -33,7 +36,8 @@ export const PageQuery = z.object({
     .describe("How many to answer; the `Link` header leads on. Without it the list is whole."),
   cursor: z
     .string()
-    .max(200, "That cursor is not one of ours.")
+    // A UUID and sixty letters of up to three bytes, in base64.
+    .max(300, "That cursor is not one of ours.")
     .optional()
     .describe(
       "Where the page begins, as the `Link` header of the page before has it. Without a limit, the page is the longest.",

@@ -1,95 +1,146 @@
-/** Every address of the product, once. Links, redirects, feeds and tests are built from here. */
-export const sitePaths = {
-  home: () => "/",
-  about: () => "/about",
-  services: () => "/services",
-  resources: () => "/resources",
-  resourcesBlogs: () => "/resources#blogs",
-  resourcesEbooks: () => "/resources#ebooks",
-  contact: () => "/contact",
-  privacy: () => "/privacy",
-  /** The list of all articles; page 1 has no query, so that it has one address only. */
-  blogs: (page = 1) => (page > 1 ? `/blogs?page=${page}` : "/blogs"),
-  blog: (slug: string) => `/blogs/${encodeURIComponent(slug)}`,
-  blogMarkdown: (slug: string) => `/blogs/${encodeURIComponent(slug)}.md`,
-  ebooks: (page = 1) => (page > 1 ? `/ebooks?page=${page}` : "/ebooks"),
-  ebook: (slug: string) => `/ebooks/${encodeURIComponent(slug)}`,
-  ebookDownload: (id: string) => `/api/ebooks/${encodeURIComponent(id)}/download`,
-  /** The picture of a shared link, 1200 x 630. */
-  blogShareCard: (slug: string) => `/share/blogs/${encodeURIComponent(slug)}.jpg`,
-  ebookShareCard: (slug: string) => `/share/ebooks/${encodeURIComponent(slug)}.jpg`,
-  atom: () => "/feed.xml",
-  jsonFeed: () => "/feed.json",
-  sitemap: () => "/sitemap.xml",
-  robots: () => "/robots.txt",
-  llms: () => "/llms.txt",
-  manifest: () => "/site.webmanifest",
-  favicon: () => "/favicon.svg",
-  securityTxt: () => "/.well-known/security.txt",
-  speculationRules: () => "/speculation-rules.json",
+import { type Noun, nouns } from "./nouns.ts";
+import { numberedPath, path } from "./path.ts";
+
+// Every address of the product, once: routers read the patterns, links are built from them.
+
+/** The addresses that every kind of publication has. */
+function publicationPathsOf<const Segment extends string>({ segment }: Noun<Segment>) {
+  return {
+    /** What visitors open. */
+    list: numberedPath(`/${segment}`),
+    page: path(`/${segment}/:slug`),
+    /** The picture of a shared link, 1200 x 630. */
+    shareCard: path(`/share/${segment}/:slug.jpg`),
+    /** What anyone may call. */
+    publicList: path(`/api/${segment}`),
+    publicItem: path(`/api/${segment}/:slug`),
+    /** What the owner may call. */
+    ownersList: path(`/api/admin/${segment}`),
+    ownersItem: path(`/api/admin/${segment}/:id`),
+    /** The screens of the portal. */
+    screen: path(`/admin/${segment}`),
+    newScreen: path(`/admin/${segment}/new`),
+    editScreen: path(`/admin/${segment}/edit/:id`),
+  } as const;
+}
+
+export const publicationPaths = {
+  blog: publicationPathsOf(nouns.blog),
+  ebook: publicationPathsOf(nouns.ebook),
 } as const;
+
+const { blog, ebook } = publicationPaths;
+
+/** What visitors open. */
+export const sitePaths = {
+  home: path("/"),
+  about: path("/about"),
+  services: path("/services"),
+  resources: path("/resources"),
+  resourcesBlogs: path("/resources#blogs"),
+  resourcesEbooks: path("/resources#ebooks"),
+  contact: path("/contact"),
+  privacy: path("/privacy"),
+  blogs: blog.list,
+  blog: blog.page,
+  blogMarkdown: path(`${blog.page.pattern}.md`),
+  blogShareCard: blog.shareCard,
+  ebooks: ebook.list,
+  ebook: ebook.page,
+  ebookDownload: path(`${ebook.publicList.pattern}/:id/download`),
+  ebookShareCard: ebook.shareCard,
+  /** A picture that ships with the site, in its widest form. */
+  picture: path("/pictures/:name.webp"),
+  atom: path("/feed.xml"),
+  jsonFeed: path("/feed.json"),
+  sitemap: path("/sitemap.xml"),
+  robots: path("/robots.txt"),
+  llms: path("/llms.txt"),
+  manifest: path("/site.webmanifest"),
+  favicon: path("/favicon.svg"),
+  securityTxt: path("/.well-known/security.txt"),
+  speculationRules: path("/speculation-rules.json"),
+} as const;
+
+const setup = path("/admin/setup");
 
 /** The screens of the portal. */
 export const adminPaths = {
-  root: () => "/admin",
-  login: () => "/admin/login",
+  root: path("/admin"),
+  login: path("/admin/login"),
   /** The token goes into the fragment, which no proxy logs and no `Referer` holds. */
-  setup: (token?: string) => `/admin/setup${token === undefined ? "" : `#token=${token}`}`,
-  dashboard: () => "/admin/dashboard",
-  blogs: () => "/admin/blogs",
-  newBlog: () => "/admin/blogs/new",
-  editBlog: (id: string) => `/admin/blogs/edit/${encodeURIComponent(id)}`,
-  ebooks: () => "/admin/ebooks",
-  newEbook: () => "/admin/ebooks/new",
-  editEbook: (id: string) => `/admin/ebooks/edit/${encodeURIComponent(id)}`,
-  messages: () => "/admin/messages",
-  settings: () => "/admin/settings",
+  setup: Object.assign(
+    (token?: string) => (token === undefined ? setup() : `${setup()}#token=${token}`),
+    { pattern: setup.pattern },
+  ),
+  dashboard: path("/admin/dashboard"),
+  blogs: blog.screen,
+  newBlog: blog.newScreen,
+  editBlog: blog.editScreen,
+  ebooks: ebook.screen,
+  newEbook: ebook.newScreen,
+  editEbook: ebook.editScreen,
+  messages: path("/admin/messages"),
+  settings: path("/admin/settings"),
 } as const;
 
 /** Where the parts that no search engine may enter begin. */
-export const closedPrefixes = ["/admin", "/api"] as const;
+export const apiRoot = "/api";
+export const closedPrefixes = [adminPaths.root.pattern, apiRoot] as const;
+
+/** What the engineer's tools ask. */
+export const operatorPaths = {
+  alive: path("/healthz"),
+  ready: path("/readyz"),
+  metrics: path("/metrics"),
+} as const;
+
+/** Where the files lie that browsers fetch, as prefixes. */
+export const filePaths = {
+  assets: path("/assets/"),
+  pictures: path("/pictures/"),
+  fonts: path("/fonts/"),
+} as const;
+
+const messages = path("/api/admin/contact-submissions").pattern;
 
 /** The calls of the API that the browser makes. */
 export const apiPaths = {
-  contact: () => "/api/contact",
-  blogs: () => "/api/blogs",
-  blog: (slug: string) => `/api/blogs/${encodeURIComponent(slug)}`,
-  ebooks: () => "/api/ebooks",
+  contact: path("/api/contact"),
+  blogs: blog.publicList,
+  blog: blog.publicItem,
+  ebooks: ebook.publicList,
   ebookDownload: sitePaths.ebookDownload,
-  openapi: () => "/api/openapi.json",
-  docs: () => "/api/docs",
-  login: () => "/api/admin/login",
-  setup: () => "/api/admin/setup",
-  logout: () => "/api/admin/logout",
-  me: () => "/api/admin/me",
-  password: () => "/api/admin/password",
-  sessions: () => "/api/admin/sessions",
-  session: (id: string) => `/api/admin/sessions/${encodeURIComponent(id)}`,
-  adminBlogs: () => "/api/admin/blogs",
-  adminBlog: (id: string) => `/api/admin/blogs/${encodeURIComponent(id)}`,
-  adminEbooks: () => "/api/admin/ebooks",
-  adminEbook: (id: string) => `/api/admin/ebooks/${encodeURIComponent(id)}`,
-  ebookUpload: (id: string) => `/api/admin/ebooks/${encodeURIComponent(id)}/upload`,
-  blogPreview: () => "/api/admin/blog-preview",
-  ebookStats: () => "/api/admin/ebook-stats",
-  counters: () => "/api/admin/counters",
-  stats: () => "/api/admin/stats",
-  system: () => "/api/admin/system",
-  contactSubmissions: () => "/api/admin/contact-submissions",
-  contactSubmission: (id: string) => `/api/admin/contact-submissions/${encodeURIComponent(id)}`,
-  contactSubmissionRead: (id: string) =>
-    `/api/admin/contact-submissions/${encodeURIComponent(id)}/read`,
-
-  contactSubmissionNotSpam: (id: string) =>
-    `/api/admin/contact-submissions/${encodeURIComponent(id)}/not-spam`,
-  contactSubmissionDelivery: (id: string) =>
-    `/api/admin/contact-submissions/${encodeURIComponent(id)}/delivery`,
-  contactSubmissionsCsv: () => "/api/admin/contact-submissions.csv",
-  contactSubmissionsErase: () => "/api/admin/contact-submissions/erase",
-  contactSubmissionsRestore: () => "/api/admin/contact-submissions/restore",
-  privacy: () => "/api/admin/privacy",
-  privacyExpired: () => "/api/admin/privacy/expired",
-  smtpConfig: () => "/api/admin/smtp-config",
-  mailDomain: () => "/api/admin/mail-domain",
-  smtpTest: () => "/api/admin/smtp-config/test",
+  openapi: path("/api/openapi.json"),
+  docs: path("/api/docs"),
+  login: path("/api/admin/login"),
+  setup: path("/api/admin/setup"),
+  logout: path("/api/admin/logout"),
+  me: path("/api/admin/me"),
+  password: path("/api/admin/password"),
+  sessions: path("/api/admin/sessions"),
+  session: path("/api/admin/sessions/:id"),
+  adminBlogs: blog.ownersList,
+  adminBlog: blog.ownersItem,
+  adminEbooks: ebook.ownersList,
+  adminEbook: ebook.ownersItem,
+  ebookUpload: path(`${ebook.ownersItem.pattern}/upload`),
+  blogPreview: path("/api/admin/blog-preview"),
+  ebookStats: path("/api/admin/ebook-stats"),
+  counters: path("/api/admin/counters"),
+  stats: path("/api/admin/stats"),
+  system: path("/api/admin/system"),
+  contactSubmissions: path(messages),
+  contactSubmission: path(`${messages}/:id`),
+  contactSubmissionRead: path(`${messages}/:id/read`),
+  contactSubmissionNotSpam: path(`${messages}/:id/not-spam`),
+  contactSubmissionDelivery: path(`${messages}/:id/delivery`),
+  contactSubmissionsCsv: path(`${messages}.csv`),
+  contactSubmissionsErase: path(`${messages}/erase`),
+  contactSubmissionsRestore: path(`${messages}/restore`),
+  privacy: path("/api/admin/privacy"),
+  privacyExpired: path("/api/admin/privacy/expired"),
+  smtpConfig: path("/api/admin/smtp-config"),
+  mailDomain: path("/api/admin/mail-domain"),
+  smtpTest: path("/api/admin/smtp-config/test"),
 } as const;

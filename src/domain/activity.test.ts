@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { Database } from "#storage/database.ts";
-import { findEbook } from "#storage/ebook.ts";
+import { findPublicationFile } from "#storage/publication-file.ts";
 import { onBothDatabases } from "#test/support/database.ts";
-import { newBlog, newEbook, openDomain } from "#test/support/domain.ts";
+import { newBlog, newEbook, openDomain, pdfUpload } from "#test/support/domain.ts";
 import { Tally } from "./tally.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -133,8 +133,8 @@ onBothDatabases(({ openDatabase }) => {
     const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
     await app.contactSubmissions.submit(message, {});
     await app.contactSubmissions.submit(message, { reference_note: "x" });
-    const blog = await app.blogs.create(actor, newBlog());
-    app.ebooks.countDownload("an-ebook");
+    const blog = await app.asOwner(actor).blogs.create(newBlog());
+    app.ebookDownloads.count("an-ebook");
     await app.activity.write();
     expect(await stored(database)).toMatchObject([
       { metric: "download", subject: "an-ebook", count: 1 },
@@ -146,12 +146,14 @@ onBothDatabases(({ openDatabase }) => {
 
   it("adds downloads to the total of their ebook in the same step", async () => {
     const { app, actor, database } = await open();
-    const { id } = await app.ebooks.create(actor, newEbook());
-    for (const _time of [1, 2, 3]) app.ebooks.countDownload(id);
-    app.ebooks.countDownload("gone");
+    const { ebooks, ebookFiles } = app.asOwner(actor);
+    const { id } = await ebooks.create(newEbook());
+    await ebookFiles.replace(id, pdfUpload());
+    for (const _time of [1, 2, 3]) app.ebookDownloads.count(id);
+    app.ebookDownloads.count("gone");
     await app.activity.write();
-    const row = await database.read((db) => findEbook(db, id));
-    expect([row?.downloads, (await stored(database)).length]).toEqual([3, 2]);
+    const file = await database.read((db) => findPublicationFile(db, id));
+    expect([file?.downloads, (await stored(database)).length]).toEqual([3, 2]);
   });
 });
 

@@ -2,7 +2,7 @@ import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { addDailyCounts } from "#storage/daily-count.ts";
 import type { Database, Tx } from "#storage/database.ts";
-import { addDownloads } from "#storage/ebook.ts";
+import { addDownloads } from "#storage/publication-file.ts";
 import type { DailyCountRow, Metric } from "#storage/schema.ts";
 import type { Clock } from "./clock.ts";
 import { Tally } from "./tally.ts";

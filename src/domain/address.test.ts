@@ -6,8 +6,8 @@ onBothDatabases(({ openDatabase }) => {
   const openWithArticle = async (slug: string) => {
     const domain = await openDomain(await openDatabase());
     const { app, actor } = domain;
-    const { id } = await app.blogs.create(actor, newBlog({ slug }));
-    const move = (to: string, of = id) => app.blogs.update(actor, of, { slug: to }, null);
+    const { id } = await app.asOwner(actor).blogs.create(newBlog({ slug }));
+    const move = (to: string, of = id) => app.asOwner(actor).blogs.update(of, { slug: to }, null);
     return { ...domain, id, move };
   };
 
@@ -38,52 +38,52 @@ onBothDatabases(({ openDatabase }) => {
     it("belongs to a new article that takes it", async () => {
       const { app, actor, move } = await openWithArticle("a");
       await move("b");
-      await app.blogs.create(actor, newBlog({ slug: "a", title: "The new one" }));
+      await app.asOwner(actor).blogs.create(newBlog({ slug: "a", title: "The new one" }));
       expect(await app.blogs.findMoved("a")).toBeNull();
-      expect(await app.blogs.findPublic("a")).toMatchObject({ title: "The new one" });
+      expect(await app.blogs.find("a")).toMatchObject({ title: "The new one" });
     });
 
     it("belongs to another article that moves there", async () => {
       const { app, actor, id, move } = await openWithArticle("a");
-      const other = await app.blogs.create(actor, newBlog({ slug: "other" }));
+      const other = await app.asOwner(actor).blogs.create(newBlog({ slug: "other" }));
       await move("b");
       await move("a", other.id);
       expect(await app.blogs.findMoved("a")).toBeNull();
-      expect((await app.blogs.findPublic("a"))?.id).toBe(other.id);
-      expect((await app.blogs.findPublic("b"))?.id).toBe(id);
+      expect((await app.blogs.find("a"))?.id).toBe(other.id);
+      expect((await app.blogs.find("b"))?.id).toBe(id);
       expect(await app.blogs.findMoved("other")).toBe("a");
     });
 
     it("leads nowhere while its article is a draft, and again once it is published", async () => {
       const { app, actor, id, move } = await openWithArticle("a");
       await move("b");
-      await app.blogs.update(actor, id, { published: false }, null);
+      await app.asOwner(actor).blogs.update(id, { published: false }, null);
       expect(await app.blogs.findMoved("a")).toBeNull();
-      await app.blogs.update(actor, id, { published: true }, null);
+      await app.asOwner(actor).blogs.update(id, { published: true }, null);
       expect(await app.blogs.findMoved("a")).toBe("b");
     });
 
     it("is forgotten with its article", async () => {
       const { app, actor, id, move } = await openWithArticle("a");
       await move("b");
-      await app.blogs.delete(actor, id);
+      await app.asOwner(actor).blogs.delete(id);
       expect(await app.blogs.findMoved("a")).toBeNull();
       expect(await app.blogs.findMoved("b")).toBeNull();
     });
 
     it("stays when the move is refused because the new address is taken", async () => {
       const { app, actor, id, move } = await openWithArticle("a");
-      await app.blogs.create(actor, newBlog({ slug: "taken" }));
+      await app.asOwner(actor).blogs.create(newBlog({ slug: "taken" }));
       await expect(move("taken")).rejects.toMatchObject({
         code: "conflict",
         errors: { slug: [expect.any(String)] },
       });
-      expect(await app.blogs.get(actor, id)).toMatchObject({ slug: "a", version: 1 });
+      expect(await app.asOwner(actor).blogs.get(id)).toMatchObject({ slug: "a", version: 1 });
     });
 
     it("goes to one of two articles that move there at once", async () => {
       const { app, actor, id, move } = await openWithArticle("a");
-      const other = await app.blogs.create(actor, newBlog({ slug: "other" }));
+      const other = await app.asOwner(actor).blogs.create(newBlog({ slug: "other" }));
       const outcomes = await Promise.allSettled([move("b"), move("b", other.id)]);
       expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual([
         "fulfilled",
@@ -91,19 +91,22 @@ onBothDatabases(({ openDatabase }) => {
       ]);
       const refused = outcomes.find((outcome) => outcome.status === "rejected");
       expect(refused?.reason).toMatchObject({ code: "conflict" });
-      const slugs = [await app.blogs.get(actor, id), await app.blogs.get(actor, other.id)];
+      const slugs = [
+        await app.asOwner(actor).blogs.get(id),
+        await app.asOwner(actor).blogs.get(other.id),
+      ];
       expect(slugs.filter((blog) => blog.slug === "b")).toHaveLength(1);
     });
   });
 
   it("keeps the addresses of articles and ebooks apart", async () => {
     const { app, actor, move } = await openWithArticle("same");
-    const ebook = await app.ebooks.create(actor, newEbook({ slug: "same" }));
+    const ebook = await app.asOwner(actor).ebooks.create(newEbook({ slug: "same" }));
     await move("moved");
-    await app.ebooks.update(actor, ebook.id, { slug: "elsewhere" }, null);
+    await app.asOwner(actor).ebooks.update(ebook.id, { slug: "elsewhere" }, null);
     expect(await app.blogs.findMoved("same")).toBe("moved");
     expect(await app.ebooks.findMoved("same")).toBe("elsewhere");
-    await app.ebooks.create(actor, newEbook({ slug: "same" }));
+    await app.asOwner(actor).ebooks.create(newEbook({ slug: "same" }));
     expect(await app.blogs.findMoved("same")).toBe("moved");
     expect(await app.ebooks.findMoved("same")).toBeNull();
   });

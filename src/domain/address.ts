@@ -1,3 +1,4 @@
+import { nouns } from "#contract/nouns.ts";
 import { type Tx, UniqueViolation } from "#storage/database.ts";
 import { deleteFormerSlug, insertFormerSlug } from "#storage/former-slug.ts";
 import type { FormerSlugRow } from "#storage/schema.ts";
@@ -5,8 +6,6 @@ import { DomainError } from "./error.ts";
 import { slugCandidates } from "./slug.ts";
 
 type Kind = FormerSlugRow["kind"];
-
-const nouns: Record<Kind, string> = { blog: "article", ebook: "ebook" };
 
 /**
  * Stores a row under its slug, or, unless the slug was asked for, under the next one that is free.
@@ -27,7 +26,7 @@ export async function insertWithFreeSlug<Row extends { slug: string }>(
       return candidate;
     }
   }
-  throw takenSlug(nouns[kind]);
+  throw takenSlug(nouns[kind].one);
 }
 
 /** Keeps the former address of a changed page leading to it. */

@@ -15,8 +15,8 @@ onBothDatabases(({ openDatabase }) => {
   const openBare = async () => openDomain(await openDatabase());
   const open = async () => {
     const domain = await openBare();
-    const { administrator, sessions } = domain.app;
-    await administrator.ensure(domain.actor, olive);
+    const { administrator, sessions, asOwner } = domain.app;
+    await asOwner(domain.actor).administrator.ensure(olive);
     const signIn = (password = olive.password) =>
       sessions.signIn(Credentials.parse({ ...olive, password }), fromAfar);
     const actorOf = async (token: string) => {
@@ -24,16 +24,19 @@ onBothDatabases(({ openDatabase }) => {
       if (signedIn === null) throw new Error("This token does not hold.");
       return mintActor(signedIn.username, signedIn.sessionId);
     };
-    return { ...domain, administrator, sessions, signIn, actorOf };
+    return { ...domain, administrator, sessions, asOwner, signIn, actorOf };
   };
 
   describe("changing the password", () => {
     const change = { current_password: olive.password, new_password: "another long password" };
 
     it("ends every session and gives a new one", async () => {
-      const { administrator, sessions, signIn, actorOf } = await open();
+      const { asOwner, sessions, signIn, actorOf } = await open();
       const [here, elsewhere] = [await signIn(), await signIn()];
-      const next = await administrator.changePassword(await actorOf(here), change, "Firefox");
+      const next = await asOwner(await actorOf(here)).administrator.changePassword(
+        change,
+        "Firefox",
+      );
       expect([await sessions.check(here), await sessions.check(elsewhere)]).toEqual([null, null]);
       expect(await sessions.check(next)).toMatchObject({ username: "olive" });
       await expect(signIn()).rejects.toMatchObject(refused);
@@ -41,11 +44,11 @@ onBothDatabases(({ openDatabase }) => {
     });
 
     it("is refused without the current one, and ends nothing", async () => {
-      const { administrator, sessions, signIn, actorOf } = await open();
+      const { asOwner, sessions, signIn, actorOf } = await open();
       const here = await signIn();
       const wrong = { ...change, current_password: "incorrect horse battery" };
       await expect(
-        administrator.changePassword(await actorOf(here), wrong, ""),
+        asOwner(await actorOf(here)).administrator.changePassword(wrong, ""),
       ).rejects.toMatchObject({
         code: "invalid_fields",
         errors: { current_password: ["That is not the current password."] },
@@ -62,13 +65,13 @@ onBothDatabases(({ openDatabase }) => {
       ["of 200 accents, typed in two ways", "é".repeat(200)],
       ["of Korean, typed in two ways", "비밀번호".repeat(40)],
     ])("takes one %s, and it signs in however it is typed", async (_what, password) => {
-      const { administrator, signIn, actorOf } = await open();
+      const { asOwner, signIn, actorOf } = await open();
       const actor = await actorOf(await signIn());
       const input = PasswordChange.parse({
         current_password: olive.password,
         new_password: password.normalize("NFD"),
       });
-      await administrator.changePassword(actor, input, "Firefox");
+      await asOwner(actor).administrator.changePassword(input, "Firefox");
       for (const form of ["NFC", "NFD"] as const) await signIn(password.normalize(form));
       const start = Buffer.from(password.normalize("NFC")).subarray(0, 72).toString();
       if (start !== password.normalize("NFC")) {
@@ -77,30 +80,33 @@ onBothDatabases(({ openDatabase }) => {
     });
 
     it("ends the session that names a wrong current password five times, and no other", async () => {
-      const { administrator, sessions, signIn, actorOf } = await open();
+      const { asOwner, sessions, signIn, actorOf } = await open();
       const [stolen, own] = [await signIn(), await signIn()];
       const thief = await actorOf(stolen);
       const wrong = { ...change, current_password: "incorrect horse battery" };
-      const guess = () => administrator.changePassword(thief, wrong, "");
+      const guess = () => asOwner(thief).administrator.changePassword(wrong, "");
       for (const _try of [1, 2, 3, 4]) {
         await expect(guess()).rejects.toMatchObject({ code: "invalid_fields" });
       }
       expect(await sessions.check(stolen)).not.toBeNull();
       await expect(guess()).rejects.toMatchObject({ code: "unauthenticated" });
       expect(await sessions.check(stolen)).toBeNull();
-      await expect(administrator.changePassword(thief, change, "")).rejects.toMatchObject({
+      await expect(asOwner(thief).administrator.changePassword(change, "")).rejects.toMatchObject({
         code: "unauthenticated",
       });
-      await administrator.changePassword(await actorOf(own), change, "");
+      await asOwner(await actorOf(own)).administrator.changePassword(change, "");
     });
 
     it("counts guesses that are sent all at once", async () => {
-      const { administrator, sessions, signIn, actorOf } = await open();
+      const { asOwner, sessions, signIn, actorOf } = await open();
       const stolen = await signIn();
       const thief = await actorOf(stolen);
       const guesses = await Promise.allSettled(
         Array.from({ length: 20 }, (_, index) =>
-          administrator.changePassword(thief, { ...change, current_password: `${index}` }, ""),
+          asOwner(thief).administrator.changePassword(
+            { ...change, current_password: `${index}` },
+            "",
+          ),
         ),
       );
       const codes = guesses.map((guess) => guess.status === "rejected" && guess.reason.code);
@@ -111,14 +117,13 @@ onBothDatabases(({ openDatabase }) => {
     });
 
     it("is refused to the slower of two that both knew the old one", async () => {
-      const { administrator, signIn, actorOf } = await open();
+      const { asOwner, signIn, actorOf } = await open();
       const actors = await Promise.all(
         [signIn(), signIn()].map(async (token) => actorOf(await token)),
       );
       const changes = await Promise.allSettled(
         actors.map((actor, index) =>
-          administrator.changePassword(
-            actor,
+          asOwner(actor).administrator.changePassword(
             { ...change, new_password: `new password ${index}` },
             "",
           ),
@@ -130,12 +135,12 @@ onBothDatabases(({ openDatabase }) => {
     });
 
     it("never takes the default one, which everyone can read", async () => {
-      const { administrator, actor, signIn, actorOf } = await open();
+      const { asOwner, actor, signIn, actorOf } = await open();
       const { password } = defaultCredentials;
       const own = await actorOf(await signIn());
       for (const attempt of [
-        administrator.changePassword(own, { ...change, new_password: password }, ""),
-        administrator.resetPassword(actor, null, password),
+        asOwner(own).administrator.changePassword({ ...change, new_password: password }, ""),
+        asOwner(actor).administrator.resetPassword(null, password),
       ]) {
         await expect(attempt).rejects.toMatchObject({ code: "invalid_fields" });
       }
@@ -143,12 +148,16 @@ onBothDatabases(({ openDatabase }) => {
     });
 
     it("by the command line needs no old one, can rename and ends every session", async () => {
-      const { administrator, sessions, actor, signIn } = await open();
+      const { asOwner, sessions, actor, signIn } = await open();
       const token = await signIn();
-      expect(await administrator.resetPassword(actor, null, "a reset password")).toBe("olive");
+      expect(await asOwner(actor).administrator.resetPassword(null, "a reset password")).toBe(
+        "olive",
+      );
       expect(await sessions.check(token)).toBeNull();
       await signIn("a reset password");
-      expect(await administrator.resetPassword(actor, "oscar", "a reset password")).toBe("oscar");
+      expect(await asOwner(actor).administrator.resetPassword("oscar", "a reset password")).toBe(
+        "oscar",
+      );
       await expect(signIn("a reset password")).rejects.toMatchObject(refused);
     });
   });
@@ -174,29 +183,29 @@ onBothDatabases(({ openDatabase }) => {
     }
 
     it("opens no session with the old password", async () => {
-      const { administrator, sessions, actor, signIn } = await open();
-      const reset = () => administrator.resetPassword(actor, null, "a reset password");
+      const { asOwner, sessions, actor, signIn } = await open();
+      const reset = () => asOwner(actor).administrator.resetPassword(null, "a reset password");
       expect((await race(sessions, reset, signIn)).length).toBeGreaterThan(0);
     });
 
     it("opens no session under a name that is no longer the administrator's", async () => {
-      const { administrator, sessions, actor, signIn } = await open();
-      const rename = () => administrator.resetPassword(actor, "oscar", olive.password);
+      const { asOwner, sessions, actor, signIn } = await open();
+      const rename = () => asOwner(actor).administrator.resetPassword("oscar", olive.password);
       expect((await race(sessions, rename, signIn)).length).toBeGreaterThan(0);
     });
 
     it("opens no session with the default credentials", async () => {
       const { app, actor } = await openBare();
-      const { administrator, sessions } = app;
+      const { asOwner, sessions } = app;
       const signIn = () => sessions.signIn(defaultCredentials, fromHere);
-      const first = () => administrator.ensure(actor, olive);
+      const first = () => asOwner(actor).administrator.ensure(olive);
       expect((await race(sessions, first, signIn)).length).toBeGreaterThan(0);
     });
   });
 
   it("makes the environment's administrator once, and never overwrites a changed password", async () => {
-    const { administrator, actor, signIn } = await open();
-    await administrator.ensure(actor, { ...olive, password: "another long password" });
+    const { asOwner, actor, signIn } = await open();
+    await asOwner(actor).administrator.ensure({ ...olive, password: "another long password" });
     await signIn();
     await expect(signIn("another long password")).rejects.toMatchObject(refused);
   });

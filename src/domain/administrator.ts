@@ -5,73 +5,88 @@ import * as store from "#storage/session.ts";
 import { deleteAllSetupLinks } from "#storage/setup-link.ts";
 import type { Actor } from "./actor.ts";
 import { areRight, defaultCredentials, writeWhileRight } from "./credentials.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
-import type { Parts } from "./parts.ts";
 import { hashPassword } from "./passwords.ts";
 import { openSession } from "./session.ts";
 
 /** Room for every spelling that an owner may think of, and next to nothing for whoever guesses. */
 const PASSWORD_TRIES = 5;
 
-/** The administrator's name and password. */
-export function administratorVerbs(parts: Parts) {
-  const { database } = parts;
+/** Whether there is an administrator. */
+export class Administrator {
+  readonly #database: Dependencies["database"];
   // Nothing takes a password away again, so that a yes need not be asked for twice.
-  let hasPassword = false;
-  return {
-    /** Whether a password was ever set; until then there are the default credentials and setup links. */
-    hasPassword: async (): Promise<boolean> => {
-      hasPassword ||= (await database.read(store.findAdministrator)) !== null;
-      return hasPassword;
-    },
+  #hasPassword = false;
 
-    changePassword: (actor: Actor, change: PasswordChange, userAgent: string) =>
-      changePassword(parts, actor, change, userAgent),
+  constructor({ database }: Pick<Dependencies, "database">) {
+    this.#database = database;
+  }
 
-    /**
-     * Sets name and password without the old one, and ends every session. Returns the name.
-     * @throws {DomainError} invalid_fields when the password is public
-     */
-    resetPassword: async (_actor: Actor, username: string | null, password: string) => {
-      refusePublicPassword("password", password);
-      const password_hash = await hashPassword(password);
-      return database.write(async (tx) => {
-        const current = await store.holdAdministrator(tx, database.locksRows);
-        const name = username ?? current?.username ?? defaultCredentials.username;
-        await savePassword(tx, name, password_hash);
-        return name;
-      });
-    },
-
-    /** Makes the administrator that the environment names, unless there is one. */
-    ensure: async (_actor: Actor, { username, password }: Credentials): Promise<void> => {
-      if ((await database.read(store.findAdministrator)) !== null) return;
-      const password_hash = await hashPassword(password.normalize("NFC"));
-      await writeWhileRight(parts, null, (tx) => savePassword(tx, username, password_hash));
-    },
-  };
+  /** Whether a password was ever set; until then there are the default credentials and setup links. */
+  async hasPassword(): Promise<boolean> {
+    this.#hasPassword ||= (await this.#database.read(store.findAdministrator)) !== null;
+    return this.#hasPassword;
+  }
 }
 
-/**
- * Replaces the password, ends every session and returns the token of a new one.
- * @throws {DomainError} invalid_fields when the current password is wrong or the new one is public,
- * unauthenticated when the current one was wrong too often
- */
-async function changePassword(
-  parts: Parts,
-  actor: Actor,
-  { current_password, new_password }: PasswordChange,
-  userAgent: string,
-): Promise<string> {
-  refusePublicPassword("new_password", new_password);
-  const administrator = await verifyCurrentPassword(parts, actor, current_password);
-  const password_hash = await hashPassword(new_password);
-  const token = await writeWhileRight(parts, administrator, async (tx) => {
-    await savePassword(tx, actor.name, password_hash);
-    return openSession(tx, parts, actor.name, userAgent);
-  });
-  if (token === null) throw wrongCurrentPassword();
-  return token;
+/** The administrator's name and password. */
+export class OwnedAdministrator {
+  readonly #dependencies: Dependencies;
+  readonly #actor: Actor;
+
+  constructor(dependencies: Dependencies, actor: Actor) {
+    this.#dependencies = dependencies;
+    this.#actor = actor;
+  }
+
+  /**
+   * Replaces the password, ends every session and returns the token of a new one.
+   * @throws {DomainError} invalid_fields when the current password is wrong or the new one is public,
+   * unauthenticated when the current one was wrong too often
+   */
+  async changePassword(
+    { current_password, new_password }: PasswordChange,
+    userAgent: string,
+  ): Promise<string> {
+    const dependencies = this.#dependencies;
+    const { name } = this.#actor;
+    refusePublicPassword("new_password", new_password);
+    const administrator = await verifyCurrentPassword(dependencies, this.#actor, current_password);
+    const password_hash = await hashPassword(new_password);
+    const token = await writeWhileRight(dependencies, administrator, async (tx) => {
+      await savePassword(tx, name, password_hash);
+      return openSession(tx, dependencies, name, userAgent);
+    });
+    if (token === null) throw wrongCurrentPassword();
+    return token;
+  }
+
+  /**
+   * Sets name and password without the old one, and ends every session. Returns the name.
+   * @throws {DomainError} invalid_fields when the password is public
+   */
+  async resetPassword(username: string | null, password: string): Promise<string> {
+    const { database } = this.#dependencies;
+    refusePublicPassword("password", password);
+    const password_hash = await hashPassword(password);
+    return database.write(async (tx) => {
+      const current = await store.holdAdministrator(tx, database.locksRows);
+      const name = username ?? current?.username ?? defaultCredentials.username;
+      await savePassword(tx, name, password_hash);
+      return name;
+    });
+  }
+
+  /** Makes the administrator that the environment names, unless there is one. */
+  async ensure({ username, password }: Credentials): Promise<void> {
+    const { database } = this.#dependencies;
+    if ((await database.read(store.findAdministrator)) !== null) return;
+    const password_hash = await hashPassword(password.normalize("NFC"));
+    await writeWhileRight(this.#dependencies, null, (tx) =>
+      savePassword(tx, username, password_hash),
+    );
+  }
 }
 
 /**
@@ -79,7 +94,7 @@ async function changePassword(
  * ends the session: whoever took it from the owner must not go on guessing.
  */
 async function verifyCurrentPassword(
-  { database }: Parts,
+  { database }: Dependencies,
   { name, sessionId }: Actor,
   password: string,
 ): Promise<AdministratorRow | null> {

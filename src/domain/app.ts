@@ -1,69 +1,108 @@
+import type { MailDomainQuery } from "#contract/mail-domain.ts";
+import type { StatsQuery } from "#contract/stats.ts";
 import { Activity } from "./activity.ts";
-import { administratorVerbs } from "./administrator.ts";
-import { blogVerbs } from "./blog.ts";
-import { ClockWatch } from "./clock-watch.ts";
-import { contactSubmissionVerbs } from "./contact-submission.ts";
+import type { Actor } from "./actor.ts";
+import { Administrator, OwnedAdministrator } from "./administrator.ts";
+import { blogNoun, previewBlog } from "./blog.ts";
+import { ClockWatch, type TrustedTime } from "./clock-watch.ts";
+import { ContactInbox, ContactIntake } from "./contact-submission.ts";
 import { Content } from "./content.ts";
-import { deviceVerbs } from "./device.ts";
-import { ebookVerbs } from "./ebook.ts";
+import type { Dependencies, Foundations } from "./dependencies.ts";
+import { Devices } from "./device.ts";
+import { ebookNoun } from "./ebook.ts";
+import { EbookDownloads, EbookFiles } from "./ebook-file.ts";
 import { DomainError } from "./error.ts";
-import { countMissing } from "./file-sweep.ts";
-import { mailDomainVerbs } from "./mail-domain.ts";
-import { Outbox } from "./outbox.ts";
-import type { Foundations, Parts } from "./parts.ts";
-import { privacyVerbs } from "./privacy.ts";
-import { sessionVerbs } from "./session.ts";
-import { setupLinkVerbs } from "./setup-link.ts";
-import { smtpConfigVerbs } from "./smtp-config.ts";
-import { statsVerbs } from "./stats.ts";
-import { systemVerbs } from "./system.ts";
+import { checkFiles, countMissing, sweepFiles } from "./file-sweep.ts";
+import { inspectMailDomain } from "./mail/mail-domain.ts";
+import { Outbox } from "./mail/outbox.ts";
+import { MailSettings } from "./mail/smtp-config.ts";
+import { OwnedPublications } from "./owned-publications.ts";
+import { Privacy } from "./privacy.ts";
+import { PublicPublications } from "./public-publications.ts";
+import { sweepMessages } from "./retention.ts";
+import { OwnedSessions, Sessions } from "./session.ts";
+import { createSetupLink, SetupLinks } from "./setup-link.ts";
+import { countEverything, statsOfLastDays } from "./stats.ts";
+import { askDatabaseVersion } from "./system.ts";
 
 /** The product: everything that can be done with it, by noun. */
 export function createApp(foundations: Foundations) {
   const { database, clock } = foundations;
-  const parts: Parts = {
+  const dependencies: Dependencies = {
     ...foundations,
     content: new Content(database),
     activity: new Activity(database, clock),
     clockWatch: new ClockWatch(database, clock),
   };
-  const outbox = new Outbox(parts);
+  const outbox = new Outbox(dependencies);
   return {
     outbox,
-    content: parts.content,
-    activity: parts.activity,
-    clock: parts.clockWatch,
-    blogs: blogVerbs(parts),
-    ebooks: ebookVerbs(parts),
-    contactSubmissions: contactSubmissionVerbs(parts, outbox),
-    smtpConfig: smtpConfigVerbs(parts, outbox),
-    mailDomain: mailDomainVerbs(parts),
-    privacy: privacyVerbs(parts),
-    administrator: administratorVerbs(parts),
-    sessions: sessionVerbs(parts),
-    devices: deviceVerbs(parts),
-    setupLinks: setupLinkVerbs(parts),
-    stats: statsVerbs(parts, outbox),
-    system: systemVerbs(parts),
-    /**
-     * Counts the PDFs that ebooks name and that are missing.
-     * @throws when database, file store or outbox cannot be used, or when every PDF is missing
-     */
-    checkReady: async (): Promise<number> => {
-      await parts.content.lookAgain();
-      await parts.files.check();
-      await database.requireRoom();
-      await outbox.nextDue();
-      const { named, missing } = await countMissing(parts);
-      if (missing > 0 && missing === named) {
-        throw new DomainError(
-          "unavailable",
-          "None of the ebooks’ PDFs is in DATA_DIR/files. Set DATA_DIR right, or restore the folder.",
-        );
-      }
-      return missing;
-    },
+    content: dependencies.content,
+    activity: dependencies.activity,
+    clock: dependencies.clockWatch,
+    blogs: new PublicPublications(dependencies, blogNoun),
+    ebooks: new PublicPublications(dependencies, ebookNoun),
+    ebookDownloads: new EbookDownloads(dependencies),
+    contactSubmissions: new ContactIntake(dependencies, outbox),
+    administrator: new Administrator(dependencies),
+    sessions: new Sessions(dependencies),
+    devices: new Devices(dependencies),
+    setupLinks: new SetupLinks(dependencies),
+    /** Everything that takes a right: nobody gets at it without an actor. */
+    asOwner: ownersVerbs(dependencies, outbox),
+    /** Restores PDFs from the trash that ebooks name, and counts those that are missing. */
+    checkFiles: () => checkFiles(dependencies),
+    /** Moves files that crashes left behind to the trash, and empties it. */
+    sweepFiles: (time: TrustedTime) => sweepFiles(dependencies, time),
+    /** Sets aside and erases expired messages. */
+    sweepMessages: (time: TrustedTime) => sweepMessages(dependencies, time),
+    checkReady: () => checkReady(dependencies, outbox),
   };
 }
 
 export type App = ReturnType<typeof createApp>;
+export type Owner = ReturnType<App["asOwner"]>;
+
+function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
+  const ebooks = new OwnedPublications(dependencies, ebookNoun);
+  const verbs = {
+    blogs: new OwnedPublications(dependencies, blogNoun),
+    previewBlog,
+    ebooks,
+    ebookFiles: new EbookFiles(dependencies, ebooks),
+    contactSubmissions: new ContactInbox(dependencies, outbox),
+    privacy: new Privacy(dependencies),
+    smtpConfig: new MailSettings(dependencies, outbox),
+    inspectMailDomain: (query: MailDomainQuery) => inspectMailDomain(dependencies, query),
+    createSetupLink: () => createSetupLink(dependencies),
+    countEverything: () => countEverything(dependencies, outbox),
+    statsOfLastDays: (query: StatsQuery) => statsOfLastDays(dependencies, query),
+    askDatabaseVersion: () => askDatabaseVersion(dependencies),
+  };
+  return (actor: Actor) => ({
+    ...verbs,
+    name: actor.name,
+    administrator: new OwnedAdministrator(dependencies, actor),
+    sessions: new OwnedSessions(dependencies, actor),
+  });
+}
+
+/**
+ * Counts the PDFs that ebooks name and that are missing.
+ * @throws when database, file store or outbox cannot be used, or when every PDF is missing
+ */
+async function checkReady(dependencies: Dependencies, outbox: Outbox): Promise<number> {
+  const { content, files, database } = dependencies;
+  await content.lookAgain();
+  await files.check();
+  await database.requireRoom();
+  await outbox.nextDue();
+  const { named, missing } = await countMissing(dependencies);
+  if (missing > 0 && missing === named) {
+    throw new DomainError(
+      "unavailable",
+      "None of the ebooks’ PDFs is in DATA_DIR/files. Set DATA_DIR right, or restore the folder.",
+    );
+  }
+  return missing;
+}

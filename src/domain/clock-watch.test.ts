@@ -141,7 +141,9 @@ onBothDatabases(({ openDatabase }) => {
     expect(early.watch.state().state).toBe("behind");
     expect(await lastKnown(database)).toBeNull();
 
-    await site.app.administrator.resetPassword(site.actor, "olive", "correct horse battery");
+    await site.app
+      .asOwner(site.actor)
+      .administrator.resetPassword("olive", "correct horse battery");
     site.clock.advance(10 * HOUR);
     const credentials = { username: "olive", password: "correct horse battery" };
     await site.app.sessions.signIn(credentials, { isLocal: false, userAgent: "" });

@@ -2,7 +2,7 @@ import type { Credentials } from "#contract/session.ts";
 import type { Tx } from "#storage/database.ts";
 import type { AdministratorRow } from "#storage/schema.ts";
 import { holdAdministrator } from "#storage/session.ts";
-import type { Parts } from "./parts.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { isPasswordOf, pretendToCheck } from "./passwords.ts";
 import { isSameSecret } from "./token.ts";
 
@@ -34,7 +34,7 @@ export async function areRight(
  * the commit: verifying takes long enough for the password to change meanwhile. Null when it has changed.
  */
 export function writeWhileRight<Result>(
-  { database }: Parts,
+  { database }: Dependencies,
   verified: AdministratorRow | null,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result | null> {

@@ -23,11 +23,11 @@ onBothDatabases(({ openDatabase }) => {
   it("a new password makes strangers of all devices", async () => {
     const { app, actor } = await openDomain(await openDatabase());
     const before = await app.devices.remember();
-    await app.administrator.resetPassword(actor, "olive", "correct horse battery");
+    await app.asOwner(actor).administrator.resetPassword("olive", "correct horse battery");
     expect(await app.devices.recognise(before)).toBeNull();
     const after = await app.devices.remember();
     expect(await app.devices.recognise(after)).not.toBeNull();
-    await app.administrator.resetPassword(actor, "olive", "correct horse battery");
+    await app.asOwner(actor).administrator.resetPassword("olive", "correct horse battery");
     expect(await app.devices.recognise(after)).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { findAdministrator } from "#storage/session.ts";
-import type { Parts } from "./parts.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { hashToken } from "./token.ts";
 
 const CONTEXT = "device";
@@ -12,22 +12,31 @@ const VALID_MS = 180 * 24 * 3_600_000;
  * lock the owner out (OWASP calls these device cookies). The token opens nothing, and is stored nowhere:
  * it is sealed under the secret key, and so holds in every process and after a restart.
  */
-export function deviceVerbs({ clock, database, secrets }: Parts) {
-  /** Binds a token to the password: whoever knew the former one is a stranger. */
-  const passwordMark = async (): Promise<string> =>
-    hashToken((await database.read(findAdministrator))?.password_hash ?? "");
-  return {
-    /** The token of a device that has just signed in. */
-    remember: async (): Promise<string> => {
-      const until = clock.now().getTime() + VALID_MS;
-      return secrets.seal([uuidv7(), until, await passwordMark()].join(" "), CONTEXT);
-    },
+export class Devices {
+  readonly #dependencies: Pick<Dependencies, "clock" | "database" | "secrets">;
 
-    /** The id of the device that was given this token; null for any other token. */
-    recognise: async (token: string): Promise<string | null> => {
-      const [id, until, mark] = secrets.open(token, CONTEXT)?.split(" ") ?? [];
-      if (id === undefined || Number(until) <= clock.now().getTime()) return null;
-      return mark === (await passwordMark()) ? id : null;
-    },
-  };
+  constructor(dependencies: Pick<Dependencies, "clock" | "database" | "secrets">) {
+    this.#dependencies = dependencies;
+  }
+
+  /** The token of a device that has just signed in. */
+  async remember(): Promise<string> {
+    const { clock, secrets } = this.#dependencies;
+    const until = clock.now().getTime() + VALID_MS;
+    return secrets.seal([uuidv7(), until, await this.#passwordMark()].join(" "), CONTEXT);
+  }
+
+  /** The id of the device that was given this token; null for any other token. */
+  async recognise(token: string): Promise<string | null> {
+    const { clock, secrets } = this.#dependencies;
+    const [id, until, mark] = secrets.open(token, CONTEXT)?.split(" ") ?? [];
+    if (id === undefined || Number(until) <= clock.now().getTime()) return null;
+    return mark === (await this.#passwordMark()) ? id : null;
+  }
+
+  /** Binds a token to the password: whoever knew the former one is a stranger. */
+  async #passwordMark(): Promise<string> {
+    const administrator = await this.#dependencies.database.read(findAdministrator);
+    return hashToken(administrator?.password_hash ?? "");
+  }
 }

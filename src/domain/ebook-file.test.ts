@@ -6,11 +6,9 @@ import { buffer } from "node:stream/consumers";
 import { describe, expect, it, vi } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { apiPaths } from "#contract/paths.ts";
-import { updateEbook } from "#storage/ebook.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newEbook, openDomain } from "#test/support/domain.ts";
-import type { Download } from "./ebook.ts";
-import { replaceEbookFile } from "./ebook-file.ts";
+import { type Download, EbookFiles } from "./ebook-file.ts";
 
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}`);
 const wholeOf = async ({ open, size }: Download) =>
@@ -21,7 +19,7 @@ onBothDatabases(({ openDatabase }) => {
   const openWithEbook = async () => {
     const domain = await openDomain(await openDatabase());
     const { app, actor, dataDir } = domain;
-    const ebook = await app.ebooks.create(actor, newEbook());
+    const ebook = await app.asOwner(actor).ebooks.create(newEbook());
     const { id } = ebook;
     const folder = join(dataDir, "files");
     return {
@@ -29,11 +27,9 @@ onBothDatabases(({ openDatabase }) => {
       id,
       ebook,
       folder,
-      upload: (text: string) => app.ebooks.replaceFile(actor, id, uploadOf(pdf(text))),
+      upload: (text: string) => app.asOwner(actor).ebookFiles.replace(id, uploadOf(pdf(text))),
       /** What a visitor downloads. */
-      read: async () => {
-        return wholeOf(await app.ebooks.download(id));
-      },
+      read: async () => wholeOf(await app.ebookDownloads.find(id)),
       filesOnDisk: async () =>
         (await readdir(folder)).filter((name) => !/^(incoming|trash)$/.test(name)),
       underWay: () => readdir(join(folder, "incoming")),
@@ -52,7 +48,7 @@ onBothDatabases(({ openDatabase }) => {
         version: 2,
       });
       expect(await read()).toEqual(pdf("first"));
-      expect(await app.ebooks.download(id)).toMatchObject({
+      expect(await app.ebookDownloads.find(id)).toMatchObject({
         ebookId: id,
         title: ebook.title,
         size: pdf("first").length,
@@ -82,7 +78,7 @@ onBothDatabases(({ openDatabase }) => {
     it("lets a visitor who is reading the file before read it to its end", async () => {
       const { app, id, upload } = await openWithEbook();
       await upload("first");
-      const { open: openFile, size } = await app.ebooks.download(id);
+      const { open: openFile, size } = await app.ebookDownloads.find(id);
       const file = await openFile();
       await upload("second");
       expect(await buffer(file.read({ start: 0, end: size - 1 }))).toEqual(pdf("first"));
@@ -117,8 +113,11 @@ onBothDatabases(({ openDatabase }) => {
 
     it("keeps the other fields of an edit that runs beside it", async () => {
       const { app, actor, id, upload } = await openWithEbook();
-      await Promise.all([upload("file"), app.ebooks.update(actor, id, { title: "Edited" }, null)]);
-      expect(await app.ebooks.get(actor, id)).toMatchObject({
+      await Promise.all([
+        upload("file"),
+        app.asOwner(actor).ebooks.update(id, { title: "Edited" }, null),
+      ]);
+      expect(await app.asOwner(actor).ebooks.get(id)).toMatchObject({
         title: "Edited",
         file_size: pdf("file").length,
         version: 3,
@@ -139,12 +138,12 @@ onBothDatabases(({ openDatabase }) => {
       const { app, actor, id, upload, read, filesOnDisk, underWay } = await openWithEbook();
       const before = await upload("before");
       const upload2 = { fileName, stream: Readable.from([bytes]) };
-      await expect(app.ebooks.replaceFile(actor, id, upload2)).rejects.toMatchObject({
+      await expect(app.asOwner(actor).ebookFiles.replace(id, upload2)).rejects.toMatchObject({
         code: "invalid_fields",
         message: expect.stringMatching(/^Only PDF files allowed/),
         errors: { file: [expect.any(String)] },
       });
-      expect(await app.ebooks.get(actor, id)).toEqual(before);
+      expect(await app.asOwner(actor).ebooks.get(id)).toEqual(before);
       expect(await read()).toEqual(pdf("before"));
       expect([await filesOnDisk(), await underWay()]).toMatchObject([{ length: 1 }, []]);
     });
@@ -153,12 +152,14 @@ onBothDatabases(({ openDatabase }) => {
       const { app, actor, id, filesOnDisk, underWay } = await openWithEbook();
       const rest = Buffer.alloc(limits.pdfBytes - 5);
       const tooLarge = uploadOf(Buffer.from("%PDF-"), rest, Buffer.from("!"));
-      await expect(app.ebooks.replaceFile(actor, id, tooLarge)).rejects.toMatchObject({
+      await expect(app.asOwner(actor).ebookFiles.replace(id, tooLarge)).rejects.toMatchObject({
         code: "too_large",
         errors: { file: [expect.stringContaining("50MB")] },
       });
       expect([await filesOnDisk(), await underWay()]).toEqual([[], []]);
-      const full = await app.ebooks.replaceFile(actor, id, uploadOf(Buffer.from("%PDF-"), rest));
+      const full = await app
+        .asOwner(actor)
+        .ebookFiles.replace(id, uploadOf(Buffer.from("%PDF-"), rest));
       expect(full.file_size).toBe(limits.pdfBytes);
     });
 
@@ -166,19 +167,19 @@ onBothDatabases(({ openDatabase }) => {
       const { app, actor, id, filesOnDisk, underWay } = await openWithEbook();
       const stream = new Readable({ read() {} });
       stream.push(pdf("half"));
-      const upload = app.ebooks.replaceFile(actor, id, { fileName: "a.pdf", stream });
+      const upload = app.asOwner(actor).ebookFiles.replace(id, { fileName: "a.pdf", stream });
       await vi.waitUntil(async () => (await underWay()).length === 1, { timeout: 5000 });
       stream.destroy(new Error("the line broke"));
       await expect(upload).rejects.toThrow("the line broke");
       expect([await filesOnDisk(), await underWay()]).toEqual([[], []]);
-      expect(await app.ebooks.get(actor, id)).toMatchObject({ file_path: "", version: 1 });
+      expect(await app.asOwner(actor).ebooks.get(id)).toMatchObject({ file_path: "", version: 1 });
     });
 
     it("because the ebook is gone, before or meanwhile, leaves nothing", async () => {
       const { app, actor, id, filesOnDisk, underWay } = await openWithEbook();
       const stream = new Readable({ read() {} });
-      const upload = app.ebooks.replaceFile(actor, id, { fileName: "a.pdf", stream });
-      await app.ebooks.delete(actor, id);
+      const upload = app.asOwner(actor).ebookFiles.replace(id, { fileName: "a.pdf", stream });
+      await app.asOwner(actor).ebooks.delete(id);
       stream.push(pdf("late"));
       stream.push(null);
       await expect(upload).rejects.toMatchObject({ code: "not_found" });
@@ -189,7 +190,7 @@ onBothDatabases(({ openDatabase }) => {
   describe("the file of an ebook", () => {
     it("is not there before the first upload, and says so", async () => {
       const { app, id } = await openWithEbook();
-      await expect(app.ebooks.download(id)).rejects.toMatchObject({
+      await expect(app.ebookDownloads.find(id)).rejects.toMatchObject({
         code: "not_found",
         message: expect.stringContaining("no file yet"),
       });
@@ -198,44 +199,48 @@ onBothDatabases(({ openDatabase }) => {
     it("goes with its ebook", async () => {
       const { app, actor, id, upload, filesOnDisk } = await openWithEbook();
       await upload("file");
-      await app.ebooks.delete(actor, id);
+      await app.asOwner(actor).ebooks.delete(id);
       expect(await filesOnDisk()).toEqual([]);
-      await expect(app.ebooks.download(id)).rejects.toMatchObject({ code: "not_found" });
+      await expect(app.ebookDownloads.find(id)).rejects.toMatchObject({ code: "not_found" });
     });
 
     it("that is missing on the disk is said to be unavailable", async () => {
       const { app, id, folder, upload, filesOnDisk } = await openWithEbook();
       await upload("file");
       for (const name of await filesOnDisk()) await rm(join(folder, name));
-      const download = await app.ebooks.download(id);
+      const download = await app.ebookDownloads.find(id);
       await expect(download.open()).rejects.toMatchObject({ code: "unavailable" });
     });
 
     it("is deleted although it cannot be removed from the disk right now", async () => {
       const { app, actor, id, folder, upload, filesOnDisk } = await openWithEbook();
+      const { ebooks } = app.asOwner(actor);
       await upload("first");
       await makeUnremovable(folder, await filesOnDisk());
       await upload("second");
       await makeUnremovable(folder, await filesOnDisk());
-      await app.ebooks.delete(actor, id);
-      await expect(app.ebooks.get(actor, id)).rejects.toMatchObject({ code: "not_found" });
+      await ebooks.delete(id);
+      await expect(ebooks.get(id)).rejects.toMatchObject({ code: "not_found" });
       expect(await filesOnDisk()).toHaveLength(2);
     });
 
     it("stays where its row was stored although the answer to that never came", async () => {
       const { app, actor, id, database, files, read } = await openWithEbook();
-      const broken = replaceEbookFile(
-        { database, files },
-        id,
-        uploadOf(pdf("new")),
-        async (row) => {
-          await database.write((tx) => updateEbook(tx, id, 1, { ...row, version: 2 }));
-          throw new Error("The connection broke during the commit.");
+      const { ebooks } = app.asOwner(actor);
+      const ebookFiles = new EbookFiles(
+        { database, files, activity: app.activity },
+        {
+          get: (ebookId) => ebooks.get(ebookId),
+          touch: async (ebookId, work) => {
+            await ebooks.touch(ebookId, work);
+            throw new Error("The connection broke during the commit.");
+          },
         },
       );
+      const broken = ebookFiles.replace(id, uploadOf(pdf("new")));
       await expect(broken).rejects.toThrow("The connection broke");
       expect(await read()).toEqual(pdf("new"));
-      await app.ebooks.delete(actor, id);
+      await ebooks.delete(id);
     });
   });
 });

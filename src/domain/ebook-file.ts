@@ -1,11 +1,19 @@
 import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
+import type { Ebook } from "#contract/ebook.ts";
 import { limits } from "#contract/limits.ts";
-import { findEbook, lockEbook } from "#storage/ebook.ts";
-import { FileTooLarge, type IncomingFile } from "#storage/files.ts";
-import type { EbookRow } from "#storage/schema.ts";
+import type { EbookStats } from "#contract/stats.ts";
+import { FileTooLarge, type IncomingFile, type OpenFile } from "#storage/files.ts";
+import { findPublicPublication, listPublications, lockPublication } from "#storage/publication.ts";
+import {
+  findPublicationFile,
+  findPublicationFiles,
+  savePublicationFile,
+} from "#storage/publication-file.ts";
+import type { Dependencies } from "./dependencies.ts";
+import type { EbookShapes } from "./ebook.ts";
 import { DomainError, notFound } from "./error.ts";
-import type { Parts } from "./parts.ts";
+import type { OwnedPublications } from "./owned-publications.ts";
 
 /** A file as its owner sends it. */
 export interface Upload {
@@ -13,79 +21,148 @@ export interface Upload {
   stream: Readable;
 }
 
-type Stores = Pick<Parts, "database" | "files">;
-type Change = (change: Partial<EbookRow>) => Promise<{ before: EbookRow; after: EbookRow }>;
+/** A PDF on its way to a visitor. */
+export interface Download {
+  ebookId: string;
+  title: string;
+  size: number;
+  /** SHA-256 in hexadecimal; changes with the file and only with it. */
+  hash: string;
+  /** @throws {DomainError} unavailable, when the file is missing or not as long as it should be */
+  open(): Promise<OpenFile>;
+}
+
+/** What visitors do with the PDFs of ebooks. */
+export class EbookDownloads {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** The PDF of a public ebook. @throws {DomainError} not_found */
+  async find(id: string): Promise<Download> {
+    const { database, files } = this.#dependencies;
+    const { row, file } = await database.read(async (db) => ({
+      row: await findPublicPublication(db, "ebook", { id }),
+      file: await findPublicationFile(db, id),
+    }));
+    if (!row) throw notFound("ebook");
+    if (!file) throw new DomainError("not_found", "This ebook has no file yet. Check back soon.");
+    const { name, size, hash } = file;
+    const open = async () => {
+      const opened = await files.open(name);
+      if (opened?.size === size) return opened;
+      await opened?.close();
+      throw new DomainError("unavailable", "The file of this ebook cannot be read.", {
+        cause: new Error(`${name} has ${opened?.size ?? "no"} bytes in place of ${size}.`),
+      });
+    };
+    return { ebookId: row.id, title: row.title, size, hash, open };
+  }
+
+  /** Counts in memory, so that no download waits for the database or fails with it. */
+  count(id: string): void {
+    this.#dependencies.activity.count("download", id);
+  }
+}
+
+type Stores = Pick<Dependencies, "database" | "files" | "activity">;
+type Ebooks = Pick<OwnedPublications<EbookShapes>, "get" | "touch">;
+
+/** What the owner does with the PDFs of ebooks. */
+export class EbookFiles {
+  readonly #dependencies: Stores;
+  readonly #ebooks: Ebooks;
+
+  constructor(dependencies: Stores, ebooks: Ebooks) {
+    this.#dependencies = dependencies;
+    this.#ebooks = ebooks;
+  }
+
+  /**
+   * Takes a PDF in and swaps it for the one before, which serves until that moment.
+   * @throws {DomainError} not_found, invalid_fields (no PDF), too_large
+   */
+  async replace(id: string, { fileName, stream }: Upload): Promise<Ebook> {
+    await this.#ebooks.get(id);
+    // The owner's screens promise a lower-case “.pdf”, so the name is checked as it stands.
+    if (!fileName.endsWith(".pdf")) throw onlyPdf("Only PDF files allowed");
+    const { files } = this.#dependencies;
+    const incoming = await receivePdf(this.#dependencies, stream);
+    // Every upload has a name of its own: two at once, even of the same bytes, cannot touch each other.
+    const name = `${id}-${incoming.hash.slice(0, 32)}-${randomBytes(4).toString("hex")}.pdf`;
+    try {
+      await incoming.keep(name);
+      const { ebook, replaced } = await this.#point(id, name, incoming);
+      // The row is what counts: a file that cannot be removed now is left to the sweep.
+      if (replaced !== null) await files.remove(replaced).catch(() => undefined);
+      return ebook;
+    } catch (error) {
+      await incoming.discard();
+      if (await this.#isUnused(id, name)) await files.remove(name);
+      throw error;
+    }
+  }
+
+  /** Downloads of every ebook. */
+  async stats(): Promise<EbookStats[]> {
+    await this.#dependencies.activity.write();
+    return this.#dependencies.database.read(async (db) => {
+      const { items } = await listPublications(db, "ebook");
+      const files = await findPublicationFiles(
+        db,
+        items.map(({ id }) => id),
+      );
+      return items.map(({ id, title }) => ({
+        ebook_id: id,
+        title,
+        total_downloads: files.get(id)?.downloads ?? 0,
+      }));
+    });
+  }
+
+  async #point(id: string, name: string, { size, hash }: IncomingFile) {
+    let replaced: string | null = null;
+    const ebook = await this.#ebooks.touch(id, async (tx) => {
+      replaced = (await findPublicationFile(tx, id))?.name ?? null;
+      await savePublicationFile(tx, { publication_id: id, name, size, hash });
+    });
+    return { ebook, replaced };
+  }
+
+  /**
+   * Whether it is certain that no row names a file after a failed change. A connection that breaks during
+   * the commit leaves the outcome open; then the file stays, and the sweep decides later.
+   */
+  async #isUnused(id: string, name: string): Promise<boolean> {
+    const { database } = this.#dependencies;
+    try {
+      const file = database.locksRows
+        ? await database.write(async (tx) => {
+            // Locking the row waits for a transaction that PostgreSQL is still committing.
+            await lockPublication(tx, "ebook", id);
+            return findPublicationFile(tx, id);
+          })
+        : await database.read((db) => findPublicationFile(db, id));
+      return file?.name !== name;
+    } catch {
+      return false;
+    }
+  }
+}
 
 const onlyPdf = (detail: string) =>
   new DomainError("invalid_fields", detail, { errors: { file: [detail] } });
-
-/** Takes a PDF in, points the ebook to it with `change`, and removes the one before. */
-export async function replaceEbookFile(
-  parts: Stores,
-  id: string,
-  { fileName, stream }: Upload,
-  change: Change,
-): Promise<EbookRow> {
-  if (!(await parts.database.read((db) => findEbook(db, id)))) throw notFound("ebook");
-  // The owner's screens promise «lower-case .pdf», so the name is checked as it stands.
-  if (!fileName.endsWith(".pdf")) throw onlyPdf("Only PDF files allowed");
-  const incoming = await receivePdf(parts, stream);
-  const { before, after } = await swapFile(parts, id, incoming, change);
-  await removeEbookFile(parts, before);
-  return after;
-}
-
-/**
- * Deletes the file of a row that no longer names it. The row is what counts: a file that cannot be deleted
- * now is left to the sweep.
- */
-export async function removeEbookFile({ files }: Stores, { file_name }: EbookRow): Promise<void> {
-  if (file_name !== null) await files.remove(file_name).catch(() => undefined);
-}
-
-async function swapFile(parts: Stores, id: string, incoming: IncomingFile, change: Change) {
-  // Every upload has a name of its own: two at once, even of the same bytes, cannot touch each other.
-  const name = `${id}-${incoming.hash.slice(0, 32)}-${randomBytes(4).toString("hex")}.pdf`;
-  try {
-    await incoming.keep(name);
-    return await change({
-      file_name: name,
-      file_size: incoming.size,
-      file_hash: incoming.hash,
-    });
-  } catch (error) {
-    await incoming.discard();
-    if (await isUnused(parts, id, name)) await parts.files.remove(name);
-    throw error;
-  }
-}
-
-/**
- * Whether it is certain that the row does not name a file after a failed change. A connection that breaks
- * during the commit leaves the outcome open; then the file stays, and the sweep decides later.
- */
-async function isUnused({ database }: Stores, id: string, name: string): Promise<boolean> {
-  try {
-    // Locking the row waits for a transaction that PostgreSQL is still committing.
-    const row = database.locksRows
-      ? await database.write((tx) => lockEbook(tx, id))
-      : await database.read((db) => findEbook(db, id));
-    return row?.file_name !== name;
-  } catch {
-    return false;
-  }
-}
 
 async function receivePdf({ files }: Stores, stream: Readable): Promise<IncomingFile> {
   let incoming: IncomingFile;
   try {
     incoming = await files.receive(stream, limits.pdfBytes);
   } catch (error) {
-    if (error instanceof FileTooLarge) {
-      const detail = "The file is larger than 50MB. Make the PDF smaller and upload it again.";
-      throw new DomainError("too_large", detail, { errors: { file: [detail] } });
-    }
-    throw error;
+    if (!(error instanceof FileTooLarge)) throw error;
+    const detail = "The file is larger than 50MB. Make the PDF smaller and upload it again.";
+    throw new DomainError("too_large", detail, { errors: { file: [detail] } });
   }
   if (incoming.head.subarray(0, 5).toString("latin1") === "%PDF-") return incoming;
   await incoming.discard();

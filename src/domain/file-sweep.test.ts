@@ -1,16 +1,22 @@
 import { readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import type { Ebook } from "#contract/ebook.ts";
-import { deleteEbook, findEbook, insertEbook } from "#storage/ebook.ts";
-import type { EbookRow } from "#storage/schema.ts";
+import type { Database } from "#storage/database.ts";
+import { deletePublication, findPublication, insertPublication } from "#storage/publication.ts";
+import { findPublicationFile, savePublicationFile } from "#storage/publication-file.ts";
+import type { PublicationFileRow, PublicationRow } from "#storage/schema.ts";
 import { onBothDatabases } from "#test/support/database.ts";
-import { newEbook, openDomain, TestClock } from "#test/support/domain.ts";
+import { newEbook, openDomain, pdfUpload, TestClock } from "#test/support/domain.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+
+interface StoredEbook {
+  row: PublicationRow;
+  file: PublicationFileRow;
+}
 
 onBothDatabases(({ openDatabase }) => {
   /** A site with ebooks, on the time of the machine, because files are. */
@@ -20,9 +26,8 @@ onBothDatabases(({ openDatabase }) => {
     const { app, actor, database, dataDir } = domain;
     const folder = join(dataDir, "files");
     const upload = async (text: string): Promise<Ebook> => {
-      const { id } = await app.ebooks.create(actor, newEbook());
-      const stream = Readable.from([Buffer.from(`%PDF-1.7 ${text}`)]);
-      return app.ebooks.replaceFile(actor, id, { fileName: "a.pdf", stream });
+      const { id } = await app.asOwner(actor).ebooks.create(newEbook());
+      return app.asOwner(actor).ebookFiles.replace(id, pdfUpload(text));
     };
     const stored: Ebook[] = [];
     for (let number = 0; number < ebooks; number += 1) stored.push(await upload(`${number}`));
@@ -49,20 +54,19 @@ onBothDatabases(({ openDatabase }) => {
         await app.clock.check();
         clock.advance(HOUR_MS);
         const time = await app.clock.check();
-        return time && app.ebooks.sweepFiles(time);
+        return time && app.sweepFiles(time);
       },
       /** Takes rows away behind the product's back, as an older database would lack them. */
-      forget: (some: Ebook[]): Promise<EbookRow[]> =>
-        database.write(async (tx) => {
-          const rows: EbookRow[] = [];
-          for (const { id } of some) {
-            const row = await deleteEbook(tx, id);
-            if (row) rows.push(row);
-          }
-          return rows;
-        }),
+      forget: async (some: Ebook[]): Promise<StoredEbook[]> => {
+        const forgotten: StoredEbook[] = [];
+        for (const { id } of some) {
+          forgotten.push(await readStored(database, id));
+          await database.write((tx) => deletePublication(tx, "ebook", id));
+        }
+        return forgotten;
+      },
       download: async ({ id }: Ebook) => {
-        const { open, size } = await app.ebooks.download(id);
+        const { open, size } = await app.ebookDownloads.find(id);
         const file = await open();
         return (await buffer(file.read({ start: 0, end: size - 1 }))).toString();
       },
@@ -99,8 +103,7 @@ onBothDatabases(({ openDatabase }) => {
     const site = await openSite(2);
     await site.forget(site.stored);
     const other = await openSite(1);
-    const row = await other.database.read((db) => findEbook(db, other.stored[0]?.id ?? ""));
-    await site.database.write((tx) => insertEbook(tx, row!));
+    await insertStored(site.database, await readStored(other.database, other.stored[0]!.id));
     expect((await site.sweepAfter(60))?.left).toEqual({
       files: 2,
       reason: "no file has an ebook",
@@ -117,14 +120,12 @@ onBothDatabases(({ openDatabase }) => {
 
   it("brings files back by themselves when a row names them again", async () => {
     const { app, database, stored, forget, inTrash, sweepAfter, download } = await openSite(4);
-    const rows = await forget(stored.slice(0, 3));
+    const forgotten = await forget(stored.slice(0, 3));
     expect(await sweepAfter(30)).toMatchObject({ trashed: 3 });
-    await database.write(async (tx) => {
-      for (const row of rows) await insertEbook(tx, row);
-    });
+    for (const ebook of forgotten) await insertStored(database, ebook);
     // One is asked for before anything else happens.
     expect(await download(stored[1]!)).toBe("%PDF-1.7 1");
-    expect(await app.ebooks.checkFiles()).toEqual({ restored: 2, missing: 0 });
+    expect(await app.checkFiles()).toEqual({ restored: 2, missing: 0 });
     expect(await inTrash()).toEqual([]);
     expect(await download(stored[0]!)).toBe("%PDF-1.7 0");
     expect(await sweepAfter(60)).toMatchObject({ trashed: 0, left: null });
@@ -134,15 +135,15 @@ onBothDatabases(({ openDatabase }) => {
     const { app, folder, onDisk } = await openSite(3);
     const [first] = await onDisk();
     await rm(join(folder, first ?? ""));
-    expect(await app.ebooks.checkFiles()).toEqual({ restored: 0, missing: 1 });
+    expect(await app.checkFiles()).toEqual({ restored: 0, missing: 1 });
   });
 
   it("removes a deleted ebook's file from the trash too", async () => {
     const { app, actor, database, stored, forget, inTrash, sweepAfter } = await openSite(2);
-    const [row] = await forget(stored.slice(0, 1));
+    const [forgotten] = await forget(stored.slice(0, 1));
     await sweepAfter(30);
-    await database.write((tx) => insertEbook(tx, row!));
-    await app.ebooks.delete(actor, row!.id);
+    await insertStored(database, forgotten!);
+    await app.asOwner(actor).ebooks.delete(forgotten!.row.id);
     expect(await inTrash()).toEqual([]);
   });
 
@@ -172,3 +173,18 @@ onBothDatabases(({ openDatabase }) => {
     expect(await onDisk()).toHaveLength(3);
   });
 });
+
+function readStored(database: Database, id: string): Promise<StoredEbook> {
+  return database.read(async (db) => ({
+    row: (await findPublication(db, "ebook", id))!,
+    file: (await findPublicationFile(db, id))!,
+  }));
+}
+
+async function insertStored(database: Database, { row, file }: StoredEbook): Promise<void> {
+  await database.write(async (tx) => {
+    await insertPublication(tx, row);
+    const { downloads: _downloads, ...pointer } = file;
+    await savePublicationFile(tx, pointer);
+  });
+}

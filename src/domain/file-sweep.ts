@@ -1,7 +1,7 @@
 import { timeOuts } from "#platform/time-outs.ts";
-import { listEbookFileNames } from "#storage/ebook.ts";
+import { listPublicationFileNames } from "#storage/publication-file.ts";
 import type { TrustedTime } from "./clock-watch.ts";
-import type { Parts } from "./parts.ts";
+import type { Dependencies } from "./dependencies.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -38,8 +38,8 @@ export interface FileSweepReport {
 export async function checkFiles({
   database,
   files,
-}: Parts): Promise<{ restored: number; missing: number }> {
-  const named = await database.read(listEbookFileNames);
+}: Dependencies): Promise<{ restored: number; missing: number }> {
+  const named = await database.read(listPublicationFileNames);
   const stored = await files.list();
   let restored = 0;
   let missing = 0;
@@ -54,8 +54,8 @@ export async function checkFiles({
 export async function countMissing({
   database,
   files,
-}: Parts): Promise<{ named: number; missing: number }> {
-  const named = await database.read(listEbookFileNames);
+}: Dependencies): Promise<{ named: number; missing: number }> {
+  const named = await database.read(listPublicationFileNames);
   const absent = without(named, await files.list());
   const trashed = absent.length > 0 ? await files.listTrash() : [];
   const missing = absent.filter((name) => !trashed.some((file) => file.name === name));
@@ -66,11 +66,14 @@ export async function countMissing({
  * Moves files that have had no ebook for a day to the trash, and deletes them thirty days later. Nothing
  * moves while the database does not match the folder: it may be a different, an empty or an older one.
  */
-export async function sweepFiles(parts: Parts, time: TrustedTime): Promise<FileSweepReport> {
-  const { database, files } = parts;
+export async function sweepFiles(
+  dependencies: Dependencies,
+  time: TrustedTime,
+): Promise<FileSweepReport> {
+  const { database, files } = dependencies;
   const ago = (milliseconds: number) => new Date(time.now.getTime() - milliseconds);
   const unfinished = await files.removeUnfinished(ago(UNFINISHED_MS));
-  const named = await database.read(listEbookFileNames);
+  const named = await database.read(listPublicationFileNames);
   const stored = await files.list();
   const orphans: string[] = [];
   for (const name of without(stored, named)) {
@@ -83,7 +86,7 @@ export async function sweepFiles(parts: Parts, time: TrustedTime): Promise<FileS
     return { unfinished, trashed: 0, erased: 0, left };
   }
   for (const name of orphans) await files.putInTrash(name, time.now);
-  const erased = await emptyTrash(parts, named, time);
+  const erased = await emptyTrash(dependencies, named, time);
   return { unfinished, trashed: orphans.length, erased, left: null };
 }
 
@@ -98,7 +101,7 @@ function doubtAbout(
 }
 
 async function emptyTrash(
-  { files }: Parts,
+  { files }: Dependencies,
   named: ReadonlySet<string>,
   { now, watchedSince }: TrustedTime,
 ): Promise<number> {

@@ -42,6 +42,7 @@ const processor = unified()
   .use(framePictures)
   .use(rehypeHighlight, { detect: false })
   .use(collectHeadings)
+  .use(reachByKeyboard)
   .use(rehypeStringify);
 
 /** Renders Markdown to HTML, however long that takes; null when it is nested too deep. */
@@ -104,6 +105,29 @@ function framePictures() {
       element.properties.decoding = "async";
       element.properties.referrerPolicy = "no-referrer";
     });
+  };
+}
+
+/** Tables and code scroll sideways in a box that the keyboard reaches; tick boxes say what they mean. */
+function reachByKeyboard() {
+  return (tree: Root) => {
+    visit(tree, "element", (element, index, parent) => {
+      const { tagName, properties } = element;
+      if (tagName === "pre") properties.tabIndex = 0;
+      if (tagName === "input") properties.ariaLabel = properties.checked ? "Done" : "To do";
+      if (tagName === "table" && parent && index !== undefined) {
+        parent.children[index] = scrollBox(element);
+      }
+    });
+  };
+}
+
+function scrollBox(table: Element): Element {
+  return {
+    type: "element",
+    tagName: "div",
+    properties: { className: ["prose-table"], role: "region", ariaLabel: "Table", tabIndex: 0 },
+    children: [table],
   };
 }
 

@@ -55,7 +55,9 @@ describe("an article's Markdown", () => {
   });
 
   it("shows task lists as boxes that nobody can change", async () => {
-    expect(await html("- [x] done")).toMatch(/<input type="checkbox" checked disabled>/);
+    expect(await html("- [x] done")).toMatch(
+      /<input type="checkbox" checked disabled aria-label="Done">/,
+    );
   });
 
   it("leads footnotes there and back, and leaves them out of the contents", async () => {
@@ -92,10 +94,30 @@ describe("an article's Markdown", () => {
     expect((await renderMarkdown(`${">".repeat(90)} deep`)).html).toContain("<blockquote>");
     for (const depth of [110, 6000]) {
       const { html, headings } = await renderMarkdown(`${">".repeat(depth)} <b>deep</b>`);
-      expect(html === `<pre>${">".repeat(depth)} &#x3C;b>deep&#x3C;/b></pre>`, `${depth}`).toBe(
-        true,
-      );
+      expect(
+        html === `<pre tabindex="0">${">".repeat(depth)} &#x3C;b>deep&#x3C;/b></pre>`,
+        `${depth}`,
+      ).toBe(true);
       expect(headings).toEqual([]);
     }
   });
+});
+
+it("puts tables into a box of their own, and code and tick boxes into reach of the keyboard", async () => {
+  const shown = await html("| a |\n| - |\n| 1 |\n\n    code\n\n- [x] one\n- [ ] two");
+  expect(shown).toMatch(
+    /<div class="prose-table" role="region"[^>]*><table>[\s\S]*<\/table><\/div>/,
+  );
+  expect(shown).toContain('<pre tabindex="0"><code>');
+  expect(shown).toContain('<input type="checkbox" checked disabled aria-label="Done">');
+  expect(shown).toContain('<input type="checkbox" disabled aria-label="To do">');
+});
+
+it("a tag that an attribute speaks of stays inside its attribute", async () => {
+  const tags = "<table><pre><img src=x onerror=alert(1)></table>";
+  const vectors = [`![\`${tags}\`](/a.png)`, `\`\`\`${tags.replaceAll(" ", "/")}\ncode\n\`\`\``];
+  for (const vector of vectors) {
+    const unquoted = (await html(vector)).replaceAll(/="[^"]*"/g, "");
+    expect(unquoted).not.toMatch(/<(table|div)|<img[^>]*onerror/);
+  }
 });

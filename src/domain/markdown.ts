@@ -63,7 +63,7 @@ async function render(markdown: string): Promise<RenderedMarkdown> {
 /** Markdown as its author typed it. */
 function asWritten(markdown: string): RenderedMarkdown {
   const html = markdown.replace(/&/g, "&#x26;").replace(/</g, "&#x3C;");
-  return { html: `<pre>${html}</pre>`, headings: [] };
+  return { html: `<pre tabindex="0">${html}</pre>`, headings: [] };
 }
 
 function forget(markdown: string): void {

@@ -20,7 +20,7 @@ export type { MintedActor };
 
 /**
  * Makes an actor. Only what has checked a right may call it: the session check, the command line and
- * the start of the server. Lint holds that.
+ * the start of the server; `test/architecture.test.ts` holds that.
  */
 export function mintActor(name: string, sessionId: string | null): MintedActor {
   return new MintedActor(name, sessionId);

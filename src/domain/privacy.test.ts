@@ -22,8 +22,8 @@ async function openSite(database: Database, clock = new TestClock()) {
           app.contactSubmissions.submit({ ...message, ...given }, {}),
         ),
       ),
-    inbox: async (query = {}) => (await app.contactSubmissions.list(actor, query)).items,
-    setAside: async () => (await app.privacy.get(actor)).set_aside,
+    inbox: async (query = {}) => (await app.asOwner(actor).contactSubmissions.list(query)).items,
+    setAside: async () => (await app.asOwner(actor).privacy.get()).set_aside,
   };
 }
 
@@ -35,7 +35,7 @@ async function pass({ app, clock }: Site, milliseconds: number) {
   await app.clock.check();
   clock.advance(HOUR_MS);
   const time = await app.clock.check();
-  return time && app.privacy.sweep(time);
+  return time && app.sweepMessages(time);
 }
 
 /** Lets days pass on which the site runs and nothing is swept. */
@@ -75,7 +75,7 @@ onBothDatabases(({ openDatabase }) => {
     const old = await site.submit(3);
     await wait(site, 45);
     const [young] = await site.submit(1, { name: "Eve" });
-    await app.privacy.save(actor, inTime);
+    await app.asOwner(actor).privacy.save(inTime);
     await wait(site, 43);
     expect((await passDays(site, 1)).setAside).toBe(0);
     expect((await passDays(site, 2)).setAside).toBe(3);
@@ -83,14 +83,15 @@ onBothDatabases(({ openDatabase }) => {
     expect(ids(await site.inbox())).toEqual([young?.id]);
     expect(await site.inbox({ q: "ada" })).toHaveLength(1);
     const exported = [];
-    for await (const some of app.contactSubmissions.export(actor, {})) exported.push(...some);
+    for await (const some of app.asOwner(actor).contactSubmissions.export({}))
+      exported.push(...some);
     expect(exported).toHaveLength(1);
-    expect(await app.stats.counters(actor)).toMatchObject({
+    expect(await app.asOwner(actor).countEverything()).toMatchObject({
       messages: 1,
       unread_messages: 1,
       mail: { unsent: 1 },
     });
-    const gone = app.contactSubmissions.get(actor, old[0]?.id ?? "");
+    const gone = app.asOwner(actor).contactSubmissions.get(old[0]?.id ?? "");
     await expect(gone).rejects.toMatchObject({ code: "not_found" });
     const [sweep] = await site.setAside();
     expect(sweep?.messages).toBe(3);
@@ -101,7 +102,7 @@ onBothDatabases(({ openDatabase }) => {
   it("erases what was set aside after thirty days, and not before", async () => {
     const site = await openSite(await openDatabase());
     await site.submit(5);
-    await site.app.privacy.save(site.actor, inTime);
+    await site.app.asOwner(site.actor).privacy.save(inTime);
     await wait(site, 90);
     expect((await passDays(site, 1)).setAside).toBe(5);
     await wait(site, 28);
@@ -114,32 +115,34 @@ onBothDatabases(({ openDatabase }) => {
     const site = await openSite(await openDatabase());
     const { app, actor } = site;
     const sent = await site.submit(250, { company: "Größe & Söhne" });
-    await app.contactSubmissions.markAsRead(actor, sent[7]?.id ?? "");
+    await app.asOwner(actor).contactSubmissions.markAsRead(sent[7]?.id ?? "");
     await app.contactSubmissions.submit({ ...message, name: "Mallory" }, { reference_note: "x" });
     const before = await site.inbox();
-    const counters = await app.stats.counters(actor);
+    const counters = await app.asOwner(actor).countEverything();
     await pass(site, 100 * DAY_MS);
-    await app.privacy.save(actor, inTime);
+    await app.asOwner(actor).privacy.save(inTime);
     expect((await pass(site, DAY_MS))?.setAside).toBe(251);
     expect(await site.inbox()).toEqual([]);
 
     const [sweep] = await site.setAside();
-    expect(await app.privacy.restore(actor, sweep?.set_aside_at ?? "")).toBe(251);
+    expect(await app.asOwner(actor).privacy.restore(sweep?.set_aside_at ?? "")).toBe(251);
     expect(await site.inbox()).toEqual(before);
     expect(await site.inbox({ q: "große", is_read: true })).toHaveLength(1);
     expect(await site.inbox({ q: "mallory", is_spam: true })).toHaveLength(1);
     const { clock: _before, disk: _disk, ...counted } = counters;
-    expect(await app.stats.counters(actor)).toMatchObject(counted);
+    expect(await app.asOwner(actor).countEverything()).toMatchObject(counted);
     await wait(site, 40);
     expect(await passDays(site, 1)).toEqual({ setAside: 0, erased: 0 });
-    await expect(app.privacy.restore(actor, sweep?.set_aside_at ?? "")).rejects.toMatchObject({
+    await expect(
+      app.asOwner(actor).privacy.restore(sweep?.set_aside_at ?? ""),
+    ).rejects.toMatchObject({
       code: "not_found",
     });
   });
 
   it("takes a tenth a day, at least twenty, of what the owner did not agree to", async () => {
     const site = await openSite(await openDatabase());
-    await site.app.privacy.save(site.actor, inTime);
+    await site.app.asOwner(site.actor).privacy.save(inTime);
     await site.submit(500);
     await wait(site, 89);
     const reports = [];
@@ -157,30 +160,33 @@ onBothDatabases(({ openDatabase }) => {
     await pass(site, 40 * DAY_MS);
     await site.submit(100);
     await pass(site, 60 * DAY_MS);
-    expect(await app.privacy.countExpired(actor, 90)).toEqual({ expired: 300, messages: 400 });
-    await app.privacy.save(actor, inTime);
+    expect(await app.asOwner(actor).privacy.countExpired(90)).toEqual({
+      expired: 300,
+      messages: 400,
+    });
+    await app.asOwner(actor).privacy.save(inTime);
     expect(await pass(site, DAY_MS)).toEqual({ setAside: 300, waiting: 0, erased: 0 });
   });
 
   it("looks once a day, however often it is asked, and at once after the owner chose", async () => {
     const site = await openSite(await openDatabase());
-    await site.app.privacy.save(site.actor, inTime);
+    await site.app.asOwner(site.actor).privacy.save(inTime);
     await site.submit(100);
     await wait(site, 90);
     expect((await passDays(site, 1)).setAside).toBe(20);
     for (let hour = 0; hour < 5; hour += 1) {
       site.clock.advance(HOUR_MS);
       const time = await site.app.clock.check();
-      expect(time && (await site.app.privacy.sweep(time)).setAside).toBe(0);
+      expect(time && (await site.app.sweepMessages(time)).setAside).toBe(0);
     }
-    await site.app.privacy.save(site.actor, { keep_messages_days: 60 });
+    await site.app.asOwner(site.actor).privacy.save({ keep_messages_days: 60 });
     expect((await pass(site, 3 * HOUR_MS))?.setAside).toBe(80);
   });
 
   it("does nothing by a clock that is years ahead, and little by one that stays so for days", async () => {
     const database = await openDatabase();
     const before = await openSite(database);
-    await before.app.privacy.save(before.actor, { keep_messages_days: 365 });
+    await before.app.asOwner(before.actor).privacy.save({ keep_messages_days: 365 });
     await before.submit(200);
     await pass(before, DAY_MS);
 
@@ -203,7 +209,7 @@ onBothDatabases(({ openDatabase }) => {
     await wait(site, 40);
     expect(await passDays(site, 1)).toEqual({ setAside: 0, erased: 0 });
     for (const { set_aside_at } of await site.setAside()) {
-      await site.app.privacy.restore(site.actor, set_aside_at);
+      await site.app.asOwner(site.actor).privacy.restore(set_aside_at);
     }
     expect(await site.inbox()).toHaveLength(200);
   });
@@ -211,7 +217,7 @@ onBothDatabases(({ openDatabase }) => {
   it("counts the thirty days anew after a time in which nobody could look", async () => {
     const database = await openDatabase();
     const site = await openSite(database);
-    await site.app.privacy.save(site.actor, inTime);
+    await site.app.asOwner(site.actor).privacy.save(inTime);
     await site.submit(5);
     await wait(site, 90);
     expect((await passDays(site, 1)).setAside).toBe(5);
@@ -229,12 +235,12 @@ onBothDatabases(({ openDatabase }) => {
     await site.submit(3, { email: "Ada@Company.com" });
     await site.submit(2, { email: "eve@company.com" });
     await pass(site, 100 * DAY_MS);
-    await app.privacy.save(actor, inTime);
+    await app.asOwner(actor).privacy.save(inTime);
     await pass(site, DAY_MS);
     await site.submit(1, { email: "ada@company.com" });
-    expect(await app.privacy.eraseSender(actor, "ADA@company.com")).toBe(4);
+    expect(await app.asOwner(actor).privacy.eraseSender("ADA@company.com")).toBe(4);
     const [sweep] = await site.setAside();
-    expect(await app.privacy.restore(actor, sweep?.set_aside_at ?? "")).toBe(2);
+    expect(await app.asOwner(actor).privacy.restore(sweep?.set_aside_at ?? "")).toBe(2);
     expect((await site.inbox()).map(({ email }) => email)).toEqual([
       "eve@company.com",
       "eve@company.com",
@@ -249,7 +255,7 @@ onBothDatabases(({ openDatabase }) => {
     const late = new Date(before.clock.now().getTime() + 800 * DAY_MS);
     const site = await openSite(database, new TestClock(late.toISOString()));
     await site.app.clock.check();
-    await site.app.privacy.save(site.actor, inTime);
+    await site.app.asOwner(site.actor).privacy.save(inTime);
     for (let hour = 0; hour < 25; hour += 1) {
       site.clock.advance(HOUR_MS);
       await site.app.clock.check();

@@ -3,88 +3,91 @@ import { findClock } from "#storage/clock.ts";
 import { deleteContactSubmission, listIdsOfSender } from "#storage/contact-submission.ts";
 import { findPrivacy, savePrivacy } from "#storage/privacy.ts";
 import * as setAside from "#storage/set-aside-message.ts";
-import type { Actor } from "./actor.ts";
-import type { TrustedTime } from "./clock-watch.ts";
 import { wordsOf } from "./contact-submission.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
-import type { Parts } from "./parts.ts";
-import { erasedAt, expiryDate, sweepMessages } from "./retention.ts";
+import { erasedAt, expiryDate } from "./retention.ts";
 
 /** Messages per transaction: few enough not to delay a visitor's message. */
 const RESTORED_AT_ONCE = 200;
 
-/** What is done about personal data. */
-export function privacyVerbs(parts: Parts) {
-  const { database, clock, clockWatch } = parts;
-  return {
-    get: (_actor: Actor): Promise<PrivacyState> =>
-      database.read(async (db) => {
-        const settings = await findPrivacy(db);
-        const watchedSince = (await findClock(db))?.watched_since ?? "";
-        const sweeps = await setAside.listSetAside(db);
-        return {
-          keep_messages_days: settings?.keep_messages_days ?? null,
-          set_aside: sweeps.map((sweep) => ({
-            ...sweep,
-            erased_at: erasedAt(sweep.set_aside_at, watchedSince),
-          })),
-        };
-      }),
+/** What the owner decides about personal data. */
+export class Privacy {
+  readonly #dependencies: Dependencies;
 
-    /** How many messages are older than a number of days. */
-    countExpired: (_actor: Actor, days: number): Promise<ExpiredMessages> =>
-      database.read(async (db) => ({
-        expired: await setAside.countExpired(db, expiryDate(clock.now(), days)),
-        messages: await setAside.countAllMessages(db),
-      })),
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
 
-    /** Saves how long messages are kept. Saving agrees to setting aside all that are older now. */
-    save: async (_actor: Actor, { keep_messages_days }: PrivacySettings): Promise<void> => {
-      // Under a wrong clock, the owner would agree to the wrong messages.
-      const isAgreed = keep_messages_days !== null && clockWatch.state().state === "fine";
-      const agreed_before = isAgreed ? expiryDate(clock.now(), keep_messages_days) : null;
-      await database.write((tx) =>
-        savePrivacy(tx, { id: 1, keep_messages_days, agreed_before, swept_at: null }),
-      );
-    },
+  get(): Promise<PrivacyState> {
+    return this.#dependencies.database.read(async (db) => {
+      const settings = await findPrivacy(db);
+      const watchedSince = (await findClock(db))?.watched_since ?? "";
+      const sweeps = await setAside.listSetAside(db);
+      return {
+        keep_messages_days: settings?.keep_messages_days ?? null,
+        set_aside: sweeps.map((sweep) => ({
+          ...sweep,
+          erased_at: erasedAt(sweep.set_aside_at, watchedSince),
+        })),
+      };
+    });
+  }
 
-    /** Erases all messages of one sender for good, including those set aside. @returns how many */
-    eraseSender: (_actor: Actor, email: string): Promise<number> =>
-      database.write(async (tx) => {
-        const ids = await listIdsOfSender(tx, email);
-        for (const id of ids) {
-          await database.messageSearch.remove(tx, id);
-          await deleteContactSubmission(tx, id);
-        }
-        return ids.length + (await setAside.eraseSetAsideOfSender(tx, email));
-      }),
+  /** How many messages are older than a number of days. */
+  countExpired(days: number): Promise<ExpiredMessages> {
+    const { database, clock } = this.#dependencies;
+    return database.read(async (db) => ({
+      expired: await setAside.countExpired(db, expiryDate(clock.now(), days)),
+      messages: await setAside.countAllMessages(db),
+    }));
+  }
 
-    /**
-     * Restores the messages of one sweep, with their mail, and exempts them from retention.
-     * @returns how many
-     * @throws {DomainError} not_found when none is left
-     */
-    restore: async (_actor: Actor, setAsideAt: string): Promise<number> => {
-      let restored = 0;
-      for (;;) {
-        const rows = await database.write(async (tx) => {
-          const some = await setAside.restoreSetAside(tx, setAsideAt, RESTORED_AT_ONCE);
-          for (const row of some) await database.messageSearch.put(tx, row, wordsOf(row));
-          return some;
-        });
-        restored += rows.length;
-        if (rows.length < RESTORED_AT_ONCE) break;
+  /** Saves how long messages are kept. Saving agrees to setting aside all that are older now. */
+  async save({ keep_messages_days }: PrivacySettings): Promise<void> {
+    const { database, clock, clockWatch } = this.#dependencies;
+    // Under a wrong clock, the owner would agree to the wrong messages.
+    const isAgreed = keep_messages_days !== null && clockWatch.state().state === "fine";
+    const agreed_before = isAgreed ? expiryDate(clock.now(), keep_messages_days) : null;
+    await database.write((tx) =>
+      savePrivacy(tx, { id: 1, keep_messages_days, agreed_before, swept_at: null }),
+    );
+  }
+
+  /** Erases all messages of one sender for good, including those set aside. @returns how many */
+  eraseSender(email: string): Promise<number> {
+    const { database } = this.#dependencies;
+    return database.write(async (tx) => {
+      const ids = await listIdsOfSender(tx, email);
+      for (const id of ids) {
+        await database.messageSearch.remove(tx, id);
+        await deleteContactSubmission(tx, id);
       }
-      if (restored === 0) {
-        throw new DomainError(
-          "not_found",
-          "These messages are no longer set aside: they were brought back or erased already.",
-        );
-      }
-      return restored;
-    },
+      return ids.length + (await setAside.eraseSetAsideOfSender(tx, email));
+    });
+  }
 
-    /** Sets aside and erases expired messages. */
-    sweep: (time: TrustedTime) => sweepMessages(parts, time),
-  };
+  /**
+   * Restores the messages of one sweep, with their mail, and exempts them from retention.
+   * @returns how many
+   * @throws {DomainError} not_found when none is left
+   */
+  async restore(setAsideAt: string): Promise<number> {
+    const { database } = this.#dependencies;
+    let restored = 0;
+    for (;;) {
+      const rows = await database.write(async (tx) => {
+        const some = await setAside.restoreSetAside(tx, setAsideAt, RESTORED_AT_ONCE);
+        for (const row of some) await database.messageSearch.put(tx, row, wordsOf(row));
+        return some;
+      });
+      restored += rows.length;
+      if (rows.length < RESTORED_AT_ONCE) break;
+    }
+    if (restored > 0) return restored;
+    throw new DomainError(
+      "not_found",
+      "These messages are no longer set aside: they were brought back or erased already.",
+    );
+  }
 }

@@ -1,7 +1,7 @@
 import { beginSweep } from "#storage/privacy.ts";
 import * as store from "#storage/set-aside-message.ts";
 import type { TrustedTime } from "./clock-watch.ts";
-import type { Parts } from "./parts.ts";
+import type { Dependencies } from "./dependencies.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -34,10 +34,13 @@ export interface RetentionReport {
  * set aside thirty days ago. Beyond what the owner agreed to when saving the setting, a sweep takes at most
  * a tenth of all messages: if many expire at once, something else may be wrong.
  */
-export async function sweepMessages(parts: Parts, time: TrustedTime): Promise<RetentionReport> {
-  const { database } = parts;
+export async function sweepMessages(
+  dependencies: Dependencies,
+  time: TrustedTime,
+): Promise<RetentionReport> {
+  const { database } = dependencies;
   const now = time.now.toISOString();
-  const erased = await eraseOld(parts, time);
+  const erased = await eraseOld(dependencies, time);
   const since = new Date(time.now.getTime() - BETWEEN_SWEEPS_MS).toISOString();
   const settings = await database.write((tx) => beginSweep(tx, { now, since }), inBackground);
   if (settings === null) return { setAside: 0, waiting: 0, erased };
@@ -45,8 +48,8 @@ export async function sweepMessages(parts: Parts, time: TrustedTime): Promise<Re
   const agreedBefore = [settings.agreedBefore ?? "", expiredBefore].toSorted()[0] ?? "";
   const all = await database.read(store.countAllMessages);
   const unagreed = Math.max(UNAGREED_COUNT, Math.ceil(all * UNAGREED_SHARE));
-  const agreed = await setAside(parts, agreedBefore, now, Number.POSITIVE_INFINITY);
-  const more = await setAside(parts, expiredBefore, now, unagreed);
+  const agreed = await setAside(dependencies, agreedBefore, now, Number.POSITIVE_INFINITY);
+  const more = await setAside(dependencies, expiredBefore, now, unagreed);
   const waiting = await database.read((db) => store.countExpired(db, expiredBefore));
   return { setAside: agreed + more, waiting, erased };
 }
@@ -64,7 +67,7 @@ export function erasedAt(setAsideAt: string, watchedSince: string): string {
 
 /** Sets aside up to `most` messages from before a moment, oldest first. @returns how many */
 async function setAside(
-  { database }: Parts,
+  { database }: Dependencies,
   before: string,
   now: string,
   most: number,
@@ -84,7 +87,7 @@ async function setAside(
   return count;
 }
 
-async function eraseOld({ database }: Parts, time: TrustedTime): Promise<number> {
+async function eraseOld({ database }: Dependencies, time: TrustedTime): Promise<number> {
   const upTo = new Date(time.now.getTime() - SET_ASIDE_MS);
   // Days on which the site was off do not count: nobody could have noticed.
   if (time.watchedSince > upTo) return 0;

@@ -16,8 +16,8 @@ onBothDatabases(({ openDatabase }) => {
   const openBare = async () => openDomain(await openDatabase());
   const open = async () => {
     const domain = await openBare();
-    const { administrator, sessions } = domain.app;
-    await administrator.ensure(domain.actor, olive);
+    const { administrator, sessions, asOwner } = domain.app;
+    await asOwner(domain.actor).administrator.ensure(olive);
     const signIn = (password = olive.password) =>
       sessions.signIn(Credentials.parse({ ...olive, password }), fromAfar);
     const actorOf = async (token: string) => {
@@ -38,7 +38,7 @@ onBothDatabases(({ openDatabase }) => {
       const rows = await database.read((db) => db.selectFrom("session").select("id").execute());
       return rows.length;
     };
-    return { ...domain, administrator, sessions, signIn, actorOf, cleanUp, count };
+    return { ...domain, administrator, sessions, asOwner, signIn, actorOf, cleanUp, count };
   };
 
   describe("signing in", () => {
@@ -107,9 +107,9 @@ onBothDatabases(({ openDatabase }) => {
     });
 
     it("keeps no more than the beginning of what a browser calls itself", async () => {
-      const { sessions, actorOf } = await open();
+      const { asOwner, sessions, actorOf } = await open();
       const token = await sessions.signIn(olive, { isLocal: false, userAgent: "x".repeat(5000) });
-      const [session] = await sessions.list(await actorOf(token));
+      const [session] = await asOwner(await actorOf(token)).sessions.list();
       expect(session?.user_agent).toHaveLength(300);
     });
   });
@@ -130,15 +130,14 @@ onBothDatabases(({ openDatabase }) => {
 
     it("end when a password is set", async () => {
       const { app } = await openBare();
-      const { administrator, sessions } = app;
+      const { asOwner, administrator, sessions } = app;
       const token = await sessions.signIn(defaultCredentials, fromHere);
       const { sessionId } = (await sessions.check(token)) ?? { sessionId: null };
       const change = {
         current_password: defaultCredentials.password,
         new_password: "a password of my own",
       };
-      const next = await administrator.changePassword(
-        mintActor("admin", sessionId),
+      const next = await asOwner(mintActor("admin", sessionId)).administrator.changePassword(
         change,
         "Firefox",
       );
@@ -187,27 +186,27 @@ onBothDatabases(({ openDatabase }) => {
     });
 
     it("ends when it signs out, and no other does", async () => {
-      const { sessions, signIn, actorOf } = await open();
+      const { asOwner, sessions, signIn, actorOf } = await open();
       const [here, elsewhere] = [await signIn(), await signIn()];
-      await sessions.signOut(await actorOf(here));
+      await asOwner(await actorOf(here)).sessions.signOut();
       expect(await sessions.check(here)).toBeNull();
       expect(await sessions.check(elsewhere)).not.toBeNull();
     });
 
     it("is listed while it holds, and can be ended from another device", async () => {
-      const { sessions, clock, signIn, actorOf } = await open();
+      const { asOwner, sessions, clock, signIn, actorOf } = await open();
       await signIn();
       clock.advance(8 * HOUR);
       const [lost, here] = [await signIn(), await signIn()];
       clock.advance(8 * HOUR);
       const actor = await actorOf(here);
-      const listed = await sessions.list(actor);
+      const listed = await asOwner(actor).sessions.list();
       expect(listed.map((session) => session.is_current).toSorted()).toEqual([false, true]);
       expect(JSON.stringify(listed)).not.toMatch(/hash/);
       const other = listed.find((session) => !session.is_current);
-      await sessions.end(actor, other?.id ?? "");
+      await asOwner(actor).sessions.end(other?.id ?? "");
       expect(await sessions.check(lost)).toBeNull();
-      const again = sessions.end(actor, other?.id ?? "");
+      const again = asOwner(actor).sessions.end(other?.id ?? "");
       await expect(again).rejects.toMatchObject({ code: "not_found" });
     });
   });

@@ -5,8 +5,8 @@ import * as store from "#storage/session.ts";
 import type { Actor } from "./actor.ts";
 import type { TrustedTime } from "./clock-watch.ts";
 import { areRight, writeWhileRight } from "./credentials.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { DomainError, notFound } from "./error.ts";
-import type { Parts } from "./parts.ts";
 import { hashToken, newToken } from "./token.ts";
 
 const HOUR_MS = 3_600_000;
@@ -31,74 +31,101 @@ export interface SignInRequest {
   userAgent: string;
 }
 
-/** Signing in and out, and the signed-in devices. */
-export function sessionVerbs(parts: Parts) {
-  const { database, clock } = parts;
-  return {
-    signIn: (credentials: Credentials, request: SignInRequest) =>
-      signIn(parts, credentials, request),
+/** Signing in, and keeping who is signed in. */
+export class Sessions {
+  readonly #dependencies: Dependencies;
 
-    check: (token: string) => checkSession(parts, token),
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
 
-    signOut: async ({ sessionId }: Actor): Promise<void> => {
-      if (sessionId !== null) await database.write((tx) => store.deleteSession(tx, sessionId));
-    },
+  /**
+   * Opens a session and returns its token.
+   * @throws {DomainError} unauthenticated, alike for an unknown user and a wrong password
+   */
+  async signIn(credentials: Credentials, { isLocal, userAgent }: SignInRequest): Promise<string> {
+    const dependencies = this.#dependencies;
+    const administrator = await dependencies.database.read(store.findAdministrator);
+    const token = (await areRight(credentials, administrator, isLocal))
+      ? await writeWhileRight(dependencies, administrator, (tx) =>
+          openSession(tx, dependencies, credentials.username, userAgent),
+        )
+      : null;
+    if (token === null) {
+      throw new DomainError("unauthenticated", "Invalid credentials. Please try again.");
+    }
+    return token;
+  }
 
-    list: async (actor: Actor): Promise<Session[]> => {
-      const rows = await database.read((db) => store.listSessions(db, clock.now().toISOString()));
-      return rows.map(({ id, created_at, last_seen_at, expires_at, user_agent }) => ({
-        id,
-        created_at,
-        last_seen_at,
-        expires_at,
-        user_agent,
-        is_current: id === actor.sessionId,
-      }));
-    },
+  /** The session that a token opens, extended from now on; null when there is none. */
+  async check(token: string): Promise<SignedIn | null> {
+    const { database, clock } = this.#dependencies;
+    const row = await database.read((db) => store.findSessionByTokenHash(db, hashToken(token)));
+    const now = clock.now();
+    if (!row || Date.parse(row.expires_at) <= now.getTime()) return null;
+    if (now.getTime() - Date.parse(row.last_seen_at) > TOUCH_MS) {
+      const latest = new Date(Date.parse(row.created_at) + LONGEST_MS).toISOString();
+      const [end = latest] = [after(now, SLIDING_MS), latest].toSorted();
+      const times = { last_seen_at: now.toISOString(), expires_at: end };
+      await database.write((tx) => store.touchSession(tx, row.id, times));
+    }
+    return { username: row.username, sessionId: row.id };
+  }
 
-    /** Deletes ended sessions, and keeps those that a wrong clock began from lasting for years. */
-    cleanUp: ({ now }: TrustedTime): Promise<void> =>
-      database.write(
-        async (tx) => {
-          const times = { now: now.toISOString(), expiresAt: after(now, SLIDING_MS) };
-          await store.restartFutureSessions(tx, { ...times, latest: after(now, HOUR_MS) });
-          await store.deleteExpiredSessions(tx, times.now);
-        },
-        { inBackground: true },
-      ),
-
-    /** Signs one device out. @throws {DomainError} not_found */
-    end: async (_actor: Actor, id: string): Promise<void> => {
-      if (!(await database.write((tx) => store.deleteSession(tx, id)))) throw notFound("session");
-    },
-  };
+  /** Deletes ended sessions, and keeps those that a wrong clock began from lasting for years. */
+  async cleanUp({ now }: TrustedTime): Promise<void> {
+    await this.#dependencies.database.write(
+      async (tx) => {
+        const times = { now: now.toISOString(), expiresAt: after(now, SLIDING_MS) };
+        await store.restartFutureSessions(tx, { ...times, latest: after(now, HOUR_MS) });
+        await store.deleteExpiredSessions(tx, times.now);
+      },
+      { inBackground: true },
+    );
+  }
 }
 
-/**
- * Opens a session and returns its token.
- * @throws {DomainError} unauthenticated, alike for an unknown user and a wrong password
- */
-async function signIn(
-  parts: Parts,
-  credentials: Credentials,
-  { isLocal, userAgent }: SignInRequest,
-): Promise<string> {
-  const administrator = await parts.database.read(store.findAdministrator);
-  const token = (await areRight(credentials, administrator, isLocal))
-    ? await writeWhileRight(parts, administrator, (tx) =>
-        openSession(tx, parts, credentials.username, userAgent),
-      )
-    : null;
-  if (token === null) {
-    throw new DomainError("unauthenticated", "Invalid credentials. Please try again.");
+/** The signed-in devices, as their owner sees them. */
+export class OwnedSessions {
+  readonly #dependencies: Dependencies;
+  readonly #actor: Actor;
+
+  constructor(dependencies: Dependencies, actor: Actor) {
+    this.#dependencies = dependencies;
+    this.#actor = actor;
   }
-  return token;
+
+  async list(): Promise<Session[]> {
+    const { database, clock } = this.#dependencies;
+    const rows = await database.read((db) => store.listSessions(db, clock.now().toISOString()));
+    return rows.map(({ id, created_at, last_seen_at, expires_at, user_agent }) => ({
+      id,
+      created_at,
+      last_seen_at,
+      expires_at,
+      user_agent,
+      is_current: id === this.#actor.sessionId,
+    }));
+  }
+
+  /** Ends the session that asks. */
+  async signOut(): Promise<void> {
+    const { sessionId } = this.#actor;
+    if (sessionId === null) return;
+    await this.#dependencies.database.write((tx) => store.deleteSession(tx, sessionId));
+  }
+
+  /** Signs one device out. @throws {DomainError} not_found */
+  async end(id: string): Promise<void> {
+    const { database } = this.#dependencies;
+    if (!(await database.write((tx) => store.deleteSession(tx, id)))) throw notFound("session");
+  }
 }
 
 /** Returns the token, which is stored only as a hash. */
 export async function openSession(
   tx: Tx,
-  { clock }: Parts,
+  { clock }: Dependencies,
   username: string,
   userAgent: string,
 ): Promise<string> {
@@ -119,21 +146,4 @@ export async function openSession(
 
 function after(time: Date, milliseconds: number): string {
   return new Date(time.getTime() + milliseconds).toISOString();
-}
-
-/** The session that a token opens, extended from now on; null when there is none. */
-async function checkSession({ database, clock }: Parts, token: string): Promise<SignedIn | null> {
-  const row = await database.read((db) => store.findSessionByTokenHash(db, hashToken(token)));
-  const now = clock.now().getTime();
-  if (!row || Date.parse(row.expires_at) <= now) return null;
-  if (now - Date.parse(row.last_seen_at) > TOUCH_MS) {
-    const end = Math.min(now + SLIDING_MS, Date.parse(row.created_at) + LONGEST_MS);
-    await database.write((tx) =>
-      store.touchSession(tx, row.id, {
-        last_seen_at: new Date(now).toISOString(),
-        expires_at: new Date(end).toISOString(),
-      }),
-    );
-  }
-  return { username: row.username, sessionId: row.id };
 }

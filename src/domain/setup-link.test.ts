@@ -12,9 +12,9 @@ const gone = { code: "not_found" };
 onBothDatabases(({ openDatabase }) => {
   const open = async () => {
     const domain = await openDomain(await openDatabase());
-    const { setupLinks } = domain.app;
+    const { setupLinks, asOwner } = domain.app;
     const create = async () => {
-      const link = await setupLinks.create(domain.actor);
+      const link = await asOwner(domain.actor).createSetupLink();
       if (link === null) throw new Error("A password was set already.");
       return link;
     };
@@ -51,13 +51,13 @@ onBothDatabases(({ openDatabase }) => {
     });
 
     it("works once, and no other one works after it", async () => {
-      const { actor, setupLinks, create, redeem } = await open();
+      const { actor, asOwner, create, redeem } = await open();
       const [one, other] = [await create(), await create()];
       await redeem(one.token);
       for (const { token } of [one, other]) {
         await expect(redeem(token, { password: "another password" })).rejects.toMatchObject(gone);
       }
-      expect(await setupLinks.create(actor)).toBeNull();
+      expect(await asOwner(actor).createSetupLink()).toBeNull();
     });
 
     it("works for an hour", async () => {
@@ -124,11 +124,11 @@ onBothDatabases(({ openDatabase }) => {
     it.each<[string, (domain: Awaited<ReturnType<typeof open>>) => Promise<unknown>]>([
       [
         "a password of the command line",
-        ({ administrator, actor }) => administrator.resetPassword(actor, null, chosen.password),
+        ({ asOwner, actor }) => asOwner(actor).administrator.resetPassword(null, chosen.password),
       ],
       [
         "the administrator of the environment",
-        ({ administrator, actor }) => administrator.ensure(actor, chosen),
+        ({ asOwner, actor }) => asOwner(actor).administrator.ensure(chosen),
       ],
     ])("ends with %s", async (_what, setPassword) => {
       const domain = await open();

@@ -1,11 +1,10 @@
 import type { Setup } from "#contract/setup.ts";
 import { findAdministrator, holdAdministrator } from "#storage/session.ts";
 import * as store from "#storage/setup-link.ts";
-import type { Actor } from "./actor.ts";
 import { refusePublicPassword, savePassword } from "./administrator.ts";
 import { writeWhileRight } from "./credentials.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
-import type { Parts } from "./parts.ts";
 import { hashPassword } from "./passwords.ts";
 import { openSession } from "./session.ts";
 import { hashToken, newToken } from "./token.ts";
@@ -18,19 +17,45 @@ export interface SetupToken {
   expiresAt: Date;
 }
 
-/** Links that set the first password. There are none, and none can be made, once a password was set. */
-export function setupLinkVerbs(parts: Parts) {
-  return {
-    create: (_actor: Actor) => createSetupLink(parts),
-    redeem: (setup: Setup, userAgent: string) => redeemSetupLink(parts, setup, userAgent),
-  };
+/** Links that set the first password. None opens anything once a password was set. */
+export class SetupLinks {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * Makes the administrator and returns the token of a first session.
+   * @throws {DomainError} not_found once a password was set, unauthenticated when the link is not valid,
+   * invalid_fields when the password is public
+   */
+  async redeem({ token, username, password }: Setup, userAgent: string): Promise<string> {
+    const { database, clock } = this.#dependencies;
+    const now = clock.now().toISOString();
+    const isValid = await database.read((db) => store.hasSetupLink(db, hashToken(token), now));
+    if (!isValid) {
+      throw (await database.read(findAdministrator)) === null ? invalidLink() : alreadySetUp();
+    }
+    refusePublicPassword("password", password);
+    const password_hash = await hashPassword(password);
+    const session = await writeWhileRight(this.#dependencies, null, async (tx) => {
+      await savePassword(tx, username, password_hash);
+      return openSession(tx, this.#dependencies, username, userAgent);
+    });
+    if (session === null) throw alreadySetUp();
+    return session;
+  }
 }
 
 /**
- * Null once a password was set. The token is stored only as a hash. Earlier links stay valid, because
- * every copy of a site prints its own.
+ * Makes a link; null once a password was set. The token is stored only as a hash. Earlier links stay
+ * valid, because every copy of a site prints its own.
  */
-async function createSetupLink({ database, clock }: Parts): Promise<SetupToken | null> {
+export async function createSetupLink({
+  database,
+  clock,
+}: Pick<Dependencies, "database" | "clock">): Promise<SetupToken | null> {
   const token = newToken();
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + VALID_MS);
@@ -43,32 +68,6 @@ async function createSetupLink({ database, clock }: Parts): Promise<SetupToken |
     });
     return { token, expiresAt };
   });
-}
-
-/**
- * Makes the administrator and returns the token of a first session.
- * @throws {DomainError} not_found once a password was set, unauthenticated when the link is not valid,
- * invalid_fields when the password is public
- */
-async function redeemSetupLink(
-  parts: Parts,
-  { token, username, password }: Setup,
-  userAgent: string,
-): Promise<string> {
-  const { database, clock } = parts;
-  const now = clock.now().toISOString();
-  const isValid = await database.read((db) => store.hasSetupLink(db, hashToken(token), now));
-  if (!isValid) {
-    throw (await database.read(findAdministrator)) === null ? invalidLink() : alreadySetUp();
-  }
-  refusePublicPassword("password", password);
-  const password_hash = await hashPassword(password);
-  const session = await writeWhileRight(parts, null, async (tx) => {
-    await savePassword(tx, username, password_hash);
-    return openSession(tx, parts, username, userAgent);
-  });
-  if (session === null) throw alreadySetUp();
-  return session;
 }
 
 /** The words of an address that does not exist: a stranger learns nothing. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { onBothDatabases } from "#test/support/database.ts";
-import { newBlog, newEbook, openDomain } from "#test/support/domain.ts";
+import { newBlog, newEbook, openDomain, pdfUpload } from "#test/support/domain.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const disk = { state: expect.any(String), free_bytes: expect.any(Number) };
@@ -13,7 +13,7 @@ onBothDatabases(({ openDatabase, kind }) => {
 
   it("has a day for every day asked for, with zeros where nothing happened", async () => {
     const { app, actor } = await open();
-    const stats = await app.stats.ofLastDays(actor, { days: 7 });
+    const stats = await app.asOwner(actor).statsOfLastDays({ days: 7 });
     const none = { visits: 0, downloads: 0, messages: 0 };
     expect(stats).toEqual({
       days: 7,
@@ -43,7 +43,7 @@ onBothDatabases(({ openDatabase, kind }) => {
       if (day % 2) app.activity.count("message");
       if (day < 7) clock.advance(DAY_MS);
     }
-    const stats = await app.stats.ofLastDays(actor, { days: 3 });
+    const stats = await app.asOwner(actor).statsOfLastDays({ days: 3 });
     expect(stats).toMatchObject({
       series: [
         { day: "2026-03-05", visits: 5, downloads: 1, messages: 1 },
@@ -54,7 +54,9 @@ onBothDatabases(({ openDatabase, kind }) => {
       previous: { visits: 2 + 3 + 4, downloads: 3, messages: 1 },
       robot_visits: 180,
     });
-    expect((await app.stats.ofLastDays(actor, { days: 1 })).previous).toMatchObject({ visits: 6 });
+    expect((await app.asOwner(actor).statsOfLastDays({ days: 1 })).previous).toMatchObject({
+      visits: 6,
+    });
   });
 
   it("names the five articles that were read most in the range, without those that are gone", async () => {
@@ -62,7 +64,7 @@ onBothDatabases(({ openDatabase, kind }) => {
     const blogs = [];
     for (const title of ["one", "two", "three", "four", "five", "six", "gone"]) {
       clock.advance(1000);
-      blogs.push(await app.blogs.create(actor, newBlog({ title })));
+      blogs.push(await app.asOwner(actor).blogs.create(newBlog({ title })));
     }
     app.activity.count("read", blogs[0]?.id);
     clock.advance(3 * DAY_MS);
@@ -70,10 +72,12 @@ onBothDatabases(({ openDatabase, kind }) => {
     for (const [index, blog] of blogs.entries()) {
       for (let time = 0; time < (times[index] ?? 0); time += 1) app.activity.count("read", blog.id);
     }
-    await app.blogs.delete(actor, blogs[6]?.id ?? "");
-    await app.blogs.update(actor, blogs[4]?.id ?? "", { title: "FIVE", published: false }, null);
+    await app.asOwner(actor).blogs.delete(blogs[6]?.id ?? "");
+    await app
+      .asOwner(actor)
+      .blogs.update(blogs[4]?.id ?? "", { title: "FIVE", published: false }, null);
     const read = async (days: number) =>
-      (await app.stats.ofLastDays(actor, { days })).most_read.map(({ title, reads }) => [
+      (await app.asOwner(actor).statsOfLastDays({ days })).most_read.map(({ title, reads }) => [
         title,
         reads,
       ]);
@@ -90,7 +94,7 @@ onBothDatabases(({ openDatabase, kind }) => {
 
   it("counts articles, ebooks, downloads and messages, drafts and suspects apart", async () => {
     const { app, actor, clock } = await open();
-    expect(await app.stats.counters(actor)).toEqual({
+    expect(await app.asOwner(actor).countEverything()).toEqual({
       blogs: 0,
       blog_drafts: 0,
       ebooks: 0,
@@ -106,10 +110,12 @@ onBothDatabases(({ openDatabase, kind }) => {
       clock: fineClock,
     });
     for (const published of [true, true, false]) {
-      await app.blogs.create(actor, newBlog({ published }));
-      const { id } = await app.ebooks.create(actor, newEbook({ published }));
-      app.ebooks.countDownload(id);
+      await app.asOwner(actor).blogs.create(newBlog({ published }));
+      const { id } = await app.asOwner(actor).ebooks.create(newEbook({ published }));
+      await app.asOwner(actor).ebookFiles.replace(id, pdfUpload());
+      app.ebookDownloads.count(id);
     }
+    await app.asOwner(actor).ebooks.create(newEbook({ published: false }));
     const spam = await app.contactSubmissions.submit(message, trapped);
     const kept = [];
     for (const _time of [1, 2, 3]) {
@@ -117,14 +123,14 @@ onBothDatabases(({ openDatabase, kind }) => {
       kept.push(await app.contactSubmissions.submit(message, {}));
     }
     await app.contactSubmissions.submit(message, trapped);
-    await app.contactSubmissions.markAsRead(actor, kept[0]?.id ?? "");
-    await app.contactSubmissions.markAsRead(actor, spam.id);
-    expect(await app.stats.counters(actor)).toEqual({
+    await app.asOwner(actor).contactSubmissions.markAsRead(kept[0]?.id ?? "");
+    await app.asOwner(actor).contactSubmissions.markAsRead(spam.id);
+    expect(await app.asOwner(actor).countEverything()).toEqual({
       blogs: 3,
       blog_drafts: 1,
-      ebooks: 3,
-      ebook_drafts: 1,
-      ebooks_without_file: 3,
+      ebooks: 4,
+      ebook_drafts: 2,
+      ebooks_without_file: 1,
       downloads: 3,
       messages: 3,
       unread_messages: 2,
@@ -138,8 +144,10 @@ onBothDatabases(({ openDatabase, kind }) => {
 
   it("names the database, and says so when it does not answer", async () => {
     const { app, actor, database } = await open();
-    expect(await app.system.database(actor)).toMatch(new RegExp(`^${kind} \\d+\\.`));
+    expect(await app.asOwner(actor).askDatabaseVersion()).toMatch(new RegExp(`^${kind} \\d+\\.`));
     await database.close();
-    await expect(app.system.database(actor)).rejects.toMatchObject({ code: "unavailable" });
+    await expect(app.asOwner(actor).askDatabaseVersion()).rejects.toMatchObject({
+      code: "unavailable",
+    });
   });
 });

@@ -4,51 +4,50 @@ import { countContent, countMessages } from "#storage/counters.ts";
 import { listMostReadBlogs, sumDailyCounts } from "#storage/daily-count.ts";
 import type { FileStore } from "#storage/files.ts";
 import type { DailyCountRow, Metric } from "#storage/schema.ts";
-import type { Actor } from "./actor.ts";
-import type { Outbox } from "./outbox.ts";
-import type { Parts } from "./parts.ts";
+import type { Dependencies } from "./dependencies.ts";
+import type { Outbox } from "./mail/outbox.ts";
 
 const MOST_READ = 5;
 const DAY_MS = 24 * 3_600_000;
 
-/** What the owner is told about the site as a whole. */
-export function statsVerbs(parts: Parts, outbox: Outbox) {
-  const { database, files, clock, activity, clockWatch } = parts;
+/** How much there is of everything. What is known of proxies, the web edge adds. */
+export async function countEverything(
+  { database, files, activity, clockWatch }: Dependencies,
+  outbox: Outbox,
+): Promise<Omit<Counters, "proxy">> {
+  await activity.write();
   return {
-    /** How much there is of everything. What is known of proxies, the web edge adds. */
-    counters: async (_actor: Actor): Promise<Omit<Counters, "proxy">> => {
-      await activity.write();
-      return {
-        ...(await database.read(countContent)),
-        ...(await database.read(countMessages)),
-        mail: await outbox.state(),
-        disk: await lookAtDisk(files),
-        clock: clockWatch.state(),
-      };
-    },
-
-    /** What happened on the last days (UTC), today among them. */
-    ofLastDays: async (_actor: Actor, { days }: StatsQuery): Promise<Stats> => {
-      // What was counted a moment ago is part of the answer.
-      await activity.write();
-      const range = lastDays(clock.now(), 2 * days);
-      const before = range.slice(0, days);
-      const current = range.slice(days);
-      return database.read(async (db) => {
-        const counts = tally(
-          await sumDailyCounts(db, ["visit", "download", "message", "robot"], first(before)),
-        );
-        return {
-          days,
-          series: current.map((day) => ({ day, ...activityOn([day], counts) })),
-          totals: activityOn(current, counts),
-          previous: activityOn(before, counts),
-          robot_visits: counts("robot", current),
-          most_read: await listMostReadBlogs(db, first(current), MOST_READ),
-        };
-      });
-    },
+    ...(await database.read(countContent)),
+    ...(await database.read(countMessages)),
+    mail: await outbox.state(),
+    disk: await lookAtDisk(files),
+    clock: clockWatch.state(),
   };
+}
+
+/** What happened on the last days (UTC), today among them. */
+export async function statsOfLastDays(
+  { database, clock, activity }: Dependencies,
+  { days }: StatsQuery,
+): Promise<Stats> {
+  // What was counted a moment ago is part of the answer.
+  await activity.write();
+  const range = lastDays(clock.now(), 2 * days);
+  const before = range.slice(0, days);
+  const current = range.slice(days);
+  return database.read(async (db) => {
+    const counts = tally(
+      await sumDailyCounts(db, ["visit", "download", "message", "robot"], first(before)),
+    );
+    return {
+      days,
+      series: current.map((day) => ({ day, ...activityOn([day], counts) })),
+      totals: activityOn(current, counts),
+      previous: activityOn(before, counts),
+      robot_visits: counts("robot", current),
+      most_read: await listMostReadBlogs(db, first(current), MOST_READ),
+    };
+  });
 }
 
 async function lookAtDisk(files: FileStore): Promise<DiskState | null> {

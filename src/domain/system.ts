@@ -1,17 +1,13 @@
-import type { Actor } from "./actor.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
-import type { Parts } from "./parts.ts";
 
-/** What the product says about the machine it runs on. */
-export function systemVerbs({ database }: Parts) {
-  return {
-    /** Name and version of the database, asked just now. @throws {DomainError} unavailable */
-    database: async (_actor: Actor): Promise<string> => {
-      try {
-        return await database.askVersion();
-      } catch (cause) {
-        throw new DomainError("unavailable", "The database does not answer.", { cause });
-      }
-    },
-  };
+/** Name and version of the database, asked just now. @throws {DomainError} unavailable */
+export async function askDatabaseVersion({
+  database,
+}: Pick<Dependencies, "database">): Promise<string> {
+  try {
+    return await database.askVersion();
+  } catch (cause) {
+    throw new DomainError("unavailable", "The database does not answer.", { cause });
+  }
 }

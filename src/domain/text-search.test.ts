@@ -13,7 +13,7 @@ const titles = [
   "Ελλάδα",
   "Привет, мир",
   "物語のはじまり",
-  "it’s a “quote”; drop table blog --",
+  "it’s a “quote”; drop table publication --",
 ];
 
 onBothDatabases(({ openDatabase }) => {
@@ -25,12 +25,12 @@ onBothDatabases(({ openDatabase }) => {
       return {
         create: async (title: string, summary = "-", published = true) => {
           clock.advance(1000);
-          return app.blogs.create(actor, newBlog({ title, excerpt: summary, published }));
+          return app.asOwner(actor).blogs.create(newBlog({ title, excerpt: summary, published }));
         },
         list: async (query: { q?: string; published?: boolean; limit?: number; cursor?: string }) =>
-          app.blogs.list(actor, query),
-        update: (id: string, title: string) => app.blogs.update(actor, id, { title }, null),
-        delete: (id: string) => app.blogs.delete(actor, id),
+          app.asOwner(actor).blogs.listWhole(query),
+        update: (id: string, title: string) => app.asOwner(actor).blogs.update(id, { title }, null),
+        delete: (id: string) => app.asOwner(actor).blogs.delete(id),
       };
     },
     ebooks: async () => {
@@ -38,12 +38,15 @@ onBothDatabases(({ openDatabase }) => {
       return {
         create: async (title: string, summary = "-", published = true) => {
           clock.advance(1000);
-          return app.ebooks.create(actor, newEbook({ title, description: summary, published }));
+          return app
+            .asOwner(actor)
+            .ebooks.create(newEbook({ title, description: summary, published }));
         },
         list: async (query: { q?: string; published?: boolean; limit?: number; cursor?: string }) =>
-          app.ebooks.list(actor, query),
-        update: (id: string, title: string) => app.ebooks.update(actor, id, { title }, null),
-        delete: (id: string) => app.ebooks.delete(actor, id),
+          app.asOwner(actor).ebooks.list(query),
+        update: (id: string, title: string) =>
+          app.asOwner(actor).ebooks.update(id, { title }, null),
+        delete: (id: string) => app.asOwner(actor).ebooks.delete(id),
       };
     },
   };
@@ -69,7 +72,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await found("ПРИВЕТ")).toEqual([8]);
       expect(await found("はじ")).toEqual([9]);
       expect(await found("'; drop")).toEqual([]);
-      expect(await found("”; drop table blog --")).toEqual([10]);
+      expect(await found("”; drop table publication --")).toEqual([10]);
       for (const nothing of ["\u0000", "\u0301", "\n\t", "zzz", "remotezzz"]) {
         expect(await found(nothing)).toEqual([]);
       }

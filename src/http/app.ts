@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
-import { sitePaths } from "#contract/paths.ts";
+import { filePaths, sitePaths } from "#contract/paths.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { renderServerError } from "#site/render.tsx";
 import type { HttpContext, HttpEnv, Services } from "./context.ts";
@@ -9,7 +9,9 @@ import { problemResponse, statusOf, toDomainError } from "./errors.ts";
 import { loggedPath } from "./logged-path.ts";
 import { answerNotFound, answerNothing, isApi, isReading, isTooLong } from "./not-found.ts";
 import { refuseForeignOrigin } from "./origin.ts";
-import { notFoundPage, PageNotFound } from "./pages.ts";
+import { PageNotFound } from "./page.ts";
+import { notFoundPage } from "./pages.ts";
+import { routerPath } from "./route.ts";
 import { routes } from "./routes.ts";
 
 /** Hashed at build time, so their bytes never change under a name. */
@@ -37,7 +39,9 @@ export function createHttpApp(services: Services, clientFolder: string | null): 
     await next();
   });
   if (clientFolder !== null) serveBrowserFiles(http, clientFolder);
-  for (const { method, path, handle } of routes) http.on(method, path, (c) => handle(c));
+  for (const { method, path, handle } of routes) {
+    http.on(method, routerPath(path), (c) => handle(c));
+  }
   http.notFound((c) => answerNotFound(c));
   http.onError((error, c) => answerError(error, c));
   return http;
@@ -54,9 +58,8 @@ function serveBrowserFiles(http: Hono<HttpEnv>, root: string): void {
       );
     },
   });
-  for (const path of ["/assets/*", "/pictures/*", "/fonts/*", "/favicon.svg"]) {
-    http.get(path, files);
-  }
+  for (const { pattern } of Object.values(filePaths)) http.get(`${pattern}*`, files);
+  http.get(sitePaths.favicon.pattern, files);
 }
 
 function finish(c: HttpContext, started: number): void {

@@ -1,13 +1,15 @@
+import { PageQuery } from "#contract/paging.ts";
+import { publicationPaths } from "#contract/paths.ts";
+
 /**
- * Query names that lead to an answer of its own; every other one shares the entry of its path. A path
- * that is not listed has none.
+ * Query names that lead to an answer of its own, by path; every other one shares the entry of its path.
  */
-const meaningfulQueries: Record<string, readonly string[]> = {
-  "/blogs": ["page"],
-  "/ebooks": ["page"],
-  "/api/blogs": ["limit", "cursor"],
-  "/api/ebooks": ["limit", "cursor"],
-};
+const meaningfulQueries = new Map<string, readonly string[]>(
+  Object.values(publicationPaths).flatMap(({ list, publicList }) => [
+    [list.pattern, ["page"]],
+    [publicList.pattern, Object.keys(PageQuery.shape)],
+  ]),
+);
 
 /**
  * The query of a request target. Handlers read it here, as the key does: read in two ways, one address
@@ -28,7 +30,7 @@ export function cacheKey(target: string): string {
 
 /** The same, for a path that was decoded already. */
 export function keyOfPath(path: string, target: string): string {
-  const names = meaningfulQueries[path];
+  const names = meaningfulQueries.get(path);
   if (names === undefined) return path;
   const given = queryOf(target);
   const kept = names.flatMap((name) => {

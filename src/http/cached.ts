@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { sitePaths } from "#contract/paths.ts";
 import type { Gate } from "#platform/gate.ts";
 import { cacheKey, keyOfPath } from "./cache-key.ts";
 import type { HttpContext, Services } from "./context.ts";
@@ -75,17 +76,18 @@ export async function entryResponse(c: HttpContext, key: string, entry: Entry): 
   });
 }
 
-/** A public page and, on an article's, whose text it is. */
+/** A public page. */
 export interface PublicPage {
   html: string;
-  blogId?: string;
+  /** The publication that is read on it, where reads are counted. */
+  readId?: string;
 }
 
 /** A public page, which counts its visitors. */
 export function cachedPage(c: HttpContext, render: () => Promise<PublicPage>): Promise<Response> {
   return cached(c, async () => {
-    const { html, blogId = null } = await render();
-    return { ...toPage(html, 200), counted: { blogId } };
+    const { html, readId = null } = await render();
+    return { ...toPage(html, 200), counted: { readId } };
   });
 }
 
@@ -96,7 +98,7 @@ export function toPage(html: string, status: 200 | 404): Rendered {
     contentType: "text/html; charset=utf-8",
     kind: "page",
     body: html,
-    headers: { "Speculation-Rules": '"/speculation-rules.json"' },
+    headers: { "Speculation-Rules": `"${sitePaths.speculationRules()}"` },
   };
 }
 

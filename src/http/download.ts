@@ -1,6 +1,6 @@
 import { create as contentDisposition } from "content-disposition";
 import parseRange from "range-parser";
-import type { Download } from "#domain/ebook.ts";
+import type { Download } from "#domain/ebook-file.ts";
 import { clientAddress, limitKey } from "./client.ts";
 import type { HttpContext } from "./context.ts";
 import { isNamedBy } from "./etag.ts";
@@ -17,13 +17,13 @@ interface Part {
 
 /** Sends the PDF of a public ebook: whole, a range of it, or its headers alone. */
 export async function sendDownload(c: HttpContext, id: string): Promise<Response> {
-  const { ebooks } = c.var.services.app;
-  const download = await ebooks.download(id);
+  const { ebookDownloads } = c.var.services.app;
+  const download = await ebookDownloads.find(id);
   try {
     return await send(c, download);
   } catch (error) {
     // Replaced between looking it up and opening it: then the new file is what was asked for.
-    const now = await ebooks.download(id);
+    const now = await ebookDownloads.find(id);
     if (now.hash === download.hash) throw error;
     return send(c, now);
   }
@@ -71,7 +71,7 @@ function counting(c: HttpContext, { ebookId, size }: Download, answerBytes: numb
     key: `${address} ${ebookId}`,
     fileBytes: size,
     answerBytes,
-    count: () => app.ebooks.countDownload(ebookId),
+    count: () => app.ebookDownloads.count(ebookId),
   });
 }
 

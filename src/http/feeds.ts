@@ -1,14 +1,15 @@
-import type { Page, PageQuery } from "#contract/paging.ts";
+import { nouns } from "#contract/nouns.ts";
+import { FEED_LENGTH } from "#contract/paging.ts";
+import type { RoutePath } from "#contract/path.ts";
 import { sitePaths } from "#contract/paths.ts";
-import { renderMarkdown } from "#domain/markdown.ts";
-import { atomFeed, jsonFeed } from "#site/feeds/article-feeds.ts";
 import { blogMarkdown } from "#site/feeds/blog-markdown.ts";
 import { securityTxt, speculationRules, webManifest } from "#site/feeds/browser-files.ts";
-import { llmsTxt, robotsTxt, sitemap } from "#site/feeds/crawler-files.ts";
+import { type ContentsSection, llmsTxt, robotsTxt, sitemap } from "#site/feeds/crawler-files.ts";
+import { atomFeed, type FeedProps, jsonFeed } from "#site/feeds/syndication.ts";
 import { cached } from "./cached.ts";
-import { inParts } from "./cached-list.ts";
 import type { HttpContext } from "./context.ts";
-import { found } from "./pages.ts";
+import { found } from "./page.ts";
+import { publications } from "./publications.ts";
 import { publicRoute, type Route } from "./route.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -19,29 +20,18 @@ const TEXT = "text/plain; charset=utf-8";
 
 /** What machines read. */
 export const feedRoutes: Route[] = [
-  file("/feed.xml", "application/atom+xml; charset=utf-8", async (c) =>
+  file(sitePaths.atom, "application/atom+xml; charset=utf-8", async (c) =>
     atomFeed(c.var.services.site, await feedProps(c)),
   ),
-  file("/feed.json", "application/feed+json; charset=utf-8", async (c) =>
+  file(sitePaths.jsonFeed, "application/feed+json; charset=utf-8", async (c) =>
     jsonFeed(c.var.services.site, await feedProps(c)),
   ),
-  file("/sitemap.xml", "application/xml; charset=utf-8", sitemapOf),
-  file("/robots.txt", TEXT, (c) => robotsTxt(c.var.services.site)),
-  file("/llms.txt", TEXT, async (c) => {
-    const { app, site } = c.var.services;
-    return llmsTxt(
-      site,
-      await collect(app.blogs.listPublic, ({ slug, title, excerpt }) => ({ slug, title, excerpt })),
-      await collect(app.ebooks.listPublic, ({ slug, title, description }) => ({
-        slug,
-        title,
-        description,
-      })),
-    );
-  }),
-  file("/site.webmanifest", "application/manifest+json", (c) => webManifest(c.var.services.site)),
-  file("/speculation-rules.json", "application/speculationrules+json", () => speculationRules()),
-  publicRoute("GET", "/.well-known/security.txt", (c) =>
+  file(sitePaths.sitemap, "application/xml; charset=utf-8", sitemapOf),
+  file(sitePaths.robots, TEXT, (c) => robotsTxt(c.var.services.site)),
+  file(sitePaths.llms, TEXT, async (c) => llmsTxt(c.var.services.site, await contentsOf(c))),
+  file(sitePaths.manifest, "application/manifest+json", (c) => webManifest(c.var.services.site)),
+  file(sitePaths.speculationRules, "application/speculationrules+json", () => speculationRules()),
+  publicRoute("GET", sitePaths.securityTxt, (c) =>
     cached(c, async () => ({
       status: 200,
       contentType: TEXT,
@@ -51,17 +41,14 @@ export const feedRoutes: Route[] = [
       expiresAt: Date.now() + DAY_MS,
     })),
   ),
-  file("/blogs/:file{[^/]+\\.md}", "text/markdown; charset=utf-8", async (c) => {
-    const slug = (c.req.param("file") ?? "").replace(/\.md$/, "");
-    return blogMarkdown(
-      c.var.services.site,
-      found(await c.var.services.app.blogs.findPublic(slug)),
-    );
+  file(sitePaths.blogMarkdown, "text/markdown; charset=utf-8", async (c) => {
+    const slug = (c.req.param("slug") ?? "").replace(/\.md$/, "");
+    return blogMarkdown(c.var.services.site, found(await c.var.services.app.blogs.find(slug)));
   }),
 ];
 
 function file(
-  path: string,
+  path: RoutePath,
   contentType: string,
   render: (c: HttpContext) => string | Promise<string>,
 ): Route {
@@ -72,49 +59,40 @@ function file(
   );
 }
 
-/** What is needed of each item of a list; the items themselves are in memory only in parts. */
-async function collect<Item, Needed>(
-  list: (query: PageQuery) => Promise<Page<Item>>,
-  pick: (item: Item) => Needed,
-): Promise<Needed[]> {
-  const needed: Needed[] = [];
-  for await (const items of inParts(list)) needed.push(...items.map(pick));
-  return needed;
+/** The newest of all kinds. */
+async function feedProps(c: HttpContext): Promise<FeedProps> {
+  const feeds = await Promise.all(publications.map(({ feed }) => feed(c.var.services.app)));
+  const items = feeds
+    .flat()
+    .toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1))
+    .slice(0, FEED_LENGTH);
+  const updated = items.map(({ updated_at }) => updated_at).toSorted();
+  return { items, updated: updated.at(-1) ?? new Date(0).toISOString() };
 }
 
-async function feedProps(c: HttpContext) {
-  const rows = await c.var.services.app.blogs.publicFeed();
-  const blogs = await Promise.all(
-    rows.map(async (blog) => ({ ...blog, html: (await renderMarkdown(blog.content)).html })),
-  );
-  const newest = blogs
-    .map((blog) => blog.updated_at)
-    .toSorted()
-    .at(-1);
-  return { blogs, updated: newest ?? new Date(0).toISOString() };
+async function contentsOf(c: HttpContext): Promise<ContentsSection[]> {
+  const sections: ContentsSection[] = [];
+  for (const { kind, contents } of publications) {
+    const heading = capitalized(nouns[kind].visitorsMany);
+    sections.push({ heading, entries: await contents(c.var.services.app) });
+  }
+  return sections;
 }
 
 async function sitemapOf(c: HttpContext): Promise<string> {
   const { app, site } = c.var.services;
-  const [blogs, ebooks] = await Promise.all([
-    app.blogs.publicAddresses(),
-    app.ebooks.listPublic({}),
-  ]);
-  return sitemap(site, [
-    ...[
-      sitePaths.home(),
-      sitePaths.about(),
-      sitePaths.services(),
-      sitePaths.resources(),
-      sitePaths.contact(),
-      sitePaths.blogs(),
-      sitePaths.ebooks(),
-      sitePaths.privacy(),
-    ].map((path) => ({ path })),
-    ...blogs.map((blog) => ({ path: sitePaths.blog(blog.slug), lastModified: blog.updated_at })),
-    ...ebooks.items.map((ebook) => ({
-      path: sitePaths.ebook(ebook.slug),
-      lastModified: ebook.updated_at,
-    })),
-  ]);
+  const pages = [
+    sitePaths.home(),
+    sitePaths.about(),
+    sitePaths.services(),
+    sitePaths.resources(),
+    sitePaths.contact(),
+    sitePaths.privacy(),
+  ].map((path) => ({ path }));
+  const entries = await Promise.all(publications.map((publication) => publication.sitemap(app)));
+  return sitemap(site, [...pages, ...entries.flat()]);
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

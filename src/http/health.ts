@@ -1,3 +1,4 @@
+import { operatorPaths } from "#contract/paths.ts";
 import { DomainError } from "#domain/error.ts";
 import { isSameSecret } from "#domain/token.ts";
 import type { HttpContext } from "./context.ts";
@@ -7,8 +8,8 @@ import { requireAdmin } from "./session.ts";
 
 /** What the engineer's tools ask. */
 export const healthRoutes: Route[] = [
-  publicRoute("GET", "/healthz", () => json({ status: "alive" })),
-  publicRoute("GET", "/readyz", async (c) => {
+  publicRoute("GET", operatorPaths.alive, () => json({ status: "alive" })),
+  publicRoute("GET", operatorPaths.ready, async (c) => {
     try {
       const missing = await c.var.services.app.checkReady();
       return json({ status: "ready", ...(missing > 0 ? { missing_files: missing } : {}) });
@@ -22,7 +23,7 @@ export const healthRoutes: Route[] = [
   }),
   {
     method: "GET",
-    path: "/metrics",
+    path: operatorPaths.metrics.pattern,
     access: "local",
     handle: async (c) => {
       await requireLocalOrToken(c);

@@ -1,9 +1,11 @@
 import { TrieRouter } from "hono/router/trie-router";
+import { apiRoot, operatorPaths } from "#contract/paths.ts";
 import { DomainError } from "#domain/error.ts";
 import type { HttpContext } from "./context.ts";
 import { problemResponse } from "./errors.ts";
 import { LONGEST_PATH, rawPath } from "./logged-path.ts";
 import { notFoundPage } from "./pages.ts";
+import { routerPath } from "./route.ts";
 import { routes } from "./routes.ts";
 
 /** Answers a request that no route takes: its method is wrong, its path has a slash too many, or it is nothing. */
@@ -53,12 +55,15 @@ export function isReading(method: string): boolean {
 }
 
 export function isApi(path: string): boolean {
-  return /^\/(api|metrics|healthz|readyz)(\/|$)/.test(path);
+  return machinePaths.some((root) => path === root || path.startsWith(`${root}/`));
 }
+
+/** What programs call; they get no page, but a problem document. */
+const machinePaths = [apiRoot, ...Object.values(operatorPaths).map(({ pattern }) => pattern)];
 
 const methods = [...new Set(routes.map(({ method }) => method))];
 const router = new TrieRouter<string>();
-for (const { method, path } of routes) router.add(method, path, path);
+for (const { method, path } of routes) router.add(method, routerPath(path), path);
 
 function methodsAt(path: string): string[] {
   return methods.filter((method) => router.match(method, path)[0].length > 0);

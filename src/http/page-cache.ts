@@ -19,8 +19,8 @@ export interface Rendered {
 
 /** A page whose visitors are counted. */
 export interface Counted {
-  /** The article that is read on it. */
-  readonly blogId: string | null;
+  /** The publication that is read on it, where that counts. */
+  readonly readId: string | null;
 }
 
 export interface Entry {

@@ -28,13 +28,13 @@ export class PageViews {
     this.#count(headers, hostOf(referrer), counted);
   }
 
-  #count(headers: IncomingHttpHeaders, from: string, { blogId }: Counted): void {
+  #count(headers: IncomingHttpHeaders, from: string, { readId }: Counted): void {
     if (isRobot(headers["user-agent"])) {
       this.#activity.count("robot");
       return;
     }
     if (from !== this.#siteHost && from !== headers.host) this.#activity.count("visit");
-    if (blogId !== null) this.#activity.count("read", blogId);
+    if (readId !== null) this.#activity.count("read", readId);
   }
 }
 

@@ -1,10 +1,11 @@
+import { adminPaths } from "#contract/paths.ts";
 import { defaultCredentials } from "#domain/credentials.ts";
 import { renderPortalShell } from "#site/render.tsx";
 import { publicRoute, type Route } from "./route.ts";
 
 /** One page for all screens of the portal. It holds nothing secret; the API guards the rest. */
 export const portalRoutes: Route[] = [
-  publicRoute("GET", "/admin/*", async (c) => {
+  publicRoute("GET", { pattern: `${adminPaths.root.pattern}/*` }, async (c) => {
     const { app, localAccess, site } = c.var.services;
     // Without the database the page opens all the same, and says itself that the server does not answer.
     const hasPassword = await app.administrator.hasPassword().catch(() => true);

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { ErrorCode } from "#contract/errors.ts";
 import { limits } from "#contract/limits.ts";
 import type { PageQuery } from "#contract/paging.ts";
-import type { Actor } from "#domain/actor.ts";
+import type { RoutePath } from "#contract/path.ts";
+import type { Owner } from "#domain/app.ts";
 import { parseFields, readJson, strangers } from "./body.ts";
 import { queryOf } from "./cache-key.ts";
 import type { HttpContext } from "./context.ts";
@@ -35,6 +36,8 @@ export interface Call {
   status?: 200 | 201 | 204;
   /** The answer carries its version as `ETag`, and a `PUT` checks `If-Match`. */
   isVersioned?: boolean;
+  /** The answer is a list that says in `X-Total-Count` how many entries its query fits. */
+  isCounted?: boolean;
   /** The answer has an `ETag` and honours `If-None-Match`. */
   isCached?: boolean;
   /** Error codes beyond those that access, path, query and body imply. */
@@ -44,7 +47,7 @@ export interface Call {
 /** One line of the route table. */
 export interface Route {
   method: Method;
-  /** In Hono's form, `/api/blogs/:slug`. */
+  /** A pattern as {@link routerPath} takes it. */
   path: string;
   access: Access;
   handle(c: HttpContext): Promise<Response> | Response;
@@ -62,11 +65,11 @@ interface CallWithBody<Body extends z.ZodType> extends Call {
 
 type Answer = Promise<Response> | Response;
 
-interface Asked {
+interface CallContext {
   c: HttpContext;
 }
-interface AskedByAdmin extends Asked {
-  actor: Actor;
+interface OwnersContext extends CallContext {
+  owner: Owner;
 }
 interface WithBody<Body extends z.ZodType> {
   body: z.output<Body>;
@@ -78,30 +81,32 @@ interface WithQuery<Query extends z.ZodObject> {
 /** A call that anyone may make. */
 export function publicCall(
   method: Method,
-  path: string,
+  { pattern }: RoutePath,
   call: Call,
-  handle: (asked: Asked) => Answer,
+  handle: (context: CallContext) => Answer,
 ): Route {
-  return { method, path, access: "public", call, handle: (c) => handle({ c }) };
+  return { method, path: pattern, access: "public", call, handle: (c) => handle({ c }) };
 }
 
 /** A question that anyone may ask, with a query. */
 export function publicQuery<Query extends z.ZodObject>(
-  path: string,
+  { pattern }: RoutePath,
   call: CallWithQuery<Query>,
-  handle: (asked: Asked & WithQuery<Query>) => Answer,
+  handle: (context: CallContext & WithQuery<Query>) => Answer,
 ): Route {
-  return publicCall("GET", path, call, ({ c }) => handle({ c, query: readQuery(c, call.query) }));
+  return publicCall("GET", { pattern }, call, ({ c }) =>
+    handle({ c, query: readQuery(c, call.query) }),
+  );
 }
 
 /** A call that anyone may make, with a JSON body. */
 export function publicWrite<Body extends z.ZodType>(
   method: Method,
-  path: string,
+  { pattern }: RoutePath,
   call: CallWithBody<Body>,
-  handle: (asked: Asked & WithBody<Body>) => Answer,
+  handle: (context: CallContext & WithBody<Body>) => Answer,
 ): Route {
-  return publicCall(method, path, call, async ({ c }) =>
+  return publicCall(method, { pattern }, call, async ({ c }) =>
     handle({ c, body: await readJson(c.env.incoming, call.body, call.maxBytes, strangers) }),
   );
 }
@@ -109,60 +114,68 @@ export function publicWrite<Body extends z.ZodType>(
 /** A call of the administrator. The right is checked before a byte of the body is read. */
 export function adminCall(
   method: Method,
-  path: string,
+  { pattern }: RoutePath,
   call: Call,
-  handle: (asked: AskedByAdmin) => Answer,
+  handle: (context: OwnersContext) => Answer,
 ): Route {
   return {
     method,
-    path,
+    path: pattern,
     access: "admin",
     call,
-    handle: async (c) => handle({ c, actor: await requireAdmin(c) }),
+    handle: async (c) => handle({ c, owner: await requireAdmin(c) }),
   };
 }
 
 /** A question of the administrator, with a query. */
 export function adminQuery<Query extends z.ZodObject>(
-  path: string,
+  { pattern }: RoutePath,
   call: CallWithQuery<Query>,
-  handle: (asked: AskedByAdmin & WithQuery<Query>) => Answer,
+  handle: (context: OwnersContext & WithQuery<Query>) => Answer,
 ): Route {
-  return adminCall("GET", path, call, ({ c, actor }) =>
-    handle({ c, actor, query: readQuery(c, call.query) }),
+  return adminCall("GET", { pattern }, call, ({ c, owner }) =>
+    handle({ c, owner, query: readQuery(c, call.query) }),
   );
 }
 
 /** A call of the administrator, with a JSON body. */
 export function adminWrite<Body extends z.ZodType>(
   method: Method,
-  path: string,
+  { pattern }: RoutePath,
   call: CallWithBody<Body>,
-  handle: (asked: AskedByAdmin & WithBody<Body>) => Answer,
+  handle: (context: OwnersContext & WithBody<Body>) => Answer,
 ): Route {
-  return adminCall(method, path, call, async ({ c, actor }) =>
-    handle({ c, actor, body: await readJson(c.env.incoming, call.body, call.maxBytes) }),
+  return adminCall(method, { pattern }, call, async ({ c, owner }) =>
+    handle({ c, owner, body: await readJson(c.env.incoming, call.body, call.maxBytes) }),
   );
 }
 
 /** A page or file for anyone. */
 export function publicRoute(
   method: Method,
-  path: string,
+  { pattern }: RoutePath,
   handle: (c: HttpContext) => Promise<Response> | Response,
 ): Route {
-  return { method, path, access: "public", handle };
+  return { method, path: pattern, access: "public", handle };
 }
 
-/** The way to the next page of a list in the `Link` header (RFC 8288), with what the list was asked for. */
+/**
+ * A pattern in Hono's form. There, `:slug.md` would be a name with a dot in it; the value of
+ * `:slug{.+\\.md}` keeps its ending.
+ */
+export function routerPath(pattern: string): string {
+  return pattern.replace(/:(\w+)(\.\w+)$/, ":$1{[^/]+\\$2}");
+}
+
+/** The way to the next page of a list in the `Link` header (RFC 8288), with the filter of the list. */
 export function listHeaders(
   path: string,
-  { cursor: _cursor, ...asked }: PageQuery & Record<string, string | number | boolean | undefined>,
+  { cursor: _cursor, ...filter }: PageQuery & Record<string, string | number | boolean | undefined>,
   next: string | null,
 ): Record<string, string> {
   if (next === null) return {};
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(asked)) {
+  for (const [name, value] of Object.entries(filter)) {
     if (value !== undefined) query.set(name, String(value));
   }
   query.set("cursor", next);

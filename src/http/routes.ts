@@ -1,4 +1,5 @@
 import type { oas31 } from "zod-openapi";
+import { apiPaths } from "#contract/paths.ts";
 import { blogRoutes } from "./api/blog.ts";
 import { contactSubmissionRoutes } from "./api/contact-submission.ts";
 import { ebookRoutes } from "./api/ebook.ts";
@@ -14,8 +15,8 @@ import { healthRoutes } from "./health.ts";
 import { type CallGroup, openApiDocument } from "./openapi/document.ts";
 import { pageRoutes } from "./pages.ts";
 import { portalRoutes } from "./portal.ts";
+import { publications } from "./publications.ts";
 import { publicRoute, type Route } from "./route.ts";
-import { shareCardRoutes } from "./share-card.ts";
 
 /** The API by noun, in the order of its documentation. */
 export const callGroups: readonly CallGroup[] = [
@@ -34,9 +35,9 @@ export const routes: readonly Route[] = [
   ...healthRoutes,
   ...feedRoutes,
   ...pageRoutes,
-  ...shareCardRoutes,
+  ...publications.map(({ shareCards }) => shareCards),
   ...portalRoutes,
-  publicRoute("GET", "/api/openapi.json", sendDocument),
+  publicRoute("GET", apiPaths.openapi, sendDocument),
   ...callGroups.flatMap(({ routes }) => routes),
 ];
 

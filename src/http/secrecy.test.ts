@@ -180,7 +180,7 @@ describe("O10: a failure of ours", () => {
   it("O10: shows neither stack nor SQL in page and API, but the request's id", async () => {
     const app = await freshApp();
     const token = await app.signIn();
-    damage(app, "drop table former_slug; drop table blog; drop table contact_submission;");
+    damage(app, "drop table former_slug; drop table publication; drop table contact_submission;");
     const page = await app.fetch("/blogs");
     const text = await page.text();
     expect([page.status, page.headers.get("content-type")]).toEqual([
@@ -225,9 +225,9 @@ describe("O10: a failure of ours", () => {
 
   it("O10: a failure is not kept: the page is back as soon as the fault is gone", async () => {
     const app = await freshApp();
-    damage(app, "alter table blog rename to away;");
+    damage(app, "alter table publication rename to away;");
     expect((await app.fetch("/blogs")).status).toBe(500);
-    damage(app, "alter table away rename to blog;");
+    damage(app, "alter table away rename to publication;");
     expect((await app.fetch("/blogs")).status).toBe(200);
   });
 

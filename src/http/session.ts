@@ -1,4 +1,4 @@
-import type { Actor } from "#domain/actor.ts";
+import type { Owner } from "#domain/app.ts";
 import { DomainError } from "#domain/error.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import type { HttpContext } from "./context.ts";
@@ -7,12 +7,13 @@ import type { HttpContext } from "./context.ts";
 const TOKEN = /^Bearer ([\w-]{43})$/i;
 
 /**
- * Who asks. This is the only place of the web edge where an actor is made.
+ * What the signed-in administrator may do. No other place of the web edge mints an actor.
  * @throws {DomainError} unauthenticated
  */
-export async function requireAdmin(c: HttpContext): Promise<Actor> {
+export async function requireAdmin(c: HttpContext): Promise<Owner> {
+  const { app } = c.var.services;
   const token = TOKEN.exec(c.req.header("authorization") ?? "")?.[1];
-  const session = token ? await c.var.services.app.sessions.check(token) : null;
+  const session = token ? await app.sessions.check(token) : null;
   if (!session) throw new DomainError("unauthenticated", "Your session has ended. Sign in again.");
-  return mintActor(session.username, session.sessionId);
+  return app.asOwner(mintActor(session.username, session.sessionId));
 }

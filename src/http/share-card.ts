@@ -1,13 +1,14 @@
 import type Sharp from "sharp";
 import type { OutputInfo, OverlayOptions } from "sharp";
+import type { RoutePath } from "#contract/path.ts";
+import type { App } from "#domain/app.ts";
 import { siteConfig } from "#site.config";
 import { cached } from "./cached.ts";
-import type { HttpContext } from "./context.ts";
+import { found } from "./page.ts";
 import type { Rendered } from "./page-cache.ts";
-import { found } from "./pages.ts";
 import { publicRoute, type Route } from "./route.ts";
 
-interface ShareCard {
+export interface ShareCard {
   title: string;
   /** The line above the title. */
   kicker: string;
@@ -28,34 +29,25 @@ const FONT = "Hedvig Letters Serif 24pt 24pt";
 const BACKGROUND = "public/pictures/hero.jpg";
 
 /** The pictures of shared links: the title on the brand's background, made once per change. */
-export const shareCardRoutes: Route[] = [
-  publicRoute("GET", "/share/blogs/:file{[^/]+\\.jpg}", (c) =>
-    card(c, async (slug) => {
-      const blog = found(await c.var.services.app.blogs.findPublic(slug));
-      return { title: blog.title, kicker: blog.category, note: blog.read_time };
-    }),
-  ),
-  publicRoute("GET", "/share/ebooks/:file{[^/]+\\.jpg}", (c) =>
-    card(c, async (slug) => {
-      const { ebook } = found(await c.var.services.app.ebooks.findPublicInContext(slug));
-      return { title: ebook.title, kicker: "Free guide", note: `${ebook.pages} · ${ebook.format}` };
-    }),
-  ),
-];
-
-function card(c: HttpContext, find: (slug: string) => Promise<ShareCard>): Promise<Response> {
-  const render = async (): Promise<Rendered> => {
-    const slug = (c.req.param("file") ?? "").replace(/\.jpg$/, "");
-    return {
-      status: 200,
-      contentType: "image/jpeg",
-      kind: "file",
-      body: await draw(await find(slug)),
-      // Networks fetch and show the picture on pages of their own.
-      headers: { "Cross-Origin-Resource-Policy": "cross-origin" },
+export function shareCardRoute(
+  path: RoutePath,
+  find: (app: App, slug: string) => Promise<ShareCard | null>,
+): Route {
+  return publicRoute("GET", path, (c) => {
+    const { app, gates } = c.var.services;
+    const render = async (): Promise<Rendered> => {
+      const slug = (c.req.param("slug") ?? "").replace(/\.jpg$/, "");
+      return {
+        status: 200,
+        contentType: "image/jpeg",
+        kind: "file",
+        body: await draw(found(await find(app, slug))),
+        // Networks fetch and show the picture on pages of their own.
+        headers: { "Cross-Origin-Resource-Policy": "cross-origin" },
+      };
     };
-  };
-  return cached(c, render, { gate: c.var.services.gates.shareCards });
+    return cached(c, render, { gate: gates.shareCards });
+  });
 }
 
 async function draw({ title, kicker, note }: ShareCard): Promise<Buffer<ArrayBuffer>> {

@@ -117,7 +117,7 @@ describe("a token ends", () => {
     const token = await app.signIn();
     const opened = await openApp(readConfig({ DATA_DIR: app.dataDir }));
     const engineer = mintActor("command line", null);
-    await opened.app.administrator.resetPassword(engineer, null, "set from the shell");
+    await opened.app.asOwner(engineer).administrator.resetPassword(null, "set from the shell");
     await opened.close();
     expect(await meStatus(app, token)).toBe(401);
     expect((await logIn(app, administrator)).status).toBe(401);

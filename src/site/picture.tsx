@@ -1,7 +1,11 @@
+import { filePaths } from "#contract/paths.ts";
 import pictures from "./pictures.json" with { type: "json" };
 
 /** A picture of the site, by its file name in `art/`. */
 export type PictureName = keyof typeof pictures;
+
+/** The address of a picture of the site. */
+const BUNDLED = new RegExp(`^${filePaths.pictures.pattern}([a-z0-9-]+)\\.webp$`);
 
 type Sources = readonly (readonly (string | number)[])[];
 
@@ -94,7 +98,7 @@ export function CoverImage({ src, sizes, alt, priority = false }: CoverImageProp
 
 /** The picture of the site that an address names, or null for any other address. */
 export function ownPicture(address: string): PictureName | null {
-  const name = /^\/pictures\/([a-z0-9-]+)\.webp$/.exec(address)?.[1];
+  const name = BUNDLED.exec(address)?.[1];
   return name !== undefined && isPictureName(name) ? name : null;
 }
 

@@ -50,20 +50,22 @@ export interface Heading {
   depth: 2 | 3;
 }
 
-export interface ArticleProps {
-  blog: PublicBlog;
-  /** The body, rendered from Markdown and sanitised. */
+/** An article with its body as HTML, rendered from Markdown and sanitised. */
+export interface RenderedBlog extends PublicBlog {
   html: string;
   headings: readonly Heading[];
-  related: readonly BlogCard[];
-  previous: BlogCard | null;
-  next: BlogCard | null;
 }
 
-export interface EbookProps {
-  ebook: EbookCard;
-  related: readonly EbookCard[];
+/** A publication with what stands around it on its page. */
+export interface InContext<Item, Card> {
+  item: Item;
+  related: readonly Card[];
+  previous: Card | null;
+  next: Card | null;
 }
+
+export type ArticleProps = InContext<RenderedBlog, BlogCard>;
+export type EbookProps = InContext<EbookCard, EbookCard>;
 
 /** What was typed into the contact form, as it is shown again after a failure. */
 export interface ContactValues {

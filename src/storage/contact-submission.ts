@@ -90,5 +90,5 @@ export async function deleteContactSubmission(tx: Tx, id: string): Promise<boole
 }
 
 function positionOf({ submitted_at, id }: ContactSubmissionRow): Position {
-  return { time: submitted_at, id };
+  return { key: submitted_at, id };
 }

@@ -1,31 +1,32 @@
-import type { ExpressionBuilder } from "kysely";
+import type { FunctionModule } from "kysely";
+import type { PublicationKind } from "#contract/nouns.ts";
 import type { Db } from "./database.ts";
 import type { Schema } from "./schema.ts";
 
-/** How many articles and ebooks there are, how many of them are drafts, and the downloads of all. */
+/** How many publications of each kind there are, how many of them are drafts, and all downloads. */
 export async function countContent(db: Db) {
-  const blogs = await db
-    .selectFrom("blog")
-    .select(["published", (eb) => eb.fn.countAll<number>().as("count")])
-    .groupBy("published")
+  const rows = await db
+    .selectFrom("publication")
+    .select(["kind", "published", countRows])
+    .groupBy(["kind", "published"])
     .execute();
-  const ebooks = await db
-    .selectFrom("ebook")
-    .select([
-      "published",
-      (eb) => eb.fn.countAll<number>().as("count"),
-      (eb) => eb.fn.count<number>("file_name").as("with_file"),
-      (eb) => eb.fn.sum<number>("downloads").as("downloads"),
-    ])
-    .groupBy("published")
-    .execute();
+  const files = await db
+    .selectFrom("publication_file")
+    .select([countRows, (eb) => eb.fn.sum<number>("downloads").as("downloads")])
+    .executeTakeFirstOrThrow();
+  const count = (kind: PublicationKind, drafts = false) =>
+    sum(
+      rows.flatMap((row) =>
+        row.kind === kind && (!drafts || row.published === 0) ? [Number(row.count)] : [],
+      ),
+    );
   return {
-    blogs: sum(blogs.map(({ count }) => count)),
-    blog_drafts: blogs.find(({ published }) => published === 0)?.count ?? 0,
-    ebooks: sum(ebooks.map(({ count }) => count)),
-    ebook_drafts: ebooks.find(({ published }) => published === 0)?.count ?? 0,
-    ebooks_without_file: sum(ebooks.map(({ count, with_file }) => count - with_file)),
-    downloads: sum(ebooks.map(({ downloads }) => downloads)),
+    blogs: count("blog"),
+    blog_drafts: count("blog", true),
+    ebooks: count("ebook"),
+    ebook_drafts: count("ebook", true),
+    ebooks_without_file: count("ebook") - Number(files.count),
+    downloads: Number(files.downloads ?? 0),
   };
 }
 
@@ -54,7 +55,7 @@ function messages(db: Db) {
   return db.selectFrom("contact_submission");
 }
 
-function countRows(eb: ExpressionBuilder<Schema, "contact_submission">) {
+function countRows(eb: { fn: FunctionModule<Schema, keyof Schema> }) {
   return eb.fn.countAll<number>().as("count");
 }
 

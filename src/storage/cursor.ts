@@ -1,34 +1,36 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Page } from "#contract/paging.ts";
 
-/** Where a page of a list that is sorted newest first begins: behind this row. */
+/** Where a page of a sorted list begins: beyond this row. */
 export interface Position {
-  time: string;
+  /** The value that the list is sorted by; rows that share it are sorted by id. */
+  key: string;
   id: string;
 }
 
 /** A position as an opaque text that fits a URL. */
 export function encodeCursor(position: Position): string {
-  return Buffer.from(`${position.time} ${position.id}`).toString("base64url");
+  return Buffer.from(`${position.id} ${position.key}`).toString("base64url");
 }
 
 /** The position of a cursor; null when the text is not one of ours. */
 export function decodeCursor(cursor: string): Position | null {
-  const [time, id, rest] = Buffer.from(cursor, "base64url").toString("utf8").split(" ");
-  if (!time || !id || rest !== undefined) return null;
-  return { time, id };
+  const text = Buffer.from(cursor, "base64url").toString();
+  // No key of ours holds a control character, and PostgreSQL takes no NUL.
+  const [, id, key] = /^([\w-]+) (\P{Cc}*)$/u.exec(text) ?? [];
+  return id === undefined || key === undefined ? null : { key, id };
 }
 
-type TimeColumn = "created_at" | "submitted_at";
+type SortColumn = "created_at" | "updated_at" | "sort_title" | "submitted_at";
 
-/** The rows behind a position, as one comparison of row values, which an index can answer. */
-export function isBehind(position: Position, time: TimeColumn): RawBuilder<SqlBool> {
-  return sql`(${sql.ref(time)}, id) < (${position.time}, ${position.id})`;
+/** The rows after a position in descending order, as one row comparison that an index can answer. */
+export function isBehind(position: Position, column: SortColumn): RawBuilder<SqlBool> {
+  return sql`(${sql.ref(column)}, id) < (${position.key}, ${position.id})`;
 }
 
-/** The rows before a position. */
-export function isBefore(position: Position, time: TimeColumn): RawBuilder<SqlBool> {
-  return sql`(${sql.ref(time)}, id) > (${position.time}, ${position.id})`;
+/** The rows after a position in ascending order. */
+export function isBefore(position: Position, column: SortColumn): RawBuilder<SqlBool> {
+  return sql`(${sql.ref(column)}, id) > (${position.key}, ${position.id})`;
 }
 
 /** Cuts `rows`, which were asked with one more than `limit`, into a page. */

@@ -52,11 +52,12 @@ export async function listMostReadBlogs(
         .groupBy("subject")
         .as("reading"),
     )
-    .innerJoin("blog", "blog.id", "reading.subject")
-    .select(["blog.id", "blog.title", "reading.reads"])
+    .innerJoin("publication", "publication.id", "reading.subject")
+    .where("publication.kind", "=", "blog")
+    .select(["publication.id", "publication.title", "reading.reads"])
     .orderBy("reading.reads", "desc")
-    .orderBy("blog.created_at", "desc")
-    .orderBy("blog.id", "desc")
+    .orderBy("publication.created_at", "desc")
+    .orderBy("publication.id", "desc")
     .limit(limit)
     .execute();
 }

@@ -1,17 +1,19 @@
 import { expect, it } from "vitest";
 import { migrations } from "#migrations/list.ts";
 import { onBothDatabases } from "#test/support/database.ts";
-import { blogRow } from "#test/support/rows.ts";
-import { findBlog, insertBlog, listBlogs } from "./blog.ts";
+import { publicationRow } from "#test/support/rows.ts";
 import { readContentVersion } from "./content-version.ts";
 import { type Database, UniqueViolation } from "./database.ts";
 import { migrate } from "./migrate.ts";
+import { findPublication, insertPublication, listWholePublications } from "./publication.ts";
 
 const countBlogs = async (database: Database) =>
-  (await database.read((db) => listBlogs(db))).items.length;
+  (await database.read((db) => listWholePublications(db, "blog"))).items.length;
 
 const slugs = async (database: Database) =>
-  (await database.read((db) => listBlogs(db))).items.map((row) => row.slug).toSorted();
+  (await database.read((db) => listWholePublications(db, "blog"))).items
+    .map((row) => row.slug)
+    .toSorted();
 
 onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
   it("names the database and its version", async () => {
@@ -22,8 +24,8 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
     const database = await openDatabase();
     const mishap = new Error("mishap");
     const write = database.write(async (tx) => {
-      await insertBlog(tx, blogRow());
-      await insertBlog(tx, blogRow());
+      await insertPublication(tx, publicationRow());
+      await insertPublication(tx, publicationRow());
       throw mishap;
     });
     await expect(write).rejects.toBe(mishap);
@@ -35,7 +37,7 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 12 }, (_, index) =>
         database.write(async (tx) => {
-          await insertBlog(tx, blogRow({ slug: `slug-${index}` }));
+          await insertPublication(tx, publicationRow({ slug: `slug-${index}` }));
           if (index % 3 === 0) throw new Error(`mishap ${index}`);
           return index;
         }),
@@ -52,16 +54,16 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
 
   it("undoes nothing but the write that the database refuses among those that arrive together", async () => {
     const database = await openDatabase();
-    const row = blogRow();
-    const insert = (values: typeof row) => (tx: Parameters<typeof insertBlog>[0]) =>
-      tx.insertInto("blog").values(values).execute();
+    const row = publicationRow();
+    const insert = (values: typeof row) => (tx: Parameters<typeof insertPublication>[0]) =>
+      tx.insertInto("publication").values(values).execute();
     const outcomes = await Promise.allSettled([
       database.write(insert(row)),
-      database.write(insert(blogRow())),
+      database.write(insert(publicationRow())),
       // The same id and slug once more, and a row without a title.
       database.write(insert(row)),
-      database.write(insert({ ...blogRow(), title: null as unknown as string })),
-      database.write(insert(blogRow())),
+      database.write(insert({ ...publicationRow(), title: null as unknown as string })),
+      database.write(insert(publicationRow())),
     ]);
     const refused = outcomes.filter((outcome) => outcome.status === "rejected");
     expect(refused).toHaveLength(2);
@@ -71,9 +73,9 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
 
   it("stores every one of 300 writes at once", async () => {
     const database = await openDatabase();
-    const rows = Array.from({ length: 300 }, () => blogRow());
+    const rows = Array.from({ length: 300 }, () => publicationRow());
     const outcomes = await Promise.all(
-      rows.map((row) => database.writeContent((tx) => insertBlog(tx, row))),
+      rows.map((row) => database.writeContent((tx) => insertPublication(tx, row))),
     );
     expect(await slugs(database)).toEqual(rows.map((row) => row.slug).toSorted());
     const versions = new Set(outcomes.map((outcome) => outcome.contentVersion));
@@ -82,7 +84,7 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
 
   it("shows a write to readers when it resolves, and not before", async () => {
     const database = await openDatabase();
-    const row = blogRow();
+    const row = publicationRow();
     let finish = () => {};
     const mayFinish = new Promise<void>((resolve) => {
       finish = resolve;
@@ -92,23 +94,23 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
       inserted = resolve;
     });
     const write = database.write(async (tx) => {
-      await insertBlog(tx, row);
+      await insertPublication(tx, row);
       inserted();
       await mayFinish;
     });
     await wasInserted;
-    expect(await database.read((db) => findBlog(db, row.id))).toBeNull();
+    expect(await database.read((db) => findPublication(db, "blog", row.id))).toBeNull();
     finish();
     await write;
-    expect(await database.read((db) => findBlog(db, row.id))).toEqual(row);
+    expect(await database.read((db) => findPublication(db, "blog", row.id))).toEqual(row);
   });
 
   it("shows a write its own rows", async () => {
     const database = await openDatabase();
-    const row = blogRow();
+    const row = publicationRow();
     const seen = await database.write(async (tx) => {
-      await insertBlog(tx, row);
-      return findBlog(tx, row.id);
+      await insertPublication(tx, row);
+      return findPublication(tx, "blog", row.id);
     });
     expect(seen).toEqual(row);
   });
@@ -118,7 +120,7 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
     async (call) => {
       const database = await openDatabase();
       const write = database.write(async (tx) => {
-        await insertBlog(tx, blogRow());
+        await insertPublication(tx, publicationRow());
         await database[call](async () => 1);
       });
       await expect(write).rejects.toThrow(
@@ -132,27 +134,27 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
     const database = await openDatabase();
     await database.write(async () => {});
     await database.write(() => Promise.reject(new Error("mishap"))).catch(() => undefined);
-    await database.write((tx) => insertBlog(tx, blogRow()));
+    await database.write((tx) => insertPublication(tx, publicationRow()));
     expect(await countBlogs(database)).toBe(1);
   });
 
   it("tells a taken unique value from every other error, with its cause", async () => {
     const database = await openDatabase();
-    const row = blogRow();
-    await database.write((tx) => insertBlog(tx, row));
+    const row = publicationRow();
+    await database.write((tx) => insertPublication(tx, row));
     const taken = await database
       .write((tx) =>
         tx
-          .insertInto("blog")
-          .values(blogRow({ slug: row.slug }))
+          .insertInto("publication")
+          .values(publicationRow({ slug: row.slug }))
           .execute(),
       )
       .catch((error: unknown) => error);
     expect(taken).toBeInstanceOf(UniqueViolation);
     expect(taken).toMatchObject({ cause: expect.any(Error) });
-    const nameless = { ...blogRow(), title: null as unknown as string };
+    const nameless = { ...publicationRow(), title: null as unknown as string };
     const other = await database
-      .write((tx) => tx.insertInto("blog").values(nameless).execute())
+      .write((tx) => tx.insertInto("publication").values(nameless).execute())
       .catch((error: unknown) => error);
     expect(other).toBeInstanceOf(Error);
     expect(other).not.toBeInstanceOf(UniqueViolation);
@@ -170,11 +172,11 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
 
   it("keeps hostile text as text", async () => {
     const database = await openDatabase();
-    const title = `'); drop table blog; -- "$1" \${x} ?`;
-    const row = blogRow({ title });
-    await database.write((tx) => insertBlog(tx, row));
-    expect((await database.read((db) => findBlog(db, row.id)))?.title).toBe(title);
-    expect(await database.read((db) => findBlog(db, "' or 1=1 --"))).toBeNull();
+    const title = `'); drop table publication; -- "$1" \${x} ?`;
+    const row = publicationRow({ title });
+    await database.write((tx) => insertPublication(tx, row));
+    expect((await database.read((db) => findPublication(db, "blog", row.id)))?.title).toBe(title);
+    expect(await database.read((db) => findPublication(db, "blog", "' or 1=1 --"))).toBeNull();
   });
 
   it("has every write that was acknowledged when it is closed among writes", async () => {
@@ -182,7 +184,7 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
     const database = await empty.connect();
     await migrate(database, migrations);
     const writes = Array.from({ length: 40 }, () =>
-      database.write((tx) => insertBlog(tx, blogRow())),
+      database.write((tx) => insertPublication(tx, publicationRow())),
     );
     await writes[0];
     const [outcomes] = await Promise.all([Promise.allSettled(writes), database.close()]);

@@ -194,7 +194,7 @@ onBothDatabases(({ kind, openDatabase }) => {
       await database.messageSearch.remove(tx, gone.id);
       await deleteContactSubmission(tx, gone.id);
     });
-    const after = { time: gone.submitted_at, id: gone.id };
+    const after = { key: gone.submitted_at, id: gone.id };
     expect(await search(database, { words: ["pilot"], after })).toEqual(["pilot 1"]);
   });
 
@@ -204,7 +204,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     await insert(database, messageRow({ message: words.join(" ") }));
     expect(await search(database, { words })).toHaveLength(1);
     expect(await search(database, { words: [...words, "x"] })).toEqual([]);
-    const after = { time: "yesterday\u0000'", id: "'\u0000\"" };
+    const after = { key: "yesterday\u0000'", id: "'\u0000\"" };
     expect(await search(database, { words: ["w"], after })).toBeInstanceOf(Array);
   });
 });

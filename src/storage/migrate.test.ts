@@ -4,18 +4,18 @@ import { type Kysely, sql } from "kysely";
 import { expect, it } from "vitest";
 import { migrations } from "#migrations/list.ts";
 import { onBothDatabases } from "#test/support/database.ts";
-import { blogRow } from "#test/support/rows.ts";
-import { findBlog, insertBlog } from "./blog.ts";
+import { publicationRow } from "#test/support/rows.ts";
 import { readContentVersion } from "./content-version.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
+import { findPublication, insertPublication } from "./publication.ts";
 
 const broken = {
   "9999-broken": {
     up: async (db: Kysely<unknown>) => {
-      await db.schema.alterTable("blog").addColumn("extra", "text").execute();
+      await db.schema.alterTable("publication").addColumn("extra", "text").execute();
       await db.schema.createTable("half_done").addColumn("id", "text").execute();
-      await sql`update blog set title = 'overwritten'`.execute(db);
+      await sql`update publication set title = 'overwritten'`.execute(db);
       await sql`delete from content_version`.execute(db);
       await sql`select * from there_is_no_such_table`.execute(db);
     },
@@ -30,15 +30,15 @@ async function tableNames(database: Database): Promise<string[]> {
 onBothDatabases(({ makeEmpty, openDatabase }) => {
   it("leaves the data as before when a migration fails, and names it", async () => {
     const database = await openDatabase();
-    const row = blogRow();
-    await database.writeContent((tx) => insertBlog(tx, row));
+    const row = publicationRow();
+    await database.writeContent((tx) => insertPublication(tx, row));
     const before = await tableNames(database);
 
     await expect(migrate(database, { ...migrations, ...broken })).rejects.toThrow(
       "Migration 9999-broken failed; the database is as it was before.",
     );
 
-    expect(await database.read((db) => findBlog(db, row.id))).toEqual(row);
+    expect(await database.read((db) => findPublication(db, "blog", row.id))).toEqual(row);
     expect(await tableNames(database)).toEqual(before);
     const { contentVersion } = await database.writeContent(async () => undefined);
     expect(contentVersion).toBe(3);
@@ -55,7 +55,7 @@ onBothDatabases(({ makeEmpty, openDatabase }) => {
     await expect(migrate(database, { ...migrations, ...broken })).rejects.toThrow("9999-broken");
     expect(await tableNames(database)).toEqual([]);
     await migrate(database, migrations);
-    await database.write((tx) => insertBlog(tx, blogRow()));
+    await database.write((tx) => insertPublication(tx, publicationRow()));
   });
 
   it("goes on from a failure once the migration is mended", async () => {
@@ -71,10 +71,10 @@ onBothDatabases(({ makeEmpty, openDatabase }) => {
 
   it("changes nothing when there is nothing to do", async () => {
     const database = await openDatabase();
-    const row = blogRow();
-    await database.write((tx) => insertBlog(tx, row));
+    const row = publicationRow();
+    await database.write((tx) => insertPublication(tx, row));
     await migrate(database, migrations);
-    expect(await database.read((db) => findBlog(db, row.id))).toEqual(row);
+    expect(await database.read((db) => findPublication(db, "blog", row.id))).toEqual(row);
   });
 
   it("refuses a database of a newer version, and leaves it", async () => {
@@ -88,7 +88,7 @@ onBothDatabases(({ makeEmpty, openDatabase }) => {
     const empty = await makeEmpty();
     await Promise.all([1, 2, 3, 4].map(() => migrateInAnotherProcess(empty.address)));
     const database = await empty.connect();
-    await database.write((tx) => insertBlog(tx, blogRow()));
+    await database.write((tx) => insertPublication(tx, publicationRow()));
     expect(await database.read(readContentVersion)).toBe(1);
   }, 20_000);
 });

@@ -4,13 +4,19 @@ import { migrations } from "#migrations/list.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { startForwarder } from "#test/support/forwarder.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
-import { blogRow } from "#test/support/rows.ts";
-import { findBlog, findPublicBlog, insertBlog, listBlogs, lockBlog } from "./blog.ts";
+import { publicationRow } from "#test/support/rows.ts";
 import { readContentVersion } from "./content-version.ts";
 import { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres.ts";
 import { openPool } from "./postgres-pool.ts";
+import {
+  findPublication,
+  findPublicPublication,
+  insertPublication,
+  listWholePublications,
+  lockPublication,
+} from "./publication.ts";
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>;
 let here: Database;
@@ -52,7 +58,9 @@ describe("PostgreSQL", () => {
     const versions: Promise<number>[] = [];
     const stop = elsewhere.onContentChange(() => versions.push(elsewhere.read(readContentVersion)));
     await vi.waitUntil(async () => (await listeners()) === 1, { timeout: 5000 });
-    const { contentVersion } = await here.writeContent((tx) => insertBlog(tx, blogRow()));
+    const { contentVersion } = await here.writeContent((tx) =>
+      insertPublication(tx, publicationRow()),
+    );
     await vi.waitUntil(() => versions.length > 0, { timeout: 5000 });
     expect(await versions[0]).toBe(contentVersion);
     stop();
@@ -65,7 +73,7 @@ describe("PostgreSQL", () => {
     });
     await vi.waitUntil(async () => (await listeners()) === 1, { timeout: 5000 });
     await here.writeContent(() => Promise.reject(new Error("mishap"))).catch(() => undefined);
-    await here.write((tx) => insertBlog(tx, blogRow()));
+    await here.write((tx) => insertPublication(tx, publicationRow()));
     await here.writeContent(async () => undefined);
     await vi.waitUntil(() => calls > 0, { timeout: 5000 });
     expect(calls).toBe(1);
@@ -94,58 +102,58 @@ describe("PostgreSQL", () => {
   });
 
   it("writes on after its idle connections broke", async () => {
-    await here.write((tx) => insertBlog(tx, blogRow()));
+    await here.write((tx) => insertPublication(tx, publicationRow()));
     await breakConnections();
-    const row = blogRow();
-    await vi.waitUntil(() => here.write((tx) => insertBlog(tx, row)).catch(() => false), {
+    const row = publicationRow();
+    await vi.waitUntil(() => here.write((tx) => insertPublication(tx, row)).catch(() => false), {
       timeout: 5000,
     });
-    expect(await here.read((db) => findBlog(db, row.id))).toEqual(row);
+    expect(await here.read((db) => findPublication(db, "blog", row.id))).toEqual(row);
   });
 
   it("refuses a write whose connection breaks, and goes on with the next", async () => {
-    const row = blogRow();
+    const row = publicationRow();
     const broken = here.write(async (tx) => {
-      await insertBlog(tx, row);
+      await insertPublication(tx, row);
       await breakConnections();
-      await insertBlog(tx, blogRow());
+      await insertPublication(tx, publicationRow());
     });
     await expect(broken).rejects.toMatchObject({ reason: "away" });
-    await here.write((tx) => insertBlog(tx, row));
-    expect(await here.read((db) => findBlog(db, row.id))).toEqual(row);
+    await here.write((tx) => insertPublication(tx, row));
+    expect(await here.read((db) => findPublication(db, "blog", row.id))).toEqual(row);
   });
 
   it("reads again on another connection when the first one has died", async () => {
     let isFirst = true;
-    const row = blogRow();
-    await here.write((tx) => insertBlog(tx, row));
+    const row = publicationRow();
+    await here.write((tx) => insertPublication(tx, row));
     const found = await here.read(async (db) => {
       if (isFirst) {
         isFirst = false;
         await breakConnections();
-        await db.connection().execute((connection) => findBlog(connection, row.id));
+        await db.connection().execute((connection) => findPublication(connection, "blog", row.id));
         throw new Unavailable("away", "The connection died under this query.");
       }
-      return findBlog(db, row.id);
+      return findPublication(db, "blog", row.id);
     });
     expect(found).toEqual(row);
   });
 
   it("runs a write again that lost a deadlock", async () => {
-    const [first, second] = [blogRow(), blogRow()];
+    const [first, second] = [publicationRow(), publicationRow()];
     await here.write(async (tx) => {
-      await insertBlog(tx, first);
-      await insertBlog(tx, second);
+      await insertPublication(tx, first);
+      await insertPublication(tx, second);
     });
     const both = Promise.withResolvers<void>();
     let waiting = 0;
     const crossing = (one: string, other: string) =>
       here.write(async (tx) => {
-        await lockBlog(tx, one);
+        await lockPublication(tx, "blog", one);
         waiting += 1;
         if (waiting === 2) both.resolve();
         await both.promise;
-        await lockBlog(tx, other);
+        await lockPublication(tx, "blog", other);
       });
     await Promise.all([crossing(first.id, second.id), crossing(second.id, first.id)]);
     expect(waiting).toBe(3);
@@ -193,10 +201,12 @@ describe("PostgreSQL", () => {
   });
 
   it("finds nothing under a text that it cannot hold, as SQLite does", async () => {
-    expect(await here.read((db) => findPublicBlog(db, { slug: "a\0b" }))).toBeNull();
-    expect(await here.read((db) => findBlog(db, "\0"))).toBeNull();
-    const after = { time: "\0", id: "\0" };
-    expect((await here.read((db) => listBlogs(db, { after }))).items).toEqual([]);
+    expect(await here.read((db) => findPublicPublication(db, "blog", { slug: "a\0b" }))).toBeNull();
+    expect(await here.read((db) => findPublication(db, "blog", "\0"))).toBeNull();
+    const after = { key: "\0", id: "\0" };
+    expect((await here.read((db) => listWholePublications(db, "blog", { after }))).items).toEqual(
+      [],
+    );
   });
 
   it("cannot be opened where there is none, or with a wrong database", async () => {

@@ -128,7 +128,7 @@ const messageSearch: MessageSearch = {
       ...marksOf(flags).map((mark) => `'${mark}'`),
     ];
     const behind = after
-      ? sql`and (search.submitted_at, search.id) < (${after.time}, ${after.id})`
+      ? sql`and (search.submitted_at, search.id) < (${after.key}, ${after.id})`
       : sql``;
     const { rows } = await sql<ContactSubmissionRow>`
       select contact_submission.*

@@ -1,54 +1,52 @@
 import type { DeliveryState } from "#contract/delivery.ts";
+import type { PublicationKind } from "#contract/nouns.ts";
 
 /** A truth value as both databases store it. */
 export type Flag = 0 | 1;
 
-export interface BlogRow {
+/** Anything that is written, published and read under an address; see `storage/publication.ts`. */
+export interface PublicationRow {
   id: string;
+  kind: PublicationKind;
   slug: string;
   title: string;
-  excerpt: string;
-  content: string;
-  category: string;
-  read_time: string;
-  author: string;
-  image_url: string;
+  /** The title as lists sort it. */
+  sort_title: string;
   published: Flag;
   created_at: string;
   updated_at: string;
   version: number;
+  /** The fields of the kind that lists show, as JSON. */
+  card: string;
+  /** Its other fields, which can be long, as JSON. */
+  body: string;
 }
 
-export interface EbookRow {
-  id: string;
-  slug: string;
-  title: string;
-  description: string;
-  pages: string;
-  format: string;
-  /** JSON list of texts. */
-  topics: string;
-  image_url: string;
-  published: Flag;
-  /** Our name of the file in the file store; null until a PDF was uploaded. */
-  file_name: string | null;
-  file_size: number | null;
-  /** SHA-256 of the file in hexadecimal. */
-  file_hash: string | null;
+/** What a publication is grouped by: a category, topics, services. */
+export interface PublicationLabelRow {
+  publication_id: string;
+  kind: PublicationKind;
+  label: string;
+}
+
+export interface PublicationFileRow {
+  publication_id: string;
+  /** Our name of the file in the file store. */
+  name: string;
+  size: number;
+  /** SHA-256 in hexadecimal. */
+  hash: string;
   downloads: number;
-  created_at: string;
-  updated_at: string;
-  version: number;
 }
 
 export interface FormerSlugRow {
-  kind: "blog" | "ebook";
+  kind: PublicationKind;
   slug: string;
   target_id: string;
 }
 
 export interface SearchTextRow {
-  kind: "blog" | "ebook";
+  kind: PublicationKind;
   target_id: string;
   /** Title and summary in the form in which they are looked for. */
   text: string;
@@ -175,8 +173,9 @@ export interface ContentVersionRow {
 
 /** The tables, as the newest migration leaves them; only the index of messages differs by dialect. */
 export interface Schema {
-  blog: BlogRow;
-  ebook: EbookRow;
+  publication: PublicationRow;
+  publication_label: PublicationLabelRow;
+  publication_file: PublicationFileRow;
   former_slug: FormerSlugRow;
   search_text: SearchTextRow;
   contact_submission: ContactSubmissionRow;

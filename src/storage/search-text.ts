@@ -29,7 +29,7 @@ export function textWith(db: Db, kind: Kind, part: string) {
   return db
     .selectFrom("search_text")
     .select("text")
-    .whereRef("target_id", "=", sql.ref(`${kind}.id`))
+    .whereRef("target_id", "=", sql.ref("publication.id"))
     .where("kind", "=", kind)
     .where(sql<SqlBool>`text like ${pattern} escape '\\'`);
 }

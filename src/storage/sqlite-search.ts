@@ -73,7 +73,7 @@ export class SqliteMessageSearch implements MessageSearch {
     const behind = after
       ? sql`and contact_submission_search.rowid < coalesce(
           (select number from contact_submission_search_row where id = ${after.id}),
-          ${firstPlace(after.time)}
+          ${firstPlace(after.key)}
         )`
       : sql``;
     // The order of a cross join is fixed: from the index to the messages, and never the other way.

@@ -8,10 +8,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrations } from "#migrations/list.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
-import { blogRow } from "#test/support/rows.ts";
-import { insertBlog, listBlogs } from "./blog.ts";
+import { publicationRow } from "#test/support/rows.ts";
 import { Database, type Db } from "./database.ts";
 import { migrate } from "./migrate.ts";
+import { insertPublication, listWholePublications } from "./publication.ts";
 import { openSqlite } from "./sqlite.ts";
 
 let dataDir: string;
@@ -59,46 +59,47 @@ describe("SQLite", () => {
   });
 
   it("cannot be written where it is read", async () => {
-    const write = database.read((db) => db.deleteFrom("blog").execute());
+    const write = database.read((db) => db.deleteFrom("publication").execute());
     await expect(write).rejects.toThrow(/readonly/);
   });
 
   it("refuses what comes after it was closed, and loses nothing that came before", async () => {
-    const row = blogRow();
-    const write = database.write((tx) => insertBlog(tx, row));
+    const row = publicationRow();
+    const write = database.write((tx) => insertPublication(tx, row));
     const closed = database.close();
-    const late = database.write((tx) => insertBlog(tx, blogRow()));
+    const late = database.write((tx) => insertPublication(tx, publicationRow()));
     await expect(late).rejects.toBeInstanceOf(Unavailable);
     await write;
     await closed;
     database = new Database(openSqlite(dataDir));
-    expect((await database.read((db) => listBlogs(db))).items).toEqual([row]);
+    expect((await database.read((db) => listWholePublications(db, "blog"))).items).toEqual([row]);
   });
 
   it("waits asleep for another program's write lock, while reads go on", async () => {
     const other = new BetterSqlite3(join(dataDir, "portico.db"));
     other.exec("begin immediate");
-    const row = blogRow();
+    const row = publicationRow();
     let isWritten = false;
     const write = database
-      .write((tx) => insertBlog(tx, row))
+      .write((tx) => insertPublication(tx, row))
       .then(() => {
         isWritten = true;
       });
     // If the wait blocked the process, no read would be answered before it ends.
-    for (let reads = 0; reads < 20; reads += 1) await database.read((db) => listBlogs(db));
+    for (let reads = 0; reads < 20; reads += 1)
+      await database.read((db) => listWholePublications(db, "blog"));
     expect(isWritten).toBe(false);
     other.exec("commit");
     other.close();
     await write;
-    expect((await database.read((db) => listBlogs(db))).items).toEqual([row]);
+    expect((await database.read((db) => listWholePublications(db, "blog"))).items).toEqual([row]);
   });
 
   it("refuses each write after its own wait when another program keeps its lock", async () => {
     const other = new BetterSqlite3(join(dataDir, "portico.db"));
     other.exec("begin immediate");
     const refusal = async () => {
-      const write = database.write((tx) => insertBlog(tx, blogRow()));
+      const write = database.write((tx) => insertPublication(tx, publicationRow()));
       await expect(write).rejects.toMatchObject({ reason: "busy" });
       return performance.now();
     };
@@ -109,13 +110,13 @@ describe("SQLite", () => {
     expect((await second) - (await first)).toBeLessThan(2500);
     other.exec("commit");
     other.close();
-    await database.write((tx) => insertBlog(tx, blogRow()));
+    await database.write((tx) => insertPublication(tx, publicationRow()));
   });
 
   it("refuses one write more than may wait, and loses none of those that do", async () => {
     const writes = Array.from({ length: 5001 }, () =>
       database
-        .write((tx) => insertBlog(tx, blogRow()))
+        .write((tx) => insertPublication(tx, publicationRow()))
         .then(
           () => "stored",
           (error: { reason?: string }) => error.reason,
@@ -127,22 +128,22 @@ describe("SQLite", () => {
   });
 
   it("opens what an earlier process left", async () => {
-    await database.write((tx) => insertBlog(tx, blogRow({ slug: "kept" })));
+    await database.write((tx) => insertPublication(tx, publicationRow({ slug: "kept" })));
     await database.close();
     database = new Database(openSqlite(dataDir));
     await migrate(database, migrations);
-    const { items } = await database.read((db) => listBlogs(db));
+    const { items } = await database.read((db) => listWholePublications(db, "blog"));
     expect(items.map((row) => row.slug)).toEqual(["kept"]);
   });
 
   it("has what it acknowledged in the files, also when its process never closes it", async () => {
-    await database.write((tx) => insertBlog(tx, blogRow({ slug: "kept" })));
+    await database.write((tx) => insertPublication(tx, publicationRow({ slug: "kept" })));
     const copyDir = await mkdtemp(join(tmpdir(), "portico-test-"));
     for (const file of ["portico.db", "portico.db-wal"]) {
       await writeFile(join(copyDir, file), await readFile(join(dataDir, file)));
     }
     const copy = new Database(openSqlite(copyDir));
-    expect((await copy.read((db) => listBlogs(db))).items).toHaveLength(1);
+    expect((await copy.read((db) => listWholePublications(db, "blog"))).items).toHaveLength(1);
     await copy.close();
     await rm(copyDir, { recursive: true, force: true });
   });
@@ -150,10 +151,10 @@ describe("SQLite", () => {
   it("lets another process write between its writes", async () => {
     const other = new Database(openSqlite(dataDir));
     const writes = Array.from({ length: 30 }, (_, index) =>
-      (index % 2 ? other : database).write((tx) => insertBlog(tx, blogRow())),
+      (index % 2 ? other : database).write((tx) => insertPublication(tx, publicationRow())),
     );
     await Promise.all(writes);
-    expect((await database.read((db) => listBlogs(db))).items).toHaveLength(30);
+    expect((await database.read((db) => listWholePublications(db, "blog"))).items).toHaveLength(30);
     await other.close();
   });
 

@@ -82,7 +82,9 @@ describe("the comparison with what is stored", () => {
     await site.product.kill();
     const database = new BetterSqlite3(join(site.dataDir, "portico.db"));
     database.prepare("delete from contact_submission where message = ?").run(message);
-    database.prepare("update blog set excerpt = ? where id = ?").run("half an ed", article?.id);
+    database
+      .prepare("update publication set card = json_set(card, '$.excerpt', ?) where id = ?")
+      .run("half an ed", article?.id);
     database.prepare("delete from session").run();
     const other = database.prepare("select * from contact_submission").get();
     insert(database, "contact_submission", { ...Object(other), id: randomUUID() });

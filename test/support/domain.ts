@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { onTestFinished } from "vitest";
 import type { NewBlog } from "#contract/blog.ts";
 import type { NewEbook } from "#contract/ebook.ts";
 import { createApp } from "#domain/app.ts";
 import type { Clock } from "#domain/clock.ts";
-import { systemDns } from "#domain/mail-domain.ts";
+import { systemDns } from "#domain/mail/mail-domain.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { createSecrets } from "#domain/secrets.ts";
 import type { Database } from "#storage/database.ts";
@@ -88,4 +89,9 @@ export function newEbook(given: Partial<NewEbook> = {}): NewEbook {
     published: true,
     ...given,
   };
+}
+
+/** A small PDF as its owner uploads it. */
+export function pdfUpload(text = "") {
+  return { fileName: "a.pdf", stream: Readable.from([Buffer.from(`%PDF-1.7 ${text}`)]) };
 }

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import type { TryReport } from "#domain/outbox.ts";
+import type { TryReport } from "#domain/mail/outbox.ts";
 import type { Database } from "#storage/database.ts";
 import { openDomain } from "./domain.ts";
 import { mailSettings, startMailServer } from "./mail-server.ts";
@@ -21,8 +21,9 @@ export async function openOutbox(database: Database) {
     deliver: (signal = new AbortController().signal) =>
       app.outbox.deliverDue((report) => reports.push(report), signal),
     /** Saves settings that fit the server, but for what is given. */
-    save: (given = {}) => app.smtpConfig.save(actor, { ...mailSettings(server), ...given }),
+    save: (given = {}) => app.asOwner(actor).smtpConfig.save({ ...mailSettings(server), ...given }),
     submit: (given = {}) => app.contactSubmissions.submit({ ...message, ...given }, {}),
-    deliveryOf: async (id: string) => (await app.contactSubmissions.get(actor, id)).delivery,
+    deliveryOf: async (id: string) =>
+      (await app.asOwner(actor).contactSubmissions.get(id)).delivery,
   };
 }

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   Blog,
   BlogCard,
@@ -11,125 +10,39 @@ import {
   PublicBlog,
 } from "#contract/blog.ts";
 import { limits } from "#contract/limits.ts";
-import { PageQuery } from "#contract/paging.ts";
 import { apiPaths } from "#contract/paths.ts";
-import { DomainError } from "#domain/error.ts";
-import { renderMarkdown } from "#domain/markdown.ts";
-import { cachedJson } from "#http/cached.ts";
-import { cachedList } from "#http/cached-list.ts";
-import {
-  adminCall,
-  adminQuery,
-  adminWrite,
-  created,
-  ifMatch,
-  json,
-  listHeaders,
-  noContent,
-  publicCall,
-  publicQuery,
-  type Route,
-  versioned,
-} from "#http/route.ts";
-import { readable } from "#site/prose.tsx";
+import type { BlogShapes } from "#domain/blog.ts";
+import { adminWrite, json, type Route } from "#http/route.ts";
+import { publicationCalls } from "./publication.ts";
 
 /** The calls about articles. */
 export const blogRoutes: Route[] = [
-  publicQuery(
-    "/api/blogs",
-    {
-      operationId: "listPublishedBlogs",
-      summary: "Published articles, newest first.",
-      query: PageQuery,
-      answer: z.array(BlogCard),
-      isCached: true,
+  ...publicationCalls<BlogShapes>({
+    kind: "blog",
+    published: (app) => app.blogs,
+    owned: (owner) => owner.blogs,
+    schemas: {
+      input: NewBlog,
+      patch: BlogPatch,
+      full: Blog,
+      listed: ListedBlog,
+      listQuery: BlogListQuery,
+      page: PublicBlog,
+      card: BlogCard,
     },
-    ({ c, query }) => cachedList(c, apiPaths.blogs(), query, c.var.services.app.blogs.listPublic),
-  ),
-  publicCall(
-    "GET",
-    "/api/blogs/:slug",
-    {
-      operationId: "getPublishedBlog",
-      summary: "One published article.",
-      answer: PublicBlog,
-      isCached: true,
+    maxBytes: limits.blogJsonBytes,
+    summaries: {
+      listPublished: "Published articles, newest first.",
+      getPublished: "One published article.",
+      list: "Articles, newest first.",
+      create: "Creates an article.",
+      get: "One article.",
+      delete: "Deletes an article.",
     },
-    ({ c }) =>
-      cachedJson(c, async () => {
-        const blog = await c.var.services.app.blogs.findPublic(c.req.param("slug") ?? "");
-        if (!blog) throw new DomainError("not_found", "There is no article at this address.");
-        return { value: blog };
-      }),
-  ),
-  adminQuery(
-    "/api/admin/blogs",
-    {
-      operationId: "listBlogs",
-      summary: "Articles, newest first.",
-      query: BlogListQuery,
-      answer: z.array(ListedBlog),
-    },
-    async ({ c, actor, query }) => {
-      const { app, gates } = c.var.services;
-      const { items, next } = await gates.ownersLists.run(() => app.blogs.list(actor, query));
-      return json(items, 200, listHeaders(apiPaths.adminBlogs(), query, next));
-    },
-  ),
+  }),
   adminWrite(
     "POST",
-    "/api/admin/blogs",
-    {
-      operationId: "createBlog",
-      summary: "Creates an article.",
-      description: "Without a slug, the title gives one that is free.",
-      body: NewBlog,
-      maxBytes: limits.blogJsonBytes,
-      answer: Blog,
-      status: 201,
-      isVersioned: true,
-      refuses: ["conflict"],
-    },
-    async ({ c, actor, body }) => {
-      const blog = await c.var.services.app.blogs.create(actor, body);
-      return created(blog, apiPaths.adminBlog(blog.id));
-    },
-  ),
-  adminCall(
-    "GET",
-    "/api/admin/blogs/:id",
-    { operationId: "getBlog", summary: "One article.", answer: Blog, isVersioned: true },
-    async ({ c, actor }) =>
-      versioned(await c.var.services.app.blogs.get(actor, c.req.param("id") ?? "")),
-  ),
-  adminWrite(
-    "PUT",
-    "/api/admin/blogs/:id",
-    {
-      operationId: "updateBlog",
-      summary: "Changes the fields that are sent.",
-      body: BlogPatch,
-      maxBytes: limits.blogJsonBytes,
-      answer: Blog,
-      isVersioned: true,
-    },
-    async ({ c, actor, body }) => {
-      const id = c.req.param("id") ?? "";
-      return versioned(await c.var.services.app.blogs.update(actor, id, body, ifMatch(c)));
-    },
-  ),
-  adminCall(
-    "DELETE",
-    "/api/admin/blogs/:id",
-    { operationId: "deleteBlog", summary: "Deletes an article.", status: 204 },
-    async ({ c, actor }) => {
-      await c.var.services.app.blogs.delete(actor, c.req.param("id") ?? "");
-      return noContent();
-    },
-  ),
-  adminWrite(
-    "POST",
-    "/api/admin/blog-preview",
+    apiPaths.blogPreview,
     {
       operationId: "previewBlog",
       summary: "An article’s text as visitors will see it.",
@@ -137,9 +50,6 @@ export const blogRoutes: Route[] = [
       maxBytes: limits.blogJsonBytes,
       answer: BlogPreview,
     },
-    async ({ body }) => {
-      const { html } = await renderMarkdown(body.content);
-      return json({ html: readable(html) } satisfies BlogPreview);
-    },
+    async ({ owner, body }) => json(await owner.previewBlog(body)),
   ),
 ];

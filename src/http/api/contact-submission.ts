@@ -47,7 +47,7 @@ export async function submitMessage(
 export const contactSubmissionRoutes: Route[] = [
   publicWrite(
     "POST",
-    "/api/contact",
+    apiPaths.contact,
     {
       operationId: "sendMessage",
       summary: "Sends a message to the agency.",
@@ -63,76 +63,71 @@ export const contactSubmissionRoutes: Route[] = [
     },
   ),
   adminQuery(
-    "/api/admin/contact-submissions",
+    apiPaths.contactSubmissions,
     {
       operationId: "listMessages",
       summary: "Messages, newest first.",
       query: ContactSubmissionListQuery,
       answer: z.array(ContactSubmission),
     },
-    async ({ c, actor, query }) => {
-      const { app, gates } = c.var.services;
+    async ({ c, owner, query }) => {
+      const { gates } = c.var.services;
       const { items, next } = await gates.ownersLists.run(() =>
-        app.contactSubmissions.list(actor, query),
+        owner.contactSubmissions.list(query),
       );
       return json(items, 200, listHeaders(apiPaths.contactSubmissions(), query, next));
     },
   ),
   adminCall(
     "GET",
-    "/api/admin/contact-submissions/:id",
+    apiPaths.contactSubmission,
     { operationId: "getMessage", summary: "One message.", answer: ContactSubmission },
-    async ({ c, actor }) =>
-      json(await c.var.services.app.contactSubmissions.get(actor, c.req.param("id") ?? "")),
+    async ({ c, owner }) => json(await owner.contactSubmissions.get(c.req.param("id") ?? "")),
   ),
   adminQuery(
-    "/api/admin/contact-submissions.csv",
+    apiPaths.contactSubmissionsCsv,
     {
       operationId: "exportMessages",
       summary: "The messages that the same query lists, as a spreadsheet.",
       query: ContactSubmissionListQuery,
       fileType: "text/csv",
     },
-    ({ c, actor, query }) =>
-      csvAnswer(c, c.var.services.app.contactSubmissions.export(actor, query)),
+    ({ c, owner, query }) => csvAnswer(c, owner.contactSubmissions.export(query)),
   ),
   adminCall(
     "PATCH",
-    "/api/admin/contact-submissions/:id/read",
+    apiPaths.contactSubmissionRead,
     {
       operationId: "markMessageRead",
       summary: "Marks a message as read.",
       answer: ContactSubmission,
     },
-    async ({ c, actor }) =>
-      json(await c.var.services.app.contactSubmissions.markAsRead(actor, c.req.param("id") ?? "")),
+    async ({ c, owner }) =>
+      json(await owner.contactSubmissions.markAsRead(c.req.param("id") ?? "")),
   ),
   adminCall(
     "PATCH",
-    "/api/admin/contact-submissions/:id/not-spam",
+    apiPaths.contactSubmissionNotSpam,
     {
       operationId: "markMessageNotSpam",
       summary: "Takes a suspect for a message after all, and mails it.",
       answer: ContactSubmission,
     },
-    async ({ c, actor }) =>
-      json(
-        await c.var.services.app.contactSubmissions.markAsNotSpam(actor, c.req.param("id") ?? ""),
-      ),
+    async ({ c, owner }) =>
+      json(await owner.contactSubmissions.markAsNotSpam(c.req.param("id") ?? "")),
   ),
   adminCall(
     "POST",
-    "/api/admin/contact-submissions/:id/delivery",
+    apiPaths.contactSubmissionDelivery,
     { operationId: "resendMessage", summary: "Mails a message again.", answer: ContactSubmission },
-    async ({ c, actor }) =>
-      json(await c.var.services.app.contactSubmissions.sendAgain(actor, c.req.param("id") ?? "")),
+    async ({ c, owner }) => json(await owner.contactSubmissions.sendAgain(c.req.param("id") ?? "")),
   ),
   adminCall(
     "DELETE",
-    "/api/admin/contact-submissions/:id",
+    apiPaths.contactSubmission,
     { operationId: "deleteMessage", summary: "Deletes a message for good.", status: 204 },
-    async ({ c, actor }) => {
-      await c.var.services.app.contactSubmissions.delete(actor, c.req.param("id") ?? "");
+    async ({ c, owner }) => {
+      await owner.contactSubmissions.delete(c.req.param("id") ?? "");
       return noContent();
     },
   ),

@@ -1,42 +1,40 @@
 import { z } from "zod";
 import { Ebook, EbookCard, EbookListQuery, EbookPatch, NewEbook } from "#contract/ebook.ts";
-import { PageQuery } from "#contract/paging.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { EbookStats } from "#contract/stats.ts";
-import { cachedList } from "#http/cached-list.ts";
+import type { EbookShapes } from "#domain/ebook.ts";
 import { sendDownload } from "#http/download.ts";
-import {
-  adminCall,
-  adminQuery,
-  adminWrite,
-  created,
-  ifMatch,
-  json,
-  listHeaders,
-  noContent,
-  publicCall,
-  publicQuery,
-  type Route,
-  versioned,
-} from "#http/route.ts";
+import { adminCall, json, publicCall, type Route, versioned } from "#http/route.ts";
 import { receiveUpload } from "#http/upload.ts";
+import { publicationCalls } from "./publication.ts";
 
 /** The calls about ebooks. */
 export const ebookRoutes: Route[] = [
-  publicQuery(
-    "/api/ebooks",
-    {
-      operationId: "listPublishedEbooks",
-      summary: "Published ebooks, newest first.",
-      query: PageQuery,
-      answer: z.array(EbookCard),
-      isCached: true,
+  ...publicationCalls<EbookShapes>({
+    kind: "ebook",
+    published: (app) => app.ebooks,
+    owned: (owner) => owner.ebooks,
+    schemas: {
+      input: NewEbook,
+      patch: EbookPatch,
+      full: Ebook,
+      listed: Ebook,
+      listQuery: EbookListQuery,
+      page: EbookCard,
+      card: EbookCard,
     },
-    ({ c, query }) => cachedList(c, apiPaths.ebooks(), query, c.var.services.app.ebooks.listPublic),
-  ),
+    summaries: {
+      listPublished: "Published ebooks, newest first.",
+      getPublished: "One published ebook.",
+      list: "Ebooks, newest first.",
+      create: "Creates an ebook; its PDF follows.",
+      get: "One ebook.",
+      delete: "Deletes an ebook and its PDF.",
+    },
+  }),
   publicCall(
     "GET",
-    "/api/ebooks/:id/download",
+    apiPaths.ebookDownload,
     {
       operationId: "downloadEbook",
       summary: "The PDF of a published ebook, whole or a range of it.",
@@ -45,72 +43,9 @@ export const ebookRoutes: Route[] = [
     },
     ({ c }) => sendDownload(c, c.req.param("id") ?? ""),
   ),
-  adminQuery(
-    "/api/admin/ebooks",
-    {
-      operationId: "listEbooks",
-      summary: "Ebooks, newest first.",
-      query: EbookListQuery,
-      answer: z.array(Ebook),
-    },
-    async ({ c, actor, query }) => {
-      const { app, gates } = c.var.services;
-      const { items, next } = await gates.ownersLists.run(() => app.ebooks.list(actor, query));
-      return json(items, 200, listHeaders(apiPaths.adminEbooks(), query, next));
-    },
-  ),
-  adminWrite(
-    "POST",
-    "/api/admin/ebooks",
-    {
-      operationId: "createEbook",
-      summary: "Creates an ebook; its PDF follows.",
-      description: "Without a slug, the title gives one that is free.",
-      body: NewEbook,
-      answer: Ebook,
-      status: 201,
-      isVersioned: true,
-      refuses: ["conflict"],
-    },
-    async ({ c, actor, body }) => {
-      const ebook = await c.var.services.app.ebooks.create(actor, body);
-      return created(ebook, apiPaths.adminEbook(ebook.id));
-    },
-  ),
-  adminCall(
-    "GET",
-    "/api/admin/ebooks/:id",
-    { operationId: "getEbook", summary: "One ebook.", answer: Ebook, isVersioned: true },
-    async ({ c, actor }) =>
-      versioned(await c.var.services.app.ebooks.get(actor, c.req.param("id") ?? "")),
-  ),
-  adminWrite(
-    "PUT",
-    "/api/admin/ebooks/:id",
-    {
-      operationId: "updateEbook",
-      summary: "Changes the fields that are sent.",
-      body: EbookPatch,
-      answer: Ebook,
-      isVersioned: true,
-    },
-    async ({ c, actor, body }) => {
-      const id = c.req.param("id") ?? "";
-      return versioned(await c.var.services.app.ebooks.update(actor, id, body, ifMatch(c)));
-    },
-  ),
-  adminCall(
-    "DELETE",
-    "/api/admin/ebooks/:id",
-    { operationId: "deleteEbook", summary: "Deletes an ebook and its PDF.", status: 204 },
-    async ({ c, actor }) => {
-      await c.var.services.app.ebooks.delete(actor, c.req.param("id") ?? "");
-      return noContent();
-    },
-  ),
   adminCall(
     "POST",
-    "/api/admin/ebooks/:id/upload",
+    apiPaths.ebookUpload,
     {
       operationId: "uploadEbookFile",
       summary: "Replaces the PDF. The one before serves until the new one is whole.",
@@ -118,24 +53,23 @@ export const ebookRoutes: Route[] = [
       answer: Ebook,
       isVersioned: true,
     },
-    async ({ c, actor }) => {
+    async ({ c, owner }) => {
       const id = c.req.param("id") ?? "";
+      const { ebooks, ebookFiles } = owner;
       // A wrong id is refused before fifty megabytes are sent for nothing.
-      await c.var.services.app.ebooks.get(actor, id);
-      const ebook = await receiveUpload(c.env.incoming, (upload) =>
-        c.var.services.app.ebooks.replaceFile(actor, id, upload),
-      );
+      await ebooks.get(id);
+      const ebook = await receiveUpload(c.env.incoming, (upload) => ebookFiles.replace(id, upload));
       return versioned(ebook);
     },
   ),
   adminCall(
     "GET",
-    "/api/admin/ebook-stats",
+    apiPaths.ebookStats,
     {
       operationId: "listEbookStats",
       summary: "Downloads of every ebook.",
       answer: z.array(EbookStats),
     },
-    async ({ c, actor }) => json(await c.var.services.app.ebooks.stats(actor)),
+    async ({ owner }) => json(await owner.ebookFiles.stats()),
   ),
 ];

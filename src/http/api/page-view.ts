@@ -8,7 +8,7 @@ import { noContent, publicWrite, type Route } from "#http/route.ts";
 export const pageViewRoutes: Route[] = [
   publicWrite(
     "POST",
-    visitsPath(),
+    { pattern: visitsPath() },
     {
       operationId: "countPageView",
       summary: "Counts a page of this site that the browser had fetched ahead.",

@@ -1,4 +1,5 @@
 import { EraseAnswer, EraseRequest } from "#contract/contact-submission.ts";
+import { apiPaths } from "#contract/paths.ts";
 import {
   ExpiredMessages,
   ExpiredQuery,
@@ -13,28 +14,27 @@ import { adminCall, adminQuery, adminWrite, json, type Route } from "#http/route
 export const privacyRoutes: Route[] = [
   adminCall(
     "GET",
-    "/api/admin/privacy",
+    apiPaths.privacy,
     {
       operationId: "getPrivacySettings",
       summary: "How long messages are kept, and which are set aside.",
       answer: PrivacyState,
     },
-    async ({ c, actor }) => json(await c.var.services.app.privacy.get(actor)),
+    async ({ owner }) => json(await owner.privacy.get()),
   ),
   adminQuery(
-    "/api/admin/privacy/expired",
+    apiPaths.privacyExpired,
     {
       operationId: "countExpiredMessages",
       summary: "How many messages are older than a number of days.",
       answer: ExpiredMessages,
       query: ExpiredQuery,
     },
-    async ({ c, actor, query }) =>
-      json(await c.var.services.app.privacy.countExpired(actor, query.keep_messages_days)),
+    async ({ owner, query }) => json(await owner.privacy.countExpired(query.keep_messages_days)),
   ),
   adminWrite(
     "PUT",
-    "/api/admin/privacy",
+    apiPaths.privacy,
     {
       operationId: "savePrivacySettings",
       summary:
@@ -42,26 +42,25 @@ export const privacyRoutes: Route[] = [
       body: PrivacySettings,
       answer: PrivacyState,
     },
-    async ({ c, actor, body }) => {
-      await c.var.services.app.privacy.save(actor, body);
-      return json(await c.var.services.app.privacy.get(actor));
+    async ({ owner, body }) => {
+      await owner.privacy.save(body);
+      return json(await owner.privacy.get());
     },
   ),
   adminWrite(
     "POST",
-    "/api/admin/contact-submissions/erase",
+    apiPaths.contactSubmissionsErase,
     {
       operationId: "eraseMessages",
       summary: "Erases all messages of one e-mail address for good.",
       body: EraseRequest,
       answer: EraseAnswer,
     },
-    async ({ c, actor, body }) =>
-      json({ erased: await c.var.services.app.privacy.eraseSender(actor, body.email) }),
+    async ({ owner, body }) => json({ erased: await owner.privacy.eraseSender(body.email) }),
   ),
   adminWrite(
     "POST",
-    "/api/admin/contact-submissions/restore",
+    apiPaths.contactSubmissionsRestore,
     {
       operationId: "restoreMessages",
       refuses: ["not_found"],
@@ -69,7 +68,6 @@ export const privacyRoutes: Route[] = [
       body: RestoreRequest,
       answer: RestoreAnswer,
     },
-    async ({ c, actor, body }) =>
-      json({ restored: await c.var.services.app.privacy.restore(actor, body.set_aside_at) }),
+    async ({ owner, body }) => json({ restored: await owner.privacy.restore(body.set_aside_at) }),
   ),
 ];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { apiPaths } from "#contract/paths.ts";
 import { Login, LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
 import { Setup } from "#contract/setup.ts";
 import { DomainError } from "#domain/error.ts";
@@ -11,7 +12,7 @@ import { Unavailable } from "#platform/unavailable.ts";
 export const sessionRoutes: Route[] = [
   publicWrite(
     "POST",
-    "/api/admin/login",
+    apiPaths.login,
     {
       operationId: "signIn",
       summary: "Opens a session.",
@@ -23,7 +24,7 @@ export const sessionRoutes: Route[] = [
   ),
   publicWrite(
     "POST",
-    "/api/admin/setup",
+    apiPaths.setup,
     {
       operationId: "setUp",
       summary: "Sets the first password with a setup link, and opens a session.",
@@ -36,54 +37,53 @@ export const sessionRoutes: Route[] = [
   ),
   adminCall(
     "POST",
-    "/api/admin/logout",
+    apiPaths.logout,
     { operationId: "signOut", summary: "Ends this session.", status: 204 },
-    async ({ c, actor }) => {
-      await c.var.services.app.sessions.signOut(actor);
+    async ({ owner }) => {
+      await owner.sessions.signOut();
       return noContent();
     },
   ),
   adminCall(
     "GET",
-    "/api/admin/me",
+    apiPaths.me,
     { operationId: "getMe", summary: "Who is signed in.", answer: Me },
-    async ({ c, actor }) =>
+    async ({ c, owner }) =>
       json({
-        username: actor.name,
+        username: owner.name,
         must_set_password: !(await c.var.services.app.administrator.hasPassword()),
       } satisfies Me),
   ),
   adminWrite(
     "PUT",
-    "/api/admin/password",
+    apiPaths.password,
     {
       operationId: "changePassword",
       summary: "Replaces the password; every session ends and a new one is answered.",
       body: PasswordChange,
       answer: LoginAnswer,
     },
-    async ({ c, actor, body }) => {
-      const { administrator } = c.var.services.app;
-      const change = () => administrator.changePassword(actor, body, userAgent(c));
+    async ({ c, owner, body }) => {
+      const change = () => owner.administrator.changePassword(body, userAgent(c));
       return tokenAnswer(c, await countingFailures(c, change));
     },
   ),
   adminCall(
     "GET",
-    "/api/admin/sessions",
+    apiPaths.sessions,
     {
       operationId: "listSessions",
       summary: "Signed-in devices.",
       answer: z.array(Session),
     },
-    async ({ c, actor }) => json(await c.var.services.app.sessions.list(actor)),
+    async ({ owner }) => json(await owner.sessions.list()),
   ),
   adminCall(
     "DELETE",
-    "/api/admin/sessions/:id",
+    apiPaths.session,
     { operationId: "endSession", summary: "Signs one device out.", status: 204 },
-    async ({ c, actor }) => {
-      await c.var.services.app.sessions.end(actor, c.req.param("id") ?? "");
+    async ({ c, owner }) => {
+      await owner.sessions.end(c.req.param("id") ?? "");
       return noContent();
     },
   ),

@@ -1,4 +1,5 @@
 import { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
+import { apiPaths } from "#contract/paths.ts";
 import { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
 import { adminCall, adminQuery, adminWrite, json, type Route } from "#http/route.ts";
@@ -7,31 +8,31 @@ import { adminCall, adminQuery, adminWrite, json, type Route } from "#http/route
 export const smtpConfigRoutes: Route[] = [
   adminCall(
     "GET",
-    "/api/admin/smtp-config",
+    apiPaths.smtpConfig,
     {
       operationId: "getSmtpConfig",
       summary: "The mail settings, without the password.",
       answer: SmtpConfig,
     },
-    async ({ c, actor }) => json(await c.var.services.app.smtpConfig.get(actor)),
+    async ({ owner }) => json(await owner.smtpConfig.get()),
   ),
   adminWrite(
     "POST",
-    "/api/admin/smtp-config",
+    apiPaths.smtpConfig,
     {
       operationId: "saveSmtpConfig",
       summary: "Saves the mail settings; an empty password keeps the stored one.",
       body: SmtpConfigInput,
       answer: SmtpConfig,
     },
-    async ({ c, actor, body }) => {
-      await c.var.services.app.smtpConfig.save(actor, body);
-      return json(await c.var.services.app.smtpConfig.get(actor));
+    async ({ owner, body }) => {
+      await owner.smtpConfig.save(body);
+      return json(await owner.smtpConfig.get());
     },
   ),
   adminWrite(
     "POST",
-    "/api/admin/smtp-config/test",
+    apiPaths.smtpTest,
     {
       operationId: "testSmtpConfig",
       summary: "Sends a test mail with these settings, completed by the stored ones.",
@@ -40,19 +41,19 @@ export const smtpConfigRoutes: Route[] = [
       answer: SmtpTestResult,
       refuses: ["rate_limited"],
     },
-    async ({ c, actor, body }) => {
+    async ({ c, owner, body }) => {
       await c.var.services.mailTestLimit.take();
-      return json(await c.var.services.app.smtpConfig.test(actor, body));
+      return json(await owner.smtpConfig.test(body));
     },
   ),
   adminQuery(
-    "/api/admin/mail-domain",
+    apiPaths.mailDomain,
     {
       operationId: "inspectMailDomain",
       summary: "What DNS says about who may send for the sender's domain.",
       answer: MailDomainReport,
       query: MailDomainQuery,
     },
-    async ({ c, actor, query }) => json(await c.var.services.app.mailDomain.inspect(actor, query)),
+    async ({ owner, query }) => json(await owner.inspectMailDomain(query)),
   ),
 ];

@@ -1,3 +1,4 @@
+import { apiPaths } from "#contract/paths.ts";
 import { Counters, Stats, StatsQuery, SystemInfo } from "#contract/stats.ts";
 import { adminCall, adminQuery, json, type Route } from "#http/route.ts";
 
@@ -5,39 +6,39 @@ import { adminCall, adminQuery, json, type Route } from "#http/route.ts";
 export const statsRoutes: Route[] = [
   adminCall(
     "GET",
-    "/api/admin/counters",
+    apiPaths.counters,
     {
       operationId: "getCounters",
       summary: "How much there is of everything.",
       answer: Counters,
     },
-    async ({ c, actor }) => {
-      const { app, proxyWatch } = c.var.services;
-      const counters = await app.stats.counters(actor);
+    async ({ c, owner }) => {
+      const { proxyWatch } = c.var.services;
+      const counters = await owner.countEverything();
       return json({ ...counters, proxy: proxyWatch.state } satisfies Counters);
     },
   ),
   adminQuery(
-    "/api/admin/stats",
+    apiPaths.stats,
     {
       operationId: "getStats",
       summary: "Visits, downloads and messages of the last days (UTC).",
       answer: Stats,
       query: StatsQuery,
     },
-    async ({ c, actor, query }) => json(await c.var.services.app.stats.ofLastDays(actor, query)),
+    async ({ owner, query }) => json(await owner.statsOfLastDays(query)),
   ),
   adminCall(
     "GET",
-    "/api/admin/system",
+    apiPaths.system,
     {
       operationId: "getSystemInfo",
       summary: "What runs; 503 when its database does not answer.",
       answer: SystemInfo,
     },
-    async ({ c, actor }) => {
-      const { app, version } = c.var.services;
-      return json({ version, database: await app.system.database(actor) } satisfies SystemInfo);
+    async ({ c, owner }) => {
+      const { version } = c.var.services;
+      return json({ version, database: await owner.askDatabaseVersion() } satisfies SystemInfo);
     },
   ),
 ];

@@ -22,6 +22,7 @@ import type { Ebook, EbookCard, EbookPatch, NewEbook } from "#contract/ebook.ts"
 import type { Problem } from "#contract/errors.ts";
 import type { MailDomainReport } from "#contract/mail-domain.ts";
 import type { PageView } from "#contract/page-view.ts";
+import { sitePaths } from "#contract/paths.ts";
 import type {
   ExpiredMessages,
   PrivacySettings,
@@ -56,7 +57,7 @@ const blogCard: BlogCard = {
   excerpt: "Four weeks show more than forty slides.",
   category: "Strategy",
   read_time: "5 min read",
-  image_url: "/pictures/article-1.webp",
+  image_url: sitePaths.picture("article-1"),
   created_at: morning,
 };
 const publicBlog: PublicBlog = {
@@ -76,8 +77,8 @@ const ebookCard: EbookCard = {
   pages: "50 pages",
   format: "PDF",
   topics: ["Pilots", "Costs"],
-  image_url: "/pictures/ebook-1.webp",
-  file_path: `/api/ebooks/${ebookId}/download`,
+  image_url: sitePaths.picture("ebook-1"),
+  file_path: sitePaths.ebookDownload(ebookId),
   file_size: 1_843_200,
   created_at: morning,
   updated_at: evening,
@@ -231,7 +232,7 @@ export const examples = new Map<string, unknown>(
     } satisfies MailDomainReport,
     MailState: mail,
 
-    PageView: { path: "/blogs/begin-with-a-pilot", referrer: "" } satisfies PageView,
+    PageView: { path: sitePaths.blog("begin-with-a-pilot"), referrer: "" } satisfies PageView,
     Stats: {
       days: 1,
       series: [{ day: "2026-03-02", visits: 40, downloads: 3, messages: 1 }],

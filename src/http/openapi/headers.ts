@@ -36,6 +36,12 @@ const link: oas31.HeaderObject = {
   schema: { type: "string", pattern: '^<.+>; rel="next"$' },
 };
 
+const totalCount: oas31.HeaderObject = {
+  description: "How many entries the query fits, on all pages together.",
+  required: true,
+  schema: { type: "integer", minimum: 0 },
+};
+
 const contentDisposition: oas31.HeaderObject = {
   description: "The suggested file name (RFC 6266).",
   required: true,
@@ -49,6 +55,7 @@ export function answerHeaders(call: Call): oas31.HeadersObject | undefined {
     ...(call.isVersioned || call.isCached ? { ETag: etag } : {}),
     ...(call.isVersioned && call.status === 201 ? { Location: location } : {}),
     ...(isList && call.answer ? { Link: link } : {}),
+    ...(call.isCounted ? { "X-Total-Count": totalCount } : {}),
     ...(call.fileType ? { "Content-Disposition": contentDisposition } : {}),
   };
   return Object.keys(found).length > 0 ? found : undefined;

@@ -1,5 +1,3 @@
-import type { BlogCard } from "#contract/blog.ts";
-import type { EbookCard } from "#contract/ebook.ts";
 import { closedPrefixes, sitePaths } from "#contract/paths.ts";
 import { absoluteUrl } from "#site/addresses.ts";
 import type { Site } from "#site/props.ts";
@@ -39,45 +37,63 @@ export function robotsTxt(site: Site): string {
   ].join("\n");
 }
 
-/** A table of contents for language models (llmstxt.org); articles lead to their Markdown. */
-export function llmsTxt(
-  site: Site,
-  blogs: readonly Pick<BlogCard, "slug" | "title" | "excerpt">[],
-  ebooks: readonly Pick<EbookCard, "slug" | "title" | "description">[],
-): string {
-  const entry = (title: string, path: string, text: string) =>
-    `- [${inLink(title)}](${absoluteUrl(site, path)}): ${oneLine(text)}`;
-  const list = (heading: string, lines: readonly string[]) =>
-    lines.length > 0 ? [`## ${heading}`, "", ...lines, ""] : [];
+const pages: ContentsSection = {
+  heading: "Pages",
+  entries: [
+    { title: "Home", path: sitePaths.home(), text: "What the agency does." },
+    { title: "About", path: sitePaths.about(), text: "How it thinks and who does the work." },
+    {
+      title: "Services",
+      path: sitePaths.services(),
+      text: "Five services, and the pilot that comes first.",
+    },
+    { title: "Resources", path: sitePaths.resources(), text: "The newest articles and guides." },
+    {
+      title: "Contact",
+      path: sitePaths.contact(),
+      text: `The form, and the address ${siteConfig.contactEmail}.`,
+    },
+    {
+      title: "Privacy",
+      path: sitePaths.privacy(),
+      text: "What is stored, for how long, and how to have it erased.",
+    },
+  ],
+};
+
+/** A line of the table of contents for language models. */
+export interface ContentsEntry {
+  title: string;
+  path: string;
+  text: string;
+}
+
+/** A section of the table of contents. An empty one is left out. */
+export interface ContentsSection {
+  heading: string;
+  entries: readonly ContentsEntry[];
+}
+
+/** A table of contents for language models (llmstxt.org). */
+export function llmsTxt(site: Site, publications: readonly ContentsSection[]): string {
+  const section = ({ heading, entries }: ContentsSection) =>
+    entries.length === 0
+      ? []
+      : [
+          `## ${heading}`,
+          "",
+          ...entries.map(
+            ({ title, path, text }) =>
+              `- [${inLink(title)}](${absoluteUrl(site, path)}): ${oneLine(text)}`,
+          ),
+          "",
+        ];
   return [
     `# ${oneLine(siteConfig.brand)}`,
     "",
     `> ${oneLine(siteConfig.tagline)} ${oneLine(siteConfig.description)}`,
     "",
-    ...list("Pages", [
-      entry("Home", sitePaths.home(), "What the agency does."),
-      entry("About", sitePaths.about(), "How it thinks and who does the work."),
-      entry("Services", sitePaths.services(), "Five services, and the pilot that comes first."),
-      entry("Resources", sitePaths.resources(), "The newest articles and guides."),
-      entry(
-        "Contact",
-        sitePaths.contact(),
-        `The form, and the address ${siteConfig.contactEmail}.`,
-      ),
-      entry(
-        "Privacy",
-        sitePaths.privacy(),
-        "What is stored, for how long, and how to have it erased.",
-      ),
-    ]),
-    ...list(
-      "Articles",
-      blogs.map((blog) => entry(blog.title, sitePaths.blogMarkdown(blog.slug), blog.excerpt)),
-    ),
-    ...list(
-      "Guides",
-      ebooks.map((ebook) => entry(ebook.title, sitePaths.ebook(ebook.slug), ebook.description)),
-    ),
+    ...[pages, ...publications].flatMap(section),
   ].join("\n");
 }
 

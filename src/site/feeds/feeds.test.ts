@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Site } from "#site/props.ts";
+import type { RenderedBlog, Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
-import { atomFeed, type FeedBlog, jsonFeed } from "./article-feeds.ts";
+
 import { blogMarkdown } from "./blog-markdown.ts";
 import { securityTxt, speculationRules, webManifest } from "./browser-files.ts";
 import { llmsTxt, robotsTxt, sitemap } from "./crawler-files.ts";
@@ -31,7 +31,7 @@ const hostileTitles = [
   "Two\u2028lines\u2029",
 ];
 
-function blogTitled(title: string): FeedBlog {
+function blogTitled(title: string): RenderedBlog {
   return {
     id: "01939d4e-0000-7000-8000-000000000001",
     slug: "über & so",
@@ -45,12 +45,13 @@ function blogTitled(title: string): FeedBlog {
     created_at: "2025-10-28T09:00:00.000Z",
     updated_at: "2025-10-29T09:00:00.000Z",
     html: '<p id="a"><a href="/about">About</a> <a href="#a">up</a> &#x3C;a href="/x"> ]]></p>',
+    headings: [],
   };
 }
 
 describe.each(hostileTitles)("a feed with the title %j", (title) => {
-  const blogs = [blogTitled(title)];
-  const atom = atomFeed(site, { blogs, updated: "2025-10-29T09:00:00.000Z" });
+  const items = [blogFeedItem(blogTitled(title))];
+  const atom = atomFeed(site, { items, updated: "2025-10-29T09:00:00.000Z" });
 
   test("is well-formed Atom that says what was written", () => {
     expect(xmlFaults(atom)).toEqual([]);
@@ -61,7 +62,7 @@ describe.each(hostileTitles)("a feed with the title %j", (title) => {
   });
 
   test("is JSON Feed that parses back to the same title", () => {
-    expect(JSON.parse(jsonFeed(site, { blogs })).items[0].title).toBe(title);
+    expect(JSON.parse(jsonFeed(site, { items })).items[0].title).toBe(title);
   });
 
   test("leaves the sitemap well-formed", () => {
@@ -71,7 +72,9 @@ describe.each(hostileTitles)("a feed with the title %j", (title) => {
   });
 
   test("stays on one line of llms.txt and of the Markdown header", () => {
-    const links = llmsTxt(site, blogs, [])
+    const links = llmsTxt(site, [
+      { heading: "Articles", entries: [{ title, path: "/blogs/a.md", text: title }] },
+    ])
       .split("\n")
       .filter((row) => row.startsWith("- ["));
     expect(links.filter((row) => row.includes("/blogs/"))).toHaveLength(1);
@@ -81,7 +84,10 @@ describe.each(hostileTitles)("a feed with the title %j", (title) => {
 });
 
 test("a feed carries the full text with full addresses, and samples as they were written", () => {
-  const atom = atomFeed(site, { blogs: [blogTitled("T")], updated: "2025-10-29T09:00:00.000Z" });
+  const atom = atomFeed(site, {
+    items: [blogFeedItem(blogTitled("T"))],
+    updated: "2025-10-29T09:00:00.000Z",
+  });
   const [html] = xmlText(atom, "content");
   expect(html).toContain('<a href="https://portico.example/about">');
   expect(html).toContain('<a href="https://portico.example/blogs/%C3%BCber%20%26%20so#a">');
@@ -89,8 +95,8 @@ test("a feed carries the full text with full addresses, and samples as they were
 });
 
 test("an empty feed is a feed", () => {
-  expect(xmlFaults(atomFeed(site, { blogs: [], updated: "2025-10-29T09:00:00.000Z" }))).toEqual([]);
-  expect(JSON.parse(jsonFeed(site, { blogs: [] })).version).toBe(
+  expect(xmlFaults(atomFeed(site, { items: [], updated: "2025-10-29T09:00:00.000Z" }))).toEqual([]);
+  expect(JSON.parse(jsonFeed(site, { items: [] })).version).toBe(
     "https://jsonfeed.org/version/1.1",
   );
 });
@@ -118,3 +124,6 @@ test("the browser prepares pages, and no download", () => {
 test("the manifest names the brand", () => {
   expect(JSON.parse(webManifest(site)).name).toBe(siteConfig.brand);
 });
+
+import { blogFeedItem } from "./feed-item.ts";
+import { atomFeed, jsonFeed } from "./syndication.ts";

@@ -3,11 +3,11 @@ import { BlogGrid } from "#site/cards/blog-card.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { ShortDate } from "#site/cards/short-date.tsx";
 import { shortDate } from "#site/date.ts";
-import { Document } from "#site/document.tsx";
 import { CoverImage } from "#site/picture.tsx";
-import type { ArticleProps, Heading, Site } from "#site/props.ts";
+import type { ArticleProps, Heading, RenderedBlog, Site } from "#site/props.ts";
 import { Prose } from "#site/prose.tsx";
-import { articleData, breadcrumbData } from "#site/structured-data.ts";
+import { PublicationDocument } from "#site/publication-document.tsx";
+import { articleData } from "#site/structured-data.ts";
 import { Icon } from "#ui/icon.tsx";
 import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 import { Neighbours } from "./article-neighbours.tsx";
@@ -18,29 +18,26 @@ const CONTENTS_FROM = 3;
 const FOOTNOTES = "footnote-label";
 
 /** One article, with what to read after it. */
-export function ArticlePage({ site, ...article }: { site: Site } & ArticleProps) {
-  const { blog, html, headings, related, previous, next } = article;
+export function ArticlePage({
+  site,
+  item: blog,
+  related,
+  previous,
+  next,
+}: { site: Site } & ArticleProps) {
+  const { html, headings } = blog;
   const sections = headings.filter(({ depth, id }) => depth === 2 && !id.endsWith(FOOTNOTES));
   const hasContents = sections.length >= CONTENTS_FROM;
   return (
-    <Document
+    <PublicationDocument
       site={site}
-      path={sitePaths.blog(blog.slug)}
-      title={blog.title}
+      kind="blog"
+      item={blog}
       description={blog.excerpt}
       keywords={[blog.category, "article"]}
-      ogImage={sitePaths.blogShareCard(blog.slug)}
       ogType="article"
-      jsonLd={[
-        articleData(site, blog),
-        breadcrumbData(site, [
-          { name: "Resources", path: sitePaths.resources() },
-          { name: "All articles", path: sitePaths.blogs() },
-          { name: blog.title, path: sitePaths.blog(blog.slug) },
-        ]),
-      ]}
+      data={articleData(site, blog)}
       tone="paper"
-      current={sitePaths.resources()}
     >
       <article className="article">
         <ArticleHead blog={blog} />
@@ -65,11 +62,11 @@ export function ArticlePage({ site, ...article }: { site: Site } & ArticleProps)
         text="A pilot is small, has a deadline and ends with proof. Tell us what you’d test."
         action="Book Your Pilot"
       />
-    </Document>
+    </PublicationDocument>
   );
 }
 
-function ArticleHead({ blog }: Pick<ArticleProps, "blog">) {
+function ArticleHead({ blog }: { blog: RenderedBlog }) {
   const wasRevised = shortDate(blog.updated_at) !== shortDate(blog.created_at);
   return (
     <header className="article-head wrap">

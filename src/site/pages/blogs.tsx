@@ -3,40 +3,26 @@ import { sitePaths } from "#contract/paths.ts";
 import { BlogGrid } from "#site/cards/blog-card.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { EmptyShelf } from "#site/cards/empty-shelf.tsx";
-import { ListHero, pageTitle } from "#site/cards/list-hero.tsx";
-import { Document } from "#site/document.tsx";
 import { Pagination } from "#site/pagination.tsx";
 import { previewOf } from "#site/picture.tsx";
 import type { CardList, Site } from "#site/props.ts";
-import { breadcrumbData } from "#site/structured-data.ts";
+import { PublicationListDocument } from "#site/publication-document.tsx";
 import { siteConfig } from "#site.config";
 
 /** All articles, page by page, newest first. */
 export function BlogsPage({ site, items, page, pageCount }: { site: Site } & CardList<BlogCard>) {
   return (
-    <Document
+    <PublicationListDocument
       site={site}
-      path={sitePaths.blogs(page)}
-      title={pageTitle("All articles", page)}
-      description={`Every article by ${siteConfig.brand} on AI, business consulting, marketing and media, newest first.${page > 1 ? ` Page ${page}.` : ""}`}
+      kind="blog"
+      page={page}
+      pageCount={pageCount}
+      description={`Every article by ${siteConfig.brand} on AI, business consulting, marketing and media, newest first.`}
       keywords={["articles", "AI", "business consulting", "marketing", "media"]}
       ogImage={previewOf("insights-articles")}
-      jsonLd={[
-        breadcrumbData(site, [
-          { name: "Resources", path: sitePaths.resources() },
-          { name: "All articles", path: sitePaths.blogs() },
-        ]),
-      ]}
-      tone="paper"
-      current={sitePaths.resources()}
+      lead="Newest first, from the people who do the work."
+      back={sitePaths.resourcesBlogs()}
     >
-      <ListHero
-        title="All articles"
-        lead="Newest first, from the people who do the work."
-        page={page}
-        pageCount={pageCount}
-        back={{ href: sitePaths.resourcesBlogs(), label: "Resources" }}
-      />
       <div className="wrap list-body">
         {items.length > 0 ? (
           <BlogGrid blogs={items} heading="h2" />
@@ -55,6 +41,6 @@ export function BlogsPage({ site, items, page, pageCount }: { site: Site } & Car
         text="Send it to us in a few lines. It may become the next article."
         action="Book Your Pilot"
       />
-    </Document>
+    </PublicationListDocument>
   );
 }

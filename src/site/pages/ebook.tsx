@@ -6,9 +6,9 @@ import { BookCover } from "#site/cards/book-cover.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { EbookDownload, EbookShelf } from "#site/cards/ebook-card.tsx";
 import { ShortDate } from "#site/cards/short-date.tsx";
-import { Document } from "#site/document.tsx";
 import type { EbookProps, Site } from "#site/props.ts";
-import { breadcrumbData, ebookData } from "#site/structured-data.ts";
+import { PublicationDocument } from "#site/publication-document.tsx";
+import { ebookData } from "#site/structured-data.ts";
 import { Icon } from "#ui/icon.tsx";
 import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 
@@ -16,25 +16,16 @@ import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 const DESCRIPTION_LENGTH = 300;
 
 /** One guide: its book on the shelf, what is inside, and the way to get it. */
-export function EbookPage({ site, ebook, related }: { site: Site } & EbookProps) {
+export function EbookPage({ site, item: ebook, related }: { site: Site } & EbookProps) {
   return (
-    <Document
+    <PublicationDocument
       site={site}
-      path={sitePaths.ebook(ebook.slug)}
-      title={ebook.title}
+      kind="ebook"
+      item={ebook}
       description={shortened(ebook.description)}
       keywords={[...ebook.topics, "free guide", ebook.format]}
-      ogImage={sitePaths.ebookShareCard(ebook.slug)}
-      jsonLd={[
-        ebookData(site, ebook),
-        breadcrumbData(site, [
-          { name: "Resources", path: sitePaths.resources() },
-          { name: "All guides", path: sitePaths.ebooks() },
-          { name: ebook.title, path: sitePaths.ebook(ebook.slug) },
-        ]),
-      ]}
+      data={ebookData(site, ebook)}
       tone="over-picture"
-      current={sitePaths.resources()}
       islands={["download"]}
     >
       <GuideHero ebook={ebook} />
@@ -54,7 +45,7 @@ export function EbookPage({ site, ebook, related }: { site: Site } & EbookProps)
         text="Bring one problem from this guide. We’ll start with a small pilot."
         action="Book Your Pilot"
       />
-    </Document>
+    </PublicationDocument>
   );
 }
 

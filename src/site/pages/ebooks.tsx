@@ -3,41 +3,27 @@ import { sitePaths } from "#contract/paths.ts";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { EbookShelf } from "#site/cards/ebook-card.tsx";
 import { EmptyShelf } from "#site/cards/empty-shelf.tsx";
-import { ListHero, pageTitle } from "#site/cards/list-hero.tsx";
-import { Document } from "#site/document.tsx";
 import { Pagination } from "#site/pagination.tsx";
 import { previewOf } from "#site/picture.tsx";
 import type { CardList, Site } from "#site/props.ts";
-import { breadcrumbData } from "#site/structured-data.ts";
+import { PublicationListDocument } from "#site/publication-document.tsx";
 import { siteConfig } from "#site.config";
 
 /** All guides, page by page, newest first. */
 export function EbooksPage({ site, items, page, pageCount }: { site: Site } & CardList<EbookCard>) {
   return (
-    <Document
+    <PublicationListDocument
       site={site}
-      path={sitePaths.ebooks(page)}
-      title={pageTitle("All guides", page)}
-      description={`Every free guide by ${siteConfig.brand}, as a PDF to keep. No e-mail address asked.${page > 1 ? ` Page ${page}.` : ""}`}
+      kind="ebook"
+      page={page}
+      pageCount={pageCount}
+      description={`Every free guide by ${siteConfig.brand}, as a PDF to keep. No e-mail address asked.`}
       keywords={["free guides", "ebooks", "PDF", "AI", "marketing", "business consulting"]}
       ogImage={previewOf("insights-guides")}
-      jsonLd={[
-        breadcrumbData(site, [
-          { name: "Resources", path: sitePaths.resources() },
-          { name: "All guides", path: sitePaths.ebooks() },
-        ]),
-      ]}
-      tone="paper"
-      current={sitePaths.resources()}
+      lead="Free PDFs to keep. We don’t ask for your email address."
+      back={sitePaths.resourcesEbooks()}
       islands={items.length > 0 ? ["download"] : []}
     >
-      <ListHero
-        title="All guides"
-        lead="Free PDFs to keep. We don’t ask for your email address."
-        page={page}
-        pageCount={pageCount}
-        back={{ href: sitePaths.resourcesEbooks(), label: "Resources" }}
-      />
       <div className="night list-room">
         <div className="wrap list-body">
           {items.length > 0 ? (
@@ -58,6 +44,6 @@ export function EbooksPage({ site, items, page, pageCount }: { site: Site } & Ca
         text="Bring one problem from a guide. We’ll start with a small pilot."
         action="Book Your Pilot"
       />
-    </Document>
+    </PublicationListDocument>
   );
 }

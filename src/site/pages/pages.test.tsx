@@ -76,15 +76,13 @@ function pagesTitled(title: string): Record<string, ReactElement> {
     article: (
       <ArticlePage
         site={site}
-        blog={blog}
-        html="<p>Body</p>"
-        headings={[]}
+        item={{ ...blog, html: "<p>Body</p>", headings: [] }}
         related={[blog]}
         previous={blog}
         next={blog}
       />
     ),
-    ebook: <EbookPage site={site} ebook={ebook} related={[ebook]} />,
+    ebook: <EbookPage site={site} item={ebook} related={[ebook]} previous={null} next={null} />,
     contact: <ContactPage site={site} state="failed" values={contact} reason={title} />,
     fields: (
       <ContactPage site={site} state="invalid" values={contact} errors={{ email: [title] }} />
@@ -129,7 +127,9 @@ test("empty shelves say so in the fixed words", () => {
 
 test("a guide without its file can't be downloaded yet", () => {
   const ebook = { ...ebookTitled("Plain"), file_path: "", file_size: null };
-  const html = renderToStaticMarkup(<EbookPage site={site} ebook={ebook} related={[]} />);
+  const html = renderToStaticMarkup(
+    <EbookPage site={site} item={ebook} related={[]} previous={null} next={null} />,
+  );
   expect(html).toMatch(/<button[^>]*disabled[^>]*>Coming Soon<\/button>/);
   expect(html).not.toContain("Download Free");
 });

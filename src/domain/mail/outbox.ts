@@ -1,5 +1,7 @@
 import type { Delivery, MailState } from "#contract/delivery.ts";
 import { adminPaths } from "#contract/paths.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { notFound } from "#domain/error.ts";
 import { contactNotification } from "#emails/contact-notification.tsx";
 import { siteConfig } from "#site.config";
 import { findContactSubmission } from "#storage/contact-submission.ts";
@@ -7,11 +9,8 @@ import type { Tx } from "#storage/database.ts";
 import * as store from "#storage/outbox.ts";
 import type { ContactSubmissionRow, OutboxRow } from "#storage/schema.ts";
 import { findSmtpConfig } from "#storage/smtp-config.ts";
-import type { Actor } from "./actor.ts";
 import { compose } from "./compose.ts";
-import { notFound } from "./error.ts";
 import { LONGEST_WAIT, nextTry, UNCONFIRMED_AT_MOST } from "./outbox-schedule.ts";
-import type { Parts } from "./parts.ts";
 import { handOver } from "./smtp.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
 import { openSettings } from "./smtp-settings.ts";
@@ -38,11 +37,11 @@ const CONNECTIONS_AT_ONCE = 4;
 
 /** What is done with mail that waits to be sent. */
 export class Outbox {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   #wake: () => void = () => {};
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Whoever sends hears here that something new is due. */
@@ -82,8 +81,8 @@ export class Outbox {
   }
 
   /** Sends the mail about a message again, whatever became of it. @throws {DomainError} not_found */
-  async sendAgain(_actor: Actor, submissionId: string): Promise<void> {
-    const { database } = this.#parts;
+  async sendAgain(submissionId: string): Promise<void> {
+    const { database } = this.#dependencies;
     await database.write(async (tx) => {
       const submission = await findContactSubmission(tx, submissionId);
       if (!submission) throw notFound("message");
@@ -102,7 +101,7 @@ export class Outbox {
   }
 
   async state(): Promise<MailState> {
-    const { database } = this.#parts;
+    const { database } = this.#dependencies;
     return database.read(async (db) => {
       const isSetUp = (await findSmtpConfig(db)) !== null;
       const { waiting, failing, reason } = await store.summariseOutbox(db);
@@ -116,13 +115,13 @@ export class Outbox {
    * start was claimed by one that died. On PostgreSQL others may be at work, and claims end by time.
    */
   async takeOver(): Promise<void> {
-    const { database } = this.#parts;
+    const { database } = this.#dependencies;
     if (!database.locksRows) await database.write(store.endOutboxClaims, inBackground);
   }
 
   /** Makes mail due now that would wait for years because the clock was once ahead. */
   async recoverFromWrongClock(): Promise<void> {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#dependencies;
     const latest = new Date(clock.now().getTime() + 2 * LONGEST_WAIT).toISOString();
     const times = { now: this.#now(), latest };
     await database.write((tx) => store.bringOutboxForward(tx, times), inBackground);
@@ -131,7 +130,7 @@ export class Outbox {
 
   /** When something is due next, in milliseconds since 1970; null while nothing is. */
   async nextDue(): Promise<number | null> {
-    const next = await this.#parts.database.read(store.nextOutboxTime);
+    const next = await this.#dependencies.database.read(store.nextOutboxTime);
     return next === null ? null : Date.parse(next);
   }
 
@@ -141,12 +140,12 @@ export class Outbox {
    */
   async deliverDue(report: (report: TryReport) => void, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const config = await this.#parts.database.read(findSmtpConfig);
+      const config = await this.#dependencies.database.read(findSmtpConfig);
       if (!config) return;
       const claimed = await this.#claim();
       const [first, ...rest] = claimed;
       if (!first) return;
-      const settings = openSettings(config, this.#parts.secrets);
+      const settings = openSettings(config, this.#dependencies.secrets);
       const failure = await this.#try(first, settings, report);
       if (failure?.concernsServer) {
         // The others would wait for the same server in vain: they share the outcome.
@@ -161,7 +160,7 @@ export class Outbox {
   }
 
   #claim(): Promise<OutboxRow[]> {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#dependencies;
     const now = clock.now();
     const claim = {
       now: now.toISOString(),
@@ -187,7 +186,7 @@ export class Outbox {
     row: OutboxRow,
     settings: SmtpSettings | SmtpFailure,
   ): Promise<SmtpFailure | null> {
-    const { database } = this.#parts;
+    const { database } = this.#dependencies;
     if (settings instanceof SmtpFailure) return settings;
     // Whoever had it before died in the one moment in which it may have arrived, for the second time.
     if (row.handed_over >= UNCONFIRMED_AT_MOST) {
@@ -217,7 +216,7 @@ export class Outbox {
 
   #compose(row: OutboxRow, submission: ContactSubmissionRow, settings: SmtpSettings) {
     const message = { ...submission, is_read: false, is_spam: false };
-    const portalUrl = `${this.#parts.siteUrl}${adminPaths.messages()}?open=${submission.id}`;
+    const portalUrl = `${this.#dependencies.siteUrl}${adminPaths.messages()}?open=${submission.id}`;
     return compose({
       content: contactNotification({ message, portalUrl }),
       from: { name: `${submission.name} via ${siteConfig.brand}`, address: settings.fromEmail },
@@ -233,9 +232,9 @@ export class Outbox {
     failure: SmtpFailure | null,
     report: (report: TryReport) => void,
   ): Promise<void> {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#dependencies;
     const now = clock.now();
-    const told = await database.write(async (tx): Promise<TryReport | null> => {
+    const result = await database.write(async (tx): Promise<TryReport | null> => {
       // Afresh: new settings may have set its tries back while this one was under way.
       const row = await store.findOutboxOf(tx, claimed.contact_submission_id);
       if (!row) return null;
@@ -252,11 +251,11 @@ export class Outbox {
       const fault = problem === "not_composed" ? { fault: cause } : {};
       return { messageId: row.message_id, outcome, problem, attempts, ...fault };
     }, inBackground);
-    if (told) report(told);
+    if (result) report(result);
   }
 
   #now(): string {
-    return this.#parts.clock.now().toISOString();
+    return this.#dependencies.clock.now().toISOString();
   }
 }
 

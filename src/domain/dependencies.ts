@@ -4,7 +4,7 @@ import type { Activity } from "./activity.ts";
 import type { Clock } from "./clock.ts";
 import type { ClockWatch } from "./clock-watch.ts";
 import type { Content } from "./content.ts";
-import type { TextLookup } from "./mail-domain.ts";
+import type { TextLookup } from "./mail/mail-domain.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** What the product stands on. */
@@ -19,7 +19,7 @@ export interface Foundations {
 }
 
 /** What every verb has at hand. */
-export interface Parts extends Foundations {
+export interface Dependencies extends Foundations {
   content: Content;
   activity: Activity;
   clockWatch: ClockWatch;

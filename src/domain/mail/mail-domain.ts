@@ -1,7 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
-import type { Actor } from "./actor.ts";
-import type { Parts } from "./parts.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
 
 /** Finds the texts at a name in DNS; none when there is no such record. @throws when nobody answers */
 export type TextLookup = (name: string) => Promise<string[]>;
@@ -21,20 +20,18 @@ const KNOWN_SELECTORS = [
   "mail",
 ];
 
-/** What is asked about the domain that mail comes from. */
-export function mailDomainVerbs({ dns }: Parts) {
-  return {
-    /** Looks up who may send for the sender's domain. A lookup that fails is told and blocks nothing. */
-    inspect: async (_actor: Actor, { from, host }: MailDomainQuery): Promise<MailDomainReport> => {
-      const domain = from.split("@").at(-1)?.toLowerCase() ?? "";
-      const records = await Promise.all([
-        told("SPF", domain, async () => inspectSpf(domain, host, await dns(domain))),
-        told("DKIM", domain, () => inspectDkim(domain, dns)),
-        told("DMARC", domain, async () => inspectDmarc(domain, await dns(`_dmarc.${domain}`))),
-      ]);
-      return { domain, records };
-    },
-  };
+/** Looks up who may send for the sender's domain. A lookup that fails is reported and blocks nothing. */
+export async function inspectMailDomain(
+  { dns }: Pick<Dependencies, "dns">,
+  { from, host }: MailDomainQuery,
+): Promise<MailDomainReport> {
+  const domain = from.split("@").at(-1)?.toLowerCase() ?? "";
+  const records = await Promise.all([
+    finding("SPF", domain, async () => inspectSpf(domain, host, await dns(domain))),
+    finding("DKIM", domain, () => inspectDkim(domain, dns)),
+    finding("DMARC", domain, async () => inspectDmarc(domain, await dns(`_dmarc.${domain}`))),
+  ]);
+  return { domain, records };
 }
 
 /** The resolver of this machine, asked twice with a few seconds of patience. */
@@ -52,7 +49,7 @@ export function systemDns(servers?: string[]): TextLookup {
   };
 }
 
-async function told(
+async function finding(
   record: Finding["record"],
   domain: string,
   inspect: () => Promise<Omit<Finding, "record">>,

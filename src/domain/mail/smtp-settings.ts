@@ -1,9 +1,9 @@
 import type { FieldErrors } from "#contract/errors.ts";
 import { smtpDefaults } from "#contract/smtp-config.ts";
 import type { SmtpTestInput } from "#contract/smtp-test.ts";
+import { DomainError } from "#domain/error.ts";
+import type { Secrets } from "#domain/secrets.ts";
 import type { SmtpConfigRow } from "#storage/schema.ts";
-import { DomainError } from "./error.ts";
-import type { Secrets } from "./secrets.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
 
 /** What a sealed password is bound to, so that it cannot be moved to another row. */

@@ -33,7 +33,7 @@ onBothDatabases(({ openDatabase }) => {
 
   it("fills defaults in until settings are saved", async () => {
     const { app, actor } = await open();
-    expect(await app.smtpConfig.get(actor)).toEqual({
+    expect(await app.asOwner(actor).smtpConfig.get()).toEqual({
       smtp_host: "",
       smtp_port: 587,
       smtp_user: "",
@@ -47,32 +47,32 @@ onBothDatabases(({ openDatabase }) => {
 
   it("gives back what was saved, but never the password", async () => {
     const { app, actor } = await open();
-    await app.smtpConfig.save(actor, settings);
-    const answer = await app.smtpConfig.get(actor);
+    await app.asOwner(actor).smtpConfig.save(settings);
+    const answer = await app.asOwner(actor).smtpConfig.get();
     expect(answer).toEqual({ ...settings, smtp_password: "", has_password: true });
     expect(JSON.stringify(answer)).not.toContain("wörd");
   });
 
   it("stores the password sealed, blanks and all", async () => {
     const { app, actor, row, storedPassword } = await open();
-    await app.smtpConfig.save(actor, settings);
+    await app.asOwner(actor).smtpConfig.save(settings);
     expect(JSON.stringify(await row())).not.toContain("wörd");
     expect(await storedPassword()).toBe(PASSWORD);
   });
 
   it("keeps the stored password when an empty one is saved for the same account", async () => {
     const { app, actor, storedPassword } = await open();
-    await app.smtpConfig.save(actor, settings);
+    await app.asOwner(actor).smtpConfig.save(settings);
     const changed = { ...settings, smtp_password: "", smtp_to_email: "new@company.com" };
-    await app.smtpConfig.save(actor, changed);
+    await app.asOwner(actor).smtpConfig.save(changed);
     expect(await storedPassword()).toBe(PASSWORD);
-    expect(await app.smtpConfig.get(actor)).toEqual({ ...changed, has_password: true });
+    expect(await app.asOwner(actor).smtpConfig.get()).toEqual({ ...changed, has_password: true });
   });
 
   it("replaces the password by a new one", async () => {
     const { app, actor, storedPassword } = await open();
-    await app.smtpConfig.save(actor, settings);
-    await app.smtpConfig.save(actor, { ...settings, smtp_password: "another" });
+    await app.asOwner(actor).smtpConfig.save(settings);
+    await app.asOwner(actor).smtpConfig.save({ ...settings, smtp_password: "another" });
     expect(await storedPassword()).toBe("another");
   });
 
@@ -81,9 +81,9 @@ onBothDatabases(({ openDatabase }) => {
     ["another user", { smtp_user: "mallory" }],
   ])("hands the stored password to no %s, and changes nothing", async (_what, change) => {
     const { app, actor, row } = await open();
-    await app.smtpConfig.save(actor, settings);
+    await app.asOwner(actor).smtpConfig.save(settings);
     const before = await row();
-    const save = app.smtpConfig.save(actor, { ...settings, ...change, smtp_password: "" });
+    const save = app.asOwner(actor).smtpConfig.save({ ...settings, ...change, smtp_password: "" });
     await expect(save).rejects.toMatchObject({
       code: "invalid_fields",
       errors: { smtp_password: ["Enter the password of this account."] },
@@ -93,7 +93,7 @@ onBothDatabases(({ openDatabase }) => {
 
   it("asks for a password the first time", async () => {
     const { app, actor, row } = await open();
-    const save = app.smtpConfig.save(actor, { ...settings, smtp_password: "" });
+    const save = app.asOwner(actor).smtpConfig.save({ ...settings, smtp_password: "" });
     await expect(save).rejects.toMatchObject({ code: "invalid_fields" });
     expect(await row()).toBeNull();
   });

@@ -47,7 +47,7 @@ onBothDatabases(({ openDatabase }) => {
     await deliver();
     expect(reports).toEqual([]);
     expect(await deliveryOf(id)).toMatchObject({ state: "waiting", reason: null });
-    expect((await app.stats.counters(actor)).mail).toEqual({
+    expect((await app.asOwner(actor).countEverything()).mail).toEqual({
       unsent: 1,
       is_set_up: false,
       reason: null,
@@ -55,7 +55,7 @@ onBothDatabases(({ openDatabase }) => {
     await save();
     await deliver();
     expect(server.received).toHaveLength(1);
-    expect((await app.stats.counters(actor)).mail).toEqual({
+    expect((await app.asOwner(actor).countEverything()).mail).toEqual({
       unsent: 0,
       is_set_up: true,
       reason: null,
@@ -118,13 +118,13 @@ onBothDatabases(({ openDatabase }) => {
     await save();
     const { id } = await submit();
     await deliver();
-    await app.contactSubmissions.sendAgain(actor, id);
+    await app.asOwner(actor).contactSubmissions.sendAgain(id);
     expect(await deliveryOf(id)).toMatchObject({ state: "waiting", attempts: 0, sent_at: null });
     await deliver();
     const ids = server.received.map(({ parsed }) => parsed.messageId);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
-    await expect(app.contactSubmissions.sendAgain(actor, "none")).rejects.toMatchObject({
+    await expect(app.asOwner(actor).contactSubmissions.sendAgain("none")).rejects.toMatchObject({
       code: "not_found",
     });
   });
@@ -141,14 +141,14 @@ onBothDatabases(({ openDatabase }) => {
     await deliver();
     expect(await deliveryOf(first.id)).toMatchObject({ state: "failed" });
     expect(await deliveryOf(second.id)).toMatchObject({ state: "retrying" });
-    expect((await app.stats.counters(actor)).mail).toMatchObject({
+    expect((await app.asOwner(actor).countEverything()).mail).toMatchObject({
       unsent: 2,
       reason: expect.stringContaining("app password"),
     });
     await save();
     await deliver();
     expect(server.received).toHaveLength(2);
-    expect((await app.stats.counters(actor)).mail.unsent).toBe(0);
+    expect((await app.asOwner(actor).countEverything()).mail.unsent).toBe(0);
   });
 
   it("asks a server that is away once for all that is due, not once for each", async () => {
@@ -224,13 +224,13 @@ onBothDatabases(({ openDatabase }) => {
     const { id } = await app.contactSubmissions.submit(message, { reference_note: "x" });
     await deliver();
     expect(server.received).toEqual([]);
-    const released = await app.contactSubmissions.markAsNotSpam(actor, id);
+    const released = await app.asOwner(actor).contactSubmissions.markAsNotSpam(id);
     expect(released).toMatchObject({
       is_spam: false,
       spam_reason: null,
       delivery: { state: "waiting" },
     });
-    await app.contactSubmissions.markAsNotSpam(actor, id);
+    await app.asOwner(actor).contactSubmissions.markAsNotSpam(id);
     await deliver();
     expect(server.received).toHaveLength(1);
   });
@@ -239,7 +239,7 @@ onBothDatabases(({ openDatabase }) => {
     const { app, actor, server, save, submit, deliver } = await open();
     await save();
     const { id } = await submit();
-    await app.contactSubmissions.delete(actor, id);
+    await app.asOwner(actor).contactSubmissions.delete(id);
     await deliver();
     expect(server.received).toEqual([]);
     expect(await app.outbox.nextDue()).toBeNull();
@@ -251,7 +251,7 @@ onBothDatabases(({ openDatabase }) => {
     await submit();
     const other = await openDomain(db, "another secret key of the tests");
     await other.app.outbox.deliverDue(() => {}, new AbortController().signal);
-    const { mail } = await app.stats.counters(actor);
+    const { mail } = await app.asOwner(actor).countEverything();
     expect(mail.reason).toContain("Type the password again.");
   });
 });

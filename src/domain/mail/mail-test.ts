@@ -5,11 +5,11 @@ import {
   type SmtpTestResult,
   smtpStages,
 } from "#contract/smtp-test.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
 import { testEmail } from "#emails/test-email.tsx";
 import { siteConfig } from "#site.config";
 import { findSmtpConfig } from "#storage/smtp-config.ts";
 import { compose } from "./compose.ts";
-import type { Parts } from "./parts.ts";
 import { handOver } from "./smtp.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
 import { completeSettings } from "./smtp-settings.ts";
@@ -22,7 +22,7 @@ type Passed = Map<SmtpStage, string>;
  * @throws {DomainError} invalid_fields when even with the stored settings something is missing
  */
 export async function sendTestMail(
-  { database, secrets, clock }: Parts,
+  { database, secrets, clock }: Dependencies,
   input: SmtpTestInput,
 ): Promise<SmtpTestResult> {
   const settings = completeSettings(input, await database.read(findSmtpConfig), secrets);

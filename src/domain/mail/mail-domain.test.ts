@@ -2,11 +2,7 @@ import { createSocket, type Socket } from "node:dgram";
 import { decode, encode } from "dns-packet";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { MailDomainReport } from "#contract/mail-domain.ts";
-import { mailDomainVerbs, systemDns } from "./mail-domain.ts";
-import { mintActor } from "./mint-actor.ts";
-import type { Parts } from "./parts.ts";
-
-const actor = mintActor("olive", null);
+import { inspectMailDomain, systemDns } from "./mail-domain.ts";
 
 /** A real name server on loopback that knows these texts and nothing else. */
 async function serveDns(texts: Record<string, string[]>): Promise<string> {
@@ -39,10 +35,13 @@ async function serveDns(texts: Record<string, string[]>): Promise<string> {
 
 async function inspect(texts: Record<string, string[]>, host = "smtp.gmail.com") {
   const dns = systemDns([await serveDns(texts)]);
-  const report = await mailDomainVerbs({ dns } as Parts).inspect(actor, {
-    from: "site@agency.test",
-    host,
-  });
+  const report = await inspectMailDomain(
+    { dns },
+    {
+      from: "site@agency.test",
+      host,
+    },
+  );
   return bySort(report);
 }
 
@@ -86,10 +85,13 @@ describe("the sender's domain in DNS", () => {
 
   it("is unknown, and says so, when no name server answers", { timeout: 30_000 }, async () => {
     const dns = systemDns(["127.0.0.1:1"]);
-    const report = await mailDomainVerbs({ dns } as Parts).inspect(actor, {
-      from: "site@agency.test",
-      host: "smtp.gmail.com",
-    });
+    const report = await inspectMailDomain(
+      { dns },
+      {
+        from: "site@agency.test",
+        host: "smtp.gmail.com",
+      },
+    );
     for (const { state, text } of report.records) {
       expect(state).toBe("unknown");
       expect(text).toContain("Mail is sent all the same.");

@@ -1,0 +1,46 @@
+/** One kind of publication: something that is written, published and read under an address. */
+export interface Noun<Segment extends string = string> {
+  kind: PublicationKind;
+  /** Where its list lives, in the site, the API and the portal: `/blogs`, `/api/blogs`, `/admin/blogs`. */
+  segment: Segment;
+  /** What generated clients of the API call it, as in `listBlogs`. */
+  apiName: { one: string; many: string };
+  /** The query by which the owner's list is narrowed to a group. */
+  groupQuery: string;
+  /** The portal's word for it. */
+  one: string;
+  many: string;
+  /** The visitors' word for it. */
+  visitorsOne: string;
+  visitorsMany: string;
+}
+
+export const publicationKinds = ["blog", "ebook"] as const;
+export type PublicationKind = (typeof publicationKinds)[number];
+
+/**
+ * Every kind of publication, once. Paths, routes, cache keys, sitemap, navigation, search and counters
+ * are derived from these entries.
+ */
+export const nouns = {
+  blog: {
+    kind: "blog",
+    segment: "blogs",
+    apiName: { one: "Blog", many: "Blogs" },
+    groupQuery: "category",
+    one: "blog",
+    many: "blogs",
+    visitorsOne: "article",
+    visitorsMany: "articles",
+  },
+  ebook: {
+    kind: "ebook",
+    segment: "ebooks",
+    apiName: { one: "Ebook", many: "Ebooks" },
+    groupQuery: "topic",
+    one: "ebook",
+    many: "ebooks",
+    visitorsOne: "guide",
+    visitorsMany: "guides",
+  },
+} as const satisfies Record<PublicationKind, Noun>;

@@ -1,0 +1,34 @@
+/** The values that a pattern takes, one text for each `:name` in it. */
+type Values<Pattern extends string> = Pattern extends `${string}:${string}/${infer Rest}`
+  ? [value: string, ...Values<`/${Rest}`>]
+  : Pattern extends `${string}:${string}`
+    ? [value: string]
+    : [];
+
+/** What a route answers at. */
+export interface RoutePath {
+  /** In the form of routers, for example `/blogs/:slug`. */
+  readonly pattern: string;
+}
+
+/** The pattern of a route and the builder of its addresses, in one. */
+export interface Path<Pattern extends string = string> {
+  /** As routers read it, for example `/blogs/:slug`. */
+  readonly pattern: Pattern;
+  /** The address with its values filled in and escaped. */
+  (...values: Values<Pattern>): string;
+}
+
+/** `path("/blogs/:slug")("a b")` is `/blogs/a%20b`; its `pattern` is what was given. */
+export function path<const Pattern extends string>(pattern: Pattern): Path<Pattern> {
+  const build = (...values: string[]): string => {
+    let next = 0;
+    return pattern.replace(/:\w+/g, () => encodeURIComponent(values[next++] ?? ""));
+  };
+  return Object.assign(build, { pattern });
+}
+
+/** The paths of a list in numbered pages. Page 1 has no query, so that it has one address only. */
+export function numberedPath<const Pattern extends string>(pattern: Pattern) {
+  return Object.assign((page = 1) => (page > 1 ? `${pattern}?page=${page}` : pattern), { pattern });
+}

@@ -1,0 +1,72 @@
+import { type SmtpConfig, type SmtpConfigInput, smtpDefaults } from "#contract/smtp-config.ts";
+import type { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { DomainError } from "#domain/error.ts";
+import { siteConfig } from "#site.config";
+import { type SmtpConfigRow, toFlag } from "#storage/schema.ts";
+import { findSmtpConfig, saveSmtpConfig } from "#storage/smtp-config.ts";
+import { sendTestMail } from "./mail-test.ts";
+import type { Outbox } from "./outbox.ts";
+import { sealPassword } from "./smtp-settings.ts";
+
+/** The settings of outgoing mail. */
+export class MailSettings {
+  readonly #dependencies: Dependencies;
+  readonly #outbox: Outbox;
+
+  constructor(dependencies: Dependencies, outbox: Outbox) {
+    this.#dependencies = dependencies;
+    this.#outbox = outbox;
+  }
+
+  /** The settings, missing values filled with defaults; never the password. */
+  async get(): Promise<SmtpConfig> {
+    const row = await this.#dependencies.database.read(findSmtpConfig);
+    return {
+      smtp_host: row?.smtp_host ?? "",
+      smtp_port: row?.smtp_port ?? smtpDefaults.smtp_port,
+      smtp_user: row?.smtp_user ?? "",
+      smtp_password: "",
+      has_password: row?.smtp_password_sealed != null,
+      smtp_from_email: row?.smtp_from_email ?? "",
+      smtp_to_email: row?.smtp_to_email ?? siteConfig.contactEmail,
+      smtp_use_tls: row ? row.smtp_use_tls === 1 : smtpDefaults.smtp_use_tls,
+    };
+  }
+
+  /**
+   * Saves the settings and tries every unsent mail with them. An empty password keeps the stored
+   * one, but not for another server or account: a stolen session could otherwise have it sent to a
+   * server of its own.
+   * @throws {DomainError} invalid_fields
+   */
+  async save(input: SmtpConfigInput): Promise<void> {
+    const { smtp_password: password, smtp_use_tls, ...fields } = input;
+    const { database, secrets } = this.#dependencies;
+    await database.write(async (tx) => {
+      const kept = password === "" ? keptPassword(await findSmtpConfig(tx), input) : null;
+      await saveSmtpConfig(tx, {
+        ...fields,
+        id: 1,
+        smtp_use_tls: toFlag(smtp_use_tls),
+        smtp_password_sealed: kept ?? sealPassword(password, secrets),
+      });
+      await this.#outbox.release(tx);
+    });
+    this.#outbox.wake();
+  }
+
+  /** Sends a test mail. @throws {DomainError} invalid_fields when something is missing */
+  test(input: SmtpTestInput): Promise<SmtpTestResult> {
+    return sendTestMail(this.#dependencies, input);
+  }
+}
+
+/** The stored password, sealed. @throws {DomainError} invalid_fields when it is another account's */
+function keptPassword(stored: SmtpConfigRow | null, input: SmtpConfigInput): string {
+  const isSameAccount =
+    stored?.smtp_host === input.smtp_host && stored.smtp_user === input.smtp_user;
+  if (isSameAccount && stored.smtp_password_sealed !== null) return stored.smtp_password_sealed;
+  const detail = "Enter the password of this account.";
+  throw new DomainError("invalid_fields", detail, { errors: { smtp_password: [detail] } });
+}

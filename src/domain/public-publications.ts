@@ -1,0 +1,119 @@
+import type { z } from "zod";
+import { CARDS_PER_PAGE, FEED_LENGTH, type Page, type PageQuery } from "#contract/paging.ts";
+import type { Db } from "#storage/database.ts";
+import { findFormerSlugTarget } from "#storage/former-slug.ts";
+import * as store from "#storage/publication.ts";
+import { findPublicNeighbours, listRelatedPublications } from "#storage/publication-context.ts";
+import type { Dependencies } from "./dependencies.ts";
+import { type CardPage, cardPage, readPosition } from "./paging.ts";
+import { type NounDefinition, type Shapes, toAnswer, toAnswers } from "./publication-noun.ts";
+
+/** A publication with what stands around it on its page. */
+export interface InContext<S extends Shapes> {
+  item: S["rendered"];
+  related: S["card"][];
+  previous: S["card"] | null;
+  next: S["card"] | null;
+}
+
+const RELATED = 3;
+
+/** What visitors may know of one noun. A draft is nowhere in here. */
+export class PublicPublications<S extends Shapes> {
+  readonly #dependencies: Dependencies;
+  readonly #noun: NounDefinition<S>;
+
+  constructor(dependencies: Dependencies, noun: NounDefinition<S>) {
+    this.#dependencies = dependencies;
+    this.#noun = noun;
+  }
+
+  /** Cards, newest first: all of them, or a page. */
+  list(query: PageQuery): Promise<Page<S["card"]>> {
+    return this.#read((db) => this.#cards(db, { limit: query.limit, after: readPosition(query) }));
+  }
+
+  /** A numbered page of cards; null beyond the last. */
+  page(number: number, label?: string): Promise<CardPage<S["card"]> | null> {
+    return this.#read(async (db) => {
+      const filter = { published: true, label };
+      const total = await store.countPublications(db, this.#noun.kind, filter);
+      return cardPage(number, total, (limit, offset) => this.#cards(db, { label, limit, offset }));
+    });
+  }
+
+  newest(limit = CARDS_PER_PAGE): Promise<S["card"][]> {
+    return this.#read(async (db) => (await this.#cards(db, { limit })).items);
+  }
+
+  /** The newest ones with their texts as HTML, for feeds. */
+  async feed(): Promise<S["rendered"][]> {
+    const items = await this.#read(async (db) => {
+      const page = { published: true, limit: FEED_LENGTH };
+      const rows = await store.listWholePublications(db, this.#noun.kind, page);
+      return this.#answers(db, this.#noun.answers.page, rows.items);
+    });
+    return Promise.all(items.map((item) => this.#noun.render(item)));
+  }
+
+  /** Address and time of change of every one. */
+  addresses(): Promise<{ slug: string; updated_at: string }[]> {
+    return this.#read((db) => store.listPublicAddresses(db, this.#noun.kind));
+  }
+
+  /** One by its address; null when visitors may not know of it. */
+  find(slug: string): Promise<S["page"] | null> {
+    return this.#read(async (db) => {
+      const row = await store.findPublicPublication(db, this.#noun.kind, { slug });
+      return row && toAnswer(db, this.#noun, this.#noun.answers.page, row);
+    });
+  }
+
+  /** One with its neighbours; null when visitors may not know of it. */
+  async findInContext(slug: string): Promise<InContext<S> | null> {
+    const found = await this.#read(async (db) => {
+      const row = await store.findPublicPublication(db, this.#noun.kind, { slug });
+      if (!row) return null;
+      const at = { key: row.created_at, id: row.id };
+      const { previous, next } = await findPublicNeighbours(db, this.#noun.kind, at);
+      const related = await listRelatedPublications(db, row, RELATED);
+      const card = async (neighbour: store.PublicationSummaryRow | null) =>
+        neighbour
+          ? ((await this.#answers(db, this.#noun.answers.card, [neighbour]))[0] ?? null)
+          : null;
+      return {
+        item: await toAnswer(db, this.#noun, this.#noun.answers.page, row),
+        related: await this.#answers(db, this.#noun.answers.card, related),
+        previous: await card(previous),
+        next: await card(next),
+      };
+    });
+    return found && { ...found, item: await this.#noun.render(found.item) };
+  }
+
+  /** Where a former address leads now; null when nowhere. */
+  findMoved(slug: string): Promise<string | null> {
+    return this.#read(async (db) => {
+      const id = await findFormerSlugTarget(db, this.#noun.kind, slug);
+      if (id === null) return null;
+      return (await store.findPublicPublication(db, this.#noun.kind, { id }))?.slug ?? null;
+    });
+  }
+
+  #read<Result>(query: (db: Db) => Promise<Result>): Promise<Result> {
+    return this.#dependencies.database.read(query);
+  }
+
+  async #cards(db: Db, page: Omit<store.PublicationPage, "published">): Promise<Page<S["card"]>> {
+    const { items, next } = await store.listPublicPublications(db, this.#noun.kind, page);
+    return { items: await this.#answers(db, this.#noun.answers.card, items), next };
+  }
+
+  #answers<Answer>(
+    db: Db,
+    answer: z.ZodType<Answer>,
+    rows: readonly (store.PublicationSummaryRow & { body?: string })[],
+  ): Promise<Answer[]> {
+    return toAnswers(db, this.#noun, answer, rows);
+  }
+}

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { nouns, type PublicationKind } from "#contract/nouns.ts";
+import type { Db } from "#storage/database.ts";
+import type { PublicationSummaryRow } from "#storage/publication.ts";
+import type { PublicationRow } from "#storage/schema.ts";
+import { foldText } from "./search-words.ts";
+
+/** What a noun's publications look like, by who reads or writes them. */
+export interface Shapes {
+  /** What creates one. */
+  input: { title: string; published: boolean; slug?: string | undefined };
+  /** What changes one: the fields that are there. */
+  patch: { title?: string; published?: boolean; slug?: string };
+  /** The owner's view, whole and without long texts. */
+  full: Publication;
+  summary: Publication;
+  /** The visitors' view, whole and on a card. */
+  page: PublicPublication;
+  card: PublicPublication;
+  /** What its page and the feeds show: the visitors' view with its texts as HTML. */
+  rendered: PublicPublication;
+}
+
+export interface PublicPublication {
+  id: string;
+  slug: string;
+  title: string;
+  created_at: string;
+}
+
+export interface Publication extends PublicPublication {
+  published: boolean;
+  updated_at: string;
+  version: number;
+}
+
+/** What the kit needs to know of a noun; the rest is the same for all of them. */
+export interface NounDefinition<S extends Shapes> {
+  kind: PublicationKind;
+  /**
+   * The contract's answers. They are also the mapping: an answer holds the fields that its schema names,
+   * and a field that was added since a row was written gets the schema's default.
+   */
+  answers: {
+    full: z.ZodType<S["full"]>;
+    summary: z.ZodType<S["summary"]>;
+    page: z.ZodType<S["page"]>;
+    card: z.ZodType<S["card"]>;
+  };
+  /** Fields that lists leave out because they can be long. */
+  bodyFields: readonly string[];
+  /** Turns its Markdown into safe HTML. */
+  render(publication: S["page"]): Promise<S["rendered"]>;
+  /** What it is found by beside its title. */
+  summaryOf(publication: S["full"]): string;
+  /** What it is grouped by. */
+  labelsOf(publication: S["full"]): readonly string[];
+  /** What stands in for fields that a writer left empty. */
+  defaults?: Fields;
+  /** Fields that are kept elsewhere, by the publication's id. */
+  extras?(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Fields>>;
+}
+
+export type Fields = Record<string, unknown>;
+
+const Document = z.record(z.string(), z.unknown());
+
+/** How much of a title decides its place in a sorted list; a cursor carries it. */
+const SORTED_LETTERS = 60;
+
+/** The noun's words in a refusal. */
+export function wordOf(kind: PublicationKind): string {
+  return nouns[kind].one;
+}
+
+/** Rows as an answer of the contract. */
+export async function toAnswers<Answer, S extends Shapes>(
+  db: Db,
+  noun: NounDefinition<S>,
+  answer: z.ZodType<Answer>,
+  rows: readonly (PublicationSummaryRow & { body?: string })[],
+): Promise<Answer[]> {
+  const extras = await noun.extras?.(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ card, body, published, ...columns }) =>
+    answer.parse({
+      ...Document.parse(JSON.parse(card)),
+      ...(body === undefined ? {} : Document.parse(JSON.parse(body))),
+      ...columns,
+      published: published === 1,
+      ...extras?.get(columns.id),
+    }),
+  );
+}
+
+/** One row as an answer of the contract. */
+export async function toAnswer<Answer, S extends Shapes>(
+  db: Db,
+  noun: NounDefinition<S>,
+  answer: z.ZodType<Answer>,
+  row: PublicationRow,
+): Promise<Answer> {
+  const [only] = await toAnswers(db, noun, answer, [row]);
+  if (only === undefined) throw new Error("A row gave no answer.");
+  return only;
+}
+
+/** The columns that hold `fields`, on top of those that a row already has. */
+export function toColumns<S extends Shapes>(
+  { bodyFields, defaults = {} }: NounDefinition<S>,
+  fields: object,
+  before?: Pick<PublicationRow, "card" | "body">,
+): Pick<PublicationRow, "card" | "body"> {
+  const isBody = (name: string) => bodyFields.includes(name);
+  const given = Object.entries({ ...(before ? {} : defaults), ...fields }).flatMap(
+    ([name, value]): [string, unknown][] => {
+      const isLeftEmpty = value === undefined || value === "";
+      if (isLeftEmpty && name in defaults && (!before || value === "")) {
+        return [[name, defaults[name]]];
+      }
+      return value === undefined ? [] : [[name, value]];
+    },
+  );
+  const merge = (document: string | undefined, entries: [string, unknown][]) =>
+    JSON.stringify({
+      ...(document === undefined ? {} : Document.parse(JSON.parse(document))),
+      ...Object.fromEntries(entries),
+    });
+  return {
+    card: merge(
+      before?.card,
+      given.filter(([name]) => !isBody(name)),
+    ),
+    body: merge(
+      before?.body,
+      given.filter(([name]) => isBody(name)),
+    ),
+  };
+}
+
+/** A title as lists sort it. */
+export function sortTitle(title: string): string {
+  return foldText(title).slice(0, SORTED_LETTERS).toWellFormed();
+}

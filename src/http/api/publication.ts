@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { nouns, type PublicationKind } from "#contract/nouns.ts";
+import { PageQuery } from "#contract/paging.ts";
+import { publicationPaths } from "#contract/paths.ts";
+import type { PublicationListQuery } from "#contract/publication.ts";
+import type { App, Owner } from "#domain/app.ts";
+import { DomainError } from "#domain/error.ts";
+import type { OwnedPublications } from "#domain/owned-publications.ts";
+import type { PublicPublications } from "#domain/public-publications.ts";
+import type { Shapes } from "#domain/publication-noun.ts";
+import { cachedJson } from "#http/cached.ts";
+import { cachedList } from "#http/cached-list.ts";
+import {
+  adminCall,
+  adminQuery,
+  adminWrite,
+  created,
+  ifMatch,
+  json,
+  listHeaders,
+  noContent,
+  publicCall,
+  publicQuery,
+  type Route,
+  versioned,
+} from "#http/route.ts";
+
+type ListQuery = z.output<typeof PublicationListQuery> &
+  Record<string, string | number | boolean | undefined>;
+
+/** What the API has to know of a kind of publication. The calls themselves are the same for all. */
+export interface PublicationApi<S extends Shapes> {
+  kind: PublicationKind;
+  published(app: App): PublicPublications<S>;
+  owned(owner: Owner): OwnedPublications<S>;
+  /** The contract's schemas. */
+  schemas: {
+    input: z.ZodType<S["input"]>;
+    patch: z.ZodType<S["patch"]>;
+    full: z.ZodType<S["full"]>;
+    /** An entry of the owner's list. With `content=false` in the query, it lacks the long texts. */
+    listed: z.ZodType;
+    listQuery: z.ZodObject & z.ZodType<ListQuery>;
+    page: z.ZodType<S["page"]>;
+    card: z.ZodType<S["card"]>;
+  };
+  /** What a body may weigh; 256 kB when absent. */
+  maxBytes?: number;
+  /** For the API's document. */
+  summaries: {
+    listPublished: string;
+    getPublished: string;
+    list: string;
+    create: string;
+    get: string;
+    delete: string;
+  };
+}
+
+/** The calls that every kind of publication has: two for anyone, five for its owner. */
+export function publicationCalls<S extends Shapes>(api: PublicationApi<S>): Route[] {
+  return [
+    listPublished(api),
+    getPublished(api),
+    list(api),
+    create(api),
+    get(api),
+    update(api),
+    remove(api),
+  ];
+}
+
+function listPublished<S extends Shapes>(api: PublicationApi<S>): Route {
+  const { publicList } = publicationPaths[api.kind];
+  return publicQuery(
+    publicList,
+    {
+      operationId: `listPublished${nouns[api.kind].apiName.many}`,
+      summary: api.summaries.listPublished,
+      query: PageQuery,
+      answer: z.array(api.schemas.card),
+      isCached: true,
+    },
+    ({ c, query }) =>
+      cachedList(c, publicList(), query, (page) => api.published(c.var.services.app).list(page)),
+  );
+}
+
+function getPublished<S extends Shapes>(api: PublicationApi<S>): Route {
+  const { apiName, visitorsOne } = nouns[api.kind];
+  return publicCall(
+    "GET",
+    publicationPaths[api.kind].publicItem,
+    {
+      operationId: `getPublished${apiName.one}`,
+      summary: api.summaries.getPublished,
+      answer: api.schemas.page,
+      isCached: true,
+    },
+    ({ c }) =>
+      cachedJson(c, async () => {
+        const item = await api.published(c.var.services.app).find(c.req.param("slug") ?? "");
+        if (!item) {
+          throw new DomainError("not_found", `There is no ${visitorsOne} at this address.`);
+        }
+        return { value: item };
+      }),
+  );
+}
+
+function list<S extends Shapes>(api: PublicationApi<S>): Route {
+  const { ownersList } = publicationPaths[api.kind];
+  const { apiName, groupQuery } = nouns[api.kind];
+  return adminQuery(
+    ownersList,
+    {
+      operationId: `list${apiName.many}`,
+      summary: api.summaries.list,
+      query: api.schemas.listQuery,
+      answer: z.array(api.schemas.listed),
+      isCounted: true,
+    },
+    async ({ c, owner, query }) => {
+      const { gates } = c.var.services;
+      const owned = api.owned(owner);
+      const group = query[groupQuery];
+      const filtered = { ...query, label: typeof group === "string" ? group : undefined };
+      const { items, next, total } = await gates.ownersLists.run(async () =>
+        query.content === false ? owned.list(filtered) : owned.listWhole(filtered),
+      );
+      const headers = listHeaders(ownersList(), query, next);
+      return json(items, 200, { ...headers, "X-Total-Count": String(total) });
+    },
+  );
+}
+
+function create<S extends Shapes>(api: PublicationApi<S>): Route {
+  const { ownersList, ownersItem } = publicationPaths[api.kind];
+  return adminWrite(
+    "POST",
+    ownersList,
+    {
+      operationId: `create${nouns[api.kind].apiName.one}`,
+      summary: api.summaries.create,
+      description: "Without a slug, the title gives one that is free.",
+      body: api.schemas.input,
+      maxBytes: api.maxBytes,
+      answer: api.schemas.full,
+      status: 201,
+      isVersioned: true,
+      refuses: ["conflict"],
+    },
+    async ({ owner, body }) => {
+      const item = await api.owned(owner).create(body);
+      return created(item, ownersItem(item.id));
+    },
+  );
+}
+
+function get<S extends Shapes>(api: PublicationApi<S>): Route {
+  return adminCall(
+    "GET",
+    publicationPaths[api.kind].ownersItem,
+    {
+      operationId: `get${nouns[api.kind].apiName.one}`,
+      summary: api.summaries.get,
+      answer: api.schemas.full,
+      isVersioned: true,
+    },
+    async ({ c, owner }) => {
+      const owned = api.owned(owner);
+      return versioned(await owned.get(c.req.param("id") ?? ""));
+    },
+  );
+}
+
+function update<S extends Shapes>(api: PublicationApi<S>): Route {
+  return adminWrite(
+    "PUT",
+    publicationPaths[api.kind].ownersItem,
+    {
+      operationId: `update${nouns[api.kind].apiName.one}`,
+      summary: "Changes the fields that are sent.",
+      body: api.schemas.patch,
+      maxBytes: api.maxBytes,
+      answer: api.schemas.full,
+      isVersioned: true,
+    },
+    async ({ c, owner, body }) => {
+      const owned = api.owned(owner);
+      return versioned(await owned.update(c.req.param("id") ?? "", body, ifMatch(c)));
+    },
+  );
+}
+
+function remove<S extends Shapes>(api: PublicationApi<S>): Route {
+  return adminCall(
+    "DELETE",
+    publicationPaths[api.kind].ownersItem,
+    {
+      operationId: `delete${nouns[api.kind].apiName.one}`,
+      summary: api.summaries.delete,
+      status: 204,
+    },
+    async ({ c, owner }) => {
+      await api.owned(owner).delete(c.req.param("id") ?? "");
+      return noContent();
+    },
+  );
+}

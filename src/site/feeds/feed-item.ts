@@ -1,0 +1,38 @@
+import type { EbookCard } from "#contract/ebook.ts";
+import { sitePaths } from "#contract/paths.ts";
+import type { RenderedBlog } from "#site/props.ts";
+import { siteConfig } from "#site.config";
+import { xml } from "./xml.ts";
+
+/** An entry of the feeds. */
+export interface FeedItem {
+  id: string;
+  path: string;
+  title: string;
+  summary: string;
+  /** The whole text, sanitised. */
+  html: string;
+  author: string;
+  tags: readonly string[];
+  image_url: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** An article with its full text. */
+export function blogFeedItem({ slug, excerpt, category, ...blog }: RenderedBlog): FeedItem {
+  return { ...blog, path: sitePaths.blog(slug), summary: excerpt, tags: [category] };
+}
+
+/** A guide with its description, which is plain text. */
+export function ebookFeedItem({ slug, description, topics, ...ebook }: EbookCard): FeedItem {
+  const paragraphs = description.split(/\n+/).filter((text) => text.trim() !== "");
+  return {
+    ...ebook,
+    path: sitePaths.ebook(slug),
+    summary: description,
+    html: paragraphs.map((text) => `<p>${xml(text)}</p>`).join(""),
+    author: siteConfig.defaultAuthor,
+    tags: topics,
+  };
+}

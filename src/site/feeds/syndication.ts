@@ -1,0 +1,84 @@
+import { sitePaths } from "#contract/paths.ts";
+import { absoluteUrl, withAbsoluteAddresses } from "#site/addresses.ts";
+import type { Site } from "#site/props.ts";
+import { siteConfig } from "#site.config";
+import type { FeedItem } from "./feed-item.ts";
+import { XML_DECLARATION, xml } from "./xml.ts";
+
+export interface FeedProps {
+  /** Newest first. */
+  items: readonly FeedItem[];
+  /** When the feed last changed, ISO 8601. */
+  updated: string;
+}
+
+const ATOM = "http://www.w3.org/2005/Atom";
+const JSON_FEED = "https://jsonfeed.org/version/1.1";
+const LANGUAGE = "en-AU";
+
+/** What was published as an Atom feed (RFC 4287), each entry with its full text. */
+export function atomFeed(site: Site, { items, updated }: FeedProps): string {
+  return [
+    XML_DECLARATION,
+    `<feed xmlns="${ATOM}" xml:lang="${LANGUAGE}">`,
+    `<id>${xml(absoluteUrl(site, sitePaths.atom()))}</id>`,
+    `<title>${xml(siteConfig.brand)}</title>`,
+    `<subtitle>${xml(siteConfig.tagline)}</subtitle>`,
+    `<updated>${xml(updated)}</updated>`,
+    `<link rel="self" type="application/atom+xml" href="${xml(absoluteUrl(site, sitePaths.atom()))}"/>`,
+    `<link rel="alternate" type="text/html" href="${xml(absoluteUrl(site, sitePaths.resources()))}"/>`,
+    `<icon>${xml(absoluteUrl(site, sitePaths.favicon()))}</icon>`,
+    `<rights>© ${siteConfig.copyrightYear} ${xml(siteConfig.legalName)}</rights>`,
+    ...items.map((item) => atomEntry(site, item)),
+    "</feed>",
+    "",
+  ].join("\n");
+}
+
+function atomEntry(site: Site, item: FeedItem): string {
+  const url = absoluteUrl(site, item.path);
+  return [
+    "<entry>",
+    // The identity survives a change of the address, so that no reader shows an entry twice.
+    `<id>urn:uuid:${xml(item.id)}</id>`,
+    `<title>${xml(item.title)}</title>`,
+    `<link rel="alternate" type="text/html" href="${xml(url)}"/>`,
+    `<published>${xml(item.created_at)}</published>`,
+    `<updated>${xml(item.updated_at)}</updated>`,
+    `<author><name>${xml(item.author)}</name></author>`,
+    ...item.tags.map((tag) => `<category term="${xml(tag)}"/>`),
+    `<summary>${xml(item.summary)}</summary>`,
+    `<content type="html">${xml(withAbsoluteAddresses(item.html, site, url))}</content>`,
+    "</entry>",
+  ].join("\n");
+}
+
+/** What was published as a JSON Feed 1.1, each entry with its full text. */
+export function jsonFeed(site: Site, { items }: Pick<FeedProps, "items">): string {
+  const feed = {
+    version: JSON_FEED,
+    title: siteConfig.brand,
+    description: siteConfig.tagline,
+    home_page_url: absoluteUrl(site, sitePaths.resources()),
+    feed_url: absoluteUrl(site, sitePaths.jsonFeed()),
+    icon: absoluteUrl(site, sitePaths.favicon()),
+    language: LANGUAGE,
+    authors: [{ name: siteConfig.brand, url: absoluteUrl(site, sitePaths.home()) }],
+    items: items.map((item) => {
+      const url = absoluteUrl(site, item.path);
+      return {
+        id: `urn:uuid:${item.id}`,
+        url,
+        title: item.title,
+        summary: item.summary,
+        content_html: withAbsoluteAddresses(item.html, site, url),
+        image: absoluteUrl(site, item.image_url),
+        date_published: item.created_at,
+        date_modified: item.updated_at,
+        authors: [{ name: item.author }],
+        tags: item.tags,
+      };
+    }),
+  };
+  return `${JSON.stringify(feed, null, 2)}\n`;
+}

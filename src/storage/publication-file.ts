@@ -1,0 +1,61 @@
+import type { Db, Tx } from "./database.ts";
+import type { PublicationFileRow } from "./schema.ts";
+
+/** Both databases bound the number of parameters of one query. */
+const IDS_AT_ONCE = 500;
+
+export async function findPublicationFile(
+  db: Db,
+  publicationId: string,
+): Promise<PublicationFileRow | null> {
+  const row = await db
+    .selectFrom("publication_file")
+    .selectAll()
+    .where("publication_id", "=", publicationId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The files of some publications, by the publication's id. */
+export async function findPublicationFiles(
+  db: Db,
+  publicationIds: readonly string[],
+): Promise<Map<string, PublicationFileRow>> {
+  const found = new Map<string, PublicationFileRow>();
+  for (let start = 0; start < publicationIds.length; start += IDS_AT_ONCE) {
+    const rows = await db
+      .selectFrom("publication_file")
+      .selectAll()
+      .where("publication_id", "in", publicationIds.slice(start, start + IDS_AT_ONCE))
+      .execute();
+    for (const row of rows) found.set(row.publication_id, row);
+  }
+  return found;
+}
+
+/** Points a publication to another file; its downloads go on being counted. */
+export async function savePublicationFile(
+  tx: Tx,
+  file: Omit<PublicationFileRow, "downloads">,
+): Promise<void> {
+  await tx
+    .insertInto("publication_file")
+    .values({ ...file, downloads: 0 })
+    .onConflict((conflict) => conflict.column("publication_id").doUpdateSet(file))
+    .execute();
+}
+
+/** Adds to the downloads of a publication, if it still has a file. */
+export async function addDownloads(tx: Tx, publicationId: string, count: number): Promise<void> {
+  await tx
+    .updateTable("publication_file")
+    .set((eb) => ({ downloads: eb("downloads", "+", count) }))
+    .where("publication_id", "=", publicationId)
+    .execute();
+}
+
+/** The names of all files that publications point to. */
+export async function listPublicationFileNames(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom("publication_file").select("name").execute();
+  return new Set(rows.map(({ name }) => name));
+}

@@ -1,0 +1,224 @@
+import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
+import type { PublicationKind } from "#contract/nouns.ts";
+import type { Page } from "#contract/paging.ts";
+import type { PublicationOrder } from "#contract/publication.ts";
+import { isBefore, isBehind, type Position, toPage } from "./cursor.ts";
+import type { Db, Tx } from "./database.ts";
+import { type PublicationRow, type Schema, toFlag } from "./schema.ts";
+import { textWith } from "./search-text.ts";
+
+/** Everything but the body, which can be long; lists read no more. */
+export const summaryColumns = [
+  "id",
+  "kind",
+  "slug",
+  "title",
+  "published",
+  "created_at",
+  "updated_at",
+  "version",
+  "card",
+] as const;
+export type PublicationSummaryRow = Pick<PublicationRow, (typeof summaryColumns)[number]>;
+
+/** The column that each order of a list goes by. */
+const orders = {
+  newest: { column: "created_at", direction: "desc" },
+  changed: { column: "updated_at", direction: "desc" },
+  title: { column: "sort_title", direction: "asc" },
+} as const satisfies Record<PublicationOrder, object>;
+
+/** Which publications of a kind. What is absent narrows nothing. */
+export interface PublicationFilter {
+  published?: boolean;
+  /** A part of title or summary, folded as the search text is. */
+  text?: string;
+  label?: string;
+}
+
+export interface PublicationPage extends PublicationFilter {
+  order?: PublicationOrder;
+  limit?: number;
+  after?: Position | null;
+  offset?: number;
+}
+
+type Query<Output> = SelectQueryBuilder<Schema, "publication", Output>;
+
+/** The one rule that says what visitors may know of; every public query asks it. */
+export function isPublic(eb: ExpressionBuilder<Schema, "publication">) {
+  return eb("published", "=", 1);
+}
+
+/** A page of publications without their bodies. */
+export async function listPublications(
+  db: Db,
+  kind: PublicationKind,
+  page: PublicationPage = {},
+): Promise<Page<PublicationSummaryRow>> {
+  const query = paged(filtered(db, kind, page), page);
+  return cut(await query.select([...summaryColumns, "sort_title"]).execute(), page);
+}
+
+/** The same with their bodies. */
+export async function listWholePublications(
+  db: Db,
+  kind: PublicationKind,
+  page: PublicationPage = {},
+): Promise<Page<PublicationRow>> {
+  return cut(
+    await paged(filtered(db, kind, page), page)
+      .selectAll()
+      .execute(),
+    page,
+  );
+}
+
+/** A page of what visitors may know of. */
+export function listPublicPublications(
+  db: Db,
+  kind: PublicationKind,
+  page: Omit<PublicationPage, "published"> = {},
+): Promise<Page<PublicationSummaryRow>> {
+  return listPublications(db, kind, { ...page, published: true });
+}
+
+/** Address and time of change of everything that visitors may know of, newest first. */
+export function listPublicAddresses(
+  db: Db,
+  kind: PublicationKind,
+): Promise<Pick<PublicationRow, "slug" | "updated_at">[]> {
+  return ofKind(db, kind)
+    .select(["slug", "updated_at"])
+    .where(isPublic)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+export async function countPublications(
+  db: Db,
+  kind: PublicationKind,
+  filter: PublicationFilter = {},
+): Promise<number> {
+  const row = await filtered(db, kind, filter)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function findPublication(
+  db: Db,
+  kind: PublicationKind,
+  id: string,
+): Promise<PublicationRow | null> {
+  const row = await ofKind(db, kind).selectAll().where("id", "=", id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** A publication that visitors may know of, by its address or its id. */
+export async function findPublicPublication(
+  db: Db,
+  kind: PublicationKind,
+  by: { slug: string } | { id: string },
+): Promise<PublicationRow | null> {
+  const query = ofKind(db, kind).selectAll().where(isPublic);
+  const row = await ("slug" in by
+    ? query.where("slug", "=", by.slug)
+    : query.where("id", "=", by.id)
+  ).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Stores a new publication; false when its address is taken. */
+export async function insertPublication(tx: Tx, row: PublicationRow): Promise<boolean> {
+  const result = await tx
+    .insertInto("publication")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["kind", "slug"]).doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+/** Reads a publication that is about to change: until `tx` ends, other writers of it wait. */
+export async function lockPublication(
+  tx: Tx,
+  kind: PublicationKind,
+  id: string,
+): Promise<PublicationRow | null> {
+  const row = await tx
+    .updateTable("publication")
+    .set((eb) => ({ version: eb.ref("version") }))
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function updatePublication(
+  tx: Tx,
+  id: string,
+  change: Partial<PublicationRow>,
+): Promise<PublicationRow> {
+  return tx
+    .updateTable("publication")
+    .set(change)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Deletes a publication with its labels and its file's row; false when there is none. */
+export async function deletePublication(
+  tx: Tx,
+  kind: PublicationKind,
+  id: string,
+): Promise<boolean> {
+  const result = await tx
+    .deleteFrom("publication")
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows) > 0;
+}
+
+export function ofKind(db: Db, kind: PublicationKind) {
+  return db.selectFrom("publication").where("kind", "=", kind);
+}
+
+function filtered(db: Db, kind: PublicationKind, filter: PublicationFilter): Query<object> {
+  const { published, text, label } = filter;
+  let query = ofKind(db, kind);
+  if (text !== undefined) query = query.where((eb) => eb.exists(textWith(db, kind, text)));
+  if (published !== undefined) query = query.where("published", "=", toFlag(published));
+  if (label !== undefined) {
+    query = query.where("id", "in", (eb) =>
+      eb
+        .selectFrom("publication_label")
+        .select("publication_id")
+        .where("kind", "=", kind)
+        .where("label", "=", label),
+    );
+  }
+  return query;
+}
+
+function paged(query: Query<object>, page: PublicationPage): Query<object> {
+  const { column, direction } = orders[page.order ?? "newest"];
+  let part = query.orderBy(column, direction).orderBy("id", direction);
+  if (page.after) {
+    const isBeyond = direction === "desc" ? isBehind : isBefore;
+    part = part.where(isBeyond(page.after, column));
+  }
+  if (page.limit !== undefined) part = part.limit(page.limit + 1);
+  return page.offset === undefined ? part : part.offset(page.offset);
+}
+
+function cut<Row extends PublicationSummaryRow & Pick<PublicationRow, "sort_title">>(
+  rows: Row[],
+  { limit, order = "newest" }: PublicationPage,
+): Page<Row> {
+  const { column } = orders[order];
+  return toPage(rows, limit, (row) => ({ key: row[column], id: row.id }));
+}
