@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "#test/support/free-port.ts";
@@ -62,7 +62,7 @@ function run(command: string, args: string[], options: object = {}): void {
 /** What the files take on the disk, in blocks, as `du -m` has it. */
 function megabytes(folder: string): number {
   const entries = readdirIfThere(folder);
-  const blocks = entries.map((entry) => statSync(join(entry.parentPath, entry.name)).blocks);
+  const blocks = entries.map((entry) => lstatSync(join(entry.parentPath, entry.name)).blocks);
   return Math.round((sum(blocks) * 512) / 1024 / 1024);
 }
 
