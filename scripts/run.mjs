@@ -22,6 +22,7 @@ const commands = {
   build: { needs: { site: true } },
   release: { needs: { site: true }, args: ["scripts/release.ts"] },
   bench: { needs: { site: true, tools: true }, args: ["bench/main.ts"], env: production },
+  figures: { needs: { tools: true }, args: ["scripts/figures.ts"] },
   dev: { needs: { tools: true }, args: ["scripts/dev.ts"] },
   lint: {
     needs: { tools: true },
