@@ -44,7 +44,7 @@ export function Picture({ name, sizes, alt, priority = false, narrow }: PictureP
 
 function NarrowSources({ name }: { name: PictureName }) {
   const { avif, webp, width, height } = pictures[name];
-  const shared = { media: "(max-width: 48rem)", sizes: "100vw", width, height };
+  const shared = { media: "(width < 48rem)", sizes: "100vw", width, height };
   return (
     <>
       <source type="image/avif" srcSet={srcSet(avif)} {...shared} />

@@ -1,6 +1,6 @@
 /** On phones the «Includes» lists fold, so that five services are not a long way to scroll. */
 export function foldIncludes(): void {
-  if (!matchMedia("(max-width: 48rem)").matches) return;
+  if (!matchMedia("(width < 48rem)").matches) return;
   for (const list of document.querySelectorAll(".includes")) {
     const [heading, ...rest] = list.children;
     if (!heading) continue;

@@ -1,5 +1,5 @@
 /** Below this width the header shows the menu instead of its links; as in header.css. */
-const MENU_WIDTH = "(max-width: 60rem)";
+const MENU_WIDTH = "(width < 60rem)";
 
 /** Turns the link to the menu into a button that opens it in place. */
 export function improveMenu(header: HTMLElement): void {

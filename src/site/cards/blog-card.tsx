@@ -36,4 +36,4 @@ export function BlogGrid({ blogs, heading }: { blogs: readonly Blog[]; heading?:
   );
 }
 
-const CARD_SIZES = "(max-width: 48rem) 92vw, (max-width: 75rem) 46vw, 27rem";
+const CARD_SIZES = "(width < 48rem) 92vw, (width < 75rem) 46vw, 27rem";

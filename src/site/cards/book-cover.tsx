@@ -11,7 +11,7 @@ export function BookCover({ ebook, priority = false }: { ebook: EbookCard; prior
       <div className="book-cover">
         <CoverImage
           src={ebook.image_url}
-          sizes="(max-width: 48rem) 80vw, 24rem"
+          sizes="(width < 48rem) 80vw, 24rem"
           alt=""
           priority={priority}
         />

@@ -56,7 +56,7 @@ function Hero() {
         <figure>
           <Picture
             name="about"
-            sizes="(max-width: 48rem) 168vw, (max-width: 90rem) 75vw, 68rem"
+            sizes="(width < 48rem) 168vw, (width < 90rem) 75vw, 68rem"
             alt="A long hall at dusk: light falls in through a row of arches, and a figure walks towards the bright end."
             priority
           />

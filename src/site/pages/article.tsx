@@ -98,7 +98,7 @@ function ArticleHead({ blog }: Pick<ArticleProps, "blog">) {
         </p>
       </div>
       <div className="article-picture">
-        <CoverImage src={blog.image_url} sizes="(max-width: 90rem) 94vw, 82rem" alt="" priority />
+        <CoverImage src={blog.image_url} sizes="(width < 90rem) 94vw, 82rem" alt="" priority />
       </div>
     </header>
   );

@@ -34,7 +34,7 @@ export function ContactPage({ site, ...contact }: { site: Site } & ContactProps)
       <div className="contact">
         <section className="contact-door night">
           <div className="contact-picture">
-            <Picture name="contact" sizes="(max-width: 60rem) 100vw, 42vw" alt="" priority />
+            <Picture name="contact" sizes="(width < 60rem) 100vw, 42vw" alt="" priority />
           </div>
           <h1 className="type-page">Knock. We’ll answer.</h1>
           <p className="lead">

@@ -31,7 +31,7 @@ export function HomeDoors() {
               <figure>
                 <Picture
                   name={picture}
-                  sizes={`(max-width: 48rem) 18rem, ${drawnWidths[picture]}`}
+                  sizes={`(width < 48rem) 18rem, ${drawnWidths[picture]}`}
                   alt=""
                 />
               </figure>

@@ -14,7 +14,7 @@ export function HomeInsights() {
           <figure>
             <Picture
               name="insights-articles"
-              sizes="(max-width: 48rem) 100vw, (max-width: 90rem) 53vw, 48rem"
+              sizes="(width < 48rem) 100vw, (width < 90rem) 53vw, 48rem"
               alt=""
             />
           </figure>
@@ -41,7 +41,7 @@ export function HomeInsights() {
           <figure>
             <Picture
               name="insights-guides"
-              sizes="(max-width: 48rem) 110vw, (max-width: 90rem) 67vw, 60rem"
+              sizes="(width < 48rem) 110vw, (width < 90rem) 67vw, 60rem"
               alt=""
             />
           </figure>

@@ -82,11 +82,7 @@ function OurPromise() {
   return (
     <section className="promise dusk" aria-labelledby="promise">
       <div className="promise-picture backdrop">
-        <Picture
-          name="promise"
-          sizes="(max-width: 48rem) 150vw, (max-width: 90rem) 92vw, 83rem"
-          alt=""
-        />
+        <Picture name="promise" sizes="(width < 48rem) 150vw, (width < 90rem) 92vw, 83rem" alt="" />
       </div>
       <div className="wrap grid">
         <div className="promise-body">

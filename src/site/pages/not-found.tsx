@@ -17,7 +17,7 @@ export function NotFoundPage({ site }: { site: Site }) {
     >
       <section className="not-found night">
         <div className="not-found-picture backdrop">
-          <Picture name="article-1" sizes="(max-width: 48rem) 147vw, 84vw" alt="" priority />
+          <Picture name="article-1" sizes="(width < 48rem) 147vw, 84vw" alt="" priority />
         </div>
         <div className="wrap">
           <p className="not-found-number" aria-hidden="true">

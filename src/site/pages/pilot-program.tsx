@@ -9,7 +9,7 @@ export function PilotProgram() {
   return (
     <section className="pilot night" aria-labelledby="pilot">
       <div className="pilot-picture backdrop">
-        <Picture name="contact" sizes="(max-width: 48rem) 110vw, 100vw" alt="" />
+        <Picture name="contact" sizes="(width < 48rem) 110vw, 100vw" alt="" />
       </div>
       <div className="wrap grid">
         <div className="pilot-body">

@@ -83,7 +83,7 @@ function ResourcesHero() {
   return (
     <section className="page-hero night resources-hero">
       <div className="resources-hero-picture">
-        <Picture name="insights-articles" sizes="(max-width: 48rem) 100vw, 62vw" alt="" priority />
+        <Picture name="insights-articles" sizes="(width < 48rem) 100vw, 62vw" alt="" priority />
       </div>
       <div className="wrap resources-hero-text">
         <h1 className="type-page">Leave the door open, learn something.</h1>

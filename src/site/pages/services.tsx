@@ -64,11 +64,7 @@ function ServiceBlock({ service, number }: ServiceBlockProps) {
   return (
     <section className={`service service-${picture}`} id={id} aria-labelledby={`${id}-title`}>
       <figure data-reveal>
-        <Picture
-          name={picture}
-          sizes="(max-width: 48rem) 100vw, (max-width: 90rem) 58vw, 52rem"
-          alt=""
-        />
+        <Picture name={picture} sizes="(width < 48rem) 100vw, (width < 90rem) 58vw, 52rem" alt="" />
       </figure>
       <div className="service-words">
         <p className="numeral" aria-hidden="true">

@@ -45,7 +45,7 @@ export function Hint({ children }: { children: ReactNode }) {
 
 function EntrancePicture() {
   const { src, width, height, avif, webp } = settings.picture;
-  const sizes = "(max-width: 48rem) 100vw, 56vw";
+  const sizes = "(width < 48rem) 100vw, 56vw";
   return (
     <picture className={styles.picture}>
       <source type="image/avif" srcSet={srcSet(avif)} sizes={sizes} />
