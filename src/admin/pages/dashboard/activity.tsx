@@ -9,10 +9,9 @@ import type { Activity, Stats } from "#contract/stats.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
 import styles from "./activity.module.css";
+import places from "./dashboard-page.module.css";
 import { MetricPanel } from "./metric-panel.tsx";
-import { formatCount } from "./numbers.ts";
-import places from "./overview.module.css";
-import { metrics } from "./series.ts";
+import { formatCount, metrics } from "./metrics.ts";
 
 /** Visits, downloads and messages in the range, as charts and as a table. */
 export function ActivityPanels({ days }: { days: number }) {

@@ -1,8 +1,7 @@
 import { ReferenceDot, ReferenceLine, type TooltipContentProps } from "recharts";
 import { formatCalendarDay, formatWeekday } from "#admin/dates.ts";
 import styles from "./chart.module.css";
-import { formatCount, quantity } from "./numbers.ts";
-import { type Day, type Metric, metrics, peakOf } from "./series.ts";
+import { type Day, formatCount, type Metric, metrics, peakOf, quantity } from "./metrics.ts";
 
 interface PeakProps {
   metric: Metric;

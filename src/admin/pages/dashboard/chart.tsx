@@ -2,8 +2,14 @@ import { Area, AreaChart, Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } 
 import { formatCalendarDay } from "#admin/dates.ts";
 import styles from "./chart.module.css";
 import { ChartTooltip, Peak } from "./chart-marks.tsx";
-import { formatCount } from "./numbers.ts";
-import { axisDays, type Day, describeSeries, type Metric, metrics } from "./series.ts";
+import {
+  axisDays,
+  type Day,
+  describeSeries,
+  formatCount,
+  type Metric,
+  metrics,
+} from "./metrics.ts";
 
 interface ChartProps {
   metric: Metric;

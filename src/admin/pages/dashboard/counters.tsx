@@ -5,8 +5,8 @@ import { useLoadError } from "#admin/data/load-error.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { adminPaths } from "#contract/paths.ts";
 import type { Counters } from "#contract/stats.ts";
-import styles from "./counters.module.css";
-import { formatCount, quantity } from "./numbers.ts";
+import styles from "./dashboard-page.module.css";
+import { formatCount, quantity } from "./metrics.ts";
 
 export function CounterStrip() {
   const query = useQuery(countersQuery());

@@ -2,12 +2,11 @@ import { lazy, type ReactNode, Suspense, useId } from "react";
 import type { Stats } from "#contract/stats.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorBoundary } from "#ui/error-boundary.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import styles from "./metric-panel.module.css";
-import { compare, formatCount } from "./numbers.ts";
-import { PartBoundary } from "./part-boundary.tsx";
-import type { Metric } from "./series.ts";
-import { metrics } from "./series.ts";
+import styles from "./activity.module.css";
+import type { Metric } from "./metrics.ts";
+import { compare, formatCount, metrics } from "./metrics.ts";
 
 /** The chart library is larger than the rest of the portal; nothing waits for it. */
 const Chart = lazy(async () => ({ default: (await import("./chart.tsx")).Chart }));
@@ -44,11 +43,11 @@ export function MetricPanel({ metric, stats, isStale, footer }: MetricPanelProps
         ) : stats.totals[metric] === 0 ? (
           <NoActivity metric={metric} days={stats.days} />
         ) : (
-          <PartBoundary fallback={<ChartFailure />}>
+          <ErrorBoundary fallback={<ChartFailure />}>
             <Suspense fallback={<Skeleton height="100%" />}>
               <Chart metric={metric} series={stats.series} />
             </Suspense>
-          </PartBoundary>
+          </ErrorBoundary>
         )}
       </div>
       {footer && <footer className={styles.foot}>{footer}</footer>}

@@ -6,7 +6,7 @@ import { explain, Refusal } from "#admin/failure.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import styles from "./system-info.module.css";
+import styles from "./overview.module.css";
 
 export function SystemInfo() {
   const query = useQuery(systemQuery());
