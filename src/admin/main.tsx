@@ -7,10 +7,13 @@ import { LightGradient } from "#ui/mark.tsx";
 import { firstToastRequested, loadToaster } from "./layout/toasts.ts";
 import { queryClient } from "./queries.ts";
 import { router } from "./routes.tsx";
-import { session } from "./session.ts";
-import { SignInAgain } from "./shell/sign-in-again.tsx";
+import { session, useSession } from "./session.ts";
 import { checkSession, followOtherTabs } from "./sign-in.ts";
 import { applyTheme } from "./theme.ts";
+
+const SignInDialog = lazy(async () => ({
+  default: (await import("#admin/pages/login/sign-in-dialog.tsx")).SignInDialog,
+}));
 
 /** Loaded with the first key or click, so that it is there before the first toast. */
 const PortalToaster = lazy(async () => {
@@ -22,6 +25,17 @@ const PortalToaster = lazy(async () => {
     await nextInput();
   }
 });
+
+/** Over whatever screen is open, once its session has ended. */
+function SignInAgain() {
+  const session = useSession();
+  if (session.status !== "signed-in" || !session.isInterrupted) return null;
+  return (
+    <Suspense>
+      <SignInDialog username={session.me.username} />
+    </Suspense>
+  );
+}
 
 function nextInput(): Promise<void> {
   return new Promise((resolve) => {

@@ -3,8 +3,8 @@ import type { Credentials } from "#contract/session.ts";
 import type { Setup } from "#contract/setup.ts";
 import { api } from "./api.ts";
 import { explain, isPassing } from "./failure.ts";
+import { notePasswordSet } from "./portal-settings.ts";
 import { session } from "./session.ts";
-import { notePasswordSet } from "./settings.ts";
 
 /**
  * Looks whether the stored token still holds. Without one, or with a bad one, nobody is signed in. A

@@ -1,7 +1,7 @@
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import type { ReactNode } from "react";
 import type { FieldPathByValue, FieldValues, UseFormReturn } from "react-hook-form";
-import { settings } from "#admin/settings.ts";
+import { settings } from "#admin/portal-settings.ts";
 import { limits } from "#contract/limits.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Panel } from "#ui/panel.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
-import styles from "./editor-columns.module.css";
+import styles from "./editor.module.css";
 
 interface EditorColumnsProps {
   main: ReactNode;

@@ -1,6 +1,9 @@
-import { useLocation, useSearchParams } from "react-router";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { Noun } from "./noun.ts";
 import type { ContentFilter } from "./queries.ts";
+
+const RETURN_MS = 1000;
 
 const states = ["all", "published", "draft"] as const;
 export type ListState = (typeof states)[number];
@@ -45,11 +48,28 @@ export function useEditLink(noun: Noun) {
 }
 
 /** The list as it was when the editor was opened from it. */
-export function useListToReturnTo(noun: Noun): string {
+function useListToReturnTo(noun: Noun): string {
   const { state }: { state: unknown } = useLocation();
   const search =
     typeof state === "object" && state !== null && "list" in state && typeof state.list === "string"
       ? state.list
       : "";
   return noun.paths.list() + search;
+}
+
+/** Returns to the list a second after saving, unless somebody goes on typing. */
+export function useReturnToList(noun: Noun, isDirty: boolean) {
+  const navigate = useNavigate();
+  const list = useListToReturnTo(noun);
+  const [isReturning, setReturning] = useState(false);
+  useEffect(() => {
+    if (!isReturning) return;
+    if (isDirty) {
+      setReturning(false);
+      return;
+    }
+    const timer = setTimeout(() => void navigate(list), RETURN_MS);
+    return () => clearTimeout(timer);
+  }, [isReturning, isDirty, navigate, list]);
+  return { list, isReturning, startReturn: () => setReturning(true) };
 }

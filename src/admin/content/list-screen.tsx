@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { countersQuery } from "#admin/data/counters.ts";
-import { useLoadError } from "#admin/data/load-error.ts";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { countersQuery } from "#admin/data/stats.ts";
+import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import { useFailureToast } from "#admin/layout/toasts.ts";
 import { ListBar, ListSearch } from "#admin/lists/list-bar.tsx";
+import styles from "#admin/lists/lists.module.css";
 import { Pager } from "#admin/lists/pager.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -16,7 +16,6 @@ import { DeleteDialog } from "./delete-dialog.tsx";
 import { NothingFound, NothingYet } from "./empty-list.tsx";
 import { type ListAddress, useListAddress } from "./list-address.ts";
 import { type ListFocus, useListFocus } from "./list-focus.ts";
-import styles from "./list-screen.module.css";
 import {
   type ContentItem,
   type ContentNoun,

@@ -4,8 +4,8 @@ import { toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { Button } from "#ui/button.tsx";
 import { copyToClipboard } from "#ui/clipboard.ts";
 import { Notice } from "#ui/notice.tsx";
+import styles from "./editor.module.css";
 import type { LocalDraft } from "./local-draft.ts";
-import styles from "./notices.module.css";
 
 interface ChangedNoticeProps {
   /** For example "ebook". */

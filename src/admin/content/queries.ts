@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { countersQuery } from "#admin/data/counters.ts";
+import { countersQuery } from "#admin/data/stats.ts";
 import { queryClient, queryKeys } from "#admin/queries.ts";
 import {
   type ContentItem,

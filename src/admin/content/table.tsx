@@ -9,8 +9,7 @@ import { DeleteButton } from "./delete-dialog.tsx";
 import { useEditLink } from "./list-address.ts";
 import type { ShownList } from "./list-screen.tsx";
 import { type ContentItem, type ContentNoun, capitalized } from "./noun.ts";
-import { PublishToggle } from "./publish-toggle.tsx";
-import { StateBadge } from "./state-badge.tsx";
+import { PublishToggle, StateBadge } from "./publishing.tsx";
 import styles from "./table.module.css";
 
 /** A column of a noun's own, between state and date. */

@@ -5,10 +5,10 @@ import type { z } from "zod";
 import { isStale, Refusal } from "#admin/failure.ts";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { useReturnToList } from "./list-address.ts";
 import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
 import { type ContentItem, type ContentNoun, capitalized } from "./noun.ts";
 import { refreshLists, showInLists } from "./queries.ts";
-import { useReturnToList } from "./return-to-list.ts";
 import { useStoredItem } from "./stored-item.ts";
 
 /** The form of a kind of content. */

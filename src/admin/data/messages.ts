@@ -5,7 +5,7 @@ import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient, queryKeys } from "#admin/queries.ts";
 import type { ListQuery } from "#admin/request.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
-import { countersQuery } from "./counters.ts";
+import { countersQuery } from "./stats.ts";
 
 const PAGE_SIZE = 50;
 

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "#admin/api.ts";
 import { Refusal } from "#admin/failure.ts";
+import { notePasswordSet } from "#admin/portal-settings.ts";
 import { queryClient, queryKeys } from "#admin/queries.ts";
 import { session } from "#admin/session.ts";
-import { notePasswordSet } from "#admin/settings.ts";
 import type { PasswordChange, Session } from "#contract/session.ts";
 
 /** The signed-in devices: this one first, then by when they were last seen. */

@@ -19,3 +19,12 @@ export function systemQuery() {
     refetchInterval: 60_000,
   });
 }
+
+/** Reloaded every minute, so that new messages show. */
+export function countersQuery() {
+  return queryOptions({
+    queryKey: queryKeys.counters,
+    queryFn: ({ signal }) => api.counters(signal),
+    refetchInterval: 60_000,
+  });
+}

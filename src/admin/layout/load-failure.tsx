@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { explain } from "#admin/failure.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -24,4 +25,20 @@ export function LoadFailure({ title, error, query }: LoadFailureProps) {
       {explain(error)}
     </Notice>
   );
+}
+
+interface QueryState {
+  error: Error | null;
+  isPending: boolean;
+}
+
+/**
+ * The error of a query, kept while the query is tried again. TanStack forgets it then as long as there
+ * is no data, and the notice with its "Try again" would vanish under the pointer.
+ */
+export function useLoadError({ error, isPending }: QueryState): Error | null {
+  const [last, setLast] = useState(error);
+  const current = error ?? (isPending ? last : null);
+  if (current !== last) setLast(current);
+  return current;
 }

@@ -1,7 +1,7 @@
 import { useRouteError } from "react-router";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { ClosedDoor } from "./closed-door.tsx";
+import { ClosedDoor } from "./full-page.tsx";
 import { Screen } from "./screen.tsx";
 
 const TITLE = "This screen could not be shown";

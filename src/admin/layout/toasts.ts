@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { explain, SignedOut } from "#admin/failure.ts";
-import type { ToastWords } from "./toaster/toaster.tsx";
+import type { ToastWords } from "./toaster.tsx";
 
 type Place = "list" | "form";
 
 const position = { list: "bottom-right", form: "top-center" } as const;
 
 /** The first screen does without the toaster. */
-export const loadToaster = () => import("./toaster/toaster.tsx");
+export const loadToaster = () => import("./toaster.tsx");
 
 const firstToast = Promise.withResolvers<void>();
 

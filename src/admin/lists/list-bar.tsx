@@ -1,8 +1,9 @@
+import Search from "lucide-react/icons/search";
 import { type ReactNode, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { limits } from "#contract/limits.ts";
-import { SearchField } from "#ui/search-field.tsx";
-import styles from "./list-bar.module.css";
+import { Icon } from "#ui/icon.tsx";
+import styles from "./lists.module.css";
 
 const PAUSE_MS = 250;
 const PARAM = "q";
@@ -45,12 +46,18 @@ export function ListSearch({ label, placeholder }: { label: string; placeholder:
   }, [typed, search, setParams]);
 
   return (
-    <SearchField
-      label={label}
-      placeholder={placeholder}
-      value={typed}
-      maxLength={limits.search}
-      onChange={(event) => setTyped(event.target.value)}
-    />
+    <search className={styles.search}>
+      <Icon glyph={Search} />
+      <input
+        type="search"
+        className="input"
+        aria-label={label}
+        placeholder={placeholder}
+        value={typed}
+        maxLength={limits.search}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </search>
   );
 }

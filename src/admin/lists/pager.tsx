@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import styles from "./pager.module.css";
+import styles from "./lists.module.css";
 
 /** Pages through a list by the cursor in the address. `next` is null on the last page. */
 export function Pager({ next }: { next: string | null }) {

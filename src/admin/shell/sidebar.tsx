@@ -3,18 +3,21 @@ import BookOpen from "lucide-react/icons/book-open";
 import Inbox from "lucide-react/icons/inbox";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import LogOut from "lucide-react/icons/log-out";
+import Moon from "lucide-react/icons/moon";
 import Newspaper from "lucide-react/icons/newspaper";
 import Settings from "lucide-react/icons/settings";
+import Sun from "lucide-react/icons/sun";
+import SunMoon from "lucide-react/icons/sun-moon";
 import { Link, NavLink } from "react-router";
-import { countersQuery } from "#admin/data/counters.ts";
-import { settings } from "#admin/settings.ts";
+import { countersQuery } from "#admin/data/stats.ts";
+import { settings } from "#admin/portal-settings.ts";
 import { signOut } from "#admin/sign-in.ts";
+import { chooseTheme, type ThemeChoice, useTheme } from "#admin/theme.ts";
 import { adminPaths } from "#contract/paths.ts";
 import type { Me } from "#contract/session.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Mark } from "#ui/mark.tsx";
 import styles from "./sidebar.module.css";
-import { ThemeButton } from "./theme-button.tsx";
 
 const links = [
   { to: adminPaths.dashboard(), label: "Dashboard", glyph: LayoutDashboard },
@@ -54,7 +57,7 @@ export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
             <span>Administrator</span>
           </div>
         </div>
-        <ThemeButton className={styles.link} />
+        <ThemeButton />
         <button className={styles.link} type="button" onClick={signOut}>
           <Icon glyph={LogOut} />
           Logout
@@ -72,5 +75,23 @@ function UnreadCount() {
       <span className="numeric">{data.unread_messages.toLocaleString("en-US")}</span>
       <span className="visually-hidden"> unread</span>
     </span>
+  );
+}
+
+const themes: Record<ThemeChoice, { label: string; glyph: typeof Sun; next: ThemeChoice }> = {
+  system: { label: "match system", glyph: SunMoon, next: "light" },
+  light: { label: "light", glyph: Sun, next: "dark" },
+  dark: { label: "dark", glyph: Moon, next: "system" },
+};
+
+/** Switches to the next theme. */
+function ThemeButton() {
+  const { choice } = useTheme();
+  const { label, glyph, next } = themes[choice];
+  return (
+    <button className={styles.link} type="button" onClick={() => chooseTheme(next)}>
+      <Icon glyph={glyph} />
+      Theme: {label}
+    </button>
   );
 }

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useSearchParams } from "react-router";
-import { useLoadError } from "#admin/data/load-error.ts";
 import { statsQuery } from "#admin/data/stats.ts";
 import { formatWeekday } from "#admin/dates.ts";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import type { Activity, Stats } from "#contract/stats.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { countersQuery } from "#admin/data/counters.ts";
-import { useLoadError } from "#admin/data/load-error.ts";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { countersQuery } from "#admin/data/stats.ts";
+import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { adminPaths } from "#contract/paths.ts";
 import type { Counters } from "#contract/stats.ts";
 import styles from "./dashboard-page.module.css";

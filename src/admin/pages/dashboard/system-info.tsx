@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useLoadError } from "#admin/data/load-error.ts";
 import { systemQuery } from "#admin/data/stats.ts";
 import { explain, Refusal } from "#admin/failure.ts";
+import { useLoadError } from "#admin/layout/load-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTabTitle } from "#admin/layout/tab-title.ts";
-import { settings } from "#admin/settings.ts";
+import { settings } from "#admin/portal-settings.ts";
 import { useTheme } from "#admin/theme.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { Mark } from "#ui/mark.tsx";

@@ -1,7 +1,7 @@
 import { Navigate } from "react-router";
-import { LoadingScreen } from "#admin/layout/loading-screen.tsx";
+import { LoadingScreen } from "#admin/layout/full-page.tsx";
+import { settings } from "#admin/portal-settings.ts";
 import { useSession } from "#admin/session.ts";
-import { settings } from "#admin/settings.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { Entrance, Hint } from "./entrance.tsx";
 import { SignInForm } from "./sign-in-form.tsx";

@@ -1,6 +1,6 @@
 import { Link, Navigate, useLocation } from "react-router";
+import { settings } from "#admin/portal-settings.ts";
 import { useSession } from "#admin/session.ts";
-import { settings } from "#admin/settings.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { Notice } from "#ui/notice.tsx";
 import { Entrance } from "./entrance.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import { useEffect, useState } from "react";
-import { countersQuery } from "#admin/data/counters.ts";
 import type { MessageFilter } from "#admin/data/messages.ts";
+import { countersQuery } from "#admin/data/stats.ts";
 import { queryClient, queryKeys } from "#admin/queries.ts";
 import { Icon } from "#ui/icon.tsx";
 import styles from "./new-messages.module.css";

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { useMarkAsNotSpam, useSendAgain } from "#admin/data/message-delivery.ts";
 import { useMarkAsRead } from "#admin/data/messages.ts";
 import { formatMoment } from "#admin/dates.ts";
-import { settings } from "#admin/settings.ts";
+import { settings } from "#admin/portal-settings.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import type { Delivery } from "#contract/delivery.ts";
 import { Badge } from "#ui/badge.tsx";

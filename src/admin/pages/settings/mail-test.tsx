@@ -4,7 +4,7 @@ import Minus from "lucide-react/icons/minus";
 import X from "lucide-react/icons/x";
 import type { UseFormReturn } from "react-hook-form";
 import { api } from "#admin/api.ts";
-import { showFieldErrors } from "#admin/forms/field-errors.ts";
+import { showFieldErrors } from "#admin/forms/use-save-form.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import type { SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpFix, SmtpStage, SmtpTestResult } from "#contract/smtp-test.ts";

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { toastProblem } from "#admin/layout/toasts.ts";
+import styles from "#admin/pages/ebooks/ebook-editor.module.css";
 import { FileBadge } from "#admin/pages/ebooks/file-badge.tsx";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
 import { Panel } from "#ui/panel.tsx";
 import { DropZone } from "./drop-zone.tsx";
-import styles from "./pdf-panel.module.css";
 import { percentOf } from "./upload-pace.ts";
 import { UploadView } from "./upload-view.tsx";
 import { type UploadState, useUpload } from "./use-upload.ts";

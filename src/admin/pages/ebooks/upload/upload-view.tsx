@@ -4,13 +4,13 @@ import RefreshCw from "lucide-react/icons/refresh-cw";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import { useId } from "react";
 import { formatTime } from "#admin/dates.ts";
+import styles from "#admin/pages/ebooks/ebook-editor.module.css";
 import { downloadsText } from "#admin/pages/ebooks/file-badge.tsx";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { PickedFile } from "./choose-pdf.ts";
-import styles from "./pdf-panel.module.css";
 import { percentOf, sentText, timeLeftText } from "./upload-pace.ts";
 import type { SendingState, Upload, UploadState } from "./use-upload.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { NewPassword } from "./password-fields.ts";
+import { NewPassword } from "./new-password.tsx";
 
 const right = {
   current_password: "open-the-door",
@@ -26,14 +26,14 @@ it("the same letters of two keyboards are the same password", () => {
   ).toEqual({});
 });
 
-it("the current password is no new one", () => {
+it("the current password is not a new one", () => {
   const same = { new_password: right.current_password, repeated_password: right.current_password };
   expect(errorsOf(same)).toEqual({
     new_password: "That is the current password. Choose another one.",
   });
 });
 
-it("everything that is wrong is told at once", () => {
+it("reports everything that is wrong at once", () => {
   expect(
     errorsOf({ current_password: "", new_password: "short", repeated_password: "shirt" }),
   ).toEqual({

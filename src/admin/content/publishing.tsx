@@ -3,6 +3,7 @@ import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient } from "#admin/queries.ts";
+import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { type ContentItem, type ContentNoun, capitalized } from "./noun.ts";
@@ -54,4 +55,15 @@ function useTogglePublished<Item extends ContentItem>(
     },
   });
   return () => mutate(!published);
+}
+
+/** Whether visitors can see an item. */
+export function StateBadge({ published }: { published: boolean }) {
+  return published ? (
+    <Badge tone="success" door="open">
+      Published
+    </Badge>
+  ) : (
+    <Badge door="closed">Draft</Badge>
+  );
 }

@@ -1,9 +1,9 @@
 import { PORTAL_SETTINGS_ID, type PortalSettings } from "#contract/portal.ts";
 
-/** What the page says about this installation. */
+/** What the server wrote into the page. */
 export const settings: PortalSettings = read();
 
-/** The owner set a password; what the page said when it was loaded no longer holds. */
+/** Call once a password is set: the page was rendered before. */
 export function notePasswordSet(): void {
   settings.hasPassword = true;
   settings.defaultCredentials = null;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "#ui/empty-state.tsx";
-import styles from "./closed-door.module.css";
+import styles from "./full-page.module.css";
 import { useTabTitle } from "./tab-title.ts";
 
 interface ClosedDoorProps {
@@ -18,6 +18,21 @@ export function ClosedDoor({ title, action, children }: ClosedDoorProps) {
         <EmptyState heading="h1" title={title} action={action}>
           {children}
         </EmptyState>
+      </div>
+    </main>
+  );
+}
+
+/** While the session is being checked. */
+export function LoadingScreen() {
+  return (
+    <main className={styles.loading}>
+      <svg viewBox="0 0 24 32" aria-hidden="true" focusable="false">
+        <path d="M8 1h15v30H8z" fill="url(#light)" />
+        <path className={styles.leaf} d="M8 1v30H1V5z" fill="currentColor" />
+      </svg>
+      <div role="status">
+        <h1>Loading...</h1>
       </div>
     </main>
   );
