@@ -1,8 +1,8 @@
 import type { BlogCard as Blog } from "#contract/blog.ts";
 import { sitePaths } from "#contract/paths.ts";
+import { ShortDate } from "#site/date.tsx";
 import { CoverImage } from "#site/picture.tsx";
 import { ArrowWords } from "#ui/arrow-link.tsx";
-import { ShortDate } from "./short-date.tsx";
 
 /** An article on a list. The link of its heading covers the whole card: one tab stop per card. */
 export function BlogCard({ blog, heading: Heading = "h3" }: { blog: Blog; heading?: "h2" | "h3" }) {

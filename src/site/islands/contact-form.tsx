@@ -9,7 +9,6 @@ import { Icon } from "#ui/icon.tsx";
 import { ContactField } from "./contact-field.tsx";
 import { type ContactField as FieldName, firstErrors } from "./contact-message.ts";
 import { ErrorSummary, FailedNotice, SentNotice } from "./contact-notices.tsx";
-import { ContactTrap } from "./contact-trap.tsx";
 import { type ContactNotice, useContactForm } from "./use-contact-form.ts";
 
 const EMPTY: ContactValues = { name: "", email: "", company: "", message: "" };
@@ -124,4 +123,24 @@ function roomLeft(length: number): string {
   const left = limits.message - length;
   const count = Math.abs(left).toLocaleString("en-US");
   return left >= 0 ? `${count} characters left` : `${count} characters too many`;
+}
+
+/** Invisible to people, filled in by robots. Its attributes keep browsers and password managers out. */
+function ContactTrap({ name }: { name: string }) {
+  return (
+    <div className="contact-trap" aria-hidden="true">
+      <label htmlFor="contact-note">Leave this empty</label>
+      <input
+        id="contact-note"
+        name={name}
+        type="text"
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore=""
+        data-lpignore="true"
+        data-bwignore=""
+        data-form-type="other"
+      />
+    </div>
+  );
 }

@@ -10,7 +10,6 @@ import { Picture, previewOf } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
 import { Icon } from "#ui/icon.tsx";
-import { DoorAjar } from "./door-ajar.tsx";
 
 const strandIcons = [BriefcaseBusiness, BrainCircuit, Clapperboard] as const;
 
@@ -90,6 +89,19 @@ function Philosophy() {
         </div>
       </div>
     </section>
+  );
+}
+
+function DoorAjar() {
+  return (
+    <svg className="door-ajar" viewBox="0 0 300 420" aria-hidden="true" focusable="false">
+      <path d="M92 330H212L300 420H10z" fill="url(#light-floor)" />
+      <path d="M92 10h120v320H92z" fill="url(#light)" />
+      <g className="door-ajar-leaf">
+        <path d="M92 10 40 30v326l52-26z" fill="#1B2A4A" />
+        <path d="M50 190v18" stroke="#FFB45C" strokeWidth="4" />
+      </g>
+    </svg>
   );
 }
 

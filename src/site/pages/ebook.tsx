@@ -6,7 +6,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { BookCover } from "#site/cards/book-cover.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { EbookDownload, EbookShelf } from "#site/cards/ebook-card.tsx";
-import { ShortDate } from "#site/cards/short-date.tsx";
+import { ShortDate } from "#site/date.tsx";
 import { Document } from "#site/document.tsx";
 import type { EbookProps, Site } from "#site/props.ts";
 import { breadcrumbData, ebookData } from "#site/structured-data.ts";
