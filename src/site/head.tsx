@@ -45,16 +45,7 @@ export function Head(props: HeadProps) {
       )}
       <SocialMeta {...props} />
       <meta name="theme-color" content={tone === "paper" ? "#f6f3ec" : "#0e1116"} />
-      {fonts.preload.map((address) => (
-        <link
-          key={address}
-          rel="preload"
-          href={address}
-          as="font"
-          type="font/woff2"
-          crossOrigin=""
-        />
-      ))}
+      <FontPreloads />
       <link rel="stylesheet" href={site.assets.stylesheet} />
       <Scripts site={site} islands={islands} />
       <link rel="icon" href={sitePaths.favicon()} type="image/svg+xml" />
@@ -116,4 +107,10 @@ function Scripts({ site, islands }: { site: Site; islands: readonly Island[] }) 
     ...islands.map((name) => addressOf[name]),
   ];
   return addresses.map((address) => <script key={address} type="module" src={address} />);
+}
+
+export function FontPreloads() {
+  return fonts.preload.map((address) => (
+    <link key={address} rel="preload" href={address} as="font" type="font/woff2" crossOrigin="" />
+  ));
 }

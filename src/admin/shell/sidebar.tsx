@@ -30,7 +30,7 @@ const links = [
 export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
   return (
     <div className={styles.sidebar}>
-      <Link className={styles.brand} to={adminPaths.dashboard()} onClick={onLeave}>
+      <Link className={`brand ${styles.brand}`} to={adminPaths.dashboard()} onClick={onLeave}>
         <Mark />
         {settings.brand}
       </Link>

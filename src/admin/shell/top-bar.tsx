@@ -23,7 +23,7 @@ export function TopBar({ me }: { me: Me }) {
   useEffect(() => setOpen(false), [pathname]);
   return (
     <header className={styles.bar}>
-      <Link className={styles.brand} to={adminPaths.dashboard()}>
+      <Link className="brand" to={adminPaths.dashboard()}>
         <Mark />
         {settings.brand}
       </Link>

@@ -1,60 +1,34 @@
 import type { BlogCard } from "#contract/blog.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { BlogGrid } from "#site/cards/blog-card.tsx";
-import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { EmptyShelf } from "#site/cards/empty-shelf.tsx";
-import { ListHero, pageTitle } from "#site/cards/list-hero.tsx";
-import { Document } from "#site/document.tsx";
-import { Pagination } from "#site/pagination.tsx";
+import { ListPage } from "#site/cards/list-page.tsx";
 import { previewOf } from "#site/picture.tsx";
 import type { CardList, Site } from "#site/props.ts";
-import { breadcrumbData } from "#site/structured-data.ts";
 import { siteConfig } from "#site.config";
 
-/** All articles, page by page, newest first. */
-export function BlogsPage({ site, items, page, pageCount }: { site: Site } & CardList<BlogCard>) {
+export function BlogsPage({ items, ...props }: { site: Site } & CardList<BlogCard>) {
   return (
-    <Document
-      site={site}
-      path={sitePaths.blogs(page)}
-      title={pageTitle("All articles", page)}
-      description={`Every article by ${siteConfig.brand} on AI, business consulting, marketing and media, newest first.${page > 1 ? ` Page ${page}.` : ""}`}
+    <ListPage
+      {...props}
+      title="All articles"
+      lead="Newest first, from the people who do the work."
+      description={`Every article by ${siteConfig.brand} on AI, business consulting, marketing and media, newest first.`}
       keywords={["articles", "AI", "business consulting", "marketing", "media"]}
       ogImage={previewOf("insights-articles")}
-      jsonLd={[
-        breadcrumbData(site, [
-          { name: "Resources", path: sitePaths.resources() },
-          { name: "All articles", path: sitePaths.blogs() },
-        ]),
-      ]}
-      tone="paper"
-      current={sitePaths.resources()}
+      href={sitePaths.blogs}
+      backHref={sitePaths.resourcesBlogs()}
+      paginationLabel="Pages of articles"
+      closing={{
+        title: "Have a question that isn’t here?",
+        text: "Send it to us in a few lines. It may become the next article.",
+      }}
     >
-      <ListHero
-        title="All articles"
-        lead="Newest first, from the people who do the work."
-        page={page}
-        pageCount={pageCount}
-        back={{ href: sitePaths.resourcesBlogs(), label: "Resources" }}
-      />
-      <div className="wrap list-body">
-        {items.length > 0 ? (
-          <BlogGrid blogs={items} heading="h2" />
-        ) : (
-          <EmptyShelf text="No blogs available yet. Check back soon!" door="square" />
-        )}
-        <Pagination
-          page={page}
-          pageCount={pageCount}
-          href={sitePaths.blogs}
-          label="Pages of articles"
-        />
-      </div>
-      <ClosingCall
-        title="Have a question that isn’t here?"
-        text="Send it to us in a few lines. It may become the next article."
-        action="Book Your Pilot"
-      />
-    </Document>
+      {items.length > 0 ? (
+        <BlogGrid blogs={items} heading="h2" />
+      ) : (
+        <EmptyShelf text="No blogs available yet. Check back soon!" door="square" />
+      )}
+    </ListPage>
   );
 }

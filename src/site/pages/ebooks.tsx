@@ -1,63 +1,36 @@
 import type { EbookCard } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
-import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { EbookShelf } from "#site/cards/ebook-card.tsx";
 import { EmptyShelf } from "#site/cards/empty-shelf.tsx";
-import { ListHero, pageTitle } from "#site/cards/list-hero.tsx";
-import { Document } from "#site/document.tsx";
-import { Pagination } from "#site/pagination.tsx";
+import { ListPage } from "#site/cards/list-page.tsx";
 import { previewOf } from "#site/picture.tsx";
 import type { CardList, Site } from "#site/props.ts";
-import { breadcrumbData } from "#site/structured-data.ts";
 import { siteConfig } from "#site.config";
 
-/** All guides, page by page, newest first. */
-export function EbooksPage({ site, items, page, pageCount }: { site: Site } & CardList<EbookCard>) {
+export function EbooksPage({ items, ...props }: { site: Site } & CardList<EbookCard>) {
   return (
-    <Document
-      site={site}
-      path={sitePaths.ebooks(page)}
-      title={pageTitle("All guides", page)}
-      description={`Every free guide by ${siteConfig.brand}, as a PDF to keep. No e-mail address asked.${page > 1 ? ` Page ${page}.` : ""}`}
+    <ListPage
+      {...props}
+      title="All guides"
+      lead="Free PDFs to keep. We don’t ask for your email address."
+      description={`Every free guide by ${siteConfig.brand}, as a PDF to keep. No e-mail address asked.`}
       keywords={["free guides", "ebooks", "PDF", "AI", "marketing", "business consulting"]}
       ogImage={previewOf("insights-guides")}
-      jsonLd={[
-        breadcrumbData(site, [
-          { name: "Resources", path: sitePaths.resources() },
-          { name: "All guides", path: sitePaths.ebooks() },
-        ]),
-      ]}
-      tone="paper"
-      current={sitePaths.resources()}
+      href={sitePaths.ebooks}
+      backHref={sitePaths.resourcesEbooks()}
+      paginationLabel="Pages of guides"
+      closing={{
+        title: "Rather have it done with you?",
+        text: "Bring one problem from a guide. We’ll start with a small pilot.",
+      }}
       islands={items.length > 0 ? ["download"] : []}
+      isNight
     >
-      <ListHero
-        title="All guides"
-        lead="Free PDFs to keep. We don’t ask for your email address."
-        page={page}
-        pageCount={pageCount}
-        back={{ href: sitePaths.resourcesEbooks(), label: "Resources" }}
-      />
-      <div className="night list-room">
-        <div className="wrap list-body">
-          {items.length > 0 ? (
-            <EbookShelf ebooks={items} heading="h2" />
-          ) : (
-            <EmptyShelf text="No ebooks available yet. Check back soon!" door="arch" />
-          )}
-          <Pagination
-            page={page}
-            pageCount={pageCount}
-            href={sitePaths.ebooks}
-            label="Pages of guides"
-          />
-        </div>
-      </div>
-      <ClosingCall
-        title="Rather have it done with you?"
-        text="Bring one problem from a guide. We’ll start with a small pilot."
-        action="Book Your Pilot"
-      />
-    </Document>
+      {items.length > 0 ? (
+        <EbookShelf ebooks={items} heading="h2" />
+      ) : (
+        <EmptyShelf text="No ebooks available yet. Check back soon!" door="arch" />
+      )}
+    </ListPage>
   );
 }

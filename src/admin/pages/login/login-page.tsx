@@ -3,8 +3,8 @@ import { LoadingScreen } from "#admin/layout/full-page.tsx";
 import { settings } from "#admin/portal-settings.ts";
 import { useSession } from "#admin/session.ts";
 import { adminPaths } from "#contract/paths.ts";
-import { Entrance, Hint } from "./entrance.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
+import { Hint, SignInLayout } from "./sign-in-layout.tsx";
 
 /** Where the owner comes in. */
 export function LoginPage() {
@@ -12,12 +12,12 @@ export function LoginPage() {
   if (status === "checking") return <LoadingScreen />;
   if (status === "signed-in") return <Navigate to={adminPaths.dashboard()} replace />;
   return (
-    <Entrance title="Admin Login" lead="Sign in to manage articles, guides and messages.">
+    <SignInLayout title="Admin Login" lead="Sign in to manage blogs, ebooks and messages.">
       <SignInForm />
       <Hint>
         <WayIn />
       </Hint>
-    </Entrance>
+    </SignInLayout>
   );
 }
 

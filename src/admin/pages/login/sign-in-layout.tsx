@@ -4,23 +4,23 @@ import { settings } from "#admin/portal-settings.ts";
 import { useTheme } from "#admin/theme.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { Mark } from "#ui/mark.tsx";
-import styles from "./entrance.module.css";
+import styles from "./sign-in-layout.module.css";
 
-interface EntranceProps {
+interface SignInLayoutProps {
   title: string;
   lead: string;
   children: ReactNode;
 }
 
-/** What surrounds a form for somebody who is not signed in: the brand, the way back, a picture. */
-export function Entrance({ title, lead, children }: EntranceProps) {
+/** The frame of the pages before sign-in: brand, picture, link to the website. */
+export function SignInLayout({ title, lead, children }: SignInLayoutProps) {
   useTabTitle(title);
   // Nothing here shows the theme, but the page must follow when the system changes its own.
   useTheme();
   return (
     <div className={styles.page}>
       <main className={styles.side}>
-        <a className={styles.brand} href={sitePaths.home()}>
+        <a className={`brand ${styles.brand}`} href={sitePaths.home()}>
           <Mark />
           {settings.brand}
         </a>
@@ -33,7 +33,7 @@ export function Entrance({ title, lead, children }: EntranceProps) {
           <a href={sitePaths.home()}>Back to the website</a>
         </p>
       </main>
-      <EntrancePicture />
+      <SidePicture />
     </div>
   );
 }
@@ -43,7 +43,7 @@ export function Hint({ children }: { children: ReactNode }) {
   return <p className={styles.hint}>{children}</p>;
 }
 
-function EntrancePicture() {
+function SidePicture() {
   const { src, width, height, avif, webp } = settings.picture;
   const sizes = "(width < 48rem) 100vw, 56vw";
   return (
