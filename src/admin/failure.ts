@@ -35,7 +35,6 @@ export class NoAnswer extends Error {
 /** The owner chose to leave instead of signing in again. */
 export class SignedOut extends Error {}
 
-/** What happened and what to do, in one or two sentences. */
 export function explain(error: unknown): string {
   if (error instanceof Refusal || error instanceof NoAnswer) return error.message;
   if (error instanceof SignedOut) return "You are signed out. Sign in to go on.";

@@ -26,7 +26,7 @@ const PortalToaster = lazy(async () => {
   }
 });
 
-/** Over whatever screen is open, once its session has ended. */
+/** Covers the open screen once its session has ended. */
 function SignInAgain() {
   const session = useSession();
   if (session.status !== "signed-in" || !session.isInterrupted) return null;
@@ -51,7 +51,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 applyTheme();
 followOtherTabs();
-// The cached data belongs to whoever was signed in.
+// The cache holds the data of whoever was signed in.
 session.subscribe(() => {
   if (session.state.status === "signed-out") queryClient.clear();
 });

@@ -1,7 +1,6 @@
 import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { isPassing } from "./failure.ts";
 
-/** Keys of the query cache. */
 export const queryKeys = {
   counters: ["counters"],
   stats: ["stats"],

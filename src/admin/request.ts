@@ -11,11 +11,11 @@ interface RequestOptions {
   signal?: AbortSignal;
   /** 30 seconds by default. */
   timeoutMs?: number;
-  /** Asks to sign in when the session has ended, then repeats the request. True by default. */
+  /** Asks to sign in if the session has ended, then repeats the request. True by default. */
   asksToSignIn?: boolean;
 }
 
-/** Parameters of a list; undefined, null and empty ones are left out. */
+/** Undefined, null and empty parameters are left out. */
 export type ListQuery = Record<string, string | number | boolean | null | undefined>;
 
 const TIMEOUT_MS = 30_000;
@@ -70,7 +70,7 @@ export function withQuery(path: string, query: ListQuery): string {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-/** A body that breaks off counts as no response, and so does the login page of a guest network. */
+/** A truncated body counts as no answer, and so does the login page of a guest network. */
 async function readJson<Answer>(response: Response, signal?: AbortSignal): Promise<Answer> {
   try {
     return await response.json();
@@ -86,7 +86,7 @@ async function send(method: Method, path: string, options: RequestOptions): Prom
     const response = await attempt(method, path, token, options);
     if (response.ok) return response;
     if (response.status !== 401 || options.asksToSignIn === false) throw await toRefusal(response);
-    // Another request may have led to a new token meanwhile.
+    // Another request may have obtained a new token.
     if (session.token === token) await session.waitForSignIn();
   }
 }

@@ -4,7 +4,6 @@ import { adminPaths } from "#contract/paths.ts";
 import { LoadingScreen } from "./layout/full-page.tsx";
 import { PortalFailure, ScreenFailure } from "./layout/screen-failure.tsx";
 
-/** The screens, each in a chunk of its own. */
 const screens = [
   screen(
     adminPaths.dashboard(),

@@ -8,7 +8,7 @@ import type { Site } from "./props.ts";
 
 export type PortalShellProps = Pick<PortalSettings, "defaultCredentials" | "hasPassword">;
 
-/** The page in which the portal runs: its files, its settings and nothing to see until they are there. */
+/** The page that the portal’s script fills. */
 export function PortalShell({ site, ...props }: PortalShellProps & { site: Site }) {
   const { portal, development } = site.assets;
   return (

@@ -1,7 +1,4 @@
-/**
- * The body of an article: HTML that the server rendered from Markdown and sanitised. Here it only
- * learns to be read on small screens and by keyboard, which Markdown has no words for.
- */
+/** HTML that domain/markdown.ts sanitised, with what small screens and keyboards need. */
 export function Prose({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: domain/markdown.ts sanitised it.
   return <div className="prose" dangerouslySetInnerHTML={{ __html: readable(html) }} />;

@@ -5,7 +5,6 @@ import { Icon } from "./icon.tsx";
 interface ArrowLinkProps {
   href: string;
   children: ReactNode;
-  /** Instead of the arrow. */
   icon?: ReactNode;
   /** The id of a text that tells links with the same words apart, for screen readers. */
   describedBy?: string;

@@ -20,7 +20,6 @@ interface ButtonLook {
   wide?: boolean;
 }
 
-/** A link that looks like a button, with an arrow. */
 export function ButtonLink({
   href,
   children,
@@ -37,11 +36,9 @@ export function ButtonLink({
 type ButtonProps = ButtonLook &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {
     ref?: Ref<HTMLButtonElement>;
-    /** Disabled with a spinner, in the same size and colour. */
     busy?: boolean;
     /** Before the label; the spinner takes its place while busy. */
     leading?: ReactNode;
-    /** After the label; the spinner takes its place while busy. */
     icon?: ReactNode;
   };
 

@@ -15,7 +15,6 @@ interface CopyButtonProps {
   showsLabel?: boolean;
 }
 
-/** Copies a text and confirms it in place. */
 export function CopyButton({ text, label, showsLabel = false }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);
   useEffect(() => {

@@ -1,7 +1,6 @@
 import type { LucideProps } from "lucide-react";
 import type { ComponentType } from "react";
 
-/** A Lucide icon in the size of the text, hidden from screen readers. */
 export function Icon({ glyph: Glyph }: { glyph: ComponentType<LucideProps> }) {
   return <Glyph className="icon" strokeWidth={1.5} aria-hidden="true" focusable="false" />;
 }

@@ -5,7 +5,6 @@ import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
-/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
   const [isShown, setShown] = useState(false);
   return (

@@ -6,9 +6,7 @@ import { Icon } from "./icon.tsx";
 interface FieldWords {
   label: string;
   hint?: ReactNode;
-  /** What is wrong and what to do. */
   error?: string;
-  /** Adds "(optional)" to the label. */
   optional?: boolean;
   /** Inside the control at its end, for example a button that shows a password. */
   end?: ReactNode;

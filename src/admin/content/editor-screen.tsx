@@ -69,7 +69,6 @@ function DoesNotExist({ noun }: { noun: Noun }) {
 interface EditorScreenProps {
   noun: Noun;
   editor: EditorState;
-  /** Next to the Save button. */
   actions?: ReactNode;
   /** What leaving would interrupt, such as an upload; null while there is nothing. */
   pendingWork?: { question: string; loss: string } | null;

@@ -9,7 +9,6 @@ import type { Noun } from "./noun.ts";
 
 interface NothingYetProps {
   noun: Noun;
-  /** What happens with the first one. */
   children: ReactNode;
 }
 

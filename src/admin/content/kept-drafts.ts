@@ -2,7 +2,6 @@ const PREFIX = "portico_draft:";
 /** Copies of one item; a further one replaces the oldest. */
 const MAX_DRAFTS = 5;
 
-/** A copy of the values of a form, in local storage. */
 export interface Draft {
   /** Identifies the visit that typed it. */
   visit: string;
@@ -10,7 +9,6 @@ export interface Draft {
   values: Record<string, unknown>;
 }
 
-/** All copies of an item, newest first. */
 export function readDrafts(key: string): Draft[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + key) ?? "[]");
@@ -29,7 +27,7 @@ export function removeDraft(key: string, visit: string): void {
   writeDrafts(key, othersThan(key, visit));
 }
 
-/** For a new item that has got its id. */
+/** Once a new item has its id. */
 export function moveDraft(from: string, to: string, visit: string): void {
   const draft = readDrafts(from).find((kept) => kept.visit === visit);
   if (draft && keepDraft(to, draft)) removeDraft(from, visit);

@@ -11,8 +11,8 @@ export type ListState = (typeof states)[number];
 export type ListAddress = ReturnType<typeof useListAddress>;
 
 /**
- * The filters of a list, which are kept in the address. Choosing one adds a history entry, so that Back
- * undoes it; typing a search (see `ListSearch`) replaces the entry.
+ * The filters of a list, kept in the address. Choosing one adds a history entry, so that Back undoes
+ * it; typing a search (`ListSearch`) replaces the entry.
  */
 export function useListAddress() {
   const [params, setParams] = useSearchParams();
@@ -22,7 +22,7 @@ export function useListAddress() {
     published: state === "all" ? null : state === "published",
     cursor: params.get("cursor"),
   };
-  /** A place for every further filter, and for the sort order. Null is the default. */
+  /** Null removes the parameter. */
   const choose = (name: string, value: string | null) =>
     setParams((present) => {
       present.delete("cursor");
@@ -41,7 +41,7 @@ export function useListAddress() {
   };
 }
 
-/** Links to the editor, from where Back leads to this search, filter and page again. */
+/** A link to the editor, whose Back returns to this search, filter and page. */
 export function useEditLink(noun: Noun) {
   const { search } = useLocation();
   return (id: string) => ({ to: noun.paths.edit(id), state: { list: search } });

@@ -6,9 +6,9 @@ const DELAY_MS = 800;
 
 interface FoundDraft {
   savedAt: Date;
-  /** It was put aside on this screen; otherwise it is from an earlier visit. */
+  /** Set aside on this screen, not left over from an earlier visit. */
   isSetAside: boolean;
-  /** Puts unsaved text on the screen aside in exchange. */
+  /** Swaps it with unsaved text on the screen. */
   restore: () => void;
   discard: () => void;
 }
@@ -16,18 +16,17 @@ interface FoundDraft {
 export interface LocalDraft {
   /** The newest text to restore or discard. */
   found: FoundDraft | null;
-  /** When the unsaved text was last copied; null without any. */
   keptAt: Date | null;
   /** The storage of this browser is full or switched off. */
   isUnavailable: boolean;
-  /** Keeps the text on the screen before something else replaces it. */
+  /** Keeps the text on the screen before it is replaced. */
   setAside: () => void;
 }
 
 /**
- * Keeps a copy of a form's unsaved text in this browser, so that neither a crash nor a lost connection
- * costs a word. `key` names the item, for example "blog:new". Every visit has its own copy, so that
- * typing never overwrites text that can be restored, or the text of another tab.
+ * Keeps a copy of unsaved text in this browser, so that neither a crash nor a lost connection costs a
+ * word. `key` names the item, for example "blog:new". Every visit has a copy of its own, so that
+ * typing never overwrites what can be restored or belongs to another tab.
  */
 export function useLocalDraft<Input extends FieldValues, Output extends FieldValues>(
   key: string,
@@ -49,7 +48,7 @@ export function useLocalDraft<Input extends FieldValues, Output extends FieldVal
     isSetAside: visit.setAside.has(draft.visit),
     restore: () => {
       if (form.formState.isDirty) setAside();
-      // From now on this copy is that of this visit.
+      // From now on the copy belongs to this visit.
       visit.id = draft.visit;
       form.reset(withFittingFields(form.getValues(), draft.values), { keepDefaultValues: true });
       drop(draft);

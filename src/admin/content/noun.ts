@@ -30,13 +30,11 @@ type CounterName = {
   [Name in keyof Counters]: Counters[Name] extends number ? Name : never;
 }[keyof Counters];
 
-/** The words and the places of a kind of content. */
 export interface Noun {
   /** In lower case, for example "blog". */
   one: string;
   many: string;
   paths: { list: () => string; create: () => string; edit: (id: string) => string };
-  /** Its page on the website. */
   page: (slug: string) => string;
   counters: { all: CounterName; drafts: CounterName };
 }

@@ -57,7 +57,6 @@ function useTogglePublished<Item extends ContentItem>(
   return () => mutate(!published);
 }
 
-/** Whether visitors can see an item. */
 export function StateBadge({ published }: { published: boolean }) {
   return published ? (
     <Badge tone="success" door="open">

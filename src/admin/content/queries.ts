@@ -64,7 +64,6 @@ export function showInLists(noun: Noun, saved: ContentItem): void {
   );
 }
 
-/** Changes the state of an item in all lists and in the counters. */
 export function showPublished(noun: Noun, id: string, published: boolean): void {
   changeLists(noun, (items) =>
     items.map((item) => (item.id === id ? { ...item, published } : item)),

@@ -15,7 +15,6 @@ import styles from "./table.module.css";
 /** A column of a noun's own, between state and date. */
 export interface Column<Item> {
   head: string;
-  /** A CSS length. */
   width: string;
   value: (item: Item) => string;
   /** Hidden first where there is little room. */
@@ -25,7 +24,6 @@ export interface Column<Item> {
 interface ContentTableProps<Item extends ContentItem> {
   noun: ContentNoun<Item>;
   list: ShownList<Item>;
-  /** The line below the title. */
   summary: (item: Item) => string;
   columns: readonly Column<Item>[];
 }

@@ -11,9 +11,8 @@ import { type ContentItem, type ContentNoun, capitalized } from "./noun.ts";
 import { refreshLists, showInLists } from "./queries.ts";
 import { useStoredItem } from "./stored-item.ts";
 
-/** The form of a kind of content. */
 export interface ContentForm<Full, Input extends FieldValues, Body> {
-  /** Made from the contract's. */
+  /** Derived from the contract's. */
   schema: z.ZodType<Body, Input>;
   /** The values of a new item. Their keys are the fields of the form. */
   empty: Input & DefaultValues<Input>;
@@ -24,7 +23,6 @@ export interface ContentForm<Full, Input extends FieldValues, Body> {
   returnsToList?: boolean;
 }
 
-/** What the screen around the fields needs to know. */
 export interface EditorState {
   isStored: boolean;
   save: () => void;
@@ -35,13 +33,12 @@ export interface EditorState {
   conflict: "changed" | "deleted" | null;
   /** Saves over what was changed elsewhere. */
   overwriteStored: () => void;
-  /** Shows what was saved elsewhere, and puts the text on the screen aside. */
+  /** Shows what was saved elsewhere and sets the text on the screen aside. */
   loadStored: () => void;
   isLoadingStored: boolean;
   /** For an item that was deleted elsewhere. */
   saveAsNew: () => void;
   typedText: () => string;
-  /** Where Back leads. */
   list: string;
 }
 
@@ -50,7 +47,7 @@ export interface ContentEditor<Full, Input extends FieldValues, Body extends Fie
   form: UseFormReturn<Input, unknown, Body>;
   /** The newest known version; null until there is one. */
   stored: Full | null;
-  /** Takes a version that was made beside the form, such as by an upload. */
+  /** Takes over a version that did not come from the form, such as after an upload. */
   accept: (stored: Full) => void;
 }
 

@@ -46,7 +46,7 @@ async function endSession(id: string): Promise<void> {
   try {
     await api.endSession(id);
   } catch (error) {
-    // It has expired meanwhile.
+    // It has expired.
     if (error instanceof Refusal && error.code === "not_found") return;
     throw error;
   }

@@ -21,7 +21,6 @@ interface SaveFormOptions<Input extends FieldValues, Output extends FieldValues,
   onSaved: (saved: Saved, sent: Input) => void;
   /** True where the screen explains the failure, so that the toast gives no reason. */
   onFailure?: (error: unknown) => boolean;
-  /** The title of the toast. */
   failure: string;
 }
 

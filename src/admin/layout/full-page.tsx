@@ -23,7 +23,6 @@ export function ClosedDoor({ title, action, children }: ClosedDoorProps) {
   );
 }
 
-/** While the session is being checked. */
 export function LoadingScreen() {
   return (
     <main className={styles.loading}>

@@ -9,7 +9,6 @@ interface LoadFailureProps {
   query: { refetch: () => unknown; isFetching: boolean };
 }
 
-/** Stands in for what could not be loaded: why, and a way to try again. */
 export function LoadFailure({ title, error, query }: LoadFailureProps) {
   return (
     <Notice

@@ -6,20 +6,18 @@ type Place = "list" | "form";
 
 const position = { list: "bottom-right", form: "top-center" } as const;
 
-/** The first screen does without the toaster. */
 export const loadToaster = () => import("./toaster.tsx");
 
 const firstToast = Promise.withResolvers<void>();
 
-/** Resolves with the first toast. */
 export const firstToastRequested = firstToast.promise;
 
-/** Confirms. Forms do it at the top, where their buttons are. */
+/** Forms confirm at the top, where their buttons are. */
 export function toastSuccess(title: string, place: Place = "list"): void {
   show({ tone: "success", title, position: position[place] });
 }
 
-/** Says what failed, and in a second line why and what to do. */
+/** The second line says why and what to do. */
 export function toastFailure(title: string, error: unknown, place: Place = "list"): void {
   if (error instanceof SignedOut) return;
   const reason = explain(error);
@@ -27,14 +25,14 @@ export function toastFailure(title: string, error: unknown, place: Place = "list
   show({ tone: "error", title, description, position: position[place] });
 }
 
-/** Says that data on the screen could not be reloaded. It stays on the screen. */
+/** For data that could not be reloaded and stays on the screen. */
 export function useFailureToast(title: string, error: Error | null): void {
   useEffect(() => {
     if (error) toastFailure(title, error);
   }, [title, error]);
 }
 
-/** Says what cannot be done, without a failed request. */
+/** For what fails without a request. */
 export function toastProblem(title: string, description?: string, place: Place = "list"): void {
   show({ tone: "error", title, description, position: position[place] });
 }

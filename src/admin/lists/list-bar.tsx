@@ -8,7 +8,6 @@ import styles from "./lists.module.css";
 const PAUSE_MS = 250;
 const PARAM = "q";
 
-/** The row above a list: search, filters, and actions on the whole list. */
 export function ListBar({ children }: { children: ReactNode }) {
   return <div className={styles.bar}>{children}</div>;
 }

@@ -44,7 +44,7 @@ export function PortalLayout() {
   );
 }
 
-/** A link of the router: it could not block the navigation of a plain anchor. */
+/** A router link, because the question before leaving cannot hold back a plain anchor. */
 function SkipLink() {
   const { search } = useLocation();
   return (

@@ -84,7 +84,6 @@ const themes: Record<ThemeChoice, { label: string; glyph: typeof Sun; next: Them
   dark: { label: "dark", glyph: Moon, next: "system" },
 };
 
-/** Switches to the next theme. */
 function ThemeButton() {
   const { choice } = useTheme();
   const { label, glyph, next } = themes[choice];

@@ -12,7 +12,6 @@ import { Mark } from "#ui/mark.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import styles from "./top-bar.module.css";
 
-/** On small screens: the brand, and a button that opens the sidebar. */
 export function TopBar({ me }: { me: Me }) {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();

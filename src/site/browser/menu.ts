@@ -1,4 +1,4 @@
-/** Below this width the header shows the menu instead of its links; as in header.css. */
+/** As in header.css: below it, the menu replaces the links. */
 const MENU_WIDTH = "(width < 60rem)";
 
 /** Turns the link to the menu into a button that opens it in place. */
@@ -31,7 +31,7 @@ export function improveMenu(header: HTMLElement): void {
   matchMedia(MENU_WIDTH).addEventListener("change", ({ matches }) => {
     if (!matches) show(false);
   });
-  // A page that comes back from the browser's cache comes back as it was left.
+  // The back/forward cache restores a page as it was left.
   addEventListener("pagehide", () => show(false));
 }
 

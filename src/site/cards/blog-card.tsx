@@ -4,7 +4,7 @@ import { ShortDate } from "#site/date.tsx";
 import { CoverImage } from "#site/picture.tsx";
 import { ArrowWords } from "#ui/arrow-link.tsx";
 
-/** An article on a list. The link of its heading covers the whole card: one tab stop per card. */
+/** The link of the heading covers the whole card: one tab stop. */
 export function BlogCard({ blog, heading: Heading = "h3" }: { blog: Blog; heading?: "h2" | "h3" }) {
   return (
     <article className="blog-card whole-link" data-reveal="">
@@ -25,7 +25,6 @@ export function BlogCard({ blog, heading: Heading = "h3" }: { blog: Blog; headin
   );
 }
 
-/** Articles in one, two or three columns by width. */
 export function BlogGrid({ blogs, heading }: { blogs: readonly Blog[]; heading?: "h2" | "h3" }) {
   return (
     <div className="blog-grid">

@@ -2,8 +2,8 @@ import type { EbookCard } from "#contract/ebook.ts";
 import { CoverImage, ownPicture } from "#site/picture.tsx";
 
 /**
- * The book of a guide, whose cover opens like a door. Our own pictures carry no words, so the title
- * is set on them; a cover that the owner brought speaks for itself.
+ * A cover that opens like a door. Pictures of the site carry no words, so the title is set on them; a
+ * cover of the owner’s has a title of its own.
  */
 export function BookCover({ ebook, priority = false }: { ebook: EbookCard; priority?: boolean }) {
   return (

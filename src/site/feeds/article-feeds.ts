@@ -5,7 +5,7 @@ import type { Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
 import { XML_DECLARATION, xml } from "./xml.ts";
 
-/** An article with its body as HTML, rendered and sanitised. */
+/** `html` is rendered and sanitised. */
 export type FeedBlog = PublicBlog & { html: string };
 
 export interface ArticleFeedProps {
@@ -19,7 +19,7 @@ const ATOM = "http://www.w3.org/2005/Atom";
 const JSON_FEED = "https://jsonfeed.org/version/1.1";
 const LANGUAGE = "en-AU";
 
-/** The articles as an Atom feed (RFC 4287), each with its full text. */
+/** Atom (RFC 4287), with full texts. */
 export function atomFeed(site: Site, { blogs, updated }: ArticleFeedProps): string {
   return [
     XML_DECLARATION,
@@ -42,7 +42,7 @@ function atomEntry(site: Site, blog: FeedBlog): string {
   const url = absoluteUrl(site, sitePaths.blog(blog.slug));
   return [
     "<entry>",
-    // The identity survives a change of the address, so that no reader shows an article twice.
+    // The id survives a change of the address, so that no reader shows an article twice.
     `<id>urn:uuid:${xml(blog.id)}</id>`,
     `<title>${xml(blog.title)}</title>`,
     `<link rel="alternate" type="text/html" href="${xml(url)}"/>`,
@@ -56,7 +56,7 @@ function atomEntry(site: Site, blog: FeedBlog): string {
   ].join("\n");
 }
 
-/** The articles as a JSON Feed 1.1, each with its full text. */
+/** JSON Feed 1.1, with full texts. */
 export function jsonFeed(site: Site, { blogs }: Pick<ArticleFeedProps, "blogs">): string {
   const feed = {
     version: JSON_FEED,

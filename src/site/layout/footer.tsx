@@ -5,7 +5,6 @@ import { footerServices, quickLinks } from "./navigation.ts";
 import { Street } from "./street.tsx";
 import { Tagline } from "./tagline.tsx";
 
-/** The foot of every page. */
 export function Footer() {
   return (
     <footer className="site-footer night">

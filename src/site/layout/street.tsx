@@ -1,7 +1,4 @@
-/**
- * The street at the foot of the site: doors in hairlines, one of them lit. The view is one unit wide,
- * so that its height alone sets the scale and the street runs on to both sides as far as there is room.
- */
+/** One unit wide, so that its height sets the scale and the street runs on to both sides. */
 export function Street() {
   return (
     <svg className="street" viewBox="720 0 1 150" aria-hidden="true" focusable="false">

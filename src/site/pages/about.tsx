@@ -13,7 +13,6 @@ import { Icon } from "#ui/icon.tsx";
 
 const strandIcons = [BriefcaseBusiness, BrainCircuit, Clapperboard] as const;
 
-/** Who stands behind the door: what we are not, how we think, what we are made of, and why. */
 export function AboutPage({ site }: { site: Site }) {
   return (
     <Document

@@ -4,7 +4,6 @@ import { sitePaths } from "#contract/paths.ts";
 import type { ArticleProps } from "#site/props.ts";
 import { Icon } from "#ui/icon.tsx";
 
-/** The articles before and after this one in time. */
 export function Neighbours({ previous, next }: Pick<ArticleProps, "previous" | "next">) {
   if (!previous && !next) return null;
   return (

@@ -16,7 +16,6 @@ const CONTENTS_FROM = 3;
 // The heading that GitHub’s Markdown puts over footnotes; only screen readers see it.
 const FOOTNOTES = "footnote-label";
 
-/** One article, with what to read after it. */
 export function ArticlePage({ site, ...article }: { site: Site } & ArticleProps) {
   const { blog, html, headings, related, previous, next } = article;
   const sections = headings.filter(({ depth, id }) => depth === 2 && !id.endsWith(FOOTNOTES));

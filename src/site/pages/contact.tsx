@@ -8,7 +8,7 @@ import type { ContactProps, Site } from "#site/props.ts";
 import { breadcrumbData } from "#site/structured-data.ts";
 import { siteConfig } from "#site.config";
 
-// What a browser tab and a screen reader say first, when the page answers a post without script.
+// Without script, the title says first what became of the message.
 const TITLES: Record<ContactProps["state"], string> = {
   form: "Contact",
   sent: contactTexts.sent,
@@ -16,7 +16,6 @@ const TITLES: Record<ContactProps["state"], string> = {
   invalid: "Contact: some fields need another look",
 };
 
-/** The contact form, in each of its states. */
 export function ContactPage({ site, ...contact }: { site: Site } & ContactProps) {
   return (
     <Document

@@ -15,7 +15,6 @@ import { Icon } from "#ui/icon.tsx";
 // Search results cut a description there.
 const DESCRIPTION_LENGTH = 300;
 
-/** One guide: its book on the shelf, what is inside, and the way to get it. */
 export function EbookPage({ site, ebook, related }: { site: Site } & EbookProps) {
   return (
     <Document

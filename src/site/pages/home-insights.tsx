@@ -2,7 +2,6 @@ import { sitePaths } from "#contract/paths.ts";
 import { Picture } from "#site/picture.tsx";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 
-/** «Industry Insights & Resources»: a wide room of articles beside a narrow one of guides. */
 export function HomeInsights() {
   return (
     <section className="section paper-2" aria-labelledby="insights">

@@ -11,7 +11,6 @@ import { ButtonLink } from "#ui/button.tsx";
 import { HomeDoors } from "./home-doors.tsx";
 import { HomeInsights } from "./home-insights.tsx";
 
-/** The home page: the promise of the whole, the four doors, what there is to read, the pilot. */
 export function HomePage({ site }: { site: Site }) {
   return (
     <Document

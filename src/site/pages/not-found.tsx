@@ -4,7 +4,6 @@ import { Picture } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
-/** What an address that leads nowhere shows, with the doors that do open. */
 export function NotFoundPage({ site }: { site: Site }) {
   return (
     <Document

@@ -4,7 +4,6 @@ import { Apostrophe } from "#site/layout/apostrophe.tsx";
 import { Picture } from "#site/picture.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 
-/** «The Pilot Program»: the small first step that every service offers. */
 export function PilotProgram() {
   return (
     <section className="pilot night" aria-labelledby="pilot">

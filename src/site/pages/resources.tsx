@@ -13,7 +13,6 @@ import { siteConfig } from "#site.config";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 
-/** The newest articles and guides, and the way to all of them. */
 export function ResourcesPage({ site, blogs, ebooks }: { site: Site } & ResourcesProps) {
   return (
     <Document

@@ -7,7 +7,6 @@ import type { Site } from "#site/props.ts";
 import { Icon } from "#ui/icon.tsx";
 import { PilotProgram } from "./pilot-program.tsx";
 
-/** The five services, each with what it includes, and the pilot that begins any of them. */
 export function ServicesPage({ site }: { site: Site }) {
   return (
     <Document

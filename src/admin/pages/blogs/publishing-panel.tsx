@@ -83,7 +83,7 @@ function CategoryField({ form }: { form: BlogFields }) {
   );
 }
 
-/** Suggests what the length of the text comes to. */
+/** Suggests a time from the length of the text. */
 function ReadTimeField({ form }: { form: BlogFields }) {
   const { control, setValue } = form;
   const content = useDeferredValue(useWatch({ control, name: "content" }));

@@ -12,7 +12,6 @@ import places from "./dashboard-page.module.css";
 import { MetricPanel } from "./metric-panel.tsx";
 import { formatCount, metrics } from "./metrics.ts";
 
-/** Visits, downloads and messages in the range, as charts and as a table. */
 export function ActivityPanels({ days }: { days: number }) {
   const query = useQuery(statsQuery(days));
   const { data: stats } = query;

@@ -6,11 +6,9 @@ import { type Day, formatCount, type Metric, metrics, peakOf, quantity } from ".
 interface PeakProps {
   metric: Metric;
   series: readonly Day[];
-  /** With a ring around it and a line down to its day. */
   isMarked?: boolean;
 }
 
-/** Labels the highest number with its day. */
 export function Peak({ metric, series, isMarked = false }: PeakProps) {
   const peak = peakOf(series, metric);
   if (!peak) return null;

@@ -143,11 +143,9 @@ function BarDrawing({ metric, series, label }: DrawingProps) {
 interface DrawingProps {
   metric: Metric;
   series: Day[];
-  /** For screen readers, instead of the image. */
   label: string;
 }
 
-/** As large as its container, and one image for screen readers. */
 const imageProps = {
   responsive: true,
   style: { width: "100%", height: "100%" },

@@ -64,7 +64,6 @@ function OverviewSkeleton() {
   );
 }
 
-/** Shown when the script of the panels could not be loaded. */
 function OverviewFailure() {
   return (
     <div className={styles.grid}>

@@ -20,7 +20,6 @@ interface MetricPanelProps {
   footer?: ReactNode;
 }
 
-/** A metric: its total, how that compares with the days before, and its chart. */
 export function MetricPanel({ metric, stats, isStale, footer }: MetricPanelProps) {
   const id = useId();
   const { title, definition } = metrics[metric];

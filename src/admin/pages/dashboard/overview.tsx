@@ -16,7 +16,6 @@ import { formatCount } from "./metrics.ts";
 import styles from "./overview.module.css";
 import { SystemInfo } from "./system-info.tsx";
 
-/** Everything below the counters. */
 export function Overview({ days }: { days: number }) {
   return (
     <div className={places.grid}>

@@ -6,7 +6,6 @@ import { adminPaths } from "#contract/paths.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { Hint, SignInLayout } from "./sign-in-layout.tsx";
 
-/** Where the owner comes in. */
 export function LoginPage() {
   const { status } = useSession();
   if (status === "checking") return <LoadingScreen />;

@@ -14,10 +14,8 @@ import styles from "./sign-in-form.module.css";
 
 const start = { username: "admin", password: "", repeated_password: "" };
 
-/** Why the server does not take a link. */
 type LinkProblem = "expired" | "password-set";
 
-/** Name and first password. */
 export function SetupForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const [refused, setRefused] = useState<{ token: string; problem: LinkProblem } | null>(null);

@@ -6,7 +6,6 @@ import { Notice } from "#ui/notice.tsx";
 import { SetupForm } from "./setup-form.tsx";
 import { SignInLayout } from "./sign-in-layout.tsx";
 
-/** Where a setup link leads: the first password of the site. */
 export function SetupPage() {
   const { status } = useSession();
   const token = new URLSearchParams(useLocation().hash.slice(1)).get("token");

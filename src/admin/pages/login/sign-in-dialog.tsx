@@ -4,7 +4,6 @@ import { Dialog } from "#ui/dialog.tsx";
 import styles from "./sign-in-form.module.css";
 import { SignInForm } from "./sign-in-form.tsx";
 
-/** The session ended while a screen was open: sign in, and what was under way goes on. */
 export function SignInDialog({ username }: { username: string }) {
   return (
     <Dialog

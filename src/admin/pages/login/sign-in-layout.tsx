@@ -38,7 +38,6 @@ export function SignInLayout({ title, lead, children }: SignInLayoutProps) {
   );
 }
 
-/** Small print below the form. */
 export function Hint({ children }: { children: ReactNode }) {
   return <p className={styles.hint}>{children}</p>;
 }

@@ -19,7 +19,6 @@ import { SetupGuide } from "./setup-guide.tsx";
 
 const panel = { id: "mail", title: "Outgoing e-mail (SMTP)" };
 
-/** The mail settings, with a guide to common providers. */
 export function MailSettings() {
   const query = useQuery(smtpConfigQuery());
   const { data, error } = query;

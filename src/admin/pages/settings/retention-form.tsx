@@ -89,7 +89,6 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
   );
 }
 
-/** Empty until they are counted. */
 function wordsFor(counted: ExpiredMessages | undefined): string {
   if (counted === undefined) return "";
   const { expired, messages } = counted;

@@ -96,7 +96,6 @@ export const mailProviders: readonly MailProvider[] = [
   },
 ];
 
-/** The provider of a host; null for any other. */
 export function providerOf(host: string): MailProvider | null {
   const plain = host.trim().toLowerCase();
   return mailProviders.find((provider) => provider.host === plain) ?? null;
