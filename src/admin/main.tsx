@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { LightGradient } from "#ui/mark.tsx";
 import { firstToastRequested, loadToaster } from "./layout/toasts.ts";
-import { queryClient } from "./queries.ts";
+import { queryClient } from "./query-client.ts";
 import { router } from "./routes.tsx";
 import { session, useSession } from "./session.ts";
 import { checkSession, followOtherTabs } from "./sign-in.ts";

@@ -4,7 +4,7 @@ import { PORTAL_SETTINGS_ID, type PortalSettings } from "#contract/portal.ts";
 export const settings: PortalSettings = read();
 
 /** Call once a password is set: the page was rendered before. */
-export function notePasswordSet(): void {
+export function markPasswordSet(): void {
   settings.hasPassword = true;
   settings.defaultCredentials = null;
 }

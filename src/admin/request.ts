@@ -1,5 +1,5 @@
 import type { Problem } from "#contract/errors.ts";
-import { NoAnswer, Refusal } from "./failure.ts";
+import { NetworkError, Refusal } from "./errors.ts";
 import { session } from "./session.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -23,7 +23,7 @@ const NO_CONTENT = 204;
 
 /**
  * A call that answers with JSON.
- * @throws {Refusal} when the server refuses, {@link NoAnswer} when it cannot be reached
+ * @throws {Refusal} when the server refuses, {@link NetworkError} when it cannot be reached
  */
 export async function request<Answer>(
   method: Method,
@@ -40,7 +40,7 @@ export async function command(
   options: RequestOptions = {},
 ): Promise<void> {
   const { status } = await send(method, path, options);
-  if (status !== NO_CONTENT) throw new NoAnswer(null);
+  if (status !== NO_CONTENT) throw new NetworkError(null);
 }
 
 /** A file, with time for a slow connection. */
@@ -49,7 +49,7 @@ export async function requestFile(path: string): Promise<Blob> {
   try {
     return await response.blob();
   } catch (cause) {
-    throw new NoAnswer(cause);
+    throw new NetworkError(cause);
   }
 }
 
@@ -76,7 +76,7 @@ async function readJson<Answer>(response: Response, signal?: AbortSignal): Promi
     return await response.json();
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new NoAnswer(cause);
+    throw new NetworkError(cause);
   }
 }
 
@@ -112,7 +112,7 @@ async function attempt(
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new NoAnswer(cause);
+    throw new NetworkError(cause);
   }
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { DEVICE_STORAGE_KEY, TOKEN_STORAGE_KEY } from "#contract/portal.ts";
 import type { LoginAnswer, Me } from "#contract/session.ts";
-import { SignedOut } from "./failure.ts";
+import { SignedOut } from "./errors.ts";
 
 /** An interrupted session has lost its token while its screen is still open. */
 export type SessionState =

@@ -2,8 +2,8 @@ import { TOKEN_STORAGE_KEY } from "#contract/portal.ts";
 import type { Credentials } from "#contract/session.ts";
 import type { Setup } from "#contract/setup.ts";
 import { api } from "./api.ts";
-import { explain, isPassing } from "./failure.ts";
-import { notePasswordSet } from "./portal-settings.ts";
+import { explain, isTransient } from "./errors.ts";
+import { markPasswordSet } from "./portal-settings.ts";
 import { session } from "./session.ts";
 
 /** Verifies the stored token. Only a refusal drops it: while the server does not answer, it is kept. */
@@ -14,7 +14,7 @@ export async function checkSession(): Promise<void> {
   try {
     session.open(await api.me({ asksToSignIn: false }));
   } catch (error) {
-    if (isPassing(error)) session.fail(explain(error));
+    if (isTransient(error)) session.fail(explain(error));
     // Another tab may have stored a new token.
     else if (session.token !== token) await checkSession();
     else session.close();
@@ -55,13 +55,13 @@ export async function setFirstPassword(setup: Setup): Promise<void> {
   session.keep(await api.setUp(setup));
   // The password is set even if this fails.
   await checkSession();
-  notePasswordSet();
+  markPasswordSet();
 }
 
 /** Ends the session here without waiting for the server. */
 export function signOut(): void {
-  const told = api.signOut();
+  const request = api.signOut();
   session.close();
   // The token is gone from this browser; on the server it expires.
-  told.catch(() => {});
+  request.catch(() => {});
 }

@@ -20,7 +20,7 @@ export function ArrowLink({ href, children, icon, describedBy }: ArrowLinkProps)
 }
 
 /** The same look inside a card that is a link as a whole. */
-export function ArrowWords({ children }: { children: ReactNode }) {
+export function ArrowLabel({ children }: { children: ReactNode }) {
   return (
     <span className="arrow-link">
       {children}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { type Draft, keepDraft, moveDraft, readDrafts, removeDraft } from "./kept-drafts.ts";
+import { type Draft, keepDraft, moveDraft, readDrafts, removeDraft } from "./draft-storage.ts";
 
 const DELAY_MS = 800;
 
@@ -33,16 +33,17 @@ export function useLocalDraft<Input extends FieldValues, Output extends FieldVal
   form: UseFormReturn<Input, unknown, Output>,
 ): LocalDraft {
   const [visit] = useState<Visit>(() => ({ key, id: newVisitId(), setAside: new Set() }));
-  const [waiting, setWaiting] = useState<Draft[]>(() => readDrafts(key));
+  const [storedDrafts, setStoredDrafts] = useState<Draft[]>(() => readDrafts(key));
   const { copyNow, keptAt, isUnavailable } = useCopies(key, form, visit);
 
   const setAside = () => {
     const draft = copyNow();
     visit.setAside.add(draft.visit);
     visit.id = newVisitId();
-    setWaiting((others) => [draft, ...others]);
+    setStoredDrafts((others) => [draft, ...others]);
   };
-  const drop = (dropped: Draft) => setWaiting((all) => all.filter((draft) => draft !== dropped));
+  const drop = (dropped: Draft) =>
+    setStoredDrafts((all) => all.filter((draft) => draft !== dropped));
   const found = (draft: Draft): FoundDraft => ({
     savedAt: new Date(draft.savedAt),
     isSetAside: visit.setAside.has(draft.visit),
@@ -58,13 +59,18 @@ export function useLocalDraft<Input extends FieldValues, Output extends FieldVal
       drop(draft);
     },
   });
-  return { found: waiting[0] ? found(waiting[0]) : null, keptAt, isUnavailable, setAside };
+  return {
+    found: storedDrafts[0] ? found(storedDrafts[0]) : null,
+    keptAt,
+    isUnavailable,
+    setAside,
+  };
 }
 
 interface Visit {
   key: string;
   id: string;
-  /** Copies that were put aside on this screen, by visit. */
+  /** Visits whose copies were set aside on this screen. */
   setAside: Set<string>;
 }
 
@@ -89,7 +95,7 @@ function useCopies<Input extends FieldValues, Output extends FieldValues>(
     if (visit.key !== key) moveDraft(visit.key, key, visit.id);
     visit.key = key;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const copyWhatWaits = () => {
+    const copyPending = () => {
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = undefined;
@@ -99,16 +105,16 @@ function useCopies<Input extends FieldValues, Output extends FieldValues>(
       formState: { values: true, isDirty: true },
       callback: ({ isDirty }) => {
         clearTimeout(timer);
-        timer = isDirty ? setTimeout(copyWhatWaits, DELAY_MS) : undefined;
+        timer = isDirty ? setTimeout(copyPending, DELAY_MS) : undefined;
         if (isDirty) return;
         removeDraft(key, visit.id);
         setKeptAt(null);
       },
     });
-    addEventListener("pagehide", copyWhatWaits);
+    addEventListener("pagehide", copyPending);
     return () => {
-      copyWhatWaits();
-      removeEventListener("pagehide", copyWhatWaits);
+      copyPending();
+      removeEventListener("pagehide", copyPending);
       stop();
     };
   }, [key, form, visit, copyNow]);

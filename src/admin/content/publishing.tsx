@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
-import { queryClient } from "#admin/queries.ts";
+import { queryClient } from "#admin/query-client.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";

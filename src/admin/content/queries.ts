@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { countersQuery } from "#admin/data/stats.ts";
-import { queryClient, queryKeys } from "#admin/queries.ts";
+import { queryClient, queryKeys } from "#admin/query-client.ts";
 import {
   type ContentItem,
   type ContentNoun,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isStale } from "#admin/failure.ts";
+import { isStale } from "#admin/errors.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 
 /**

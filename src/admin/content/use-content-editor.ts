@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
-import { isStale, Refusal } from "#admin/failure.ts";
+import { isStale, Refusal } from "#admin/errors.ts";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { useReturnToList } from "./list-address.ts";

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "#admin/api.ts";
-import { Refusal } from "#admin/failure.ts";
+import { Refusal } from "#admin/errors.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
-import { queryClient, queryKeys } from "#admin/queries.ts";
+import { queryClient, queryKeys } from "#admin/query-client.ts";
 import type { ListQuery } from "#admin/request.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { countersQuery } from "./stats.ts";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "#admin/api.ts";
-import { queryKeys } from "#admin/queries.ts";
+import { queryKeys } from "#admin/query-client.ts";
 
 export function privacyQuery() {
   return queryOptions({

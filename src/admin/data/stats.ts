@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "#admin/api.ts";
-import { queryKeys } from "#admin/queries.ts";
+import { queryKeys } from "#admin/query-client.ts";
 
 /** While another range is loading, the former one stays. */
 export function statsQuery(days: number) {

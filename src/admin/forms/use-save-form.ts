@@ -8,7 +8,7 @@ import {
   useForm,
 } from "react-hook-form";
 import type { z } from "zod";
-import { Refusal } from "#admin/failure.ts";
+import { Refusal } from "#admin/errors.ts";
 import { toastFailure, toastProblem } from "#admin/layout/toasts.ts";
 
 interface SaveFormOptions<Input extends FieldValues, Output extends FieldValues, Saved> {

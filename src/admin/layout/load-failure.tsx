@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { explain } from "#admin/failure.ts";
+import { explain } from "#admin/errors.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 

@@ -5,7 +5,7 @@ import { Toaster, toast } from "sonner";
 import { useTheme } from "#admin/theme.ts";
 import { Icon } from "#ui/icon.tsx";
 
-export interface ToastWords {
+export interface ToastOptions {
   tone: "success" | "error";
   title: string;
   description?: string;
@@ -36,7 +36,7 @@ export function PortalToaster() {
   );
 }
 
-export async function showToast({ tone, title, ...options }: ToastWords): Promise<void> {
+export async function showToast({ tone, title, ...options }: ToastOptions): Promise<void> {
   await mounted.promise;
   toast[tone](title, options);
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { explain, SignedOut } from "#admin/failure.ts";
-import type { ToastWords } from "./toaster.tsx";
+import { explain, SignedOut } from "#admin/errors.ts";
+import type { ToastOptions } from "./toaster.tsx";
 
 type Place = "list" | "form";
 
@@ -37,10 +37,10 @@ export function toastProblem(title: string, description?: string, place: Place =
   show({ tone: "error", title, description, position: position[place] });
 }
 
-function show(words: ToastWords): void {
+function show(toast: ToastOptions): void {
   firstToast.resolve();
   loadToaster()
-    .then(({ showToast }) => showToast(words))
+    .then(({ showToast }) => showToast(toast))
     // Without a connection the toaster itself may not load. What it would say must still be seen.
-    .catch(() => alert([words.title, words.description].filter(Boolean).join("\n")));
+    .catch(() => alert([toast.title, toast.description].filter(Boolean).join("\n")));
 }

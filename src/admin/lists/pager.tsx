@@ -11,7 +11,7 @@ export function Pager({ next }: { next: string | null }) {
   const { search, state } = useLocation();
   const cursor = new URLSearchParams(search).get("cursor");
   const trail = readTrail(state);
-  const turn = useFocusOnTurn(cursor);
+  const focusAfterTurn = useFocusOnTurn(cursor);
   if (cursor === null && next === null) return null;
   const look = buttonClass({ look: "ghost" });
   return (
@@ -19,8 +19,8 @@ export function Pager({ next }: { next: string | null }) {
       {cursor !== null && (
         <Link
           className={look}
-          onClick={turn}
-          to={{ search: at(search, trail.at(-1) ?? null) }}
+          onClick={focusAfterTurn}
+          to={{ search: searchAt(search, trail.at(-1) ?? null) }}
           state={{ trail: trail.slice(0, -1) }}
         >
           <Icon glyph={ArrowLeft} />
@@ -30,8 +30,8 @@ export function Pager({ next }: { next: string | null }) {
       {next !== null && (
         <Link
           className={`${look} ${styles.older}`}
-          onClick={turn}
-          to={{ search: at(search, next) }}
+          onClick={focusAfterTurn}
+          to={{ search: searchAt(search, next) }}
           // While the next page is loading, the cursor is already that of this link.
           state={{ trail: cursor === null || cursor === next ? trail : [...trail, cursor] }}
         >
@@ -56,7 +56,7 @@ function useFocusOnTurn(cursor: string | null): () => void {
   };
 }
 
-function at(search: string, cursor: string | null): string {
+function searchAt(search: string, cursor: string | null): string {
   const params = new URLSearchParams(search);
   if (cursor === null) params.delete("cursor");
   else params.set("cursor", cursor);

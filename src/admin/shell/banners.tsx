@@ -112,7 +112,7 @@ function mailTitle({ unsent, is_set_up }: MailState): string {
 }
 
 export function ProxyBanner({ state }: { state: Exclude<ProxyState["state"], "fine"> }) {
-  const { title, text, note } = proxyWords[state];
+  const { title, text, note } = proxyTexts[state];
   return (
     <Banner
       tone="warn"
@@ -124,7 +124,7 @@ export function ProxyBanner({ state }: { state: Exclude<ProxyState["state"], "fi
   );
 }
 
-const proxyWords = {
+const proxyTexts = {
   untrusted: {
     title: "To the server, everybody shares one address.",
     text: "So one stranger who guesses passwords or sends many messages can hold up all others. Whoever runs this site fixes it with one setting, TRUST_PROXY=1.",

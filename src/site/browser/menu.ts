@@ -12,8 +12,8 @@ export function improveMenu(header: HTMLElement): void {
   function show(open: boolean): void {
     header.classList.toggle("is-menu-open", open);
     button.setAttribute("aria-expanded", String(open));
-    const words = button.querySelector("span");
-    if (words) words.textContent = open ? "Close" : "Menu";
+    const label = button.querySelector("span");
+    if (label) label.textContent = open ? "Close" : "Menu";
     for (const behind of document.querySelectorAll<HTMLElement>("main, footer, .skip-link")) {
       behind.inert = open;
     }

@@ -2,7 +2,7 @@ import type { BlogCard as Blog } from "#contract/blog.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { ShortDate } from "#site/date.tsx";
 import { CoverImage } from "#site/picture.tsx";
-import { ArrowWords } from "#ui/arrow-link.tsx";
+import { ArrowLabel } from "#ui/arrow-link.tsx";
 
 /** The link of the heading covers the whole card: one tab stop. */
 export function BlogCard({ blog, heading: Heading = "h3" }: { blog: Blog; heading?: "h2" | "h3" }) {
@@ -20,7 +20,7 @@ export function BlogCard({ blog, heading: Heading = "h3" }: { blog: Blog; headin
         <a href={sitePaths.blog(blog.slug)}>{blog.title}</a>
       </Heading>
       <p className="blog-card-excerpt">{blog.excerpt}</p>
-      <ArrowWords>Read Article</ArrowWords>
+      <ArrowLabel>Read Article</ArrowLabel>
     </article>
   );
 }

@@ -86,13 +86,13 @@ interface FootnoteProps {
 function Footnote({ stats, days }: FootnoteProps) {
   return (
     <p className={styles.footnote}>
-      {robotWords(stats?.robot_visits)} Changes compare with the {stats?.days ?? days} days before;
+      {robotNote(stats?.robot_visits)} Changes compare with the {stats?.days ?? days} days before;
       days are those of UTC.
     </p>
   );
 }
 
-function robotWords(count: number | undefined): string {
+function robotNote(count: number | undefined): string {
   if (count === undefined) return "... visits by robots are not counted.";
   if (count === 0) return "Robots are not counted.";
   if (count === 1) return "1 visit by a robot is not counted.";

@@ -56,12 +56,12 @@ export function MetricPanel({ metric, stats, isStale, footer }: MetricPanelProps
 
 function Total({ stats, metric }: { stats: Stats; metric: Metric }) {
   const { totals, previous, days } = stats;
-  const { direction, words } = compare(totals[metric], previous[metric]);
+  const { direction, text } = compare(totals[metric], previous[metric]);
   return (
     <p className={styles.figure}>
       <span className={styles.total}>{formatCount(totals[metric])}</span>{" "}
       <span className={styles.change} data-direction={direction}>
-        {words}
+        {text}
       </span>
       <span className="visually-hidden">
         , compared with {formatCount(previous[metric])} in the {days} days before
@@ -81,10 +81,10 @@ function TotalLoading() {
 }
 
 function NoActivity({ metric, days }: { metric: Metric; days: number }) {
-  const words = `No ${metric} in these ${days} days`;
-  if (metric !== "visits") return <p className={styles.quiet}>{words}</p>;
+  const title = `No ${metric} in these ${days} days`;
+  if (metric !== "visits") return <p className={styles.quiet}>{title}</p>;
   return (
-    <EmptyState heading="h3" title={words}>
+    <EmptyState heading="h3" title={title}>
       They show here as soon as somebody opens a page of the website.
     </EmptyState>
   );

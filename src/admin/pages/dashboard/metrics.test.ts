@@ -14,19 +14,19 @@ describe("a comparison", () => {
     [999, 100, "up 899%"],
     [1000, 100, "10 times as many"],
     [50_000, 1, "50,000 times as many"],
-  ])("%i after %i is «%s»", (total, before, words) => {
+  ])("%i after %i is “%s”", (total, before, text) => {
     const direction = total > before ? "up" : "down";
-    expect(compare(total, before)).toEqual({ direction, words });
+    expect(compare(total, before)).toEqual({ direction, text });
   });
 
   it("takes equal numbers for no change", () => {
-    expect(compare(7, 7)).toEqual({ direction: "none", words: "same as before" });
+    expect(compare(7, 7)).toEqual({ direction: "none", text: "same as before" });
   });
 
   it("makes no percentage of nothing", () => {
-    expect(compare(178, 0)).toEqual({ direction: "up", words: "none before" });
-    expect(compare(0, 1482)).toEqual({ direction: "down", words: "down from 1,482" });
-    expect(compare(0, 0)).toEqual({ direction: "none", words: "none before either" });
+    expect(compare(178, 0)).toEqual({ direction: "up", text: "none before" });
+    expect(compare(0, 1482)).toEqual({ direction: "down", text: "down from 1,482" });
+    expect(compare(0, 0)).toEqual({ direction: "none", text: "none before either" });
   });
 });
 

@@ -16,25 +16,25 @@ export const metrics: Record<Metric, { title: string; noun: string; definition?:
 
 export interface Change {
   direction: "up" | "down" | "none";
-  words: string;
+  text: string;
 }
 
-/** How a total compares with that of as many days before, in words that suit small numbers too. */
+/** How a total compares with that of as many days before, in text that suit small numbers too. */
 export function compare(total: number, before: number): Change {
   if (total === before) {
-    return { direction: "none", words: total === 0 ? "none before either" : "same as before" };
+    return { direction: "none", text: total === 0 ? "none before either" : "same as before" };
   }
-  if (before === 0) return { direction: "up", words: "none before" };
-  if (total === 0) return { direction: "down", words: `down from ${formatCount(before)}` };
+  if (before === 0) return { direction: "up", text: "none before" };
+  if (total === 0) return { direction: "down", text: `down from ${formatCount(before)}` };
   if (total >= 10 * before) {
-    return { direction: "up", words: `${formatCount(Math.floor(total / before))} times as many` };
+    return { direction: "up", text: `${formatCount(Math.floor(total / before))} times as many` };
   }
   const direction = total > before ? "up" : "down";
   const percent = (Math.abs(total - before) / before) * 100;
-  if (percent < 1) return { direction, words: `${direction} under 1%` };
+  if (percent < 1) return { direction, text: `${direction} under 1%` };
   // "Down 100%" would be wrong as long as there is one.
   const rounded = direction === "down" ? Math.min(99, Math.round(percent)) : Math.round(percent);
-  return { direction, words: `${direction} ${rounded}%` };
+  return { direction, text: `${direction} ${rounded}%` };
 }
 
 /** 1,482 */

@@ -14,14 +14,14 @@ export function LoginPage() {
     <SignInLayout title="Admin Login" lead="Sign in to manage blogs, ebooks and messages.">
       <SignInForm />
       <Hint>
-        <WayIn />
+        <SignInHint />
       </Hint>
     </SignInLayout>
   );
 }
 
 /** The default credentials, or where somebody without a password gets one. */
-function WayIn() {
+function SignInHint() {
   const { defaultCredentials, hasPassword } = settings;
   if (defaultCredentials) {
     return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { Refusal } from "#admin/failure.ts";
+import { Refusal } from "#admin/errors.ts";
 import { FirstPassword, NewPasswordFields } from "#admin/forms/new-password.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { toastSuccess } from "#admin/layout/toasts.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { explain, Refusal } from "#admin/failure.ts";
+import { explain, Refusal } from "#admin/errors.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { signIn } from "#admin/sign-in.ts";
 import { limits } from "#contract/limits.ts";

@@ -3,7 +3,7 @@ import ArrowUp from "lucide-react/icons/arrow-up";
 import { useEffect, useState } from "react";
 import type { MessageFilter } from "#admin/data/messages.ts";
 import { countersQuery } from "#admin/data/stats.ts";
-import { queryClient, queryKeys } from "#admin/queries.ts";
+import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { Icon } from "#ui/icon.tsx";
 import styles from "./new-messages.module.css";
 

@@ -24,7 +24,7 @@ const names: Record<SmtpStage, string> = {
 };
 
 const glyphs = { passed: Check, failed: X, not_reached: Minus };
-const spoken = { passed: "passed", failed: "failed", not_reached: "not reached" };
+const outcomeLabels = { passed: "passed", failed: "failed", not_reached: "not reached" };
 
 interface MailTestResultProps {
   result: SmtpTestResult;
@@ -51,7 +51,7 @@ export function MailTestResult({ result, onFix }: MailTestResultProps) {
           <li key={stage} data-state={state} title={found || undefined}>
             <Icon glyph={glyphs[state]} />
             {names[stage]}
-            <span className="visually-hidden">: {spoken[state]}</span>
+            <span className="visually-hidden">: {outcomeLabels[state]}</span>
           </li>
         ))}
       </ol>

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "#admin/api.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
-import { queryKeys } from "#admin/queries.ts";
+import { queryKeys } from "#admin/query-client.ts";
 import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Panel } from "#ui/panel.tsx";

@@ -2,24 +2,23 @@ import { useMutation } from "@tanstack/react-query";
 import { api } from "#admin/api.ts";
 import { formatDay } from "#admin/dates.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
-import { queryClient, queryKeys } from "#admin/queries.ts";
+import { queryClient, queryKeys } from "#admin/query-client.ts";
 import type { PrivacyState, SetAsideMessages } from "#contract/privacy.ts";
 import { Button } from "#ui/button.tsx";
 import styles from "./privacy-panel.module.css";
 
-/** Expired messages that wait to be erased, with a button that restores them. */
-export function SetAside({ sweeps }: { sweeps: readonly SetAsideMessages[] }) {
+export function SetAsideList({ batches }: { batches: readonly SetAsideMessages[] }) {
   return (
     <ul className={styles.sweeps}>
-      {sweeps.map((sweep) => (
-        <Sweep key={sweep.set_aside_at} sweep={sweep} />
+      {batches.map((batch) => (
+        <SetAsideBatch key={batch.set_aside_at} batch={batch} />
       ))}
     </ul>
   );
 }
 
-function Sweep({ sweep }: { sweep: SetAsideMessages }) {
-  const { set_aside_at, erased_at, messages } = sweep;
+function SetAsideBatch({ batch }: { batch: SetAsideMessages }) {
+  const { set_aside_at, erased_at, messages } = batch;
   const keep = messages === 1 ? "Keep it" : "Keep them";
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.restoreMessages(set_aside_at),
@@ -61,7 +60,7 @@ function forget(setAsideAt: string): void {
     (state) =>
       state && {
         ...state,
-        set_aside: state.set_aside.filter((sweep) => sweep.set_aside_at !== setAsideAt),
+        set_aside: state.set_aside.filter((batch) => batch.set_aside_at !== setAsideAt),
       },
   );
 }

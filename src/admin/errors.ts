@@ -18,7 +18,7 @@ export class Refusal extends Error {
 }
 
 /** A request got no response, or one that broke off. */
-export class NoAnswer extends Error {
+export class NetworkError extends Error {
   constructor(cause: unknown) {
     const isSlow = cause instanceof DOMException && cause.name === "TimeoutError";
     super(
@@ -36,14 +36,14 @@ export class NoAnswer extends Error {
 export class SignedOut extends Error {}
 
 export function explain(error: unknown): string {
-  if (error instanceof Refusal || error instanceof NoAnswer) return error.message;
+  if (error instanceof Refusal || error instanceof NetworkError) return error.message;
   if (error instanceof SignedOut) return "You are signed out. Sign in to go on.";
   return "Something went wrong in this page. Load it again; if that does not help, tell whoever runs the server.";
 }
 
 /** Whether the same request may succeed a moment later. */
-export function isPassing(error: unknown): boolean {
-  return error instanceof NoAnswer || (error instanceof Refusal && error.status >= 500);
+export function isTransient(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof Refusal && error.status >= 500);
 }
 
 /**

@@ -20,11 +20,11 @@ export function readDrafts(key: string): Draft[] {
 
 /** Replaces the former copy of the same visit. False where the browser cannot store it. */
 export function keepDraft(key: string, draft: Draft): boolean {
-  return writeDrafts(key, [draft, ...othersThan(key, draft.visit)].slice(0, MAX_DRAFTS));
+  return writeDrafts(key, [draft, ...draftsOfOtherVisits(key, draft.visit)].slice(0, MAX_DRAFTS));
 }
 
 export function removeDraft(key: string, visit: string): void {
-  writeDrafts(key, othersThan(key, visit));
+  writeDrafts(key, draftsOfOtherVisits(key, visit));
 }
 
 /** Once a new item has its id. */
@@ -33,7 +33,7 @@ export function moveDraft(from: string, to: string, visit: string): void {
   if (draft && keepDraft(to, draft)) removeDraft(from, visit);
 }
 
-function othersThan(key: string, visit: string): Draft[] {
+function draftsOfOtherVisits(key: string, visit: string): Draft[] {
   return readDrafts(key).filter((draft) => draft.visit !== visit);
 }
 

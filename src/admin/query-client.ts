@@ -1,5 +1,5 @@
 import { notifyManager, QueryClient } from "@tanstack/react-query";
-import { isPassing } from "./failure.ts";
+import { isTransient } from "./errors.ts";
 
 export const queryKeys = {
   counters: ["counters"],
@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (failures, error) => failures < 1 && isPassing(error),
+      retry: (failures, error) => failures < 1 && isTransient(error),
       retryDelay: 600,
       // Offline, a request fails at once with a message instead of waiting in silence.
       networkMode: "always",
