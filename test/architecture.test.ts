@@ -248,6 +248,14 @@ describe("what is said twice", () => {
     expect([...named].map((match) => match[1]).sort()).toEqual([...configKeys].sort());
   });
 
+  test("the script before the first paint reads the theme that the portal stores", () => {
+    const [key] = /"portico_\w+"/.exec(readFileSync("src/admin/theme.ts", "utf8")) ?? [];
+    expect(key).toBeDefined();
+    for (const same of [`localStorage.getItem(${key})`, "dataset.theme = "]) {
+      expect(readFileSync("src/admin/theme.client.ts", "utf8")).toContain(same);
+    }
+  });
+
   test("docs/security.md names tests that exist", () => {
     const text = readFileSync("docs/security.md", "utf8");
     const named = [...text.matchAll(/\]\(\.\.\/((?:src|test)\/\S+)\)/g)].map(

@@ -13,8 +13,8 @@ import { Icon } from "./icon.tsx";
 
 interface ButtonLook {
   /**
-   * One solid button per view; further actions are ghosts. Danger is for confirmations only, quiet for
-   * the rows of a list.
+   * Solid for the main action of a view, ghost for others, quiet for the rows of a list, danger for
+   * what cannot be undone.
    */
   look?: "solid" | "ghost" | "danger" | "quiet";
   wide?: boolean;
@@ -42,7 +42,7 @@ type ButtonProps = ButtonLook &
     icon?: ReactNode;
   };
 
-/** A double-click on it counts once, whether or not the first click has made it busy yet. */
+/** A double-click counts as one click, even before the first has made the button busy. */
 export function Button({
   look,
   wide,
@@ -74,8 +74,8 @@ export function Button({
 }
 
 /**
- * A disabled button loses the focus. It gets it back once it is no longer busy, unless something else
- * has the focus by then.
+ * A disabled button loses the focus. It is given back once the button is no longer busy, unless
+ * something else has the focus by then.
  */
 function useKeptFocus(busy: boolean, ref: Ref<HTMLButtonElement> | undefined) {
   const button = useRef<HTMLButtonElement>(null);
@@ -106,7 +106,7 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"
   look?: "plain" | "danger";
 };
 
-/** A button with an icon only. A double-click counts once, as on {@link Button}. */
+/** Like {@link Button}, with an icon only. */
 export function IconButton({ label, icon, look = "plain", onClick, ...rest }: IconButtonProps) {
   return (
     <button

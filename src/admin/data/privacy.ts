@@ -11,7 +11,7 @@ export function privacyQuery() {
   });
 }
 
-/** How many messages are older than a number of days. Never cached. */
+/** How many messages are older than a number of days. */
 export function expiredQuery(days: number) {
   return queryOptions({
     queryKey: [...queryKeys.privacy, "expired", days],

@@ -17,7 +17,7 @@ interface ChartProps {
   series: Day[];
 }
 
-/** The days of a metric as one image, in which the arrow keys move from day to day. */
+/** One image, in which the arrow keys move from day to day. */
 export function Chart({ metric, series }: ChartProps) {
   const Drawing = metric === "visits" ? AreaDrawing : BarDrawing;
   return (

@@ -19,7 +19,7 @@ export interface Change {
   text: string;
 }
 
-/** How a total compares with that of as many days before, in text that suit small numbers too. */
+/** How a total compares with that of as many days before, worded for small numbers too. */
 export function compare(total: number, before: number): Change {
   if (total === before) {
     return { direction: "none", text: total === 0 ? "none before either" : "same as before" };

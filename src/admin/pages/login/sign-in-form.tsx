@@ -15,15 +15,15 @@ interface SignInFormProps {
 }
 
 /**
- * Username and password. Without react-hook-form and schema, on purpose: two fields that must not be
- * empty do not outweigh 30 kB before anyone is signed in.
+ * Without react-hook-form and schema on purpose: two required fields do not justify 30 kB before
+ * anyone is signed in.
  */
 export function SignInForm({ username = "", onSignedIn }: SignInFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // Where a username stands already, only the password is missing.
+    // With the username known, only the password is missing.
     const first = form.current?.elements.namedItem(username === "" ? "username" : "password");
     if (first instanceof HTMLElement) first.focus();
   }, [username]);

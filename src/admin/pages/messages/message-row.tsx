@@ -6,7 +6,7 @@ import { Badge } from "#ui/badge.tsx";
 import styles from "./message-row.module.css";
 import type { Step } from "./messages-navigation.ts";
 
-/** More than fits the two lines of the widest list. */
+/** More than two lines of the widest list hold. */
 const EXCERPT_LENGTH = 240;
 
 interface MessageRowProps {

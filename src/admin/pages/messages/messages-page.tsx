@@ -105,7 +105,7 @@ interface NoMessagesProps {
   onArrival: () => void;
 }
 
-/** Before the first message, which appears by itself: there is no list yet that it could move. */
+/** The first message appears by itself: there is no list yet that it could move. */
 function NoMessages({ loadedAt, onArrival }: NoMessagesProps) {
   // After the last message was deleted, the focus is lost once the dialog has closed.
   useEffect(() => {

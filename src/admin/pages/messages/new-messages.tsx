@@ -15,7 +15,10 @@ interface NewMessagesProps {
   onShow: () => void;
 }
 
-/** Offers to show messages that have arrived; the list never moves by itself. */
+/**
+ * Offers messages that have arrived instead of inserting them: a list that moves makes people click
+ * the wrong row.
+ */
 export function NewMessages({ filter, loadedAt, isLoading, onShow }: NewMessagesProps) {
   const count = useArrivals(filter, loadedAt);
   return (

@@ -23,7 +23,7 @@ interface OpenMessageProps {
   onDelete: () => void;
 }
 
-/** A message as plain text, whatever it looks like. */
+/** Always as plain text, whatever the message contains. */
 export function OpenMessage({ message, onDelete }: OpenMessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -123,7 +123,7 @@ function Facts({ message }: { message: ContactSubmission }) {
 }
 
 interface ActionsProps extends OpenMessageProps {
-  /** The button that was pressed has left then. */
+  /** Called when the pressed button is about to go. */
   onMarked: () => void;
 }
 
