@@ -33,7 +33,6 @@ export async function request<Answer>(
   return readJson(await send(method, path, options), options.signal);
 }
 
-/** A call that answers without a body. */
 export async function command(
   method: Method,
   path: string,

@@ -25,7 +25,6 @@ export function articleData(site: Site, blog: PublicBlog): LinkedData {
   };
 }
 
-/** Says no more than the page shows. */
 export function ebookData(site: Site, ebook: EbookCard): LinkedData {
   const url = absoluteUrl(site, sitePaths.ebook(ebook.slug));
   return {

@@ -72,7 +72,6 @@ interface WebsiteLinkProps {
   stored: ContentItem | null;
 }
 
-/** A link to the page of an item; nothing while visitors cannot see it. */
 export function WebsiteLink({ noun, stored }: WebsiteLinkProps) {
   if (!stored?.published) return null;
   return (

@@ -9,7 +9,6 @@ interface EditorColumnsProps {
   sideWidth?: "narrow" | "half";
 }
 
-/** Two columns of panels, or one where there is no room for both. */
 export function EditorColumns({ main, side, sideWidth = "narrow" }: EditorColumnsProps) {
   return (
     <div className={styles.frame}>

@@ -8,7 +8,6 @@ import styles from "./editor.module.css";
 import type { LocalDraft } from "./local-draft.ts";
 
 interface ChangedNoticeProps {
-  /** For example "ebook". */
   one: string;
   onOverwriteStored: () => void;
   onLoadStored: () => void;

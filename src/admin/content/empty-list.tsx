@@ -35,7 +35,6 @@ interface NothingFoundProps {
   searched: string;
 }
 
-/** There are items, but none for this search, filter and page. */
 export function NothingFound(props: NothingFoundProps) {
   const { noun, address, searched } = props;
   const { q, cursor } = address.filter;

@@ -47,7 +47,6 @@ export function useEditLink(noun: Noun) {
   return (id: string) => ({ to: noun.paths.edit(id), state: { list: search } });
 }
 
-/** The list as it was when the editor was opened from it. */
 function useListToReturnTo(noun: Noun): string {
   const { state }: { state: unknown } = useLocation();
   const search =

@@ -26,7 +26,6 @@ import {
 import { listQuery } from "./queries.ts";
 
 export interface ShownList<Item> {
-  /** Null while they are loading. */
   items: readonly Item[] | null;
   /** Another page or filter is loading. */
   isStale: boolean;
@@ -39,7 +38,6 @@ interface ListScreenProps<Item extends ContentItem> {
   noun: ContentNoun<Item>;
   /** Where the search looks, for example "titles and excerpts". */
   searched: string;
-  /** For an owner who has none yet. */
   firstSteps: ReactNode;
   deletion: { question: string; consequence: (item: Item) => string };
   intro?: ReactNode;

@@ -14,12 +14,9 @@ interface FoundDraft {
 }
 
 export interface LocalDraft {
-  /** The newest text to restore or discard. */
   found: FoundDraft | null;
   keptAt: Date | null;
-  /** The storage of this browser is full or switched off. */
   isUnavailable: boolean;
-  /** Keeps the text on the screen before it is replaced. */
   setAside: () => void;
 }
 

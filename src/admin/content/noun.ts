@@ -13,7 +13,6 @@ export interface ContentItem {
 
 export interface ContentPage<Item> {
   items: Item[];
-  /** The cursor of the next page; null on the last one. */
   next: string | null;
 }
 
@@ -49,7 +48,6 @@ export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The fields of `like` with their values from `source`. */
 export function copyFields<Fields extends object>(like: Fields, source: Fields): Fields {
   const copy = { ...like };
   for (const name in like) copy[name] = source[name];

@@ -13,7 +13,6 @@ export interface ContentFilter {
   q: string;
   /** Null for both published items and drafts. */
   published: boolean | null;
-  /** Null on the first page. */
   cursor: string | null;
 }
 

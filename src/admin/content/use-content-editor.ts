@@ -17,7 +17,6 @@ export interface ContentForm<Full, Input extends FieldValues, Body> {
   /** The values of a new item. Their keys are the fields of the form. */
   empty: Input & DefaultValues<Input>;
   toInput: (stored: Full) => Input & DefaultValues<Input>;
-  /** For "Copy my text". */
   toText: (input: Input) => string;
   /** After saving. */
   returnsToList?: boolean;
@@ -29,14 +28,12 @@ export interface EditorState {
   isSaving: boolean;
   isDirty: boolean;
   draft: LocalDraft;
-  /** What happened elsewhere while the item was open here. */
   conflict: "changed" | "deleted" | null;
   /** Saves over what was changed elsewhere. */
   overwriteStored: () => void;
   /** Shows what was saved elsewhere and sets the text on the screen aside. */
   loadStored: () => void;
   isLoadingStored: boolean;
-  /** For an item that was deleted elsewhere. */
   saveAsNew: () => void;
   typedText: () => string;
   list: string;

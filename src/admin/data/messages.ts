@@ -21,7 +21,6 @@ export const filterQueries: Record<MessageFilter, ListQuery> = {
 export interface MessagesView {
   filter: MessageFilter;
   q: string;
-  /** Null on the first page. */
   cursor: string | null;
 }
 

@@ -9,7 +9,6 @@ interface ClosedDoorProps {
   children: ReactNode;
 }
 
-/** In place of the whole portal: why it does not open, and what to do. */
 export function ClosedDoor({ title, action, children }: ClosedDoorProps) {
   useTabTitle(title);
   return (

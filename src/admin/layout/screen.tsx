@@ -12,7 +12,6 @@ interface ScreenProps {
   actions?: ReactNode;
   /** On phones the heading is for screen readers only: the content shows one of its own. */
   isHeadlessOnPhone?: boolean;
-  /** Keeps the actions in view while the content scrolls. */
   pinned?: boolean;
   children: ReactNode;
 }

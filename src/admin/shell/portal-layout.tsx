@@ -20,7 +20,6 @@ const DiskBanner = lazy(async () => ({ default: (await banners()).DiskBanner }))
 const MailBanner = lazy(async () => ({ default: (await banners()).MailBanner }));
 const ProxyBanner = lazy(async () => ({ default: (await banners()).ProxyBanner }));
 
-/** Around every screen of a signed-in owner; everybody else is sent to the sign-in page. */
 export function PortalLayout() {
   const session = useSession();
   if (session.status === "checking") return <LoadingScreen />;
@@ -69,7 +68,6 @@ function DefaultPasswordNotice() {
   );
 }
 
-/** What is wrong with the server, above every screen. */
 function Warnings() {
   const { data, dataUpdatedAt } = useQuery(countersQuery());
   if (!data) return null;

@@ -53,7 +53,6 @@ function publishingConsequence(published: boolean, wasPublished: boolean): strin
     : "It is saved as a draft that only you can see.";
 }
 
-/** Suggests the categories of the newest blogs. */
 function CategoryField({ form }: { form: BlogFields }) {
   const id = useId();
   const [wasFocused, setFocused] = useState(false);

@@ -49,7 +49,6 @@ interface ChartTooltipProps extends Pick<TooltipContentProps, "active" | "label"
   series: readonly Day[];
 }
 
-/** One day of a chart. The last one is today, which is not over. */
 export function ChartTooltip({ active, label, metric, series }: ChartTooltipProps) {
   const day = series.find((one) => one.day === label);
   if (!active || !day) return null;

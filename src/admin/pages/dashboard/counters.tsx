@@ -73,7 +73,6 @@ function Counter({ to, label, count, note, isLit }: CounterProps) {
 
 const HOUR_MS = 3_600_000;
 
-/** The notes on blogs, ebooks and unread messages. */
 export function counterNotes(counters: Counters, now: number): [string, string, string] {
   const { blogs, blog_drafts, ebooks, ebooks_without_file, messages, oldest_unread_at } = counters;
   const none = "none yet";

@@ -20,7 +20,6 @@ export function LoginPage() {
   );
 }
 
-/** The default credentials, or where somebody without a password gets one. */
 function SignInHint() {
   const { defaultCredentials, hasPassword } = settings;
   if (defaultCredentials) {

@@ -9,7 +9,6 @@ import { TextField } from "#ui/text-field.tsx";
 import styles from "./sign-in-form.module.css";
 
 interface SignInFormProps {
-  /** Filled in already, where it is known who was signed in. */
   username?: string;
   onSignedIn?: () => void;
 }

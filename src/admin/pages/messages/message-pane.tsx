@@ -20,7 +20,6 @@ import { OpenMessage } from "./open-message.tsx";
 
 interface MessagePaneProps {
   navigation: MessagesNavigation;
-  /** The open message as the list has it, and when that was loaded. */
   listed?: { message: ContactSubmission; at: number };
   onDelete: (message: ContactSubmission) => void;
 }

@@ -53,7 +53,6 @@ function isUnsent({ delivery }: ContactSubmission): boolean {
   return delivery?.state === "retrying" || delivery?.state === "failed";
 }
 
-/** Null while the message is not in the list. */
 export function findRow(id: string): HTMLElement | null {
   return document.getElementById(rowId(id));
 }

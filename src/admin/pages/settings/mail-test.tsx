@@ -78,9 +78,7 @@ export interface MailTest {
   /** Sends a test mail with the settings on the screen, saved or not. */
   send: () => void;
   isSending: boolean;
-  /** Null before the first test, and during one. */
   result: SmtpTestResult | null;
-  /** Applies the suggestion of a result, and tests again. */
   fix: (fix: SmtpFix) => void;
 }
 

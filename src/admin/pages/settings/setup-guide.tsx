@@ -7,7 +7,6 @@ import styles from "./mail.module.css";
 interface SetupGuideProps {
   /** The stored host, whose provider is unfolded. */
   host?: string;
-  /** Absent while there is no form to fill in. */
   onUse?: (provider: MailProvider) => void;
 }
 

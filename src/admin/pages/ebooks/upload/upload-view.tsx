@@ -147,7 +147,6 @@ interface ChooseFileProps {
   onChoose: (files: PickedFile[]) => void;
 }
 
-/** A native file input that looks like a button. */
 function ChooseFile({ label, replaces = false, onChoose }: ChooseFileProps) {
   const id = useId();
   return (

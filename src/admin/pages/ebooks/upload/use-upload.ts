@@ -29,9 +29,7 @@ export interface Upload {
   /** Sends the file if it is a single PDF. Does nothing during an upload. */
   pick: (files: readonly PickedFile[]) => void;
   retry: () => void;
-  /** A file that was there before stays. */
   cancel: () => void;
-  /** Hides the failure. */
   dismiss: () => void;
 }
 
