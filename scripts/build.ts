@@ -19,14 +19,14 @@ const shared = [
   /src\/contract\/limits\.ts/,
 ];
 
-/** What every first screen of the portal needs. What these folders load later is in folders below them. */
+/** What every first screen of the portal needs. The toaster and the banners are loaded later. */
 const portalBase = [
   /node_modules\/react-router\//,
   /node_modules\/@tanstack\//,
   /src\/admin\/[^/.]+\.tsx?$/,
-  /src\/admin\/layout\/[^/.]+\.tsx?$/,
-  /src\/admin\/shell\/[^/.]+\.tsx?$/,
-  /src\/admin\/data\/counters\.ts$/,
+  /src\/admin\/layout\/(?!toaster)[^/.]+\.tsx?$/,
+  /src\/admin\/shell\/(?!banners)[^/.]+\.tsx?$/,
+  /src\/admin\/data\/stats\.ts$/,
 ];
 
 /**

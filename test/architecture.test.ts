@@ -16,6 +16,7 @@ import { z } from "zod";
 import { configKeys } from "#config.ts";
 import { adminPaths, apiPaths, filePaths, operatorPaths, sitePaths } from "#contract/paths.ts";
 import { routes } from "#http/routes.ts";
+import { findLiterals } from "./support/style-rules.ts";
 
 /** The import table of ARCHITECTURE.md, by example. */
 const imports: Record<string, { allowed: string[]; refused: string[] }> = {
@@ -263,55 +264,57 @@ describe("the content kit of the portal", () => {
   });
 });
 
-describe("the sheets of ui and portal", () => {
-  /** Without comments. The tokens themselves and the generated fonts are left out. */
-  const sheets = sources("src/{admin,ui}/**/*.css")
-    .filter((path) => !/(tokens|fonts)\.css$/.test(path))
-    .map((path) => ({ path, css: readFileSync(path, "utf8").replace(/\/\*.*?\*\//gs, "") }));
-  const declarations = sheets.flatMap(({ path, css }) =>
-    [...css.matchAll(/([\w-]+)\s*:\s*([^;{}]+);/g)].map(([, property = "", value = ""]) => ({
-      text: `${path}: ${property}: ${value}`,
-      property,
-      value,
-    })),
-  );
-  // A pixel is a hairline. What is relative to the text (em, ch) or to the window is no fixed size.
-  const hasFixedSize = (value: string) => /\d(rem|px)\b/.test(value.replace(/\b1px\b/g, ""));
+describe("style sheets", () => {
+  // The tokens themselves, the generated fonts and what is printed on paper have sizes of their own.
+  const sheets = sources("src/{admin,site,ui}/**/*.css")
+    .filter((path) => !/(tokens|fonts|print)\.css$/.test(path))
+    .map((path) => ({ path, css: readFileSync(path, "utf8") }));
+  const tokens = readFileSync("src/ui/tokens.css", "utf8");
 
-  test("take spaces from the tokens", () => {
-    const isSpace = /^(margin|padding|gap|row-gap|column-gap|inset|top|right|bottom|left|scroll-)/;
-    const found = declarations.filter(
-      ({ property, value }) => isSpace.test(property) && hasFixedSize(value),
+  test("take spaces, type, radii and times from the tokens, or give a reason", () => {
+    const found = sheets.flatMap(({ path, css }) =>
+      findLiterals(css).map((literal) => `${path}: ${literal}`),
     );
-    expect(found.map(({ text }) => text)).toEqual([]);
+    expect(found).toEqual([]);
   });
 
-  test("take font sizes from the tokens", () => {
-    const found = declarations.filter(
-      ({ property, value }) => /^font(-size)?$/.test(property) && hasFixedSize(value),
-    );
-    expect(found.map(({ text }) => text)).toEqual([]);
+  test.each([
+    ["padding: 0.8rem var(--space-8);", "space"],
+    ["margin-top: clamp(2rem, 4vw, 4rem);", "space"],
+    ["--button-pad: 1.15rem;", "space"],
+    ["font-size: 17px;", "font size"],
+    ["font: 400 1.1875rem / 1 var(--serif);", "font size"],
+    ["font: 400 var(--t-xl) / 1.18 var(--serif);", "line height"],
+    ["line-height: 1.4;", "line height"],
+    ["border-radius: 5px;", "radius"],
+    ["letter-spacing: -0.02em;", "tracking"],
+    ["transition: opacity 200ms;", "time"],
+    ["/* Reason of the next. */\n  gap: 0;\n  gap: 3px;", "space"],
+  ])("may not say %s without a reason", (declaration, kind) => {
+    expect(findLiterals(`.planted {\n  ${declaration}\n}`)).toEqual([
+      expect.stringMatching(`^${kind}: `),
+    ]);
+    const excused = `.planted {\n  ${declaration.replace(/;$/, "; /* A reason. */")}\n}`;
+    expect(findLiterals(excused)).toEqual([]);
   });
 
   test("ask for the width of the window in the widths that the tokens name", () => {
-    const named = [
-      ...readFileSync("src/ui/tokens.css", "utf8").matchAll(/^ +\w+ +(below|from) (\d+)rem:/gm),
-    ].map(([, side, width]) => `(width ${side === "below" ? "<" : ">="} ${width}rem)`);
-    expect(named).toHaveLength(3);
-    const opposites = named.map((query) =>
-      query.includes("<") ? query.replace("<", ">=") : query.replace(">=", "<"),
+    const named = [...tokens.matchAll(/^ +\w+ +(?:below|from) (\d+)rem:/gm)].flatMap(
+      ([, width]) => [`(width < ${width}rem)`, `(width >= ${width}rem)`],
     );
-    const scripts = sources("src/admin/**/*.{ts,tsx}").map((path) => readFileSync(path, "utf8"));
+    expect(named).toHaveLength(2 * 6);
+    const scripts = sources("src/{admin,site}/**/*.{ts,tsx}")
+      .filter((path) => !path.endsWith(".test.ts"))
+      .map((path) => readFileSync(path, "utf8"));
     const queries = [
       ...sheets.flatMap(({ css }) => css.match(/@media[^{]*/g) ?? []),
-      ...scripts.flatMap((code) => code.match(/matchMedia\("[^"]*/g) ?? []),
+      ...scripts.flatMap((code) => code.match(/"\([^"]*width[^"]*"/g) ?? []),
     ].flatMap((query) => query.match(/\([^()]*width[^()]*\)/g) ?? []);
-    expect(queries.length).toBeGreaterThan(20);
-    expect(queries.filter((query) => ![...named, ...opposites].includes(query))).toEqual([]);
+    expect(queries.length).toBeGreaterThan(60);
+    expect(queries.filter((query) => !named.includes(query))).toEqual([]);
   });
 
   test("use every token", () => {
-    const tokens = readFileSync("src/ui/tokens.css", "utf8");
     const used = sources("src/**/*.{css,ts,tsx}")
       .map((path) => readFileSync(path, "utf8"))
       .join("");
@@ -325,6 +328,14 @@ describe("what is said twice", () => {
   test(".env.example names every key that the configuration reads, and no other", () => {
     const named = readFileSync(".env.example", "utf8").matchAll(/^#?\s?([A-Z_]+)=/gm);
     expect([...named].map((match) => match[1]).sort()).toEqual([...configKeys].sort());
+  });
+
+  test("the script before the first paint reads the theme that the portal stores", () => {
+    const [key] = /"portico_\w+"/.exec(readFileSync("src/admin/theme.ts", "utf8")) ?? [];
+    expect(key).toBeDefined();
+    for (const same of [`localStorage.getItem(${key})`, "dataset.theme = "]) {
+      expect(readFileSync("src/admin/theme.client.ts", "utf8")).toContain(same);
+    }
   });
 
   test("docs/security.md names tests that exist", () => {

@@ -21,7 +21,7 @@ import {
   withQuery,
 } from "./request.ts";
 
-/** The calls of the portal, except those of content, which {@link contentApi} makes. */
+/** All calls but those of content, which {@link contentApi} makes. */
 export const api = {
   signIn: (login: Login) =>
     request<LoginAnswer>("POST", apiPaths.login(), { body: login, asksToSignIn: false }),
@@ -50,7 +50,6 @@ export const api = {
     request<ContactSubmission>("PATCH", apiPaths.contactSubmissionNotSpam(id)),
   sendMessageAgain: (id: string) =>
     request<ContactSubmission>("POST", apiPaths.contactSubmissionDelivery(id)),
-  /** The messages of the same list as a spreadsheet. */
   messagesCsv: (query: ListQuery) =>
     requestFile(withQuery(apiPaths.contactSubmissionsCsv(), query)),
   eraseSender: (email: string) =>
@@ -61,7 +60,7 @@ export const api = {
     request<SmtpConfig>("GET", apiPaths.smtpConfig(), { signal }),
   saveSmtpConfig: (config: SmtpConfigInput) =>
     request<SmtpConfig>("POST", apiPaths.smtpConfig(), { body: config }),
-  /** Sends a test mail, which may take two minutes. */
+  /** The server gives the mail server two minutes. */
   testSmtp: (config: SmtpTestInput) =>
     request<SmtpTestResult>("POST", apiPaths.smtpTest(), { body: config, timeoutMs: 130_000 }),
   mailDomain: (query: MailDomainQuery, signal?: AbortSignal) =>

@@ -5,12 +5,15 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { LightGradient } from "#ui/mark.tsx";
 import { firstToastRequested, loadToaster } from "./layout/toasts.ts";
-import { queryClient } from "./queries.ts";
+import { queryClient } from "./query-client.ts";
 import { router } from "./routes.tsx";
-import { session } from "./session.ts";
-import { SignInAgain } from "./shell/sign-in-again.tsx";
+import { session, useSession } from "./session.ts";
 import { checkSession, followOtherTabs } from "./sign-in.ts";
 import { applyTheme } from "./theme.ts";
+
+const SignInDialog = lazy(async () => ({
+  default: (await import("#admin/pages/login/sign-in-dialog.tsx")).SignInDialog,
+}));
 
 /** Loaded with the first key or click, so that it is there before the first toast. */
 const PortalToaster = lazy(async () => {
@@ -22,6 +25,17 @@ const PortalToaster = lazy(async () => {
     await nextInput();
   }
 });
+
+/** Covers the open screen once its session has ended. */
+function SignInAgain() {
+  const session = useSession();
+  if (session.status !== "signed-in" || !session.isInterrupted) return null;
+  return (
+    <Suspense>
+      <SignInDialog username={session.me.username} />
+    </Suspense>
+  );
+}
 
 function nextInput(): Promise<void> {
   return new Promise((resolve) => {
@@ -37,7 +51,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 applyTheme();
 followOtherTabs();
-// The cached data belongs to whoever was signed in.
+// The cache holds the data of whoever was signed in.
 session.subscribe(() => {
   if (session.state.status === "signed-out") queryClient.clear();
 });

@@ -1,5 +1,5 @@
 import type { Problem } from "#contract/errors.ts";
-import { NoAnswer, Refusal } from "./failure.ts";
+import { NetworkError, Refusal } from "./errors.ts";
 import { session } from "./session.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -11,11 +11,11 @@ interface RequestOptions {
   signal?: AbortSignal;
   /** 30 seconds by default. */
   timeoutMs?: number;
-  /** Asks to sign in when the session has ended, then repeats the request. True by default. */
+  /** Asks to sign in if the session has ended, then repeats the request. True by default. */
   asksToSignIn?: boolean;
 }
 
-/** Parameters of a list; undefined, null and empty ones are left out. */
+/** Undefined, null and empty parameters are left out. */
 export type ListQuery = Record<string, string | number | boolean | null | undefined>;
 
 const TIMEOUT_MS = 30_000;
@@ -23,7 +23,7 @@ const NO_CONTENT = 204;
 
 /**
  * A call that answers with JSON.
- * @throws {Refusal} when the server refuses, {@link NoAnswer} when it cannot be reached
+ * @throws {Refusal} when the server refuses, {@link NetworkError} when it cannot be reached
  */
 export async function request<Answer>(
   method: Method,
@@ -33,14 +33,13 @@ export async function request<Answer>(
   return readJson(await send(method, path, options), options.signal);
 }
 
-/** A call that answers without a body. */
 export async function command(
   method: Method,
   path: string,
   options: RequestOptions = {},
 ): Promise<void> {
   const { status } = await send(method, path, options);
-  if (status !== NO_CONTENT) throw new NoAnswer(null);
+  if (status !== NO_CONTENT) throw new NetworkError(null);
 }
 
 /** A file, with time for a slow connection. */
@@ -49,7 +48,7 @@ export async function requestFile(path: string): Promise<Blob> {
   try {
     return await response.blob();
   } catch (cause) {
-    throw new NoAnswer(cause);
+    throw new NetworkError(cause);
   }
 }
 
@@ -70,13 +69,13 @@ export function withQuery(path: string, query: ListQuery): string {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-/** A body that breaks off counts as no response, and so does the login page of a guest network. */
+/** A truncated body counts as no answer, and so does the login page of a guest network. */
 async function readJson<Answer>(response: Response, signal?: AbortSignal): Promise<Answer> {
   try {
     return await response.json();
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new NoAnswer(cause);
+    throw new NetworkError(cause);
   }
 }
 
@@ -86,7 +85,7 @@ async function send(method: Method, path: string, options: RequestOptions): Prom
     const response = await attempt(method, path, token, options);
     if (response.ok) return response;
     if (response.status !== 401 || options.asksToSignIn === false) throw await toRefusal(response);
-    // Another request may have led to a new token meanwhile.
+    // Another request may have obtained a new token.
     if (session.token === token) await session.waitForSignIn();
   }
 }
@@ -112,7 +111,7 @@ async function attempt(
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new NoAnswer(cause);
+    throw new NetworkError(cause);
   }
 }
 

@@ -1,10 +1,9 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, Navigate } from "react-router";
 import { adminPaths } from "#contract/paths.ts";
-import { LoadingScreen } from "./layout/loading-screen.tsx";
+import { LoadingScreen } from "./layout/full-page.tsx";
 import { PortalFailure, ScreenFailure } from "./layout/screen-failure.tsx";
 
-/** The screens, each in a chunk of its own. */
 const screens = [
   screen(
     adminPaths.dashboard(),

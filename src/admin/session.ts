@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { DEVICE_STORAGE_KEY, TOKEN_STORAGE_KEY } from "#contract/portal.ts";
 import type { LoginAnswer, Me } from "#contract/session.ts";
-import { SignedOut } from "./failure.ts";
+import { SignedOut } from "./errors.ts";
 
 /** An interrupted session has lost its token while its screen is still open. */
 export type SessionState =
@@ -17,7 +17,6 @@ interface PendingSignIn {
   reject: (reason: Error) => void;
 }
 
-/** The session of this browser. Its token is in local storage. */
 class BrowserSession {
   #state: SessionState = { status: "checking" };
   /** Without storage the token lasts until the page is left. */
@@ -37,7 +36,7 @@ class BrowserSession {
     }
   }
 
-  /** What this browser was given when it signed in last; undefined where there is nothing. */
+  /** Issued at the last sign-in; undefined before the first. */
   get deviceToken(): string | undefined {
     try {
       return localStorage.getItem(DEVICE_STORAGE_KEY) ?? undefined;
@@ -64,7 +63,7 @@ class BrowserSession {
     this.#set({ status: "unknown", reason });
   }
 
-  /** Lets requests that waited for a sign-in go on. */
+  /** Resumes the requests that wait for a sign-in. */
   open(me: Me): void {
     this.#set({ status: "signed-in", me, isInterrupted: false });
     this.#pending?.resolve();

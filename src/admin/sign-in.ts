@@ -2,14 +2,11 @@ import { TOKEN_STORAGE_KEY } from "#contract/portal.ts";
 import type { Credentials } from "#contract/session.ts";
 import type { Setup } from "#contract/setup.ts";
 import { api } from "./api.ts";
-import { explain, isPassing } from "./failure.ts";
+import { explain, isTransient } from "./errors.ts";
+import { markPasswordSet } from "./portal-settings.ts";
 import { session } from "./session.ts";
-import { notePasswordSet } from "./settings.ts";
 
-/**
- * Looks whether the stored token still holds. Without one, or with a bad one, nobody is signed in. A
- * server that does not answer has not said that it is bad: then the token stays.
- */
+/** Verifies the stored token. Only a refusal drops it: while the server does not answer, it is kept. */
 export async function checkSession(): Promise<void> {
   const { token } = session;
   if (token === null) return session.close();
@@ -17,18 +14,18 @@ export async function checkSession(): Promise<void> {
   try {
     session.open(await api.me({ asksToSignIn: false }));
   } catch (error) {
-    if (isPassing(error)) session.fail(explain(error));
-    // Another tab may have brought a new token while this one was asked about.
+    if (isTransient(error)) session.fail(explain(error));
+    // Another tab may have stored a new token.
     else if (session.token !== token) await checkSession();
     else session.close();
   }
 }
 
-/** What another tab of this browser does holds here too: signing out ends this screen, signing in opens it. */
+/** Signing out or in elsewhere in this browser does the same here. */
 export function followOtherTabs(): void {
   const follow = () => {
     if (session.token === null) session.close();
-    // In silence: the screen that is open stays, with whatever was typed in it.
+    // Silently: the open screen stays, with whatever was typed in it.
     else
       api.me({ asksToSignIn: false }).then(
         (me) => session.open(me),
@@ -38,7 +35,7 @@ export function followOtherTabs(): void {
   addEventListener("storage", ({ key }) => {
     if (key === TOKEN_STORAGE_KEY || key === null) follow();
   });
-  // A page that the browser had put aside has heard nothing meanwhile.
+  // A page from the back/forward cache has missed the events.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) follow();
   });
@@ -56,15 +53,15 @@ export async function signIn(credentials: Credentials): Promise<void> {
  */
 export async function setFirstPassword(setup: Setup): Promise<void> {
   session.keep(await api.setUp(setup));
-  // The password is set, whatever becomes of this.
+  // The password is set even if this fails.
   await checkSession();
-  notePasswordSet();
+  markPasswordSet();
 }
 
-/** Ends the session here at once; the server is told, but nobody waits for it. */
+/** Ends the session here without waiting for the server. */
 export function signOut(): void {
-  const told = api.signOut();
+  const request = api.signOut();
   session.close();
-  // The token is gone from this browser; on the server it ends by itself.
-  told.catch(() => {});
+  // The token is gone from this browser; on the server it expires.
+  request.catch(() => {});
 }

@@ -1,5 +1,6 @@
-// Runs before the first paint, so that the page never flashes in the other theme. A classic script that
-// imports nothing; theme.ts uses the same key and attribute. In a block, because its names are global.
+// A classic script without imports that runs before the first paint, so that the page does not flash
+// in the other theme. Its key and attribute are those of theme.ts. The block keeps its names out of
+// the global scope.
 {
   let choice: string | null = null;
   try {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { sitePaths } from "#contract/paths.ts";
-import { xmlFaults, xmlText } from "#site/feeds/xml-check.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { createBlog, createEbook } from "#test/support/samples.ts";
+import { xmlFaults, xmlText } from "#test/support/xml.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -1,9 +1,8 @@
 import { siteConfig } from "#site.config";
 import type { PictureName } from "./picture.tsx";
 
-// The words of Home, About and Services that an owner may want to change, in one place.
+// The texts of Home, About and Services that an owner may want to change.
 
-/** The four doors of «What We Do». */
 export const disciplines = [
   {
     name: "Business",
@@ -55,7 +54,6 @@ export const philosophy = {
   vibe: "Calm people, sharp tools, honest numbers. Serious about the work and easy to sit next to.",
 };
 
-/** «Our DNA», in the order of the stairs. */
 export const strands = [
   {
     name: "Business-first thinkers",
@@ -110,7 +108,6 @@ interface Service {
   picture: PictureName;
 }
 
-/** The five services, in the order of their doors. */
 export const services: readonly Service[] = [
   {
     id: "ai-automation",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shortDate } from "./date.ts";
+import { shortDate } from "./date.tsx";
 
 test("a date is the day in UTC, in the short American form", () => {
   expect(shortDate("2025-10-28T23:59:59.000Z")).toBe("Oct 28, 2025");

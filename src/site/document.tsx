@@ -5,12 +5,11 @@ import { Footer } from "./layout/footer.tsx";
 import { Header } from "./layout/header.tsx";
 
 interface DocumentProps extends HeadProps {
-  /** The path of the header's link that this page belongs to. */
+  /** The header link to mark as current. */
   current?: string;
   children: ReactNode;
 }
 
-/** A whole page: head, skip link, header, the page's own sections in <main>, footer. */
 export function Document({ current, children, ...head }: DocumentProps) {
   return (
     <html lang="en-AU">

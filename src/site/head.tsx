@@ -7,12 +7,12 @@ import type { HeaderTone } from "./layout/header.tsx";
 import { previewOf } from "./picture.tsx";
 import type { Site } from "./props.ts";
 
-/** A script that some pages add to the one of every page. */
+/** Loaded by some pages only. */
 export type Island = "contact" | "download";
 
 export interface HeadProps {
   site: Site;
-  /** The one address of this page, as a path: the canonical address and `og:url`. */
+  /** The canonical path, also for `og:url`. */
   path: string;
   /** Without the brand, which is added. */
   title: string;
@@ -24,11 +24,9 @@ export interface HeadProps {
   jsonLd?: readonly LinkedData[];
   tone: HeaderTone;
   islands?: readonly Island[];
-  /** Keeps the page out of search results. */
   noindex?: boolean;
 }
 
-/** Everything between <head> and </head>. */
 export function Head(props: HeadProps) {
   const { site, tone, description, keywords, noindex, jsonLd = [], islands = [] } = props;
   return (
@@ -45,16 +43,7 @@ export function Head(props: HeadProps) {
       )}
       <SocialMeta {...props} />
       <meta name="theme-color" content={tone === "paper" ? "#f6f3ec" : "#0e1116"} />
-      {fonts.preload.map((address) => (
-        <link
-          key={address}
-          rel="preload"
-          href={address}
-          as="font"
-          type="font/woff2"
-          crossOrigin=""
-        />
-      ))}
+      <FontPreloads />
       <link rel="stylesheet" href={site.assets.stylesheet} />
       <Scripts site={site} islands={islands} />
       <link rel="icon" href={sitePaths.favicon()} type="image/svg+xml" />
@@ -116,4 +105,10 @@ function Scripts({ site, islands }: { site: Site; islands: readonly Island[] }) 
     ...islands.map((name) => addressOf[name]),
   ];
   return addresses.map((address) => <script key={address} type="module" src={address} />);
+}
+
+export function FontPreloads() {
+  return fonts.preload.map((address) => (
+    <link key={address} rel="preload" href={address} as="font" type="font/woff2" crossOrigin="" />
+  ));
 }

@@ -2,7 +2,6 @@ import { sitePaths } from "#contract/paths.ts";
 import { siteConfig } from "#site.config";
 import type { Site } from "./props.ts";
 
-/** A thing of schema.org, without its `@context`. */
 export type LinkedData = { "@type": string } & Record<string, unknown>;
 
 /** Structured data for search engines. No text in it can end the script or start markup. */
@@ -19,7 +18,7 @@ export function scriptSafe(json: string): string {
   );
 }
 
-/** The agency itself. Other things point to it by `organizationId`. */
+/** The agency; other entries refer to it by `organizationId`. */
 export function organization(site: Site): LinkedData {
   return {
     "@type": "Organization",
@@ -50,7 +49,6 @@ export function organization(site: Site): LinkedData {
   };
 }
 
-/** The website as a whole. */
 export function webSite(site: Site): LinkedData {
   return {
     "@type": "WebSite",
@@ -63,7 +61,6 @@ export function webSite(site: Site): LinkedData {
   };
 }
 
-/** The name by which structured data calls the agency. */
 export function organizationId(site: Site): string {
   return `${site.origin}/#organization`;
 }

@@ -5,13 +5,12 @@ import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
 interface PaginationProps {
   page: number;
   pageCount: number;
-  /** The address of a page. */
   href: (page: number) => string;
-  /** What is paged, for screen readers: «Pages of articles». */
+  /** For screen readers, for example "Pages of articles". */
   label: string;
 }
 
-/** Links to the pages of a list: a row of doors, the open one lit. Nothing for a single page. */
+/** Nothing for a single page. */
 export function Pagination({ page, pageCount, href, label }: PaginationProps) {
   if (pageCount < 2) return null;
   return (

@@ -11,20 +11,17 @@ type Sources = readonly (readonly (string | number)[])[];
 
 interface PictureProps {
   name: PictureName;
-  /**
-   * The `sizes` of an image: how wide the whole picture is drawn, which in a frame of another shape is
-   * more than the frame shows of it.
-   */
+  /** The `sizes` of the image, which may be wider than its frame: a frame of another shape crops it. */
   sizes: string;
-  /** Empty where the words beside it already say what is seen. */
+  /** Empty where the text beside it says the same. */
   alt: string;
-  /** The one picture that a page opens with: fetched at once and first. */
+  /** For the picture that a page opens with: fetched first. */
   priority?: boolean;
-  /** Another picture, of another shape, for phones. */
+  /** Another crop for phones. */
   narrow?: PictureName;
 }
 
-/** A picture as AVIF and WebP in several widths, with its size, so that nothing moves when it arrives. */
+/** AVIF and WebP in several widths, with the size set, so that nothing shifts when it arrives. */
 export function Picture({ name, sizes, alt, priority = false, narrow }: PictureProps) {
   const picture = pictures[name];
   return (
@@ -48,7 +45,7 @@ export function Picture({ name, sizes, alt, priority = false, narrow }: PictureP
 
 function NarrowSources({ name }: { name: PictureName }) {
   const { avif, webp, width, height } = pictures[name];
-  const shared = { media: "(max-width: 48rem)", sizes: "100vw", width, height };
+  const shared = { media: "(width < 48rem)", sizes: "100vw", width, height };
   return (
     <>
       <source type="image/avif" srcSet={srcSet(avif)} {...shared} />
@@ -70,8 +67,8 @@ interface CoverImageProps {
 }
 
 /**
- * An owner's picture, filling the frame around it. Where it fails to load, the drawing behind it shows:
- * the script takes the broken image away, and without script an empty `alt` leaves nothing to draw.
+ * An owner's picture. If it fails to load, the drawing behind it shows: the script hides the broken
+ * image, and without script an empty `alt` leaves nothing to draw.
  */
 export function CoverImage({ src, sizes, alt, priority = false }: CoverImageProps) {
   const name = ownPicture(src);
@@ -96,7 +93,7 @@ export function CoverImage({ src, sizes, alt, priority = false }: CoverImageProp
   );
 }
 
-/** The picture of the site that an address names, or null for any other address. */
+/** Null for addresses outside this site. */
 export function ownPicture(address: string): PictureName | null {
   const name = BUNDLED.exec(address)?.[1];
   return name !== undefined && isPictureName(name) ? name : null;
@@ -111,7 +108,6 @@ export function previewOf(name: PictureName): string {
   return pictures[name].og;
 }
 
-/** A wall at dusk with a closed door and light under it: what stands where no picture came. */
 function CoverBlank() {
   return (
     <svg

@@ -1,14 +1,14 @@
 import { sitePaths } from "#contract/paths.ts";
 import { PORTAL_SETTINGS_ID, type PortalSettings } from "#contract/portal.ts";
 import { siteConfig } from "#site.config";
-import fonts from "./fonts.json" with { type: "json" };
+import { FontPreloads } from "./head.tsx";
 import { scriptSafe } from "./json-ld.tsx";
 import pictures from "./pictures.json" with { type: "json" };
 import type { Site } from "./props.ts";
 
 export type PortalShellProps = Pick<PortalSettings, "defaultCredentials" | "hasPassword">;
 
-/** The page in which the portal runs: its files, its settings and nothing to see until they are there. */
+/** The page that the portal’s script fills. */
 export function PortalShell({ site, ...props }: PortalShellProps & { site: Site }) {
   const { portal, development } = site.assets;
   return (
@@ -20,16 +20,7 @@ export function PortalShell({ site, ...props }: PortalShellProps & { site: Site 
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
         <script src={portal.themeScript} type={development.length > 0 ? "module" : undefined} />
-        {fonts.preload.map((address) => (
-          <link
-            key={address}
-            rel="preload"
-            href={address}
-            as="font"
-            type="font/woff2"
-            crossOrigin=""
-          />
-        ))}
+        <FontPreloads />
         {portal.stylesheets.map((address) => (
           <link key={address} rel="stylesheet" href={address} />
         ))}

@@ -2,7 +2,6 @@ import type { BlogCard, PublicBlog } from "#contract/blog.ts";
 import type { EbookCard } from "#contract/ebook.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 
-/** Where the built files of the browser are, as addresses. */
 export interface SiteAssets {
   stylesheet: string;
   /** The script of every page: menu, header, reveal. */
@@ -11,21 +10,19 @@ export interface SiteAssets {
   contactIsland: string;
   downloadIsland: string;
   portal: PortalAssets;
-  /** Modules that only the development server adds, before all others. */
+  /** From the development server only, before all others. */
   development: readonly string[];
 }
 
-/** Where the built files of the portal's first screen are. */
 export interface PortalAssets {
   script: string;
   /** Modules that the script imports at once. */
   modules: readonly string[];
   stylesheets: readonly string[];
-  /** Sets the chosen theme before anything is drawn. */
+  /** Sets the theme before the first paint. */
   themeScript: string;
 }
 
-/** What every page gets. */
 export interface Site {
   /** The public origin without a final slash, for example `https://portico.example`. */
   origin: string;
@@ -67,7 +64,7 @@ export interface InContext<Item, Card> {
 export type ArticleProps = InContext<RenderedBlog, BlogCard>;
 export type EbookProps = InContext<EbookCard, EbookCard>;
 
-/** What was typed into the contact form, as it is shown again after a failure. */
+/** Shown again after a failure. */
 export interface ContactValues {
   name: string;
   email: string;
@@ -75,10 +72,7 @@ export interface ContactValues {
   message: string;
 }
 
-/**
- * The contact page in each of its states. `sent` and `failed` answer a post without script; `invalid`
- * does so with texts at the fields.
- */
+/** All states but `form` answer a post without script. */
 export type ContactProps =
   | { state: "form" }
   | { state: "sent" }

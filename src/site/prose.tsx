@@ -1,4 +1,4 @@
-/** The body of an article: HTML that the server rendered from Markdown and sanitised. */
+/** HTML that domain/markdown.ts sanitised, and framed for small screens and keyboards. */
 export function Prose({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: domain/markdown.ts sanitised it.
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;

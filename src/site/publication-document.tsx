@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
 import { nouns, type PublicationKind } from "#contract/nouns.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
-import { ListHero, pageTitle } from "./cards/list-hero.tsx";
+import { Icon } from "#ui/icon.tsx";
+import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
+import { ClosingCall } from "./cards/closing-call.tsx";
 import { Document } from "./document.tsx";
 import type { HeadProps } from "./head.tsx";
 import type { LinkedData } from "./json-ld.tsx";
+import { Pagination } from "./pagination.tsx";
 import type { Site } from "./props.ts";
 import { breadcrumbData } from "./structured-data.ts";
 
@@ -48,43 +51,70 @@ interface ListProps extends Pick<HeadProps, "description" | "keywords" | "ogImag
   page: number;
   pageCount: number;
   lead: string;
-  /** Where visitors come from: its part of the resources. */
-  back: string;
+  /** The part of the resources page that shows the newest of them. */
+  backHref: string;
+  closing: { title: string; text: string };
+  /** The list stands on a dark ground. */
+  isNight?: boolean;
   children: ReactNode;
 }
 
-/** A page of the list of all publications of a kind. */
-export function PublicationListDocument({
-  site,
-  kind,
-  page,
-  pageCount,
-  description,
-  lead,
-  back,
-  children,
-  ...rest
-}: ListProps) {
+/** All publications of a kind, newest first, a page at a time. */
+export function PublicationListPage(props: ListProps) {
+  const { site, kind, page, pageCount, description, closing, isNight = false, children } = props;
+  const { list } = publicationPaths[kind];
   return (
     <Document
       site={site}
-      path={publicationPaths[kind].list(page)}
-      title={pageTitle(listTitle(kind), page)}
+      path={list(page)}
+      title={page > 1 ? `${listTitle(kind)}, page ${page}` : listTitle(kind)}
       description={page > 1 ? `${description} Page ${page}.` : description}
+      keywords={props.keywords}
+      ogImage={props.ogImage}
       jsonLd={[breadcrumbData(site, listSteps(kind))]}
       tone="paper"
       current={sitePaths.resources()}
-      {...rest}
+      islands={props.islands}
     >
-      <ListHero
-        title={listTitle(kind)}
-        lead={lead}
-        page={page}
-        pageCount={pageCount}
-        back={{ href: back, label: "Resources" }}
-      />
-      {children}
+      <ListHero {...props} />
+      <div className={isNight ? "list-room night" : "list-room"}>
+        <div className="wrap list-body">
+          {children}
+          <Pagination
+            page={page}
+            pageCount={pageCount}
+            href={list}
+            label={`Pages of ${nouns[kind].visitorsMany}`}
+          />
+        </div>
+      </div>
+      <ClosingCall {...closing} action="Book Your Pilot" />
     </Document>
+  );
+}
+
+function ListHero({ kind, lead, page, pageCount, backHref }: ListProps) {
+  return (
+    <header className="list-hero">
+      <div className="wrap">
+        <p className="back-link">
+          <a className="arrow-link" href={backHref}>
+            <Icon glyph={arrowLeftIcon} />
+            Resources
+          </a>
+        </p>
+        <div className="list-hero-row">
+          <h1 className="type-page">{listTitle(kind)}</h1>
+          {page === 1 ? (
+            <p className="lead">{lead}</p>
+          ) : (
+            <p className="lead tabular">
+              Page {page} of {pageCount}
+            </p>
+          )}
+        </div>
+      </div>
+    </header>
   );
 }
 

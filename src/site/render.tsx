@@ -24,7 +24,7 @@ import type {
   Site,
 } from "./props.ts";
 
-// Each function gives a whole page as HTML, from its props alone.
+// Each function renders a whole page from its props.
 
 export const renderHome = (site: Site) => html(<HomePage site={site} />);
 

@@ -6,7 +6,6 @@ import { absoluteUrl } from "./addresses.ts";
 import { type LinkedData, organizationId } from "./json-ld.tsx";
 import type { Site } from "./props.ts";
 
-/** What search engines read about an article. */
 export function articleData(site: Site, blog: PublicBlog): LinkedData {
   const url = absoluteUrl(site, sitePaths.blog(blog.slug));
   return {
@@ -26,7 +25,6 @@ export function articleData(site: Site, blog: PublicBlog): LinkedData {
   };
 }
 
-/** What search engines read about a guide: what its page shows, and no more. */
 export function ebookData(site: Site, ebook: EbookCard): LinkedData {
   const url = absoluteUrl(site, sitePaths.ebook(ebook.slug));
   return {
@@ -52,7 +50,7 @@ export function ebookData(site: Site, ebook: EbookCard): LinkedData {
   };
 }
 
-/** The way from the home page to this one, as search results show it. */
+/** Breadcrumbs, as search results show them. */
 export function breadcrumbData(
   site: Site,
   steps: readonly { name: string; path: string }[],

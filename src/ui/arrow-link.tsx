@@ -5,7 +5,6 @@ import arrowRightIcon from "./icons/arrow-right.svg?raw";
 interface ArrowLinkProps {
   href: string;
   children: ReactNode;
-  /** Instead of the arrow. */
   icon?: ReactNode;
   /** The id of a text that tells links with the same words apart, for screen readers. */
   describedBy?: string;
@@ -21,7 +20,7 @@ export function ArrowLink({ href, children, icon, describedBy }: ArrowLinkProps)
 }
 
 /** The same look inside a card that is a link as a whole. */
-export function ArrowWords({ children }: { children: ReactNode }) {
+export function ArrowLabel({ children }: { children: ReactNode }) {
   return (
     <span className="arrow-link">
       {children}

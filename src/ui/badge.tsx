@@ -7,7 +7,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A state as a word, with a glyph so that it never depends on colour alone. */
+/** A state as a word, so that it does not depend on colour alone. */
 export function Badge({ tone = "neutral", door, children }: BadgeProps) {
   return (
     <span className={`badge badge-${tone}`} data-door={door}>

@@ -13,14 +13,13 @@ import arrowRightIcon from "./icons/arrow-right.svg?raw";
 
 interface ButtonLook {
   /**
-   * One solid button per view; further actions are ghosts. Danger is for confirmations only, quiet for
-   * the rows of a list.
+   * Solid for the main action of a view, ghost for others, quiet for the rows of a list, danger for
+   * what cannot be undone.
    */
   look?: "solid" | "ghost" | "danger" | "quiet";
   wide?: boolean;
 }
 
-/** A link that looks like a button, with an arrow. */
 export function ButtonLink({
   href,
   children,
@@ -37,15 +36,13 @@ export function ButtonLink({
 type ButtonProps = ButtonLook &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {
     ref?: Ref<HTMLButtonElement>;
-    /** Disabled with a spinner, in the same size and colour. */
     busy?: boolean;
     /** Before the label; the spinner takes its place while busy. */
     leading?: ReactNode;
-    /** After the label; the spinner takes its place while busy. */
     icon?: ReactNode;
   };
 
-/** A double-click on it counts once, whether or not the first click has made it busy yet. */
+/** A double-click counts as one click, even before the first has made the button busy. */
 export function Button({
   look,
   wide,
@@ -77,8 +74,8 @@ export function Button({
 }
 
 /**
- * A disabled button loses the focus. It gets it back once it is no longer busy, unless something else
- * has the focus by then.
+ * A disabled button loses the focus. It is given back once the button is no longer busy, unless
+ * something else has the focus by then.
  */
 function useKeptFocus(busy: boolean, ref: Ref<HTMLButtonElement> | undefined) {
   const button = useRef<HTMLButtonElement>(null);
@@ -109,7 +106,7 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"
   look?: "plain" | "danger";
 };
 
-/** A button with an icon only. A double-click counts once, as on {@link Button}. */
+/** Like {@link Button}, with an icon only. */
 export function IconButton({ label, icon, look = "plain", onClick, ...rest }: IconButtonProps) {
   return (
     <button

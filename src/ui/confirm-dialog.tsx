@@ -4,9 +4,7 @@ import { Button } from "./button.tsx";
 
 interface ConfirmDialogProps {
   open: boolean;
-  /** A question. */
   title: string;
-  /** The consequences. */
   text?: string;
   /** The safe choice, which has the focus at first; Escape chooses it too. */
   cancelLabel: string;

@@ -15,7 +15,6 @@ interface CopyButtonProps {
   showsLabel?: boolean;
 }
 
-/** Copies a text and confirms it in place. */
 export function CopyButton({ text, label, showsLabel = false }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);
   useEffect(() => {
@@ -32,13 +31,13 @@ export function CopyButton({ text, label, showsLabel = false }: CopyButtonProps)
         aria-label={outcome === null ? label : undefined}
         onClick={() => void copy()}
       >
-        {outcome === null ? (showsLabel ? label : "Copy") : words[outcome]}
+        {outcome === null ? (showsLabel ? label : "Copy") : outcomeLabels[outcome]}
       </Button>
       <span className="visually-hidden" role="status">
-        {outcome && words[outcome]}
+        {outcome && outcomeLabels[outcome]}
       </span>
     </>
   );
 }
 
-const words = { copied: "Copied", refused: "Blocked here: select it to copy" };
+const outcomeLabels = { copied: "Copied", refused: "Blocked here: select it to copy" };

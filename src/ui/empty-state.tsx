@@ -8,7 +8,6 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** A closed door with light under it, why there is nothing, and what to do about it. */
 export function EmptyState({ title, heading: Heading = "h2", children, action }: EmptyStateProps) {
   return (
     <div className="empty-state">

@@ -5,9 +5,7 @@ interface PanelProps {
   id?: string;
   title?: ReactNode;
   actions?: ReactNode;
-  /** Without padding, for lists and tables. */
   flush?: boolean;
-  /** For example the buttons of a form. */
   footer?: ReactNode;
   children: ReactNode;
 }

@@ -5,7 +5,6 @@ import eyeIcon from "./icons/eye.svg?raw";
 import eyeOffIcon from "./icons/eye-off.svg?raw";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
-/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
   const [isShown, setShown] = useState(false);
   return (

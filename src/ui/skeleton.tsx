@@ -6,7 +6,7 @@ interface SkeletonProps {
   height?: string;
 }
 
-/** The shape of something that is loading. It appears after 200 ms, so that quick responses never flicker. */
+/** Appears after 200 ms, so that quick responses do not flicker. */
 export function Skeleton({ width = "100%", height = "1em" }: SkeletonProps) {
   return <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
 }

@@ -3,12 +3,10 @@ import { useId } from "react";
 import { Icon } from "./icon.tsx";
 import circleAlertIcon from "./icons/circle-alert.svg?raw";
 
-interface FieldWords {
+interface FieldTexts {
   label: string;
   hint?: ReactNode;
-  /** What is wrong and what to do. */
   error?: string;
-  /** Adds "(optional)" to the label. */
   optional?: boolean;
   /** Inside the control at its end, for example a button that shows a password. */
   end?: ReactNode;
@@ -16,7 +14,7 @@ interface FieldWords {
   note?: string;
 }
 
-export type TextFieldProps = FieldWords &
+export type TextFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, "className"> & { ref?: Ref<HTMLInputElement> };
 
 export function TextField({ label, hint, error, optional, end, note, ...input }: TextFieldProps) {
@@ -34,7 +32,7 @@ export function TextField({ label, hint, error, optional, end, note, ...input }:
   );
 }
 
-export type TextAreaProps = FieldWords &
+export type TextAreaProps = FieldTexts &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className"> & {
     ref?: Ref<HTMLTextAreaElement>;
   };
@@ -75,7 +73,7 @@ function useFieldIds(id: string | undefined, hint: ReactNode, error?: string): F
   return { ...ids, describedBy: describedBy || undefined };
 }
 
-function FieldFrame(props: FieldWords & { ids: FieldIds; children: ReactNode }) {
+function FieldFrame(props: FieldTexts & { ids: FieldIds; children: ReactNode }) {
   const { label, hint, error, optional, end, note, ids, children } = props;
   return (
     <div className="field">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { FieldPathByValue, FieldValues, UseFormReturn } from "react-hook-form";
-import { settings } from "#admin/settings.ts";
+import { settings } from "#admin/portal-settings.ts";
 import { limits } from "#contract/limits.ts";
 import { Icon } from "#ui/icon.tsx";
 import arrowUpRightIcon from "#ui/icons/arrow-up-right.svg?raw";
@@ -72,7 +72,6 @@ interface WebsiteLinkProps {
   stored: ContentItem | null;
 }
 
-/** A link to the page of an item; nothing while visitors cannot see it. */
 export function WebsiteLink({ noun, stored }: WebsiteLinkProps) {
   if (!stored?.published) return null;
   return (

@@ -15,7 +15,6 @@ interface CoverFieldProps<Input extends FieldValues, Output extends FieldValues>
   hint?: string;
 }
 
-/** The address of a cover, with a preview. */
 export function CoverField<Input extends FieldValues, Output extends FieldValues>({
   form,
   name,

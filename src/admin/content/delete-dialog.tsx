@@ -26,7 +26,6 @@ export function DeleteButton({ item, onClick }: DeleteButtonProps) {
 
 interface DeleteDialogProps<Item extends ContentItem> {
   noun: ContentNoun<Item>;
-  /** Null while the dialog is closed. */
   item: Item | null;
   question: string;
   consequence: (item: Item) => string;

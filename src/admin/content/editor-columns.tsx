@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
-import styles from "./editor-columns.module.css";
+import styles from "./editor.module.css";
 
 interface EditorColumnsProps {
   main: ReactNode;
@@ -9,7 +9,6 @@ interface EditorColumnsProps {
   sideWidth?: "narrow" | "half";
 }
 
-/** Two columns of panels, or one where there is no room for both. */
 export function EditorColumns({ main, side, sideWidth = "narrow" }: EditorColumnsProps) {
   return (
     <div className={styles.frame}>

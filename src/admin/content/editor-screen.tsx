@@ -1,19 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { Link, useParams } from "react-router";
-import { useLoadError } from "#admin/data/load-error.ts";
-import { Refusal } from "#admin/failure.ts";
+import { Refusal } from "#admin/errors.ts";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import checkIcon from "#ui/icons/check.svg?raw";
+import styles from "./editor.module.css";
 import { EditorSkeleton } from "./editor-columns.tsx";
-import styles from "./editor-screen.module.css";
-import { ChangedNotice, DeletedNotice, FoundDraftNotice, SavedState } from "./notices.tsx";
+import { ChangedNotice, DeletedNotice, FoundDraftNotice, SavedState } from "./editor-notices.tsx";
 import { type ContentItem, type ContentNoun, capitalized, type Noun } from "./noun.ts";
 import { itemQuery } from "./queries.ts";
 import type { EditorState } from "./use-content-editor.ts";
@@ -70,7 +69,6 @@ function DoesNotExist({ noun }: { noun: Noun }) {
 interface EditorScreenProps {
   noun: Noun;
   editor: EditorState;
-  /** Next to the Save button. */
   actions?: ReactNode;
   /** What leaving would interrupt, such as an upload; null while there is nothing. */
   pendingWork?: { question: string; loss: string } | null;

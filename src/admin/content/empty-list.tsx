@@ -9,7 +9,6 @@ import type { Noun } from "./noun.ts";
 
 interface NothingYetProps {
   noun: Noun;
-  /** What happens with the first one. */
   children: ReactNode;
 }
 
@@ -36,7 +35,6 @@ interface NothingFoundProps {
   searched: string;
 }
 
-/** There are items, but none for this search, filter and page. */
 export function NothingFound(props: NothingFoundProps) {
   const { noun, address, searched } = props;
   const { q, cursor } = address.filter;

@@ -1,6 +1,9 @@
-import { useLocation, useSearchParams } from "react-router";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { Noun } from "./noun.ts";
 import type { ContentFilter } from "./queries.ts";
+
+const RETURN_MS = 1000;
 
 const states = ["all", "published", "draft"] as const;
 export type ListState = (typeof states)[number];
@@ -8,8 +11,8 @@ export type ListState = (typeof states)[number];
 export type ListAddress = ReturnType<typeof useListAddress>;
 
 /**
- * The filters of a list, which are kept in the address. Choosing one adds a history entry, so that Back
- * undoes it; typing a search (see `ListSearch`) replaces the entry.
+ * The filters of a list, kept in the address. Choosing one adds a history entry, so that Back undoes
+ * it; typing a search (`ListSearch`) replaces the entry.
  */
 export function useListAddress() {
   const [params, setParams] = useSearchParams();
@@ -19,7 +22,7 @@ export function useListAddress() {
     published: state === "all" ? null : state === "published",
     cursor: params.get("cursor"),
   };
-  /** A place for every further filter, and for the sort order. Null is the default. */
+  /** Null removes the parameter. */
   const choose = (name: string, value: string | null) =>
     setParams((present) => {
       present.delete("cursor");
@@ -38,18 +41,34 @@ export function useListAddress() {
   };
 }
 
-/** Links to the editor, from where Back leads to this search, filter and page again. */
+/** A link to the editor, whose Back returns to this search, filter and page. */
 export function useEditLink(noun: Noun) {
   const { search } = useLocation();
   return (id: string) => ({ to: noun.paths.edit(id), state: { list: search } });
 }
 
-/** The list as it was when the editor was opened from it. */
-export function useListToReturnTo(noun: Noun): string {
+function useListToReturnTo(noun: Noun): string {
   const { state }: { state: unknown } = useLocation();
   const search =
     typeof state === "object" && state !== null && "list" in state && typeof state.list === "string"
       ? state.list
       : "";
   return noun.paths.list() + search;
+}
+
+/** Returns to the list a second after saving, unless somebody goes on typing. */
+export function useReturnToList(noun: Noun, isDirty: boolean) {
+  const navigate = useNavigate();
+  const list = useListToReturnTo(noun);
+  const [isReturning, setReturning] = useState(false);
+  useEffect(() => {
+    if (!isReturning) return;
+    if (isDirty) {
+      setReturning(false);
+      return;
+    }
+    const timer = setTimeout(() => void navigate(list), RETURN_MS);
+    return () => clearTimeout(timer);
+  }, [isReturning, isDirty, navigate, list]);
+  return { list, isReturning, startReturn: () => setReturning(true) };
 }

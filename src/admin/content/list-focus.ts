@@ -3,7 +3,6 @@ import { type FocusEvent, useCallback, useLayoutEffect, useRef } from "react";
 export interface ListFocus {
   /** For the element whose children are the items. */
   ref: (element: HTMLElement | null) => void;
-  /** For the same element. */
   onFocus: (event: FocusEvent) => void;
   /** Remembers an item that is about to leave. Safari does not focus a button on click. */
   hold: (id: string) => void;

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { countersQuery } from "#admin/data/counters.ts";
-import { useLoadError } from "#admin/data/load-error.ts";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { countersQuery } from "#admin/data/stats.ts";
+import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import { useFailureToast } from "#admin/layout/toasts.ts";
 import { ListBar, ListSearch } from "#admin/lists/list-bar.tsx";
+import styles from "#admin/lists/lists.module.css";
 import { Pager } from "#admin/lists/pager.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -16,7 +16,6 @@ import { DeleteDialog } from "./delete-dialog.tsx";
 import { NothingFound, NothingYet } from "./empty-list.tsx";
 import { type ListAddress, useListAddress } from "./list-address.ts";
 import { type ListFocus, useListFocus } from "./list-focus.ts";
-import styles from "./list-screen.module.css";
 import {
   type ContentItem,
   type ContentNoun,
@@ -27,7 +26,6 @@ import {
 import { listQuery } from "./queries.ts";
 
 export interface ShownList<Item> {
-  /** Null while they are loading. */
   items: readonly Item[] | null;
   /** Another page or filter is loading. */
   isStale: boolean;
@@ -40,7 +38,6 @@ interface ListScreenProps<Item extends ContentItem> {
   noun: ContentNoun<Item>;
   /** Where the search looks, for example "titles and excerpts". */
   searched: string;
-  /** For an owner who has none yet. */
   firstSteps: ReactNode;
   deletion: { question: string; consequence: (item: Item) => string };
   intro?: ReactNode;

@@ -1,55 +1,52 @@
 import { useEffect, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { type Draft, keepDraft, moveDraft, readDrafts, removeDraft } from "./kept-drafts.ts";
+import { type Draft, keepDraft, moveDraft, readDrafts, removeDraft } from "./draft-storage.ts";
 
 const DELAY_MS = 800;
 
 interface FoundDraft {
   savedAt: Date;
-  /** It was put aside on this screen; otherwise it is from an earlier visit. */
+  /** Set aside on this screen, not left over from an earlier visit. */
   isSetAside: boolean;
-  /** Puts unsaved text on the screen aside in exchange. */
+  /** Swaps it with unsaved text on the screen. */
   restore: () => void;
   discard: () => void;
 }
 
 export interface LocalDraft {
-  /** The newest text to restore or discard. */
   found: FoundDraft | null;
-  /** When the unsaved text was last copied; null without any. */
   keptAt: Date | null;
-  /** The storage of this browser is full or switched off. */
   isUnavailable: boolean;
-  /** Keeps the text on the screen before something else replaces it. */
   setAside: () => void;
 }
 
 /**
- * Keeps a copy of a form's unsaved text in this browser, so that neither a crash nor a lost connection
- * costs a word. `key` names the item, for example "blog:new". Every visit has its own copy, so that
- * typing never overwrites text that can be restored, or the text of another tab.
+ * Keeps a copy of unsaved text in this browser, so that neither a crash nor a lost connection costs a
+ * word. `key` names the item, for example "blog:new". Every visit has a copy of its own, so that
+ * typing never overwrites what can be restored or belongs to another tab.
  */
 export function useLocalDraft<Input extends FieldValues, Output extends FieldValues>(
   key: string,
   form: UseFormReturn<Input, unknown, Output>,
 ): LocalDraft {
   const [visit] = useState<Visit>(() => ({ key, id: newVisitId(), setAside: new Set() }));
-  const [waiting, setWaiting] = useState<Draft[]>(() => readDrafts(key));
+  const [storedDrafts, setStoredDrafts] = useState<Draft[]>(() => readDrafts(key));
   const { copyNow, keptAt, isUnavailable } = useCopies(key, form, visit);
 
   const setAside = () => {
     const draft = copyNow();
     visit.setAside.add(draft.visit);
     visit.id = newVisitId();
-    setWaiting((others) => [draft, ...others]);
+    setStoredDrafts((others) => [draft, ...others]);
   };
-  const drop = (dropped: Draft) => setWaiting((all) => all.filter((draft) => draft !== dropped));
+  const drop = (dropped: Draft) =>
+    setStoredDrafts((all) => all.filter((draft) => draft !== dropped));
   const found = (draft: Draft): FoundDraft => ({
     savedAt: new Date(draft.savedAt),
     isSetAside: visit.setAside.has(draft.visit),
     restore: () => {
       if (form.formState.isDirty) setAside();
-      // From now on this copy is that of this visit.
+      // From now on the copy belongs to this visit.
       visit.id = draft.visit;
       form.reset(withFittingFields(form.getValues(), draft.values), { keepDefaultValues: true });
       drop(draft);
@@ -59,13 +56,18 @@ export function useLocalDraft<Input extends FieldValues, Output extends FieldVal
       drop(draft);
     },
   });
-  return { found: waiting[0] ? found(waiting[0]) : null, keptAt, isUnavailable, setAside };
+  return {
+    found: storedDrafts[0] ? found(storedDrafts[0]) : null,
+    keptAt,
+    isUnavailable,
+    setAside,
+  };
 }
 
 interface Visit {
   key: string;
   id: string;
-  /** Copies that were put aside on this screen, by visit. */
+  /** Visits whose copies were set aside on this screen. */
   setAside: Set<string>;
 }
 
@@ -90,7 +92,7 @@ function useCopies<Input extends FieldValues, Output extends FieldValues>(
     if (visit.key !== key) moveDraft(visit.key, key, visit.id);
     visit.key = key;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const copyWhatWaits = () => {
+    const copyPending = () => {
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = undefined;
@@ -100,16 +102,16 @@ function useCopies<Input extends FieldValues, Output extends FieldValues>(
       formState: { values: true, isDirty: true },
       callback: ({ isDirty }) => {
         clearTimeout(timer);
-        timer = isDirty ? setTimeout(copyWhatWaits, DELAY_MS) : undefined;
+        timer = isDirty ? setTimeout(copyPending, DELAY_MS) : undefined;
         if (isDirty) return;
         removeDraft(key, visit.id);
         setKeptAt(null);
       },
     });
-    addEventListener("pagehide", copyWhatWaits);
+    addEventListener("pagehide", copyPending);
     return () => {
-      copyWhatWaits();
-      removeEventListener("pagehide", copyWhatWaits);
+      copyPending();
+      removeEventListener("pagehide", copyPending);
       stop();
     };
   }, [key, form, visit, copyNow]);

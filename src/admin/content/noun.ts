@@ -1,4 +1,4 @@
-import type { ListQuery } from "#admin/request.ts";
+import { command, type ListQuery, request, requestPage, withQuery } from "#admin/request.ts";
 import type { Counters } from "#contract/stats.ts";
 
 export interface ContentItem {
@@ -13,7 +13,6 @@ export interface ContentItem {
 
 export interface ContentPage<Item> {
   items: Item[];
-  /** The cursor of the next page; null on the last one. */
   next: string | null;
 }
 
@@ -30,13 +29,11 @@ type CounterName = {
   [Name in keyof Counters]: Counters[Name] extends number ? Name : never;
 }[keyof Counters];
 
-/** The words and the places of a kind of content. */
 export interface Noun {
   /** In lower case, for example "blog". */
   one: string;
   many: string;
   paths: { list: () => string; create: () => string; edit: (id: string) => string };
-  /** Its page on the website. */
   page: (slug: string) => string;
   counters: { all: CounterName; drafts: CounterName };
 }
@@ -51,9 +48,29 @@ export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The fields of `like` with their values from `source`. */
 export function copyFields<Fields extends object>(like: Fields, source: Fields): Fields {
   const copy = { ...like };
   for (const name in like) copy[name] = source[name];
   return copy;
+}
+
+interface ContentPaths {
+  list: () => string;
+  one: (id: string) => string;
+}
+
+/** The calls of a kind of content. `always` is added to the query of every list. */
+export function contentApi<Item, Full extends Item, Body>(
+  paths: ContentPaths,
+  always: ListQuery = {},
+): ContentApi<Item, Full, Body> {
+  return {
+    list: (query, signal) =>
+      requestPage<Item>(withQuery(paths.list(), { ...query, ...always }), signal),
+    read: (id, signal) => request<Full>("GET", paths.one(id), { signal }),
+    create: (body) => request<Full>("POST", paths.list(), { body }),
+    update: (id, change, version) =>
+      request<Full>("PUT", paths.one(id), { body: change, ifMatch: version }),
+    remove: (id) => command("DELETE", paths.one(id)),
+  };
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { countersQuery } from "#admin/data/counters.ts";
-import { queryClient, queryKeys } from "#admin/queries.ts";
+import { countersQuery } from "#admin/data/stats.ts";
+import { queryClient, queryKeys } from "#admin/query-client.ts";
 import {
   type ContentItem,
   type ContentNoun,
@@ -13,7 +13,6 @@ export interface ContentFilter {
   q: string;
   /** Null for both published items and drafts. */
   published: boolean | null;
-  /** Null on the first page. */
   cursor: string | null;
 }
 
@@ -64,7 +63,6 @@ export function showInLists(noun: Noun, saved: ContentItem): void {
   );
 }
 
-/** Changes the state of an item in all lists and in the counters. */
 export function showPublished(noun: Noun, id: string, published: boolean): void {
   changeLists(noun, (items) =>
     items.map((item) => (item.id === id ? { ...item, published } : item)),

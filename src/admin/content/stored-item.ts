@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { isStale } from "#admin/failure.ts";
+import { isStale } from "#admin/errors.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 
 /**
- * What an editor knows of the stored item. It is kept outside the React state, because the next save must
- * send the newest version, and must never create an item twice, even before the next render.
+ * Kept outside the React state: even before the next render, a save must send the newest version and
+ * must not create an item twice.
  */
 export function useStoredItem<Item extends ContentItem, Full extends Item, Body, Input>(
   noun: ContentNoun<Item, Full, Body>,

@@ -9,14 +9,12 @@ import { DeleteButton } from "./delete-dialog.tsx";
 import { useEditLink } from "./list-address.ts";
 import type { ShownList } from "./list-screen.tsx";
 import { type ContentItem, type ContentNoun, capitalized } from "./noun.ts";
-import { PublishToggle } from "./publish-toggle.tsx";
-import { StateBadge } from "./state-badge.tsx";
+import { PublishToggle, StateBadge } from "./publishing.tsx";
 import styles from "./table.module.css";
 
 /** A column of a noun's own, between state and date. */
 export interface Column<Item> {
   head: string;
-  /** A CSS length. */
   width: string;
   value: (item: Item) => string;
   /** Hidden first where there is little room. */
@@ -26,7 +24,6 @@ export interface Column<Item> {
 interface ContentTableProps<Item extends ContentItem> {
   noun: ContentNoun<Item>;
   list: ShownList<Item>;
-  /** The line below the title. */
   summary: (item: Item) => string;
   columns: readonly Column<Item>[];
 }

@@ -74,7 +74,7 @@ export function TopicsField<Input extends FieldValues, Output extends FieldValue
   );
 }
 
-/** After a chip was removed, the next one gets the focus, or the input. */
+/** Moves the focus to the next chip, or the input, once one is removed. */
 function useChipFocus(input: { current: HTMLElement | null }) {
   const list = useRef<HTMLUListElement>(null);
   const [removedAt, setRemovedAt] = useState<number | null>(null);

@@ -2,11 +2,11 @@ import { z } from "zod";
 
 export type TopicsSchema = z.ZodType<string[], string[] | undefined>;
 
-/** The value of the field: the topics that were added, and the one that is being typed. */
+/** Topics added so far, and the one being typed. */
 export const TopicsInput = z.object({ added: z.array(z.string()), typed: z.string() });
 export type TopicsInput = z.infer<typeof TopicsInput>;
 
-/** Turns the value into topics. One that was typed but not added yet counts as added. */
+/** A topic that is typed but not added yet counts. */
 export function topicsOf(topics: TopicsSchema) {
   return TopicsInput.transform(({ added, typed }, context): string[] => {
     const result = addTopic(topics, added, typed);
@@ -21,7 +21,7 @@ interface TopicsAfterAdding {
   problem: string | null;
 }
 
-/** Adds a topic, trimmed. Empty and duplicate ones are silently left out. */
+/** Trims the topic; ignores it if empty or present already. */
 export function addTopic(
   schema: TopicsSchema,
   topics: readonly string[],

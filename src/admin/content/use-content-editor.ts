@@ -2,46 +2,40 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
-import { isStale, Refusal } from "#admin/failure.ts";
+import { isStale, Refusal } from "#admin/errors.ts";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { useReturnToList } from "./list-address.ts";
 import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
 import { type ContentItem, type ContentNoun, capitalized } from "./noun.ts";
 import { refreshLists, showInLists } from "./queries.ts";
-import { useReturnToList } from "./return-to-list.ts";
 import { useStoredItem } from "./stored-item.ts";
 
-/** The form of a kind of content. */
 export interface ContentForm<Full, Input extends FieldValues, Body> {
-  /** Made from the contract's. */
+  /** Derived from the contract's. */
   schema: z.ZodType<Body, Input>;
   /** The values of a new item. Their keys are the fields of the form. */
   empty: Input & DefaultValues<Input>;
   toInput: (stored: Full) => Input & DefaultValues<Input>;
-  /** For "Copy my text". */
   toText: (input: Input) => string;
   /** After saving. */
   returnsToList?: boolean;
 }
 
-/** What the screen around the fields needs to know. */
 export interface EditorState {
   isStored: boolean;
   save: () => void;
   isSaving: boolean;
   isDirty: boolean;
   draft: LocalDraft;
-  /** What happened elsewhere while the item was open here. */
   conflict: "changed" | "deleted" | null;
   /** Saves over what was changed elsewhere. */
   overwriteStored: () => void;
-  /** Shows what was saved elsewhere, and puts the text on the screen aside. */
+  /** Shows what was saved elsewhere and sets the text on the screen aside. */
   loadStored: () => void;
   isLoadingStored: boolean;
-  /** For an item that was deleted elsewhere. */
   saveAsNew: () => void;
   typedText: () => string;
-  /** Where Back leads. */
   list: string;
 }
 
@@ -50,7 +44,7 @@ export interface ContentEditor<Full, Input extends FieldValues, Body extends Fie
   form: UseFormReturn<Input, unknown, Body>;
   /** The newest known version; null until there is one. */
   stored: Full | null;
-  /** Takes a version that was made beside the form, such as by an upload. */
+  /** Takes over a version that did not come from the form, such as after an upload. */
   accept: (stored: Full) => void;
 }
 

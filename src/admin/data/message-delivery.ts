@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { api } from "#admin/api.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
-import { queryClient, queryKeys } from "#admin/queries.ts";
+import { queryClient, queryKeys } from "#admin/query-client.ts";
 import type { ListQuery } from "#admin/request.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { changeCached, refreshCounts } from "./messages.ts";

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "#admin/api.ts";
-import { Refusal } from "#admin/failure.ts";
+import { Refusal } from "#admin/errors.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
-import { queryClient, queryKeys } from "#admin/queries.ts";
+import { queryClient, queryKeys } from "#admin/query-client.ts";
 import type { ListQuery } from "#admin/request.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
-import { countersQuery } from "./counters.ts";
+import { countersQuery } from "./stats.ts";
 
 const PAGE_SIZE = 50;
 
@@ -21,7 +21,6 @@ export const filterQueries: Record<MessageFilter, ListQuery> = {
 export interface MessagesView {
   filter: MessageFilter;
   q: string;
-  /** Null on the first page. */
   cursor: string | null;
 }
 

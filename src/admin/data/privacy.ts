@@ -1,8 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "#admin/api.ts";
-import { queryKeys } from "#admin/queries.ts";
+import { queryKeys } from "#admin/query-client.ts";
 
-/** How long messages are kept. */
 export function privacyQuery() {
   return queryOptions({
     queryKey: queryKeys.privacy,
@@ -12,7 +11,7 @@ export function privacyQuery() {
   });
 }
 
-/** How many messages are older than a number of days. Never cached. */
+/** How many messages are older than a number of days. */
 export function expiredQuery(days: number) {
   return queryOptions({
     queryKey: [...queryKeys.privacy, "expired", days],

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "#admin/api.ts";
-import { Refusal } from "#admin/failure.ts";
-import { queryClient, queryKeys } from "#admin/queries.ts";
+import { Refusal } from "#admin/errors.ts";
+import { markPasswordSet } from "#admin/portal-settings.ts";
+import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { session } from "#admin/session.ts";
-import { notePasswordSet } from "#admin/settings.ts";
 import type { PasswordChange, Session } from "#contract/session.ts";
 
 /** The signed-in devices: this one first, then by when they were last seen. */
@@ -34,7 +34,7 @@ export async function endSessions(ended: readonly Session[]): Promise<void> {
 /** Ends every session; this browser goes on with the new token. */
 export async function changePassword(change: PasswordChange): Promise<void> {
   session.keep(await api.changePassword(change));
-  notePasswordSet();
+  markPasswordSet();
   // The password is changed even if the requests that follow fail.
   await Promise.allSettled([
     api.me().then((me) => session.open(me)),
@@ -46,7 +46,7 @@ async function endSession(id: string): Promise<void> {
   try {
     await api.endSession(id);
   } catch (error) {
-    // It has expired meanwhile.
+    // It has expired.
     if (error instanceof Refusal && error.code === "not_found") return;
     throw error;
   }

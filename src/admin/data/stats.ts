@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "#admin/api.ts";
-import { queryKeys } from "#admin/queries.ts";
+import { queryKeys } from "#admin/query-client.ts";
 
 /** While another range is loading, the former one stays. */
 export function statsQuery(days: number) {
@@ -16,6 +16,15 @@ export function systemQuery() {
   return queryOptions({
     queryKey: queryKeys.system,
     queryFn: ({ signal }) => api.system(signal),
+    refetchInterval: 60_000,
+  });
+}
+
+/** Reloaded every minute, so that new messages show. */
+export function countersQuery() {
+  return queryOptions({
+    queryKey: queryKeys.counters,
+    queryFn: ({ signal }) => api.counters(signal),
     refetchInterval: 60_000,
   });
 }

@@ -20,7 +20,7 @@ export function UnsavedChanges({
     ({ currentLocation, nextLocation }) =>
       isDirty &&
       currentLocation.pathname !== nextLocation.pathname &&
-      // Signing out is never held back.
+      // Signing out is not held back.
       session.state.status === "signed-in",
   );
   useEffect(() => {

@@ -1,9 +1,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
 import type { z } from "zod";
+import { Refusal } from "#admin/errors.ts";
 import { toastFailure, toastProblem } from "#admin/layout/toasts.ts";
-import { showFieldErrors } from "./field-errors.ts";
 
 interface SaveFormOptions<Input extends FieldValues, Output extends FieldValues, Saved> {
   /** The contract's schema: the form refuses what the server would refuse, in the same words. */
@@ -15,7 +21,6 @@ interface SaveFormOptions<Input extends FieldValues, Output extends FieldValues,
   onSaved: (saved: Saved, sent: Input) => void;
   /** True where the screen explains the failure, so that the toast gives no reason. */
   onFailure?: (error: unknown) => boolean;
-  /** The title of the toast. */
   failure: string;
 }
 
@@ -72,4 +77,20 @@ export function useSaveForm<Input extends FieldValues, Output extends FieldValue
     isSaving,
     isDirty,
   };
+}
+
+/** Shows what the server refused at the fields that it names, and focuses the first of them. */
+export function showFieldErrors<Input extends FieldValues, Output extends FieldValues>(
+  form: UseFormReturn<Input, unknown, Output>,
+  error: unknown,
+): void {
+  if (!(error instanceof Refusal)) return;
+  const values = form.getValues();
+  const isField = (name: string): name is Path<Input> => name in values;
+  let isFirst = true;
+  for (const [name, [message]] of Object.entries(error.fields)) {
+    if (!isField(name)) continue;
+    form.setError(name, { type: "server", message }, { shouldFocus: isFirst });
+    isFirst = false;
+  }
 }

@@ -1,4 +1,5 @@
-import { explain } from "#admin/failure.ts";
+import { useState } from "react";
+import { explain } from "#admin/errors.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 
@@ -8,7 +9,6 @@ interface LoadFailureProps {
   query: { refetch: () => unknown; isFetching: boolean };
 }
 
-/** Stands in for what could not be loaded: why, and a way to try again. */
 export function LoadFailure({ title, error, query }: LoadFailureProps) {
   return (
     <Notice
@@ -24,4 +24,20 @@ export function LoadFailure({ title, error, query }: LoadFailureProps) {
       {explain(error)}
     </Notice>
   );
+}
+
+interface QueryState {
+  error: Error | null;
+  isPending: boolean;
+}
+
+/**
+ * The error of a query, kept while the query is tried again. TanStack forgets it then as long as there
+ * is no data, and the notice with its "Try again" would vanish under the pointer.
+ */
+export function useLoadError({ error, isPending }: QueryState): Error | null {
+  const [last, setLast] = useState(error);
+  const current = error ?? (isPending ? last : null);
+  if (current !== last) setLast(current);
+  return current;
 }

@@ -1,17 +1,17 @@
 import { useRouteError } from "react-router";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { ClosedDoor } from "./closed-door.tsx";
+import { ClosedDoor } from "./full-page.tsx";
 import { Screen } from "./screen.tsx";
 
 const TITLE = "This screen could not be shown";
 
 /** Shown for a screen that failed, or whose script could not be loaded, beside the sidebar. */
 export function ScreenFailure() {
-  const { what, advice } = wordsFor(useRouteError());
+  const { title, advice } = textsFor(useRouteError());
   return (
     <Screen title={TITLE}>
-      <Notice tone="error" role="alert" title={what} actions={<TryAgain look="ghost" />}>
+      <Notice tone="error" role="alert" title={title} actions={<TryAgain look="ghost" />}>
         {advice}
       </Notice>
     </Screen>
@@ -20,10 +20,10 @@ export function ScreenFailure() {
 
 /** The same where there is no sidebar yet. */
 export function PortalFailure() {
-  const { what, advice } = wordsFor(useRouteError());
+  const { title, advice } = textsFor(useRouteError());
   return (
     <ClosedDoor title={TITLE} action={<TryAgain />}>
-      {what} {advice}
+      {title} {advice}
     </ClosedDoor>
   );
 }
@@ -36,15 +36,14 @@ function TryAgain({ look }: { look?: "ghost" }) {
   );
 }
 
-function wordsFor(error: unknown): { what: string; advice: string } {
+function textsFor(error: unknown): { title: string; advice: string } {
   return isLoadError(error)
     ? {
-        what: "Part of the portal could not be loaded.",
-        advice:
-          "Check your connection. After an update of the site this happens once; loading again mends it.",
+        title: "Part of the portal could not be loaded.",
+        advice: "Check your connection. After an update of the site, loading again helps.",
       }
     : {
-        what: "Something in this screen went wrong.",
+        title: "Something in this screen went wrong.",
         advice: "Loading it again usually helps. If it does not, tell whoever runs the server.",
       };
 }

@@ -10,9 +10,8 @@ interface ScreenProps {
   title: string;
   back?: { to: string; label: string };
   actions?: ReactNode;
-  /** On phones the head is for screen readers only: the content has one of its own there. */
+  /** On phones the heading is for screen readers only: the content shows one of its own. */
   isHeadlessOnPhone?: boolean;
-  /** Keeps the actions in view while the content scrolls. */
   pinned?: boolean;
   children: ReactNode;
 }

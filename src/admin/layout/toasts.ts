@@ -1,25 +1,23 @@
 import { useEffect } from "react";
-import { explain, SignedOut } from "#admin/failure.ts";
-import type { ToastWords } from "./toaster/toaster.tsx";
+import { explain, SignedOut } from "#admin/errors.ts";
+import type { ToastOptions } from "./toaster.tsx";
 
 type Place = "list" | "form";
 
 const position = { list: "bottom-right", form: "top-center" } as const;
 
-/** The first screen does without the toaster. */
-export const loadToaster = () => import("./toaster/toaster.tsx");
+export const loadToaster = () => import("./toaster.tsx");
 
 const firstToast = Promise.withResolvers<void>();
 
-/** Resolves with the first toast. */
 export const firstToastRequested = firstToast.promise;
 
-/** Confirms. Forms do it at the top, where their buttons are. */
+/** Forms confirm at the top, where their buttons are. */
 export function toastSuccess(title: string, place: Place = "list"): void {
   show({ tone: "success", title, position: position[place] });
 }
 
-/** Says what failed, and in a second line why and what to do. */
+/** The second line says why and what to do. */
 export function toastFailure(title: string, error: unknown, place: Place = "list"): void {
   if (error instanceof SignedOut) return;
   const reason = explain(error);
@@ -27,22 +25,22 @@ export function toastFailure(title: string, error: unknown, place: Place = "list
   show({ tone: "error", title, description, position: position[place] });
 }
 
-/** Says that data on the screen could not be reloaded. It stays on the screen. */
+/** For data that could not be reloaded and stays on the screen. */
 export function useFailureToast(title: string, error: Error | null): void {
   useEffect(() => {
     if (error) toastFailure(title, error);
   }, [title, error]);
 }
 
-/** Says what cannot be done, without a failed request. */
+/** For what fails without a request. */
 export function toastProblem(title: string, description?: string, place: Place = "list"): void {
   show({ tone: "error", title, description, position: position[place] });
 }
 
-function show(words: ToastWords): void {
+function show(toast: ToastOptions): void {
   firstToast.resolve();
   loadToaster()
-    .then(({ showToast }) => showToast(words))
+    .then(({ showToast }) => showToast(toast))
     // Without a connection the toaster itself may not load. What it would say must still be seen.
-    .catch(() => alert([words.title, words.description].filter(Boolean).join("\n")));
+    .catch(() => alert([toast.title, toast.description].filter(Boolean).join("\n")));
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { limits } from "#contract/limits.ts";
-import { SearchField } from "#ui/search-field.tsx";
-import styles from "./list-bar.module.css";
+import { Icon } from "#ui/icon.tsx";
+import searchIcon from "#ui/icons/search.svg?raw";
+import styles from "./lists.module.css";
 
 const PAUSE_MS = 250;
 const PARAM = "q";
 
-/** The row above a list: search, filters, and actions on the whole list. */
 export function ListBar({ children }: { children: ReactNode }) {
   return <div className={styles.bar}>{children}</div>;
 }
@@ -45,12 +45,18 @@ export function ListSearch({ label, placeholder }: { label: string; placeholder:
   }, [typed, search, setParams]);
 
   return (
-    <SearchField
-      label={label}
-      placeholder={placeholder}
-      value={typed}
-      maxLength={limits.search}
-      onChange={(event) => setTyped(event.target.value)}
-    />
+    <search className={styles.search}>
+      <Icon glyph={searchIcon} />
+      <input
+        type="search"
+        className="input"
+        aria-label={label}
+        placeholder={placeholder}
+        value={typed}
+        maxLength={limits.search}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </search>
   );
 }

@@ -4,14 +4,14 @@ import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
-import styles from "./pager.module.css";
+import styles from "./lists.module.css";
 
 /** Pages through a list by the cursor in the address. `next` is null on the last page. */
 export function Pager({ next }: { next: string | null }) {
   const { search, state } = useLocation();
   const cursor = new URLSearchParams(search).get("cursor");
   const trail = readTrail(state);
-  const turn = useFocusOnTurn(cursor);
+  const focusAfterTurn = useFocusOnTurn(cursor);
   if (cursor === null && next === null) return null;
   const look = buttonClass({ look: "ghost" });
   return (
@@ -19,8 +19,8 @@ export function Pager({ next }: { next: string | null }) {
       {cursor !== null && (
         <Link
           className={look}
-          onClick={turn}
-          to={{ search: at(search, trail.at(-1) ?? null) }}
+          onClick={focusAfterTurn}
+          to={{ search: searchAt(search, trail.at(-1) ?? null) }}
           state={{ trail: trail.slice(0, -1) }}
         >
           <Icon glyph={arrowLeftIcon} />
@@ -30,8 +30,8 @@ export function Pager({ next }: { next: string | null }) {
       {next !== null && (
         <Link
           className={`${look} ${styles.older}`}
-          onClick={turn}
-          to={{ search: at(search, next) }}
+          onClick={focusAfterTurn}
+          to={{ search: searchAt(search, next) }}
           // While the next page is loading, the cursor is already that of this link.
           state={{ trail: cursor === null || cursor === next ? trail : [...trail, cursor] }}
         >
@@ -56,7 +56,7 @@ function useFocusOnTurn(cursor: string | null): () => void {
   };
 }
 
-function at(search: string, cursor: string | null): string {
+function searchAt(search: string, cursor: string | null): string {
   const params = new URLSearchParams(search);
   if (cursor === null) params.delete("cursor");
   else params.set("cursor", cursor);

@@ -5,7 +5,6 @@ import { buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Panel } from "#ui/panel.tsx";
 
-/** An address of the portal that leads nowhere. */
 export function NotFoundPage() {
   return (
     <Screen title="Not found">

@@ -1,18 +1,25 @@
-import { useEffect, useRef } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from "react-router";
-import { ClosedDoor } from "#admin/layout/closed-door.tsx";
-import { LoadingScreen } from "#admin/layout/loading-screen.tsx";
+import { countersQuery } from "#admin/data/stats.ts";
+import { ClosedDoor, LoadingScreen } from "#admin/layout/full-page.tsx";
 import { useSession } from "#admin/session.ts";
 import { checkSession } from "#admin/sign-in.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { clockTrouble } from "./clock-trouble.ts";
 import styles from "./portal-layout.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { Warnings } from "./warnings.tsx";
 
-/** Around every screen of a signed-in owner; everybody else is sent to the sign-in page. */
+// Mostly nothing is wrong, so the banners are loaded when the first of them is needed.
+const banners = () => import("./banners.tsx");
+const ClockBanner = lazy(async () => ({ default: (await banners()).ClockBanner }));
+const DiskBanner = lazy(async () => ({ default: (await banners()).DiskBanner }));
+const MailBanner = lazy(async () => ({ default: (await banners()).MailBanner }));
+const ProxyBanner = lazy(async () => ({ default: (await banners()).ProxyBanner }));
+
 export function PortalLayout() {
   const session = useSession();
   if (session.status === "checking") return <LoadingScreen />;
@@ -36,7 +43,7 @@ export function PortalLayout() {
   );
 }
 
-/** A link of the router: it could not block the navigation of a plain anchor. */
+/** A router link, because the question before leaving cannot hold back a plain anchor. */
 function SkipLink() {
   const { search } = useLocation();
   return (
@@ -48,7 +55,7 @@ function SkipLink() {
 
 function DefaultPasswordNotice() {
   return (
-    <div className={styles.notice} data-banner="">
+    <div className={styles.banner} data-banner="">
       <Notice
         tone="warn"
         title="You are signed in with the default password."
@@ -58,6 +65,21 @@ function DefaultPasswordNotice() {
         site goes online.
       </Notice>
     </div>
+  );
+}
+
+function Warnings() {
+  const { data, dataUpdatedAt } = useQuery(countersQuery());
+  if (!data) return null;
+  const { clock, disk, mail, proxy } = data;
+  const trouble = clockTrouble(clock, dataUpdatedAt);
+  return (
+    <Suspense>
+      {trouble && <ClockBanner clock={clock} trouble={trouble} seenAt={dataUpdatedAt} />}
+      {disk && disk.state !== "fine" && <DiskBanner disk={disk} />}
+      {proxy.state !== "fine" && <ProxyBanner state={proxy.state} />}
+      {mail.unsent > 0 && <MailBanner mail={mail} />}
+    </Suspense>
   );
 }
 

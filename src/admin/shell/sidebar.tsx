@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, NavLink } from "react-router";
-import { countersQuery } from "#admin/data/counters.ts";
-import { settings } from "#admin/settings.ts";
+import { countersQuery } from "#admin/data/stats.ts";
+import { settings } from "#admin/portal-settings.ts";
 import { signOut } from "#admin/sign-in.ts";
+import { chooseTheme, type ThemeChoice, useTheme } from "#admin/theme.ts";
 import { adminPaths } from "#contract/paths.ts";
 import type { Me } from "#contract/session.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -10,11 +11,13 @@ import bookOpenIcon from "#ui/icons/book-open.svg?raw";
 import inboxIcon from "#ui/icons/inbox.svg?raw";
 import layoutDashboardIcon from "#ui/icons/layout-dashboard.svg?raw";
 import logOutIcon from "#ui/icons/log-out.svg?raw";
+import moonIcon from "#ui/icons/moon.svg?raw";
 import newspaperIcon from "#ui/icons/newspaper.svg?raw";
 import settingsIcon from "#ui/icons/settings.svg?raw";
+import sunIcon from "#ui/icons/sun.svg?raw";
+import sunMoonIcon from "#ui/icons/sun-moon.svg?raw";
 import { Mark } from "#ui/mark.tsx";
 import styles from "./sidebar.module.css";
-import { ThemeButton } from "./theme-button.tsx";
 
 const links = [
   { to: adminPaths.dashboard(), label: "Dashboard", glyph: layoutDashboardIcon },
@@ -27,7 +30,7 @@ const links = [
 export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
   return (
     <div className={styles.sidebar}>
-      <Link className={styles.brand} to={adminPaths.dashboard()} onClick={onLeave}>
+      <Link className={`brand ${styles.brand}`} to={adminPaths.dashboard()} onClick={onLeave}>
         <Mark />
         {settings.brand}
       </Link>
@@ -54,7 +57,7 @@ export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
             <span>Administrator</span>
           </div>
         </div>
-        <ThemeButton className={styles.link} />
+        <ThemeButton />
         <button className={styles.link} type="button" onClick={signOut}>
           <Icon glyph={logOutIcon} />
           Logout
@@ -72,5 +75,22 @@ function UnreadCount() {
       <span className="numeric">{data.unread_messages.toLocaleString("en-US")}</span>
       <span className="visually-hidden"> unread</span>
     </span>
+  );
+}
+
+const themes: Record<ThemeChoice, { label: string; glyph: string; next: ThemeChoice }> = {
+  system: { label: "match system", glyph: sunMoonIcon, next: "light" },
+  light: { label: "light", glyph: sunIcon, next: "dark" },
+  dark: { label: "dark", glyph: moonIcon, next: "system" },
+};
+
+function ThemeButton() {
+  const { choice } = useTheme();
+  const { label, glyph, next } = themes[choice];
+  return (
+    <button className={styles.link} type="button" onClick={() => chooseTheme(next)}>
+      <Icon glyph={glyph} />
+      Theme: {label}
+    </button>
   );
 }

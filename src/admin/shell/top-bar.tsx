@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { settings } from "#admin/portal-settings.ts";
 import { useSession } from "#admin/session.ts";
-import { settings } from "#admin/settings.ts";
 import { adminPaths } from "#contract/paths.ts";
 import type { Me } from "#contract/session.ts";
 import { IconButton } from "#ui/button.tsx";
@@ -12,7 +12,6 @@ import { Mark } from "#ui/mark.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import styles from "./top-bar.module.css";
 
-/** On small screens: the brand, and a button that opens the sidebar. */
 export function TopBar({ me }: { me: Me }) {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
@@ -23,7 +22,7 @@ export function TopBar({ me }: { me: Me }) {
   useEffect(() => setOpen(false), [pathname]);
   return (
     <header className={styles.bar}>
-      <Link className={styles.brand} to={adminPaths.dashboard()}>
+      <Link className="brand" to={adminPaths.dashboard()}>
         <Mark />
         {settings.brand}
       </Link>

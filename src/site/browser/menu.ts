@@ -1,5 +1,5 @@
-/** Below this width the header shows the menu instead of its links; as in header.css. */
-const MENU_WIDTH = "(max-width: 60rem)";
+/** As in header.css: below it, the menu replaces the links. */
+const MENU_WIDTH = "(width < 60rem)";
 
 /** Turns the link to the menu into a button that opens it in place. */
 export function improveMenu(header: HTMLElement): void {
@@ -12,8 +12,8 @@ export function improveMenu(header: HTMLElement): void {
   function show(open: boolean): void {
     header.classList.toggle("is-menu-open", open);
     button.setAttribute("aria-expanded", String(open));
-    const words = button.querySelector("span");
-    if (words) words.textContent = open ? "Close" : "Menu";
+    const label = button.querySelector("span");
+    if (label) label.textContent = open ? "Close" : "Menu";
     for (const behind of document.querySelectorAll<HTMLElement>("main, footer, .skip-link")) {
       behind.inert = open;
     }
@@ -31,7 +31,7 @@ export function improveMenu(header: HTMLElement): void {
   matchMedia(MENU_WIDTH).addEventListener("change", ({ matches }) => {
     if (!matches) show(false);
   });
-  // A page that comes back from the browser's cache comes back as it was left.
+  // The back/forward cache restores a page as it was left.
   addEventListener("pagehide", () => show(false));
 }
 

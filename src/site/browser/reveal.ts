@@ -1,15 +1,15 @@
-/** The share of the window's height that something must have entered to count as in view. */
+/** How much of the window's height something must have entered to count as in view. */
 const IN_VIEW = 0.92;
 
 /**
- * Lets things rise into view, once. Nothing that was already seen ever disappears for it: what the page
- * opens with takes part only while nothing has been painted, and what lies further down begins to wait
- * with the first scroll. So a reader, a printer or a picture of the whole page finds everything there.
+ * Lets elements rise into view. Nothing that was visible disappears for it: what the page opens with
+ * takes part only before the first paint, and the rest from the first scroll on. So readers, printers
+ * and screenshots of the whole page find everything.
  */
 export function prepareReveal(): void {
   const elements = [...document.querySelectorAll<HTMLElement>("[data-reveal]")];
   const observer = new IntersectionObserver(revealAndForget, {
-    // What a jump has passed by counts as seen, too: the frame reaches far up.
+    // What a jump passes by counts as seen: the margin reaches far up.
     rootMargin: `9999% 0px ${Math.round((IN_VIEW - 1) * 100)}%`,
   });
   const wait = (element: HTMLElement) => {
@@ -21,7 +21,7 @@ export function prepareReveal(): void {
     element.getBoundingClientRect().top > innerHeight * IN_VIEW;
 
   if (performance.getEntriesByType("paint").length === 0) {
-    // An address with a # is about to jump, so that what will be in view isn't known yet.
+    // With a # in the address the page is about to jump, so what will be in view is not known yet.
     for (const element of elements) if (location.hash || !isBelow(element)) wait(element);
   }
   addEventListener("scroll", () => elements.filter(isBelow).forEach(wait), {

@@ -1,7 +1,5 @@
-import { watchCovers } from "./covers.ts";
-import { foldIncludes } from "./fold.ts";
+import { visitsPath } from "#contract/visits-path.ts";
 import { improveMenu } from "./menu.ts";
-import { reportWhenPrepared } from "./prepared.ts";
 import { prepareReveal } from "./reveal.ts";
 
 const header = document.querySelector<HTMLElement>(".site-header");
@@ -10,15 +8,66 @@ foldIncludes();
 prepareReveal();
 document.documentElement.classList.add("js");
 watchCovers();
-reportWhenPrepared();
+reportPreparedVisit();
 if (header) {
   turnTranslucentWhenScrolled(header);
   improveMenu(header);
 }
 
-/** Past 20 pixels the header no longer lies over the page's first picture. */
 function turnTranslucentWhenScrolled(element: HTMLElement): void {
   const update = () => element.classList.toggle("is-scrolled", window.scrollY > 20);
   addEventListener("scroll", update, { passive: true });
   update();
+}
+
+/** Folds the “Includes” lists on phones, where five services are a long way to scroll. */
+function foldIncludes(): void {
+  if (!matchMedia("(width < 48rem)").matches) return;
+  for (const list of document.querySelectorAll(".includes")) {
+    const [heading, ...rest] = list.children;
+    if (!heading) continue;
+    const details = document.createElement("details");
+    const summary = document.createElement("summary");
+    details.className = list.className;
+    summary.append(heading);
+    details.append(summary, ...rest);
+    list.replaceWith(details);
+  }
+}
+
+/** Hides pictures that failed to load, so that the drawing behind them shows. */
+function watchCovers(): void {
+  const isCover = (target: EventTarget | null) =>
+    target instanceof HTMLImageElement && target.matches(".cover-image");
+  // Errors of images do not bubble, but they can be captured.
+  addEventListener("error", ({ target }) => isCover(target) && markMissing(target), true);
+
+  for (const image of document.querySelectorAll<HTMLImageElement>(".cover-image")) {
+    if (image.complete && image.naturalWidth === 0) markMissing(image);
+  }
+}
+
+function markMissing(image: EventTarget | null): void {
+  if (image instanceof HTMLImageElement) image.parentElement?.classList.add("is-missing");
+}
+
+/** The server does not count pages that are fetched ahead; such a page reports itself once it is seen. */
+function reportPreparedVisit(): void {
+  if ("prerendering" in document && document.prerendering) {
+    document.addEventListener("prerenderingchange", reportVisit, { once: true });
+  } else if (wasPrepared()) reportVisit();
+}
+
+function wasPrepared(): boolean {
+  const [navigation = {}] = performance.getEntriesByType("navigation");
+  return (
+    ("activationStart" in navigation && Number(navigation.activationStart) > 0) ||
+    ("deliveryType" in navigation && navigation.deliveryType === "navigational-prefetch")
+  );
+}
+
+function reportVisit(): void {
+  const view = { path: location.pathname + location.search, referrer: document.referrer };
+  const body = new Blob([JSON.stringify(view)], { type: "application/json" });
+  navigator.sendBeacon(visitsPath(), body);
 }

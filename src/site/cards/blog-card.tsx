@@ -1,10 +1,10 @@
 import type { BlogCard as Blog } from "#contract/blog.ts";
 import { sitePaths } from "#contract/paths.ts";
+import { ShortDate } from "#site/date.tsx";
 import { CoverImage } from "#site/picture.tsx";
-import { ArrowWords } from "#ui/arrow-link.tsx";
-import { ShortDate } from "./short-date.tsx";
+import { ArrowLabel } from "#ui/arrow-link.tsx";
 
-/** An article on a list. The link of its heading covers the whole card: one tab stop per card. */
+/** The link of the heading covers the whole card: one tab stop. */
 export function BlogCard({ blog, heading: Heading = "h3" }: { blog: Blog; heading?: "h2" | "h3" }) {
   return (
     <article className="blog-card whole-link" data-reveal="">
@@ -20,12 +20,11 @@ export function BlogCard({ blog, heading: Heading = "h3" }: { blog: Blog; headin
         <a href={sitePaths.blog(blog.slug)}>{blog.title}</a>
       </Heading>
       <p className="blog-card-excerpt">{blog.excerpt}</p>
-      <ArrowWords>Read Article</ArrowWords>
+      <ArrowLabel>Read Article</ArrowLabel>
     </article>
   );
 }
 
-/** Articles in one, two or three columns by width. */
 export function BlogGrid({ blogs, heading }: { blogs: readonly Blog[]; heading?: "h2" | "h3" }) {
   return (
     <div className="blog-grid">
@@ -36,4 +35,4 @@ export function BlogGrid({ blogs, heading }: { blogs: readonly Blog[]; heading?:
   );
 }
 
-const CARD_SIZES = "(max-width: 48rem) 92vw, (max-width: 75rem) 46vw, 27rem";
+const CARD_SIZES = "(width < 48rem) 92vw, (width < 75rem) 46vw, 27rem";

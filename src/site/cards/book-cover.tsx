@@ -2,8 +2,8 @@ import type { EbookCard } from "#contract/ebook.ts";
 import { CoverImage, ownPicture } from "#site/picture.tsx";
 
 /**
- * The book of a guide, whose cover opens like a door. Our own pictures carry no words, so the title
- * is set on them; a cover that the owner brought speaks for itself.
+ * A cover that opens like a door. Pictures of the site carry no words, so the title is set on them; a
+ * cover of the owner’s has a title of its own.
  */
 export function BookCover({ ebook, priority = false }: { ebook: EbookCard; priority?: boolean }) {
   return (
@@ -11,7 +11,7 @@ export function BookCover({ ebook, priority = false }: { ebook: EbookCard; prior
       <div className="book-cover">
         <CoverImage
           src={ebook.image_url}
-          sizes="(max-width: 48rem) 80vw, 24rem"
+          sizes="(width < 48rem) 80vw, 24rem"
           alt=""
           priority={priority}
         />

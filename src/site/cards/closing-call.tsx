@@ -1,7 +1,6 @@
 import { sitePaths } from "#contract/paths.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
-/** The last word of a page: a question, a reason, and the way to the contact form. */
 export function ClosingCall({
   title,
   text,

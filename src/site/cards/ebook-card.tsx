@@ -4,7 +4,6 @@ import { DownloadButton } from "#site/islands/download-button.tsx";
 import { Island } from "#site/islands/island.tsx";
 import { BookCover } from "./book-cover.tsx";
 
-/** A guide on the shelf: its book, what it is, and the way to get it. */
 export function EbookCard({
   ebook,
   heading: Heading = "h3",
@@ -44,7 +43,7 @@ export function EbookCard({
   );
 }
 
-/** «Download Free», or «Coming Soon» while there is no file. */
+/** “Coming Soon” while there is no file. */
 export function EbookDownload({ ebook }: { ebook: Ebook }) {
   return (
     <Island
@@ -60,7 +59,6 @@ export function EbookDownload({ ebook }: { ebook: Ebook }) {
   );
 }
 
-/** Guides side by side on one long shelf. */
 export function EbookShelf({
   ebooks,
   heading,

@@ -1,4 +1,3 @@
-/** A closed door with light under it, and the sentence that says why. */
 export function EmptyShelf({ text, door }: { text: string; door: "square" | "arch" }) {
   return (
     <div className="empty-shelf">

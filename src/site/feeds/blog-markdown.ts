@@ -3,7 +3,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { absoluteUrl } from "#site/addresses.ts";
 import type { Site } from "#site/props.ts";
 
-/** An article as its author wrote it, under a header that says whose it is and where it lives. */
+/** The article as Markdown under a YAML header. */
 export function blogMarkdown(site: Site, blog: PublicBlog): string {
   return [
     "---",
@@ -30,7 +30,7 @@ function quoted(text: string): string {
   );
 }
 
-/** A title is text and no Markdown. */
+/** A title is plain text: what Markdown would read as markup is escaped. */
 function inHeading(text: string): string {
   return text.replace(/[\\`*_[\]<>&#~|]/g, "\\$&");
 }

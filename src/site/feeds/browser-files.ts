@@ -3,7 +3,7 @@ import { absoluteUrl } from "#site/addresses.ts";
 import type { Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
 
-/** What a browser shows when a visitor keeps the site on the home screen. */
+/** The web app manifest. */
 export function webManifest(site: Site): string {
   const manifest = {
     id: absoluteUrl(site, sitePaths.home()),
@@ -14,7 +14,7 @@ export function webManifest(site: Site): string {
     start_url: absoluteUrl(site, sitePaths.home()),
     scope: absoluteUrl(site, sitePaths.home()),
     display: "browser",
-    // The ink and the paper of src/site/site.css: a manifest can't read a custom property.
+    // --c-ink and --c-paper: a manifest cannot read custom properties.
     theme_color: "#0e1116",
     background_color: "#f6f3ec",
     icons: [
@@ -40,7 +40,7 @@ export function securityTxt(site: Site, expires: Date): string {
   ].join("\n");
 }
 
-/** Lets the browser prepare the page behind the link that a visitor is about to follow. */
+/** Lets browsers prerender or prefetch the page that a visitor is about to open. */
 export function speculationRules(): string {
   const closed = closedPrefixes.flatMap((prefix) => [prefix, `${prefix}/*`]);
   const where = {
@@ -50,7 +50,7 @@ export function speculationRules(): string {
       { not: { selector_matches: "[download], [target]" } },
     ],
   };
-  // Both: a browser that can't prerender may still fetch ahead.
+  // Both, because a browser that cannot prerender may still prefetch.
   const rule = { where, eagerness: "moderate" };
   return `${JSON.stringify({ prefetch: [rule], prerender: [rule] })}\n`;
 }

@@ -4,7 +4,7 @@ import type { Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
 import { XML_DECLARATION, xml } from "./xml.ts";
 
-/** A page of the sitemap. `path` is its one address; `lastModified` is ISO 8601. */
+/** `lastModified` is ISO 8601. */
 export interface SitemapEntry {
   path: string;
   lastModified?: string;
@@ -12,7 +12,7 @@ export interface SitemapEntry {
 
 const SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** All pages that a search engine should know (sitemaps.org, protocol 0.9). */
+/** A sitemap (sitemaps.org, protocol 0.9). */
 export function sitemap(site: Site, entries: readonly SitemapEntry[]): string {
   return [
     XML_DECLARATION,
@@ -26,7 +26,6 @@ export function sitemap(site: Site, entries: readonly SitemapEntry[]): string {
   ].join("\n");
 }
 
-/** What robots may read: everything but the portal and the API. */
 export function robotsTxt(site: Site): string {
   return [
     "User-agent: *",

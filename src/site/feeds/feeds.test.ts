@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { RenderedBlog, Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
-
+import { xmlFaults, xmlText } from "#test/support/xml.ts";
 import { blogMarkdown } from "./blog-markdown.ts";
 import { securityTxt, speculationRules, webManifest } from "./browser-files.ts";
 import { llmsTxt, robotsTxt, sitemap } from "./crawler-files.ts";
-import { xmlFaults, xmlText } from "./xml-check.ts";
 
 const site: Site = {
   origin: "https://portico.example",

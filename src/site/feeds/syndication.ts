@@ -16,7 +16,7 @@ const ATOM = "http://www.w3.org/2005/Atom";
 const JSON_FEED = "https://jsonfeed.org/version/1.1";
 const LANGUAGE = "en-AU";
 
-/** What was published as an Atom feed (RFC 4287), each entry with its full text. */
+/** Atom (RFC 4287), with full texts. */
 export function atomFeed(site: Site, { items, updated }: FeedProps): string {
   return [
     XML_DECLARATION,
@@ -39,7 +39,7 @@ function atomEntry(site: Site, item: FeedItem): string {
   const url = absoluteUrl(site, item.path);
   return [
     "<entry>",
-    // The identity survives a change of the address, so that no reader shows an entry twice.
+    // The id survives a change of the address, so that no reader shows an entry twice.
     `<id>urn:uuid:${xml(item.id)}</id>`,
     `<title>${xml(item.title)}</title>`,
     `<link rel="alternate" type="text/html" href="${xml(url)}"/>`,
@@ -53,7 +53,7 @@ function atomEntry(site: Site, item: FeedItem): string {
   ].join("\n");
 }
 
-/** What was published as a JSON Feed 1.1, each entry with its full text. */
+/** JSON Feed 1.1, with full texts. */
 export function jsonFeed(site: Site, { items }: Pick<FeedProps, "items">): string {
   const feed = {
     version: JSON_FEED,

@@ -1,4 +1,4 @@
-// XML 1.0 §2.2: everything else is not a character of a document, not even as a reference.
+// XML 1.0 §2.2 allows no other characters, not even as references.
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 const REFERENCES: Readonly<Record<string, string>> = {
@@ -9,10 +9,9 @@ const REFERENCES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text for an element or a quoted attribute of XML. Characters that XML 1.0 forbids are left out. */
+/** Escapes text for an element or a quoted attribute, and drops characters that XML 1.0 forbids. */
 export function xml(text: string): string {
   return text.replace(NOT_XML, "").replace(/[&<>"']/g, (character) => REFERENCES[character] ?? "");
 }
 
-/** The line that every XML document of this site begins with. */
 export const XML_DECLARATION = '<?xml version="1.0" encoding="utf-8"?>';

@@ -3,7 +3,7 @@ import { contactFields } from "./contact-message.ts";
 
 const KEY = "contact-draft";
 
-/** Keeps what is typed for as long as this tab lives, so that a reload loses no word. */
+/** Keeps what is typed for the life of the tab, so that a reload loses nothing. */
 export function keepDraft(values: ContactValues): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(values));
@@ -12,7 +12,7 @@ export function keepDraft(values: ContactValues): void {
   }
 }
 
-/** Puts the kept words back, only into fields that are empty. */
+/** Restores the draft, into empty fields only. */
 export function restoreDraft(form: HTMLFormElement): void {
   const draft = readDraft();
   for (const field of contactFields) {
@@ -23,16 +23,14 @@ export function restoreDraft(form: HTMLFormElement): void {
   }
 }
 
-/** Forgets the kept words, once they have arrived. */
 export function clearDraft(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // As above: where nothing could be kept, nothing needs to be forgotten.
+    // As above.
   }
 }
 
-/** A control whose text can be read and set. */
 export function isTextControl(control: unknown): control is HTMLInputElement | HTMLTextAreaElement {
   return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
 }

@@ -10,15 +10,14 @@ interface ContactFieldProps {
   autoComplete?: HTMLInputAutoCompleteAttribute;
   required?: boolean;
   maxLength?: number;
-  /** Makes it a text area of so many rows. */
+  /** Makes it a text area. */
   rows?: number;
   defaultValue: string;
   error: string | undefined;
-  /** How much room is left, shown once it gets tight. */
+  /** Shown once room gets tight. */
   hint?: string | undefined;
 }
 
-/** One labelled field of the contact form, with its error tied to it. */
 export function ContactField({
   name,
   label,
@@ -68,7 +67,7 @@ export function ContactField({
   );
 }
 
-/** The id of a field, which the summary of errors links to. */
+/** The error summary links to it. */
 export function contactFieldId(name: FieldName): string {
   return `contact-${name}`;
 }

@@ -9,17 +9,15 @@ import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
 import { ContactField } from "./contact-field.tsx";
 import { type ContactField as FieldName, firstErrors } from "./contact-message.ts";
 import { ErrorSummary, FailedNotice, SentNotice } from "./contact-notices.tsx";
-import { ContactTrap } from "./contact-trap.tsx";
 import { type ContactNotice, useContactForm } from "./use-contact-form.ts";
 
 const EMPTY: ContactValues = { name: "", email: "", company: "", message: "" };
-// Below that nobody needs to know that there is a bound.
+// Below that nobody needs to know of the limit.
 const COUNT_FROM = limits.message * 0.9;
 
 /**
- * The contact form: a plain form that posts without script, and in the browser sends in place,
- * keeping every typed character whatever happens. The inputs stay uncontrolled, so that what was
- * typed before the script arrived is kept too.
+ * A plain form that posts without script; with script it sends in place. The inputs are uncontrolled,
+ * so that what was typed before the script arrived is kept.
  */
 export function ContactForm(initial: ContactProps) {
   const { formRef, notice, isBusy, isLive, fixed, submit, changed } = useContactForm(
@@ -37,7 +35,7 @@ export function ContactForm(initial: ContactProps) {
       className="contact-form"
       method="post"
       action={sitePaths.contact()}
-      // Once the script is there it speaks for the fields, in the words of the server.
+      // The script reports errors in the words of the server.
       noValidate={isLive}
       ref={formRef}
       onSubmit={submit}
@@ -81,7 +79,7 @@ export function ContactForm(initial: ContactProps) {
         label="Message"
         required
         rows={6}
-        // A bound on the element cuts a pasted text without a word; the script says so instead.
+        // `maxLength` cuts pasted text silently; the script reports it instead.
         {...(isLive ? {} : { maxLength: limits.message })}
         defaultValue={values.message}
         error={errorOf("message")}
@@ -102,7 +100,7 @@ export function ContactForm(initial: ContactProps) {
   );
 }
 
-/** Moves the focus to what just happened; not to a notice that came with the page. */
+/** Focuses a new notice, but not one that came with the page. */
 function useNoticeFocus(notice: ContactNotice) {
   const focusRef = useRef<HTMLDivElement>(null);
   const shown = useRef(notice);
@@ -124,4 +122,24 @@ function roomLeft(length: number): string {
   const left = limits.message - length;
   const count = Math.abs(left).toLocaleString("en-US");
   return left >= 0 ? `${count} characters left` : `${count} characters too many`;
+}
+
+/** Invisible to people, filled in by robots. Its attributes keep browsers and password managers out. */
+function ContactTrap({ name }: { name: string }) {
+  return (
+    <div className="contact-trap" aria-hidden="true">
+      <label htmlFor="contact-note">Leave this empty</label>
+      <input
+        id="contact-note"
+        name={name}
+        type="text"
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore=""
+        data-lpignore="true"
+        data-bwignore=""
+        data-form-type="other"
+      />
+    </div>
+  );
 }

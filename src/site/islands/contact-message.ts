@@ -1,7 +1,7 @@
 import { limits } from "#contract/limits.ts";
 import type { ContactValues } from "#site/props.ts";
 
-/** The fields of the form, in their order on the page. */
+/** In their order on the page. */
 export const contactFields = ["name", "email", "company", "message"] as const;
 export type ContactField = (typeof contactFields)[number];
 
@@ -11,8 +11,8 @@ export type ContactErrors = Partial<Record<ContactField, string>>;
 const PLAUSIBLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
- * What is plainly wrong before anything is sent, in the words of the contract. The schema itself
- * stays on the server: it would cost every visitor more bytes than the whole form.
+ * Checks what is plainly wrong, in the words of the contract. Its schema would cost every visitor more
+ * bytes than the whole form.
  */
 export function checkContact(values: ContactValues): ContactErrors {
   const errors: ContactErrors = {};
@@ -42,7 +42,6 @@ export function firstErrors(errors: Readonly<Record<string, readonly string[]>>)
   return found;
 }
 
-/** What stands in the form right now. */
 export function readContact(form: HTMLFormElement): ContactValues {
   const data = new FormData(form);
   const text = (field: string) => {

@@ -8,15 +8,14 @@ import { contactFieldId } from "./contact-field.tsx";
 import { type ContactErrors, contactFields } from "./contact-message.ts";
 
 interface NoticeProps {
-  /** Takes the focus, so that what happened is the next thing read. */
+  /** Focused, so that it is read next. */
   focusRef: RefObject<HTMLDivElement | null>;
-  /** On a page that answers a post without script, the browser moves the focus itself. */
+  /** Without script, the browser moves the focus. */
   autoFocus: boolean;
 }
 
 const COUNTS = ["No field needs", "One field needs", "Two fields need", "Three fields need"];
 
-/** Everything that needs another look, each with a link to its field. */
 export function ErrorSummary({ errors, ...focus }: NoticeProps & { errors: ContactErrors }) {
   const fields = contactFields.filter((field) => errors[field]);
   return (
@@ -35,7 +34,7 @@ export function ErrorSummary({ errors, ...focus }: NoticeProps & { errors: Conta
   );
 }
 
-/** Says that the message arrived, for longer than a toast does. */
+/** Stays for longer than a toast. */
 export function SentNotice(focus: NoticeProps) {
   return (
     <Notice role="status" look="good" {...focus}>
@@ -44,7 +43,6 @@ export function SentNotice(focus: NoticeProps) {
   );
 }
 
-/** Says that the message did not arrive, why, and what else the visitor can do. */
 export function FailedNotice({ reason, ...focus }: NoticeProps & { reason: string | undefined }) {
   return (
     <Notice role="alert" look="bad" {...focus}>

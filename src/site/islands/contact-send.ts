@@ -4,7 +4,6 @@ import { apiPaths } from "#contract/paths.ts";
 import type { ContactValues } from "#site/props.ts";
 import { type ContactErrors, firstErrors } from "./contact-message.ts";
 
-/** What became of a message. */
 export type Delivery =
   | { kind: "sent" }
   | { kind: "invalid"; errors: ContactErrors }
@@ -20,7 +19,7 @@ const TIMEOUT_MS = 30_000;
 
 const CREATED = 201;
 
-/** Sends a message. Never throws: every failure is an outcome with a reason in words. */
+/** Never throws: every failure is an outcome with a reason. */
 export async function sendContact(values: ContactValues, signals: Signals): Promise<Delivery> {
   let response: Response;
   try {
@@ -38,7 +37,7 @@ export async function sendContact(values: ContactValues, signals: Signals): Prom
     return { kind: "failed", reason: unreachable() };
   }
   if (response.status === CREATED) return { kind: "sent" };
-  // A guest network answers with a page of its own. Whoever is thanked for that loses the message.
+  // Thanking for the login page of a guest network would lose the message.
   if (response.ok) return { kind: "failed", reason: unreachable() };
   return refusal(response, await readProblem(response));
 }

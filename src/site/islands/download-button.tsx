@@ -10,7 +10,7 @@ export interface DownloadButtonProps {
   title: string;
   /** Where the PDF is; empty until there is one. */
   href: string;
-  /** Bytes, where they are known. */
+  /** In bytes, if known. */
   size: number | null;
 }
 
@@ -20,8 +20,8 @@ const CANCELLED = "Download cancelled.";
 const LARGE_BYTES = 2_000_000;
 
 /**
- * «Download Free»: a link that the browser can follow by itself; with script it fetches in place,
- * shows how far it is, can be cancelled, and says when it failed. Without a file: «Coming Soon».
+ * A plain link without script. With script it downloads in place, shows progress, can be cancelled,
+ * and says when it failed.
  */
 export function DownloadButton({ title, href, size }: DownloadButtonProps) {
   const { state, start, cancel } = useDownload({ title, href, size });
@@ -57,7 +57,7 @@ export function DownloadButton({ title, href, size }: DownloadButtonProps) {
             type="button"
             onClick={() => {
               cancel();
-              // This button goes away, and the focus with it.
+              // This button is about to go, and the focus with it.
               link.current?.focus();
             }}
           >
@@ -117,7 +117,7 @@ function useDownload({ title, href, size }: DownloadButtonProps) {
   return { state, start, cancel: () => running.current?.abort() };
 }
 
-/** A click that asks for a new tab or for the browser's own menu is none of ours. */
+/** Clicks for a new tab or the browser’s own menu are left to the browser. */
 function isForBrowser(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }
@@ -128,7 +128,7 @@ function percentOf({ received, total }: Progress, size: number | null): number |
   return Math.min(100, Math.floor((received / whole) * 100));
 }
 
-/** In quarters: a screen reader that says every percent says nothing else. */
+/** In quarters: announcing every percent would drown out everything else. */
 function spoken(state: DownloadState, title: string, percent: number | null): string {
   if (state.kind === "saved") return `${title} is downloaded.`;
   if (state.kind === "cancelled") return CANCELLED;

@@ -1,15 +1,14 @@
-/** How far a download is. `total` is null where the server doesn't say. */
+/** `total` is null where the server sends no length. */
 export interface Progress {
   received: number;
   total: number | null;
 }
 
-/** The server's refusal, with its reason in words where it gave one. */
 export class DownloadRefused extends Error {
   override readonly name = "DownloadRefused";
 }
 
-/** Fetches a file whole. Throws a `DownloadRefused`, or what `fetch` throws; an abort is an `AbortError`. */
+/** @throws {DownloadRefused}, what `fetch` throws, or an AbortError once aborted */
 export async function fetchFile(
   url: string,
   signal: AbortSignal,
@@ -18,7 +17,7 @@ export async function fetchFile(
   const response = await fetch(url, { signal });
   if (!response.ok || !response.body) throw new DownloadRefused(await reasonOf(response));
   const type = response.headers.get("content-type") ?? "";
-  // A guest network answers with a page of its own, which is not to be saved as the guide.
+  // The login page of a guest network must not be saved as the guide.
   if (!type.startsWith("application/pdf")) throw new DownloadRefused("");
   const total = Number(response.headers.get("content-length")) || null;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -32,7 +31,6 @@ export async function fetchFile(
   return new Blob(chunks, { type });
 }
 
-/** Hands a file to the browser's own saving, under a name. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { hydrateRoot } from "react-dom/client";
 
-/** Brings the islands of a name to life, each as a root of its own with the props it was rendered from. */
+/** Hydrates the islands of a name with the props they were rendered from. */
 export function hydrateIslands<Props extends object>(
   name: "contact" | "download",
   Component: ComponentType<Props>,

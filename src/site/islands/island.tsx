@@ -2,8 +2,8 @@ import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 
 /**
- * A component that comes alive in the browser. Its HTML is complete without that; the client entry
- * of the same name finds it, reads `data-props` and hydrates it as a root of its own.
+ * A component that is hydrated in the browser by the client entry of the same name. Its HTML is
+ * complete without that.
  */
 export function Island<Props extends object>({
   name,

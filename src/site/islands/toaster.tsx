@@ -2,10 +2,7 @@ import { createRoot } from "react-dom/client";
 import { Toaster } from "sonner";
 import toastSheet from "#ui/toast.css?url";
 
-/**
- * Shows toasts on this page. They live in a root of their own and never in the served HTML, and
- * their sheet comes with them, so that pages without toasts don't pay for it.
- */
+/** Toasts have a root and a style sheet of their own, so that pages without toasts do not pay for them. */
 export function mountToaster(position: "top-center" | "bottom-right"): void {
   const sheet = document.createElement("link");
   sheet.rel = "stylesheet";

@@ -11,7 +11,6 @@ import {
 } from "./contact-message.ts";
 import { type Delivery, sendContact } from "./contact-send.ts";
 
-/** What the form has to say, if anything. */
 export type ContactNotice =
   | null
   | { kind: "sent" }
@@ -20,7 +19,6 @@ export type ContactNotice =
 
 const TOAST_MS = 4000;
 
-/** The life of the contact form in the browser: drafts, checks, sending, and what is said about it. */
 export function useContactForm(initial: ContactNotice) {
   const formRef = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
@@ -40,7 +38,7 @@ export function useContactForm(initial: ContactNotice) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    // The button is disabled a moment later than a fast second click.
+    // A fast second click comes before the button is disabled.
     if (isSending.current) return;
     const values = readContact(form);
     const errors = checkContact(values);
@@ -72,7 +70,7 @@ export function useContactForm(initial: ContactNotice) {
   return { formRef, notice, isBusy, isLive, fixed, submit, changed };
 }
 
-/** When the visitor first saw the form. A page prepared ahead of its visit is not seen yet. */
+/** When the visitor first saw the form: a prerendered page is not seen yet. */
 function useShownAt() {
   const shownAt = useRef(0);
   useEffect(() => {
@@ -93,7 +91,7 @@ function announce(delivery: Delivery): void {
   }
 }
 
-/** Empties the fields themselves: a reset would bring back what the page was served with. */
+/** One by one: a reset would restore what the page was served with. */
 function empty(form: HTMLFormElement): void {
   clearDraft();
   for (const field of contactFields) {

@@ -1,7 +1,4 @@
-/**
- * The apostrophe of a text that is fixed to the letter: a plain ' to find, copy and hear, drawn as
- * the typographic ’ it stands for.
- */
+/** For texts that are fixed to the letter: found, copied and read aloud as ', drawn as ’. */
 export function Apostrophe() {
   return <span className="apostrophe">'</span>;
 }

@@ -2,7 +2,6 @@ import { sitePaths } from "#contract/paths.ts";
 import { siteConfig } from "#site.config";
 import { Mark } from "#ui/mark.tsx";
 
-/** The mark with the name; it leads home. */
 export function Brand() {
   return (
     <a className="brand" href={sitePaths.home()} aria-label={`${siteConfig.brand}, home`}>

@@ -2,10 +2,8 @@ import { sitePaths } from "#contract/paths.ts";
 import { siteConfig } from "#site.config";
 import { Brand } from "./brand.tsx";
 import { footerServices, quickLinks } from "./navigation.ts";
-import { Street } from "./street.tsx";
 import { Tagline } from "./tagline.tsx";
 
-/** The foot of every page. */
 export function Footer() {
   return (
     <footer className="site-footer night">
@@ -49,3 +47,31 @@ export function Footer() {
     </footer>
   );
 }
+
+/** One unit wide, so that its height sets the scale and the street runs on to both sides. */
+function Street() {
+  return (
+    <svg className="street" viewBox="720 0 1 150" aria-hidden="true" focusable="false">
+      <g fill="none" stroke="currentColor" strokeWidth="1.25">
+        <path id="street-doors" d={doors.join("")} />
+        <use href="#street-doors" x="-1380" />
+        <use href="#street-doors" x="1380" />
+      </g>
+      <path d="M850 36h48v114h-48z" fill="url(#light)" />
+      <path className="street-leaf" d="M850 36l-20 9v105h20z" />
+    </svg>
+  );
+}
+
+const doors = [
+  "M60 150V40h70v110",
+  "M170 150V75a35 35 0 0 1 70 0v75M180 150V75a25 25 0 0 1 50 0v75",
+  "M300 150V20h46v130",
+  "M370 150V58q50-26 100 0v92M382 150V66q38-20 76 0v84",
+  "M540 150V70h60v80M552 150V82h36v68",
+  "M650 150V64a52 52 0 0 1 104 0v86M664 150V64a38 38 0 0 1 76 0v86M678 150V64a24 24 0 0 1 48 0v86",
+  "M960 48h110M960 150V48h30v102M1000 150V48h30v102M1040 150V48h30v102",
+  "M1120 150V30h52v120",
+  "M1220 150a46 46 0 1 1 20 0",
+  "M1330 150V60h64v90M1342 150V72h40v78",
+] as const;

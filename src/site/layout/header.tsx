@@ -3,16 +3,16 @@ import { Brand } from "./brand.tsx";
 import { Menu } from "./menu.tsx";
 import { mainPages } from "./navigation.ts";
 
-/** What lies under the header at the top of a page; it decides the colour of its words. */
+/** The ground under the header at the top of a page, which decides the colour of its text. */
 export type HeaderTone = "over-picture" | "paper" | "split";
 
 interface HeaderProps {
   tone: HeaderTone;
-  /** The path of the page's link, where it has one. */
+  /** The link to mark as current. */
   current: string | undefined;
 }
 
-/** The fixed header. The script makes it translucent once the page is scrolled past 20 pixels. */
+/** browser/site.ts makes it translucent once the page is scrolled past 20 pixels. */
 export function Header({ tone, current }: HeaderProps) {
   return (
     <header className={`site-header tone-${tone}`}>

@@ -3,7 +3,7 @@ import { siteConfig } from "#site.config";
 import { ButtonLink } from "#ui/button.tsx";
 import { mainPages } from "./navigation.ts";
 
-/** The same links on small screens: a sheet over the page, opened by script or by its address. */
+/** The links on small screens, opened by script or by the address of the menu. */
 export function Menu({ current }: { current: string | undefined }) {
   return (
     <nav className="menu night" id="menu" aria-label="Menu">

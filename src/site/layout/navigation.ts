@@ -1,6 +1,5 @@
 import { sitePaths } from "#contract/paths.ts";
 
-/** The pages of the header and the menu, in their order. */
 export const mainPages = [
   { path: sitePaths.home(), name: "Home" },
   { path: sitePaths.about(), name: "About" },
@@ -9,10 +8,9 @@ export const mainPages = [
   { path: sitePaths.contact(), name: "Contact" },
 ] as const;
 
-/** The footer's «Quick Links». */
 export const quickLinks = mainPages.filter((page) => page.name !== "Resources");
 
-/** The footer names the services short, and does not link them. */
+/** Shortened, and without links. */
 export const footerServices = [
   "AI & Automation",
   "Business Consulting",

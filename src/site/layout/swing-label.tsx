@@ -6,7 +6,6 @@ interface SwingLabelProps {
   children: ReactNode;
 }
 
-/** The heading of a statement such as «Our Promise», marked with the swing of a door on a floor plan. */
 export function SwingLabel({ as: Heading, id, children }: SwingLabelProps) {
   return (
     <Heading className="swing-label" id={id}>

@@ -10,11 +10,9 @@ import { Icon } from "#ui/icon.tsx";
 import brainCircuitIcon from "#ui/icons/brain-circuit.svg?raw";
 import briefcaseBusinessIcon from "#ui/icons/briefcase-business.svg?raw";
 import clapperboardIcon from "#ui/icons/clapperboard.svg?raw";
-import { DoorAjar } from "./door-ajar.tsx";
 
 const strandIcons = [briefcaseBusinessIcon, brainCircuitIcon, clapperboardIcon] as const;
 
-/** Who stands behind the door: what we are not, how we think, what we are made of, and why. */
 export function AboutPage({ site }: { site: Site }) {
   return (
     <Document
@@ -56,7 +54,7 @@ function Hero() {
         <figure>
           <Picture
             name="about"
-            sizes="(max-width: 48rem) 168vw, (max-width: 90rem) 75vw, 68rem"
+            sizes="(width < 48rem) 168vw, (width < 90rem) 75vw, 68rem"
             alt="A long hall at dusk: light falls in through a row of arches, and a figure walks towards the bright end."
             priority
           />
@@ -90,6 +88,19 @@ function Philosophy() {
         </div>
       </div>
     </section>
+  );
+}
+
+function DoorAjar() {
+  return (
+    <svg className="door-ajar" viewBox="0 0 300 420" aria-hidden="true" focusable="false">
+      <path d="M92 330H212L300 420H10z" fill="url(#light-floor)" />
+      <path d="M92 10h120v320H92z" fill="url(#light)" />
+      <g className="door-ajar-leaf">
+        <path d="M92 10 40 30v326l52-26z" fill="#1B2A4A" />
+        <path d="M50 190v18" stroke="#FFB45C" strokeWidth="4" />
+      </g>
+    </svg>
   );
 }
 

@@ -4,7 +4,6 @@ import { Icon } from "#ui/icon.tsx";
 import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
 
-/** The articles before and after this one in time. */
 export function Neighbours({ previous, next }: Pick<ArticleProps, "previous" | "next">) {
   if (!previous && !next) return null;
   return (

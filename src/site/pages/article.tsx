@@ -1,8 +1,7 @@
 import { sitePaths } from "#contract/paths.ts";
 import { BlogGrid } from "#site/cards/blog-card.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
-import { ShortDate } from "#site/cards/short-date.tsx";
-import { shortDate } from "#site/date.ts";
+import { ShortDate, shortDate } from "#site/date.tsx";
 import { CoverImage } from "#site/picture.tsx";
 import type { ArticleProps, Heading, RenderedBlog, Site } from "#site/props.ts";
 import { Prose } from "#site/prose.tsx";
@@ -17,7 +16,6 @@ const CONTENTS_FROM = 3;
 // The heading that GitHub’s Markdown puts over footnotes; only screen readers see it.
 const FOOTNOTES = "footnote-label";
 
-/** One article, with what to read after it. */
 export function ArticlePage({
   site,
   item: blog,
@@ -95,7 +93,7 @@ function ArticleHead({ blog }: { blog: RenderedBlog }) {
         </p>
       </div>
       <div className="article-picture">
-        <CoverImage src={blog.image_url} sizes="(max-width: 90rem) 94vw, 82rem" alt="" priority />
+        <CoverImage src={blog.image_url} sizes="(width < 90rem) 94vw, 82rem" alt="" priority />
       </div>
     </header>
   );

@@ -8,7 +8,7 @@ import type { ContactProps, Site } from "#site/props.ts";
 import { breadcrumbData } from "#site/structured-data.ts";
 import { siteConfig } from "#site.config";
 
-// What a browser tab and a screen reader say first, when the page answers a post without script.
+// Without script, the title says first what became of the message.
 const TITLES: Record<ContactProps["state"], string> = {
   form: "Contact",
   sent: contactTexts.sent,
@@ -16,7 +16,6 @@ const TITLES: Record<ContactProps["state"], string> = {
   invalid: "Contact: some fields need another look",
 };
 
-/** The contact form, in each of its states. */
 export function ContactPage({ site, ...contact }: { site: Site } & ContactProps) {
   return (
     <Document
@@ -34,7 +33,7 @@ export function ContactPage({ site, ...contact }: { site: Site } & ContactProps)
       <div className="contact">
         <section className="contact-door night">
           <div className="contact-picture">
-            <Picture name="contact" sizes="(max-width: 60rem) 100vw, 42vw" alt="" priority />
+            <Picture name="contact" sizes="(width < 60rem) 100vw, 42vw" alt="" priority />
           </div>
           <h1 className="type-page">Knock. We’ll answer.</h1>
           <p className="lead">

@@ -5,7 +5,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { BookCover } from "#site/cards/book-cover.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { EbookDownload, EbookShelf } from "#site/cards/ebook-card.tsx";
-import { ShortDate } from "#site/cards/short-date.tsx";
+import { ShortDate } from "#site/date.tsx";
 import type { EbookProps, Site } from "#site/props.ts";
 import { PublicationDocument } from "#site/publication-document.tsx";
 import { ebookData } from "#site/structured-data.ts";
@@ -15,7 +15,6 @@ import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 // Search results cut a description there.
 const DESCRIPTION_LENGTH = 300;
 
-/** One guide: its book on the shelf, what is inside, and the way to get it. */
 export function EbookPage({ site, item: ebook, related }: { site: Site } & EbookProps) {
   return (
     <PublicationDocument

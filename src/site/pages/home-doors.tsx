@@ -6,7 +6,6 @@ import { ArrowLink } from "#ui/arrow-link.tsx";
 /** How wide each picture is drawn to fill its opening; the heights are in home-doors.css. */
 const drawnWidths = { business: "42rem", ai: "36rem", marketing: "32rem", media: "27rem" } as const;
 
-/** «What We Do»: four doors of different shape on one line, in the light from the hero above. */
 export function HomeDoors() {
   return (
     <section className="section light-spill" aria-labelledby="what-we-do">
@@ -31,7 +30,7 @@ export function HomeDoors() {
               <figure>
                 <Picture
                   name={picture}
-                  sizes={`(max-width: 48rem) 18rem, ${drawnWidths[picture]}`}
+                  sizes={`(width < 48rem) 18rem, ${drawnWidths[picture]}`}
                   alt=""
                 />
               </figure>

@@ -2,7 +2,6 @@ import { sitePaths } from "#contract/paths.ts";
 import { Picture } from "#site/picture.tsx";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 
-/** «Industry Insights & Resources»: a wide room of articles beside a narrow one of guides. */
 export function HomeInsights() {
   return (
     <section className="section paper-2" aria-labelledby="insights">
@@ -14,7 +13,7 @@ export function HomeInsights() {
           <figure>
             <Picture
               name="insights-articles"
-              sizes="(max-width: 48rem) 100vw, (max-width: 90rem) 53vw, 48rem"
+              sizes="(width < 48rem) 100vw, (width < 90rem) 53vw, 48rem"
               alt=""
             />
           </figure>
@@ -41,7 +40,7 @@ export function HomeInsights() {
           <figure>
             <Picture
               name="insights-guides"
-              sizes="(max-width: 48rem) 110vw, (max-width: 90rem) 67vw, 60rem"
+              sizes="(width < 48rem) 110vw, (width < 90rem) 67vw, 60rem"
               alt=""
             />
           </figure>

@@ -11,7 +11,6 @@ import { ButtonLink } from "#ui/button.tsx";
 import { HomeDoors } from "./home-doors.tsx";
 import { HomeInsights } from "./home-insights.tsx";
 
-/** The home page: the promise of the whole, the four doors, what there is to read, the pilot. */
 export function HomePage({ site }: { site: Site }) {
   return (
     <Document
@@ -82,11 +81,7 @@ function OurPromise() {
   return (
     <section className="promise dusk" aria-labelledby="promise">
       <div className="promise-picture backdrop">
-        <Picture
-          name="promise"
-          sizes="(max-width: 48rem) 150vw, (max-width: 90rem) 92vw, 83rem"
-          alt=""
-        />
+        <Picture name="promise" sizes="(width < 48rem) 150vw, (width < 90rem) 92vw, 83rem" alt="" />
       </div>
       <div className="wrap grid">
         <div className="promise-body">

@@ -4,7 +4,6 @@ import { Picture } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
-/** What an address that leads nowhere shows, with the doors that do open. */
 export function NotFoundPage({ site }: { site: Site }) {
   return (
     <Document
@@ -17,7 +16,7 @@ export function NotFoundPage({ site }: { site: Site }) {
     >
       <section className="not-found night">
         <div className="not-found-picture backdrop">
-          <Picture name="article-1" sizes="(max-width: 48rem) 147vw, 84vw" alt="" priority />
+          <Picture name="article-1" sizes="(width < 48rem) 147vw, 84vw" alt="" priority />
         </div>
         <div className="wrap">
           <p className="not-found-number" aria-hidden="true">

@@ -4,12 +4,11 @@ import { Apostrophe } from "#site/layout/apostrophe.tsx";
 import { Picture } from "#site/picture.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 
-/** «The Pilot Program»: the small first step that every service offers. */
 export function PilotProgram() {
   return (
     <section className="pilot night" aria-labelledby="pilot">
       <div className="pilot-picture backdrop">
-        <Picture name="contact" sizes="(max-width: 48rem) 110vw, 100vw" alt="" />
+        <Picture name="contact" sizes="(width < 48rem) 110vw, 100vw" alt="" />
       </div>
       <div className="wrap grid">
         <div className="pilot-body">

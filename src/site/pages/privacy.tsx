@@ -3,7 +3,6 @@ import { Document } from "#site/document.tsx";
 import type { Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
 
-/** What this website keeps about its visitors, in plain words. */
 export function PrivacyPage({ site }: { site: Site }) {
   return (
     <Document

@@ -13,7 +13,6 @@ import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import arrowDownIcon from "#ui/icons/arrow-down.svg?raw";
 
-/** The newest articles and guides, and the way to all of them. */
 export function ResourcesPage({ site, blogs, ebooks }: { site: Site } & ResourcesProps) {
   return (
     <Document
@@ -83,7 +82,7 @@ function ResourcesHero() {
   return (
     <section className="page-hero night resources-hero">
       <div className="resources-hero-picture">
-        <Picture name="insights-articles" sizes="(max-width: 48rem) 100vw, 62vw" alt="" priority />
+        <Picture name="insights-articles" sizes="(width < 48rem) 100vw, 62vw" alt="" priority />
       </div>
       <div className="wrap resources-hero-text">
         <h1 className="type-page">Leave the door open, learn something.</h1>

@@ -6,11 +6,11 @@ import { ButtonLink } from "#ui/button.tsx";
 
 interface ServerErrorProps {
   site: Site;
-  /** The number under which the log tells what happened. */
+  /** Identifies the request in the log. */
   requestId: string;
 }
 
-/** What a visitor sees when something broke on our side. It needs no data, so it can always be shown. */
+/** Needs no data, so it can always be shown. */
 export function ServerErrorPage({ site, requestId }: ServerErrorProps) {
   return (
     <Document

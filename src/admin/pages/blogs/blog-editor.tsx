@@ -22,7 +22,7 @@ export function EditBlogPage() {
   return <LoadedItem noun={blogs}>{(blog) => <BlogEditor blog={blog} />}</LoadedItem>;
 }
 
-/** Writes a blog; `blog` is null for a new one. */
+/** `blog` is null for a new one. */
 function BlogEditor({ blog }: { blog: Blog | null }) {
   const editor = useContentEditor(blogs, blogForm, blog);
   const { form, stored } = editor;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { optionalSlug } from "#admin/content/fields.tsx";
 import { copyFields } from "#admin/content/noun.ts";
 import type { ContentEditor, ContentForm } from "#admin/content/use-content-editor.ts";
-import { settings } from "#admin/settings.ts";
+import { settings } from "#admin/portal-settings.ts";
 import { type Blog, NewBlog } from "#contract/blog.ts";
 
 const BlogForm = NewBlog.required().extend({ slug: optionalSlug });

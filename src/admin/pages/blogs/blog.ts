@@ -1,5 +1,5 @@
-import { contentApi } from "#admin/content/content-api.ts";
 import type { ContentNoun } from "#admin/content/noun.ts";
+import { contentApi } from "#admin/content/noun.ts";
 import type { Blog, BlogSummary, NewBlog } from "#contract/blog.ts";
 import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
 

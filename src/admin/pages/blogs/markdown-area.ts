@@ -21,7 +21,6 @@ export function runTool(area: Area, tool: MarkdownTool): void {
   applyEdit(area, markdownTools[tool](selectedOf(area)));
 }
 
-/** The shortcuts of the tools, and Enter within lists. */
 export function onMarkdownKey(event: KeyboardEvent<Area>): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, currentTarget, nativeEvent } = event;
   if (altKey || shiftKey || nativeEvent.isComposing) return;

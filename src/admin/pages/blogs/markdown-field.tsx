@@ -76,22 +76,22 @@ export function MarkdownField({ form }: { form: BlogFields }) {
           aria-describedby={error ? `${id}-error` : undefined}
           onKeyDown={onMarkdownKey}
           onPaste={onMarkdownPaste}
-          onScroll={(event) => alignScroll(event, preview.current)}
+          onScroll={(event) => syncScroll(event, preview.current)}
         />
         {view !== "write" && <MarkdownPreview ref={preview} form={form} />}
       </div>
-      <Foot form={form} />
+      <EditorFooter form={form} />
     </section>
   );
 }
 
 /** Scrolls the preview to about the same part of the text. */
-function alignScroll({ currentTarget: from }: UIEvent, to: HTMLElement | null): void {
+function syncScroll({ currentTarget: from }: UIEvent, to: HTMLElement | null): void {
   const room = from.scrollHeight - from.clientHeight;
   if (to && room > 0) to.scrollTop = (from.scrollTop / room) * (to.scrollHeight - to.clientHeight);
 }
 
-function Foot({ form }: { form: BlogFields }) {
+function EditorFooter({ form }: { form: BlogFields }) {
   const content = useDeferredValue(useWatch({ control: form.control, name: "content" }));
   const words = countWords(content);
   const length = lengthNote(content, limits.content);

@@ -2,15 +2,14 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import type { MouseEvent, Ref } from "react";
 import { useWatch } from "react-hook-form";
 import { useDebouncedValue } from "#admin/content/cover-field.tsx";
-import { useLoadError } from "#admin/data/load-error.ts";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { request } from "#admin/request.ts";
 import type { BlogPreview } from "#contract/blog.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { blogs } from "./blog.ts";
 import type { BlogFields } from "./blog-form.ts";
-import styles from "./markdown-preview.module.css";
+import styles from "./markdown-field.module.css";
 import "./prose.css";
 
 const PAUSE_MS = 400;

@@ -3,15 +3,15 @@ import { useDeferredValue, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { WebsiteLink } from "#admin/content/address-panel.tsx";
 import { BoundCheckbox, BoundTextField } from "#admin/content/fields.tsx";
+import { StateBadge } from "#admin/content/publishing.tsx";
 import { listQuery } from "#admin/content/queries.ts";
-import { StateBadge } from "#admin/content/state-badge.tsx";
 import type { Blog } from "#contract/blog.ts";
 import { limits } from "#contract/limits.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { blogs } from "./blog.ts";
+import styles from "./blog-editor.module.css";
 import type { BlogFields } from "./blog-form.ts";
-import styles from "./publishing-panel.module.css";
 import { countWords, suggestReadTime } from "./read-time.ts";
 
 export function PublishingPanel({ form, stored }: { form: BlogFields; stored: Blog | null }) {
@@ -53,7 +53,6 @@ function publishingConsequence(published: boolean, wasPublished: boolean): strin
     : "It is saved as a draft that only you can see.";
 }
 
-/** Suggests the categories of the newest blogs. */
 function CategoryField({ form }: { form: BlogFields }) {
   const id = useId();
   const [wasFocused, setFocused] = useState(false);
@@ -83,7 +82,7 @@ function CategoryField({ form }: { form: BlogFields }) {
   );
 }
 
-/** Suggests what the length of the text comes to. */
+/** Suggests a time from the length of the text. */
 function ReadTimeField({ form }: { form: BlogFields }) {
   const { control, setValue } = form;
   const content = useDeferredValue(useWatch({ control, name: "content" }));

@@ -1,4 +1,3 @@
-/** How fast adults read prose on a screen. */
 const WORDS_PER_MINUTE = 220;
 
 /** The words that a visitor reads, without those of link addresses and code fences. */

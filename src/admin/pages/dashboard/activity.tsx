@@ -1,20 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useSearchParams } from "react-router";
-import { useLoadError } from "#admin/data/load-error.ts";
 import { statsQuery } from "#admin/data/stats.ts";
 import { formatWeekday } from "#admin/dates.ts";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import type { Activity, Stats } from "#contract/stats.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
 import styles from "./activity.module.css";
+import places from "./dashboard-page.module.css";
 import { MetricPanel } from "./metric-panel.tsx";
-import { formatCount } from "./numbers.ts";
-import places from "./overview.module.css";
-import { metrics } from "./series.ts";
+import { formatCount, metrics } from "./metrics.ts";
 
-/** Visits, downloads and messages in the range, as charts and as a table. */
 export function ActivityPanels({ days }: { days: number }) {
   const query = useQuery(statsQuery(days));
   const { data: stats } = query;
@@ -89,13 +86,13 @@ interface FootnoteProps {
 function Footnote({ stats, days }: FootnoteProps) {
   return (
     <p className={styles.footnote}>
-      {robotWords(stats?.robot_visits)} Changes compare with the {stats?.days ?? days} days before;
+      {robotNote(stats?.robot_visits)} Changes compare with the {stats?.days ?? days} days before;
       days are those of UTC.
     </p>
   );
 }
 
-function robotWords(count: number | undefined): string {
+function robotNote(count: number | undefined): string {
   if (count === undefined) return "... visits by robots are not counted.";
   if (count === 0) return "Robots are not counted.";
   if (count === 1) return "1 visit by a robot is not counted.";

@@ -1,17 +1,14 @@
 import { ReferenceDot, ReferenceLine, type TooltipContentProps } from "recharts";
 import { formatCalendarDay, formatWeekday } from "#admin/dates.ts";
 import styles from "./chart.module.css";
-import { formatCount, quantity } from "./numbers.ts";
-import { type Day, type Metric, metrics, peakOf } from "./series.ts";
+import { type Day, formatCount, type Metric, metrics, peakOf, quantity } from "./metrics.ts";
 
 interface PeakProps {
   metric: Metric;
   series: readonly Day[];
-  /** With a ring around it and a line down to its day. */
   isMarked?: boolean;
 }
 
-/** Labels the highest number with its day. */
 export function Peak({ metric, series, isMarked = false }: PeakProps) {
   const peak = peakOf(series, metric);
   if (!peak) return null;
@@ -52,7 +49,6 @@ interface ChartTooltipProps extends Pick<TooltipContentProps, "active" | "label"
   series: readonly Day[];
 }
 
-/** One day of a chart. The last one is today, which is not over. */
 export function ChartTooltip({ active, label, metric, series }: ChartTooltipProps) {
   const day = series.find((one) => one.day === label);
   if (!active || !day) return null;

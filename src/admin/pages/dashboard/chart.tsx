@@ -2,8 +2,14 @@ import { Area, AreaChart, Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } 
 import { formatCalendarDay } from "#admin/dates.ts";
 import styles from "./chart.module.css";
 import { ChartTooltip, Peak } from "./chart-marks.tsx";
-import { formatCount } from "./numbers.ts";
-import { axisDays, type Day, describeSeries, type Metric, metrics } from "./series.ts";
+import {
+  axisDays,
+  type Day,
+  describeSeries,
+  formatCount,
+  type Metric,
+  metrics,
+} from "./metrics.ts";
 
 interface ChartProps {
   metric: Metric;
@@ -11,7 +17,7 @@ interface ChartProps {
   series: Day[];
 }
 
-/** The days of a metric as one image, in which the arrow keys move from day to day. */
+/** One image, in which the arrow keys move from day to day. */
 export function Chart({ metric, series }: ChartProps) {
   const Drawing = metric === "visits" ? AreaDrawing : BarDrawing;
   return (
@@ -137,11 +143,9 @@ function BarDrawing({ metric, series, label }: DrawingProps) {
 interface DrawingProps {
   metric: Metric;
   series: Day[];
-  /** For screen readers, instead of the image. */
   label: string;
 }
 
-/** As large as its container, and one image for screen readers. */
 const imageProps = {
   responsive: true,
   style: { width: "100%", height: "100%" },

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { countersQuery } from "#admin/data/counters.ts";
-import { useLoadError } from "#admin/data/load-error.ts";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { countersQuery } from "#admin/data/stats.ts";
+import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { adminPaths } from "#contract/paths.ts";
 import type { Counters } from "#contract/stats.ts";
-import styles from "./counters.module.css";
-import { formatCount, quantity } from "./numbers.ts";
+import styles from "./dashboard-page.module.css";
+import { formatCount, quantity } from "./metrics.ts";
 
 export function CounterStrip() {
   const query = useQuery(countersQuery());
@@ -74,7 +73,6 @@ function Counter({ to, label, count, note, isLit }: CounterProps) {
 
 const HOUR_MS = 3_600_000;
 
-/** The notes beside the counters of blogs, ebooks and unread messages. */
 export function counterNotes(counters: Counters, now: number): [string, string, string] {
   const { blogs, blog_drafts, ebooks, ebooks_without_file, messages, oldest_unread_at } = counters;
   const none = "none yet";

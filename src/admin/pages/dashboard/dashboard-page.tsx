@@ -5,12 +5,12 @@ import { statsQuery, systemQuery } from "#admin/data/stats.ts";
 import { Screen } from "#admin/layout/screen.tsx";
 import { defaultStatsRange, statsRanges } from "#contract/stats-ranges.ts";
 import { Button } from "#ui/button.tsx";
+import { ErrorBoundary } from "#ui/error-boundary.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Segmented } from "#ui/segmented.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { CounterStrip } from "./counters.tsx";
-import styles from "./overview.module.css";
-import { PartBoundary } from "./part-boundary.tsx";
+import styles from "./dashboard-page.module.css";
 
 /** Loaded after the counters, which come first. */
 const Overview = lazy(async () => ({ default: (await import("./overview.tsx")).Overview }));
@@ -29,11 +29,11 @@ export function DashboardPage() {
       }
     >
       <CounterStrip />
-      <PartBoundary fallback={<OverviewFailure />}>
+      <ErrorBoundary fallback={<OverviewFailure />}>
         <Suspense fallback={<OverviewSkeleton />}>
           <Overview days={days} />
         </Suspense>
-      </PartBoundary>
+      </ErrorBoundary>
     </Screen>
   );
 }
@@ -64,7 +64,6 @@ function OverviewSkeleton() {
   );
 }
 
-/** Shown when the script of the panels could not be loaded. */
 function OverviewFailure() {
   return (
     <div className={styles.grid}>

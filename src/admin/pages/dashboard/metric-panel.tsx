@@ -2,14 +2,13 @@ import { lazy, type ReactNode, Suspense, useId } from "react";
 import type { Stats } from "#contract/stats.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorBoundary } from "#ui/error-boundary.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import styles from "./metric-panel.module.css";
-import { compare, formatCount } from "./numbers.ts";
-import { PartBoundary } from "./part-boundary.tsx";
-import type { Metric } from "./series.ts";
-import { metrics } from "./series.ts";
+import styles from "./activity.module.css";
+import type { Metric } from "./metrics.ts";
+import { compare, formatCount, metrics } from "./metrics.ts";
 
-/** The chart library is larger than the rest of the portal; nothing waits for it. */
+/** The chart library is larger than the rest of the portal, so nothing waits for it. */
 const Chart = lazy(async () => ({ default: (await import("./chart.tsx")).Chart }));
 
 interface MetricPanelProps {
@@ -21,7 +20,6 @@ interface MetricPanelProps {
   footer?: ReactNode;
 }
 
-/** A metric: its total, how that compares with the days before, and its chart. */
 export function MetricPanel({ metric, stats, isStale, footer }: MetricPanelProps) {
   const id = useId();
   const { title, definition } = metrics[metric];
@@ -44,11 +42,11 @@ export function MetricPanel({ metric, stats, isStale, footer }: MetricPanelProps
         ) : stats.totals[metric] === 0 ? (
           <NoActivity metric={metric} days={stats.days} />
         ) : (
-          <PartBoundary fallback={<ChartFailure />}>
+          <ErrorBoundary fallback={<ChartFailure />}>
             <Suspense fallback={<Skeleton height="100%" />}>
               <Chart metric={metric} series={stats.series} />
             </Suspense>
-          </PartBoundary>
+          </ErrorBoundary>
         )}
       </div>
       {footer && <footer className={styles.foot}>{footer}</footer>}
@@ -58,12 +56,12 @@ export function MetricPanel({ metric, stats, isStale, footer }: MetricPanelProps
 
 function Total({ stats, metric }: { stats: Stats; metric: Metric }) {
   const { totals, previous, days } = stats;
-  const { direction, words } = compare(totals[metric], previous[metric]);
+  const { direction, text } = compare(totals[metric], previous[metric]);
   return (
     <p className={styles.figure}>
       <span className={styles.total}>{formatCount(totals[metric])}</span>{" "}
       <span className={styles.change} data-direction={direction}>
-        {words}
+        {text}
       </span>
       <span className="visually-hidden">
         , compared with {formatCount(previous[metric])} in the {days} days before
@@ -83,10 +81,10 @@ function TotalLoading() {
 }
 
 function NoActivity({ metric, days }: { metric: Metric; days: number }) {
-  const words = `No ${metric} in these ${days} days`;
-  if (metric !== "visits") return <p className={styles.quiet}>{words}</p>;
+  const title = `No ${metric} in these ${days} days`;
+  if (metric !== "visits") return <p className={styles.quiet}>{title}</p>;
   return (
-    <EmptyState heading="h3" title={words}>
+    <EmptyState heading="h3" title={title}>
       They show here as soon as somebody opens a page of the website.
     </EmptyState>
   );

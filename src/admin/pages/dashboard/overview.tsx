@@ -11,22 +11,22 @@ import squarePenIcon from "#ui/icons/square-pen.svg?raw";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { ActivityPanels } from "./activity.tsx";
-import { formatCount } from "./numbers.ts";
+import places from "./dashboard-page.module.css";
+import { formatCount } from "./metrics.ts";
 import styles from "./overview.module.css";
 import { SystemInfo } from "./system-info.tsx";
 
-/** Everything below the counters. */
 export function Overview({ days }: { days: number }) {
   return (
-    <div className={styles.grid}>
+    <div className={places.grid}>
       <ActivityPanels days={days} />
-      <div className={styles.actions}>
+      <div className={places.actions}>
         <QuickActions />
       </div>
-      <div className={styles.mostRead}>
+      <div className={places.mostRead}>
         <MostRead days={days} />
       </div>
-      <div className={styles.system}>
+      <div className={places.system}>
         <SystemInfo />
       </div>
     </div>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { NoAnswer, Refusal } from "#admin/failure.ts";
+import { NetworkError, Refusal } from "#admin/errors.ts";
 import { systemState } from "./system-info.tsx";
 
 describe("the state of the system", () => {
   it("is good while the call succeeds", () => {
     const { database, api, reason } = systemState(null);
-    expect([database.words, api.words, reason]).toEqual(["Connected", "Online", null]);
+    expect([database.label, api.label, reason]).toEqual(["Connected", "Online", null]);
   });
 
   it("blames the database alone when the API says so", () => {
@@ -13,18 +13,18 @@ describe("the state of the system", () => {
     const { database, api, reason } = systemState(
       new Refusal({ code: "unavailable", detail }, 503, null),
     );
-    expect([database, api.words, reason]).toEqual([
-      { state: "bad", words: "Not answering" },
+    expect([database, api.label, reason]).toEqual([
+      { state: "bad", label: "Not answering" },
       "Online",
       detail,
     ]);
   });
 
-  it.each([new NoAnswer(null), new Refusal({}, 502, null)])(
+  it.each([new NetworkError(null), new Refusal({}, 502, null)])(
     "claims nothing of the database that it cannot know (%s)",
     (error) => {
       const { database, api, reason } = systemState(error);
-      expect([database.words, api.words]).toEqual(["Not known", "Not answering"]);
+      expect([database.label, api.label]).toEqual(["Not known", "Not answering"]);
       expect(reason).toBe(error.message);
     },
   );

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useLoadError } from "#admin/data/load-error.ts";
 import { systemQuery } from "#admin/data/stats.ts";
-import { explain, Refusal } from "#admin/failure.ts";
+import { explain, Refusal } from "#admin/errors.ts";
+import { useLoadError } from "#admin/layout/load-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import styles from "./system-info.module.css";
+import styles from "./overview.module.css";
 
 export function SystemInfo() {
   const query = useQuery(systemQuery());
@@ -49,10 +49,10 @@ function Fact({ term, detail, children }: { term: string; detail?: string; child
   );
 }
 
-function Status({ state, words }: { state: string; words: string }) {
+function Status({ state, label }: { state: string; label: string }) {
   return (
     <span className={styles.status} data-state={state}>
-      {words}
+      {label}
     </span>
   );
 }
@@ -60,20 +60,20 @@ function Status({ state, words }: { state: string; words: string }) {
 type State = "good" | "bad" | "unknown";
 
 export interface SystemState {
-  database: { state: State; words: string };
-  api: { state: State; words: string };
+  database: { state: State; label: string };
+  api: { state: State; label: string };
   /** Null when all is well. */
   reason: string | null;
 }
 
-const notAnswering = { state: "bad", words: "Not answering" } as const;
-const online = { state: "good", words: "Online" } as const;
-const unknown = { state: "unknown", words: "Not known" } as const;
+const notAnswering = { state: "bad", label: "Not answering" } as const;
+const online = { state: "good", label: "Online" } as const;
+const unknown = { state: "unknown", label: "Not known" } as const;
 
 /** What the last request says. An API that reports a failing database is online. */
 export function systemState(error: Error | null): SystemState {
   if (!error) {
-    return { database: { state: "good", words: "Connected" }, api: online, reason: null };
+    return { database: { state: "good", label: "Connected" }, api: online, reason: null };
   }
   const reason = explain(error);
   if (error instanceof Refusal && error.code === "unavailable") {

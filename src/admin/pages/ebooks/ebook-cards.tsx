@@ -2,8 +2,7 @@ import { Link } from "react-router";
 import { DeleteButton } from "#admin/content/delete-dialog.tsx";
 import { useEditLink } from "#admin/content/list-address.ts";
 import type { ShownList } from "#admin/content/list-screen.tsx";
-import { PublishToggle } from "#admin/content/publish-toggle.tsx";
-import { StateBadge } from "#admin/content/state-badge.tsx";
+import { PublishToggle, StateBadge } from "#admin/content/publishing.tsx";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -12,7 +11,7 @@ import pencilIcon from "#ui/icons/pencil.svg?raw";
 import { RemotePicture } from "#ui/remote-picture.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { ebooks } from "./ebook.ts";
-import styles from "./ebook-cards.module.css";
+import styles from "./ebooks-page.module.css";
 import { downloadsText, FileBadge } from "./file-badge.tsx";
 
 const SKELETONS = ["first", "second", "third", "fourth", "fifth", "sixth"];

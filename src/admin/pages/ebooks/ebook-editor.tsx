@@ -22,7 +22,7 @@ export function EditEbookPage() {
   return <LoadedItem noun={ebooks}>{(ebook) => <EbookEditor ebook={ebook} />}</LoadedItem>;
 }
 
-/** The details of an ebook and, once they are saved, its PDF. `ebook` is null for a new one. */
+/** `ebook` is null for a new one. */
 function EbookEditor({ ebook }: { ebook: Ebook | null }) {
   const editor = useContentEditor(ebooks, ebookForm, ebook);
   const { form, stored } = editor;

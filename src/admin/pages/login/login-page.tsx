@@ -1,28 +1,26 @@
 import { Navigate } from "react-router";
-import { LoadingScreen } from "#admin/layout/loading-screen.tsx";
+import { LoadingScreen } from "#admin/layout/full-page.tsx";
+import { settings } from "#admin/portal-settings.ts";
 import { useSession } from "#admin/session.ts";
-import { settings } from "#admin/settings.ts";
 import { adminPaths } from "#contract/paths.ts";
-import { Entrance, Hint } from "./entrance.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
+import { Hint, SignInLayout } from "./sign-in-layout.tsx";
 
-/** Where the owner comes in. */
 export function LoginPage() {
   const { status } = useSession();
   if (status === "checking") return <LoadingScreen />;
   if (status === "signed-in") return <Navigate to={adminPaths.dashboard()} replace />;
   return (
-    <Entrance title="Admin Login" lead="Sign in to manage articles, guides and messages.">
+    <SignInLayout title="Admin Login" lead="Sign in to manage blogs, ebooks and messages.">
       <SignInForm />
       <Hint>
-        <WayIn />
+        <SignInHint />
       </Hint>
-    </Entrance>
+    </SignInLayout>
   );
 }
 
-/** The default credentials, or where somebody without a password gets one. */
-function WayIn() {
+function SignInHint() {
   const { defaultCredentials, hasPassword } = settings;
   if (defaultCredentials) {
     return (

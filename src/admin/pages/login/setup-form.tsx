@@ -1,29 +1,21 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { Refusal } from "#admin/failure.ts";
-import { passwordsDiffer, repeatedPassword } from "#admin/forms/repeated-password.ts";
+import { Refusal } from "#admin/errors.ts";
+import { FirstPassword, NewPasswordFields } from "#admin/forms/new-password.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import { setFirstPassword } from "#admin/sign-in.ts";
 import { limits } from "#contract/limits.ts";
 import { adminPaths } from "#contract/paths.ts";
-import { Setup } from "#contract/setup.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import styles from "./sign-in-form.module.css";
 
-const FirstPassword = Setup.omit({ token: true })
-  .extend({ repeated_password: repeatedPassword })
-  .refine((input) => input.password === input.repeated_password, passwordsDiffer);
-
 const start = { username: "admin", password: "", repeated_password: "" };
 
-/** Why the server does not take a link. */
 type LinkProblem = "expired" | "password-set";
 
-/** Name and first password. */
 export function SetupForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const [refused, setRefused] = useState<{ token: string; problem: LinkProblem } | null>(null);
@@ -69,18 +61,11 @@ export function SetupForm({ token }: { token: string }) {
         error={errors.username?.message}
         {...form.register("username")}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        hint={`${limits.passwordMin} to ${limits.passwordMax} characters. A short sentence works well.`}
-        error={errors.password?.message}
-        {...form.register("password", { deps: "repeated_password" })}
-      />
-      <PasswordField
-        label="Repeat password"
-        autoComplete="new-password"
-        error={errors.repeated_password?.message}
-        {...form.register("repeated_password")}
+      <NewPasswordFields
+        labels={{ password: "Password", repeated: "Repeat password" }}
+        errors={{ password: errors.password?.message, repeated: errors.repeated_password?.message }}
+        password={form.register("password", { deps: "repeated_password" })}
+        repeated={form.register("repeated_password")}
       />
       {/* With another link in the address, it is tried anew. */}
       {refused?.token === token && <LinkRefused problem={refused.problem} />}

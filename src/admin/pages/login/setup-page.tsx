@@ -1,12 +1,11 @@
 import { Link, Navigate, useLocation } from "react-router";
+import { settings } from "#admin/portal-settings.ts";
 import { useSession } from "#admin/session.ts";
-import { settings } from "#admin/settings.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { Notice } from "#ui/notice.tsx";
-import { Entrance } from "./entrance.tsx";
 import { SetupForm } from "./setup-form.tsx";
+import { SignInLayout } from "./sign-in-layout.tsx";
 
-/** Where a setup link leads: the first password of the site. */
 export function SetupPage() {
   const { status } = useSession();
   const token = new URLSearchParams(useLocation().hash.slice(1)).get("token");
@@ -14,7 +13,10 @@ export function SetupPage() {
     return <Navigate to={adminPaths.dashboard()} replace />;
   }
   return (
-    <Entrance title="Set your password" lead="Choose the name and the password to sign in with.">
+    <SignInLayout
+      title="Set your password"
+      lead="Choose the name and the password to sign in with."
+    >
       {settings.hasPassword ? (
         <Notice
           tone="info"
@@ -31,6 +33,6 @@ export function SetupPage() {
           started; <code>npm run portico -- setup-link</code> prints a new one.
         </Notice>
       )}
-    </Entrance>
+    </SignInLayout>
   );
 }

@@ -1,10 +1,9 @@
 import { session } from "#admin/session.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import styles from "./sign-in-dialog.module.css";
+import styles from "./sign-in-form.module.css";
 import { SignInForm } from "./sign-in-form.tsx";
 
-/** The session ended while a screen was open: sign in, and what was under way goes on. */
 export function SignInDialog({ username }: { username: string }) {
   return (
     <Dialog
@@ -12,7 +11,7 @@ export function SignInDialog({ username }: { username: string }) {
       title="Sign in to go on"
       text="Your session has ended. What you typed is still here, and what you were doing goes on once you are signed in."
     >
-      <div className={styles.body}>
+      <div className={styles.dialog}>
         <SignInForm username={username} />
         <Button look="quiet" onClick={() => session.close()}>
           Leave this screen

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { explain, Refusal } from "#admin/failure.ts";
+import { explain, Refusal } from "#admin/errors.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { signIn } from "#admin/sign-in.ts";
 import { limits } from "#contract/limits.ts";
@@ -9,21 +9,20 @@ import { TextField } from "#ui/text-field.tsx";
 import styles from "./sign-in-form.module.css";
 
 interface SignInFormProps {
-  /** Filled in already, where it is known who was signed in. */
   username?: string;
   onSignedIn?: () => void;
 }
 
 /**
- * Username and password. Without react-hook-form and schema, on purpose: two fields that must not be
- * empty do not outweigh 30 kB before anyone is signed in.
+ * Without react-hook-form and schema on purpose: two required fields do not justify 30 kB before
+ * anyone is signed in.
  */
 export function SignInForm({ username = "", onSignedIn }: SignInFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // Where a username stands already, only the password is missing.
+    // With the username known, only the password is missing.
     const first = form.current?.elements.namedItem(username === "" ? "username" : "password");
     if (first instanceof HTMLElement) first.focus();
   }, [username]);

@@ -11,7 +11,6 @@ interface DeliveryNoteProps {
   isSending: boolean;
 }
 
-/** Why a message was not e-mailed to the owner yet, and what can be done. */
 export function DeliveryNote({ delivery, onSendAgain, isSending }: DeliveryNoteProps) {
   if (delivery.state === "sent") return null;
   if (delivery.state === "waiting") {

@@ -16,7 +16,7 @@ export interface MessageDeletion {
   focusAfter: () => HTMLElement | null;
 }
 
-/** Deletes the open message after a question, and opens the next one of the list. */
+/** Asks, deletes the open message, and opens the next one of the list. */
 export function useMessageDeletion(
   items: ContactSubmission[],
   { address, go, toMessage, toList }: MessagesNavigation,
@@ -50,7 +50,7 @@ export function useMessageDeletion(
   };
 }
 
-/** The next message, or the one before the last; null without another, or off the list. */
+/** The next message, or the one before the last; null if there is no other, or it is not listed. */
 function neighbourOf({ id }: ContactSubmission, items: ContactSubmission[]) {
   const index = items.findIndex((item) => item.id === id);
   return index < 0 ? null : (items[index + 1] ?? items[index - 1] ?? null);

@@ -113,7 +113,7 @@ function EmptyList({ view: { filter, q }, onClearSearch }: EmptyListProps) {
       </div>
     );
   }
-  const { title, text } = words[filter];
+  const { title, text } = emptyTexts[filter];
   return (
     <div className={styles.empty}>
       <h2>{title}</h2>
@@ -124,7 +124,7 @@ function EmptyList({ view: { filter, q }, onClearSearch }: EmptyListProps) {
 
 const nouns = { all: "message", unread: "unread message", spam: "suspected spam" };
 
-const words = {
+const emptyTexts = {
   all: {
     title: "No messages yet",
     text: "What visitors send with the contact form arrives here. What looks like spam is kept apart.",

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link } from "react-router";
-import { countersQuery } from "#admin/data/counters.ts";
 import { messageQuery, reloadMessageList } from "#admin/data/messages.ts";
+import { countersQuery } from "#admin/data/stats.ts";
 import { formatShortDay } from "#admin/dates.ts";
-import { Refusal } from "#admin/failure.ts";
+import { Refusal } from "#admin/errors.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import type { Counters } from "#contract/stats.ts";
@@ -20,7 +20,6 @@ import { OpenMessage } from "./open-message.tsx";
 
 interface MessagePaneProps {
   navigation: MessagesNavigation;
-  /** The open message as the list has it, and when that was loaded. */
   listed?: { message: ContactSubmission; at: number };
   onDelete: (message: ContactSubmission) => void;
 }
@@ -70,7 +69,8 @@ interface LoadedMessageProps extends Pick<MessagePaneProps, "listed" | "onDelete
 function LoadedMessage({ id, listed, onDelete, onClose }: LoadedMessageProps) {
   const query = useQuery(messageQuery(id, listed));
   const { data, error } = query;
-  if (error instanceof Refusal && error.code === "not_found") return <Gone onClose={onClose} />;
+  if (error instanceof Refusal && error.code === "not_found")
+    return <DeletedMessage onClose={onClose} />;
   if (data) return <OpenMessage message={data} onDelete={() => onDelete(data)} />;
   if (!error) return <MessagePaneSkeleton />;
   return (
@@ -80,7 +80,7 @@ function LoadedMessage({ id, listed, onDelete, onClose }: LoadedMessageProps) {
   );
 }
 
-function Gone({ onClose }: { onClose: () => void }) {
+function DeletedMessage({ onClose }: { onClose: () => void }) {
   // The list may still show it.
   useEffect(reloadMessageList, []);
   return (
@@ -105,12 +105,16 @@ function ChooseMessage() {
   const { data } = useQuery(countersQuery());
   return (
     <div className={styles.place}>
-      <EmptyState title="Choose a message">{data && waiting(data)}</EmptyState>
+      <EmptyState title="Choose a message">{data && unreadSummary(data)}</EmptyState>
     </div>
   );
 }
 
-function waiting({ messages, unread_messages: unread, oldest_unread_at: since }: Counters): string {
+function unreadSummary({
+  messages,
+  unread_messages: unread,
+  oldest_unread_at: since,
+}: Counters): string {
   if (messages === 0) return "It opens here, beside the list.";
   if (unread === 0 || !since) return "Everything is read.";
   if (unread === 1) return `One is unread, from ${formatShortDay(since)}.`;

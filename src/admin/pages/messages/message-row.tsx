@@ -6,7 +6,7 @@ import { Badge } from "#ui/badge.tsx";
 import styles from "./message-row.module.css";
 import type { Step } from "./messages-navigation.ts";
 
-/** More than fits the two lines of the widest list. */
+/** More than two lines of the widest list hold. */
 const EXCERPT_LENGTH = 240;
 
 interface MessageRowProps {
@@ -53,7 +53,6 @@ function isUnsent({ delivery }: ContactSubmission): boolean {
   return delivery?.state === "retrying" || delivery?.state === "failed";
 }
 
-/** Null while the message is not in the list. */
 export function findRow(id: string): HTMLElement | null {
   return document.getElementById(rowId(id));
 }

@@ -14,7 +14,6 @@ export interface Step {
 
 export type MessagesNavigation = ReturnType<typeof useMessagesNavigation>;
 
-/** What the address of the screen says, and where to go from it. */
 export function useMessagesNavigation() {
   const [params] = useSearchParams();
   const historyState = useHistoryState();

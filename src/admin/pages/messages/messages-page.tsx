@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Navigate } from "react-router";
-import { countersQuery } from "#admin/data/counters.ts";
 import { useExport } from "#admin/data/message-delivery.ts";
 import { filterQueries, type MessageFilter, messagesQuery } from "#admin/data/messages.ts";
+import { countersQuery } from "#admin/data/stats.ts";
 import { Screen } from "#admin/layout/screen.tsx";
 import { useFailureToast } from "#admin/layout/toasts.ts";
 import { ListBar, ListSearch } from "#admin/lists/list-bar.tsx";
@@ -105,7 +105,7 @@ interface NoMessagesProps {
   onArrival: () => void;
 }
 
-/** Before the first message, which appears by itself: there is no list yet that it could move. */
+/** The first message appears by itself: there is no list yet that it could move. */
 function NoMessages({ loadedAt, onArrival }: NoMessagesProps) {
   // After the last message was deleted, the focus is lost once the dialog has closed.
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { countersQuery } from "#admin/data/counters.ts";
 import type { MessageFilter } from "#admin/data/messages.ts";
-import { queryClient, queryKeys } from "#admin/queries.ts";
+import { countersQuery } from "#admin/data/stats.ts";
+import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { Icon } from "#ui/icon.tsx";
 import arrowUpIcon from "#ui/icons/arrow-up.svg?raw";
 import styles from "./new-messages.module.css";
@@ -15,7 +15,10 @@ interface NewMessagesProps {
   onShow: () => void;
 }
 
-/** Offers to show messages that have arrived; the list never moves by itself. */
+/**
+ * Offers messages that have arrived instead of inserting them: a list that moves makes people click
+ * the wrong row.
+ */
 export function NewMessages({ filter, loadedAt, isLoading, onShow }: NewMessagesProps) {
   const count = useArrivals(filter, loadedAt);
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useMarkAsNotSpam, useSendAgain } from "#admin/data/message-delivery.ts";
 import { useMarkAsRead } from "#admin/data/messages.ts";
 import { formatMoment } from "#admin/dates.ts";
-import { settings } from "#admin/settings.ts";
+import { settings } from "#admin/portal-settings.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import type { Delivery } from "#contract/delivery.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -23,7 +23,7 @@ interface OpenMessageProps {
   onDelete: () => void;
 }
 
-/** A message as plain text, whatever it looks like. */
+/** Always as plain text, whatever the message contains. */
 export function OpenMessage({ message, onDelete }: OpenMessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -123,7 +123,7 @@ function Facts({ message }: { message: ContactSubmission }) {
 }
 
 interface ActionsProps extends OpenMessageProps {
-  /** The button that was pressed has left then. */
+  /** Called when the pressed button is about to go. */
   onMarked: () => void;
 }
 

@@ -1,5 +1,4 @@
 export interface DeviceName {
-  /** For example "Firefox on Windows". */
   name: string;
   isHandheld: boolean;
 }

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#admin/api.ts";
-import { Refusal } from "#admin/failure.ts";
+import { Refusal } from "#admin/errors.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
-import { queryClient, queryKeys } from "#admin/queries.ts";
+import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { TextField } from "#ui/text-field.tsx";

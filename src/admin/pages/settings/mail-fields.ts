@@ -3,7 +3,7 @@ import { type SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 
 export type MailFields = z.input<typeof SmtpConfigInput>;
 
-/** The stored settings as the form shows them. The password is never sent back. */
+/** The API never returns the password. */
 export function mailFields(stored: SmtpConfig) {
   return {
     smtp_host: stored.smtp_host,
@@ -16,7 +16,7 @@ export function mailFields(stored: SmtpConfig) {
   };
 }
 
-/** Whether an empty password field keeps the stored one, which is for that server and account only. */
+/** Whether an empty password field keeps the stored one, which belongs to one server and account. */
 export function keepsPassword(
   stored: SmtpConfig,
   current: Pick<MailFields, "smtp_host" | "smtp_user">,
@@ -28,7 +28,6 @@ export function keepsPassword(
   );
 }
 
-/** The first field after the server that is still empty. */
 export function firstEmptyField(stored: SmtpConfig, fields: MailFields): keyof MailFields | null {
   if (!fields.smtp_user) return "smtp_user";
   if (!fields.smtp_password && !keepsPassword(stored, fields)) return "smtp_password";

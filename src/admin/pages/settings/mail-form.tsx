@@ -134,7 +134,7 @@ function Footer({
   );
 }
 
-/** Announced by screen readers when it changes. */
+/** Screen readers announce changes. */
 function Note({ note }: { note: MailNote | null }) {
   return (
     <div role="status">
@@ -159,7 +159,7 @@ function passwordHint(stored: SmtpConfig, current: MailFields): string {
     : "Stored encrypted, and never shown again.";
 }
 
-/** NaN for other than numbers, which the schema refuses with a message. */
+/** NaN for anything but a number, which the schema refuses with a message. */
 function readPort(typed: unknown): number {
   return typeof typed === "string" && typed.trim() === "" ? Number.NaN : Number(typed);
 }

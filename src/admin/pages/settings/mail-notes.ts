@@ -1,6 +1,5 @@
 export interface MailNote {
   text: string;
-  /** Absent while nothing is wrong. */
   warning?: string;
 }
 

@@ -6,7 +6,7 @@ import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastSuccess } from "#admin/layout/toasts.ts";
-import { queryClient, queryKeys } from "#admin/queries.ts";
+import { queryClient, queryKeys } from "#admin/query-client.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -19,7 +19,6 @@ import { SetupGuide } from "./setup-guide.tsx";
 
 const panel = { id: "mail", title: "Outgoing e-mail (SMTP)" };
 
-/** The mail settings, with a guide to common providers. */
 export function MailSettings() {
   const query = useQuery(smtpConfigQuery());
   const { data, error } = query;

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
 import { api } from "#admin/api.ts";
-import { showFieldErrors } from "#admin/forms/field-errors.ts";
+import { showFieldErrors } from "#admin/forms/use-save-form.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import type { SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpFix, SmtpStage, SmtpTestResult } from "#contract/smtp-test.ts";
@@ -24,7 +24,7 @@ const names: Record<SmtpStage, string> = {
 };
 
 const glyphs = { passed: checkIcon, failed: xIcon, not_reached: minusIcon };
-const spoken = { passed: "passed", failed: "failed", not_reached: "not reached" };
+const outcomeLabels = { passed: "passed", failed: "failed", not_reached: "not reached" };
 
 interface MailTestResultProps {
   result: SmtpTestResult;
@@ -51,7 +51,7 @@ export function MailTestResult({ result, onFix }: MailTestResultProps) {
           <li key={stage} data-state={state} title={found || undefined}>
             <Icon glyph={glyphs[state]} />
             {names[stage]}
-            <span className="visually-hidden">: {spoken[state]}</span>
+            <span className="visually-hidden">: {outcomeLabels[state]}</span>
           </li>
         ))}
       </ol>
@@ -78,9 +78,7 @@ export interface MailTest {
   /** Sends a test mail with the settings on the screen, saved or not. */
   send: () => void;
   isSending: boolean;
-  /** Null before the first test, and during one. */
   result: SmtpTestResult | null;
-  /** Applies the suggestion of a result, and tests again. */
   fix: (fix: SmtpFix) => void;
 }
 

@@ -1,13 +1,14 @@
 import { changePassword } from "#admin/data/sessions.ts";
+import { NewPassword, NewPasswordFields } from "#admin/forms/new-password.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import { useSession } from "#admin/session.ts";
-import { limits } from "#contract/limits.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
-import { NewPassword, noPassword } from "./password-fields.ts";
 import styles from "./settings-page.module.css";
+
+const noPassword = { current_password: "", new_password: "", repeated_password: "" };
 
 export function PasswordForm() {
   const session = useSession();
@@ -54,18 +55,14 @@ export function PasswordForm() {
             error={errors.current_password?.message}
             {...form.register("current_password")}
           />
-          <PasswordField
-            label="New password"
-            autoComplete="new-password"
-            hint={`${limits.passwordMin} to ${limits.passwordMax} characters. A short sentence works well.`}
-            error={errors.new_password?.message}
-            {...form.register("new_password", { deps: "repeated_password" })}
-          />
-          <PasswordField
-            label="Repeat new password"
-            autoComplete="new-password"
-            error={errors.repeated_password?.message}
-            {...form.register("repeated_password")}
+          <NewPasswordFields
+            labels={{ password: "New password", repeated: "Repeat new password" }}
+            errors={{
+              password: errors.new_password?.message,
+              repeated: errors.repeated_password?.message,
+            }}
+            password={form.register("new_password", { deps: "repeated_password" })}
+            repeated={form.register("repeated_password")}
           />
         </div>
       </Panel>

@@ -6,7 +6,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { EraseForm } from "./erase-form.tsx";
 import styles from "./privacy-panel.module.css";
 import { RetentionForm } from "./retention-form.tsx";
-import { SetAside } from "./set-aside.tsx";
+import { SetAsideList } from "./set-aside-messages.tsx";
 
 export function PrivacyPanel() {
   const query = useQuery(privacyQuery());
@@ -15,7 +15,7 @@ export function PrivacyPanel() {
     <Panel id="privacy" title="Privacy">
       <div className={styles.parts}>
         {data && <RetentionForm stored={data} />}
-        {data && data.set_aside.length > 0 && <SetAside sweeps={data.set_aside} />}
+        {data && data.set_aside.length > 0 && <SetAsideList batches={data.set_aside} />}
         {!data && !error && <Skeleton height="7rem" />}
         {error && (
           <LoadFailure

@@ -3,14 +3,14 @@ import { useState } from "react";
 import { api } from "#admin/api.ts";
 import { expiredQuery } from "#admin/data/privacy.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
-import { queryClient, queryKeys } from "#admin/queries.ts";
+import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { limits } from "#contract/limits.ts";
 import type { ExpiredMessages, PrivacySettings } from "#contract/privacy.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import styles from "./privacy-panel.module.css";
 
-/** What is offered; any other stored period is offered too until another is chosen. */
+/** Any other stored period is offered too, until another is chosen. */
 const periods = [
   { days: null, label: "For ever" },
   { days: 730, label: "Two years" },
@@ -19,7 +19,7 @@ const periods = [
   { days: limits.retentionMin, label: `${limits.retentionMin} days` },
 ] as const;
 
-/** How long messages are kept. Asks before saving a shorter time, and says how many are older. */
+/** Asks before saving a shorter period, and says how many messages are older. */
 export function RetentionForm({ stored }: { stored: PrivacySettings }) {
   const [chosen, setChosen] = useState(stored.keep_messages_days);
   const [isAsking, setAsking] = useState(false);
@@ -77,7 +77,7 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
       <ConfirmDialog
         open={isAsking}
         title={`Erase messages older than ${chosen} days?`}
-        text={`${wordsFor(expired.data)} From now on older ones go by themselves, read or not: they are put aside first and erased 30 days later. Until then you can bring them back here.`}
+        text={`${expiredText(expired.data)} From now on older ones go by themselves, read or not: they are put aside first and erased 30 days later. Until then you can bring them back here.`}
         cancelLabel="Keep them"
         confirmLabel="Erase old messages"
         busyLabel="Saving..."
@@ -89,8 +89,7 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
   );
 }
 
-/** Empty until they are counted. */
-function wordsFor(counted: ExpiredMessages | undefined): string {
+function expiredText(counted: ExpiredMessages | undefined): string {
   if (counted === undefined) return "";
   const { expired, messages } = counted;
   if (expired === 0) return "None of your messages is older today.";

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "#admin/api.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
-import { queryKeys } from "#admin/queries.ts";
+import { queryKeys } from "#admin/query-client.ts";
 import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Panel } from "#ui/panel.tsx";
@@ -17,7 +17,7 @@ const looks: Record<State, { tone: "success" | "warn" | "neutral"; word: string 
   unknown: { tone: "neutral", word: "Not known" },
 };
 
-/** Whether other mail servers will trust the sender: what its domain's DNS records say. */
+/** What the DNS records of the domain tell other mail servers about the sender. */
 export function SenderDomain({ from, host }: { from: string; host: string }) {
   const query = useQuery(mailDomainQuery({ from, host }));
   const { data, error } = query;

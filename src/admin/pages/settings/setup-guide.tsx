@@ -7,7 +7,6 @@ import styles from "./mail.module.css";
 interface SetupGuideProps {
   /** The stored host, whose provider is unfolded. */
   host?: string;
-  /** Absent while there is no form to fill in. */
   onUse?: (provider: MailProvider) => void;
 }
 
@@ -96,7 +95,6 @@ export const mailProviders: readonly MailProvider[] = [
   },
 ];
 
-/** The provider of a host; null for any other. */
 export function providerOf(host: string): MailProvider | null {
   const plain = host.trim().toLowerCase();
   return mailProviders.find((provider) => provider.host === plain) ?? null;

@@ -37,7 +37,6 @@ function notPdf(text: string): FileProblem {
   return { title: "Only PDF files allowed", text };
 }
 
-/** File types that owners have at hand, and how to get a PDF from them. */
 const kinds: readonly [endings: string, kind: string][] = [
   ["doc docx docm dot dotx rtf", "is a Word file. Export it as a PDF and try again."],
   ["odt ods odp", "is an OpenDocument file. Export it as a PDF and try again."],

@@ -4,7 +4,6 @@ import styles from "./drop-zone.module.css";
 
 interface DropZoneProps {
   look: "closed" | "open" | "ready" | "failed" | "locked";
-  /** Absent while nothing can be dropped. */
   onDrop?: (files: PickedFile[]) => void;
   /** Replaces the content while files are dragged over it. */
   invitation?: ReactNode;

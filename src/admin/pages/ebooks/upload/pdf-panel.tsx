@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { toastProblem } from "#admin/layout/toasts.ts";
+import styles from "#admin/pages/ebooks/ebook-editor.module.css";
 import { FileBadge } from "#admin/pages/ebooks/file-badge.tsx";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
 import { Panel } from "#ui/panel.tsx";
 import { DropZone } from "./drop-zone.tsx";
-import styles from "./pdf-panel.module.css";
 import { percentOf } from "./upload-pace.ts";
 import { UploadView } from "./upload-view.tsx";
 import { type UploadState, useUpload } from "./use-upload.ts";
 
 interface PdfPanelProps {
-  /** Null while it is not stored, and nothing can be uploaded. */
+  /** Null until it is stored and can have a file. */
   ebook: Ebook | null;
   onUploaded: (uploaded: Ebook) => void;
   onUploading: (isUploading: boolean) => void;
@@ -87,10 +87,7 @@ function announcementFor(state: UploadState): string {
   return quarter === 0 ? `Uploading ${state.name}.` : `${quarter}% uploaded.`;
 }
 
-/**
- * For an element whose content changes by itself: when a change removes the focused control, the first
- * control of the new content gets the focus.
- */
+/** When a change removes the focused control, the first control of the new content gets the focus. */
 function useFocusOnChange(change: string): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null);
   const last = useRef<EventTarget | null>(null);

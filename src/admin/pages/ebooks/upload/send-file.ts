@@ -1,4 +1,4 @@
-import { NoAnswer, Refusal } from "#admin/failure.ts";
+import { NetworkError, Refusal } from "#admin/errors.ts";
 import { session } from "#admin/session.ts";
 
 export interface UploadProgress {
@@ -13,7 +13,7 @@ interface UploadOptions {
 
 /**
  * Sends a file as the field `file`, by XMLHttpRequest: `fetch` does not report upload progress.
- * @throws {Refusal}, {@link NoAnswer}, or an AbortError once `signal` is aborted
+ * @throws {Refusal}, {@link NetworkError}, or an AbortError once `signal` is aborted
  */
 export async function sendFile<Answer>(
   path: string,
@@ -44,7 +44,7 @@ function attempt(
     sending.upload.onprogress = ({ loaded, total }) =>
       onProgress({ sentBytes: loaded, totalBytes: total });
     sending.onload = () => resolve({ status: sending.status, body: sending.responseText });
-    sending.onerror = () => reject(new NoAnswer(null));
+    sending.onerror = () => reject(new NetworkError(null));
     sending.onabort = () => reject(new DOMException("The upload was cancelled.", "AbortError"));
     signal.addEventListener("abort", () => sending.abort(), { once: true });
     if (signal.aborted) sending.onabort(new ProgressEvent("abort"));
@@ -57,7 +57,7 @@ function readAnswer<Answer>(body: string): Answer {
   try {
     return JSON.parse(body);
   } catch (cause) {
-    throw new NoAnswer(cause);
+    throw new NetworkError(cause);
   }
 }
 

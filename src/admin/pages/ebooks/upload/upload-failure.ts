@@ -1,4 +1,4 @@
-import { explain, NoAnswer, Refusal, SignedOut } from "#admin/failure.ts";
+import { explain, NetworkError, Refusal, SignedOut } from "#admin/errors.ts";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
 
 export interface UploadFailure {
@@ -18,7 +18,7 @@ export async function describeUploadFailure(
   if (error instanceof SignedOut) return null;
   const title = "Failed to upload PDF";
   const old = oldFileStays(ebook);
-  if (!(error instanceof NoAnswer)) {
+  if (!(error instanceof NetworkError)) {
     return { title, text: explain(error) + old, canRetry: !isAboutTheFile(error) };
   }
   // A file that was moved or changed since fails like a lost connection.

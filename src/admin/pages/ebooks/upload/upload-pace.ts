@@ -1,6 +1,5 @@
 import { fileSize } from "#contract/file-size.ts";
 
-/** How much had been sent at a time in milliseconds. */
 export interface Sample {
   at: number;
   sentBytes: number;
@@ -11,7 +10,6 @@ const WINDOW_MS = 5000;
 /** The first moments say little about the speed. */
 const LEAST_MS = 600;
 
-/** The samples of the window, with a new one. */
 export function withSample(samples: readonly Sample[], sample: Sample): Sample[] {
   // After a sign-in the file is sent again from the beginning.
   if (sample.sentBytes < (samples.at(-1)?.sentBytes ?? 0)) return [sample];

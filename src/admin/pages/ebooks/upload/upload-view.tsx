@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { formatTime } from "#admin/dates.ts";
+import styles from "#admin/pages/ebooks/ebook-editor.module.css";
 import { downloadsText } from "#admin/pages/ebooks/file-badge.tsx";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
 import { fileSize } from "#contract/file-size.ts";
@@ -10,7 +11,6 @@ import folderOpenIcon from "#ui/icons/folder-open.svg?raw";
 import refreshCwIcon from "#ui/icons/refresh-cw.svg?raw";
 import rotateCcwIcon from "#ui/icons/rotate-ccw.svg?raw";
 import type { PickedFile } from "./choose-pdf.ts";
-import styles from "./pdf-panel.module.css";
 import { percentOf, sentText, timeLeftText } from "./upload-pace.ts";
 import type { SendingState, Upload, UploadState } from "./use-upload.ts";
 
@@ -19,7 +19,7 @@ interface UploadViewProps {
   upload: Upload;
 }
 
-/** The words beside the door: the file, the upload, or what went wrong. */
+/** The text beside the door: the file, the upload, or what went wrong. */
 export function UploadView({ ebook, upload }: UploadViewProps) {
   const { state } = upload;
   if (state.status === "sending") return <UploadProgress state={state} onCancel={upload.cancel} />;
@@ -147,7 +147,6 @@ interface ChooseFileProps {
   onChoose: (files: PickedFile[]) => void;
 }
 
-/** A native file input that looks like a button. */
 function ChooseFile({ label, replaces = false, onChoose }: ChooseFileProps) {
   const id = useId();
   return (

@@ -26,12 +26,10 @@ export type UploadState =
 
 export interface Upload {
   state: UploadState;
-  /** Sends the dropped or chosen file if it is one PDF. Does nothing during an upload. */
+  /** Sends the file if it is a single PDF. Does nothing during an upload. */
   pick: (files: readonly PickedFile[]) => void;
   retry: () => void;
-  /** A file that was there before stays. */
   cancel: () => void;
-  /** Hides the failure. */
   dismiss: () => void;
 }
 

@@ -1,0 +1,68 @@
+import { useMutation } from "@tanstack/react-query";
+import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { queryClient } from "#admin/query-client.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import eyeIcon from "#ui/icons/eye.svg?raw";
+import eyeOffIcon from "#ui/icons/eye-off.svg?raw";
+import { type ContentItem, type ContentNoun, capitalized } from "./noun.ts";
+import { cancelLists, refreshLists, showPublished } from "./queries.ts";
+
+interface PublishToggleProps<Item extends ContentItem> {
+  noun: ContentNoun<Item>;
+  item: Item;
+}
+
+/** Shows the new state at once, and the old one again if the server refuses. */
+export function PublishToggle<Item extends ContentItem>({ noun, item }: PublishToggleProps<Item>) {
+  const toggle = useTogglePublished(noun, item);
+  return (
+    <Button
+      look="quiet"
+      leading={<Icon glyph={item.published ? eyeOffIcon : eyeIcon} />}
+      onClick={() => toggle()}
+    >
+      {item.published ? "Unpublish" : "Publish"}
+      <span className="visually-hidden"> {item.title}</span>
+    </Button>
+  );
+}
+
+function useTogglePublished<Item extends ContentItem>(
+  noun: ContentNoun<Item>,
+  { id, published }: Item,
+) {
+  const mutationKey = [noun.many, "toggle-published"];
+  const { mutate } = useMutation({
+    mutationKey,
+    // Two quick changes of one item reach the server in their order.
+    scope: { id: `${noun.many}/${id}` },
+    mutationFn: (next: boolean) => noun.api.update(id, { published: next }),
+    onMutate: async (next) => {
+      await cancelLists(noun);
+      showPublished(noun, id, next);
+    },
+    onSuccess: (saved) =>
+      toastSuccess(`${capitalized(noun.one)} ${saved.published ? "published" : "unpublished"}`),
+    onError: (error, next) => {
+      showPublished(noun, id, !next);
+      toastFailure(`Failed to update ${noun.one}`, error);
+    },
+    onSettled: () => {
+      // During another toggle the server's list would still have the old state.
+      if (queryClient.isMutating({ mutationKey }) === 1) refreshLists(noun);
+    },
+  });
+  return () => mutate(!published);
+}
+
+export function StateBadge({ published }: { published: boolean }) {
+  return published ? (
+    <Badge tone="success" door="open">
+      Published
+    </Badge>
+  ) : (
+    <Badge door="closed">Draft</Badge>
+  );
+}

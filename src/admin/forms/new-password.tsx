@@ -1,0 +1,56 @@
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { z } from "zod";
+import { limits } from "#contract/limits.ts";
+import { PasswordChange } from "#contract/session.ts";
+import { Setup } from "#contract/setup.ts";
+import { PasswordField } from "#ui/password-field.tsx";
+
+const repeatedPassword = z.string().transform((value) => value.normalize("NFC"));
+
+const passwordsDiffer = {
+  path: ["repeated_password"],
+  error: "The two passwords differ. Type the new one again.",
+  // Even while other fields are invalid, so that all errors show at once.
+  when: () => true,
+};
+
+/** The contract's setup, without the token and with the password typed twice. */
+export const FirstPassword = Setup.omit({ token: true })
+  .extend({ repeated_password: repeatedPassword })
+  .refine((input) => input.password === input.repeated_password, passwordsDiffer);
+
+/** The contract's change, with the new password typed twice. */
+export const NewPassword = PasswordChange.extend({ repeated_password: repeatedPassword })
+  .refine((input) => input.new_password === input.repeated_password, passwordsDiffer)
+  .refine((input) => input.new_password !== input.current_password, {
+    path: ["new_password"],
+    error: "That is the current password. Choose another one.",
+  });
+
+interface NewPasswordFieldsProps {
+  labels: { password: string; repeated: string };
+  errors: { password?: string; repeated?: string };
+  /** The registered fields. */
+  password: UseFormRegisterReturn;
+  repeated: UseFormRegisterReturn;
+}
+
+export function NewPasswordFields({ labels, errors, password, repeated }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField
+        label={labels.password}
+        autoComplete="new-password"
+        hint={`${limits.passwordMin} to ${limits.passwordMax} characters. A short sentence works well.`}
+        error={errors.password}
+        {...password}
+      />
+      <PasswordField
+        label={labels.repeated}
+        autoComplete="new-password"
+        error={errors.repeated}
+        {...repeated}
+      />
+    </>
+  );
+}

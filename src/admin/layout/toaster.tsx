@@ -1,0 +1,45 @@
+import { useEffect } from "react";
+import { Toaster, toast } from "sonner";
+import { useTheme } from "#admin/theme.ts";
+import { Icon } from "#ui/icon.tsx";
+import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
+import circleCheckIcon from "#ui/icons/circle-check.svg?raw";
+
+export interface ToastOptions {
+  tone: "success" | "error";
+  title: string;
+  description?: string;
+  position: "bottom-right" | "top-center";
+}
+
+const icons = {
+  success: <Icon glyph={circleCheckIcon} />,
+  error: <Icon glyph={circleAlertIcon} />,
+};
+
+const mounted = Promise.withResolvers<void>();
+
+export function PortalToaster() {
+  const { isDark } = useTheme();
+  // A toast shown before this is mounted would be lost.
+  useEffect(() => mounted.resolve(), []);
+  return (
+    <Toaster
+      position="bottom-right"
+      theme={isDark ? "dark" : "light"}
+      icons={icons}
+      closeButton
+      visibleToasts={3}
+      gap={14}
+      duration={4000}
+      offset={24}
+      mobileOffset={16}
+      hotkey={["altKey", "KeyT"]}
+    />
+  );
+}
+
+export async function showToast({ tone, title, ...options }: ToastOptions): Promise<void> {
+  await mounted.promise;
+  toast[tone](title, options);
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { axisDays, compare, type Day, describeSeries, peakOf } from "./metrics.ts";
+
+describe("a comparison", () => {
+  it.each([
+    [118, 100, "up 18%"],
+    [91, 100, "down 9%"],
+    [1005, 1000, "up under 1%"],
+    [999, 1000, "down under 1%"],
+    [101, 100, "up 1%"],
+    [1, 1000, "down 99%"],
+    [200, 100, "up 100%"],
+    [3, 2, "up 50%"],
+    [999, 100, "up 899%"],
+    [1000, 100, "10 times as many"],
+    [50_000, 1, "50,000 times as many"],
+  ])("%i after %i is “%s”", (total, before, text) => {
+    const direction = total > before ? "up" : "down";
+    expect(compare(total, before)).toEqual({ direction, text });
+  });
+
+  it("takes equal numbers for no change", () => {
+    expect(compare(7, 7)).toEqual({ direction: "none", text: "same as before" });
+  });
+
+  it("makes no percentage of nothing", () => {
+    expect(compare(178, 0)).toEqual({ direction: "up", text: "none before" });
+    expect(compare(0, 1482)).toEqual({ direction: "down", text: "down from 1,482" });
+    expect(compare(0, 0)).toEqual({ direction: "none", text: "none before either" });
+  });
+});
+
+/** Days from Oct 1 on with these numbers of visits. */
+const daysWith = (...visits: number[]): Day[] =>
+  visits.map((count, index) => ({
+    day: `2025-10-${String(index + 1).padStart(2, "0")}`,
+    visits: count,
+    downloads: 0,
+    messages: 0,
+  }));
+
+describe("the peak", () => {
+  it("is the highest day, and of equals the latest", () => {
+    expect(peakOf(daysWith(3, 9, 1, 9, 2), "visits")?.day).toBe("2025-10-04");
+  });
+
+  it("is none where nothing happened", () => {
+    expect(peakOf(daysWith(3, 9), "downloads")).toBeNull();
+    expect(peakOf([], "visits")).toBeNull();
+  });
+});
+
+describe("the sentence of a chart", () => {
+  it("gives range, total and peak", () => {
+    expect(describeSeries(daysWith(1200, 20, 3), "visits", "Visits")).toBe(
+      "Visits per day, Oct 1 to Oct 3: 1,223 in all, most on Oct 1 with 1,200.",
+    );
+  });
+
+  it("says that there were none", () => {
+    const days = daysWith(1, 2);
+    expect(describeSeries(days, "messages", "Messages")).toBe(
+      "Messages per day, Oct 1 to Oct 2: none.",
+    );
+  });
+});
+
+describe("the days of an axis", () => {
+  const indexes = (length: number, count: number) =>
+    axisDays(daysWith(...Array.from({ length }, () => 0)), count).map((day) =>
+      Number(day.slice(-2)),
+    );
+
+  it("have the first and the last among them, evenly spread", () => {
+    expect(indexes(30, 5)).toEqual([1, 8, 16, 23, 30]);
+    expect(indexes(30, 2)).toEqual([1, 30]);
+    expect(indexes(7, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it("are never more than there are", () => {
+    expect(indexes(3, 5)).toEqual([1, 2, 3]);
+    expect(indexes(1, 5)).toEqual([1]);
+  });
+});

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { useTabTitle } from "#admin/layout/tab-title.ts";
+import { settings } from "#admin/portal-settings.ts";
+import { useTheme } from "#admin/theme.ts";
+import { sitePaths } from "#contract/paths.ts";
+import { Mark } from "#ui/mark.tsx";
+import styles from "./sign-in-layout.module.css";
+
+interface SignInLayoutProps {
+  title: string;
+  lead: string;
+  children: ReactNode;
+}
+
+/** The frame of the pages before sign-in: brand, picture, link to the website. */
+export function SignInLayout({ title, lead, children }: SignInLayoutProps) {
+  useTabTitle(title);
+  // Nothing here shows the theme, but the page must follow when the system changes its own.
+  useTheme();
+  return (
+    <div className={styles.page}>
+      <main className={styles.side}>
+        <a className={`brand ${styles.brand}`} href={sitePaths.home()}>
+          <Mark />
+          {settings.brand}
+        </a>
+        <div className={styles.form}>
+          <h1>{title}</h1>
+          <p className={styles.lead}>{lead}</p>
+          {children}
+        </div>
+        <p className={styles.back}>
+          <a href={sitePaths.home()}>Back to the website</a>
+        </p>
+      </main>
+      <SidePicture />
+    </div>
+  );
+}
+
+export function Hint({ children }: { children: ReactNode }) {
+  return <p className={styles.hint}>{children}</p>;
+}
+
+function SidePicture() {
+  const { src, width, height, avif, webp } = settings.picture;
+  const sizes = "(width < 48rem) 100vw, 56vw";
+  return (
+    <picture className={styles.picture}>
+      <source type="image/avif" srcSet={srcSet(avif)} sizes={sizes} />
+      <source type="image/webp" srcSet={srcSet(webp)} sizes={sizes} />
+      <img src={src} width={width} height={height} alt="" />
+    </picture>
+  );
+}
+
+function srcSet(widths: readonly (readonly [number, string])[]): string {
+  return widths.map(([width, address]) => `${address} ${width}w`).join(", ");
+}

@@ -1,0 +1,16 @@
+import { PORTAL_SETTINGS_ID, type PortalSettings } from "#contract/portal.ts";
+
+/** What the server wrote into the page. */
+export const settings: PortalSettings = read();
+
+/** Call once a password is set: the page was rendered before. */
+export function markPasswordSet(): void {
+  settings.hasPassword = true;
+  settings.defaultCredentials = null;
+}
+
+function read(): PortalSettings {
+  const element = document.getElementById(PORTAL_SETTINGS_ID);
+  if (!element) throw new Error("The page does not hold the portal's settings.");
+  return JSON.parse(element.textContent);
+}

@@ -1,0 +1,30 @@
+import { notifyManager, QueryClient } from "@tanstack/react-query";
+import { isTransient } from "./errors.ts";
+
+export const queryKeys = {
+  counters: ["counters"],
+  stats: ["stats"],
+  system: ["system"],
+  messages: ["messages"],
+  smtpConfig: ["smtp-config"],
+  mailDomain: ["mail-domain"],
+  privacy: ["privacy"],
+  sessions: ["sessions"],
+} as const;
+
+// By default a mutation reports itself as pending one task later, and a second press of Enter may come
+// before its button is busy.
+notifyManager.setScheduler(queueMicrotask);
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (failures, error) => failures < 1 && isTransient(error),
+      retryDelay: 600,
+      // Offline, a request fails at once with a message instead of waiting in silence.
+      networkMode: "always",
+    },
+    mutations: { networkMode: "always" },
+  },
+});

@@ -1,0 +1,148 @@
+import type { ComponentProps } from "react";
+import { Link } from "react-router";
+import { formatMoment } from "#admin/dates.ts";
+import type { ClockState } from "#contract/clock.ts";
+import type { MailState } from "#contract/delivery.ts";
+import type { DiskState } from "#contract/disk.ts";
+import { fileSize } from "#contract/file-size.ts";
+import { adminPaths } from "#contract/paths.ts";
+import type { ProxyState } from "#contract/proxy.ts";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { ClockTrouble } from "./clock-trouble.ts";
+import styles from "./portal-layout.module.css";
+
+interface ClockBannerProps {
+  clock: ClockState;
+  trouble: ClockTrouble;
+  /** When the server's answer arrived, by this computer's clock. */
+  seenAt: number;
+}
+
+export function ClockBanner({ clock, trouble, seenAt }: ClockBannerProps) {
+  const shown = formatMoment(clock.now);
+  return (
+    <Banner
+      tone={trouble === "behind" ? "error" : "warn"}
+      title={clockTitle(trouble, shown)}
+      actions={<CopyButton text={clockNote(clock.now)} label="Copy a note for them" showsLabel />}
+    >
+      {reasonFor(trouble, clock, seenAt)} New messages get that date
+      {trouble === "differs"
+        ? ", and old ones may be put aside too early"
+        : ", and nothing old is cleared away meanwhile"}
+      . Ask whoever runs this site to set the clock
+      {trouble === "ahead" && "; if it is right, this note goes after a day by itself"}.
+    </Banner>
+  );
+}
+
+function clockTitle(trouble: ClockTrouble, shown: string): string {
+  return trouble === "behind"
+    ? `The server’s clock is wrong: it says ${shown}.`
+    : `The server’s clock may be wrong: it says ${shown}.`;
+}
+
+function reasonFor(trouble: ClockTrouble, { last_known_at }: ClockState, seenAt: number): string {
+  if (trouble === "differs") return `This computer says ${formatMoment(new Date(seenAt))}.`;
+  if (last_known_at === null) return "Messages or sign-ins are stored that are newer.";
+  const last = formatMoment(last_known_at);
+  return trouble === "ahead" ? `The site last ran on ${last}.` : `It has been ${last} already.`;
+}
+
+function clockNote(now: string): string {
+  return `The clock of the machine that runs ${location.origin} says ${now}, which seems wrong. Please set it, or let it follow a time server; Portico does not need a restart.`;
+}
+
+export function DiskBanner({ disk }: { disk: DiskState }) {
+  const free = fileSize(disk.free_bytes);
+  const isFull = disk.state === "full";
+  return (
+    <Banner
+      tone={isFull ? "error" : "warn"}
+      title={
+        isFull
+          ? `The server’s disk is full: ${free} left.`
+          : `The server’s disk is nearly full: ${free} left.`
+      }
+      actions={
+        <>
+          <Link to={adminPaths.ebooks()}>See the ebooks</Link>
+          <CopyButton text={diskNote(free)} label="Copy a note for them" showsLabel />
+        </>
+      }
+    >
+      {isFull
+        ? "Uploads, edits and visitors’ messages may be refused from now on."
+        : "Once it is full, uploads, edits and visitors’ messages are refused."}{" "}
+      Delete ebooks that you no longer need, or ask whoever runs this site for more room.
+    </Banner>
+  );
+}
+
+function diskNote(free: string): string {
+  return `The disk with the data folder (DATA_DIR) of ${location.origin} has ${free} left. Once it is full, the site refuses uploads, edits and visitors’ messages. Please make room or enlarge it.`;
+}
+
+export function MailBanner({ mail }: { mail: MailState }) {
+  return (
+    <Banner
+      tone={mail.is_set_up ? "error" : "warn"}
+      title={mailTitle(mail)}
+      actions={
+        <>
+          <Link to={`${adminPaths.settings()}#mail`}>
+            {mail.is_set_up ? "Fix mail settings" : "Set up mail"}
+          </Link>
+          <Link to={adminPaths.messages()}>See the messages</Link>
+        </>
+      }
+    >
+      {mail.reason} {mail.unsent === 1 ? "It is" : "They are"} safe in the inbox.
+    </Banner>
+  );
+}
+
+function mailTitle({ unsent, is_set_up }: MailState): string {
+  const count = unsent.toLocaleString("en-US");
+  const messages = unsent === 1 ? "1 message was" : `${count} messages were`;
+  return is_set_up
+    ? `${messages} not e-mailed to you.`
+    : `${messages} not e-mailed to you, because mail is not set up yet.`;
+}
+
+export function ProxyBanner({ state }: { state: Exclude<ProxyState["state"], "fine"> }) {
+  const { title, text, note } = proxyTexts[state];
+  return (
+    <Banner
+      tone="warn"
+      title={title}
+      actions={<CopyButton text={note(location.origin)} label="Copy a note for them" showsLabel />}
+    >
+      {text}
+    </Banner>
+  );
+}
+
+const proxyTexts = {
+  untrusted: {
+    title: "To the server, everybody shares one address.",
+    text: "So one stranger who guesses passwords or sends many messages can hold up all others. Whoever runs this site fixes it with one setting, TRUST_PROXY=1.",
+    note: (site: string) =>
+      `Requests to ${site} come through a proxy, but Portico trusts none, so that all visitors share the proxy’s address and its limits. If the proxy is ours: let it add X-Forwarded-For, set TRUST_PROXY to the number of proxies in front (usually 1), and restart. If there is no proxy, a visitor made the header up: leave TRUST_PROXY at 0 and restart. See “Behind a proxy” in docs/operations.md.`,
+  },
+  unnamed: {
+    title: "The server does not learn the addresses of some visitors.",
+    text: "So it cannot tell a stranger who guesses passwords from the others. Whoever runs this site fixes it in the proxy that stands in front.",
+    note: (site: string) =>
+      `Some requests to ${site} have no X-Forwarded-For header, although TRUST_PROXY names a proxy. Either they come past the proxy: then let only the proxy reach Portico’s port. Or the proxy does not add the header: see “Behind a proxy” in docs/operations.md. Restart Portico afterwards.`,
+  },
+} as const;
+
+function Banner(props: ComponentProps<typeof Notice>) {
+  return (
+    <div className={styles.banner} data-banner="">
+      <Notice {...props} />
+    </div>
+  );
+}
