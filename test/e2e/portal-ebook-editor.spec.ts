@@ -294,8 +294,10 @@ test("theirs that was deleted by now is told, and mine can be saved as a new one
   await changeElsewhere(site, id, { title: "Theirs" });
   await field(owner, "Title").fill("Mine");
   await saveButton(owner).click();
+  const loadTheirs = owner.getByRole("button", { name: "Load theirs" });
+  await expect(loadTheirs).toBeVisible();
   await site.call("DELETE", apiPaths.adminEbook(id));
-  await owner.getByRole("button", { name: "Load theirs" }).click();
+  await loadTheirs.click();
   await expect(owner.getByText("This ebook was deleted elsewhere.")).toBeVisible();
   await expect(field(owner, "Title")).toHaveValue("Mine");
   await owner.getByRole("button", { name: "Save as a new ebook" }).click();
