@@ -7,6 +7,8 @@ export interface Noun<Segment extends string = string> {
   apiName: { one: string; many: string };
   /** The query by which the owner's list is narrowed to a group. */
   groupQuery: string;
+  /** Its names among the counters of the API. */
+  counters: { all: string; drafts: string };
   /** The portal's word for it. */
   one: string;
   many: string;
@@ -28,6 +30,7 @@ export const nouns = {
     segment: "blogs",
     apiName: { one: "Blog", many: "Blogs" },
     groupQuery: "category",
+    counters: { all: "blogs", drafts: "blog_drafts" },
     one: "blog",
     many: "blogs",
     visitorsOne: "article",
@@ -38,9 +41,17 @@ export const nouns = {
     segment: "ebooks",
     apiName: { one: "Ebook", many: "Ebooks" },
     groupQuery: "topic",
+    counters: { all: "ebooks", drafts: "ebook_drafts" },
     one: "ebook",
     many: "ebooks",
     visitorsOne: "guide",
     visitorsMany: "guides",
   },
 } as const satisfies Record<PublicationKind, Noun>;
+
+/** A value for each kind. */
+export function forEachKind<Value>(
+  create: (kind: PublicationKind) => Value,
+): Record<PublicationKind, Value> {
+  return { blog: create("blog"), ebook: create("ebook") };
+}
