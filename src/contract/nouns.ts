@@ -1,8 +1,6 @@
 /** One kind of publication: something that is written, published and read under an address. */
-export interface Noun<Segment extends string = string> {
+export interface Noun {
   kind: PublicationKind;
-  /** Where its list lives, in the site, the API and the portal: `/blogs`, `/api/blogs`, `/admin/blogs`. */
-  segment: Segment;
   /** What generated clients of the API call it, as in `listBlogs`. */
   apiName: { one: string; many: string };
   /** The query by which the owner's list is narrowed to a group. */
@@ -27,7 +25,6 @@ export type PublicationKind = (typeof publicationKinds)[number];
 export const nouns = {
   blog: {
     kind: "blog",
-    segment: "blogs",
     apiName: { one: "Blog", many: "Blogs" },
     groupQuery: "category",
     counters: { all: "blogs", drafts: "blog_drafts" },
@@ -38,7 +35,6 @@ export const nouns = {
   },
   ebook: {
     kind: "ebook",
-    segment: "ebooks",
     apiName: { one: "Ebook", many: "Ebooks" },
     groupQuery: "topic",
     counters: { all: "ebooks", drafts: "ebook_drafts" },
