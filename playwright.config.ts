@@ -4,7 +4,10 @@ import { chromiumFlags, findChromium } from "./test/support/chromium.ts";
 export default defineConfig({
   testDir: "test/e2e",
   outputDir: "test-results",
+  globalSetup: "./test/support/prepared-site.ts",
   workers: 2,
+  // Else the last file runs alone while a core has nothing to do.
+  fullyParallel: true,
   // A machine that does other work meanwhile is slow, not broken.
   timeout: 60_000,
   expect: { timeout: 10_000 },

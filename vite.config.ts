@@ -13,11 +13,13 @@ const browserEntries = {
 const serverEntries = {
   main: "src/main.ts",
   cli: "src/cli/main.ts",
+  // For tests, which start it in their own process.
+  server: "src/built-server.ts",
   "markdown-worker": "src/domain/markdown-worker.ts",
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), sonnerWithoutInlineStyle(), leanIcons()],
+  plugins: [react(), sonnerWithoutInlineStyle()],
   // Bundled ahead, sonner would pass the plugin by in development.
   optimizeDeps: { exclude: ["sonner"] },
   appType: "custom",
@@ -40,32 +42,6 @@ function sonnerWithoutInlineStyle() {
     transform(code: string, id: string) {
       if (!/[\\/]sonner[\\/]dist[\\/]index\.m?js/.test(id)) return null;
       return code.replace(/__insertCSS\((["'`])/, "((_css)=>{})($1");
-    },
-  };
-}
-
-/**
- * Lucide's own component knows contexts, sizes and class names that `Icon` never uses: a kilobyte of
- * every first load. What is left draws the icon's shapes.
- */
-function leanIcons() {
-  return {
-    name: "lean-icons",
-    transform(code: string, id: string) {
-      if (!/[\\/]lucide-react[\\/]dist[\\/]esm[\\/]createLucideIcon\.m?js/.test(id)) return null;
-      if (!/iconDataOrName/.test(code))
-        throw new Error("Lucide makes its icons in another way now.");
-      return `
-        import { createElement } from "react";
-        const svg = {
-          xmlns: "http://www.w3.org/2000/svg", width: 24, height: 24, viewBox: "0 0 24 24", fill: "none",
-          stroke: "currentColor", strokeLinecap: "round", strokeLinejoin: "round",
-        };
-        export default function createLucideIcon({ node }) {
-          const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));
-          return (props) => createElement("svg", { ...svg, ...props }, shapes);
-        }
-      `;
     },
   };
 }

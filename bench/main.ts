@@ -1,5 +1,6 @@
 // Measures the built product side by side with nginx and with the machine's own disk, and says which
-// bars are met. --quick: a smoke run; --write: the figures go into docs/performance.md.
+// bars are met. --quick: a smoke run; --only <part>: that part alone; --write: the figures go into
+// docs/performance.md.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -21,6 +22,16 @@ import { measureTransfers } from "./transfer.ts";
 /** Three times what a whole run takes; whatever hangs, hangs no longer than this. */
 const TIMEOUT_MS = 30 * 60_000;
 
+const parts: Record<string, (run: Run) => Promise<Section>> = {
+  pages: comparePages,
+  messages: measureMessages,
+  lists: measureLists,
+  strangers: measureStrangers,
+  mail: measureMail,
+  start: measureStart,
+  transfers: measureTransfers,
+};
+
 const processes = new Processes();
 try {
   await main();
@@ -31,7 +42,7 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { quick, write } = readArguments();
+  const { quick, write, chosen } = readArguments();
   ensureBuilt();
   const nginx = ensurePrograms();
   mkdirSync(".cache", { recursive: true });
@@ -51,15 +62,7 @@ async function main(): Promise<void> {
   try {
     const machine = describeMachine(nginx);
     const sections: Section[] = [];
-    for (const part of [
-      comparePages,
-      measureMessages,
-      measureLists,
-      measureStrangers,
-      measureMail,
-      measureStart,
-      measureTransfers,
-    ]) {
+    for (const part of chosen) {
       sections.push(await part(run));
     }
     const markdown = toMarkdown(machine, sections);
@@ -72,16 +75,24 @@ async function main(): Promise<void> {
   }
 }
 
-function readArguments(): { quick: boolean; write: boolean } {
+function readArguments() {
+  const usage = `Usage: npm run bench -- [--quick] [--only ${Object.keys(parts).join("|")}] [--write]`;
   try {
     const { values } = parseArgs({
       options: {
         quick: { type: "boolean", default: false },
+        only: { type: "string" },
         write: { type: "boolean", default: false },
       },
     });
-    return values;
+    const { quick, only, write } = values;
+    const chosen = Object.keys(parts).flatMap((name) =>
+      only === undefined || only === name ? (parts[name] ?? []) : [],
+    );
+    // Figures of one part would replace those of all.
+    if (chosen.length > 0 && !(write && only !== undefined)) return { quick, write, chosen };
   } catch {
-    throw new BenchError("Usage: npm run bench -- [--quick] [--write]");
+    // Said below.
   }
+  throw new BenchError(usage);
 }

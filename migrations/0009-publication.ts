@@ -50,12 +50,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
     .addColumn("kind", "text", (column) => column.notNull())
     .addColumn("label", "text", (column) => column.notNull())
+    // The publication's: the newest of a label are found without looking at the others.
+    .addColumn("created_at", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("publication_label_pk", ["publication_id", "label"])
     .execute();
   await db.schema
     .createIndex("publication_label_members")
     .on("publication_label")
-    .columns(["kind", "label", "publication_id"])
+    .columns(["kind", "label", "created_at", "publication_id"])
     .execute();
   await db.schema
     .createTable("publication_file")
@@ -109,7 +111,9 @@ async function move(
     });
     await sql`insert into publication values ${sql.join(values)}`.execute(db);
     const labels = rows.flatMap((row) =>
-      [...new Set(split(row).labels)].map((label) => sql`(${row.id}, ${kind}, ${label})`),
+      [...new Set(split(row).labels)].map(
+        (label) => sql`(${row.id}, ${kind}, ${label}, ${row.created_at})`,
+      ),
     );
     if (labels.length > 0) {
       await sql`insert into publication_label values ${sql.join(labels)}`.execute(db);

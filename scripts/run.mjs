@@ -3,25 +3,40 @@
 import { readFileSync } from "node:fs";
 import { chdir } from "node:process";
 import { fileURLToPath } from "node:url";
-import { ensureBuild } from "./run/build.mjs";
 import { becomeChild } from "./run/child.mjs";
-import { ensureNode } from "./run/node.mjs";
-import { ensurePackages } from "./run/packages.mjs";
+import { prepare } from "./run/prepare.mjs";
 import { SetupError } from "./run/step.mjs";
 
-const needsBuild = { NODE_ENV: "production" };
+const production = { NODE_ENV: "production" };
 
 // How the server keeps to 200 MB: docs/decisions/0017-what-strangers-may-build.md.
 const server = JSON.parse(readFileSync(new URL("./run/server.json", import.meta.url), "utf8"));
 
 const commands = {
-  start: { args: [...server.args, "dist/server/main.js"], env: { ...needsBuild, ...server.env } },
-  portico: { args: ["dist/server/cli.js"], env: needsBuild },
-  build: { args: null, env: needsBuild },
-  bench: { args: ["bench/main.ts"], env: needsBuild },
-  faults: { args: ["test/faults/main.ts"], env: needsBuild },
-  dev: { args: ["scripts/dev.ts"], env: null },
-  test: { args: ["scripts/test.ts"], env: null },
+  start: {
+    needs: { site: true },
+    args: [...server.args, "dist/server/main.js"],
+    env: { ...production, ...server.env },
+  },
+  portico: { needs: { site: true }, args: ["dist/server/cli.js"], env: production },
+  build: { needs: { site: true } },
+  release: { needs: { site: true }, args: ["scripts/release.ts"] },
+  bench: { needs: { site: true, tools: true }, args: ["bench/main.ts"], env: production },
+  figures: { needs: { tools: true }, args: ["scripts/figures.ts"] },
+  dev: { needs: { tools: true }, args: ["scripts/dev.ts"] },
+  lint: {
+    needs: { tools: true },
+    args: ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"],
+  },
+  typecheck: { needs: { tools: true }, args: ["node_modules/typescript/bin/tsc", "--noEmit"] },
+  test: { needs: { tools: true }, args: ["scripts/test.ts", "all"] },
+  "test:unit": { needs: { tools: true }, args: ["scripts/test.ts", "unit"] },
+  "test:e2e": { needs: { site: true, tools: true }, args: ["scripts/test.ts", "e2e"] },
+  "test:faults": {
+    needs: { site: true, tools: true },
+    args: ["test/faults/main.ts"],
+    env: production,
+  },
 };
 
 const [name, ...rest] = process.argv.slice(2);
@@ -36,14 +51,12 @@ if (command === null) {
   await run(command);
 }
 
-async function run({ args, env }) {
+async function run({ needs, args, env }) {
   chdir(fileURLToPath(new URL("..", import.meta.url)));
   try {
-    const node = await ensureNode();
-    await ensurePackages(node);
-    if (env !== null) await ensureBuild(node);
-    if (args !== null)
-      await becomeChild(node, [...args, ...rest], { ...env, NODE_COMPILE_CACHE: ".cache/compile" });
+    const node = await prepare(needs);
+    if (args === undefined) return;
+    await becomeChild(node, [...args, ...rest], { ...env, NODE_COMPILE_CACHE: ".cache/compile" });
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -1,9 +1,11 @@
 import { findChromium } from "#test/support/chromium.ts";
-import { type DebianProgram, installMissing } from "#test/support/debian.ts";
+import { type DebianProgram, findProgram, installMissing } from "#test/support/debian.ts";
 import { findPostgres } from "#test/support/postgres.ts";
 
 interface TestProgram extends DebianProgram {
   homebrew: string;
+  /** What is skipped without it; absent for what the tests cannot do without. */
+  skipped?: string;
 }
 
 const programs: TestProgram[] = [
@@ -17,6 +19,12 @@ const programs: TestProgram[] = [
     homebrew: "chromium",
     isThere: () => findChromium() !== null,
   },
+  {
+    packages: ["nginx-light"],
+    homebrew: "nginx",
+    isThere: () => findProgram("nginx") !== null,
+    skipped: "the test of the documented nginx configuration",
+  },
 ];
 
 /**
@@ -24,7 +32,11 @@ const programs: TestProgram[] = [
  * Answers null when all is there, otherwise one line that says what to do.
  */
 export function ensureTestPrograms(): string | null {
-  const wanted = installMissing(programs, "the tests");
+  const missing = installMissing(programs, "the tests");
+  for (const { packages, skipped } of missing) {
+    if (skipped) process.stderr.write(`Without ${packages[0]}, ${skipped} is skipped.\n`);
+  }
+  const wanted = missing.filter(({ skipped }) => skipped === undefined);
   if (wanted.length === 0) return null;
   const names = wanted.map(({ packages }) => packages.at(-1)).join(" ");
   const formulas = wanted.map(({ homebrew }) => homebrew).join(" ");

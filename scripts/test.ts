@@ -1,4 +1,4 @@
-// Lint, types, unit and integration tests, the build, then the browser. With a filter only Vitest runs.
+// Runs a suite: `unit`, `e2e`, or `all`, which checks and builds first. What follows is a filter.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { z } from "zod";
@@ -70,14 +70,20 @@ const playwright: Step = {
 const everything: Step[] = [
   { title: "Lint and format (Biome)", command: [bin("biome"), "check", "--error-on-warnings"] },
   { title: "Types (TypeScript)", command: [bin("tsc"), "--noEmit"] },
-  vitest,
   { title: "Build", command: [process.execPath, "scripts/run.mjs", "build"] },
+  vitest,
   playwright,
 ];
 
-await main(process.argv.slice(2));
+const [suite, ...filter] = process.argv.slice(2);
+await main(suite === "all" && filter.length === 0 ? everything : [filtered()]);
 
-async function main(filter: string[]): Promise<void> {
+function filtered(): Step {
+  const step = suite === "e2e" ? playwright : vitest;
+  return { ...step, command: [...step.command, ...filter] };
+}
+
+async function main(steps: Step[]): Promise<void> {
   const problem = ensureTestPrograms();
   if (problem !== null) {
     process.stderr.write(`${problem}\n`);
@@ -86,10 +92,9 @@ async function main(filter: string[]): Promise<void> {
   }
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const filtered = { ...vitest, command: [...vitest.command, ...filter] };
   const summary: string[] = [];
   let total = none;
-  for (const step of filter.length > 0 ? [filtered] : everything) {
+  for (const step of steps) {
     const { line, counts, isFine } = await take(step);
     summary.push(line);
     total = add(total, counts);

@@ -1,12 +1,8 @@
-import { join } from "node:path";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import { readAssets } from "./assets.ts";
-import { ConfigError, processEnvironment, readConfig } from "./config.ts";
+import { startBuiltServer } from "./built-server.ts";
+import { ConfigError, processEnvironment } from "./config.ts";
 import { LogOutput, toDescriptor } from "./log-output.ts";
-import { startServer } from "./server.ts";
-
-const clientFolder = join("dist", "client");
 
 // The log's disk may be full, or the program reading it gone.
 for (const stream of [process.stdout, process.stderr]) owned(stream, reportedElsewhere);
@@ -14,12 +10,9 @@ for (const stream of [process.stdout, process.stderr]) owned(stream, reportedEls
 try {
   const environment = processEnvironment();
   // A person at a terminal wants the address; a log collector wants every request.
-  const config = readConfig(
-    process.stdout.isTTY ? { LOG_LEVEL: "warn", ...environment } : environment,
-  );
+  const settings = process.stdout.isTTY ? { LOG_LEVEL: "warn", ...environment } : environment;
   const output = new LogOutput(toDescriptor(process.stdout.fd));
-  const assets = readAssets(clientFolder);
-  const server = await startServer({ config, assets, clientFolder, logTo: output });
+  const server = await startBuiltServer(settings, output);
   output.write(`Portico is ready at ${server.address}\n`);
   if (server.setup) output.write(server.setup.text);
   stopOnSignal(async () => {

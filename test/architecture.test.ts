@@ -24,7 +24,7 @@ const imports: Record<string, { allowed: string[]; refused: string[] }> = {
     refused: ["react", "node:fs", "#storage/blog.ts", "#site.config", "../storage/blog.ts"],
   },
   "src/ui": {
-    allowed: ["react", "@base-ui/react/dialog", "lucide-react", "./button.tsx"],
+    allowed: ["react", "@base-ui/react/dialog", "./button.tsx"],
     refused: ["#contract/paths.ts", "#site/props.ts", "sonner", "node:path"],
   },
   "src/platform": {
@@ -111,6 +111,11 @@ beforeAll(() => {
   }
   for (const [place, { allowed, refused }] of Object.entries(imports)) {
     for (const name of [...allowed, ...refused]) plant(fileOf(place, name), `import "${name}";\n`);
+    const [name = ""] = refused;
+    for (const [index, statement] of otherImports(name).entries()) {
+      plant(`${place}/other-${index}.ts`, `${statement}\n`);
+    }
+    plant(`${place}/planted.test.ts`, `import "${name}";\n`);
   }
   for (const [index, text] of Object.keys(offences).entries()) {
     plant(`src/contract/offence-${index}.ts`, `${text}\n`);
@@ -126,13 +131,25 @@ describe("lint holds the import table", () => {
     test(`${place} takes what the table grants and nothing else`, () => {
       const isRefused = (name: string) =>
         planted.some(
-          ({ file, rule }) => file === fileOf(place, name) && rule === "noRestrictedImports",
+          ({ file, rule }) =>
+            file === fileOf(place, name) && /^(plugin|noRestrictedImports)$/.test(rule),
         );
       expect(
         refused.filter((name) => !isRefused(name)),
         "must be refused",
       ).toEqual([]);
       expect(allowed.filter(isRefused), "must be allowed").toEqual([]);
+    });
+
+    test(`${place} is held to it in every kind of import, tests apart`, () => {
+      const isFound = (file: string) =>
+        planted.some((found) => found.file === file && found.rule === "plugin");
+      const statements = otherImports(refused[0] ?? "");
+      expect(
+        statements.filter((_, index) => !isFound(`${place}/other-${index}.ts`)),
+        "must be refused",
+      ).toEqual([]);
+      expect(isFound(`${place}/planted.test.ts`)).toBe(false);
     });
   }
 
@@ -379,6 +396,15 @@ describe("every route", () => {
 function plant(file: string, text: string): void {
   mkdirSync(dirname(join(folder, file)), { recursive: true });
   writeFileSync(join(folder, file), text);
+}
+
+function otherImports(name: string): string[] {
+  return [
+    `import type { Thing } from "${name}";\nexport type Other = Thing;`,
+    `import { thing } from '${name}';\nexport const other = thing;`,
+    `export { thing } from "${name}";`,
+    `export const thing = () => import("${name}");`,
+  ];
 }
 
 function fileOf(place: string, name: string): string {

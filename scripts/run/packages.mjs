@@ -1,48 +1,76 @@
-import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
-import { withSetupLock } from "./lock.mjs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { npm } from "./npm.mjs";
 import { step } from "./step.mjs";
 
-const stamp = "node_modules/.portico-installed";
+/** Marks packages that nobody asked for: they are there until the site is built. */
+const temporary = "node_modules/.portico-temporary";
 
-/** Installs the locked packages when the lockfile is not the one that was installed last. */
-export async function ensurePackages(node) {
-  if (isCurrent()) return;
-  await withSetupLock(async () => {
-    if (!isCurrent()) await install(node);
-  });
+/**
+ * The two sets of packages: `build` is package.json's dependencies, which build the site and run
+ * it; `all` adds its devDependencies, which check and test it.
+ *
+ * @typedef {"build" | "all"} PackageSet
+ */
+
+/** Whether node_modules holds a set exactly as the lockfile has it, whoever installed it. */
+export function hasPackages(set) {
+  const wanted = packagesOf("package-lock.json");
+  const present = packagesOf("node_modules/.package-lock.json");
+  return Object.entries(wanted).every(
+    ([path, entry]) =>
+      path === "" ||
+      // Binaries of other platforms, which npm leaves out.
+      entry.optional ||
+      (set === "build" && (entry.dev || entry.devOptional)) ||
+      present[path]?.integrity === entry.integrity,
+  );
 }
 
-async function install(node) {
-  const { command, args, env } = npm(node);
+/** Installs all packages, in place of whatever node_modules holds. */
+export async function installAll() {
+  await install("Installing packages, those for tests included", "--include=dev");
+}
+
+/**
+ * Installs what the build needs, in place of whatever node_modules holds. Where that was nothing,
+ * removeTemporaryPackages takes it away again; where it held the tools for tests, they stay.
+ */
+export async function installForBuild() {
+  if (hasTestTools()) return installAll();
+  const isTemporary = !existsSync("node_modules") || existsSync(temporary);
+  await install("Installing packages", "--omit=dev");
+  if (isTemporary) writeFileSync(temporary, "");
+}
+
+/** Frees 230 MB on a machine that only serves. */
+export function removeTemporaryPackages() {
+  if (!existsSync(temporary) || hasTestTools()) return;
+  rmSync("node_modules", { recursive: true, force: true });
+}
+
+async function install(title, set) {
+  const { command, args, env } = npm(process.execPath);
   await step({
-    title: "Installing packages",
+    title,
     command,
-    // No package needs its install script: the native ones bring binaries, so no compiler is needed.
     args: [
-      ...args,
-      "ci",
-      "--include=dev",
-      "--ignore-scripts",
-      "--no-audit",
-      "--no-fund",
-      "--loglevel=error",
+      ...[...args, "ci", set],
+      // No package needs its install script: the native ones bring binaries, so no compiler is needed.
+      ...["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"],
     ],
     env,
     advice: "Check the connection to the npm registry and run the command again.",
   });
-  writeFileSync(stamp, lockHash());
 }
 
-function isCurrent() {
+function hasTestTools() {
+  return Object.values(packagesOf("node_modules/.package-lock.json")).some(({ dev }) => dev);
+}
+
+function packagesOf(lockfile) {
   try {
-    return readFileSync(stamp, "utf8") === lockHash();
+    return JSON.parse(readFileSync(lockfile, "utf8")).packages;
   } catch {
-    return false;
+    return {};
   }
-}
-
-function lockHash() {
-  return createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
 }

@@ -9,6 +9,7 @@ const files = [
   "package-lock.json",
   "tsconfig.json",
   "scripts/build.ts",
+  "scripts/native-packages.ts",
   "scripts/precompress.ts",
 ];
 
@@ -34,7 +35,8 @@ export function contentSignature(paths) {
 }
 
 function digest(paths, factsOf) {
-  const hash = createHash("sha256");
+  // The native packages beside the bundle are those of one platform.
+  const hash = createHash("sha256").update(`${process.platform} ${process.arch}`);
   for (const path of paths) hash.update(`\n${path}\n`).update(factsOf(path));
   return hash.digest("hex");
 }

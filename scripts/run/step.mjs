@@ -5,19 +5,16 @@ import { stripVTControlCharacters } from "node:util";
 export class SetupError extends Error {}
 
 /**
- * Runs a program quietly behind one line of progress. Its output is shown only when it fails,
- * followed by the advice.
+ * Runs a program quietly behind one line of progress. Its output is shown only when it fails.
+ *
+ * @throws {SetupError} when it fails, with the advice
  */
 export async function step({ title, command, args, env, cwd, advice }) {
-  const started = performance.now();
-  process.stderr.write(process.stderr.isTTY ? `${title}…` : `${title}…\n`);
+  process.stderr.write(`${title}…\n`);
   const { code, output } = await collect(command, args, { env: { ...process.env, ...env }, cwd });
   if (code !== 0) {
     process.stderr.write(`\n${output.trimEnd()}\n\n`);
     throw new SetupError(`${title} failed. ${advice}`);
-  }
-  if (process.stderr.isTTY) {
-    process.stderr.write(` ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
   }
 }
 

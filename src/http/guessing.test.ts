@@ -1,5 +1,8 @@
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { administrator, startApp, type TestApp } from "#test/support/app.ts";
+import { administrator } from "#test/support/administrator.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
 import { problemOf } from "#test/support/samples.ts";
 
 const wrong = { ...administrator, password: "not the password" };
@@ -17,6 +20,17 @@ function logIn(app: TestApp, body: unknown, headers: Record<string, string> = {}
     body: JSON.stringify(body),
   });
 }
+
+it("a try that the database kept from an answer is given back", { timeout: 30_000 }, async () => {
+  const app = await freshApp();
+  const other = new BetterSqlite3(join(app.dataDir, "portico.db"));
+  other.exec("begin immediate");
+  const answers = await Promise.all(Array.from({ length: 10 }, () => logIn(app, administrator)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(503));
+  other.exec("rollback");
+  other.close();
+  expect((await logIn(app, administrator)).status).toBe(200);
+});
 
 describe("guessing is slowed down", () => {
   /** Sends wrong passwords until one is refused; gives how many were looked at. */

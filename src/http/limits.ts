@@ -55,6 +55,12 @@ export class SignInLimit {
     if (caller.device === null && caller.isShared) await this.#shared.reward(ALL, 1);
   }
 
+  /** Gives the one try back that could not be answered. */
+  async giveBack(caller: SignInCaller): Promise<void> {
+    await this.#tries.reward(keyOf(caller), 1);
+    if (caller.device === null && caller.isShared) await this.#shared.reward(ALL, 1);
+  }
+
   async #isUnderAttack(): Promise<boolean> {
     return ((await this.#failures.get("account"))?.consumedPoints ?? 0) >= ATTACK;
   }

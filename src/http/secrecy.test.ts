@@ -2,7 +2,8 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { administrator, startApp, type TestApp } from "#test/support/app.ts";
+import { administrator } from "#test/support/administrator.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
 import { getRaw } from "#test/support/raw-http.ts";
 import {

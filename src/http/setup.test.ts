@@ -1,6 +1,7 @@
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { apiPaths } from "#contract/paths.ts";
-import { administrator, SITE_URL, startApp, type TestApp } from "#test/support/app.ts";
+import { administrator } from "#test/support/administrator.ts";
+import { SITE_URL, startApp, type TestApp } from "#test/support/app.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
 import { problemOf } from "#test/support/samples.ts";
 

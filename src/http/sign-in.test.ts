@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { readConfig } from "#config.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { openApp } from "#foundations.ts";
-import { administrator, startApp, type TestApp } from "#test/support/app.ts";
+import { administrator } from "#test/support/administrator.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
 import { problemOf } from "#test/support/samples.ts";
 
 const wrong = { ...administrator, password: "not the password" };

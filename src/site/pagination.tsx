@@ -1,6 +1,6 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import ArrowRight from "lucide-react/icons/arrow-right";
 import { Icon } from "#ui/icon.tsx";
+import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
+import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
 
 interface PaginationProps {
   page: number;
@@ -38,14 +38,14 @@ export function Pagination({ page, pageCount, href, label }: PaginationProps) {
       <div className="pagination-steps">
         {page > 1 && (
           <a className="arrow-link arrow-link-back" href={href(page - 1)} rel="prev">
-            <Icon glyph={ArrowLeft} />
+            <Icon glyph={arrowLeftIcon} />
             Previous page
           </a>
         )}
         {page < pageCount && (
           <a className="arrow-link" href={href(page + 1)} rel="next">
             Next page
-            <Icon glyph={ArrowRight} />
+            <Icon glyph={arrowRightIcon} />
           </a>
         )}
       </div>

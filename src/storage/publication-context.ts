@@ -32,28 +32,50 @@ export async function listRelatedPublications(
   { id, kind }: Pick<PublicationRow, "id" | "kind">,
   limit: number,
 ): Promise<PublicationSummaryRow[]> {
-  const newest = ofKind(db, kind)
-    .select(summaryColumns)
-    .where(isPublic)
-    .where("id", "!=", id)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit);
-  const labels = db
+  const labels = await db
     .selectFrom("publication_label")
     .select("label")
-    .where("publication_id", "=", id);
-  const alike = await newest
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("publication_label as other")
-        .select("other.publication_id")
-        .where("other.kind", "=", kind)
-        .where("other.label", "in", labels),
-    )
+    .where("publication_id", "=", id)
     .execute();
-  if (alike.length === limit) return alike;
-  const known = alike.map((row) => row.id);
-  const rest = known.length > 0 ? newest.where("id", "not in", known) : newest;
-  return [...alike, ...(await rest.limit(limit - alike.length).execute())];
+  const alike = new Map<string, PublicationSummaryRow>();
+  for (const { label } of labels) {
+    for (const row of await listNewestOfLabel(db, { id, kind, label }, limit))
+      alike.set(row.id, row);
+  }
+  const newestAlike = [...alike.values()].toSorted(byNewest).slice(0, limit);
+  if (newestAlike.length === limit) return newestAlike;
+  const rest = await ofKind(db, kind)
+    .select(summaryColumns)
+    .where(isPublic)
+    .where("id", "not in", [id, ...alike.keys()])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit - newestAlike.length)
+    .execute();
+  return [...newestAlike, ...rest];
+}
+
+/** Reads only as many as it gives, however many have the label. */
+function listNewestOfLabel(
+  db: Db,
+  { id, kind, label }: { id: string; kind: PublicationKind; label: string },
+  limit: number,
+): Promise<PublicationSummaryRow[]> {
+  return db
+    .selectFrom("publication_label as labelled")
+    .innerJoin("publication", "publication.id", "labelled.publication_id")
+    .select(summaryColumns.map((column) => `publication.${column}` as const))
+    .where("labelled.kind", "=", kind)
+    .where("labelled.label", "=", label)
+    .where("labelled.publication_id", "!=", id)
+    .where(isPublic)
+    .orderBy("labelled.created_at", "desc")
+    .orderBy("labelled.publication_id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+function byNewest(one: PublicationSummaryRow, other: PublicationSummaryRow): number {
+  if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1;
+  return one.id < other.id ? 1 : -1;
 }

@@ -4,13 +4,13 @@ import type { PublicationRow } from "./schema.ts";
 /** Gives a publication these labels and no others. */
 export async function replaceLabels(
   tx: Tx,
-  { id, kind }: Pick<PublicationRow, "id" | "kind">,
+  { id, kind, created_at }: Pick<PublicationRow, "id" | "kind" | "created_at">,
   labels: readonly string[],
 ): Promise<void> {
   await tx.deleteFrom("publication_label").where("publication_id", "=", id).execute();
   if (labels.length === 0) return;
   await tx
     .insertInto("publication_label")
-    .values([...new Set(labels)].map((label) => ({ publication_id: id, kind, label })))
+    .values([...new Set(labels)].map((label) => ({ publication_id: id, kind, label, created_at })))
     .execute();
 }

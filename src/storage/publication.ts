@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
+import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { Page } from "#contract/paging.ts";
 import type { PublicationOrder } from "#contract/publication.ts";
@@ -46,9 +46,7 @@ export interface PublicationPage extends PublicationFilter {
 type Query<Output> = SelectQueryBuilder<Schema, "publication", Output>;
 
 /** The one rule that says what visitors may know of; every public query asks it. */
-export function isPublic(eb: ExpressionBuilder<Schema, "publication">) {
-  return eb("published", "=", 1);
-}
+export const isPublic = sql<SqlBool>`publication.published = 1`;
 
 /** A page of publications without their bodies. */
 export async function listPublications(

@@ -27,6 +27,8 @@ export interface PublicationLabelRow {
   publication_id: string;
   kind: PublicationKind;
   label: string;
+  /** The publication's. */
+  created_at: string;
 }
 
 export interface PublicationFileRow {

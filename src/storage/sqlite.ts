@@ -1,9 +1,9 @@
-import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { Kysely, SqliteDialect, sql } from "kysely";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Db, Dialect, Tx } from "./database.ts";
 import type { Schema } from "./schema.ts";
+import { sqliteFile } from "./sqlite-file.ts";
 import { untilUnlocked } from "./sqlite-lock.ts";
 import { SqliteMessageSearch } from "./sqlite-search.ts";
 import { WriteQueue } from "./sqlite-write-queue.ts";
@@ -13,7 +13,7 @@ import { WriteQueue } from "./sqlite-write-queue.ts";
  * so that a read never waits for a transaction.
  */
 export function openSqlite(dataDir: string): Dialect {
-  const file = join(dataDir, "portico.db");
+  const file = sqliteFile(dataDir);
   const writer = connect(file, false);
   const reader = connect(file, true);
   const messageSearch = new SqliteMessageSearch();

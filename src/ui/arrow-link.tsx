@@ -1,6 +1,6 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
+import arrowRightIcon from "./icons/arrow-right.svg?raw";
 
 interface ArrowLinkProps {
   href: string;
@@ -15,7 +15,7 @@ export function ArrowLink({ href, children, icon, describedBy }: ArrowLinkProps)
   return (
     <a className="arrow-link" href={href} aria-describedby={describedBy}>
       {children}
-      {icon ?? <Icon glyph={ArrowRight} />}
+      {icon ?? <Icon glyph={arrowRightIcon} />}
     </a>
   );
 }
@@ -25,7 +25,7 @@ export function ArrowWords({ children }: { children: ReactNode }) {
   return (
     <span className="arrow-link">
       {children}
-      <Icon glyph={ArrowRight} />
+      <Icon glyph={arrowRightIcon} />
     </span>
   );
 }

@@ -1,4 +1,3 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
 import {
   type ButtonHTMLAttributes,
   type MouseEvent,
@@ -10,6 +9,7 @@ import {
   useRef,
 } from "react";
 import { Icon } from "./icon.tsx";
+import arrowRightIcon from "./icons/arrow-right.svg?raw";
 
 interface ButtonLook {
   /**
@@ -29,7 +29,7 @@ export function ButtonLink({
   return (
     <a className={buttonClass(look)} href={href}>
       {children}
-      <Icon glyph={ArrowRight} />
+      <Icon glyph={arrowRightIcon} />
     </a>
   );
 }

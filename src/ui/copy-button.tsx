@@ -1,9 +1,9 @@
-import Check from "lucide-react/icons/check";
-import Copy from "lucide-react/icons/copy";
 import { useEffect, useState } from "react";
 import { Button } from "./button.tsx";
 import { copyToClipboard } from "./clipboard.ts";
 import { Icon } from "./icon.tsx";
+import checkIcon from "./icons/check.svg?raw";
+import copyIcon from "./icons/copy.svg?raw";
 
 const SHOWN_MS = 2500;
 
@@ -28,7 +28,7 @@ export function CopyButton({ text, label, showsLabel = false }: CopyButtonProps)
     <>
       <Button
         look="quiet"
-        leading={<Icon glyph={outcome === "copied" ? Check : Copy} />}
+        leading={<Icon glyph={outcome === "copied" ? checkIcon : copyIcon} />}
         aria-label={outcome === null ? label : undefined}
         onClick={() => void copy()}
       >

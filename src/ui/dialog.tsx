@@ -1,7 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
+import xIcon from "./icons/x.svg?raw";
 
 interface DialogProps {
   open: boolean;
@@ -29,7 +29,7 @@ export function Dialog({ open, onClose, title, text, children }: DialogProps) {
           {children}
           {onClose && (
             <Base.Close className="icon-button dialog-close" aria-label="Close">
-              <Icon glyph={X} />
+              <Icon glyph={xIcon} />
             </Base.Close>
           )}
         </Base.Popup>

@@ -1,7 +1,25 @@
-import type { LucideProps } from "lucide-react";
-import type { ComponentType } from "react";
-
-/** A Lucide icon in the size of the text, hidden from screen readers. */
-export function Icon({ glyph: Glyph }: { glyph: ComponentType<LucideProps> }) {
-  return <Glyph className="icon" strokeWidth={1.5} aria-hidden="true" focusable="false" />;
+/**
+ * A Lucide icon in the size of the text, hidden from screen readers.
+ * The glyph is the text of one of the files in icons/, imported with `?raw`.
+ */
+export function Icon({ glyph }: { glyph: string }) {
+  // The files keep Lucide's own frame; what is drawn is inside it.
+  const shapes = glyph.slice(glyph.indexOf(">") + 1, glyph.lastIndexOf("<")).trim();
+  return (
+    <svg
+      className="icon"
+      width="24"
+      height="24"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      strokeWidth={1.5}
+      aria-hidden="true"
+      focusable="false"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the files are our own.
+      dangerouslySetInnerHTML={{ __html: shapes }}
+    />
+  );
 }

@@ -1,11 +1,16 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
-import CircleCheck from "lucide-react/icons/circle-check";
-import Info from "lucide-react/icons/info";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
+import circleAlertIcon from "./icons/circle-alert.svg?raw";
+import circleCheckIcon from "./icons/circle-check.svg?raw";
+import infoIcon from "./icons/info.svg?raw";
+import triangleAlertIcon from "./icons/triangle-alert.svg?raw";
 
-const glyphs = { success: CircleCheck, error: CircleAlert, warn: TriangleAlert, info: Info };
+const glyphs = {
+  success: circleCheckIcon,
+  error: circleAlertIcon,
+  warn: triangleAlertIcon,
+  info: infoIcon,
+};
 
 interface NoticeProps {
   tone: keyof typeof glyphs;

@@ -1,8 +1,8 @@
-import Eye from "lucide-react/icons/eye";
-import EyeOff from "lucide-react/icons/eye-off";
 import { useState } from "react";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import eyeIcon from "./icons/eye.svg?raw";
+import eyeOffIcon from "./icons/eye-off.svg?raw";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
 /** A password field with a button that shows the password. */
@@ -19,7 +19,7 @@ export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
           label={
             isShown ? `Hide ${props.label.toLowerCase()}` : `Show ${props.label.toLowerCase()}`
           }
-          icon={<Icon glyph={isShown ? EyeOff : Eye} />}
+          icon={<Icon glyph={isShown ? eyeOffIcon : eyeIcon} />}
           onClick={() => setShown(!isShown)}
         />
       }

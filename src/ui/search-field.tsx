@@ -1,6 +1,6 @@
-import Search from "lucide-react/icons/search";
 import type { InputHTMLAttributes } from "react";
 import { Icon } from "./icon.tsx";
+import searchIcon from "./icons/search.svg?raw";
 
 type SearchFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type"> & {
   /** For screen readers. */
@@ -10,7 +10,7 @@ type SearchFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "className" 
 export function SearchField({ label, ...input }: SearchFieldProps) {
   return (
     <search className="search-field">
-      <Icon glyph={Search} />
+      <Icon glyph={searchIcon} />
       <input {...input} type="search" className="input" aria-label={label} autoComplete="off" />
     </search>
   );

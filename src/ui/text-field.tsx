@@ -1,7 +1,7 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from "react";
 import { useId } from "react";
 import { Icon } from "./icon.tsx";
+import circleAlertIcon from "./icons/circle-alert.svg?raw";
 
 interface FieldWords {
   label: string;
@@ -108,7 +108,7 @@ function FieldFrame(props: FieldWords & { ids: FieldIds; children: ReactNode }) 
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className="field-error" id={id}>
-      <Icon glyph={CircleAlert} />
+      <Icon glyph={circleAlertIcon} />
       {children}
     </p>
   );

@@ -35,8 +35,8 @@ for (const [path, budget] of Object.entries(budgets)) {
   });
 }
 
-for (const { name, path } of everyPage.filter((page) => page.path !== unknownPath)) {
-  test(`${name} waits for one stylesheet and nothing else`, async ({ page }) => {
+test("every page waits for one stylesheet and nothing else", async ({ page }) => {
+  for (const { path } of everyPage.filter(({ path }) => path !== unknownPath)) {
     await page.goto(path);
     const blocking = await page.evaluate(() =>
       performance
@@ -46,7 +46,7 @@ for (const { name, path } of everyPage.filter((page) => page.path !== unknownPat
         )
         .map((entry) => new URL(entry.name).pathname),
     );
-    expect(blocking).toEqual([expect.stringMatching(/^\/assets\/site-[\w-]+\.css$/)]);
+    expect(blocking, path).toEqual([expect.stringMatching(/^\/assets\/site-[\w-]+\.css$/)]);
     const scripts = page.locator("script[src]");
     const types = await scripts.evaluateAll((all) =>
       all.map((script) => script.getAttribute("type")),
@@ -56,32 +56,35 @@ for (const { name, path } of everyPage.filter((page) => page.path !== unknownPat
       "script:not([src]):not([type='application/ld+json']), style, [style]",
     );
     await expect(inline.filter({ visible: true })).toHaveCount(0);
-  });
-}
+  }
+});
 
-// The text of an article has words in italics.
-for (const { name, path } of everyPage.filter((page) => page.path !== articlePath)) {
-  test(`${name} fetches the fonts that it preloads, and no others`, async ({
-    page,
-    allowTrouble,
-  }) => {
-    if (path === unknownPath) allowTrouble(notFoundLine);
-    // A phone shows more of the header's parts.
-    await page.setViewportSize(screens.phone);
-    const fetched: string[] = [];
-    page.on("request", (request) => {
-      if (request.resourceType() === "font") fetched.push(new URL(request.url()).pathname);
-    });
+test("every page fetches the fonts that it preloads, and no others", async ({
+  page,
+  allowTrouble,
+}) => {
+  allowTrouble(notFoundLine);
+  // A phone shows more of the header's parts.
+  await page.setViewportSize(screens.phone);
+  let fetched: string[] = [];
+  // Without the browser's cache, in which the fonts of the page before would be.
+  await page.route("**/*", (route) => route.continue());
+  page.on("request", (request) => {
+    if (request.resourceType() === "font") fetched.push(new URL(request.url()).pathname);
+  });
+  // The text of an article has words in italics.
+  for (const { path } of everyPage.filter(({ path }) => path !== articlePath)) {
+    fetched = [];
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
     const preloads = page.locator("link[rel=preload][as=font]");
     const preloaded = await preloads.evaluateAll((all) =>
       all.map((link) => link.getAttribute("href") ?? ""),
     );
-    expect(preloaded).toHaveLength(2);
-    expect(fetched.toSorted()).toEqual(preloaded.toSorted());
-  });
-}
+    expect(preloaded, path).toHaveLength(2);
+    expect(fetched.toSorted(), path).toEqual(preloaded.toSorted());
+  }
+});
 
 for (const path of [sitePaths.contact(), sitePaths.resources()]) {
   test(`${path} can be read before any of its scripts arrives`, async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { administrator, defaultAdministrator } from "#test/support/administrator.ts";
 import { expectAccessible } from "#test/support/page-checks.ts";
 import {
   expect,
@@ -9,12 +10,7 @@ import {
   test,
   toast,
 } from "#test/support/portal.ts";
-import {
-  administrator,
-  type BuiltSite,
-  defaultAdministrator,
-  startSite,
-} from "#test/support/site.ts";
+import { type BuiltSite, startSite } from "#test/support/site.ts";
 
 const CHANGED = "Password changed. Every other device is signed out.";
 const NOT_CHANGED = "Failed to change the password";

@@ -126,7 +126,7 @@ test("a new site says that it is quiet, and what will show", async ({ owner }) =
   await expect(owner.getByRole("heading", { name: "No visits in these 30 days" })).toBeVisible();
   await expect(owner.getByText("No downloads in these 30 days")).toBeVisible();
   await expect(owner.getByText("No messages in these 30 days")).toBeVisible();
-  await expect(owner.getByText("No article was read in these 30 days.")).toBeVisible();
+  await expect(owner.getByText("No blog was read in these 30 days.")).toBeVisible();
   await expect(owner.getByText("none before either")).toHaveCount(3);
   await expectAccessibleEverywhere(owner);
 });

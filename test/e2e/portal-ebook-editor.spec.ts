@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Ebook } from "#contract/ebook.ts";
 import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
+import { administrator } from "#test/support/administrator.ts";
 import { createWithPdf, openEditor, storedEbook, watchRequests } from "#test/support/ebooks.ts";
 import { expectFitsWidth } from "#test/support/page-checks.ts";
 import {
@@ -12,7 +13,7 @@ import {
   test,
   toast,
 } from "#test/support/portal.ts";
-import { administrator, type BuiltSite } from "#test/support/site.ts";
+import type { BuiltSite } from "#test/support/site.ts";
 
 const guide = {
   title: "The field guide",

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
+import { administrator } from "#test/support/administrator.ts";
 import { createWithPdf, storedEbook, watchRequests } from "#test/support/ebooks.ts";
 import { expectFitsWidth } from "#test/support/page-checks.ts";
 import {
@@ -10,7 +11,6 @@ import {
   test,
   toast,
 } from "#test/support/portal.ts";
-import { administrator } from "#test/support/site.ts";
 
 const refusals = [
   { status: 409, code: "conflict", detail: "This ebook was changed elsewhere." },

@@ -1,4 +1,5 @@
 import { adminPaths, sitePaths } from "#contract/paths.ts";
+import { administrator } from "#test/support/administrator.ts";
 import { pane, row, rows } from "#test/support/messages.ts";
 import {
   expect,
@@ -7,7 +8,6 @@ import {
   test,
   toast,
 } from "#test/support/portal.ts";
-import { administrator } from "#test/support/site.ts";
 
 test("a site without messages says so and shows where visitors write", async ({ owner }) => {
   await owner.goto(adminPaths.messages());

@@ -1,5 +1,6 @@
 import { adminPaths, apiPaths } from "#contract/paths.ts";
 import { TOKEN_STORAGE_KEY } from "#contract/portal.ts";
+import { administrator } from "#test/support/administrator.ts";
 import {
   expect,
   expectAccessibleEverywhere,
@@ -7,7 +8,6 @@ import {
   test,
   toast,
 } from "#test/support/portal.ts";
-import { administrator } from "#test/support/site.ts";
 
 const unauthenticated = {
   status: 401,

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { adminPaths, apiPaths } from "#contract/paths.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import { siteConfig } from "#site.config";
+import { administrator } from "#test/support/administrator.ts";
 import { expectAccessible, expectFitsWidth } from "#test/support/page-checks.ts";
 import {
   expect,
@@ -11,7 +12,7 @@ import {
   test,
   toast,
 } from "#test/support/portal.ts";
-import { administrator, type BuiltSite } from "#test/support/site.ts";
+import type { BuiltSite } from "#test/support/site.ts";
 
 const FAILED = "Failed to save configuration";
 const SAVED = "SMTP configuration saved successfully!";

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { administrator } from "#test/support/administrator.ts";
 import { answerAsGuestNetwork } from "#test/support/guest-network.ts";
 import {
   expect,
@@ -9,7 +10,7 @@ import {
   test as portalTest,
   toast,
 } from "#test/support/portal.ts";
-import { administrator, type BuiltSite, startSite } from "#test/support/site.ts";
+import { type BuiltSite, startSite } from "#test/support/site.ts";
 
 const FAILED = "Failed to set the password";
 const PASSWORD = "a  password of our own #@:/?%";
@@ -25,9 +26,9 @@ const test = portalTest.extend({
 });
 
 /** The path that the start printed. */
-function setupPath(site: BuiltSite): string {
-  const link = site.errors.find((line) => line.includes(adminPaths.setup()));
-  return link?.replace(/^http:\/\/localhost:\d+/, "") ?? "";
+function setupPath({ setupPath: path }: BuiltSite): string {
+  if (path === null) throw new Error("A password is set already.");
+  return path;
 }
 
 function fields(page: Page) {

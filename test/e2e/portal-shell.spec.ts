@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { administrator } from "#test/support/administrator.ts";
 import { expectAccessible, expectFitsWidth } from "#test/support/page-checks.ts";
 import {
   expect,
@@ -11,7 +12,6 @@ import {
   test,
   toast,
 } from "#test/support/portal.ts";
-import { administrator } from "#test/support/site.ts";
 
 const ended = { status: 401, code: "unauthenticated", detail: "Sign in first." } as const;
 

@@ -1,6 +1,7 @@
 import { open, writeFile } from "node:fs/promises";
 import type { Page, TestInfo } from "@playwright/test";
 import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
+import { administrator } from "#test/support/administrator.ts";
 import {
   createWithPdf,
   limitUploads,
@@ -21,7 +22,6 @@ import {
   test,
   toast,
 } from "#test/support/portal.ts";
-import { administrator } from "#test/support/site.ts";
 
 const MB = 1024 * 1024;
 const FAILED = "Failed to upload PDF";

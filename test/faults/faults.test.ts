@@ -27,7 +27,7 @@ let postgres: Postgres;
 
 beforeAll(async () => {
   process.stdout.write(`The moments of the faults come from FAULT_SEED=${seed}.\n`);
-  program = await buildProgram();
+  program = buildProgram();
   postgres = await startPostgres({ durable: true });
 });
 afterAll(async () => {

@@ -20,7 +20,7 @@ let site: RestartableSite;
 
 beforeAll(async () => {
   process.stdout.write(`The moments of the kills come from KILL_SEED=${seed}.\n`);
-  program = await buildProgram();
+  program = buildProgram();
   site = await makeSite(program);
 });
 afterAll(async () => {

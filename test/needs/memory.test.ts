@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 120_000 });
 it.skipIf(process.platform !== "linux")(
   "50 MiB up and down move the server's memory by less than 30 MB",
   async () => {
-    const program = await buildProgram();
+    const program = buildProgram();
     const site = await makeSite(program);
     // Garbage is collected early, so that what is measured is what the server holds.
     const url = await site.start({ NODE_OPTIONS: "--max-semi-space-size=1" });

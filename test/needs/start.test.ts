@@ -13,7 +13,7 @@ let busy: Server;
 let busyPort: number;
 
 beforeAll(async () => {
-  program = await buildProgram();
+  program = buildProgram();
   folder = await mkdtemp(join(tmpdir(), "portico-start-"));
   await writeFile(join(folder, "file"), "a regular file");
   busy = createServer().listen(0, "127.0.0.1");

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { readConfig } from "#config.ts";
 import { startServer } from "#server.ts";
 import type { SiteAssets } from "#site/props.ts";
+import { administrator } from "./administrator.ts";
 import { expectDocumented } from "./documented-answers.ts";
 
 const assets: SiteAssets = {
@@ -19,8 +20,6 @@ const assets: SiteAssets = {
   },
   development: [],
 };
-
-export const administrator = { username: "olive", password: "correct horse battery" } as const;
 
 /** The public origin of test apps. No test may find the address it really called in an answer. */
 export const SITE_URL = "http://agency.test";

@@ -1,13 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, inject } from "vitest";
-import { migrations } from "#migrations/list.ts";
+import { afterAll, afterEach, describe, inject } from "vitest";
 import { Database } from "#storage/database.ts";
-import { migrate } from "#storage/migrate.ts";
 import { openPostgres } from "#storage/postgres.ts";
 import { openSqlite } from "#storage/sqlite.ts";
-import { freshDatabase } from "./postgres.ts";
+import { sqliteFile } from "#storage/sqlite-file.ts";
+import { emptyTables, type FreshDatabase, freshDatabase } from "./postgres.ts";
 
 export const databaseKinds = ["SQLite", "PostgreSQL"] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
@@ -32,22 +31,23 @@ interface Suite {
 export function onBothDatabases(suite: (on: Suite) => void): void {
   for (const kind of databaseKinds) {
     describe(`on ${kind}`, () => {
-      const undo: (() => Promise<void>)[] = [];
+      const undo: Undo = [];
       afterEach(async () => {
         for (const step of undo.splice(0).reverse()) await step();
       });
+      const used = new UsedPostgres();
+      afterAll(() => used.drop());
       const makeEmpty = () => (kind === "SQLite" ? emptySqlite(undo) : emptyPostgres(undo));
-      const openDatabase = async () => {
-        const database = await (await makeEmpty()).connect();
-        await migrate(database, migrations);
-        return database;
-      };
+      const makeMigrated = () => (kind === "SQLite" ? copySqlite(undo) : used.take(undo));
+      const openDatabase = async () => (await makeMigrated()).connect();
       suite({ kind, makeEmpty, openDatabase });
     });
   }
 }
 
-async function emptySqlite(undo: (() => Promise<void>)[]): Promise<TestDatabase> {
+type Undo = (() => Promise<void>)[];
+
+async function emptySqlite(undo: Undo): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), "portico-test-"));
   undo.push(() => rm(dataDir, { recursive: true, force: true }));
   return {
@@ -60,9 +60,19 @@ async function emptySqlite(undo: (() => Promise<void>)[]): Promise<TestDatabase>
   };
 }
 
-async function emptyPostgres(undo: (() => Promise<void>)[]): Promise<TestDatabase> {
+async function copySqlite(undo: Undo): Promise<TestDatabase> {
+  const database = await emptySqlite(undo);
+  await copyFile(inject("migratedSqlite"), sqliteFile(database.address));
+  return database;
+}
+
+async function emptyPostgres(undo: Undo): Promise<TestDatabase> {
   const { url, drop } = await freshDatabase(inject("postgresUrl"));
   undo.push(drop);
+  return postgresAt(url, undo);
+}
+
+function postgresAt(url: string, undo: Undo): TestDatabase {
   return {
     address: url,
     connect: async () => {
@@ -71,4 +81,29 @@ async function emptyPostgres(undo: (() => Promise<void>)[]): Promise<TestDatabas
       return database;
     },
   };
+}
+
+/** Databases with all tables, emptied and used again: to make one takes longer than most tests. */
+class UsedPostgres {
+  readonly #idle: FreshDatabase[] = [];
+  readonly #all: FreshDatabase[] = [];
+
+  async take(undo: Undo): Promise<TestDatabase> {
+    const database = this.#idle.pop() ?? (await this.#make());
+    undo.push(async () => {
+      await emptyTables(database.url);
+      this.#idle.push(database);
+    });
+    return postgresAt(database.url, undo);
+  }
+
+  async drop(): Promise<void> {
+    await Promise.all(this.#all.map(({ drop }) => drop()));
+  }
+
+  async #make(): Promise<FreshDatabase> {
+    const database = await freshDatabase(inject("postgresUrl"), inject("migratedPostgres"));
+    this.#all.push(database);
+    return database;
+  }
 }

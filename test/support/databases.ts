@@ -1,25 +1,54 @@
 import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import type { TestProject } from "vitest/node";
-import { startPostgres } from "./postgres.ts";
+import { migrations } from "#migrations/list.ts";
+import { Database, type Dialect } from "#storage/database.ts";
+import { migrate } from "#storage/migrate.ts";
+import { openPostgres } from "#storage/postgres.ts";
+import { openSqlite } from "#storage/sqlite.ts";
+import { sqliteFile } from "#storage/sqlite-file.ts";
+import { freshDatabase, rememberRows, startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A PostgreSQL for the whole run; each test file makes its own database in it. */
+    /** A PostgreSQL for the whole run, in which tests make databases of their own. */
     postgresUrl: string;
+    /** The name of a database in it that has all tables and no rows. */
+    migratedPostgres: string;
+    /** The same as a file of SQLite. */
+    migratedSqlite: string;
   }
 }
 
 /** Starts PostgreSQL for the run and says which databases are really there. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
+  const { url } = await freshDatabase(postgres.url);
+  await migrateAll(await openPostgres(url));
+  await rememberRows(url);
   project.provide("postgresUrl", postgres.url);
+  project.provide("migratedPostgres", new URL(url).pathname.slice(1));
+  const folder = await mkdtemp(join(tmpdir(), "portico-test-"));
+  await migrateAll(openSqlite(folder));
+  project.provide("migratedSqlite", sqliteFile(folder));
   mkdirSync(".cache/test", { recursive: true });
   writeFileSync(
     ".cache/test/databases.txt",
     `SQLite ${sqliteVersion()}, PostgreSQL ${postgres.version}`,
   );
-  return postgres.stop;
+  return async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+async function migrateAll(dialect: Dialect): Promise<void> {
+  const database = new Database(dialect);
+  await migrate(database, migrations);
+  await database.close();
 }
 
 function sqliteVersion(): string {

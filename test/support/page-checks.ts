@@ -1,6 +1,16 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import axe from "axe-core";
 import { expect } from "./browser.ts";
+
+declare global {
+  interface Window {
+    /** Once a page was looked at with it. */
+    axe?: typeof axe;
+  }
+}
+
+/** The only rules of axe that look at colours. */
+const colorRules = ["color-contrast", "link-in-text-block"];
 
 /** Looks at the whole page once, as a visitor who scrolls: everything is revealed and has come to rest. */
 export async function seeWholePage(page: Page): Promise<void> {
@@ -21,14 +31,23 @@ export async function seeWholePage(page: Page): Promise<void> {
   });
 }
 
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    nodes: nodes.map(({ target, failureSummary }) => `${target.join(" ")}: ${failureSummary}`),
-  }));
+/** axe finds nothing in the page. `rules` names the ones to ask; all when absent. */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  if (!(await page.evaluate(() => window.axe))) await page.evaluate(axe.source);
+  const found = await page.evaluate(async (runOnly) => {
+    const results = await window.axe?.run({ resultTypes: ["violations"], runOnly });
+    return results?.violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      nodes: nodes.map(({ target, failureSummary }) => `${target.join(" ")}: ${failureSummary}`),
+    }));
+  }, rules);
   expect(found).toEqual([]);
+}
+
+/** The same for colours alone, which is all that another theme changes. */
+export function expectReadableColors(page: Page): Promise<void> {
+  return expectAccessible(page, colorRules);
 }
 
 /** Every picture arrived, has its size in the HTML or from its frame, and says what it shows or that it adds nothing. */

@@ -101,18 +101,52 @@ export async function startPostgres({
   }
 }
 
-/** Makes an empty database beside the one of the given address. */
-export async function freshDatabase(
-  adminUrl: string,
-): Promise<{ url: string; drop(): Promise<void> }> {
+export interface FreshDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** Makes a database beside the one of the given address: empty, or a copy of `template`. */
+export async function freshDatabase(adminUrl: string, template?: string): Promise<FreshDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await execute(adminUrl, `create database ${name}`);
+  await execute(adminUrl, `create database ${name} ${template ? `template ${template}` : ""}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return {
     url: url.href,
     drop: () => execute(adminUrl, `drop database if exists ${name} with (force)`),
   };
+}
+
+/** Remembers the rows of a migrated database, for {@link emptyTables}. */
+export function rememberRows(url: string): Promise<void> {
+  return execute(
+    url,
+    `create schema remembered;
+    do $$ declare name text; has_rows boolean; begin
+      for name in select tablename from pg_tables where schemaname = 'public' loop
+        execute format('select exists (select from public.%I)', name) into has_rows;
+        if has_rows then
+          execute format('create table remembered.%1$I as table public.%1$I', name);
+        end if;
+      end loop;
+    end $$`,
+  );
+}
+
+/** Brings a migrated database back to the rows that were remembered. */
+export function emptyTables(url: string): Promise<void> {
+  return execute(
+    url,
+    `do $$ declare name text; begin
+      for name in select format('%I', tablename) from pg_tables where schemaname = 'public' loop
+        execute format('delete from public.%s', name);
+      end loop;
+      for name in select format('%I', tablename) from pg_tables where schemaname = 'remembered' loop
+        execute format('insert into public.%1$s select * from remembered.%1$s', name);
+      end loop;
+    end $$`,
+  );
 }
 
 /** Does some work on a connection of its own. */

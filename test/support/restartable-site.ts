@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { administrator } from "./administrator.ts";
 import type { Program } from "./process.ts";
 import type { RunningProgram } from "./running-program.ts";
-
-const administrator = { username: "olive", password: "correct horse battery" };
 
 /** One data folder and the processes that serve it one after another. */
 export interface RestartableSite {

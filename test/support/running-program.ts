@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 /** The built product, running as a process of its own. */
 export interface RunningProgram {
@@ -19,6 +19,8 @@ interface StartOptions {
   output?: "pipe" | number;
   /** The program of `dist/server` with its arguments; the server when absent. */
   args?: readonly [entry: string, ...rest: string[]];
+  /** What to run in the folder instead: a release has a program of its own. */
+  program?: string;
 }
 
 /**
@@ -28,12 +30,19 @@ interface StartOptions {
 export function startProgram(
   folder: string,
   env: Record<string, string>,
-  { output = "pipe", args = ["main.js"] }: StartOptions = {},
+  { output = "pipe", args = ["main.js"], program }: StartOptions = {},
 ): RunningProgram {
   const [entry, ...rest] = args;
-  const child = spawn(process.execPath, [join("dist", "server", entry), ...rest], {
+  const command = program ?? process.execPath;
+  const child = spawn(command, program ? [] : [join("dist", "server", entry), ...rest], {
     cwd: folder,
-    env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      // As `npm start` has it.
+      NODE_COMPILE_CACHE: resolve(".cache", "compile"),
+      ...env,
+    },
     stdio: ["ignore", output, output],
   });
   const written = { stdout: "", stderr: "" };

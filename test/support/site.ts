@@ -1,22 +1,18 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import type { Blog } from "#contract/blog.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import { apiPaths } from "#contract/paths.ts";
 import type { Credentials, LoginAnswer } from "#contract/session.ts";
-
-/** The public origin that the sites are told. It is never the address they listen on. */
-export const SITE_URL = "https://agency.example";
-
-export const administrator = { username: "olive", password: "correct horse battery" } as const;
-
-/** What signs in where no administrator was ever named, as the specification has it. */
-export const defaultAdministrator = { username: "admin", password: "open-the-door" } as const;
+import { administrator, defaultAdministrator } from "./administrator.ts";
+import {
+  type PreparedContent,
+  preparedFolder,
+  siteSettings,
+  startBuiltServer,
+} from "./prepared-site.ts";
 
 const sampleBlog = {
   title: "A steady hand",
@@ -42,12 +38,14 @@ const sampleMessage = {
   message: "Could a pilot show whether an agent can draft the first version?",
 };
 
-/** The built product, running as a process of its own in an empty folder. */
+/** The built product, running in a data folder of its own. */
 export interface BuiltSite {
   /** Where it listens, without a final slash. */
   url: string;
   /** The folder with its database and its files. */
   dataDir: string;
+  /** The path that sets the first password; null where there is one. */
+  setupPath: string | null;
   /** What it logged as an error; a healthy site logs none. */
   errors: string[];
   createBlog(fields?: object): Promise<Blog>;
@@ -64,85 +62,42 @@ export interface BuiltSite {
   close(): Promise<void>;
 }
 
-/** Starts `dist/` on a free port, empty or filled by its own `demo` command. */
+/**
+ * Starts what was built on a free port, in this process, with a copy of a prepared folder: empty, or
+ * filled by its own `demo` command.
+ */
 export async function startSite(
-  content: "empty" | "demo",
+  content: PreparedContent,
   settings: Record<string, string> = {},
 ): Promise<BuiltSite> {
   const dataDir = await mkdtemp(join(tmpdir(), "portico-e2e-"));
-  const env = { ...environment(dataDir), ...settings };
-  if (content === "demo") await fill(env);
-  const child = spawn(process.execPath, ["dist/server/main.js"], {
-    env,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  // A folder that has an administrator is of no use to a site that names none.
+  const prepared = "ADMIN_USERNAME" in settings ? null : content;
+  if (prepared) await cp(preparedFolder(prepared), dataDir, { recursive: true });
   const errors: string[] = [];
-  const url = await readyAddress(child, errors);
+  const environment = { ...siteSettings(dataDir), ...settings };
+  const server = await startBuiltServer(environment, { write: (line) => errors.push(line) });
+  const url = server.address.replace("localhost", "127.0.0.1");
   return {
     url,
     dataDir,
+    setupPath: server.setup ? pathOf(server.setup.link) : null,
     errors,
-    ...(await administration(url, env.ADMIN_USERNAME ? administrator : defaultAdministrator)),
+    ...administration(url, environment.ADMIN_USERNAME ? administrator : defaultAdministrator),
     close: async () => {
-      await stop(child);
+      await server.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** An empty value counts as absent, and keeps a developer's .env out of the tests. */
-function environment(dataDir: string): NodeJS.ProcessEnv {
-  return {
-    PATH: process.env.PATH,
-    // As `npm start` has it: three hundred starts add up.
-    NODE_COMPILE_CACHE: join(".cache", "compile"),
-    NODE_ENV: "production",
-    PORT: "0",
-    HOST: "",
-    SITE_URL,
-    DATA_DIR: dataDir,
-    DATABASE_URL: "",
-    STORAGE_URL: "",
-    SECRET_KEY: "",
-    ADMIN_USERNAME: administrator.username,
-    ADMIN_PASSWORD: administrator.password,
-    TRUST_PROXY: "",
-    CONTACT_RATE_LIMIT: "off",
-    LOG_LEVEL: "error",
-  };
-}
-
-async function fill(env: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn(process.execPath, ["dist/server/cli.js", "demo"], {
-    env,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`The demo command ended with ${code}.`);
-}
-
-/** Reads the line that names the address; whatever comes after it is the log. */
-function readyAddress(child: ChildProcess, errors: string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    if (!child.stdout) throw new Error("The server has no output to read.");
-    child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`The server ended with ${code}.`)));
-    createInterface(child.stdout).on("line", (line) => {
-      const [, port] = / ready at http:\/\/localhost:(\d+)$/.exec(line) ?? [];
-      if (port) resolve(`http://127.0.0.1:${port}`);
-      else errors.push(line);
-    });
-  });
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill("SIGTERM");
-  await once(child, "exit");
+function pathOf(link: string): string {
+  const { pathname, hash } = new URL(link);
+  return pathname + hash;
 }
 
 /** What the owner does, over the API. */
-async function administration(url: string, credentials: Credentials) {
+function administration(url: string, credentials: Credentials) {
   const call = async <Answer>(method: string, path: string, body: BodyInit, headers = {}) => {
     const answer = await fetch(url + path, {
       method,
@@ -159,14 +114,18 @@ async function administration(url: string, credentials: Credentials) {
     const answer = await call<LoginAnswer>("POST", apiPaths.login(), login, json);
     return answer.access_token;
   };
-  const signed = { Authorization: `Bearer ${await signIn()}` };
-  const create = <Thing>(path: string, fields: object) =>
-    call<Thing>("POST", path, JSON.stringify(fields), { ...signed, ...json });
+  let token: Promise<string> | undefined;
+  const signed = async () => {
+    token ??= signIn();
+    return { Authorization: `Bearer ${await token}` };
+  };
+  const create = async <Thing>(path: string, fields: object) =>
+    call<Thing>("POST", path, JSON.stringify(fields), { ...(await signed()), ...json });
   return {
     signIn,
-    call: <Answer>(method: string, path: string, body?: unknown) =>
+    call: async <Answer>(method: string, path: string, body?: unknown) =>
       call<Answer>(method, path, body === undefined ? "" : JSON.stringify(body), {
-        ...signed,
+        ...(await signed()),
         ...json,
       }),
     createBlog: (fields = {}) => create<Blog>(apiPaths.adminBlogs(), { ...sampleBlog, ...fields }),
@@ -175,12 +134,13 @@ async function administration(url: string, credentials: Credentials) {
     uploadPdf: async (ebookId: string, content: Uint8Array<ArrayBuffer>) => {
       const form = new FormData();
       form.set("file", new File([content], "guide.pdf", { type: "application/pdf" }));
-      await call("POST", apiPaths.ebookUpload(ebookId), form, signed);
+      await call("POST", apiPaths.ebookUpload(ebookId), form, await signed());
     },
     sendMessage: async (fields = {}) => {
       const message = JSON.stringify({ ...sampleMessage, ...fields });
       await call("POST", apiPaths.contact(), message, json);
     },
-    messages: () => call<ContactSubmission[]>("GET", apiPaths.contactSubmissions(), "", signed),
+    messages: async () =>
+      call<ContactSubmission[]>("GET", apiPaths.contactSubmissions(), "", await signed()),
   };
 }

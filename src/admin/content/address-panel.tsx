@@ -1,9 +1,9 @@
-import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import type { ReactNode } from "react";
 import type { FieldPathByValue, FieldValues, UseFormReturn } from "react-hook-form";
 import { settings } from "#admin/settings.ts";
 import { limits } from "#contract/limits.ts";
 import { Icon } from "#ui/icon.tsx";
+import arrowUpRightIcon from "#ui/icons/arrow-up-right.svg?raw";
 import { Panel } from "#ui/panel.tsx";
 import styles from "./address-panel.module.css";
 import { BoundTextField, useFieldText } from "./fields.tsx";
@@ -78,7 +78,7 @@ export function WebsiteLink({ noun, stored }: WebsiteLinkProps) {
   return (
     <a className={styles.link} href={noun.page(stored.slug)} target="_blank" rel="noopener">
       View on the website
-      <Icon glyph={ArrowUpRight} />
+      <Icon glyph={arrowUpRightIcon} />
     </a>
   );
 }

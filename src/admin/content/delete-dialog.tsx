@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { IconButton } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
+import trash2Icon from "#ui/icons/trash-2.svg?raw";
 import { type ContentItem, type ContentNoun, capitalized } from "./noun.ts";
 import { refreshLists, removeFromLists } from "./queries.ts";
 
@@ -18,7 +18,7 @@ export function DeleteButton({ item, onClick }: DeleteButtonProps) {
     <IconButton
       look="danger"
       label={`Delete ${item.title}`}
-      icon={<Icon glyph={Trash2} />}
+      icon={<Icon glyph={trash2Icon} />}
       onClick={onClick}
     />
   );

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import Check from "lucide-react/icons/check";
 import { type ReactNode, useId } from "react";
 import { Link, useParams } from "react-router";
 import { useLoadError } from "#admin/data/load-error.ts";
@@ -11,6 +10,7 @@ import { Screen } from "#admin/layout/screen.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
+import checkIcon from "#ui/icons/check.svg?raw";
 import { EditorSkeleton } from "./editor-columns.tsx";
 import styles from "./editor-screen.module.css";
 import { ChangedNotice, DeletedNotice, FoundDraftNotice, SavedState } from "./notices.tsx";
@@ -94,7 +94,7 @@ export function EditorScreen(props: EditorScreenProps) {
             <SavedState draft={draft} isDirty={isDirty} />
           </p>
           {actions}
-          <Button type="submit" form={formId} busy={isSaving} leading={<Icon glyph={Check} />}>
+          <Button type="submit" form={formId} busy={isSaving} leading={<Icon glyph={checkIcon} />}>
             {isSaving ? "Saving..." : "Save"}
           </Button>
         </>

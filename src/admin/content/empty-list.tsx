@@ -1,9 +1,9 @@
-import Plus from "lucide-react/icons/plus";
 import type { ReactNode } from "react";
 import { Link, type To } from "react-router";
 import { buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
+import plusIcon from "#ui/icons/plus.svg?raw";
 import type { ListAddress, ListState } from "./list-address.ts";
 import type { Noun } from "./noun.ts";
 
@@ -19,7 +19,7 @@ export function NothingYet({ noun, children }: NothingYetProps) {
       title={`No ${noun.many} yet`}
       action={
         <Link className={buttonClass()} to={noun.paths.create()}>
-          <Icon glyph={Plus} />
+          <Icon glyph={plusIcon} />
           Create your first {noun.one}
         </Link>
       }

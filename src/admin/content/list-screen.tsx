@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import Plus from "lucide-react/icons/plus";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { countersQuery } from "#admin/data/counters.ts";
@@ -11,6 +10,7 @@ import { ListBar, ListSearch } from "#admin/lists/list-bar.tsx";
 import { Pager } from "#admin/lists/pager.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import plusIcon from "#ui/icons/plus.svg?raw";
 import { Segmented } from "#ui/segmented.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { NothingFound, NothingYet } from "./empty-list.tsx";
@@ -107,7 +107,7 @@ interface NewLinkProps {
 function NewLink({ noun, look }: NewLinkProps) {
   return (
     <Link className={buttonClass({ look })} to={noun.paths.create()}>
-      <Icon glyph={Plus} />
+      <Icon glyph={plusIcon} />
       New {capitalized(noun.one)}
     </Link>
   );

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import Eye from "lucide-react/icons/eye";
-import EyeOff from "lucide-react/icons/eye-off";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient } from "#admin/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import eyeIcon from "#ui/icons/eye.svg?raw";
+import eyeOffIcon from "#ui/icons/eye-off.svg?raw";
 import { type ContentItem, type ContentNoun, capitalized } from "./noun.ts";
 import { cancelLists, refreshLists, showPublished } from "./queries.ts";
 
@@ -19,7 +19,7 @@ export function PublishToggle<Item extends ContentItem>({ noun, item }: PublishT
   return (
     <Button
       look="quiet"
-      leading={<Icon glyph={item.published ? EyeOff : Eye} />}
+      leading={<Icon glyph={item.published ? eyeOffIcon : eyeIcon} />}
       onClick={() => toggle()}
     >
       {item.published ? "Unpublish" : "Publish"}

@@ -1,7 +1,7 @@
-import Pencil from "lucide-react/icons/pencil";
 import { Link } from "react-router";
 import { formatDay } from "#admin/dates.ts";
 import { Icon } from "#ui/icon.tsx";
+import pencilIcon from "#ui/icons/pencil.svg?raw";
 import { Panel } from "#ui/panel.tsx";
 import { RemotePicture } from "#ui/remote-picture.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
@@ -123,7 +123,7 @@ function Row<Item extends ContentItem>(props: RowProps<Item>) {
         <div className={styles.buttons}>
           <PublishToggle noun={noun} item={item} />
           <Link {...editor} className="icon-button" aria-label={`Edit ${item.title}`}>
-            <Icon glyph={Pencil} />
+            <Icon glyph={pencilIcon} />
           </Link>
           <DeleteButton item={item} onClick={onDelete} />
         </div>

@@ -1,10 +1,10 @@
-import Plus from "lucide-react/icons/plus";
-import X from "lucide-react/icons/x";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type FieldValues, useController } from "react-hook-form";
 import { limits } from "#contract/limits.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import plusIcon from "#ui/icons/plus.svg?raw";
+import xIcon from "#ui/icons/x.svg?raw";
 import { TextField } from "#ui/text-field.tsx";
 import { type Bound, useFieldError } from "./fields.tsx";
 import { addTopic, TopicsInput, type TopicsSchema } from "./topics.ts";
@@ -61,7 +61,7 @@ export function TopicsField<Input extends FieldValues, Output extends FieldValue
             <li key={topic} className={styles.chip}>
               <span>{topic}</span>
               <button type="button" aria-label={`Remove ${topic}`} onClick={() => remove(index)}>
-                <Icon glyph={X} />
+                <Icon glyph={xIcon} />
               </button>
             </li>
           ))}
@@ -119,7 +119,7 @@ function NewTopic({ value, onChange, onBlur, inputRef, count, error, onAdd }: Ne
         error={error}
         hint={`${count} of ${limits.topics} topics, each of up to ${limits.topic} characters.`}
       />
-      <Button look="ghost" leading={<Icon glyph={Plus} />} onClick={onAdd}>
+      <Button look="ghost" leading={<Icon glyph={plusIcon} />} onClick={onAdd}>
         Add
       </Button>
     </div>

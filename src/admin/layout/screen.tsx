@@ -1,7 +1,7 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Icon } from "#ui/icon.tsx";
+import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 import styles from "./screen.module.css";
 import { useTabTitle } from "./tab-title.ts";
 
@@ -29,7 +29,7 @@ export function Screen(props: ScreenProps) {
         {back && (
           <p className={styles.back}>
             <Link to={back.to}>
-              <Icon glyph={ArrowLeft} />
+              <Icon glyph={arrowLeftIcon} />
               {back.label}
             </Link>
           </p>

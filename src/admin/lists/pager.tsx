@@ -1,9 +1,9 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import ArrowRight from "lucide-react/icons/arrow-right";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
+import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
 import styles from "./pager.module.css";
 
 /** Pages through a list by the cursor in the address. `next` is null on the last page. */
@@ -23,7 +23,7 @@ export function Pager({ next }: { next: string | null }) {
           to={{ search: at(search, trail.at(-1) ?? null) }}
           state={{ trail: trail.slice(0, -1) }}
         >
-          <Icon glyph={ArrowLeft} />
+          <Icon glyph={arrowLeftIcon} />
           Newer
         </Link>
       )}
@@ -36,7 +36,7 @@ export function Pager({ next }: { next: string | null }) {
           state={{ trail: cursor === null || cursor === next ? trail : [...trail, cursor] }}
         >
           Older
-          <Icon glyph={ArrowRight} />
+          <Icon glyph={arrowRightIcon} />
         </Link>
       )}
     </nav>

@@ -1,10 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import BookOpen from "lucide-react/icons/book-open";
-import Inbox from "lucide-react/icons/inbox";
-import LayoutDashboard from "lucide-react/icons/layout-dashboard";
-import LogOut from "lucide-react/icons/log-out";
-import Newspaper from "lucide-react/icons/newspaper";
-import Settings from "lucide-react/icons/settings";
 import { Link, NavLink } from "react-router";
 import { countersQuery } from "#admin/data/counters.ts";
 import { settings } from "#admin/settings.ts";
@@ -12,16 +6,22 @@ import { signOut } from "#admin/sign-in.ts";
 import { adminPaths } from "#contract/paths.ts";
 import type { Me } from "#contract/session.ts";
 import { Icon } from "#ui/icon.tsx";
+import bookOpenIcon from "#ui/icons/book-open.svg?raw";
+import inboxIcon from "#ui/icons/inbox.svg?raw";
+import layoutDashboardIcon from "#ui/icons/layout-dashboard.svg?raw";
+import logOutIcon from "#ui/icons/log-out.svg?raw";
+import newspaperIcon from "#ui/icons/newspaper.svg?raw";
+import settingsIcon from "#ui/icons/settings.svg?raw";
 import { Mark } from "#ui/mark.tsx";
 import styles from "./sidebar.module.css";
 import { ThemeButton } from "./theme-button.tsx";
 
 const links = [
-  { to: adminPaths.dashboard(), label: "Dashboard", glyph: LayoutDashboard },
-  { to: adminPaths.blogs(), label: "Blogs", glyph: Newspaper },
-  { to: adminPaths.ebooks(), label: "Ebooks", glyph: BookOpen },
-  { to: adminPaths.messages(), label: "Messages", glyph: Inbox },
-  { to: adminPaths.settings(), label: "Settings", glyph: Settings },
+  { to: adminPaths.dashboard(), label: "Dashboard", glyph: layoutDashboardIcon },
+  { to: adminPaths.blogs(), label: "Blogs", glyph: newspaperIcon },
+  { to: adminPaths.ebooks(), label: "Ebooks", glyph: bookOpenIcon },
+  { to: adminPaths.messages(), label: "Messages", glyph: inboxIcon },
+  { to: adminPaths.settings(), label: "Settings", glyph: settingsIcon },
 ];
 
 export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
@@ -56,7 +56,7 @@ export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
         </div>
         <ThemeButton className={styles.link} />
         <button className={styles.link} type="button" onClick={signOut}>
-          <Icon glyph={LogOut} />
+          <Icon glyph={logOutIcon} />
           Logout
         </button>
       </div>

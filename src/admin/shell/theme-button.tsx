@@ -1,13 +1,13 @@
-import Moon from "lucide-react/icons/moon";
-import Sun from "lucide-react/icons/sun";
-import SunMoon from "lucide-react/icons/sun-moon";
 import { chooseTheme, type ThemeChoice, useTheme } from "#admin/theme.ts";
 import { Icon } from "#ui/icon.tsx";
+import moonIcon from "#ui/icons/moon.svg?raw";
+import sunIcon from "#ui/icons/sun.svg?raw";
+import sunMoonIcon from "#ui/icons/sun-moon.svg?raw";
 
-const looks: Record<ThemeChoice, { label: string; glyph: typeof Sun; next: ThemeChoice }> = {
-  system: { label: "match system", glyph: SunMoon, next: "light" },
-  light: { label: "light", glyph: Sun, next: "dark" },
-  dark: { label: "dark", glyph: Moon, next: "system" },
+const looks: Record<ThemeChoice, { label: string; glyph: string; next: ThemeChoice }> = {
+  system: { label: "match system", glyph: sunMoonIcon, next: "light" },
+  light: { label: "light", glyph: sunIcon, next: "dark" },
+  dark: { label: "dark", glyph: moonIcon, next: "system" },
 };
 
 /** Switches to the next theme. */

@@ -1,5 +1,3 @@
-import Menu from "lucide-react/icons/menu";
-import X from "lucide-react/icons/x";
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useSession } from "#admin/session.ts";
@@ -8,6 +6,8 @@ import { adminPaths } from "#contract/paths.ts";
 import type { Me } from "#contract/session.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import menuIcon from "#ui/icons/menu.svg?raw";
+import xIcon from "#ui/icons/x.svg?raw";
 import { Mark } from "#ui/mark.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import styles from "./top-bar.module.css";
@@ -31,7 +31,7 @@ export function TopBar({ me }: { me: Me }) {
         label="Open menu"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        icon={<Icon glyph={Menu} />}
+        icon={<Icon glyph={menuIcon} />}
         onClick={() => setOpen(true)}
       />
       {isOpen && !isCovered && <Sheet me={me} onClose={() => setOpen(false)} />}
@@ -52,7 +52,7 @@ function Sheet({ me, onClose }: { me: Me; onClose: () => void }) {
   return (
     <dialog ref={sheet} className={styles.sheet} aria-label="Menu" onClose={onClose}>
       <div className={styles.close}>
-        <IconButton label="Close menu" icon={<Icon glyph={X} />} onClick={close} />
+        <IconButton label="Close menu" icon={<Icon glyph={xIcon} />} onClick={close} />
       </div>
       <Sidebar me={me} onLeave={close} />
     </dialog>

@@ -6,6 +6,7 @@ import { DomainError } from "#domain/error.ts";
 import { callerOf } from "#http/client.ts";
 import type { HttpContext } from "#http/context.ts";
 import { adminCall, adminWrite, json, noContent, publicWrite, type Route } from "#http/route.ts";
+import { Unavailable } from "#platform/unavailable.ts";
 
 /** The calls about signing in and the account. */
 export const sessionRoutes: Route[] = [
@@ -93,12 +94,17 @@ async function signIn(c: HttpContext, { device_token, ...credentials }: Login): 
   const device = device_token === undefined ? null : await app.devices.recognise(device_token);
   const caller = { ...callerOf(c.env.incoming, trustProxy), device };
   await signInLimit.take(caller);
-  const hasPassword = await app.administrator.hasPassword();
-  const isLocal = !hasPassword && (await localAccess.allows(c.env.incoming));
-  const request = { isLocal, userAgent: userAgent(c) };
-  const token = await countingFailures(c, () => app.sessions.signIn(credentials, request));
-  await signInLimit.succeeded(caller);
-  return token;
+  try {
+    const hasPassword = await app.administrator.hasPassword();
+    const isLocal = !hasPassword && (await localAccess.allows(c.env.incoming));
+    const request = { isLocal, userAgent: userAgent(c) };
+    const token = await countingFailures(c, () => app.sessions.signIn(credentials, request));
+    await signInLimit.succeeded(caller);
+    return token;
+  } catch (error) {
+    if (error instanceof Unavailable) await signInLimit.giveBack(caller);
+    throw error;
+  }
 }
 
 /** Tells the limit of a wrong password: many of them are an attack, wherever they come from. */

@@ -1,5 +1,5 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Icon } from "#ui/icon.tsx";
+import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 
 interface ListHeroProps {
   title: string;
@@ -16,7 +16,7 @@ export function ListHero({ title, lead, page, pageCount, back }: ListHeroProps) 
       <div className="wrap">
         <p className="back-link">
           <a className="arrow-link" href={back.href}>
-            <Icon glyph={ArrowLeft} />
+            <Icon glyph={arrowLeftIcon} />
             {back.label}
           </a>
         </p>

@@ -1,6 +1,6 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import type { HTMLInputAutoCompleteAttribute } from "react";
 import { Icon } from "#ui/icon.tsx";
+import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
 import type { ContactField as FieldName } from "./contact-message.ts";
 
 interface ContactFieldProps {
@@ -60,7 +60,7 @@ export function ContactField({
       )}
       {error && (
         <p className="field-error" id={`${id}-error`}>
-          <Icon glyph={CircleAlert} />
+          <Icon glyph={circleAlertIcon} />
           {error}
         </p>
       )}

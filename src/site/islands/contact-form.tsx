@@ -1,4 +1,3 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { contactFormSignals } from "#contract/contact-texts.ts";
 import { limits } from "#contract/limits.ts";
@@ -6,6 +5,7 @@ import { sitePaths } from "#contract/paths.ts";
 import type { ContactProps, ContactValues } from "#site/props.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
 import { ContactField } from "./contact-field.tsx";
 import { type ContactField as FieldName, firstErrors } from "./contact-message.ts";
 import { ErrorSummary, FailedNotice, SentNotice } from "./contact-notices.tsx";
@@ -90,7 +90,7 @@ export function ContactForm(initial: ContactProps) {
       <ContactTrap name={contactFormSignals.trapField} />
       {notice?.kind === "failed" && <FailedNotice reason={notice.reason} {...focus} />}
       <div className="contact-send">
-        <Button type="submit" busy={isBusy} icon={<Icon glyph={ArrowRight} />}>
+        <Button type="submit" busy={isBusy} icon={<Icon glyph={arrowRightIcon} />}>
           {isBusy ? "Sending..." : "Send Message"}
         </Button>
         <p className="contact-privacy">

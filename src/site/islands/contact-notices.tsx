@@ -1,9 +1,9 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
-import CircleCheck from "lucide-react/icons/circle-check";
 import type { ReactNode, RefObject } from "react";
 import { contactTexts } from "#contract/contact-texts.ts";
 import { siteConfig } from "#site.config";
 import { Icon } from "#ui/icon.tsx";
+import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
+import circleCheckIcon from "#ui/icons/circle-check.svg?raw";
 import { contactFieldId } from "./contact-field.tsx";
 import { type ContactErrors, contactFields } from "./contact-message.ts";
 
@@ -80,7 +80,7 @@ function Notice({
       // biome-ignore lint/a11y/noAutofocus: the page answers a post, and the outcome comes first.
       autoFocus={autoFocus}
     >
-      <Icon glyph={look === "good" ? CircleCheck : CircleAlert} />
+      <Icon glyph={look === "good" ? circleCheckIcon : circleAlertIcon} />
       <div>{children}</div>
     </div>
   );

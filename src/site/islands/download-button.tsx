@@ -1,9 +1,9 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
-import Download from "lucide-react/icons/download";
 import { type MouseEvent, useRef, useState } from "react";
 import { toast } from "sonner";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
+import downloadIcon from "#ui/icons/download.svg?raw";
 import { DownloadRefused, fetchFile, type Progress, saveFile } from "./download-file.ts";
 
 export interface DownloadButtonProps {
@@ -48,7 +48,7 @@ export function DownloadButton({ title, href, size }: DownloadButtonProps) {
           ref={link}
           onClick={start}
         >
-          {isBusy ? <span className="spinner" aria-hidden="true" /> : <Icon glyph={Download} />}
+          {isBusy ? <span className="spinner" aria-hidden="true" /> : <Icon glyph={downloadIcon} />}
           {label}
         </a>
         {isBusy && (
@@ -76,7 +76,7 @@ export function DownloadButton({ title, href, size }: DownloadButtonProps) {
       </p>
       {state.kind === "failed" && (
         <p className="download-failed" role="alert">
-          <Icon glyph={CircleAlert} />
+          <Icon glyph={circleAlertIcon} />
           {FAILED}
         </p>
       )}

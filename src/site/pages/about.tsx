@@ -1,6 +1,3 @@
-import BrainCircuit from "lucide-react/icons/brain-circuit";
-import BriefcaseBusiness from "lucide-react/icons/briefcase-business";
-import Clapperboard from "lucide-react/icons/clapperboard";
 import { sitePaths } from "#contract/paths.ts";
 import { philosophy, reasons, strands } from "#site/copy.ts";
 import { Document } from "#site/document.tsx";
@@ -10,9 +7,12 @@ import { Picture, previewOf } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
 import { Icon } from "#ui/icon.tsx";
+import brainCircuitIcon from "#ui/icons/brain-circuit.svg?raw";
+import briefcaseBusinessIcon from "#ui/icons/briefcase-business.svg?raw";
+import clapperboardIcon from "#ui/icons/clapperboard.svg?raw";
 import { DoorAjar } from "./door-ajar.tsx";
 
-const strandIcons = [BriefcaseBusiness, BrainCircuit, Clapperboard] as const;
+const strandIcons = [briefcaseBusinessIcon, brainCircuitIcon, clapperboardIcon] as const;
 
 /** Who stands behind the door: what we are not, how we think, what we are made of, and why. */
 export function AboutPage({ site }: { site: Site }) {

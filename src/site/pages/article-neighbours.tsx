@@ -1,8 +1,8 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import ArrowRight from "lucide-react/icons/arrow-right";
 import { sitePaths } from "#contract/paths.ts";
 import type { ArticleProps } from "#site/props.ts";
 import { Icon } from "#ui/icon.tsx";
+import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
+import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
 
 /** The articles before and after this one in time. */
 export function Neighbours({ previous, next }: Pick<ArticleProps, "previous" | "next">) {
@@ -12,7 +12,7 @@ export function Neighbours({ previous, next }: Pick<ArticleProps, "previous" | "
       {previous && (
         <a className="neighbour" href={sitePaths.blog(previous.slug)} rel="prev">
           <span className="neighbour-step">
-            <Icon glyph={ArrowLeft} />
+            <Icon glyph={arrowLeftIcon} />
             Previous article
           </span>
           <span className="type-card">{previous.title}</span>
@@ -22,7 +22,7 @@ export function Neighbours({ previous, next }: Pick<ArticleProps, "previous" | "
         <a className="neighbour neighbour-next" href={sitePaths.blog(next.slug)} rel="next">
           <span className="neighbour-step">
             Next article
-            <Icon glyph={ArrowRight} />
+            <Icon glyph={arrowRightIcon} />
           </span>
           <span className="type-card">{next.title}</span>
         </a>

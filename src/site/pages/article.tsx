@@ -1,4 +1,3 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import { sitePaths } from "#contract/paths.ts";
 import { BlogGrid } from "#site/cards/blog-card.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
@@ -10,6 +9,7 @@ import { Prose } from "#site/prose.tsx";
 import { PublicationDocument } from "#site/publication-document.tsx";
 import { articleData } from "#site/structured-data.ts";
 import { Icon } from "#ui/icon.tsx";
+import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 import { Neighbours } from "./article-neighbours.tsx";
 
 // Shorter articles are seen at a glance.
@@ -72,7 +72,7 @@ function ArticleHead({ blog }: { blog: RenderedBlog }) {
     <header className="article-head wrap">
       <p className="back-link">
         <a className="arrow-link" href={sitePaths.blogs()}>
-          <Icon glyph={ArrowLeft} />
+          <Icon glyph={arrowLeftIcon} />
           All articles
         </a>
       </p>

@@ -1,4 +1,3 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 import { type EbookCard, hasFile } from "#contract/ebook.ts";
 import { fileSize } from "#contract/file-size.ts";
@@ -11,6 +10,7 @@ import type { EbookProps, Site } from "#site/props.ts";
 import { PublicationDocument } from "#site/publication-document.tsx";
 import { ebookData } from "#site/structured-data.ts";
 import { Icon } from "#ui/icon.tsx";
+import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 
 // Search results cut a description there.
 const DESCRIPTION_LENGTH = 300;
@@ -60,7 +60,7 @@ function GuideHero({ ebook }: { ebook: EbookCard }) {
         <div className="guide-hero-text">
           <p className="back-link">
             <a className="arrow-link" href={sitePaths.ebooks()}>
-              <Icon glyph={ArrowLeft} />
+              <Icon glyph={arrowLeftIcon} />
               All guides
             </a>
           </p>

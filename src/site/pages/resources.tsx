@@ -1,4 +1,3 @@
-import ArrowDown from "lucide-react/icons/arrow-down";
 import { CARDS_PER_PAGE } from "#contract/paging.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { BlogGrid } from "#site/cards/blog-card.tsx";
@@ -12,6 +11,7 @@ import { breadcrumbData } from "#site/structured-data.ts";
 import { siteConfig } from "#site.config";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Icon } from "#ui/icon.tsx";
+import arrowDownIcon from "#ui/icons/arrow-down.svg?raw";
 
 /** The newest articles and guides, and the way to all of them. */
 export function ResourcesPage({ site, blogs, ebooks }: { site: Site } & ResourcesProps) {
@@ -91,10 +91,10 @@ function ResourcesHero() {
           Articles to read now and guides to keep. Free, and written by the people who do the work.
         </p>
         <p className="resources-jump">
-          <ArrowLink href="#blogs" icon={<Icon glyph={ArrowDown} />}>
+          <ArrowLink href="#blogs" icon={<Icon glyph={arrowDownIcon} />}>
             Latest Articles
           </ArrowLink>
-          <ArrowLink href="#ebooks" icon={<Icon glyph={ArrowDown} />}>
+          <ArrowLink href="#ebooks" icon={<Icon glyph={arrowDownIcon} />}>
             Downloadable Guides
           </ArrowLink>
         </p>

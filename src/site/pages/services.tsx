@@ -1,10 +1,10 @@
-import ArrowDown from "lucide-react/icons/arrow-down";
 import { sitePaths } from "#contract/paths.ts";
 import { services } from "#site/copy.ts";
 import { Document } from "#site/document.tsx";
 import { Picture, previewOf } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 import { Icon } from "#ui/icon.tsx";
+import arrowDownIcon from "#ui/icons/arrow-down.svg?raw";
 import { FiveDoors } from "./five-doors.tsx";
 import { PilotProgram } from "./pilot-program.tsx";
 
@@ -43,7 +43,7 @@ function Hero() {
               <a key={id} href={`#${id}`}>
                 <span className="tabular">{index + 1}</span>
                 {title}
-                <Icon glyph={ArrowDown} />
+                <Icon glyph={arrowDownIcon} />
               </a>
             ))}
           </nav>

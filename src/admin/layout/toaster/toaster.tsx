@@ -1,9 +1,9 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
-import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect } from "react";
 import { Toaster, toast } from "sonner";
 import { useTheme } from "#admin/theme.ts";
 import { Icon } from "#ui/icon.tsx";
+import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
+import circleCheckIcon from "#ui/icons/circle-check.svg?raw";
 
 export interface ToastWords {
   tone: "success" | "error";
@@ -12,7 +12,10 @@ export interface ToastWords {
   position: "bottom-right" | "top-center";
 }
 
-const icons = { success: <Icon glyph={CircleCheck} />, error: <Icon glyph={CircleAlert} /> };
+const icons = {
+  success: <Icon glyph={circleCheckIcon} />,
+  error: <Icon glyph={circleAlertIcon} />,
+};
 
 const mounted = Promise.withResolvers<void>();
 

@@ -1,34 +1,34 @@
-import Bold from "lucide-react/icons/bold";
-import Code from "lucide-react/icons/code";
-import Heading2 from "lucide-react/icons/heading-2";
-import Heading3 from "lucide-react/icons/heading-3";
-import Italic from "lucide-react/icons/italic";
-import LinkGlyph from "lucide-react/icons/link";
-import List from "lucide-react/icons/list";
-import ListOrdered from "lucide-react/icons/list-ordered";
-import Quote from "lucide-react/icons/quote";
 import type { RefObject } from "react";
 import { keysText } from "#admin/forms/save-shortcut.ts";
 import { Icon } from "#ui/icon.tsx";
+import boldIcon from "#ui/icons/bold.svg?raw";
+import codeIcon from "#ui/icons/code.svg?raw";
+import heading2Icon from "#ui/icons/heading-2.svg?raw";
+import heading3Icon from "#ui/icons/heading-3.svg?raw";
+import italicIcon from "#ui/icons/italic.svg?raw";
+import linkIcon from "#ui/icons/link.svg?raw";
+import listIcon from "#ui/icons/list.svg?raw";
+import listOrderedIcon from "#ui/icons/list-ordered.svg?raw";
+import quoteIcon from "#ui/icons/quote.svg?raw";
 import { Toolbar, ToolbarButton, ToolbarLine } from "#ui/toolbar.tsx";
 import { runTool, toolKeys } from "./markdown-area.ts";
 import type { MarkdownTool } from "./markdown-tools.ts";
 
-const groups: { tool: MarkdownTool; label: string; glyph: typeof Bold }[][] = [
+const groups: { tool: MarkdownTool; label: string; glyph: string }[][] = [
   [
-    { tool: "bold", label: "Bold", glyph: Bold },
-    { tool: "italic", label: "Italic", glyph: Italic },
-    { tool: "link", label: "Link", glyph: LinkGlyph },
+    { tool: "bold", label: "Bold", glyph: boldIcon },
+    { tool: "italic", label: "Italic", glyph: italicIcon },
+    { tool: "link", label: "Link", glyph: linkIcon },
   ],
   [
-    { tool: "heading2", label: "Heading", glyph: Heading2 },
-    { tool: "heading3", label: "Subheading", glyph: Heading3 },
+    { tool: "heading2", label: "Heading", glyph: heading2Icon },
+    { tool: "heading3", label: "Subheading", glyph: heading3Icon },
   ],
   [
-    { tool: "bullets", label: "Bulleted list", glyph: List },
-    { tool: "numbers", label: "Numbered list", glyph: ListOrdered },
-    { tool: "quote", label: "Quote", glyph: Quote },
-    { tool: "code", label: "Code", glyph: Code },
+    { tool: "bullets", label: "Bulleted list", glyph: listIcon },
+    { tool: "numbers", label: "Numbered list", glyph: listOrderedIcon },
+    { tool: "quote", label: "Quote", glyph: quoteIcon },
+    { tool: "code", label: "Code", glyph: codeIcon },
   ],
 ];
 

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import ChevronRight from "lucide-react/icons/chevron-right";
-import FileUp from "lucide-react/icons/file-up";
-import Mail from "lucide-react/icons/mail";
-import SquarePen from "lucide-react/icons/square-pen";
 import { Link } from "react-router";
 import { statsQuery } from "#admin/data/stats.ts";
 import { adminPaths } from "#contract/paths.ts";
 import type { Stats } from "#contract/stats.ts";
 import { Icon } from "#ui/icon.tsx";
+import chevronRightIcon from "#ui/icons/chevron-right.svg?raw";
+import fileUpIcon from "#ui/icons/file-up.svg?raw";
+import mailIcon from "#ui/icons/mail.svg?raw";
+import squarePenIcon from "#ui/icons/square-pen.svg?raw";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { ActivityPanels } from "./activity.tsx";
@@ -34,9 +34,9 @@ export function Overview({ days }: { days: number }) {
 }
 
 const actions = [
-  { to: adminPaths.newBlog(), label: "Create New Blog", glyph: SquarePen },
-  { to: adminPaths.newEbook(), label: "Upload Ebook", glyph: FileUp },
-  { to: adminPaths.settings(), label: "Configure SMTP", glyph: Mail },
+  { to: adminPaths.newBlog(), label: "Create New Blog", glyph: squarePenIcon },
+  { to: adminPaths.newEbook(), label: "Upload Ebook", glyph: fileUpIcon },
+  { to: adminPaths.settings(), label: "Configure SMTP", glyph: mailIcon },
 ];
 
 function QuickActions() {
@@ -48,7 +48,7 @@ function QuickActions() {
             <Link className={styles.action} to={to}>
               <Icon glyph={glyph} />
               {label}
-              <Icon glyph={ChevronRight} />
+              <Icon glyph={chevronRightIcon} />
             </Link>
           </li>
         ))}

@@ -1,5 +1,3 @@
-import FileUp from "lucide-react/icons/file-up";
-import Pencil from "lucide-react/icons/pencil";
 import { Link } from "react-router";
 import { DeleteButton } from "#admin/content/delete-dialog.tsx";
 import { useEditLink } from "#admin/content/list-address.ts";
@@ -9,6 +7,8 @@ import { StateBadge } from "#admin/content/state-badge.tsx";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import fileUpIcon from "#ui/icons/file-up.svg?raw";
+import pencilIcon from "#ui/icons/pencil.svg?raw";
 import { RemotePicture } from "#ui/remote-picture.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { ebooks } from "./ebook.ts";
@@ -62,7 +62,7 @@ function EbookCard({ ebook, onDelete }: { ebook: Ebook; onDelete: () => void }) 
           className={`${buttonClass({ look: isReady ? "ghost" : "solid" })} ${styles.edit}`}
           aria-label={`${editLabel}: ${ebook.title}`}
         >
-          <Icon glyph={isReady ? Pencil : FileUp} />
+          <Icon glyph={isReady ? pencilIcon : fileUpIcon} />
           {editLabel}
         </Link>
         <div className={styles.quiet}>

@@ -1,7 +1,7 @@
-import Lightbulb from "lucide-react/icons/lightbulb";
 import { ListScreen } from "#admin/content/list-screen.tsx";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
 import { Icon } from "#ui/icon.tsx";
+import lightbulbIcon from "#ui/icons/lightbulb.svg?raw";
 import { ebooks } from "./ebook.ts";
 import { EbookCards } from "./ebook-cards.tsx";
 import styles from "./ebooks-page.module.css";
@@ -26,7 +26,7 @@ export function EbooksPage() {
 function Tip() {
   return (
     <p className={styles.tip}>
-      <Icon glyph={Lightbulb} />
+      <Icon glyph={lightbulbIcon} />
       <span>
         <strong>Tip:</strong> create the ebook first, then upload the PDF in the editor.
       </span>

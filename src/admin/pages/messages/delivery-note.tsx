@@ -1,8 +1,8 @@
-import Send from "lucide-react/icons/send";
 import { formatMoment } from "#admin/dates.ts";
 import type { Delivery } from "#contract/delivery.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import sendIcon from "#ui/icons/send.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 
 interface DeliveryNoteProps {
@@ -27,7 +27,12 @@ export function DeliveryNote({ delivery, onSendAgain, isSending }: DeliveryNoteP
       tone={hasFailed ? "error" : "warn"}
       title={hasFailed ? "This message could not be e-mailed to you." : "Not e-mailed to you yet."}
       actions={
-        <Button look="ghost" busy={isSending} leading={<Icon glyph={Send} />} onClick={onSendAgain}>
+        <Button
+          look="ghost"
+          busy={isSending}
+          leading={<Icon glyph={sendIcon} />}
+          onClick={onSendAgain}
+        >
           Send again
         </Button>
       }

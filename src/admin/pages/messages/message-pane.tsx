@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useEffect } from "react";
 import { Link } from "react-router";
 import { countersQuery } from "#admin/data/counters.ts";
@@ -12,6 +11,7 @@ import type { Counters } from "#contract/stats.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
+import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import styles from "./message-pane.module.css";
@@ -47,7 +47,7 @@ export function MessagePane({ navigation, listed, onDelete }: MessagePaneProps) 
             closeMessage();
           }}
         >
-          <Icon glyph={ArrowLeft} />
+          <Icon glyph={arrowLeftIcon} />
           Back to messages
         </Link>
       </p>

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import Download from "lucide-react/icons/download";
 import { useEffect } from "react";
 import { Navigate } from "react-router";
 import { countersQuery } from "#admin/data/counters.ts";
@@ -12,6 +11,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
+import downloadIcon from "#ui/icons/download.svg?raw";
 import { Segmented } from "#ui/segmented.tsx";
 import { DeleteMessageDialog, useMessageDeletion } from "./message-deletion.tsx";
 import { MessageList } from "./message-list.tsx";
@@ -91,7 +91,7 @@ function MessageFilters({ filter, q, onFilter }: MessageFiltersProps) {
       <Button
         look="quiet"
         busy={isExporting}
-        leading={<Icon glyph={Download} />}
+        leading={<Icon glyph={downloadIcon} />}
         onClick={() => exportMessages({ ...filterQueries[filter], q })}
       >
         {isExporting ? "Exporting..." : "Export CSV"}

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import ArrowUp from "lucide-react/icons/arrow-up";
 import { useEffect, useState } from "react";
 import { countersQuery } from "#admin/data/counters.ts";
 import type { MessageFilter } from "#admin/data/messages.ts";
 import { queryClient, queryKeys } from "#admin/queries.ts";
 import { Icon } from "#ui/icon.tsx";
+import arrowUpIcon from "#ui/icons/arrow-up.svg?raw";
 import styles from "./new-messages.module.css";
 
 interface NewMessagesProps {
@@ -27,7 +27,7 @@ export function NewMessages({ filter, loadedAt, isLoading, onShow }: NewMessages
           aria-busy={isLoading || undefined}
           onClick={onShow}
         >
-          <Icon glyph={ArrowUp} />
+          <Icon glyph={arrowUpIcon} />
           {count === 1 ? "1 new message" : `${count.toLocaleString("en-US")} new messages`}
         </button>
       )}

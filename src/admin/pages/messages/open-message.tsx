@@ -1,6 +1,3 @@
-import MailOpen from "lucide-react/icons/mail-open";
-import Reply from "lucide-react/icons/reply";
-import Trash from "lucide-react/icons/trash-2";
 import { useEffect, useRef } from "react";
 import { useMarkAsNotSpam, useSendAgain } from "#admin/data/message-delivery.ts";
 import { useMarkAsRead } from "#admin/data/messages.ts";
@@ -12,6 +9,9 @@ import { Badge } from "#ui/badge.tsx";
 import { Button, buttonClass, IconButton } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import mailOpenIcon from "#ui/icons/mail-open.svg?raw";
+import replyIcon from "#ui/icons/reply.svg?raw";
+import trash2Icon from "#ui/icons/trash-2.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import { DeliveryNote } from "./delivery-note.tsx";
 import { isPhone } from "./messages-navigation.ts";
@@ -132,13 +132,13 @@ function Actions({ message, onDelete, onMarked }: ActionsProps) {
   return (
     <footer className={styles.actions}>
       <a className={buttonClass()} href={replyAddress(message, settings.brand)}>
-        <Icon glyph={Reply} />
+        <Icon glyph={replyIcon} />
         Reply by e-mail
       </a>
       {!message.is_read && (
         <Button
           look="ghost"
-          leading={<Icon glyph={MailOpen} />}
+          leading={<Icon glyph={mailOpenIcon} />}
           onClick={() => {
             markAsRead();
             onMarked();
@@ -150,7 +150,7 @@ function Actions({ message, onDelete, onMarked }: ActionsProps) {
       <IconButton
         look="danger"
         label={`Delete message from ${message.name}`}
-        icon={<Icon glyph={Trash} />}
+        icon={<Icon glyph={trash2Icon} />}
         onClick={onDelete}
       />
     </footer>

@@ -1,6 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import Monitor from "lucide-react/icons/monitor";
-import Smartphone from "lucide-react/icons/smartphone";
 import { useRef, useState } from "react";
 import { endSessions, sessionsQuery } from "#admin/data/sessions.ts";
 import { formatDay, formatMoment } from "#admin/dates.ts";
@@ -12,6 +10,8 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
+import monitorIcon from "#ui/icons/monitor.svg?raw";
+import smartphoneIcon from "#ui/icons/smartphone.svg?raw";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { nameDevice } from "./device-name.ts";
@@ -129,7 +129,7 @@ function DeviceRow({ device, isEnding, isDisabled, onEnd }: DeviceRowProps) {
   const { name, isHandheld } = nameDevice(device.user_agent);
   return (
     <li className={styles.device}>
-      <Icon glyph={isHandheld ? Smartphone : Monitor} />
+      <Icon glyph={isHandheld ? smartphoneIcon : monitorIcon} />
       <div className={styles.words}>
         <p className={styles.name}>
           {name} {device.is_current && <Badge tone="success">This device</Badge>}

@@ -1,11 +1,11 @@
-import Check from "lucide-react/icons/check";
-import Send from "lucide-react/icons/send";
 import type { Ref } from "react";
 import type { SaveForm } from "#admin/forms/use-save-form.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Icon } from "#ui/icon.tsx";
+import checkIcon from "#ui/icons/check.svg?raw";
+import sendIcon from "#ui/icons/send.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
@@ -118,13 +118,13 @@ function Footer({
 }) {
   return (
     <>
-      <Button type="submit" busy={isSaving} leading={<Icon glyph={Check} />}>
+      <Button type="submit" busy={isSaving} leading={<Icon glyph={checkIcon} />}>
         {isSaving ? "Saving..." : "Save"}
       </Button>
       <Button
         look="ghost"
         busy={test.isSending}
-        leading={<Icon glyph={Send} />}
+        leading={<Icon glyph={sendIcon} />}
         onClick={test.send}
       >
         {test.isSending ? "Sending..." : "Send test e-mail"}

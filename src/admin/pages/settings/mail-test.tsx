@@ -1,7 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import Check from "lucide-react/icons/check";
-import Minus from "lucide-react/icons/minus";
-import X from "lucide-react/icons/x";
 import type { UseFormReturn } from "react-hook-form";
 import { api } from "#admin/api.ts";
 import { showFieldErrors } from "#admin/forms/field-errors.ts";
@@ -10,6 +7,9 @@ import type { SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpFix, SmtpStage, SmtpTestResult } from "#contract/smtp-test.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import checkIcon from "#ui/icons/check.svg?raw";
+import minusIcon from "#ui/icons/minus.svg?raw";
+import xIcon from "#ui/icons/x.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./mail.module.css";
 import type { MailFields } from "./mail-fields.ts";
@@ -23,7 +23,7 @@ const names: Record<SmtpStage, string> = {
   acceptance: "Accepted for delivery",
 };
 
-const glyphs = { passed: Check, failed: X, not_reached: Minus };
+const glyphs = { passed: checkIcon, failed: xIcon, not_reached: minusIcon };
 const spoken = { passed: "passed", failed: "failed", not_reached: "not reached" };
 
 interface MailTestResultProps {

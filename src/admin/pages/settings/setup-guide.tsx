@@ -1,6 +1,6 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import chevronDownIcon from "#ui/icons/chevron-down.svg?raw";
 import { Panel } from "#ui/panel.tsx";
 import styles from "./mail.module.css";
 
@@ -24,7 +24,7 @@ export function SetupGuide({ host = "", onUse }: SetupGuideProps) {
         >
           <summary>
             {provider.name}
-            <Icon glyph={ChevronDown} />
+            <Icon glyph={chevronDownIcon} />
           </summary>
           <Steps provider={provider} />
           <Button look="ghost" disabled={!onUse} onClick={() => onUse?.(provider)}>

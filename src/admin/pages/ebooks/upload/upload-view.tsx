@@ -1,7 +1,3 @@
-import Download from "lucide-react/icons/download";
-import FolderOpen from "lucide-react/icons/folder-open";
-import RefreshCw from "lucide-react/icons/refresh-cw";
-import RotateCcw from "lucide-react/icons/rotate-ccw";
 import { useId } from "react";
 import { formatTime } from "#admin/dates.ts";
 import { downloadsText } from "#admin/pages/ebooks/file-badge.tsx";
@@ -9,6 +5,10 @@ import { type Ebook, hasFile } from "#contract/ebook.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import downloadIcon from "#ui/icons/download.svg?raw";
+import folderOpenIcon from "#ui/icons/folder-open.svg?raw";
+import refreshCwIcon from "#ui/icons/refresh-cw.svg?raw";
+import rotateCcwIcon from "#ui/icons/rotate-ccw.svg?raw";
 import type { PickedFile } from "./choose-pdf.ts";
 import styles from "./pdf-panel.module.css";
 import { percentOf, sentText, timeLeftText } from "./upload-pace.ts";
@@ -57,7 +57,7 @@ function Failure({ state, upload, canDismiss }: FailureProps) {
       </div>
       <div className={styles.actions}>
         {state.status === "failed" && state.canRetry && (
-          <Button look="ghost" leading={<Icon glyph={RotateCcw} />} onClick={upload.retry}>
+          <Button look="ghost" leading={<Icon glyph={rotateCcwIcon} />} onClick={upload.retry}>
             Try again
           </Button>
         )}
@@ -96,7 +96,7 @@ function PresentFile({ ebook, upload: { state, pick } }: UploadViewProps) {
         <ChooseFile label="Replace file" replaces onChoose={pick} />
         {ebook.published && (
           <a className={buttonClass({ look: "ghost" })} href={ebook.file_path} download>
-            <Icon glyph={Download} />
+            <Icon glyph={downloadIcon} />
             Download
           </a>
         )}
@@ -164,7 +164,7 @@ function ChooseFile({ label, replaces = false, onChoose }: ChooseFileProps) {
         }}
       />
       <label className={buttonClass({ look: "ghost" })} htmlFor={id}>
-        <Icon glyph={replaces ? RefreshCw : FolderOpen} />
+        <Icon glyph={replaces ? refreshCwIcon : folderOpenIcon} />
         {label}
       </label>
     </span>

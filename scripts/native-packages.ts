@@ -1,0 +1,57 @@
+import { cp, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+
+/** What is not bundled: these find their binaries beside their own files. */
+export const nativePackages = ["@node-rs/argon2", "better-sqlite3", "pg", "sharp"];
+
+const Lock = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      dependencies: z.record(z.string(), z.string()).default({}),
+      optionalDependencies: z.record(z.string(), z.string()).default({}),
+    }),
+  ),
+});
+
+/** Copies the native packages, with what they depend on, into `node_modules` of a folder. */
+export async function copyNativePackages(folder: string): Promise<void> {
+  const installed = await readLock("node_modules/.package-lock.json");
+  const wanted = new Set<string>();
+  const add = (name: string, from: string): void => {
+    const path = find(installed, name, from);
+    // Optional binaries of other platforms are not installed.
+    if (path === null || wanted.has(path)) return;
+    wanted.add(path);
+    const entry = installed[path];
+    const names = Object.keys({ ...entry?.dependencies, ...entry?.optionalDependencies });
+    for (const dependency of names) add(dependency, path);
+  };
+  for (const name of nativePackages) add(name, "");
+  await Promise.all(
+    [...wanted].map((path) => cp(path, join(folder, path), { recursive: true, filter: isUsed })),
+  );
+}
+
+async function readLock(file: string) {
+  return Lock.parse(JSON.parse(await readFile(file, "utf8"))).packages;
+}
+
+/** Where Node.js finds a package that another one loads: in the nearest node_modules above it. */
+function find(installed: object, name: string, from: string): string | null {
+  const path = join(from, "node_modules", name);
+  if (Object.hasOwn(installed, path)) return path;
+  if (from === "") return null;
+  return find(installed, name, from.slice(0, Math.max(from.lastIndexOf("/node_modules/"), 0)));
+}
+
+/** SQLite's sources, and its binaries for other platforms, are 25 of 27 MB. */
+function isUsed(path: string): boolean {
+  const [, part = ""] = path.split("/better-sqlite3/");
+  if (part.startsWith("prebuilds/"))
+    return (
+      part.startsWith(`prebuilds/${process.platform}`) && part.endsWith(`-${process.arch}.node`)
+    );
+  return !/^(deps|src|binding\.gyp)(\/|$)/.test(part);
+}

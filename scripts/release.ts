@@ -1,0 +1,84 @@
+// Puts what serves, and nothing else, into a new folder: `npm run release [folder]`. It runs without
+// node_modules, which a build leaves behind only where somebody works on the code.
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+
+/** What the built server reads beside dist/, relative to the folder it is started in. */
+const files = ["art/share-card.ttf", "public/pictures/hero.jpg", "demo", ".env.example"];
+
+const [folder = "release"] = process.argv.slice(2);
+
+if (existsSync(folder) && readdirSync(folder).length > 0) {
+  // It may be a site with its data.
+  process.stderr.write(`${folder} is not empty. Name a new folder: npm run release -- <folder>\n`);
+  process.exitCode = 1;
+} else {
+  release(folder);
+  const megabytes = Math.ceil(sizeOf(folder) / 1e6);
+  process.stdout.write(
+    `${folder} holds Portico for ${process.platform}-${process.arch}, ${megabytes} MB. It needs Node.js 24 and nothing else: ./start serves, ./portico runs commands.\n`,
+  );
+}
+
+/** Written beside and renamed, so that no half of a release is ever there. */
+function release(target: string): void {
+  const partial = `${target.replace(/\/+$/, "")}.partial`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { recursive: true });
+  for (const path of ["dist", ...files]) {
+    mkdirSync(dirname(join(partial, path)), { recursive: true });
+    cpSync(path, join(partial, path), { recursive: true });
+  }
+  rmSync(join(partial, "dist", "built-from.json"));
+  writeManifest(partial);
+  const { args, env } = readJson("scripts/run/server.json");
+  writeProgram(join(partial, "start"), [...args, "dist/server/main.js"], env);
+  writeProgram(join(partial, "portico"), ["dist/server/cli.js"], {});
+  rmSync(target, { recursive: true, force: true });
+  renameSync(partial, target);
+}
+
+/** The commands keep the names that the product's own texts give them. */
+function writeManifest(target: string): void {
+  const { name, version, type, engines } = readJson("package.json");
+  const scripts = { start: "exec ./start", portico: "exec ./portico", demo: "exec ./portico demo" };
+  const manifest = { name, version, private: true, type, scripts, engines };
+  writeFileSync(join(target, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** A shell script that Node.js replaces, so that signals reach Node.js. */
+function writeProgram(path: string, args: string[], env: Record<string, string>): void {
+  const variables = Object.entries({ NODE_ENV: "production", ...env });
+  const text = `#!/bin/sh
+cd "$(dirname "$0")" || exit 1
+if ! node -e 'process.exit(Number.parseInt(process.versions.node, 10) >= 24 ? 0 : 1)'; then
+  echo "Portico needs Node.js 24 or newer." >&2
+  exit 1
+fi
+${variables.map(([name, value]) => `export ${name}=${value}`).join("\n")}
+exec node ${args.join(" ")} "$@"
+`;
+  writeFileSync(path, text);
+  chmodSync(path, 0o755);
+}
+
+function sizeOf(target: string): number {
+  return readdirSync(target, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}
+
+function readJson(path: string) {
+  return JSON.parse(readFileSync(path, "utf8"));
+}

@@ -1,0 +1,18 @@
+import { join } from "node:path";
+import { readAssets } from "./assets.ts";
+import { readConfig } from "./config.ts";
+import { type RunningServer, type ServerOptions, startServer } from "./server.ts";
+
+const clientFolder = join("dist", "client");
+
+/**
+ * Starts what was built, with the settings of an environment. Tests start it in their own process.
+ * @throws {ConfigError} when a setting, the data folder or the database cannot be used
+ */
+export function startBuiltServer(
+  environment: Record<string, string | undefined>,
+  logTo: ServerOptions["logTo"],
+): Promise<RunningServer> {
+  const config = readConfig(environment);
+  return startServer({ config, assets: readAssets(clientFolder), clientFolder, logTo });
+}

@@ -1,0 +1,78 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { apiPaths } from "#contract/paths.ts";
+import { administrator } from "#test/support/administrator.ts";
+import { startProgram } from "#test/support/running-program.ts";
+
+const parent = mkdtempSync(join(tmpdir(), "portico-release-"));
+const folder = join(parent, "release");
+
+const release = (target: string) =>
+  spawnSync(process.execPath, ["scripts/release.ts", target], { encoding: "utf8" });
+
+/** Node.js itself refuses to read any other folder, such as the clone that it was made of. */
+const alone = [
+  ...["--permission", "--allow-addons", "--allow-worker", "--disable-warning=SecurityWarning"],
+  ...[parent, "/proc", "/etc"].map((path) => `--allow-fs-read=${path}`),
+  `--allow-fs-write=${parent}`,
+].join(" ");
+
+const settings = {
+  PATH: process.env.PATH ?? "",
+  NODE_OPTIONS: alone,
+  PORT: "0",
+  DATA_DIR: join(parent, "data"),
+  ADMIN_USERNAME: administrator.username,
+  ADMIN_PASSWORD: administrator.password,
+  LOG_LEVEL: "warn",
+};
+
+test.beforeAll(() => {
+  expect(release(folder).stdout).toMatch(/holds Portico for .*, \d+ MB\./);
+});
+test.afterAll(() => rmSync(parent, { recursive: true, force: true }));
+
+test("a release serves pages, share cards and the portal with nothing but its own files", async () => {
+  execFileSync(join(folder, "portico"), ["demo"], { cwd: parent, env: settings });
+  const site = startProgram(folder, settings, { program: join(folder, "start") });
+  const url = await site.ready;
+  const blogs = await (await fetch(url + apiPaths.blogs())).json();
+  for (const path of ["/", "/resources", "/contact", "/admin", `/blogs/${blogs[0].slug}`]) {
+    const page = await fetch(url + path);
+    expect(page.status, path).toBe(200);
+    expect(await page.text(), path).toContain("</html>");
+  }
+  const card = await fetch(`${url}/share/blogs/${blogs[0].slug}.jpg`);
+  expect(card.status).toBe(200);
+  expect((await card.arrayBuffer()).byteLength).toBeGreaterThan(20_000);
+  const login = await fetch(url + apiPaths.login(), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(administrator),
+  });
+  expect(login.status).toBe(200);
+  site.process.kill("SIGTERM");
+  expect(await site.ended).toBe(0);
+  expect(site.stderr()).toBe("");
+  expect(site.stdout()).not.toContain('"level":50');
+});
+
+test("a release links to nothing outside and carries no packages of the build", () => {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  expect(entries.filter((entry) => entry.isSymbolicLink())).toEqual([]);
+  expect(readdirSync(join(folder, "dist", "node_modules"))).not.toContain("vite");
+  expect(readdirSync(folder)).not.toContain("node_modules");
+});
+
+test("a release is never written over a folder with something in it", () => {
+  const used = join(parent, "used");
+  mkdirSync(used);
+  writeFileSync(join(used, "portico.db"), "");
+  const { status, stderr } = release(used);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/is not empty\. Name a new folder/);
+  expect(readdirSync(used)).toEqual(["portico.db"]);
+});

@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { startBuiltServer as Start } from "#built-server.ts";
+import { administrator } from "./administrator.ts";
+
+/** The public origin that the sites are told. It is never the address they listen on. */
+export const SITE_URL = "https://agency.example";
+
+export type PreparedContent = "empty" | "demo";
+
+/** A data folder that was once served, with its administrator; to be copied. */
+export function preparedFolder(content: PreparedContent): string {
+  return join(".cache", "test", "sites", content);
+}
+
+/** What was built, as a module. */
+export const startBuiltServer: typeof Start = async (...options) => {
+  const built: { startBuiltServer: typeof Start } = await import(
+    pathToFileURL(resolve("dist", "server", "server.js")).href
+  );
+  return built.startBuiltServer(...options);
+};
+
+/** Makes the folders, once for a run. */
+export default async function prepareSites(): Promise<void> {
+  await rm(join(".cache", "test", "sites"), { recursive: true, force: true });
+  for (const content of ["empty", "demo"] as const) {
+    const dataDir = preparedFolder(content);
+    await mkdir(dataDir, { recursive: true });
+    if (content === "demo") await fill(dataDir);
+    const server = await startBuiltServer(siteSettings(dataDir), process.stderr);
+    await server.close();
+  }
+}
+
+/** An empty value counts as absent, and keeps a developer's .env out of the tests. */
+export function siteSettings(dataDir: string): Record<string, string> {
+  return {
+    PORT: "0",
+    HOST: "",
+    SITE_URL,
+    DATA_DIR: dataDir,
+    DATABASE_URL: "",
+    STORAGE_URL: "",
+    SECRET_KEY: "",
+    ADMIN_USERNAME: administrator.username,
+    ADMIN_PASSWORD: administrator.password,
+    TRUST_PROXY: "",
+    CONTACT_RATE_LIMIT: "off",
+    LOG_LEVEL: "error",
+  };
+}
+
+async function fill(dataDir: string): Promise<void> {
+  const child = spawn(process.execPath, ["dist/server/cli.js", "demo"], {
+    env: { PATH: process.env.PATH, ...siteSettings(dataDir) },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`The demo command ended with ${code}.`);
+}
