@@ -15,7 +15,7 @@ const shared = [
   /preload-helper/,
   /src\/ui\/button\.tsx/,
   /src\/ui\/icon\.tsx/,
-  /src\/contract\/paths\.ts/,
+  /src\/contract\/paths?\.ts/,
   /src\/contract\/limits\.ts/,
 ];
 

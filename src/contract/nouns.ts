@@ -1,12 +1,12 @@
 /** One kind of publication: something that is written, published and read under an address. */
-export interface Noun<Segment extends string = string> {
+export interface Noun {
   kind: PublicationKind;
-  /** Where its list lives, in the site, the API and the portal: `/blogs`, `/api/blogs`, `/admin/blogs`. */
-  segment: Segment;
   /** What generated clients of the API call it, as in `listBlogs`. */
   apiName: { one: string; many: string };
   /** The query by which the owner's list is narrowed to a group. */
   groupQuery: string;
+  /** Its names among the counters of the API. */
+  counters: { all: string; drafts: string };
   /** The portal's word for it. */
   one: string;
   many: string;
@@ -25,9 +25,9 @@ export type PublicationKind = (typeof publicationKinds)[number];
 export const nouns = {
   blog: {
     kind: "blog",
-    segment: "blogs",
     apiName: { one: "Blog", many: "Blogs" },
     groupQuery: "category",
+    counters: { all: "blogs", drafts: "blog_drafts" },
     one: "blog",
     many: "blogs",
     visitorsOne: "article",
@@ -35,12 +35,19 @@ export const nouns = {
   },
   ebook: {
     kind: "ebook",
-    segment: "ebooks",
     apiName: { one: "Ebook", many: "Ebooks" },
     groupQuery: "topic",
+    counters: { all: "ebooks", drafts: "ebook_drafts" },
     one: "ebook",
     many: "ebooks",
     visitorsOne: "guide",
     visitorsMany: "guides",
   },
 } as const satisfies Record<PublicationKind, Noun>;
+
+/** A value for each kind. */
+export function forEachKind<Value>(
+  create: (kind: PublicationKind) => Value,
+): Record<PublicationKind, Value> {
+  return { blog: create("blog"), ebook: create("ebook") };
+}

@@ -19,7 +19,12 @@ export interface Path<Pattern extends string = string> {
   (...values: Values<Pattern>): string;
 }
 
-/** `path("/blogs/:slug")("a b")` is `/blogs/a%20b`; its `pattern` is what was given. */
+// The marks let the bundler leave out of a page's script the paths that it never asks for.
+
+/**
+ * `path("/blogs/:slug")("a b")` is `/blogs/a%20b`; its `pattern` is what was given.
+ * @__NO_SIDE_EFFECTS__
+ */
 export function path<const Pattern extends string>(pattern: Pattern): Path<Pattern> {
   const build = (...values: string[]): string => {
     let next = 0;
@@ -28,7 +33,21 @@ export function path<const Pattern extends string>(pattern: Pattern): Path<Patte
   return Object.assign(build, { pattern });
 }
 
-/** The paths of a list in numbered pages. Page 1 has no query, so that it has one address only. */
+/**
+ * The paths of a list in numbered pages. Page 1 has no query, so that it has one address only.
+ * @__NO_SIDE_EFFECTS__
+ */
 export function numberedPath<const Pattern extends string>(pattern: Pattern) {
   return Object.assign((page = 1) => (page > 1 ? `${pattern}?page=${page}` : pattern), { pattern });
+}
+
+/**
+ * A path that may carry a token. It goes into the fragment, which no proxy logs and no `Referer` holds.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function tokenPath<const Pattern extends string>(pattern: Pattern) {
+  return Object.assign(
+    (token?: string) => (token === undefined ? pattern : `${pattern}#token=${token}`),
+    { pattern },
+  );
 }

@@ -1,10 +1,13 @@
-import { type Noun, nouns } from "./nouns.ts";
-import { numberedPath, path } from "./path.ts";
+import type { PublicationKind } from "./nouns.ts";
+import { numberedPath, path, tokenPath } from "./path.ts";
 
 // Every address of the product, once: routers read the patterns, links are built from them.
 
-/** The addresses that every kind of publication has. */
-function publicationPathsOf<const Segment extends string>({ segment }: Noun<Segment>) {
+/**
+ * The addresses that every kind of publication has, in the site, the API and the portal.
+ * @__NO_SIDE_EFFECTS__
+ */
+function publicationPathsOf<const Segment extends string>(segment: Segment) {
   return {
     /** What visitors open. */
     list: numberedPath(`/${segment}`),
@@ -24,12 +27,10 @@ function publicationPathsOf<const Segment extends string>({ segment }: Noun<Segm
   } as const;
 }
 
-export const publicationPaths = {
-  blog: publicationPathsOf(nouns.blog),
-  ebook: publicationPathsOf(nouns.ebook),
-} as const;
+const blog = publicationPathsOf("blogs");
+const ebook = publicationPathsOf("ebooks");
 
-const { blog, ebook } = publicationPaths;
+export const publicationPaths = { blog, ebook } as const satisfies Record<PublicationKind, object>;
 
 /** What visitors open. */
 export const sitePaths = {
@@ -43,11 +44,11 @@ export const sitePaths = {
   privacy: path("/privacy"),
   blogs: blog.list,
   blog: blog.page,
-  blogMarkdown: path(`${blog.page.pattern}.md`),
+  blogMarkdown: path("/blogs/:slug.md"),
   blogShareCard: blog.shareCard,
   ebooks: ebook.list,
   ebook: ebook.page,
-  ebookDownload: path(`${ebook.publicList.pattern}/:id/download`),
+  ebookDownload: path("/api/ebooks/:id/download"),
   ebookShareCard: ebook.shareCard,
   /** A picture that ships with the site, in its widest form. */
   picture: path("/pictures/:name.webp"),
@@ -62,17 +63,13 @@ export const sitePaths = {
   speculationRules: path("/speculation-rules.json"),
 } as const;
 
-const setup = path("/admin/setup");
+const adminRoot = "/admin";
 
 /** The screens of the portal. */
 export const adminPaths = {
-  root: path("/admin"),
+  root: path(adminRoot),
   login: path("/admin/login"),
-  /** The token goes into the fragment, which no proxy logs and no `Referer` holds. */
-  setup: Object.assign(
-    (token?: string) => (token === undefined ? setup() : `${setup()}#token=${token}`),
-    { pattern: setup.pattern },
-  ),
+  setup: tokenPath("/admin/setup"),
   dashboard: path("/admin/dashboard"),
   blogs: blog.screen,
   newBlog: blog.newScreen,
@@ -86,7 +83,7 @@ export const adminPaths = {
 
 /** Where the parts that no search engine may enter begin. */
 export const apiRoot = "/api";
-export const closedPrefixes = [adminPaths.root.pattern, apiRoot] as const;
+export const closedPrefixes = [adminRoot, apiRoot] as const;
 
 /** What the engineer's tools ask. */
 export const operatorPaths = {
@@ -102,7 +99,7 @@ export const filePaths = {
   fonts: path("/fonts/"),
 } as const;
 
-const messages = path("/api/admin/contact-submissions").pattern;
+const messages = "/api/admin/contact-submissions";
 
 /** The calls of the API that the browser makes. */
 export const apiPaths = {
@@ -124,7 +121,7 @@ export const apiPaths = {
   adminBlog: blog.ownersItem,
   adminEbooks: ebook.ownersList,
   adminEbook: ebook.ownersItem,
-  ebookUpload: path(`${ebook.ownersItem.pattern}/upload`),
+  ebookUpload: path("/api/admin/ebooks/:id/upload"),
   blogPreview: path("/api/admin/blog-preview"),
   ebookStats: path("/api/admin/ebook-stats"),
   counters: path("/api/admin/counters"),

@@ -5,11 +5,11 @@ import type { PublicationSummaryRow } from "#storage/publication.ts";
 import type { PublicationRow } from "#storage/schema.ts";
 import { foldText } from "./search-words.ts";
 
-/** What a noun's publications look like, by who reads or writes them. */
+/** The types of a noun's publications, by who reads or writes them. */
 export interface Shapes {
-  /** What creates one. */
+  /** What creates a publication. */
   input: { title: string; published: boolean; slug?: string | undefined };
-  /** What changes one: the fields that are there. */
+  /** What changes it: the fields that are present. */
   patch: { title?: string; published?: boolean; slug?: string };
   /** The owner's view, whole and without long texts. */
   full: Publication;
@@ -51,13 +51,13 @@ export interface NounDefinition<S extends Shapes> {
   bodyFields: readonly string[];
   /** Turns its Markdown into safe HTML. */
   render(publication: S["page"]): Promise<S["rendered"]>;
-  /** What it is found by beside its title. */
+  /** The text that search looks in, besides the title. */
   summaryOf(publication: S["full"]): string;
-  /** What it is grouped by. */
+  /** The groups it belongs to. */
   labelsOf(publication: S["full"]): readonly string[];
-  /** What stands in for fields that a writer left empty. */
+  /** Replaces fields that a writer left empty. None of them is a body field. */
   defaults?: Fields;
-  /** Fields that are kept elsewhere, by the publication's id. */
+  /** Fields stored in other tables, by the publication's id. */
   extras?(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Fields>>;
 }
 
@@ -86,8 +86,8 @@ export async function toAnswers<Answer, S extends Shapes>(
   );
   return rows.map(({ card, body, published, ...columns }) =>
     answer.parse({
-      ...Document.parse(JSON.parse(card)),
-      ...(body === undefined ? {} : Document.parse(JSON.parse(body))),
+      ...readDocument(card),
+      ...(body === undefined ? {} : readDocument(body)),
       ...columns,
       published: published === 1,
       ...extras?.get(columns.id),
@@ -113,31 +113,19 @@ export function toColumns<S extends Shapes>(
   fields: object,
   before?: Pick<PublicationRow, "card" | "body">,
 ): Pick<PublicationRow, "card" | "body"> {
-  const isBody = (name: string) => bodyFields.includes(name);
-  const given = Object.entries({ ...(before ? {} : defaults), ...fields }).flatMap(
-    ([name, value]): [string, unknown][] => {
-      const isLeftEmpty = value === undefined || value === "";
-      if (isLeftEmpty && name in defaults && (!before || value === "")) {
-        return [[name, defaults[name]]];
-      }
-      return value === undefined ? [] : [[name, value]];
-    },
-  );
-  const merge = (document: string | undefined, entries: [string, unknown][]) =>
-    JSON.stringify({
-      ...(document === undefined ? {} : Document.parse(JSON.parse(document))),
-      ...Object.fromEntries(entries),
-    });
-  return {
-    card: merge(
-      before?.card,
-      given.filter(([name]) => !isBody(name)),
-    ),
-    body: merge(
-      before?.body,
-      given.filter(([name]) => isBody(name)),
-    ),
-  };
+  const present = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const card: Fields = before ? readDocument(before.card) : { ...defaults };
+  const body: Fields = before ? readDocument(before.body) : {};
+  for (const [name, value] of present) {
+    const stored = value === "" && name in defaults ? defaults[name] : value;
+    if (bodyFields.includes(name)) body[name] = stored;
+    else card[name] = stored;
+  }
+  return { card: JSON.stringify(card), body: JSON.stringify(body) };
+}
+
+function readDocument(json: string): Fields {
+  return Document.parse(JSON.parse(json));
 }
 
 /** A title as lists sort it. */

@@ -16,8 +16,14 @@ export async function countEverything(
   outbox: Outbox,
 ): Promise<Omit<Counters, "proxy">> {
   await activity.write();
+  const { kinds, files: pdfs, downloads } = await database.read(countContent);
   return {
-    ...(await database.read(countContent)),
+    blogs: kinds.blog.all,
+    blog_drafts: kinds.blog.drafts,
+    ebooks: kinds.ebook.all,
+    ebook_drafts: kinds.ebook.drafts,
+    ebooks_without_file: kinds.ebook.all - pdfs,
+    downloads,
     ...(await database.read(countMessages)),
     mail: await outbox.state(),
     disk: await lookAtDisk(files),

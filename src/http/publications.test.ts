@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { nouns, type PublicationKind, publicationKinds } from "#contract/nouns.ts";
 import { CARDS_PER_PAGE } from "#contract/paging.ts";
-import { publicationPaths, sitePaths } from "#contract/paths.ts";
+import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
 import { createBlog, createEbook, problemOf } from "#test/support/samples.ts";
@@ -137,6 +137,15 @@ describe.each(["SQLite", "PostgreSQL"] as const)("every kind of publication, on 
       const changed: Sample[] = await (await ask("?sort=changed")).json();
       expect(changed[0]?.id).toBe(id);
       await problemOf(await ask("?sort=colour"), 422);
+    });
+
+    it("is counted, drafts apart", async () => {
+      const { counters } = nouns[kind];
+      const answer = await app.send("GET", apiPaths.counters(), undefined, token);
+      expect(await answer.json()).toMatchObject({
+        [counters.all]: CARDS_PER_PAGE + 2,
+        [counters.drafts]: 1,
+      });
     });
 
     it("is listed page by page however long and in whatever script titles are", async () => {

@@ -1,9 +1,9 @@
 import type { FunctionModule } from "kysely";
-import type { PublicationKind } from "#contract/nouns.ts";
+import { forEachKind } from "#contract/nouns.ts";
 import type { Db } from "./database.ts";
 import type { Schema } from "./schema.ts";
 
-/** How many publications of each kind there are, how many of them are drafts, and all downloads. */
+/** How many publications of each kind there are, how many of them are drafts, files and downloads. */
 export async function countContent(db: Db) {
   const rows = await db
     .selectFrom("publication")
@@ -14,20 +14,14 @@ export async function countContent(db: Db) {
     .selectFrom("publication_file")
     .select([countRows, (eb) => eb.fn.sum<number>("downloads").as("downloads")])
     .executeTakeFirstOrThrow();
-  const count = (kind: PublicationKind, drafts = false) =>
-    sum(
-      rows.flatMap((row) =>
-        row.kind === kind && (!drafts || row.published === 0) ? [Number(row.count)] : [],
-      ),
-    );
-  return {
-    blogs: count("blog"),
-    blog_drafts: count("blog", true),
-    ebooks: count("ebook"),
-    ebook_drafts: count("ebook", true),
-    ebooks_without_file: count("ebook") - Number(files.count),
-    downloads: Number(files.downloads ?? 0),
-  };
+  const kinds = forEachKind((kind) => {
+    const ofKind = rows.filter((row) => row.kind === kind);
+    return {
+      all: sum(ofKind.map((row) => Number(row.count))),
+      drafts: sum(ofKind.filter((row) => row.published === 0).map((row) => Number(row.count))),
+    };
+  });
+  return { kinds, files: Number(files.count), downloads: Number(files.downloads ?? 0) };
 }
 
 /** How many messages there are; suspects count apart, also when they are unread. */
