@@ -6,7 +6,8 @@ export default defineConfig({
     globalSetup: "test/support/databases.ts",
     maxWorkers: 2,
     // A busy machine is slow, not broken; what must be fast is measured by the bench.
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

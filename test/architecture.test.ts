@@ -189,6 +189,25 @@ describe("files", () => {
   });
 });
 
+describe("tests", () => {
+  const names = /["`][A-Z]\d{1,2}(?: and [A-Z]\d{1,2})*: | \([A-Z]\d{1,2}\)["`]/;
+  const waits = /\bvi\.wait(?:For|Until)\(/;
+  const sources = globSync(["src/**/*.test.{ts,tsx}", "test/**/*.ts", "scripts/**/*.test.ts"])
+    .filter((path) => !["test/support/wait.ts", "test/architecture.test.ts"].includes(path))
+    .map((path) => ({ path, text: readFileSync(path, "utf8") }));
+
+  test("are named in words, without codes of some other document", () => {
+    expect(names.test('it("X2: links stay links")')).toBe(true);
+    expect(names.test('it("links stay links (X2)")')).toBe(true);
+    expect(sources.filter(({ text }) => names.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  test("wait as long as a busy machine needs", () => {
+    expect(waits.test("await vi.waitFor(check)")).toBe(true);
+    expect(sources.filter(({ text }) => waits.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+});
+
 describe("addresses", () => {
   const patterns = [sitePaths, adminPaths, apiPaths, operatorPaths, filePaths]
     .flatMap((paths): { pattern: string }[] => Object.values(paths))

@@ -7,7 +7,7 @@ import { Agent, request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generate } from "selfsigned";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiPaths } from "#contract/paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
@@ -15,6 +15,7 @@ import { findProgram } from "#test/support/debian.ts";
 import { freePort } from "#test/support/free-port.ts";
 import { form, multipartType, pdf } from "#test/support/multipart.ts";
 import { createEbook } from "#test/support/samples.ts";
+import { waitUntil } from "#test/support/wait.ts";
 
 const nginx = findProgram("nginx");
 const systemdAnalyze = findProgram("systemd-analyze");
@@ -70,7 +71,7 @@ describe.skipIf(nginx === null)("nginx as documented", () => {
       servername: "agency.example",
       checkServerIdentity: () => undefined,
     });
-    await vi.waitUntil(() => fetch(plainOrigin, { redirect: "manual" }).catch(() => null), 10_000);
+    await waitUntil(() => fetch(plainOrigin, { redirect: "manual" }).catch(() => null));
   });
   afterAll(async () => {
     agent.destroy();

@@ -175,7 +175,7 @@ describe("a message", () => {
     expect(errors(NewContactSubmission, { ...message, company })).toEqual({ company: [text] });
   });
 
-  it("cannot break a line of a mail's header (M1)", () => {
+  it("cannot break a line of a mail's header", () => {
     const parsed = NewContactSubmission.parse({
       ...message,
       name: "Ada\r\nBcc: evil@evil.example",

@@ -32,7 +32,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(blog.created_at).toBe(date.toISOString());
     });
 
-    it("finds a place for each of twenty twins that arrive together (C7)", async () => {
+    it("finds a place for each of twenty twins that arrive together", async () => {
       const { app, actor } = await open();
       const blogs = await Promise.all(
         Array.from({ length: 20 }, () =>

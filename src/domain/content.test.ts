@@ -1,7 +1,8 @@
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { migrations } from "#migrations/list.ts";
 import { migrate } from "#storage/migrate.ts";
 import { onBothDatabases } from "#test/support/database.ts";
+import { waitUntil } from "#test/support/wait.ts";
 import { Content } from "./content.ts";
 
 onBothDatabases(({ makeEmpty }) => {
@@ -20,7 +21,7 @@ onBothDatabases(({ makeEmpty }) => {
     const before = follower.version;
     await here.change(async () => undefined);
     expect(here.version).toBe(before + 1);
-    await vi.waitUntil(() => follower.version === here.version, { timeout: 10_000 });
+    await waitUntil(() => follower.version === here.version);
   });
 
   it("knows its own change at once, and never goes back", async () => {
@@ -48,6 +49,6 @@ onBothDatabases(({ makeEmpty }) => {
     const errors: unknown[] = [];
     await follower.follow((error) => errors.push(error));
     await elsewhere.close();
-    await vi.waitUntil(() => errors.length > 0, { timeout: 10_000 });
+    await waitUntil(() => errors.length > 0);
   });
 });

@@ -3,11 +3,12 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newEbook, openDomain } from "#test/support/domain.ts";
+import { waitUntil } from "#test/support/wait.ts";
 import { type Download, EbookFiles } from "./ebook-file.ts";
 
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}`);
@@ -168,7 +169,7 @@ onBothDatabases(({ openDatabase }) => {
       const stream = new Readable({ read() {} });
       stream.push(pdf("half"));
       const upload = app.asOwner(actor).ebookFiles.replace(id, { fileName: "a.pdf", stream });
-      await vi.waitUntil(async () => (await underWay()).length === 1, { timeout: 5000 });
+      await waitUntil(async () => (await underWay()).length === 1);
       stream.destroy(new Error("the line broke"));
       await expect(upload).rejects.toThrow("the line broke");
       expect([await filesOnDisk(), await underWay()]).toEqual([[], []]);

@@ -22,10 +22,10 @@ async function everything(): Promise<string> {
   return JSON.stringify(await Promise.all(answers.map((answer) => answer.json())));
 }
 
-describe("A1: calls of the administrator", () => {
+describe("calls of the administrator", () => {
   const guarded = routes.filter(({ access }) => access === "admin");
 
-  it("A1: every route under /api/admin but the login and the first password is the administrator's", () => {
+  it("every route under /api/admin but the login and the first password is the administrator's", () => {
     const open = routes.filter(
       ({ path, access }) => path.startsWith("/api/admin") && access !== "admin",
     );
@@ -36,7 +36,7 @@ describe("A1: calls of the administrator", () => {
     expect(guarded.length).toBeGreaterThan(15);
   });
 
-  it("A1: no route outside /api/admin changes anything but messages and the count of visits", () => {
+  it("no route outside /api/admin changes anything but messages and the count of visits", () => {
     const writes = routes.filter(
       ({ method, path }) => method !== "GET" && !path.startsWith("/api/admin"),
     );
@@ -55,7 +55,7 @@ describe("A1: calls of the administrator", () => {
     ["x-middleware-subrequest", { "x-middleware-subrequest": "middleware:middleware" }],
     ["basic credentials", { Authorization: `Basic ${btoa("olive:correct horse battery")}` }],
   ];
-  it.each(strangers)("A1: with %s every one answers 401 and does nothing", async (_, headers) => {
+  it.each(strangers)("with %s every one answers 401 and does nothing", async (_, headers) => {
     const blog = await createBlog(app, token);
     const ebook = await createEbook(app, token);
     await app.send("POST", "/api/contact", newMessage);
@@ -80,7 +80,7 @@ describe("A1: calls of the administrator", () => {
     expect(await everything()).toBe(before);
   });
 
-  it("A1: a wrong body or an unknown id is not told apart before the right is checked", async () => {
+  it("a wrong body or an unknown id is not told apart before the right is checked", async () => {
     const answers = await Promise.all([
       app.send("PUT", "/api/admin/blogs/unknown", { title: 7 }),
       app.fetch("/api/admin/blogs", { method: "POST", body: "{", headers: {} }),
@@ -90,7 +90,7 @@ describe("A1: calls of the administrator", () => {
   });
 });
 
-describe("A2: path tricks", () => {
+describe("path tricks", () => {
   const targets = [
     "//api/admin/me",
     "///api/admin/me",
@@ -120,7 +120,7 @@ describe("A2: path tricks", () => {
     "http://localhost/api/admin/me",
     "http://evil.example/api/admin/me",
   ];
-  it.each(targets)("A2: GET %s never answers without a token", async (target) => {
+  it.each(targets)("GET %s never answers without a token", async (target) => {
     const answer = await getRaw(app.url, target);
     expect(answer.status).toBeGreaterThanOrEqual(301);
     expect(answer.status).toBeLessThan(500);
@@ -128,7 +128,7 @@ describe("A2: path tricks", () => {
     if (answer.status < 400) expect(answer.headers.location).toBe("/api/admin/me");
   });
 
-  it("A2: a list under a tricky address shows no more than the public one", async () => {
+  it("a list under a tricky address shows no more than the public one", async () => {
     await createBlog(app, token, { title: "Kept back", published: false });
     for (const target of ["/api/admin/../blogs", "/api/%61dmin/../blogs", "/%61pi/blogs"]) {
       const answer = await getRaw(app.url, target);
@@ -158,7 +158,7 @@ describe("A2: path tricks", () => {
     "/blogs/caf%C3%A9/",
     "/blogs/%E7%89%A9%E8%AA%9E/",
   ];
-  it.each(tails)("A2: GET %s leads nowhere but to this site", async (target) => {
+  it.each(tails)("GET %s leads nowhere but to this site", async (target) => {
     const answer = await getRaw(app.url, target);
     expect([200, 301, 400, 404]).toContain(answer.status);
     if (answer.status !== 301) return;
@@ -167,7 +167,7 @@ describe("A2: path tricks", () => {
     expect(new URL(location, "http://agency.test").origin).toBe("http://agency.test");
   });
 
-  it("A2: an address with a slash too many moves to the one without", async () => {
+  it("an address with a slash too many moves to the one without", async () => {
     const moves = { "/about/": "/about", "/blogs/caf%C3%A9/": "/blogs/caf%C3%A9" };
     for (const [from, to] of Object.entries(moves)) {
       const answer = await getRaw(app.url, from);
@@ -176,7 +176,7 @@ describe("A2: path tricks", () => {
   });
 });
 
-describe("A10: requests forged by another site", () => {
+describe("requests forged by another site", () => {
   const foreign: [string, Record<string, string>][] = [
     ["a foreign Origin", { Origin: "https://evil.example" }],
     ["Origin: null", { Origin: "null" }],
@@ -195,7 +195,7 @@ describe("A10: requests forged by another site", () => {
       calls.map(([method, path, type]) => ({ name, headers, method, path, type })),
     )
     .filter(({ name, path }) => name !== "Origin: null" || path !== "/contact");
-  it.each(cases)("A10: $method $path with $name is refused", async (forged) => {
+  it.each(cases)("$method $path with $name is refused", async (forged) => {
     const before = await everything();
     const answer = await app.fetch(forged.path, {
       method: forged.method,
@@ -231,7 +231,7 @@ describe("A10: requests forged by another site", () => {
     await problemOf(await post({ Origin: "https://evil.example" }), 403);
   });
 
-  it("A10: the site's own Origin may write", async () => {
+  it("the site's own Origin may write", async () => {
     const answer = await app.fetch("/api/contact", {
       method: "POST",
       headers: { "Content-Type": "application/json", Origin: "http://agency.test" },
@@ -241,7 +241,7 @@ describe("A10: requests forged by another site", () => {
   });
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", null])(
-    "A10: JSON sent as %s is refused",
+    "JSON sent as %s is refused",
     async (type) => {
       const before = await everything();
       for (const path of ["/api/contact", "/api/admin/login", "/api/admin/blogs"]) {
@@ -262,7 +262,7 @@ describe("A10: requests forged by another site", () => {
     },
   );
 
-  it("A10: a GET changes nothing and says which method would", async () => {
+  it("a GET changes nothing and says which method would", async () => {
     const before = await everything();
     const writes = routes.filter(({ method }) => method !== "GET");
     for (const { path } of writes) {

@@ -3,11 +3,12 @@ import { readdir, readlink, rm, truncate } from "node:fs/promises";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
 import { openRaw } from "#test/support/raw-http.ts";
 import { createEbook, problemOf, storedFiles } from "#test/support/samples.ts";
+import { waitFor } from "#test/support/wait.ts";
 
 const content = pdf("0123456789", 10_000);
 /** More than the sockets of both ends take in unread. */
@@ -60,8 +61,8 @@ async function counted(): Promise<number> {
 
 const browser = { "User-Agent": "Mozilla/5.0 (X11; Linux x64) Firefox/140.0" };
 
-describe("U4: how a PDF is served", () => {
-  it("U4: one that is HTML inside is an attachment in a sandbox, never a page", async () => {
+describe("how a PDF is served", () => {
+  it("one that is HTML inside is an attachment in a sandbox, never a page", async () => {
     const disguised = Buffer.from("%PDF-<!doctype html><script>alert(document.domain)</script>");
     await upload(app, token, id, disguised);
     const { status, headers, body } = await ask("GET");
@@ -89,7 +90,7 @@ describe("U4: how a PDF is served", () => {
     ["...", "filename=ebook.pdf"],
     ["half an emoji \ud83d", "half%20an%20emoji"],
   ];
-  it.each(titles)("U4: the title %j gives a safe file name", async (title, expected) => {
+  it.each(titles)("the title %j gives a safe file name", async (title, expected) => {
     await app.send("PUT", `/api/admin/ebooks/${id}`, { title }, token);
     const { status, headers } = await ask("GET");
     expect(status).toBe(200);
@@ -98,7 +99,7 @@ describe("U4: how a PDF is served", () => {
     expect(headers["set-cookie"]).toBeUndefined();
   });
 
-  it("U4: a long title of emoji is cut between characters", async () => {
+  it("a long title of emoji is cut between characters", async () => {
     await app.send("PUT", `/api/admin/ebooks/${id}`, { title: `x${"🚪".repeat(99)}` }, token);
     const { status, headers } = await ask("GET");
     expect(status).toBe(200);
@@ -108,8 +109,8 @@ describe("U4: how a PDF is served", () => {
   });
 });
 
-describe("U9: what is not public", () => {
-  it("U9: the file of a draft answers 404 by its id, also with ranges and HEAD", async () => {
+describe("what is not public", () => {
+  it("the file of a draft answers 404 by its id, also with ranges and HEAD", async () => {
     await app.send("PUT", `/api/admin/ebooks/${id}`, { published: false }, token);
     const etag = (await ask("GET")).headers.etag ?? '"x"';
     const asked: Record<string, string>[] = [{}, { Range: "bytes=0-9" }, { "If-None-Match": etag }];
@@ -121,18 +122,18 @@ describe("U9: what is not public", () => {
     expect(await counted()).toBe(0);
   });
 
-  it("U9: the file of a deleted ebook is gone with it", async () => {
+  it("the file of a deleted ebook is gone with it", async () => {
     await app.send("DELETE", `/api/admin/ebooks/${id}`, undefined, token);
     await problemOf(await app.fetch(path), 404);
   });
 
-  it("U9: an ebook without a file says so", async () => {
+  it("an ebook without a file says so", async () => {
     ({ id } = await createEbook(app, token));
     path = `/api/ebooks/${id}/download`;
     expect((await problemOf(await app.fetch(path), 404)).detail).toContain("no file yet");
   });
 
-  it("U9: no stored name and no hash is an address", async () => {
+  it("no stored name and no hash is an address", async () => {
     const etag = (await ask("GET")).headers.etag?.replaceAll('"', "") ?? "";
     for (const guess of [etag, `${id}-${etag}.pdf`, `files/${id}-${etag}.pdf`]) {
       for (const place of ["/files/", "/api/ebooks/", "/data/files/", "/"]) {
@@ -143,7 +144,7 @@ describe("U9: what is not public", () => {
   });
 });
 
-describe("U11: parts of a file", () => {
+describe("parts of a file", () => {
   const ranges: [string, number, number][] = [
     ["bytes=0-99", 0, 99],
     ["bytes=100-", 100, 9999],
@@ -153,7 +154,7 @@ describe("U11: parts of a file", () => {
     ["bytes=0-0", 0, 0],
     ["bytes=9999-", 9999, 9999],
   ];
-  it.each(ranges)("U11: %s answers 206 with just these bytes", async (range, start, end) => {
+  it.each(ranges)("%s answers 206 with just these bytes", async (range, start, end) => {
     const { status, headers, body } = await ask("GET", { Range: range });
     expect(status).toBe(206);
     expect(headers["content-range"]).toBe(`bytes ${start}-${end}/10000`);
@@ -162,7 +163,7 @@ describe("U11: parts of a file", () => {
   });
 
   it.each(["bytes=10000-", "bytes=20000-30000", "bytes=-0", "bytes=9-2"])(
-    "U11: %s has no byte of the file: 416 with the size",
+    "%s has no byte of the file: 416 with the size",
     async (range) => {
       const { status, headers, body } = await ask("GET", { Range: range });
       expect(status).toBe(416);
@@ -178,7 +179,7 @@ describe("U11: parts of a file", () => {
     "bytes",
     "lines=0-9",
     `bytes=${Array.from({ length: 1000 }, (_, at) => `${at * 2}-${at * 2}`).join(",")}`,
-  ])("U11: %s is answered with the whole file", async (range) => {
+  ])("%s is answered with the whole file", async (range) => {
     const { status, body, headers } = await ask("GET", { Range: range });
     expect([status, body.equals(content), headers["content-range"]]).toEqual([
       200,
@@ -187,7 +188,7 @@ describe("U11: parts of a file", () => {
     ]);
   });
 
-  it("U11: If-Range with the present tag continues; with an old one the new file comes whole", async () => {
+  it("If-Range with the present tag continues; with an old one the new file comes whole", async () => {
     const { etag = "" } = (await ask("GET")).headers;
     expect(etag).toMatch(/^"[^"]+"$/);
     const later = { Range: "bytes=100-" };
@@ -202,7 +203,7 @@ describe("U11: parts of a file", () => {
     }
   });
 
-  it("U11: HEAD has the headers of GET and no body", async () => {
+  it("HEAD has the headers of GET and no body", async () => {
     const [whole, head] = [await ask("GET"), await ask("HEAD")];
     for (const answer of [whole, head]) {
       delete answer.headers["x-request-id"];
@@ -215,7 +216,7 @@ describe("U11: parts of a file", () => {
     expect(head.headers).toMatchObject({ "accept-ranges": "bytes", "content-length": "10000" });
   });
 
-  it("U11: If-None-Match with the present tag answers 304 without a body", async () => {
+  it("If-None-Match with the present tag answers 304 without a body", async () => {
     const { etag = "" } = (await ask("GET")).headers;
     for (const tag of [etag, `"x", ${etag}`, `W/${etag}`, "*"]) {
       const { status, body, headers } = await ask("GET", { "If-None-Match": tag });
@@ -283,7 +284,7 @@ describe("open files", () => {
     const troubles = () => app.log.filter((line) => JSON.parse(line).event === "error").length;
     const before = troubles();
     await Promise.all(Array.from({ length: 30 }, () => abort({ after: 1 })));
-    await vi.waitFor(async () => expect(await openFiles()).toBe(0));
+    await waitFor(async () => expect(await openFiles()).toBe(0));
     expect(troubles()).toBe(before);
     for (let at = 0; at < 30; at += 1) await ask("HEAD");
     await ask("GET", { Range: "bytes=0-9" });
@@ -291,7 +292,7 @@ describe("open files", () => {
     const stored = kept.find((name) => name.startsWith(id)) ?? "";
     await truncate(join(app.dataDir, "files", stored), 10);
     for (let at = 0; at < 30; at += 1) expect((await ask("GET", browser)).status).toBe(503);
-    await vi.waitFor(async () => expect(await openFiles()).toBe(0));
+    await waitFor(async () => expect(await openFiles()).toBe(0));
   });
 });
 
@@ -332,7 +333,7 @@ describe("counting", () => {
   it("one that breaks off counts once, however often it is tried, until it comes to its end", async () => {
     await upload(app, token, id, pdf("large", LARGE));
     for (let at = 0; at < 20; at += 1) await abort({ after: 200_000 });
-    await vi.waitFor(async () => expect(await counted()).toBe(1));
+    await waitFor(async () => expect(await counted()).toBe(1));
     await ask("GET", browser);
     expect(await counted()).toBe(1);
     await ask("GET", browser);

@@ -7,6 +7,7 @@ import { timeOuts } from "#platform/time-outs.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { getRaw, openRaw, type RawAnswer, sendRaw } from "#test/support/raw-http.ts";
 import { newMessage, problemOf } from "#test/support/samples.ts";
+import { waitFor, waitUntil } from "#test/support/wait.ts";
 import { Connections } from "./connections.ts";
 
 let app: TestApp;
@@ -164,7 +165,7 @@ describe("a slow sender", () => {
     const timers = vi.getTimerCount();
     const connection = await half(100);
     const closed = once(connection.socket, "close");
-    await vi.waitUntil(() => vi.getTimerCount() > timers);
+    await waitUntil(() => vi.getTimerCount() > timers);
     vi.advanceTimersByTime(timeOuts.request.body);
     expect(refusal(await connection.answer, 408).code).toBe("timeout");
     await closed;
@@ -185,7 +186,7 @@ describe("a slow sender", () => {
     expect((await app.send("POST", "/api/contact", newMessage)).status).toBe(201);
     for (const { socket } of senders) socket.destroy();
     const message = { ...newMessage, unknown: "x".repeat(200_000) };
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect((await app.send("POST", "/api/contact", message)).status).toBe(201),
     );
   });
@@ -222,11 +223,11 @@ describe("a connection too many", () => {
     await reading.send("GET /reading HTTP/1.1\r\nHost: a\r\n\r\n");
     const sending = openRaw(url);
     await sending.send("POST /sending HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc");
-    await vi.waitUntil(() => started.length === 2);
+    await waitUntil(() => started.length === 2);
     const closed = once(sending.socket, "close");
     const newcomer = openRaw(url);
     await newcomer.send("GET /newcomer HTTP/1.1\r\nHost: a\r\n\r\n");
-    await vi.waitUntil(() => started.includes("/newcomer"));
+    await waitUntil(() => started.includes("/newcomer"));
     await closed;
     expect(reading.socket.destroyed).toBe(false);
     for (const { socket } of [reading, newcomer]) socket.destroy();

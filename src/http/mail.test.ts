@@ -58,7 +58,7 @@ describe("a test mail", () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it("does not give the stored password to another server (O1)", async () => {
+  it("does not give the stored password to another server", async () => {
     const { app, token, server } = await freshApp();
     await app.send("POST", apiPaths.smtpConfig(), settingsFor(server.port), token);
     const body = { smtp_host: "localhost" };
@@ -145,7 +145,7 @@ describe("a message of a visitor", () => {
   });
 });
 
-describe("messages as a spreadsheet (M6)", () => {
+describe("messages as a spreadsheet", () => {
   it("are those that the filter shows, in UTF-8, with no cell that is a formula", async () => {
     const { app, token } = await freshApp();
     const names = [
@@ -175,7 +175,7 @@ describe("messages as a spreadsheet (M6)", () => {
 });
 
 describe("personal data", () => {
-  it("of one address is erased whole: inbox, search and mail (O9)", async () => {
+  it("of one address is erased whole: inbox, search and mail", async () => {
     const { app, token, server } = await freshApp();
     await app.send("POST", apiPaths.contact(), { ...newMessage, email: "Ada@Company.com" });
     await app.send("POST", apiPaths.contact(), { ...newMessage, email: "ada@company.com" });

@@ -48,8 +48,8 @@ const poison: Record<string, string>[] = [
 ];
 const targets = () => ["/", "/blogs", `/blogs/${slug}`, "/feed.xml", "/sitemap.xml", "/api/blogs"];
 
-describe("C1 and C2: what a request's headers can do to the pages of others", () => {
-  it.each(poison)("C1: %j leaves no trace in the answer or in what others get", async (headers) => {
+describe("what a request's headers can do to the pages of others", () => {
+  it.each(poison)("%j leaves no trace in the answer or in what others get", async (headers) => {
     for (const target of ["/", `/blogs/${slug}`, "/feed.xml"]) {
       const clean = await textAt(target);
       await forgetPages();
@@ -62,7 +62,7 @@ describe("C1 and C2: what a request's headers can do to the pages of others", ()
     }
   });
 
-  it("C2: every absolute address is of SITE_URL, whatever the Host", async () => {
+  it("every absolute address is of SITE_URL, whatever the Host", async () => {
     for (const target of [
       ...targets(),
       "/feed.json",
@@ -79,7 +79,7 @@ describe("C1 and C2: what a request's headers can do to the pages of others", ()
     expect(await textAt(`/blogs/${slug}`)).toContain(`href="${SITE_URL}/blogs/${slug}"`);
   });
 
-  it("C2: redirects stay relative, whatever the Host", async () => {
+  it("redirects stay relative, whatever the Host", async () => {
     for (const target of ["/about/", `/blogs/${slug}/`]) {
       const answer = await getRaw(app.url, target, { Host: evil, "X-Forwarded-Host": evil });
       expect([answer.status, answer.headers.location]).toEqual([301, target.slice(0, -1)]);
@@ -87,7 +87,7 @@ describe("C1 and C2: what a request's headers can do to the pages of others", ()
   });
 });
 
-describe("C3: queries", () => {
+describe("queries", () => {
   it.each([
     "utm_source=a&utm_medium=b",
     "x=<script>alert(1)</script>",
@@ -97,7 +97,7 @@ describe("C3: queries", () => {
     "=",
     "&&",
     "%",
-  ])("C3: ?%s gives the page of the address without it, and shows nothing of it", async (query) => {
+  ])("?%s gives the page of the address without it, and shows nothing of it", async (query) => {
     for (const path of ["/", "/blogs", `/blogs/${slug}`, "/contact"]) {
       const answer = await getRaw(app.url, `${path}?${query}`);
       expect([answer.status, answer.body.toString()]).toEqual([200, await textAt(path)]);
@@ -119,13 +119,13 @@ describe("C3: queries", () => {
     "2,3",
     " 2",
     "%D9%A2",
-  ])("C3: ?page=%s answers 404 or a page that is there", async (page) => {
+  ])("?page=%s answers 404 or a page that is there", async (page) => {
     const answer = await getRaw(app.url, `/blogs?page=${page.replace(" ", "%20")}`);
     expect([200, 404]).toContain(answer.status);
     if (answer.status === 200) expect(answer.body.toString()).toBe(await textAt("/blogs"));
   });
 
-  it("C3: pages of a list have the cards that belong there", async () => {
+  it("pages of a list have the cards that belong there", async () => {
     const pages = await Promise.all(["/blogs", "/blogs?page=2", "/blogs?page=3"].map(textAt));
     expect(pages[0]).toContain("The newest");
     expect(pages[1]).toContain("Article 14");
@@ -133,7 +133,7 @@ describe("C3: queries", () => {
     expect((await app.fetch("/blogs?page=4")).status).toBe(404);
   });
 
-  it("C3: no way of writing an address puts another page in a page's place", async () => {
+  it("no way of writing an address puts another page in a page's place", async () => {
     const clean = await textAt("/blogs?page=2");
     for (const trick of [
       "/blogs??page=2",
@@ -149,7 +149,7 @@ describe("C3: queries", () => {
     }
   });
 
-  it("C3: nor does it put a list of the API in another's place", async () => {
+  it("nor does it put a list of the API in another's place", async () => {
     const lists = new Map<string, string>();
     for (const query of ["", "?limit=1", "?limit=2"]) {
       lists.set(query, await textAt(`/api/ebooks${query}`));
@@ -184,8 +184,8 @@ describe("C3: queries", () => {
   });
 });
 
-describe("C4: what is never kept", () => {
-  it("C4: answers to the administrator and refusals say no-store", async () => {
+describe("what is never kept", () => {
+  it("answers to the administrator and refusals say no-store", async () => {
     const paths = [
       "me",
       "blogs",
@@ -213,7 +213,7 @@ describe("C4: what is never kept", () => {
     }
   });
 
-  it("C4: downloads are private and asked about each time; no answer sets a cookie", async () => {
+  it("downloads are private and asked about each time; no answer sets a cookie", async () => {
     const download = await app.fetch(`/api/ebooks/${ebookId}/download`);
     expect(download.headers.get("cache-control")).toBe("private, no-cache");
     for (const path of [...targets(), "/contact", "/nothing", "/api/admin/me"]) {
@@ -221,7 +221,7 @@ describe("C4: what is never kept", () => {
     }
   });
 
-  it("C4: the page that answers the contact form is not kept and does not replace the form", async () => {
+  it("the page that answers the contact form is not kept and does not replace the form", async () => {
     const before = await textAt("/contact");
     const answer = await app.fetch("/contact", {
       method: "POST",

@@ -30,7 +30,7 @@ function damage(app: TestApp, sql: string): void {
   database.close();
 }
 
-describe("O1: secrets", () => {
+describe("secrets", () => {
   const smtpPassword = "smtp-a#b@c:d/e?f%g-secret";
   let app: TestApp;
   let token: string;
@@ -69,14 +69,14 @@ describe("O1: secrets", () => {
   });
   afterAll(() => app.close());
 
-  it("O1: the mail password is in no answer, no page and no log", () => {
+  it("the mail password is in no answer, no page and no log", () => {
     expect(seen).toContain("mail.agency.test");
     expect(seen).not.toContain(smtpPassword);
     expect(seen).not.toContain(encodeURIComponent(smtpPassword));
     expect(seen).not.toContain(Buffer.from(smtpPassword).toString("base64"));
   });
 
-  it("O1: nor is the secret key, a hash of a password, a token or its hash", async () => {
+  it("nor is the secret key, a hash of a password, a token or its hash", async () => {
     const key = (await readFile(join(app.dataDir, "secret.key"), "utf8")).trim();
     expect(key.length).toBeGreaterThan(40);
     for (const secret of [key, token, administrator.password, "argon2", "sealed", "token_hash"]) {
@@ -88,7 +88,7 @@ describe("O1: secrets", () => {
     expect(seen).not.toContain(String(hash));
   });
 
-  it("O1: nor is the mail password readable in the database; the token is there as a hash only", async () => {
+  it("nor is the mail password readable in the database; the token is there as a hash only", async () => {
     const files = ["portico.db", "portico.db-wal"].map((name) => join(app.dataDir, name));
     const bytes = Buffer.concat(await Promise.all(files.map((name) => readFile(name))));
     for (const secret of [smtpPassword, token, administrator.password]) {
@@ -96,7 +96,7 @@ describe("O1: secrets", () => {
     }
   });
 
-  it("O1: an empty password keeps the stored one, but not for another server", async () => {
+  it("an empty password keeps the stored one, but not for another server", async () => {
     const read = async () =>
       (await app.send("GET", "/api/admin/smtp-config", undefined, token)).json();
     const config = await read();
@@ -113,8 +113,8 @@ describe("O1: secrets", () => {
   });
 });
 
-describe("M7: the log", () => {
-  it("M7: is one JSON object a line, whatever a request holds, and keeps no content", async () => {
+describe("the log", () => {
+  it("is one JSON object a line, whatever a request holds, and keeps no content", async () => {
     const app = await freshApp();
     const token = await app.signIn();
     const trick = 'x\r\n{"level":60,"event":"forged"}\u001b[2J\u001b[31m\u2028';
@@ -158,7 +158,7 @@ describe("M7: the log", () => {
     }
   });
 
-  it("M7: has one event for each request, with an id that the answer shows", async () => {
+  it("has one event for each request, with an id that the answer shows", async () => {
     const app = await freshApp();
     for (const path of ["/api/nothing", "/nothing", "/api/admin/me", "/healthz"]) {
       const answer = await app.fetch(path);
@@ -173,11 +173,11 @@ describe("M7: the log", () => {
   });
 });
 
-describe("O10: a failure of ours", () => {
+describe("a failure of ours", () => {
   const leak =
     /sqlite|select |no such table|\.ts:\d|node_modules|\/src\/|\bat \w+ \(|portico-test/i;
 
-  it("O10: shows neither stack nor SQL in page and API, but the request's id", async () => {
+  it("shows neither stack nor SQL in page and API, but the request's id", async () => {
     const app = await freshApp();
     const token = await app.signIn();
     damage(app, "drop table former_slug; drop table publication; drop table contact_submission;");
@@ -209,7 +209,7 @@ describe("O10: a failure of ours", () => {
     expect((await app.fetch("/about")).status).toBe(200);
   });
 
-  it("O10: a message that cannot be kept is not lost: the form's page gives it back", async () => {
+  it("a message that cannot be kept is not lost: the form's page gives it back", async () => {
     const app = await freshApp();
     damage(app, "drop table contact_submission;");
     const answer = await app.fetch("/contact", {
@@ -223,7 +223,7 @@ describe("O10: a failure of ours", () => {
     expect(text).not.toMatch(leak);
   });
 
-  it("O10: a failure is not kept: the page is back as soon as the fault is gone", async () => {
+  it("a failure is not kept: the page is back as soon as the fault is gone", async () => {
     const app = await freshApp();
     damage(app, "alter table publication rename to away;");
     expect((await app.fetch("/blogs")).status).toBe(500);
@@ -231,7 +231,7 @@ describe("O10: a failure of ours", () => {
     expect((await app.fetch("/blogs")).status).toBe(200);
   });
 
-  it("O10: a PDF that is gone from the disk answers 503 without its path", async () => {
+  it("a PDF that is gone from the disk answers 503 without its path", async () => {
     const app = await freshApp();
     const token = await app.signIn();
     const { id } = await createEbook(app, token);

@@ -20,8 +20,8 @@ async function moveTo(id: string, slug: string): Promise<number> {
   return (await app.send("PUT", `/api/admin/blogs/${id}`, { slug }, token)).status;
 }
 
-describe("C7: addresses made from titles", () => {
-  it("C7: twenty equal titles that arrive at once get twenty addresses", async () => {
+describe("addresses made from titles", () => {
+  it("twenty equal titles that arrive at once get twenty addresses", async () => {
     const blogs = await Promise.all(
       Array.from({ length: 20 }, () => createBlog(app, token, { title: "The same" })),
     );
@@ -52,7 +52,7 @@ describe("C7: addresses made from titles", () => {
     "مرحبا بالعالم",
     "<script>alert(1)</script>",
   ];
-  it.each(titles)("C7: the title %j has a page of its own", async (title) => {
+  it.each(titles)("the title %j has a page of its own", async (title) => {
     const blog = await createBlog(app, token, { title });
     const page = await app.fetch(sitePaths.blog(blog.slug));
     expect(page.status).toBe(200);
@@ -61,7 +61,7 @@ describe("C7: addresses made from titles", () => {
     expect((await app.fetch(sitePaths.ebook(ebook.slug), { method: "HEAD" })).status).toBe(200);
   });
 
-  it("C7: with all of these, every list, feed and map still stands", async () => {
+  it("with all of these, every list, feed and map still stands", async () => {
     for (const path of [
       "/blogs",
       "/ebooks",
@@ -74,15 +74,12 @@ describe("C7: addresses made from titles", () => {
     }
   });
 
-  it.each(["   ", "", "\u0000\n\t", null, 7, ["x"], { x: 1 }])(
-    "C7: %j is no title",
-    async (title) => {
-      const answer = await app.send("POST", "/api/admin/blogs", { ...newBlog, title }, token);
-      expect((await problemOf(answer, 422)).errors).toHaveProperty("title");
-    },
-  );
+  it.each(["   ", "", "\u0000\n\t", null, 7, ["x"], { x: 1 }])("%j is no title", async (title) => {
+    const answer = await app.send("POST", "/api/admin/blogs", { ...newBlog, title }, token);
+    expect((await problemOf(answer, 422)).errors).toHaveProperty("title");
+  });
 
-  it("C7: an address that is asked for is taken as it is, or refused", async () => {
+  it("an address that is asked for is taken as it is, or refused", async () => {
     expect((await createBlog(app, token, { slug: "my-own" })).slug).toBe("my-own");
     const again = await app.send("POST", "/api/admin/blogs", { ...newBlog, slug: "my-own" }, token);
     const { code, errors } = await problemOf(again, 409);

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Problem } from "#contract/errors.ts";
 import { limits } from "#contract/limits.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { formEnd, multipartType, part, pdf, upload } from "#test/support/multipart.ts";
 import { openRaw, type RawAnswer } from "#test/support/raw-http.ts";
 import { createEbook, problemOf, storedFiles } from "#test/support/samples.ts";
+import { waitFor, waitUntil } from "#test/support/wait.ts";
 
 const MIB = 1024 * 1024;
 const old = pdf("the old file");
@@ -91,8 +92,8 @@ function expectTooLarge(answer: RawAnswer): void {
   expect(problem.requestId).toBe(answer.headers["x-request-id"]);
 }
 
-describe("U6: the size of an upload", () => {
-  it("U6: exactly 50 MiB are accepted and served back", async () => {
+describe("the size of an upload", () => {
+  it("exactly 50 MiB are accepted and served back", async () => {
     const answer = await send({ pieces: formOf(limits.pdfBytes) });
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.body.toString()).file_size).toBe(limits.pdfBytes);
@@ -100,12 +101,12 @@ describe("U6: the size of an upload", () => {
     expect(served.headers.get("content-length")).toBe(String(limits.pdfBytes));
   }, 20_000);
 
-  it("U6: one byte more is refused, though no Content-Length tells of it", async () => {
+  it("one byte more is refused, though no Content-Length tells of it", async () => {
     expectTooLarge(await send({ pieces: formOf(limits.pdfBytes + 1) }));
     await expectOldFile();
   }, 20_000);
 
-  it("U6: 51 MiB that are declared are refused with both sizes in words", async () => {
+  it("51 MiB that are declared are refused with both sizes in words", async () => {
     const body = Buffer.concat([...formOf(51 * MIB)]);
     const answer = await app.fetch(`/api/admin/ebooks/${id}/upload`, {
       method: "POST",
@@ -118,7 +119,7 @@ describe("U6: the size of an upload", () => {
     await expectOldFile();
   });
 
-  it("U6: a client on a slow line, who reads only when all is sent, gets the refusal too", async () => {
+  it("a client on a slow line, who reads only when all is sent, gets the refusal too", async () => {
     const declared = head.length + 51 * MIB + tail.length;
     const slow = { pauseMs: 25, readsLate: true };
     expectTooLarge(await send({ pieces: formOf(51 * MIB), declared, ...slow }));
@@ -126,7 +127,7 @@ describe("U6: the size of an upload", () => {
     await expectOldFile();
   }, 20_000);
 
-  it("U6: a body without end is not read for ever", async () => {
+  it("a body without end is not read for ever", async () => {
     function* endless(): Generator<Buffer> {
       yield* formOf(limits.pdfBytes + MIB);
       for (let sent = 0; sent < 400; sent += 1) yield Buffer.alloc(MIB);
@@ -136,14 +137,14 @@ describe("U6: the size of an upload", () => {
     await expectOldFile();
   }, 20_000);
 
-  it("U6: a Content-Length that is too small ends in a refusal", async () => {
+  it("a Content-Length that is too small ends in a refusal", async () => {
     const declared = 10_000;
     const answer = await send({ pieces: formOf(MIB), declared });
     expect(answer.status).toBe(400);
     await expectOldFile();
   });
 
-  it("U6: a Content-Length that is too large leaves nothing when the client hangs up", async () => {
+  it("a Content-Length that is too large leaves nothing when the client hangs up", async () => {
     const { socket, send: write } = openRaw(app.url);
     await write(
       [
@@ -156,12 +157,12 @@ describe("U6: the size of an upload", () => {
       ].join("\r\n"),
     );
     await write(Buffer.concat([head, pdf("new", MIB)]));
-    await vi.waitUntil(async () => (await storedFiles(app)).incoming.length === 1);
+    await waitUntil(async () => (await storedFiles(app)).incoming.length === 1);
     socket.end();
-    await vi.waitFor(expectOldFile);
+    await waitFor(expectOldFile);
   });
 
-  it("U6: a Content-Length that is no number is refused", async () => {
+  it("a Content-Length that is no number is refused", async () => {
     for (const declared of ["-1", "1e3", "9".repeat(30), "1, 2"]) {
       const { send: write, answer } = openRaw(app.url);
       await write(

@@ -12,6 +12,7 @@ import {
 } from "#test/support/multipart.ts";
 import { openRaw } from "#test/support/raw-http.ts";
 import { createEbook, problemOf, storedFiles } from "#test/support/samples.ts";
+import { waitFor, waitUntil } from "#test/support/wait.ts";
 
 let app: TestApp;
 let token: string;
@@ -54,11 +55,11 @@ async function uploadAndCut(bytes: Uint8Array, declared: number): Promise<void> 
   const connection = openRaw(app.url);
   await connection.send(uploadHead(declared));
   await connection.send(bytes);
-  await vi.waitUntil(async () => bytes.length < 1000 || (await storedFiles(app)).incoming.length);
+  await waitUntil(async () => bytes.length < 1000 || (await storedFiles(app)).incoming.length);
   connection.socket.destroy();
 }
 
-describe("U1: what is no PDF", () => {
+describe("what is no PDF", () => {
   const html = "<!doctype html><script>alert(1)</script>";
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const files: [string, string | Uint8Array][] = [
@@ -70,7 +71,7 @@ describe("U1: what is no PDF", () => {
     ["almost.pdf", "%PDF"],
     ["empty.pdf", ""],
   ];
-  it.each(files)("U1: is refused by its first bytes under the name %s", async (name, content) => {
+  it.each(files)("is refused by its first bytes under the name %s", async (name, content) => {
     const answer = await upload(app, token, id, Buffer.from(content), name);
     const { code, errors } = await problemOf(answer, 422);
     expect(code).toBe("invalid_fields");
@@ -88,13 +89,13 @@ describe("U1: what is no PDF", () => {
     "pdf",
     "a.pdf ",
   ];
-  it.each(names)("U1: is refused by its name %s, whatever it holds", async (name) => {
+  it.each(names)("is refused by its name %s, whatever it holds", async (name) => {
     const answer = await upload(app, token, id, pdf("new"), name);
     expect((await problemOf(answer, 422)).detail).toBe("Only PDF files allowed");
     await expectNothingChanged();
   });
 
-  it("U1: the type that the client names decides nothing", async () => {
+  it("the type that the client names decides nothing", async () => {
     const page = form({ fileName: "a.pdf", type: "application/pdf", content: html });
     expect((await uploadForm(app, token, id, page)).status).toBe(422);
     await expectNothingChanged();
@@ -103,19 +104,19 @@ describe("U1: what is no PDF", () => {
   });
 });
 
-describe("U2: an upload that does not come to its end", () => {
-  it("U2: leaves nothing when the connection is cut in the middle of the file", async () => {
+describe("an upload that does not come to its end", () => {
+  it("leaves nothing when the connection is cut in the middle of the file", async () => {
     const bytes = part({ fileName: "a.pdf", content: pdf("new", 400_000) });
     await uploadAndCut(bytes, 2_000_000);
-    await vi.waitFor(expectNothingChanged);
+    await waitFor(expectNothingChanged);
   });
 
-  it("U2: leaves nothing when the connection is cut before the file begins", async () => {
+  it("leaves nothing when the connection is cut before the file begins", async () => {
     await uploadAndCut(part({ fileName: "a.pdf", content: "" }).subarray(0, 40), 2_000_000);
-    await vi.waitFor(expectNothingChanged);
+    await waitFor(expectNothingChanged);
   });
 
-  it("U2: is refused when the form ends in the middle of the file", async () => {
+  it("is refused when the form ends in the middle of the file", async () => {
     const body = part({ fileName: "a.pdf", content: pdf("new", 100_000) }).subarray(0, 80_000);
     expect((await problemOf(await uploadForm(app, token, id, body), 400)).code).toBe("bad_request");
     await expectNothingChanged();
@@ -135,14 +136,14 @@ describe("U2: an upload that does not come to its end", () => {
     const connection = openRaw(app.url, "POST");
     await connection.send(uploadHead(2_000_000));
     await connection.send(part({ fileName: "a.pdf", content: pdf("new", 400_000) }));
-    await vi.waitUntil(async () => (await storedFiles(app)).incoming.length);
+    await waitUntil(async () => (await storedFiles(app)).incoming.length);
     vi.advanceTimersByTime(timeOuts.request.uploadSilence);
     const { status, body } = await connection.answer;
     expect([status, JSON.parse(body.toString()).code]).toEqual([408, "timeout"]);
     await expectNothingChanged();
   });
 
-  it("U2: leaves nothing when the ebook is deleted meanwhile", async () => {
+  it("leaves nothing when the ebook is deleted meanwhile", async () => {
     const doomed = await createEbook(app, token);
     const body = Buffer.concat([
       part({ fileName: "a.pdf", content: pdf("new", 300_000) }),
@@ -160,7 +161,7 @@ describe("U2: an upload that does not come to its end", () => {
       ].join("\r\n"),
     );
     await connection.send(body.subarray(0, 200_000));
-    await vi.waitUntil(async () => (await storedFiles(app)).incoming.length === 1);
+    await waitUntil(async () => (await storedFiles(app)).incoming.length === 1);
     await app.send("DELETE", `/api/admin/ebooks/${doomed.id}`, undefined, token);
     await connection.send(body.subarray(200_000));
     expect((await connection.answer).status).toBe(404);
@@ -169,7 +170,7 @@ describe("U2: an upload that does not come to its end", () => {
   });
 });
 
-describe("U3: the client's name for a file", () => {
+describe("the client's name for a file", () => {
   const names = [
     "../../x.pdf",
     "..%2f..%2fx.pdf",
@@ -183,7 +184,7 @@ describe("U3: the client's name for a file", () => {
     "CON.pdf",
     "a;b|c&d`e`$(f).pdf",
   ];
-  it.each(names)("U3: a file called %j is stored under a generated name", async (name) => {
+  it.each(names)("a file called %j is stored under a generated name", async (name) => {
     const answer = await upload(app, token, id, pdf("new"), name);
     expect(answer.status, await answer.text()).toBe(200);
     const { kept, incoming } = await storedFiles(app);
@@ -192,12 +193,12 @@ describe("U3: the client's name for a file", () => {
     expect(own).toEqual([expect.stringMatching(/^[0-9a-f-]{36}-[0-9a-f]{32}-[0-9a-f]{8}\.pdf$/)]);
   });
 
-  it("U3: a name with a NUL is no header of a form and is refused", async () => {
+  it("a name with a NUL is no header of a form and is refused", async () => {
     await problemOf(await upload(app, token, id, pdf("new"), "x\u0000.pdf"), 400);
     await expectNothingChanged();
   });
 
-  it("U3: an id that is a path reaches no file", async () => {
+  it("an id that is a path reaches no file", async () => {
     for (const path of ["..%2f..%2fportico.db", "..%5cportico.db", "%2e%2e", `${id}%00`]) {
       const download = await app.fetch(`/api/ebooks/${path}/download`);
       expect(download.status).toBe(404);
@@ -210,7 +211,7 @@ describe("U3: the client's name for a file", () => {
   });
 });
 
-describe("U5: a form that is broken", () => {
+describe("a form that is broken", () => {
   const file = { fileName: "a.pdf", type: "application/pdf", content: pdf("new") };
   const many = Array.from({ length: 10_000 }, (_, at) => part({ name: `f${at}`, content: "x" }));
   const manyFiles = Array.from({ length: 10_000 }, () => part({ ...file, name: "other" }));
@@ -231,13 +232,13 @@ describe("U5: a form that is broken", () => {
     ["JSON", Buffer.from('{"file":"x"}'), "application/json", 415],
     ["no content type", form(file), null, 415],
   ];
-  it.each(forms)("U5: with %s is refused", async (_, body, type, status) => {
+  it.each(forms)("with %s is refused", async (_, body, type, status) => {
     const problem = await problemOf(await uploadForm(app, token, id, body, type), status);
     expect(problem.detail).not.toMatch(/busboy|boundary=|multipart: /i);
     await expectNothingChanged();
   });
 
-  it("U5: of a part without any header ends in a refusal", async () => {
+  it("of a part without any header ends in a refusal", async () => {
     const boundary = multipartType.split("boundary=")[1];
     const body = Buffer.from(`--${boundary}\r\n\r\n%PDF-1.7\r\n--${boundary}--\r\n`);
     const answer = await uploadForm(app, token, id, body);
@@ -245,7 +246,7 @@ describe("U5: a form that is broken", () => {
     await expectNothingChanged();
   });
 
-  it("U5: of a header that never ends is refused", async () => {
+  it("of a header that never ends is refused", async () => {
     const boundary = multipartType.split("boundary=")[1];
     const body = Buffer.from(`--${boundary}\r\nX-Long: ${"x".repeat(1_000_000)}`);
     await problemOf(await uploadForm(app, token, id, body), 400);
@@ -269,7 +270,7 @@ describe("U5: a form that is broken", () => {
     await expectNothingChanged();
   });
 
-  it("U5: of two files is answered with the first one stored", async () => {
+  it("of two files is answered with the first one stored", async () => {
     const body = form(file, { ...file, content: pdf("second") });
     expect((await uploadForm(app, token, id, body)).status).toBe(200);
     const served = await app.fetch(`/api/ebooks/${id}/download`);

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { migrations } from "#migrations/list.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { startForwarder } from "#test/support/forwarder.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
 import { publicationRow } from "#test/support/rows.ts";
+import { waitUntil } from "#test/support/wait.ts";
 import { readContentVersion } from "./content-version.ts";
 import { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
@@ -57,11 +58,11 @@ describe("PostgreSQL", () => {
   it("tells another process of a change once it is committed", async () => {
     const versions: Promise<number>[] = [];
     const stop = elsewhere.onContentChange(() => versions.push(elsewhere.read(readContentVersion)));
-    await vi.waitUntil(async () => (await listeners()) === 1, { timeout: 5000 });
+    await waitUntil(async () => (await listeners()) === 1);
     const { contentVersion } = await here.writeContent((tx) =>
       insertPublication(tx, publicationRow()),
     );
-    await vi.waitUntil(() => versions.length > 0, { timeout: 5000 });
+    await waitUntil(() => versions.length > 0);
     expect(await versions[0]).toBe(contentVersion);
     stop();
   });
@@ -71,11 +72,11 @@ describe("PostgreSQL", () => {
     const stop = elsewhere.onContentChange(() => {
       calls += 1;
     });
-    await vi.waitUntil(async () => (await listeners()) === 1, { timeout: 5000 });
+    await waitUntil(async () => (await listeners()) === 1);
     await here.writeContent(() => Promise.reject(new Error("mishap"))).catch(() => undefined);
     await here.write((tx) => insertPublication(tx, publicationRow()));
     await here.writeContent(async () => undefined);
-    await vi.waitUntil(() => calls > 0, { timeout: 5000 });
+    await waitUntil(() => calls > 0);
     expect(calls).toBe(1);
     stop();
   });
@@ -85,29 +86,27 @@ describe("PostgreSQL", () => {
     const stop = elsewhere.onContentChange(() => {
       calls += 1;
     });
-    await vi.waitUntil(async () => (await listeners()) === 1, { timeout: 5000 });
+    await waitUntil(async () => (await listeners()) === 1);
     await breakConnections();
-    await vi.waitUntil(async () => (await listeners().catch(() => 0)) === 1, { timeout: 8000 });
+    await waitUntil(async () => (await listeners().catch(() => 0)) === 1);
     await here.writeContent(async () => undefined);
-    await vi.waitUntil(() => calls > 0, { timeout: 5000 });
+    await waitUntil(() => calls > 0);
     stop();
   }, 20_000);
 
   it("stops listening when it is told to, also at once", async () => {
     elsewhere.onContentChange(() => undefined)();
     const stop = elsewhere.onContentChange(() => undefined);
-    await vi.waitUntil(async () => (await listeners()) >= 1, { timeout: 5000 });
+    await waitUntil(async () => (await listeners()) >= 1);
     stop();
-    await vi.waitUntil(async () => (await listeners()) === 0, { timeout: 5000 });
+    await waitUntil(async () => (await listeners()) === 0);
   });
 
   it("writes on after its idle connections broke", async () => {
     await here.write((tx) => insertPublication(tx, publicationRow()));
     await breakConnections();
     const row = publicationRow();
-    await vi.waitUntil(() => here.write((tx) => insertPublication(tx, row)).catch(() => false), {
-      timeout: 5000,
-    });
+    await waitUntil(() => here.write((tx) => insertPublication(tx, row)).catch(() => false));
     expect(await here.read((db) => findPublication(db, "blog", row.id))).toEqual(row);
   });
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { onBothDatabases } from "#test/support/database.ts";
+import { waitUntil } from "#test/support/wait.ts";
 import { type Database, UniqueViolation } from "./database.ts";
 import type { SessionRow } from "./schema.ts";
 import * as store from "./session.ts";
@@ -62,7 +63,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     });
     await isHeld.promise;
     const second = database.write((tx) => store.holdAdministrator(tx, database.locksRows));
-    if (kind === "PostgreSQL") await vi.waitUntil(() => isSomebodyWaiting(database), 10_000);
+    if (kind === "PostgreSQL") await waitUntil(() => isSomebodyWaiting(database));
     isReleased.resolve();
     await first;
     expect(await second).toEqual(row);

@@ -110,7 +110,7 @@ test("X1, X5: no markup of an article or a guide runs on its own page or on a li
   }
 });
 
-test("X4: a title that tries to end the structured data comes back from it as it is", async ({
+test("a title that tries to end the structured data comes back from it as it is", async ({
   page,
 }) => {
   const title = `</script><script>${pwn}</script><!-- \u2029 & "`;
@@ -121,7 +121,7 @@ test("X4: a title that tries to end the structured data comes back from it as it
   expect(headlines).toContain(title.replace("\u2029", " "));
 });
 
-test("X4: a title that tries to end the download's own data comes back from it as it is", async ({
+test("a title that tries to end the download's own data comes back from it as it is", async ({
   page,
 }) => {
   const title = `"}'></div><script>${pwn}</script>&quot;`;
@@ -130,7 +130,7 @@ test("X4: a title that tries to end the download's own data comes back from it a
   await expect(page.getByRole("button", { name: `Coming Soon: ${title}` })).toBeDisabled();
 });
 
-test("X2: no link of an article leads anywhere but to the web, a mailbox, a phone or this site", async ({
+test("no link of an article leads anywhere but to the web, a mailbox, a phone or this site", async ({
   page,
 }) => {
   const { slug } = await site.createBlog({ title: "Links", content: links.join("\n\n") });
@@ -152,7 +152,7 @@ test("X2: no link of an article leads anywhere but to the web, a mailbox, a phon
   expect(await whatRuns(page, sitePaths.blog(slug))).toBeNull();
 });
 
-test("X5: an image address that tries to end its attribute runs nothing", async ({
+test("an image address that tries to end its attribute runs nothing", async ({
   page,
   allowTrouble,
 }) => {

@@ -11,7 +11,7 @@ const hostile = {
   message: `<b>bold</b> {{7*7}} </script><script>${pwn}</script>\n<iframe srcdoc="<script>${pwn}</script>">\n[a](javascript:${pwn}) javascript:${pwn}`,
 };
 
-test("X6: markup from a visitor stays text in the list, the pane, the dialog and the search", async ({
+test("markup from a visitor stays text in the list, the pane, the dialog and the search", async ({
   owner,
   site,
 }) => {

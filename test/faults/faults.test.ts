@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Postgres, startPostgres } from "#test/support/postgres.ts";
 import { buildProgram, type Program } from "#test/support/process.ts";
 import { seededRandom } from "#test/support/random.ts";
+import { waitUntil } from "#test/support/wait.ts";
 import { Answers } from "./answers.ts";
 import { connectionsCut, databaseCrashes } from "./database-faults.ts";
 import type { Fault } from "./fault.ts";
@@ -68,7 +69,7 @@ describe("the comparison with what is stored", () => {
       tell: () => undefined,
     });
     const load = startLoad({ ...site, origin: site.product.origin, answers: new Answers() });
-    await vi.waitUntil(() => isEverythingAcknowledged(site), { timeout: 60_000, interval: 50 });
+    await waitUntil(() => isEverythingAcknowledged(site));
     await load.stop();
   });
   afterAll(() => site?.close());

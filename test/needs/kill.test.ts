@@ -7,6 +7,7 @@ import { seededRandom } from "#test/support/random.ts";
 import { openRaw } from "#test/support/raw-http.ts";
 import { makeSite, type RestartableSite } from "#test/support/restartable-site.ts";
 import { newEbook } from "#test/support/samples.ts";
+import { waitUntil } from "#test/support/wait.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -60,10 +61,7 @@ it("kill -9 in the middle of an upload leaves the old file serving, and nothing 
     const answer = upload(fresh, isWhole ? Number.POSITIVE_INFINITY : below(size));
     const incoming = join(site.dataDir, "files", "incoming");
     const before = (await readdir(incoming)).length;
-    await vi.waitUntil(async () => (await readdir(incoming)).length > before || isWhole, {
-      timeout: 20_000,
-      interval: 1,
-    });
+    await waitUntil(async () => (await readdir(incoming)).length > before || isWhole);
     await site.kill();
     const isAcknowledged = (await answer).status === 200;
     url = await site.start();

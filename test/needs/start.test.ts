@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { buildProgram, type Program } from "#test/support/process.ts";
+import { waitUntil } from "#test/support/wait.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -132,7 +133,7 @@ describe("a start without a password", () => {
       const headers = { "Content-Type": "application/json" };
       return (await fetch(`${url}/api/admin/setup`, { method: "POST", headers, body })).status;
     };
-    await vi.waitUntil(() => setupTokenIn(started.stdout()) !== "", 10_000);
+    await waitUntil(() => setupTokenIn(started.stdout()) !== "");
     const env = { ...good(), DATA_DIR: join(folder, "unset") };
     const printed = program.command(["setup-link"], env);
     expect(await printed.ended).toBe(0);
