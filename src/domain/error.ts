@@ -19,7 +19,7 @@ export class DomainError extends Error {
   }
 }
 
-/** «There is no article with this id.» */
+/** «There is no blog with this id.» */
 export function notFound(what: string): DomainError {
   return new DomainError(
     "not_found",

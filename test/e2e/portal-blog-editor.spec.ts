@@ -439,9 +439,7 @@ test("an address that another blog has is refused at its field", async ({
   await openNew(owner);
   await write(owner, { ...typed, slug: "taken" });
   await saveButton(owner).click();
-  await expect(field(owner, "slug")).toHaveAccessibleDescription(
-    /Another article has this address/,
-  );
+  await expect(field(owner, "slug")).toHaveAccessibleDescription(/Another blog has this address/);
   await expect(owner.getByText("changed elsewhere")).toBeHidden();
   await field(owner, "slug").fill("free");
   await saveButton(owner).click();

@@ -26,7 +26,7 @@ const troubles: Trouble[] = [
   "network",
   serverError,
   { status: 429, code: "rate_limited", detail: "Too many requests. Wait a minute." },
-  { status: 404, code: "not_found", detail: "There is no article with this id." },
+  { status: 404, code: "not_found", detail: "There is no blog with this id." },
 ];
 
 async function expectToldAndClose(page: Page, title: string, trouble: Trouble) {

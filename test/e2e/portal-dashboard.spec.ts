@@ -1,6 +1,4 @@
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import Database from "better-sqlite3";
 import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
 import {
   expect,
@@ -29,7 +27,7 @@ interface Counted {
 }
 
 function remember(site: BuiltSite, rows: Counted[]): void {
-  const database = new Database(join(site.dataDir, "portico.db"));
+  const database = site.openDatabase();
   const insert = database.prepare("insert into daily_count values (?, ?, ?, ?)");
   for (const { daysAgo, metric, count, subject = "" } of rows) {
     insert.run(dayOf(daysAgo), metric, subject, count);

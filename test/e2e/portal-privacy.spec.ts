@@ -1,5 +1,3 @@
-import { join } from "node:path";
-import BetterSqlite3 from "better-sqlite3";
 import { adminPaths } from "#contract/paths.ts";
 import { expect, expectAccessibleEverywhere, test, toast } from "#test/support/portal.ts";
 import { messageRow } from "#test/support/rows.ts";
@@ -7,7 +5,7 @@ import type { BuiltSite } from "#test/support/site.ts";
 
 /** Sets messages aside as a sweep of that day would have done, and mails with them. */
 function setAside(site: BuiltSite, day: string, names: string[]): void {
-  const connection = new BetterSqlite3(join(site.dataDir, "portico.db"));
+  const connection = site.openDatabase();
   const insert = connection.prepare("insert into set_aside_message values (?, ?, ?, ?)");
   for (const name of names) {
     const message = messageRow({ name, submitted_at: "2025-01-02T10:00:00.000Z" });

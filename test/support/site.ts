@@ -1,6 +1,8 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import type BetterSqlite3 from "better-sqlite3";
 import type { Blog } from "#contract/blog.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import type { Ebook } from "#contract/ebook.ts";
@@ -13,6 +15,12 @@ import {
   siteSettings,
   startBuiltServer,
 } from "./prepared-site.ts";
+
+// The copy that the built server loads: with two copies of SQLite in one process, closing a connection of
+// one releases the locks of the other (sqlite.org/howtocorrupt.html, §2.2.1).
+const Sqlite: typeof BetterSqlite3 = createRequire(resolve("dist", "server", "server.js"))(
+  "better-sqlite3",
+);
 
 const sampleBlog = {
   title: "A steady hand",
@@ -44,6 +52,8 @@ export interface BuiltSite {
   url: string;
   /** The folder with its database and its files. */
   dataDir: string;
+  /** Opens its database beside it; close it after use. */
+  openDatabase(): BetterSqlite3.Database;
   /** The path that sets the first password; null where there is one. */
   setupPath: string | null;
   /** What it logged as an error; a healthy site logs none. */
@@ -81,6 +91,7 @@ export async function startSite(
   return {
     url,
     dataDir,
+    openDatabase: () => new Sqlite(join(dataDir, "portico.db")),
     setupPath: server.setup ? pathOf(server.setup.link) : null,
     errors,
     ...administration(url, environment.ADMIN_USERNAME ? administrator : defaultAdministrator),
