@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { sortTitle } from "#domain/publication-noun.ts";
+import { toKept } from "#domain/rendered-texts.ts";
 import { searchText, searchWords } from "#domain/search-words.ts";
 import { insertContactSubmission } from "#storage/contact-submission.ts";
 import { Database } from "#storage/database.ts";
@@ -107,6 +108,7 @@ function articleRow(words: Words, index: number): { row: PublicationRow; excerpt
   const created_at = new Date(time).toISOString();
   const title = words.text(8);
   const excerpt = words.text(25);
+  const content = words.text(900);
   const card = {
     excerpt,
     category: "AI",
@@ -125,7 +127,9 @@ function articleRow(words: Words, index: number): { row: PublicationRow; excerpt
     updated_at: created_at,
     version: 1,
     card: JSON.stringify(card),
-    body: JSON.stringify({ content: words.text(900) }),
+    body: JSON.stringify({ content }),
+    // What it becomes, since it holds nothing but words.
+    rendered: toKept({ html: `<p>${content}</p>`, headings: [] }),
   };
   return { row, excerpt };
 }

@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiPaths, sitePaths } from "#contract/paths.ts";
+import { encodeCursor } from "#storage/cursor.ts";
 import { makeDemoData, type RunningApp, startApp } from "./app.ts";
 import { forgetPeak, memoryBytes } from "./machine.ts";
 import { fillDatabase } from "./many-rows.ts";
@@ -94,7 +95,7 @@ function articleSlug(n: number): string {
 }
 
 function cursor(n: number): string {
-  return Buffer.from(`2099-01-01T00:00:00.000Z ${n}`).toString("base64url");
+  return encodeCursor({ key: "2099-01-01T00:00:00.000Z", id: String(n) });
 }
 
 /** Reads an answer to its end and keeps nothing of it; gives the status. */

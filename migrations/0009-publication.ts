@@ -10,7 +10,7 @@ const SORTED_LETTERS = 60;
 /**
  * One table for everything that is written, published and read under an address. What every such thing
  * has is a column; what only its kind has is a JSON document in two parts: `card` is what lists show,
- * `body` holds the long texts, last in the row, so that SQLite never reads it for a list.
+ * `body` holds the long texts. They stand last in the row, so that SQLite never reads them for a list.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
@@ -29,6 +29,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("version", "integer", (column) => column.notNull())
     .addColumn("card", "text", (column) => column.notNull())
     .addColumn("body", "text", (column) => column.notNull())
+    // Its Markdown as HTML, and what rendered it; null until that is done.
+    .addColumn("rendered", "text")
     .addUniqueConstraint("publication_slug", ["kind", "slug"])
     .execute();
   for (const [name, ...columns] of [
@@ -107,7 +109,7 @@ async function move(
       const { card, body } = split(row);
       return sql`(${row.id}, ${kind}, ${row.slug}, ${row.title}, ${sortTitle(String(row.title))},
         ${row.published}, ${row.created_at}, ${row.updated_at}, ${row.version},
-        ${JSON.stringify(card)}, ${JSON.stringify(body)})`;
+        ${JSON.stringify(card)}, ${JSON.stringify(body)}, null)`;
     });
     await sql`insert into publication values ${sql.join(values)}`.execute(db);
     const labels = rows.flatMap((row) =>

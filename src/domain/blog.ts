@@ -9,7 +9,7 @@ import {
   PublicBlog,
 } from "#contract/blog.ts";
 import { siteConfig } from "#site.config";
-import { type RenderedMarkdown, renderMarkdown } from "./markdown.ts";
+import { RenderedMarkdown, renderMarkdown } from "./markdown.ts";
 import type { NounDefinition } from "./publication-noun.ts";
 
 export interface BlogShapes {
@@ -19,7 +19,7 @@ export interface BlogShapes {
   summary: BlogSummary;
   page: PublicBlog;
   card: BlogCard;
-  rendered: PublicBlog & RenderedMarkdown;
+  texts: RenderedMarkdown;
 }
 
 /** A text as it is being written, as visitors will see it. */
@@ -33,7 +33,7 @@ export const blogNoun: NounDefinition<BlogShapes> = {
   answers: { full: Blog, summary: BlogSummary, page: PublicBlog, card: BlogCard },
   bodyFields: ["content"],
   defaults: { author: siteConfig.defaultAuthor },
-  render: async (blog) => ({ ...blog, ...(await renderMarkdown(blog.content)) }),
+  texts: { schema: RenderedMarkdown, render: ({ content }) => renderMarkdown(content) },
   summaryOf: ({ excerpt }) => excerpt,
   labelsOf: ({ category }) => [category],
 };

@@ -2,6 +2,7 @@ import { Ebook, EbookCard, type EbookPatch, type NewEbook } from "#contract/eboo
 import { sitePaths } from "#contract/paths.ts";
 import { findPublicationFiles } from "#storage/publication-file.ts";
 import type { NounDefinition } from "./publication-noun.ts";
+import { noTexts } from "./rendered-texts.ts";
 
 export interface EbookShapes {
   input: NewEbook;
@@ -10,14 +11,14 @@ export interface EbookShapes {
   summary: Ebook;
   page: EbookCard;
   card: EbookCard;
-  rendered: EbookCard;
+  texts: object;
 }
 
 export const ebookNoun: NounDefinition<EbookShapes> = {
   kind: "ebook",
   answers: { full: Ebook, summary: Ebook, page: EbookCard, card: EbookCard },
   bodyFields: [],
-  render: async (ebook) => ebook,
+  texts: noTexts,
   summaryOf: ({ description }) => description,
   labelsOf: ({ topics }) => topics,
   extras: async (db, ids) => {

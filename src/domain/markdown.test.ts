@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { renderMarkdown } from "./markdown.ts";
+import { RENDERER, renderMarkdown } from "./markdown.ts";
 
 const html = async (markdown: string) => (await renderMarkdown(markdown)).html;
 
@@ -120,4 +121,18 @@ it("a tag that an attribute speaks of stays inside its attribute", async () => {
     const unquoted = (await html(vector)).replaceAll(/="[^"]*"/g, "");
     expect(unquoted).not.toMatch(/<(table|div)|<img[^>]*onerror/);
   }
+});
+
+it("what Markdown becomes is kept by the number of what rendered it, which changes whenever this does", async () => {
+  const markdown = [
+    "# One\n\n## Two\n\nText, *em*, **strong**, ~~gone~~, `code`[^1].\n\n[^1]: Note.",
+    "- a\n  1. b\n- [x] c\n\n> quote\n\n| a | b |\n|:-|-:|\n| 1 | 2 |",
+    "```ts\nconst a = 1;\n```\n\n![alt](https://a.example/x.png) <b>raw</b>",
+    "[in](/about) [out](https://a.example) <mailto:a@b.example> https://c.example",
+  ].join("\n\n");
+  const hash = createHash("sha256").update(JSON.stringify(await renderMarkdown(markdown)));
+  expect({ renderer: RENDERER, hash: hash.digest("hex").slice(0, 16) }).toEqual({
+    renderer: 1,
+    hash: "8aab6b0086741c44",
+  });
 });

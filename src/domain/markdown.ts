@@ -11,7 +11,13 @@ const Heading = z.object({
 /** A heading of an article, for its list of contents. */
 export type Heading = z.infer<typeof Heading>;
 
-const RenderedMarkdown = z.object({
+/**
+ * Raise it with every change that makes other HTML of the same Markdown: what was kept is then rendered
+ * anew. `markdown.test.ts` notices.
+ */
+export const RENDERER = 1;
+
+export const RenderedMarkdown = z.object({
   /** Safe to be put into a page: only elements, attributes and link schemes of the allow-list. */
   html: z.string(),
   headings: z.array(Heading),

@@ -21,6 +21,7 @@ import {
   toColumns,
   wordOf,
 } from "./publication-noun.ts";
+import { toKept } from "./rendered-texts.ts";
 import { foldText, searchText } from "./search-words.ts";
 import { slugFromTitle } from "./slug.ts";
 
@@ -93,12 +94,15 @@ export class OwnedPublications<S extends Shapes> {
       updated_at: now,
       version: 1,
       ...toColumns(this.#noun, fields),
+      rendered: null,
     };
-    return this.#dependencies.content.change(async (tx) => {
+    const created = await this.#dependencies.content.change(async (tx) => {
       const isExact = slug !== undefined;
       const stored = await insertWithFreeSlug(tx, row.kind, row, isExact, store.insertPublication);
       return this.#index(tx, stored);
     });
+    this.#renderAhead(created);
+    return created;
   }
 
   /**
@@ -112,12 +116,15 @@ export class OwnedPublications<S extends Shapes> {
     const isLong = this.#noun.bodyFields.some((name) => name in fields);
     if (isLong) await this.#dependencies.database.requireRoom();
     await this.#settleCounts();
-    return this.#change(id, version, (before) => ({
+    const changed = await this.#change(id, version, (before) => ({
+      ...(isLong ? { rendered: null } : {}),
       ...(title === undefined ? {} : { title, sort_title: sortTitle(title) }),
       ...(published === undefined ? {} : { published: toFlag(published) }),
       ...(slug === undefined ? {} : { slug }),
       ...toColumns(this.#noun, fields, before),
     }));
+    if (isLong) this.#renderAhead(changed);
+    return changed;
   }
 
   /**
@@ -155,6 +162,18 @@ export class OwnedPublications<S extends Shapes> {
       ...(await read(db, { ...filter, order, limit, after: readPosition(query) })),
       total: await store.countPublications(db, this.#noun.kind, filter),
     }));
+  }
+
+  /** Renders its texts now, so that no visitor waits for it; where that fails, a visitor's request does. */
+  #renderAhead(full: S["full"]): void {
+    const { answers, bodyFields, texts } = this.#noun;
+    if (bodyFields.length === 0) return;
+    const keep = async () => {
+      const rendered = toKept(await texts.render(answers.page.parse(full)));
+      const write = (tx: Tx) => store.keepRendered(tx, full, rendered);
+      await this.#dependencies.database.write(write, { inBackground: true });
+    };
+    keep().catch(() => undefined);
   }
 
   /** Downloads are counted in memory; what the owner reads has them all. */

@@ -7,10 +7,11 @@ import { findPublicNeighbours, listRelatedPublications } from "#storage/publicat
 import type { Dependencies } from "./dependencies.ts";
 import { type CardPage, cardPage, readPosition } from "./paging.ts";
 import { type NounDefinition, type Shapes, toAnswer, toAnswers } from "./publication-noun.ts";
+import { type Rendered, withTexts } from "./rendered-texts.ts";
 
 /** A publication with what stands around it on its page. */
 export interface InContext<S extends Shapes> {
-  item: S["rendered"];
+  item: Rendered<S>;
   related: S["card"][];
   previous: S["card"] | null;
   next: S["card"] | null;
@@ -47,13 +48,15 @@ export class PublicPublications<S extends Shapes> {
   }
 
   /** The newest ones with their texts as HTML, for feeds. */
-  async feed(): Promise<S["rendered"][]> {
-    const items = await this.#read(async (db) => {
+  async feed(): Promise<Rendered<S>[]> {
+    const { rows, items } = await this.#read(async (db) => {
       const page = { published: true, limit: FEED_LENGTH };
-      const rows = await store.listWholePublications(db, this.#noun.kind, page);
-      return this.#answers(db, this.#noun.answers.page, rows.items);
+      const { items: rows } = await store.listWholePublications(db, this.#noun.kind, page);
+      return { rows, items: await this.#answers(db, this.#noun.answers.page, rows) };
     });
-    return Promise.all(items.map((item) => this.#noun.render(item)));
+    return Promise.all(
+      items.map((item, at) => withTexts(this.#noun, item, rows[at]?.rendered ?? null)),
+    );
   }
 
   /** Address and time of change of every one. */
@@ -83,12 +86,15 @@ export class PublicPublications<S extends Shapes> {
           : null;
       return {
         item: await toAnswer(db, this.#noun, this.#noun.answers.page, row),
+        kept: row.rendered,
         related: await this.#answers(db, this.#noun.answers.card, related),
         previous: await card(previous),
         next: await card(next),
       };
     });
-    return found && { ...found, item: await this.#noun.render(found.item) };
+    if (!found) return null;
+    const { kept, ...context } = found;
+    return { ...context, item: await withTexts(this.#noun, found.item, kept) };
   }
 
   /** Where a former address leads now; null when nowhere. */

@@ -9,6 +9,7 @@ import {
   toAnswer,
   toColumns,
 } from "./publication-noun.ts";
+import { noTexts } from "./rendered-texts.ts";
 
 const Answer = z.object({
   id: z.string(),
@@ -28,7 +29,7 @@ const noun: NounDefinition<Shapes> = {
   kind: "blog",
   answers: { full: Answer, summary: Answer, page: Answer, card: Answer },
   bodyFields: ["situation"],
-  render: async (publication) => publication,
+  texts: noTexts,
   summaryOf: () => "",
   labelsOf: () => [],
   defaults: { client: "Withheld" },

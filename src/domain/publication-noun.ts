@@ -17,8 +17,8 @@ export interface Shapes {
   /** The visitors' view, whole and on a card. */
   page: PublicPublication;
   card: PublicPublication;
-  /** What its page and the feeds show: the visitors' view with its texts as HTML. */
-  rendered: PublicPublication;
+  /** Its Markdown as HTML: what its page and the feeds show besides the visitors' view. */
+  texts: object;
 }
 
 export interface PublicPublication {
@@ -49,8 +49,8 @@ export interface NounDefinition<S extends Shapes> {
   };
   /** Fields that lists leave out because they can be long. */
   bodyFields: readonly string[];
-  /** Turns its Markdown into safe HTML. */
-  render(publication: S["page"]): Promise<S["rendered"]>;
+  /** Turns its Markdown into safe HTML. `schema` reads what was kept of that. */
+  texts: { schema: z.ZodType<S["texts"]>; render(publication: S["page"]): Promise<S["texts"]> };
   /** The text that search looks in, besides the title. */
   summaryOf(publication: S["full"]): string;
   /** The groups it belongs to. */

@@ -4,6 +4,7 @@ import type { App } from "#domain/app.ts";
 import type { CardPage } from "#domain/paging.ts";
 import type { InContext, PublicPublications } from "#domain/public-publications.ts";
 import type { Shapes } from "#domain/publication-noun.ts";
+import type { Rendered } from "#domain/rendered-texts.ts";
 import type { ContentsEntry, SitemapEntry } from "#site/feeds/crawler-files.ts";
 import type { FeedItem } from "#site/feeds/feed-item.ts";
 import type { Site } from "#site/props.ts";
@@ -21,7 +22,7 @@ interface PublicationDisplay<S extends Shapes> {
   /** Whether views of its pages count as reads. */
   countsReads: boolean;
   shareCard(item: S["page"]): ShareCard;
-  feedItem(item: S["rendered"]): FeedItem;
+  feedItem(item: Rendered<S>): FeedItem;
   /** Its line in the table of contents for language models. */
   contentsEntry(card: S["card"]): ContentsEntry;
 }

@@ -167,6 +167,20 @@ export async function updatePublication(
     .executeTakeFirstOrThrow();
 }
 
+/** Keeps what the Markdown of a version became; nothing happens when it was changed meanwhile. */
+export async function keepRendered(
+  tx: Tx,
+  { id, version }: Pick<PublicationRow, "id" | "version">,
+  rendered: string,
+): Promise<void> {
+  await tx
+    .updateTable("publication")
+    .set({ rendered })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .execute();
+}
+
 /** Deletes a publication with its labels and its file's row; false when there is none. */
 export async function deletePublication(
   tx: Tx,

@@ -20,6 +20,8 @@ export interface PublicationRow {
   card: string;
   /** Its other fields, which can be long, as JSON. */
   body: string;
+  /** Its Markdown as HTML, and what rendered it, as JSON; null until that is done. */
+  rendered: string | null;
 }
 
 /** What a publication is grouped by: a category, topics, services. */

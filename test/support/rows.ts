@@ -19,6 +19,7 @@ export function publicationRow(given: Partial<PublicationRow> = {}): Publication
     version: 1,
     card: '{"excerpt":"Begin small."}',
     body: '{"content":"# Begin\\n\\nSmall."}',
+    rendered: null,
     ...given,
   };
 }
