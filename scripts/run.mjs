@@ -9,7 +9,7 @@ import { SetupError } from "./run/step.mjs";
 
 const production = { NODE_ENV: "production" };
 
-// How the server keeps to 200 MB: docs/decisions/0017-what-strangers-may-build.md.
+// What keeps the memory of the server down: docs/decisions/0017-what-strangers-may-build.md.
 const server = JSON.parse(readFileSync(new URL("./run/server.json", import.meta.url), "utf8"));
 
 const commands = {

@@ -64,6 +64,8 @@ function connect(file: string, forReading: boolean): Db {
   // FULL: a commit is on disk before it is acknowledged, also when the power fails.
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
+  // 4 MB in place of 16: the operating system keeps the file's pages as well.
+  connection.pragma("cache_size = -4000");
   // Waiting for a lock inside SQLite would stop the whole process, cached pages included.
   connection.pragma(`busy_timeout = ${timeOuts.database.lockBlocking}`);
   if (forReading) connection.pragma("query_only = ON");
