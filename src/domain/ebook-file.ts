@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import type { Ebook } from "#contract/ebook.ts";
 import { limits } from "#contract/limits.ts";
 import type { EbookStats } from "#contract/stats.ts";
+import { Unavailable } from "#platform/unavailable.ts";
 import { FileTooLarge, type IncomingFile, type OpenFile } from "#storage/files.ts";
 import { findPublicPublication, listPublications, lockPublication } from "#storage/publication.ts";
 import {
@@ -100,7 +101,9 @@ export class EbookFiles {
       return ebook;
     } catch (error) {
       await incoming.discard();
-      if (await this.#isUnused(id, name)) await files.remove(name);
+      // Asking a database that is away would double the owner's wait; the sweep decides later.
+      const isAway = error instanceof Unavailable && error.reason === "away";
+      if (!isAway && (await this.#isUnused(id, name))) await files.remove(name);
       throw error;
     }
   }
