@@ -43,8 +43,11 @@ interface Limits {
   bytes: number;
 }
 
-/** A page is about 40 kB, plain and in the one encoding that browsers ask for: room for 300. */
-const defaultLimits: Limits = { entries: 4000, bytes: 12 * 1024 * 1024 };
+/**
+ * A page is about 40 kB, plain and in the one encoding that browsers ask for: room for 500. The whole
+ * lists, sitemap and feeds of ten thousand articles must fit together, or each would push another out.
+ */
+const defaultLimits: Limits = { entries: 4000, bytes: 20 * 1024 * 1024 };
 
 /**
  * Keeps public answers until the content changes, compressed as they were asked for. Neither key nor
