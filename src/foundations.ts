@@ -53,7 +53,7 @@ export async function openApp(
       siteUrl: config.siteUrl,
     });
     const close = async () => {
-      await app.activity.stop();
+      await app.close();
       await closeDatabase();
     };
     return {

@@ -19,6 +19,7 @@ import { MailSettings } from "./mail/smtp-config.ts";
 import { OwnedPublications } from "./owned-publications.ts";
 import { Privacy } from "./privacy.ts";
 import { PublicPublications } from "./public-publications.ts";
+import { RenderAhead } from "./render-ahead.ts";
 import { sweepMessages } from "./retention.ts";
 import { OwnedSessions, Sessions } from "./session.ts";
 import { createSetupLink, SetupLinks } from "./setup-link.ts";
@@ -33,6 +34,7 @@ export function createApp(foundations: Foundations) {
     content: new Content(database),
     activity: new Activity(database, clock),
     clockWatch: new ClockWatch(database, clock),
+    renderAhead: new RenderAhead(),
   };
   const outbox = new Outbox(dependencies);
   return {
@@ -57,6 +59,11 @@ export function createApp(foundations: Foundations) {
     /** Sets aside and erases expired messages. */
     sweepMessages: (time: TrustedTime) => sweepMessages(dependencies, time),
     checkReady: () => checkReady(dependencies, outbox),
+    /** Writes what is only in memory, before the database is closed. */
+    close: async () => {
+      await dependencies.renderAhead.settled();
+      await dependencies.activity.stop();
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import type { Clock } from "./clock.ts";
 import type { ClockWatch } from "./clock-watch.ts";
 import type { Content } from "./content.ts";
 import type { TextLookup } from "./mail/mail-domain.ts";
+import type { RenderAhead } from "./render-ahead.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** What the product stands on. */
@@ -23,4 +24,5 @@ export interface Dependencies extends Foundations {
   content: Content;
   activity: Activity;
   clockWatch: ClockWatch;
+  renderAhead: RenderAhead;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { waitUntil } from "#test/support/wait.ts";
 import { MarkdownThread } from "./markdown-thread.ts";
 
 it("gives a text up that takes too long, and goes on with the next", async () => {
@@ -21,4 +22,11 @@ it("keeps nobody else waiting meanwhile", async () => {
     await new Promise(setImmediate);
   }
   expect(turns).toBeGreaterThan(100);
+});
+
+it("ends when nothing has been rendered for a while, and starts again for the next text", async () => {
+  const thread = new MarkdownThread(10);
+  expect(await thread.render("a", 60_000)).toMatchObject({ html: "<p>a</p>" });
+  await waitUntil(() => !thread.isRunning);
+  expect(await thread.render("b", 60_000)).toMatchObject({ html: "<p>b</p>" });
 });

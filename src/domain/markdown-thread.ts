@@ -1,19 +1,35 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
+import { timeOuts } from "#platform/time-outs.ts";
 
 /** Enough for the longest article; garbage of short ones is collected early. */
-const HEAP = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 8 };
+const HEAP = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 2 };
 
-/** Renders Markdown in a thread of its own, which can be ended when a text takes too long. */
+/**
+ * Renders Markdown in a thread of its own, which can be ended when a text takes too long. It holds 30 MB,
+ * so it also ends when nothing has been rendered for a while.
+ */
 export class MarkdownThread {
+  readonly #idleEnd: number;
   #worker: Worker | null = null;
+  #idleTimer: NodeJS.Timeout | undefined;
+
+  /** `idleEnd` is in milliseconds. */
+  constructor(idleEnd: number = timeOuts.job.markdown.idle) {
+    this.#idleEnd = idleEnd;
+  }
+
+  get isRunning(): boolean {
+    return this.#worker !== null;
+  }
 
   /**
    * Renders one text at a time.
    * @returns what `renderNow` gives; null also when it took more than `limit` milliseconds or all memory
    */
   async render(markdown: string, limit: number): Promise<unknown> {
+    clearTimeout(this.#idleTimer);
     this.#worker ??= await startWorker();
     const worker = this.#worker;
     const signal = AbortSignal.timeout(limit);
@@ -22,11 +38,17 @@ export class MarkdownThread {
       const [rendered]: unknown[] = await once(worker, "message", { signal });
       return rendered;
     } catch (error) {
-      this.#worker = null;
-      void worker.terminate();
+      this.#end();
       if (signal.aborted || isOutOfMemory(error)) return null;
       throw error;
+    } finally {
+      this.#idleTimer = setTimeout(() => this.#end(), this.#idleEnd).unref();
     }
+  }
+
+  #end(): void {
+    void this.#worker?.terminate();
+    this.#worker = null;
   }
 }
 

@@ -168,12 +168,11 @@ export class OwnedPublications<S extends Shapes> {
   #renderAhead(full: S["full"]): void {
     const { answers, bodyFields, texts } = this.#noun;
     if (bodyFields.length === 0) return;
-    const keep = async () => {
+    this.#dependencies.renderAhead.begin(async () => {
       const rendered = toKept(await texts.render(answers.page.parse(full)));
       const write = (tx: Tx) => store.keepRendered(tx, full, rendered);
       await this.#dependencies.database.write(write, { inBackground: true });
-    };
-    keep().catch(() => undefined);
+    });
   }
 
   /** Downloads are counted in memory; what the owner reads has them all. */

@@ -33,6 +33,13 @@ onBothDatabases(({ openDatabase }) => {
     expect(await app.blogs.feed()).toMatchObject([{ html: "<p>kept</p>" }]);
   });
 
+  it("has kept it before the app is closed", async () => {
+    const { app, owner, blog, database } = await open();
+    await owner.blogs.update(blog.id, { content: "*two*" }, null);
+    await app.close();
+    expect(await kept(database)).toBe(toKept({ html: "<p><em>two</em></p>", headings: [] }));
+  });
+
   it("renders what nothing, or something of another renderer, is kept of", async () => {
     const { app, database } = await open();
     const old = { renderer: RENDERER - 1, texts: { html: "<p>old</p>", headings: [] } };

@@ -4,6 +4,7 @@ import { sitePaths } from "#contract/paths.ts";
 import type { Gate } from "#platform/gate.ts";
 import { cacheKey, keyOfPath } from "./cache-key.ts";
 import type { HttpContext, Services } from "./context.ts";
+import { toBytes } from "./encoded-body.ts";
 import { chooseEncoding, type Encoding } from "./encoding.ts";
 import { isNamedBy } from "./etag.ts";
 import type { Entry, Rendered } from "./page-cache.ts";
@@ -69,10 +70,10 @@ export async function entryResponse(c: HttpContext, key: string, entry: Entry): 
   if (isNotModified(entry, incoming, etag)) {
     return new Response(null, { status: 304, headers: toPairs(notModifiedHeaders) });
   }
-  const { sent, headers } = await c.var.services.cache.encode(key, entry, encoding);
-  return new Response(typeof sent === "string" ? Buffer.from(sent, "latin1") : sent, {
+  const variant = await c.var.services.cache.encode(key, entry, encoding);
+  return new Response(toBytes(variant), {
     status: entry.status,
-    headers: toPairs(headers),
+    headers: toPairs(variant.headers),
   });
 }
 

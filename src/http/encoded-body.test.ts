@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { Gate } from "#platform/gate.ts";
-import { EncodedBody } from "./encoded-body.ts";
+import { EncodedBody, toBytes } from "./encoded-body.ts";
 import { type Encoding, encodings } from "./encoding.ts";
 
 const gate = new Gate({ concurrent: 4, queued: 0 });
@@ -20,8 +20,9 @@ it.each(["", "short", "long ".repeat(100_000), "longer ".repeat(200_000), "ç‰©èª
   async (text) => {
     const body = new EncodedBody(text, html);
     for (const encoding of encodings) {
-      const { sent, headers } = await body.encode(encoding, gate);
-      const bytes = typeof sent === "string" ? Buffer.from(sent, "latin1") : sent;
+      const variant = await body.encode(encoding, gate);
+      const { headers } = variant;
+      const bytes = toBytes(variant);
       expect(unpack[encoding](bytes).toString()).toBe(text);
       expect(headers[headers.indexOf("Content-Length") + 1]).toBe(String(bytes.length));
     }
@@ -30,6 +31,22 @@ it.each(["", "short", "long ".repeat(100_000), "longer ".repeat(200_000), "ç‰©èª
     for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
   },
 );
+
+it.each(encodings)("a body that is held in %s alone gives every other encoding", async (first) => {
+  const text = "words ".repeat(10_000);
+  for (const second of encodings) {
+    const body = new EncodedBody(text, html);
+    await body.encode(first, gate);
+    expect(unpack[second](toBytes(await body.encode(second, gate))).toString()).toBe(text);
+  }
+});
+
+it("a body in one encoding takes no room for what it was made of", async () => {
+  const body = new EncodedBody("words ".repeat(10_000), html);
+  const before = body.size;
+  const { sent } = await body.encode("br", gate);
+  expect(before - body.size).toBe(60_000 - sent.length);
+});
 
 it("the tags are those of the text: known before it is compressed, changed with it alone", async () => {
   const tagOf = (text: string) => new EncodedBody(text, html).form("br").etag;
@@ -52,7 +69,5 @@ it("what cannot be compressed now is tried again by the next who asks", async ()
   const full = new Gate({ concurrent: 0, queued: 0 });
   const body = new EncodedBody("text", html);
   await expect(body.encode("br", full)).rejects.toThrow("queue is full");
-  expect(unpack.br(Buffer.from((await body.encode("br", gate)).sent.toString(), "latin1"))).toEqual(
-    Buffer.from("text"),
-  );
+  expect(unpack.br(toBytes(await body.encode("br", gate)))).toEqual(Buffer.from("text"));
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Gate } from "#platform/gate.ts";
-import { compress, type Encoding, encodings } from "./encoding.ts";
+import { compress, decompress, type Encoding, encodings } from "./encoding.ts";
 
 /** A body in one encoding, with its headers. */
 export interface Variant {
@@ -29,9 +29,13 @@ const ONE_PIECE_BYTES = 14 * 1024;
 /** What the headers weigh in memory, in all encodings. */
 const HEADERS_BYTES = 4096;
 
-/** A body that is compressed when an encoding is first asked for. */
+/**
+ * A body that is compressed when an encoding is first asked for. Of most, browsers ask for one encoding
+ * alone: the body as it was rendered is let go then, and made again of that one where it is needed.
+ */
 export class EncodedBody {
-  readonly #bytes: Buffer<ArrayBuffer>;
+  /** The body as it was rendered, until it is held in some encoding. */
+  #rendered: Buffer<ArrayBuffer> | null;
   readonly #contentType: string;
   readonly #identity: string;
   readonly #forms: Record<Encoding, Form>;
@@ -41,9 +45,10 @@ export class EncodedBody {
     { "Content-Type": contentType = "", ...headers }: Record<string, string>,
   ) {
     // A list of megabytes is not copied.
-    this.#bytes = typeof body === "string" ? Buffer.from(body) : body;
+    const rendered = typeof body === "string" ? Buffer.from(body) : body;
+    this.#rendered = rendered;
     this.#contentType = contentType;
-    const hash = createHash("sha256").update(this.#bytes).digest("base64url").slice(0, 22);
+    const hash = createHash("sha256").update(rendered).digest("base64url").slice(0, 22);
     this.#identity = JSON.stringify([hash, contentType, headers]);
     // A picture is compressed already: whatever is asked for, it is sent as it is.
     const isPicture = contentType.startsWith("image/");
@@ -54,9 +59,9 @@ export class EncodedBody {
 
   /** The memory it takes, with what has been compressed so far. */
   get size(): number {
-    const made = new Set(encodings.map((name) => this.#forms[name].variant?.sent));
-    let size = HEADERS_BYTES + this.#bytes.length;
-    for (const sent of made) if (sent && sent !== this.#bytes) size += sent.length;
+    const held = new Set(encodings.map((name) => this.#forms[name].variant?.sent));
+    let size = HEADERS_BYTES + (this.#rendered?.length ?? 0);
+    for (const sent of held) size += sent?.length ?? 0;
     return size;
   }
 
@@ -87,7 +92,7 @@ export class EncodedBody {
 
   async #make(form: Form): Promise<Variant> {
     const { encoding, notModifiedHeaders } = form;
-    const body = await compress(this.#bytes, encoding);
+    const body = await compress(await this.#plain(), encoding);
     form.variant = {
       sent: body.length <= ONE_PIECE_BYTES ? body.toString("latin1") : body,
       headers: [
@@ -97,8 +102,23 @@ export class EncodedBody {
         ...notModifiedHeaders,
       ],
     };
+    this.#rendered = null;
     return form.variant;
   }
+
+  /** The body without any encoding. */
+  async #plain(): Promise<Buffer<ArrayBuffer>> {
+    if (this.#rendered) return this.#rendered;
+    for (const { encoding, variant } of Object.values(this.#forms)) {
+      if (variant) return decompress(toBytes(variant), encoding);
+    }
+    throw new Error("A body is held in no encoding.");
+  }
+}
+
+/** What is sent of a variant. */
+export function toBytes({ sent }: Variant): Buffer<ArrayBuffer> {
+  return typeof sent === "string" ? Buffer.from(sent, "latin1") : sent;
 }
 
 function toForm(encoding: Encoding, hash: string, headers: Record<string, string>): Form {

@@ -8,6 +8,9 @@ export type Encoding = (typeof encodings)[number];
 const gzip = promisify(zlib.gzip);
 const brotli = promisify(zlib.brotliCompress);
 const zstd = promisify(zlib.zstdCompress);
+const gunzip = promisify(zlib.gunzip);
+const brotliDecompress = promisify(zlib.brotliDecompress);
+const zstdDecompress = promisify(zlib.zstdDecompress);
 
 /** Whole lists of ten thousand articles: at the usual levels they would take half a second. */
 const LARGE_BYTES = 1024 * 1024;
@@ -43,6 +46,23 @@ export async function compress(
       });
     case "gzip":
       return gzip(body, { level: level.gzip });
+    case "identity":
+      return body;
+  }
+}
+
+/** Gives back what {@link compress} was given, off the main thread. */
+export async function decompress(
+  body: Buffer<ArrayBuffer>,
+  encoding: Encoding,
+): Promise<Buffer<ArrayBuffer>> {
+  switch (encoding) {
+    case "br":
+      return brotliDecompress(body);
+    case "zstd":
+      return zstdDecompress(body);
+    case "gzip":
+      return gunzip(body);
     case "identity":
       return body;
   }

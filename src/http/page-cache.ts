@@ -44,10 +44,10 @@ interface Limits {
 }
 
 /**
- * A page is about 40 kB, plain and in the one encoding that browsers ask for: room for 500. The whole
- * lists, sitemap and feeds of ten thousand articles must fit together, or each would push another out.
+ * A page is about 10 kB in the one encoding that browsers ask for: room for 1,500. The whole lists,
+ * sitemap and feeds of ten thousand articles must fit together, or each would push another out.
  */
-const defaultLimits: Limits = { entries: 4000, bytes: 20 * 1024 * 1024 };
+const defaultLimits: Limits = { entries: 4000, bytes: 16 * 1024 * 1024 };
 
 /**
  * Keeps public answers until the content changes, compressed as they were asked for. Neither key nor

@@ -54,7 +54,7 @@ export const timeOuts = {
   /** Background work. */
   job: {
     /** Rendering an article: far more than any text should take, on a busy machine too. */
-    markdown: { base: 10_000, perThousandLetters: 100 },
+    markdown: { base: 10_000, perThousandLetters: 100, idle: 5_000 },
     outboxSleep: 5_000,
     countsWrite: 10_000,
     housekeeping: 3_600_000,
