@@ -4,6 +4,7 @@ import type { Database } from "#storage/database.ts";
 import { findPublicationFile } from "#storage/publication-file.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain, pdfUpload } from "#test/support/domain.ts";
+import { waitFor } from "#test/support/wait.ts";
 import { Tally } from "./tally.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -112,18 +113,19 @@ onBothDatabases(({ openDatabase }) => {
   });
 
   it("writes by itself every ten seconds", async () => {
-    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const { app, database } = await open();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => {
       vi.useRealTimers();
     });
-    const { app, database } = await open();
     app.activity.start(() => {});
     app.activity.count("visit");
     vi.advanceTimersByTime(9_999);
     expect(await stored(database)).toEqual([]);
     vi.advanceTimersByTime(1);
+    await waitFor(async () => expect(await stored(database)).toMatchObject([{ count: 1 }]));
+    vi.useRealTimers();
     await app.activity.stop();
-    expect(await stored(database)).toMatchObject([{ count: 1 }]);
   });
 
   it("counts what visitors do: messages that are no spam, downloads, and no change of content", async () => {

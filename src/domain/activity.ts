@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { addDailyCounts } from "#storage/daily-count.ts";
@@ -56,6 +57,15 @@ export class Activity {
       this.#writing = null;
     });
     await this.#writing;
+  }
+
+  /** Writes what was counted until now, for a reader who is not kept waiting while the database is locked. */
+  async settle(): Promise<void> {
+    const { countsSettle } = timeOuts.job;
+    const waited = new AbortController();
+    const late = sleep(countsSettle, undefined, { signal: waited.signal, ref: false });
+    await Promise.race([this.write(), late.catch(() => undefined)]);
+    waited.abort();
   }
 
   async #writeBatch(mayUseReserve: boolean): Promise<void> {

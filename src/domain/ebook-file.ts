@@ -69,7 +69,7 @@ export class EbookDownloads {
 }
 
 type Stores = Pick<Dependencies, "database" | "files" | "activity">;
-type Ebooks = Pick<OwnedPublications<EbookShapes>, "get" | "touch">;
+type Ebooks = Pick<OwnedPublications<EbookShapes>, "has" | "touch">;
 
 /** What the owner does with the PDFs of ebooks. */
 export class EbookFiles {
@@ -86,7 +86,7 @@ export class EbookFiles {
    * @throws {DomainError} not_found, invalid_fields (no PDF), too_large
    */
   async replace(id: string, { fileName, stream }: Upload): Promise<Ebook> {
-    await this.#ebooks.get(id);
+    if (!(await this.#ebooks.has(id))) throw notFound("ebook");
     // The owner's screens promise a lower-case “.pdf”, so the name is checked as it stands.
     if (!fileName.endsWith(".pdf")) throw onlyPdf("Only PDF files allowed");
     const { files } = this.#dependencies;
@@ -110,7 +110,7 @@ export class EbookFiles {
 
   /** Downloads of every ebook. */
   async stats(): Promise<EbookStats[]> {
-    await this.#dependencies.activity.write();
+    await this.#dependencies.activity.settle();
     return this.#dependencies.database.read(async (db) => {
       const { items } = await listPublications(db, "ebook");
       const files = await findPublicationFiles(

@@ -74,6 +74,12 @@ export class OwnedPublications<S extends Shapes> {
     });
   }
 
+  /** Whether there is one of this id. */
+  async has(id: string): Promise<boolean> {
+    const find = (db: Db) => store.findPublication(db, this.#noun.kind, id);
+    return (await this.#dependencies.database.read(find)) !== null;
+  }
+
   /**
    * Stores a new one; without a slug, its title gives one that is free.
    * @throws {DomainError} conflict when the slug that was asked for is taken
@@ -177,7 +183,7 @@ export class OwnedPublications<S extends Shapes> {
 
   /** Downloads are counted in memory; what the owner reads has them all. */
   async #settleCounts(): Promise<void> {
-    if (this.#noun.extras) await this.#dependencies.activity.write();
+    if (this.#noun.extras) await this.#dependencies.activity.settle();
   }
 
   #change(

@@ -15,7 +15,7 @@ export async function countEverything(
   { database, files, activity, clockWatch }: Dependencies,
   outbox: Outbox,
 ): Promise<Omit<Counters, "proxy">> {
-  await activity.write();
+  await activity.settle();
   const { kinds, files: pdfs, downloads } = await database.read(countContent);
   return {
     blogs: kinds.blog.all,
@@ -37,7 +37,7 @@ export async function statsOfLastDays(
   { days }: StatsQuery,
 ): Promise<Stats> {
   // What was counted a moment ago is part of the answer.
-  await activity.write();
+  await activity.settle();
   const range = lastDays(clock.now(), 2 * days);
   const before = range.slice(0, days);
   const current = range.slice(days);

@@ -34,14 +34,14 @@ export class Connections {
   /** Closes connections that are one too many, and those whose reader has gone silent. */
   guard(server: Server): void {
     server.on("connection", (socket: Socket) => {
-      if (this.#open.size >= this.#most) this.#leastUseful()?.destroy();
+      if (this.#open.size >= this.#most) closeAtOnce(this.#leastUseful());
       this.#open.add(socket);
       socket.once("close", () => this.#open.delete(socket));
     });
     server.on("timeout", (socket: Socket) => {
       // While a handler is at work and has nothing to send yet, silence is right.
       if (this.#answering.has(socket) && socket.writableLength === 0) return;
-      socket.destroy();
+      closeAtOnce(socket);
     });
   }
 
@@ -55,4 +55,10 @@ export class Connections {
     }
     return sending ?? this.#open.values().next().value;
   }
+}
+
+/** Closing in the usual way, the kernel would keep megabytes for a reader who takes nothing more. */
+function closeAtOnce(socket: Socket | undefined): void {
+  if (socket?.writableLength) socket.resetAndDestroy();
+  else socket?.destroy();
 }

@@ -4,6 +4,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { timeOuts } from "#platform/time-outs.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
 import { openRaw } from "#test/support/raw-http.ts";
@@ -365,6 +366,9 @@ describe("counting", () => {
     const other = new BetterSqlite3(join(app.dataDir, "portico.db"));
     other.exec("begin immediate");
     for (const _time of [1, 2]) expect((await ask("GET", browser)).body.equals(content)).toBe(true);
+    const asked = performance.now();
+    expect(await counted(), "the owner sees what is stored").toBe(0);
+    expect(performance.now() - asked).toBeLessThan(timeOuts.database.lock);
     other.exec("rollback");
     other.close();
     expect(await counted()).toBe(2);

@@ -57,6 +57,8 @@ export const timeOuts = {
     markdown: { base: 10_000, perThousandLetters: 100, idle: 5_000 },
     outboxSleep: 5_000,
     countsWrite: 10_000,
+    /** Then the owner's list shows the counts that are stored. Usually it takes a millisecond. */
+    countsSettle: 2_000,
     housekeeping: 3_600_000,
     /** After room was made by hand, a minute is soon enough for the reserve to be whole again. */
     reserveRefill: 60_000,

@@ -1,5 +1,6 @@
 // Clients that take their time: heads and bodies a byte at a time, and answers that nobody reads. In a
 // process of its own, so that a thousand sockets keep nobody else waiting.
+import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -22,22 +23,42 @@ const kinds = {
 };
 type Kind = keyof typeof kinds;
 
-const open: Record<Kind, number> = { "slow head": 0, "slow body": 0, "slow reader": 0 };
+const opened: Record<Kind, Socket[]> = { "slow head": [], "slow body": [], "slow reader": [] };
 
-process.on("message", () => process.send?.(open));
+process.on("message", () => process.send?.(countOpen()));
 process.once("disconnect", () => process.exit());
 for (let at = 0; at < Number(each); at += 1) {
-  track(at % 2 === 0 ? "slow head" : "slow body");
-  track("slow reader");
+  open(at % 2 === 0 ? "slow head" : "slow body");
+  open("slow reader");
   await sleep(OPENING_MS);
 }
 process.send?.("connected");
 
-function track(kind: Kind): void {
-  open[kind] += 1;
-  kinds[kind]().once("close", () => {
-    open[kind] -= 1;
-  });
+function open(kind: Kind): void {
+  opened[kind].push(kinds[kind]());
+}
+
+/** As the kernel has it: a socket that reads nothing does not hear that it was closed. */
+function countOpen(): Record<string, number> {
+  const established = establishedPorts();
+  return Object.fromEntries(
+    Object.entries(opened).map(([kind, sockets]) => [
+      kind,
+      sockets.filter(({ localPort = 0 }) => established.has(localPort)).length,
+    ]),
+  );
+}
+
+/** The local ports of every connection whose both ends are open (proc_net_tcp(5)). */
+function establishedPorts(): Set<number> {
+  const ESTABLISHED = "01";
+  const lines = readFileSync("/proc/net/tcp", "utf8").trim().split("\n").slice(1);
+  const fields = lines.map((line) => line.trim().split(/\s+/));
+  return new Set(
+    fields
+      .filter(([, , , state]) => state === ESTABLISHED)
+      .map(([, local = ""]) => Number.parseInt(local.split(":")[1] ?? "", 16)),
+  );
 }
 
 function trickle(head: string): Socket {
