@@ -49,6 +49,8 @@ try {
 } finally {
   if (!brokenOff.signal.aborted) await postgres?.stop();
 }
+// Left to end by itself, Node.js 24 may wait in its own clean-up for ever, for a connection that was cut.
+if (!brokenOff.signal.aborted) process.exit();
 
 async function main(postgres: Postgres | null): Promise<void> {
   const databases = postgres ? `SQLite, PostgreSQL ${postgres.version}` : "SQLite";
