@@ -231,7 +231,7 @@ onBothDatabases(({ openDatabase }) => {
       const ebookFiles = new EbookFiles(
         { database, files, activity: app.activity },
         {
-          has: (ebookId) => ebooks.has(ebookId),
+          requireExisting: (ebookId) => ebooks.requireExisting(ebookId),
           touch: async (ebookId, work) => {
             await ebooks.touch(ebookId, work);
             throw new Error("The connection broke during the commit.");

@@ -69,7 +69,7 @@ export class EbookDownloads {
 }
 
 type Stores = Pick<Dependencies, "database" | "files" | "activity">;
-type Ebooks = Pick<OwnedPublications<EbookShapes>, "has" | "touch">;
+type Ebooks = Pick<OwnedPublications<EbookShapes>, "requireExisting" | "touch">;
 
 /** What the owner does with the PDFs of ebooks. */
 export class EbookFiles {
@@ -86,7 +86,7 @@ export class EbookFiles {
    * @throws {DomainError} not_found, invalid_fields (no PDF), too_large
    */
   async replace(id: string, { fileName, stream }: Upload): Promise<Ebook> {
-    if (!(await this.#ebooks.has(id))) throw notFound("ebook");
+    await this.#ebooks.requireExisting(id);
     // The owner's screens promise a lower-case “.pdf”, so the name is checked as it stands.
     if (!fileName.endsWith(".pdf")) throw onlyPdf("Only PDF files allowed");
     const { files } = this.#dependencies;

@@ -74,10 +74,10 @@ export class OwnedPublications<S extends Shapes> {
     });
   }
 
-  /** Whether there is one of this id. */
-  async has(id: string): Promise<boolean> {
+  /** Waits for nothing but a read, unlike {@link get}. @throws {DomainError} not_found */
+  async requireExisting(id: string): Promise<void> {
     const find = (db: Db) => store.findPublication(db, this.#noun.kind, id);
-    return (await this.#dependencies.database.read(find)) !== null;
+    if (!(await this.#dependencies.database.read(find))) throw notFound(wordOf(this.#noun.kind));
   }
 
   /**

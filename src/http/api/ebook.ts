@@ -57,7 +57,7 @@ export const ebookRoutes: Route[] = [
       const id = c.req.param("id") ?? "";
       const { ebooks, ebookFiles } = owner;
       // A wrong id is refused before fifty megabytes are sent for nothing.
-      await ebooks.get(id);
+      await ebooks.requireExisting(id);
       const ebook = await receiveUpload(c.env.incoming, (upload) => ebookFiles.replace(id, upload));
       return versioned(ebook);
     },
