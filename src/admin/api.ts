@@ -21,7 +21,7 @@ import {
   withQuery,
 } from "./request.ts";
 
-/** All calls but those of content, which {@link contentApi} makes. */
+/** All calls but those of content, which `contentNoun` makes. */
 export const api = {
   signIn: (login: Login) =>
     request<LoginAnswer>("POST", apiPaths.login(), { body: login, asksToSignIn: false }),

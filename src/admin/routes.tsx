@@ -1,35 +1,25 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, Navigate } from "react-router";
-import { adminPaths } from "#contract/paths.ts";
+import { publicationKinds } from "#contract/nouns.ts";
+import { adminPaths, publicationPaths } from "#contract/paths.ts";
 import { LoadingScreen } from "./layout/full-page.tsx";
 import { PortalFailure, ScreenFailure } from "./layout/screen-failure.tsx";
+import { publicationScreens } from "./publications.ts";
 
 const screens = [
   screen(
     adminPaths.dashboard(),
     async () => (await import("./pages/dashboard/dashboard-page.tsx")).DashboardPage,
   ),
-  screen(adminPaths.blogs(), async () => (await import("./pages/blogs/blogs-page.tsx")).BlogsPage),
-  screen(
-    adminPaths.newBlog(),
-    async () => (await import("./pages/blogs/blog-editor.tsx")).NewBlogPage,
-  ),
-  screen(
-    adminPaths.editBlog.pattern,
-    async () => (await import("./pages/blogs/blog-editor.tsx")).EditBlogPage,
-  ),
-  screen(
-    adminPaths.ebooks(),
-    async () => (await import("./pages/ebooks/ebooks-page.tsx")).EbooksPage,
-  ),
-  screen(
-    adminPaths.newEbook(),
-    async () => (await import("./pages/ebooks/ebook-editor.tsx")).NewEbookPage,
-  ),
-  screen(
-    adminPaths.editEbook.pattern,
-    async () => (await import("./pages/ebooks/ebook-editor.tsx")).EditEbookPage,
-  ),
+  ...publicationKinds.flatMap((kind) => {
+    const { screen: list, newScreen, editScreen } = publicationPaths[kind];
+    const { list: loadList, create, edit } = publicationScreens[kind];
+    return [
+      screen(list(), loadList),
+      screen(newScreen(), create),
+      screen(editScreen.pattern, edit),
+    ];
+  }),
   screen(
     adminPaths.messages(),
     async () => (await import("./pages/messages/messages-page.tsx")).MessagesPage,

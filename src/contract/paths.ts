@@ -1,4 +1,4 @@
-import type { PublicationKind } from "./nouns.ts";
+import { forEachKind, nouns } from "./nouns.ts";
 import { numberedPath, path, tokenPath } from "./path.ts";
 
 // Every address of the product, once: routers read the patterns, links are built from them.
@@ -7,7 +7,7 @@ import { numberedPath, path, tokenPath } from "./path.ts";
  * The addresses that every kind of publication has, in the site, the API and the portal.
  * @__NO_SIDE_EFFECTS__
  */
-function publicationPathsOf<const Segment extends string>(segment: Segment) {
+function publicationPathsOf(segment: string) {
   return {
     /** What visitors open. */
     list: numberedPath(`/${segment}`),
@@ -24,13 +24,11 @@ function publicationPathsOf<const Segment extends string>(segment: Segment) {
     screen: path(`/admin/${segment}`),
     newScreen: path(`/admin/${segment}/new`),
     editScreen: path(`/admin/${segment}/edit/:id`),
-  } as const;
+  };
 }
 
-const blog = publicationPathsOf("blogs");
-const ebook = publicationPathsOf("ebooks");
-
-export const publicationPaths = { blog, ebook } as const satisfies Record<PublicationKind, object>;
+export const publicationPaths = forEachKind((kind) => publicationPathsOf(nouns[kind].segment));
+const { blog, ebook } = publicationPaths;
 
 /** What visitors open. */
 export const sitePaths = {

@@ -3,6 +3,7 @@ import { ClockState } from "./clock.ts";
 import { MailState } from "./delivery.ts";
 import { DiskState } from "./disk.ts";
 import { count, id, timestamp } from "./fields.ts";
+import { forEachCounter } from "./nouns.ts";
 import { ProxyState } from "./proxy.ts";
 import { defaultStatsRange } from "./stats-ranges.ts";
 
@@ -15,10 +16,7 @@ export type EbookStats = z.infer<typeof EbookStats>;
 /** How much there is of everything, for the dashboard, the sidebar and the filters of the lists. */
 export const Counters = z
   .object({
-    blogs: count,
-    blog_drafts: count,
-    ebooks: count,
-    ebook_drafts: count,
+    ...forEachCounter(() => count),
     ebooks_without_file: count,
     downloads: count.describe("Of all ebooks, since the first day."),
     messages: count.describe("Those that are not suspected spam."),

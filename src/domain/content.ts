@@ -1,7 +1,9 @@
+import type { PublicationKind } from "#contract/nouns.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { readContentVersion } from "#storage/content-version.ts";
 import type { Database, Tx } from "#storage/database.ts";
+import { listOptionalKinds } from "#storage/publication.ts";
 
 /**
  * The version of everything visitors see: a number that grows with every change. The page cache serves
@@ -10,6 +12,7 @@ import type { Database, Tx } from "#storage/database.ts";
 export class Content {
   readonly #database: Database;
   #version = 0;
+  #optionalKinds: readonly PublicationKind[] = [];
   #looking: Promise<void> | null = null;
   #mustLookAgain = false;
   #stop: () => void = () => {};
@@ -22,11 +25,19 @@ export class Content {
     return this.#version;
   }
 
+  /** The optional kinds of which something is published, as of the version. */
+  get optionalKinds(): readonly PublicationKind[] {
+    return this.#optionalKinds;
+  }
+
   /** Writes a change that visitors can see; once it resolves, no older page is served any more. */
   async change<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    const { result, contentVersion } = await this.#database.writeContent(work);
-    this.#advance(contentVersion);
-    return result;
+    const { result, contentVersion } = await this.#database.writeContent(async (tx) => ({
+      value: await work(tx),
+      optionalKinds: await listOptionalKinds(tx),
+    }));
+    this.#advance(contentVersion, result.optionalKinds);
+    return result.value;
   }
 
   /** Follows the changes of other processes. `onError` hears of a look that failed. */
@@ -60,14 +71,18 @@ export class Content {
   async #look(): Promise<void> {
     this.#mustLookAgain = false;
     try {
-      this.#advance(await this.#database.read(readContentVersion));
+      const version = await this.#database.read(readContentVersion);
+      if (version <= this.#version) return;
+      this.#advance(version, await this.#database.read(listOptionalKinds));
     } finally {
       this.#looking = null;
     }
   }
 
   /** Never backwards: a slow query must not bring back what a write has just replaced. */
-  #advance(version: number): void {
-    if (version > this.#version) this.#version = version;
+  #advance(version: number, optionalKinds: readonly PublicationKind[]): void {
+    if (version <= this.#version) return;
+    this.#version = version;
+    this.#optionalKinds = optionalKinds;
   }
 }

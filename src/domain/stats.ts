@@ -1,4 +1,5 @@
 import { type DiskState, diskState } from "#contract/disk.ts";
+import { forEachCounter } from "#contract/nouns.ts";
 import type { Activity, Counters, Stats, StatsQuery } from "#contract/stats.ts";
 import { countContent, countMessages } from "#storage/counters.ts";
 import { listMostReadBlogs, sumDailyCounts } from "#storage/daily-count.ts";
@@ -18,10 +19,7 @@ export async function countEverything(
   await activity.settle();
   const { kinds, files: pdfs, downloads } = await database.read(countContent);
   return {
-    blogs: kinds.blog.all,
-    blog_drafts: kinds.blog.drafts,
-    ebooks: kinds.ebook.all,
-    ebook_drafts: kinds.ebook.drafts,
+    ...forEachCounter((kind, which) => kinds[kind][which]),
     ebooks_without_file: kinds.ebook.all - pdfs,
     downloads,
     ...(await database.read(countMessages)),

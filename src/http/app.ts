@@ -3,13 +3,14 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { filePaths, sitePaths } from "#contract/paths.ts";
 import { Unavailable } from "#platform/unavailable.ts";
-import { renderServerError } from "#site/render.tsx";
+import { ServerErrorPage } from "#site/pages/server-error.tsx";
+import { renderPage } from "#site/render.tsx";
 import type { HttpContext, HttpEnv, Services } from "./context.ts";
 import { problemResponse, statusOf, toDomainError } from "./errors.ts";
 import { loggedPath } from "./logged-path.ts";
 import { answerNotFound, answerNothing, isApi, isReading, isTooLong } from "./not-found.ts";
 import { refuseForeignOrigin } from "./origin.ts";
-import { PageNotFound } from "./page.ts";
+import { PageNotFound, siteOf } from "./page.ts";
 import { notFoundPage } from "./pages.ts";
 import { routerPath } from "./route.ts";
 import { routes } from "./routes.ts";
@@ -87,7 +88,7 @@ function finish(c: HttpContext, started: number): void {
 
 async function answerError(thrown: Error, c: HttpContext): Promise<Response> {
   if (thrown instanceof PageNotFound) return notFoundPage(c);
-  const { log, site } = c.var.services;
+  const { log } = c.var.services;
   const { requestId } = c.var;
   const error = toDomainError(thrown);
   // A full queue is no fault, and a line for each request that it refuses would make things worse.
@@ -98,7 +99,7 @@ async function answerError(thrown: Error, c: HttpContext): Promise<Response> {
   const problem = problemResponse(error, requestId);
   if (isApi(c.req.path) || !isReading(c.req.method)) return problem;
   problem.headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(renderServerError(site, requestId), problem);
+  return new Response(renderPage(ServerErrorPage, { site: siteOf(c), requestId }), problem);
 }
 
 /** A request that shows the site to be reached otherwise than its settings say is worth one warning. */

@@ -1,11 +1,13 @@
 import { ContactFormSignals, NewContactSubmission } from "#contract/contact-submission.ts";
+import { ContactPage } from "#site/pages/contact.tsx";
 import type { ContactProps, ContactValues } from "#site/props.ts";
-import { renderContact } from "#site/render.tsx";
+import { renderPage } from "#site/render.tsx";
 import { siteConfig } from "#site.config";
 import { submitMessage } from "./api/contact-submission.ts";
 import { parseFields, readForm } from "./body.ts";
 import type { HttpContext } from "./context.ts";
 import { statusOf, toDomainError } from "./errors.ts";
+import { siteOf } from "./page.ts";
 
 /** The contact form as a browser posts it without script: the answer is a page with the same words. */
 export async function postContact(c: HttpContext): Promise<Response> {
@@ -39,7 +41,7 @@ export async function postContact(c: HttpContext): Promise<Response> {
 }
 
 function answer(c: HttpContext, props: ContactProps, status: number): Response {
-  return new Response(renderContact(c.var.services.site, props), {
+  return new Response(renderPage(ContactPage, { site: siteOf(c), ...props }), {
     status,
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
   });

@@ -24,7 +24,8 @@ export interface Services {
   /** What a monitoring program sends to read `/metrics`; null when there is none. */
   metricsToken: string | null;
   version: string;
-  site: Site;
+  /** For pages, see `siteOf`. */
+  site: Omit<Site, "optionalKinds">;
   cache: PageCache;
   gates: Gates;
   downloadCounts: DownloadCounts;

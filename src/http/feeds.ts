@@ -8,8 +8,8 @@ import { type ContentsSection, llmsTxt, robotsTxt, sitemap } from "#site/feeds/c
 import { atomFeed, type FeedProps, jsonFeed } from "#site/feeds/syndication.ts";
 import { cached } from "./cached.ts";
 import type { HttpContext } from "./context.ts";
-import { found } from "./page.ts";
-import { publications } from "./publications.ts";
+import { found, siteOf } from "./page.ts";
+import { publications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -21,29 +21,29 @@ const TEXT = "text/plain; charset=utf-8";
 /** What machines read. */
 export const feedRoutes: Route[] = [
   file(sitePaths.atom, "application/atom+xml; charset=utf-8", async (c) =>
-    atomFeed(c.var.services.site, await feedProps(c)),
+    atomFeed(siteOf(c), await feedProps(c)),
   ),
   file(sitePaths.jsonFeed, "application/feed+json; charset=utf-8", async (c) =>
-    jsonFeed(c.var.services.site, await feedProps(c)),
+    jsonFeed(siteOf(c), await feedProps(c)),
   ),
   file(sitePaths.sitemap, "application/xml; charset=utf-8", sitemapOf),
-  file(sitePaths.robots, TEXT, (c) => robotsTxt(c.var.services.site)),
-  file(sitePaths.llms, TEXT, async (c) => llmsTxt(c.var.services.site, await contentsOf(c))),
-  file(sitePaths.manifest, "application/manifest+json", (c) => webManifest(c.var.services.site)),
+  file(sitePaths.robots, TEXT, (c) => robotsTxt(siteOf(c))),
+  file(sitePaths.llms, TEXT, async (c) => llmsTxt(siteOf(c), await contentsOf(c))),
+  file(sitePaths.manifest, "application/manifest+json", (c) => webManifest(siteOf(c))),
   file(sitePaths.speculationRules, "application/speculationrules+json", () => speculationRules()),
   publicRoute("GET", sitePaths.securityTxt, (c) =>
     cached(c, async () => ({
       status: 200,
       contentType: TEXT,
       kind: "data",
-      body: securityTxt(c.var.services.site, new Date(Date.now() + SECURITY_TXT_DAYS * DAY_MS)),
+      body: securityTxt(siteOf(c), new Date(Date.now() + SECURITY_TXT_DAYS * DAY_MS)),
       // The file names a day on which it ends; made anew each day, it never does.
       expiresAt: Date.now() + DAY_MS,
     })),
   ),
   file(sitePaths.blogMarkdown, "text/markdown; charset=utf-8", async (c) => {
     const slug = (c.req.param("slug") ?? "").replace(/\.md$/, "");
-    return blogMarkdown(c.var.services.site, found(await c.var.services.app.blogs.find(slug)));
+    return blogMarkdown(siteOf(c), found(await c.var.services.app.blogs.find(slug)));
   }),
 ];
 
@@ -61,7 +61,7 @@ function file(
 
 /** The newest of all kinds. */
 async function feedProps(c: HttpContext): Promise<FeedProps> {
-  const feeds = await Promise.all(publications.map(({ feed }) => feed(c.var.services.app)));
+  const feeds = await Promise.all(publications.map(({ site }) => site.feed(c.var.services.app)));
   const items = feeds
     .flat()
     .toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1))
@@ -72,15 +72,15 @@ async function feedProps(c: HttpContext): Promise<FeedProps> {
 
 async function contentsOf(c: HttpContext): Promise<ContentsSection[]> {
   const sections: ContentsSection[] = [];
-  for (const { kind, contents } of publications) {
+  for (const { kind, site } of shownPublications(c)) {
     const heading = capitalized(nouns[kind].visitorsMany);
-    sections.push({ heading, entries: await contents(c.var.services.app) });
+    sections.push({ heading, entries: await site.contents(c.var.services.app) });
   }
   return sections;
 }
 
 async function sitemapOf(c: HttpContext): Promise<string> {
-  const { app, site } = c.var.services;
+  const { app } = c.var.services;
   const pages = [
     sitePaths.home(),
     sitePaths.about(),
@@ -89,8 +89,14 @@ async function sitemapOf(c: HttpContext): Promise<string> {
     sitePaths.contact(),
     sitePaths.privacy(),
   ].map((path) => ({ path }));
-  const entries = await Promise.all(publications.map((publication) => publication.sitemap(app)));
-  return sitemap(site, [...pages, ...entries.flat()]);
+  const entries = await Promise.all(shownPublications(c).map((one) => one.site.sitemap(app)));
+  return sitemap(siteOf(c), [...pages, ...entries.flat()]);
+}
+
+/** Without the optional kinds of which nothing is published. */
+function shownPublications(c: HttpContext) {
+  const { optionalKinds } = c.var.services.app.content;
+  return publications.filter(({ kind }) => !nouns[kind].isOptional || optionalKinds.includes(kind));
 }
 
 function capitalized(word: string): string {

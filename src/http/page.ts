@@ -1,4 +1,5 @@
 import type { RoutePath } from "#contract/path.ts";
+import type { Site } from "#site/props.ts";
 import { queryOf } from "./cache-key.ts";
 import { cachedPage, type PublicPage } from "./cached.ts";
 import type { HttpContext } from "./context.ts";
@@ -8,8 +9,19 @@ import { publicRoute, type Route } from "./route.ts";
 export class PageNotFound extends Error {}
 
 /** A public page at one address. */
-export function page(path: RoutePath, render: (c: HttpContext) => string | Promise<string>): Route {
-  return publicRoute("GET", path, (c) => cachedPage(c, async () => ({ html: await render(c) })));
+export function page(
+  path: RoutePath,
+  render: (site: Site, c: HttpContext) => string | Promise<string>,
+): Route {
+  return publicRoute("GET", path, (c) =>
+    cachedPage(c, async () => ({ html: await render(siteOf(c), c) })),
+  );
+}
+
+/** What every page is made with, as of now. */
+export function siteOf(c: HttpContext): Site {
+  const { app, site } = c.var.services;
+  return { ...site, optionalKinds: app.content.optionalKinds };
 }
 
 interface Movable {

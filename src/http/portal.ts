@@ -1,16 +1,19 @@
 import { adminPaths } from "#contract/paths.ts";
 import { defaultCredentials } from "#domain/credentials.ts";
-import { renderPortalShell } from "#site/render.tsx";
+import { PortalShell } from "#site/portal-shell.tsx";
+import { renderPage } from "#site/render.tsx";
+import { siteOf } from "./page.ts";
 import { publicRoute, type Route } from "./route.ts";
 
 /** One page for all screens of the portal. It holds nothing secret; the API guards the rest. */
 export const portalRoutes: Route[] = [
   publicRoute("GET", { pattern: `${adminPaths.root.pattern}/*` }, async (c) => {
-    const { app, localAccess, site } = c.var.services;
+    const { app, localAccess } = c.var.services;
     // Without the database the page opens all the same, and says itself that the server does not answer.
     const hasPassword = await app.administrator.hasPassword().catch(() => true);
     const acceptsDefaults = !hasPassword && (await localAccess.allows(c.env.incoming));
-    const html = renderPortalShell(site, {
+    const html = renderPage(PortalShell, {
+      site: siteOf(c),
       hasPassword,
       defaultCredentials: acceptsDefaults ? defaultCredentials : null,
     });

@@ -1,8 +1,6 @@
 import type { oas31 } from "zod-openapi";
 import { apiPaths } from "#contract/paths.ts";
-import { blogRoutes } from "./api/blog.ts";
 import { contactSubmissionRoutes } from "./api/contact-submission.ts";
-import { ebookRoutes } from "./api/ebook.ts";
 import { pageViewRoutes } from "./api/page-view.ts";
 import { privacyRoutes } from "./api/privacy.ts";
 import { sessionRoutes } from "./api/session.ts";
@@ -15,14 +13,13 @@ import { healthRoutes } from "./health.ts";
 import { type CallGroup, openApiDocument } from "./openapi/document.ts";
 import { pageRoutes } from "./pages.ts";
 import { portalRoutes } from "./portal.ts";
-import { publications } from "./publications.ts";
+import { publications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
 
 /** The API by noun, in the order of its documentation. */
 export const callGroups: readonly CallGroup[] = [
   { tag: "Session", description: "Signing in and the account.", routes: sessionRoutes },
-  { tag: "Blogs", description: "Articles and their drafts.", routes: blogRoutes },
-  { tag: "Ebooks", description: "Guides and their PDF files.", routes: ebookRoutes },
+  ...publications.map(({ calls }) => calls),
   { tag: "Messages", description: "Messages from visitors.", routes: contactSubmissionRoutes },
   { tag: "Mail", description: "Outgoing mail.", routes: smtpConfigRoutes },
   { tag: "Privacy", description: "Retention and erasure of personal data.", routes: privacyRoutes },
@@ -35,7 +32,7 @@ export const routes: readonly Route[] = [
   ...healthRoutes,
   ...feedRoutes,
   ...pageRoutes,
-  ...publications.map(({ shareCards }) => shareCards),
+  ...publications.map(({ site }) => site.shareCards),
   ...portalRoutes,
   publicRoute("GET", apiPaths.openapi, sendDocument),
   ...callGroups.flatMap(({ routes }) => routes),

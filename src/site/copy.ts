@@ -1,3 +1,4 @@
+import type { ServiceName } from "#contract/services.ts";
 import { siteConfig } from "#site.config";
 import type { PictureName } from "./picture.tsx";
 
@@ -100,7 +101,7 @@ export const reasons = {
 interface Service {
   /** The part of the address after `#`. */
   id: string;
-  title: string;
+  title: ServiceName;
   tagline: string;
   description: string;
   includes: readonly string[];

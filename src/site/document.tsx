@@ -23,7 +23,7 @@ export function Document({ current, children, ...head }: DocumentProps) {
         <main id="main" tabIndex={-1}>
           {children}
         </main>
-        <Footer />
+        <Footer site={head.site} />
       </body>
     </html>
   );

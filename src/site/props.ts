@@ -1,6 +1,7 @@
 import type { BlogCard, PublicBlog } from "#contract/blog.ts";
 import type { EbookCard } from "#contract/ebook.ts";
 import type { FieldErrors } from "#contract/errors.ts";
+import type { PublicationKind } from "#contract/nouns.ts";
 
 export interface SiteAssets {
   stylesheet: string;
@@ -27,6 +28,8 @@ export interface Site {
   /** The public origin without a final slash, for example `https://portico.example`. */
   origin: string;
   assets: SiteAssets;
+  /** The optional kinds of which something is published. */
+  optionalKinds: readonly PublicationKind[];
 }
 
 /** A page of a list of cards. `page` counts from 1. */

@@ -38,7 +38,7 @@ export function PublicationDocument({
       title={title}
       ogImage={shareCard(slug)}
       jsonLd={[data, breadcrumbs]}
-      current={sitePaths.resources()}
+      current={sectionOf(kind)?.path}
       {...rest}
     />
   );
@@ -51,8 +51,8 @@ interface ListProps extends Pick<HeadProps, "description" | "keywords" | "ogImag
   page: number;
   pageCount: number;
   lead: string;
-  /** The part of the resources page that shows the newest of them. */
-  backHref: string;
+  /** The part of the resources page that shows the newest of them; absent where none does. */
+  backHref?: string;
   closing: { title: string; text: string };
   /** The list stands on a dark ground. */
   isNight?: boolean;
@@ -73,7 +73,7 @@ export function PublicationListPage(props: ListProps) {
       ogImage={props.ogImage}
       jsonLd={[breadcrumbData(site, listSteps(kind))]}
       tone="paper"
-      current={sitePaths.resources()}
+      current={sectionOf(kind)?.path}
       islands={props.islands}
     >
       <ListHero {...props} />
@@ -97,12 +97,14 @@ function ListHero({ kind, lead, page, pageCount, backHref }: ListProps) {
   return (
     <header className="list-hero">
       <div className="wrap">
-        <p className="back-link">
-          <a className="arrow-link" href={backHref}>
-            <Icon glyph={arrowLeftIcon} />
-            Resources
-          </a>
-        </p>
+        {backHref !== undefined && (
+          <p className="back-link">
+            <a className="arrow-link" href={backHref}>
+              <Icon glyph={arrowLeftIcon} />
+              Resources
+            </a>
+          </p>
+        )}
         <div className="list-hero-row">
           <h1 className="type-page">{listTitle(kind)}</h1>
           {page === 1 ? (
@@ -119,12 +121,18 @@ function ListHero({ kind, lead, page, pageCount, backHref }: ListProps) {
 }
 
 function listTitle(kind: PublicationKind): string {
-  return `All ${nouns[kind].visitorsMany}`;
+  return nouns[kind].listTitle;
 }
 
 function listSteps(kind: PublicationKind) {
+  const section = sectionOf(kind);
   return [
-    { name: "Resources", path: sitePaths.resources() },
+    ...(section ? [section] : []),
     { name: listTitle(kind), path: publicationPaths[kind].list() },
   ];
+}
+
+/** The page of the header that it belongs to; an optional kind stands by itself. */
+function sectionOf(kind: PublicationKind) {
+  return nouns[kind].isOptional ? null : { name: "Resources", path: sitePaths.resources() };
 }

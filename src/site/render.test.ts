@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { siteConfig } from "#site.config";
+import { AboutPage } from "./pages/about.tsx";
+import { HomePage } from "./pages/home.tsx";
+import { NotFoundPage } from "./pages/not-found.tsx";
+import { PrivacyPage } from "./pages/privacy.tsx";
+import { ServerErrorPage } from "./pages/server-error.tsx";
+import { ServicesPage } from "./pages/services.tsx";
 import type { Site } from "./props.ts";
-import {
-  renderAbout,
-  renderHome,
-  renderNotFound,
-  renderPrivacy,
-  renderServerError,
-  renderServices,
-} from "./render.tsx";
+import { renderPage } from "./render.tsx";
 
 const site: Site = {
   origin: "https://agency.example",
@@ -20,13 +19,14 @@ const site: Site = {
     portal: { script: "", modules: [], stylesheets: [], themeScript: "" },
     development: [],
   },
+  optionalKinds: [],
 };
 
 const pages = {
-  "/": renderHome(site),
-  "/about": renderAbout(site),
-  "/services": renderServices(site),
-  "/privacy": renderPrivacy(site),
+  "/": renderPage(HomePage, { site }),
+  "/about": renderPage(AboutPage, { site }),
+  "/services": renderPage(ServicesPage, { site }),
+  "/privacy": renderPage(PrivacyPage, { site }),
 };
 
 describe.each(Object.entries(pages))("%s", (path, page) => {
@@ -43,14 +43,15 @@ describe.each(Object.entries(pages))("%s", (path, page) => {
   });
 });
 
-it.each([...Object.values(pages), renderNotFound(site), renderServerError(site, "request-1")])(
-  "no page needs what the content security policy refuses",
-  (page) => {
-    expect(page).not.toMatch(/<style| style="| on[a-z]+="/);
-    const inline = page.match(/<script(?![^>]* src=)[^>]*>/g) ?? [];
-    expect(inline.every((tag) => tag.includes("application/ld+json"))).toBe(true);
-  },
-);
+it.each([
+  ...Object.values(pages),
+  renderPage(NotFoundPage, { site }),
+  renderPage(ServerErrorPage, { site, requestId: "request-1" }),
+])("no page needs what the content security policy refuses", (page) => {
+  expect(page).not.toMatch(/<style| style="| on[a-z]+="/);
+  const inline = page.match(/<script(?![^>]* src=)[^>]*>/g) ?? [];
+  expect(inline.every((tag) => tag.includes("application/ld+json"))).toBe(true);
+});
 
 it("only the home page describes the agency to search engines", () => {
   expect(pages["/"]).toContain('"@type":"Organization"');
@@ -59,7 +60,7 @@ it("only the home page describes the agency to search engines", () => {
 });
 
 it("the error page gives the number to mention and the address to write to", () => {
-  const page = renderServerError(site, "request-1");
+  const page = renderPage(ServerErrorPage, { site, requestId: "request-1" });
   expect(page).toContain("request-1");
   expect(page).toContain(`mailto:${siteConfig.email}`);
   expect(page).toContain('<meta name="robots" content="noindex"/>');

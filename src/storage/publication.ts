@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
-import type { PublicationKind } from "#contract/nouns.ts";
+import { nouns, type PublicationKind, publicationKinds } from "#contract/nouns.ts";
 import type { Page } from "#contract/paging.ts";
 import type { PublicationOrder } from "#contract/publication.ts";
 import { isBefore, isBehind, type Position, toPage } from "./cursor.ts";
@@ -92,6 +92,18 @@ export function listPublicAddresses(
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
+}
+
+const optionalKinds = publicationKinds.filter((kind) => nouns[kind].isOptional);
+
+/** The optional kinds of which something is published. */
+export async function listOptionalKinds(db: Db): Promise<PublicationKind[]> {
+  const found: PublicationKind[] = [];
+  for (const kind of optionalKinds) {
+    const row = await ofKind(db, kind).select("id").where(isPublic).limit(1).executeTakeFirst();
+    if (row) found.push(kind);
+  }
+  return found;
 }
 
 export async function countPublications(

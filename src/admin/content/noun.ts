@@ -1,5 +1,6 @@
 import { command, type ListQuery, request, requestPage, withQuery } from "#admin/request.ts";
-import type { Counters } from "#contract/stats.ts";
+import { nouns, type PublicationCounter, type PublicationKind } from "#contract/nouns.ts";
+import { publicationPaths } from "#contract/paths.ts";
 
 export interface ContentItem {
   id: string;
@@ -25,17 +26,13 @@ export interface ContentApi<Item, Full, Body> {
   remove(id: string): Promise<void>;
 }
 
-type CounterName = {
-  [Name in keyof Counters]: Counters[Name] extends number ? Name : never;
-}[keyof Counters];
-
 export interface Noun {
   /** In lower case, for example "blog". */
   one: string;
   many: string;
   paths: { list: () => string; create: () => string; edit: (id: string) => string };
   page: (slug: string) => string;
-  counters: { all: CounterName; drafts: CounterName };
+  counters: { all: PublicationCounter; drafts: PublicationCounter };
 }
 
 /** `Item` is what a list holds, `Full` what an editor loads, `Body` what creates one. */
@@ -54,23 +51,27 @@ export function copyFields<Fields extends object>(like: Fields, source: Fields):
   return copy;
 }
 
-interface ContentPaths {
-  list: () => string;
-  one: (id: string) => string;
-}
-
-/** The calls of a kind of content. `always` is added to the query of every list. */
-export function contentApi<Item, Full extends Item, Body>(
-  paths: ContentPaths,
+/** A kind of publication as the portal has it. `always` is added to the query of every list. */
+export function contentNoun<Item extends ContentItem, Full extends Item, Body>(
+  kind: PublicationKind,
   always: ListQuery = {},
-): ContentApi<Item, Full, Body> {
+): ContentNoun<Item, Full, Body> {
+  const { one, many, counters } = nouns[kind];
+  const paths = publicationPaths[kind];
   return {
-    list: (query, signal) =>
-      requestPage<Item>(withQuery(paths.list(), { ...query, ...always }), signal),
-    read: (id, signal) => request<Full>("GET", paths.one(id), { signal }),
-    create: (body) => request<Full>("POST", paths.list(), { body }),
-    update: (id, change, version) =>
-      request<Full>("PUT", paths.one(id), { body: change, ifMatch: version }),
-    remove: (id) => command("DELETE", paths.one(id)),
+    one,
+    many,
+    counters,
+    paths: { list: paths.screen, create: paths.newScreen, edit: paths.editScreen },
+    page: paths.page,
+    api: {
+      list: (query, signal) =>
+        requestPage<Item>(withQuery(paths.ownersList(), { ...query, ...always }), signal),
+      read: (id, signal) => request<Full>("GET", paths.ownersItem(id), { signal }),
+      create: (body) => request<Full>("POST", paths.ownersList(), { body }),
+      update: (id, change, version) =>
+        request<Full>("PUT", paths.ownersItem(id), { body: change, ifMatch: version }),
+      remove: (id) => command("DELETE", paths.ownersItem(id)),
+    },
   };
 }

@@ -1,18 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, NavLink } from "react-router";
+import { capitalized } from "#admin/content/noun.ts";
 import { countersQuery } from "#admin/data/stats.ts";
 import { settings } from "#admin/portal-settings.ts";
+import { publicationScreens } from "#admin/publications.ts";
 import { signOut } from "#admin/sign-in.ts";
 import { chooseTheme, type ThemeChoice, useTheme } from "#admin/theme.ts";
-import { adminPaths } from "#contract/paths.ts";
+import { nouns, publicationKinds } from "#contract/nouns.ts";
+import { adminPaths, publicationPaths } from "#contract/paths.ts";
 import type { Me } from "#contract/session.ts";
 import { Icon } from "#ui/icon.tsx";
-import bookOpenIcon from "#ui/icons/book-open.svg?raw";
 import inboxIcon from "#ui/icons/inbox.svg?raw";
 import layoutDashboardIcon from "#ui/icons/layout-dashboard.svg?raw";
 import logOutIcon from "#ui/icons/log-out.svg?raw";
 import moonIcon from "#ui/icons/moon.svg?raw";
-import newspaperIcon from "#ui/icons/newspaper.svg?raw";
 import settingsIcon from "#ui/icons/settings.svg?raw";
 import sunIcon from "#ui/icons/sun.svg?raw";
 import sunMoonIcon from "#ui/icons/sun-moon.svg?raw";
@@ -21,8 +22,11 @@ import styles from "./sidebar.module.css";
 
 const links = [
   { to: adminPaths.dashboard(), label: "Dashboard", glyph: layoutDashboardIcon },
-  { to: adminPaths.blogs(), label: "Blogs", glyph: newspaperIcon },
-  { to: adminPaths.ebooks(), label: "Ebooks", glyph: bookOpenIcon },
+  ...publicationKinds.map((kind) => ({
+    to: publicationPaths[kind].screen(),
+    label: capitalized(nouns[kind].many),
+    glyph: publicationScreens[kind].glyph,
+  })),
   { to: adminPaths.messages(), label: "Messages", glyph: inboxIcon },
   { to: adminPaths.settings(), label: "Settings", glyph: settingsIcon },
 ];

@@ -2,14 +2,17 @@ import { createDocument, type oas31, type ZodOpenApiPathsObject } from "zod-open
 import { Problem } from "#contract/errors.ts";
 import type { Method, Route } from "#http/route.ts";
 import { siteConfig } from "#site.config";
+import { examples } from "./examples.ts";
 import { operation } from "./operation.ts";
-import { completeSchema } from "./schemas.ts";
+import { completeSchemas } from "./schemas.ts";
 
 /** The calls about one noun, grouped by a tag in the document. */
 export interface CallGroup {
   tag: string;
   description: string;
   routes: readonly Route[];
+  /** Examples of schemas that only these calls name, by the schemas' names. */
+  examples?: Record<string, unknown>;
 }
 
 const verbs = {
@@ -63,7 +66,11 @@ export function openApiDocument(
       },
       paths: pathsOf(groups),
     },
-    { override: completeSchema },
+    {
+      override: completeSchemas(
+        new Map([...examples, ...groups.flatMap((group) => Object.entries(group.examples ?? {}))]),
+      ),
+    },
   );
 }
 

@@ -21,6 +21,7 @@ import type { DiskState } from "#contract/disk.ts";
 import type { Ebook, EbookCard, EbookPatch, NewEbook } from "#contract/ebook.ts";
 import type { Problem } from "#contract/errors.ts";
 import type { MailDomainReport } from "#contract/mail-domain.ts";
+import { forEachCounter } from "#contract/nouns.ts";
 import type { PageView } from "#contract/page-view.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type {
@@ -242,10 +243,7 @@ export const examples = new Map<string, unknown>(
       most_read: [{ id: blog.id, title: blog.title, reads: 17 }],
     } satisfies Stats,
     Counters: {
-      blogs: 6,
-      blog_drafts: 1,
-      ebooks: 3,
-      ebook_drafts: 0,
+      ...forEachCounter((_kind, which) => (which === "all" ? 6 : 1)),
       ebooks_without_file: 0,
       downloads: 128,
       messages: 9,

@@ -1,14 +1,26 @@
 import { z } from "zod";
 import type { ZodOpenApiOverride } from "zod-openapi";
-import { examples } from "./examples.ts";
 
 type Rendered = Parameters<ZodOpenApiOverride>[0];
 
 /** Formats for which Zod's pattern adds nothing but length. */
 const spokenFormats = new Set(["uuid", "date", "date-time"]);
 
-/** Adds what Zod leaves out of a JSON Schema, and removes its noise. */
-export function completeSchema({ jsonSchema, zodSchema, io }: Rendered): void {
+/** Adds the examples, by a schema's name, and what else Zod leaves out of a JSON Schema. */
+export function completeSchemas(examples: ReadonlyMap<string, unknown>): (of: Rendered) => void {
+  return ({ jsonSchema, zodSchema, io }) => {
+    complete(jsonSchema, zodSchema, io);
+    const name = z.globalRegistry.get(zodSchema)?.id;
+    const example = name === undefined ? undefined : examples.get(name);
+    if (example !== undefined) jsonSchema.examples = [example];
+  };
+}
+
+function complete(
+  jsonSchema: Rendered["jsonSchema"],
+  zodSchema: Rendered["zodSchema"],
+  io: Rendered["io"],
+): void {
   if (io === "input" && zodSchema instanceof z.ZodPipe) {
     Object.assign(jsonSchema, boundsOf(zodSchema));
   }
@@ -17,9 +29,6 @@ export function completeSchema({ jsonSchema, zodSchema, io }: Rendered): void {
   if (spokenFormats.has(jsonSchema.format ?? "")) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  const name = z.globalRegistry.get(zodSchema)?.id;
-  const example = name === undefined ? undefined : examples.get(name);
-  if (example !== undefined) jsonSchema.examples = [example];
 }
 
 /**

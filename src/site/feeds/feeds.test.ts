@@ -16,6 +16,7 @@ const site: Site = {
     portal: { script: "", modules: [], stylesheets: [], themeScript: "" },
     development: [],
   },
+  optionalKinds: [],
 };
 
 const hostileTitles = [

@@ -1,10 +1,16 @@
-import { sitePaths } from "#contract/paths.ts";
+import { nouns } from "#contract/nouns.ts";
+import { publicationPaths, sitePaths } from "#contract/paths.ts";
+import type { Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
 import { Brand } from "./brand.tsx";
 import { footerServices, quickLinks } from "./navigation.ts";
 import { Tagline } from "./tagline.tsx";
 
-export function Footer() {
+export function Footer({ site }: { site: Site }) {
+  const optionalLinks = site.optionalKinds.map((kind) => ({
+    path: publicationPaths[kind].list(),
+    name: nouns[kind].listTitle,
+  }));
   return (
     <footer className="site-footer night">
       <div className="wrap grid footer-columns">
@@ -17,7 +23,7 @@ export function Footer() {
         <nav className="footer-links" aria-labelledby="quick-links">
           <h2 id="quick-links">Quick Links</h2>
           <ul className="bare-list">
-            {quickLinks.map(({ path, name }) => (
+            {[...quickLinks, ...optionalLinks].map(({ path, name }) => (
               <li key={path}>
                 <a href={path}>{name}</a>
               </li>

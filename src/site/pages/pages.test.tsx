@@ -21,6 +21,7 @@ const site: Site = {
     portal: { script: "", modules: [], stylesheets: [], themeScript: "" },
     development: [],
   },
+  optionalKinds: [],
 };
 
 const HOSTILE = [

@@ -1,24 +1,27 @@
-import type { PublicationKind } from "#contract/nouns.ts";
+import type { ComponentType } from "react";
+import { nouns, type PublicationKind } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type { App } from "#domain/app.ts";
 import type { CardPage } from "#domain/paging.ts";
 import type { InContext, PublicPublications } from "#domain/public-publications.ts";
 import type { Shapes } from "#domain/publication-noun.ts";
 import type { Rendered } from "#domain/rendered-texts.ts";
+import { inParts } from "#http/cached-list.ts";
+import { found, page, pageNumber, pageOrMoved, siteOf } from "#http/page.ts";
+import { publicRoute, type Route } from "#http/route.ts";
+import { type ShareCard, shareCardRoute } from "#http/share-card.ts";
 import type { ContentsEntry, SitemapEntry } from "#site/feeds/crawler-files.ts";
 import type { FeedItem } from "#site/feeds/feed-item.ts";
 import type { Site } from "#site/props.ts";
-import { inParts } from "./cached-list.ts";
-import { found, page, pageNumber, pageOrMoved } from "./page.ts";
-import { publicRoute, type Route } from "./route.ts";
-import { type ShareCard, shareCardRoute } from "./share-card.ts";
+import { renderPage } from "#site/render.tsx";
 
 /** What the public site has to know of a kind of publication. */
-interface PublicationDisplay<S extends Shapes> {
+export interface PublicationDisplay<S extends Shapes> {
   kind: PublicationKind;
   published(app: App): PublicPublications<S>;
-  renderList(site: Site, list: CardPage<S["card"]>): string;
-  renderPage(site: Site, props: InContext<S>): string;
+  /** The body of its list, and of its page. */
+  List: ComponentType<{ site: Site } & CardPage<S["card"]>>;
+  Page: ComponentType<{ site: Site } & InContext<S>>;
   /** Whether views of its pages count as reads. */
   countsReads: boolean;
   shareCard(item: S["page"]): ShareCard;
@@ -29,7 +32,6 @@ interface PublicationDisplay<S extends Shapes> {
 
 /** A kind of publication on the public site: what visitors open, and what programs read of it. */
 export interface PublicationSite {
-  kind: PublicationKind;
   /** The list in numbered pages, and the page of each. */
   pages: Route[];
   shareCards: Route;
@@ -42,7 +44,6 @@ export function publicationSite<S extends Shapes>(display: PublicationDisplay<S>
   const { kind, published } = display;
   const paths = publicationPaths[kind];
   return {
-    kind,
     pages: [listPages(display), itemPage(display)],
     shareCards: shareCardRoute(paths.shareCard, async (app, slug) => {
       const item = await published(app).find(slug);
@@ -70,26 +71,22 @@ export function publicationSite<S extends Shapes>(display: PublicationDisplay<S>
   };
 }
 
-function listPages<S extends Shapes>({
-  kind,
-  published,
-  renderList,
-}: PublicationDisplay<S>): Route {
-  return page(publicationPaths[kind].list, async (c) => {
-    const { app, site } = c.var.services;
-    return renderList(site, found(await published(app).page(pageNumber(c))));
+function listPages<S extends Shapes>({ kind, published, List }: PublicationDisplay<S>): Route {
+  return page(publicationPaths[kind].list, async (site, c) => {
+    const list = found(await published(c.var.services.app).page(pageNumber(c)));
+    if (nouns[kind].isOptional) found(list.items[0] ?? null);
+    return renderPage(List, { site, ...list });
   });
 }
 
 function itemPage<S extends Shapes>(display: PublicationDisplay<S>): Route {
   const { page: pathOf } = publicationPaths[display.kind];
   return publicRoute("GET", pathOf, (c) => {
-    const { app, site } = c.var.services;
-    const published = display.published(app);
+    const published = display.published(c.var.services.app);
     return pageOrMoved(c, {
       render: async (slug) => {
         const props = found(await published.findInContext(slug));
-        const html = display.renderPage(site, props);
+        const html = renderPage(display.Page, { site: siteOf(c), ...props });
         return display.countsReads ? { html, readId: props.item.id } : { html };
       },
       findMoved: (slug) => published.findMoved(slug),

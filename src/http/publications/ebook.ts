@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { Ebook, EbookCard, EbookListQuery, EbookPatch, NewEbook } from "#contract/ebook.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, sitePaths } from "#contract/paths.ts";
 import { EbookStats } from "#contract/stats.ts";
 import type { EbookShapes } from "#domain/ebook.ts";
 import { sendDownload } from "#http/download.ts";
 import { adminCall, json, publicCall, type Route, versioned } from "#http/route.ts";
 import { receiveUpload } from "#http/upload.ts";
-import { publicationCalls } from "./publication.ts";
+import { ebookFeedItem } from "#site/feeds/feed-item.ts";
+import { EbookPage } from "#site/pages/ebook.tsx";
+import { EbooksPage } from "#site/pages/ebooks.tsx";
+import { type Publication, publicationCalls } from "./calls.ts";
+import { publicationSite } from "./site.ts";
 
-/** The calls about ebooks. */
-export const ebookRoutes: Route[] = [
+const routes: Route[] = [
   ...publicationCalls<EbookShapes>({
     kind: "ebook",
     published: (app) => app.ebooks,
@@ -73,3 +76,27 @@ export const ebookRoutes: Route[] = [
     async ({ owner }) => json(await owner.ebookFiles.stats()),
   ),
 ];
+
+/** Guides, in the API and on the site. */
+export const ebooks: Publication = {
+  kind: "ebook",
+  calls: { tag: "Ebooks", description: "Guides and their PDF files.", routes },
+  site: publicationSite<EbookShapes>({
+    kind: "ebook",
+    published: (app) => app.ebooks,
+    List: EbooksPage,
+    Page: EbookPage,
+    countsReads: false,
+    shareCard: ({ title, pages, format }) => ({
+      title,
+      kicker: "Free guide",
+      note: `${pages} · ${format}`,
+    }),
+    feedItem: ebookFeedItem,
+    contentsEntry: ({ slug, title, description }) => ({
+      path: sitePaths.ebook(slug),
+      title,
+      text: description,
+    }),
+  }),
+};

@@ -10,6 +10,7 @@ import type { PublicPublications } from "#domain/public-publications.ts";
 import type { Shapes } from "#domain/publication-noun.ts";
 import { cachedJson } from "#http/cached.ts";
 import { cachedList } from "#http/cached-list.ts";
+import type { CallGroup } from "#http/openapi/document.ts";
 import {
   adminCall,
   adminQuery,
@@ -24,9 +25,17 @@ import {
   type Route,
   versioned,
 } from "#http/route.ts";
+import type { PublicationSite } from "./site.ts";
 
 type ListQuery = z.output<typeof PublicationListQuery> &
   Record<string, string | number | boolean | undefined>;
+
+/** A kind of publication as the web edge has it. */
+export interface Publication {
+  kind: PublicationKind;
+  calls: CallGroup;
+  site: PublicationSite;
+}
 
 /** What the API has to know of a kind of publication. The calls themselves are the same for all. */
 export interface PublicationApi<S extends Shapes> {

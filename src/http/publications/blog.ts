@@ -10,13 +10,16 @@ import {
   PublicBlog,
 } from "#contract/blog.ts";
 import { limits } from "#contract/limits.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, sitePaths } from "#contract/paths.ts";
 import type { BlogShapes } from "#domain/blog.ts";
 import { adminWrite, json, type Route } from "#http/route.ts";
-import { publicationCalls } from "./publication.ts";
+import { blogFeedItem } from "#site/feeds/feed-item.ts";
+import { ArticlePage } from "#site/pages/article.tsx";
+import { BlogsPage } from "#site/pages/blogs.tsx";
+import { type Publication, publicationCalls } from "./calls.ts";
+import { publicationSite } from "./site.ts";
 
-/** The calls about articles. */
-export const blogRoutes: Route[] = [
+const routes: Route[] = [
   ...publicationCalls<BlogShapes>({
     kind: "blog",
     published: (app) => app.blogs,
@@ -53,3 +56,23 @@ export const blogRoutes: Route[] = [
     async ({ owner, body }) => json(await owner.previewBlog(body)),
   ),
 ];
+
+/** Articles, in the API and on the site. */
+export const blogs: Publication = {
+  kind: "blog",
+  calls: { tag: "Blogs", description: "Articles and their drafts.", routes },
+  site: publicationSite<BlogShapes>({
+    kind: "blog",
+    published: (app) => app.blogs,
+    List: BlogsPage,
+    Page: ArticlePage,
+    countsReads: true,
+    shareCard: ({ title, category, read_time }) => ({ title, kicker: category, note: read_time }),
+    feedItem: blogFeedItem,
+    contentsEntry: ({ slug, title, excerpt }) => ({
+      path: sitePaths.blogMarkdown(slug),
+      title,
+      text: excerpt,
+    }),
+  }),
+};

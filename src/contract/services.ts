@@ -1,0 +1,9 @@
+/** What the agency offers, by the names that visitors read. */
+export const serviceNames = [
+  "AI & Automation",
+  "Business Consulting",
+  "Marketing Intelligence",
+  "Social Media Management",
+  "Media & Creative",
+] as const;
+export type ServiceName = (typeof serviceNames)[number];
