@@ -127,6 +127,22 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** The files that ARCHITECTURE.md names for the worked example. */
+function filesOfWorkedExample(): string[] {
+  const [, section = ""] = readFileSync("ARCHITECTURE.md", "utf8").split("## How to add a noun");
+  return [...section.matchAll(/^\| `(src\/[^`]+)` \|/gm)].map(([, file = ""]) => file);
+}
+
+test("a noun is said in the ten files that ARCHITECTURE.md lists, and in no other", () => {
+  const sources = globSync(["src/**/*.{ts,tsx,css}"]).filter((file) => !file.includes(".test."));
+  const naming = sources.filter((file) =>
+    /case[-_ ]?stud/i.test(file + readFileSync(file, "utf8")),
+  );
+  const demo = "src/cli/demo.ts";
+  expect([...naming].sort()).toEqual([...filesOfWorkedExample(), demo].sort());
+  expect(filesOfWorkedExample()).toHaveLength(10);
+});
+
 describe("lint holds the import table", () => {
   for (const [place, { allowed, refused }] of Object.entries(imports)) {
     test(`${place} takes what the table grants and nothing else`, () => {

@@ -1,10 +1,9 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, Navigate } from "react-router";
-import { publicationKinds } from "#contract/nouns.ts";
+import { type PublicationKind, publicationKinds } from "#contract/nouns.ts";
 import { adminPaths, publicationPaths } from "#contract/paths.ts";
 import { LoadingScreen } from "./layout/full-page.tsx";
 import { PortalFailure, ScreenFailure } from "./layout/screen-failure.tsx";
-import { publicationScreens } from "./publications.ts";
 
 const screens = [
   screen(
@@ -13,11 +12,10 @@ const screens = [
   ),
   ...publicationKinds.flatMap((kind) => {
     const { screen: list, newScreen, editScreen } = publicationPaths[kind];
-    const { list: loadList, create, edit } = publicationScreens[kind];
     return [
-      screen(list(), loadList),
-      screen(newScreen(), create),
-      screen(editScreen.pattern, edit),
+      screen(list(), () => load(kind, "list")),
+      screen(newScreen(), () => load(kind, "create")),
+      screen(editScreen.pattern, () => load(kind, "edit")),
     ];
   }),
   screen(
@@ -65,6 +63,12 @@ export const router = createBrowserRouter([
     ],
   },
 ]);
+
+/** The descriptions of all kinds come with the first of their screens, so that signing in does without. */
+async function load(kind: PublicationKind, screen: "list" | "create" | "edit") {
+  const { publicationScreens } = await import("./publications.ts");
+  return publicationScreens[kind][screen]();
+}
 
 function screen(path: string, load: () => Promise<ComponentType>) {
   return { path, lazy: async () => ({ Component: await load() }) };

@@ -1,12 +1,14 @@
 import { createReadStream } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
 import { NewBlog } from "#contract/blog.ts";
+import { NewCaseStudy } from "#contract/case-study.ts";
 import { NewEbook } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { Owner } from "#domain/app.ts";
+import { caseStudyNoun } from "#domain/case-study.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { openApp } from "#foundations.ts";
 import { type Command, CommandError } from "./command.ts";
@@ -20,9 +22,11 @@ const DemoEbooks = z.array(
   NewEbook.omit({ image_url: true }).and(Placement.extend({ file: z.string() })),
 );
 
-/** Fills an empty site with six articles and three guides. */
+const DemoCaseStudy = NewCaseStudy.omit({ image_url: true }).and(Placement);
+
+/** Fills an empty site with six articles, three guides and a case study. */
 export const demo: Command = {
-  summary: "fills an empty site with six articles and three guides",
+  summary: "fills an empty site with six articles, three guides and a case study",
   run: async (config) => {
     const opened = await openApp(config);
     try {
@@ -30,7 +34,10 @@ export const demo: Command = {
       await refuseUnlessEmpty(owner);
       const blogs = await addBlogs(owner);
       const ebooks = await addEbooks(owner);
-      process.stdout.write(`Added ${blogs} articles and ${ebooks} guides.\n`);
+      const caseStudies = await addCaseStudies(owner);
+      process.stdout.write(
+        `Added ${blogs} articles, ${ebooks} guides and ${caseStudies} case study.\n`,
+      );
     } finally {
       await opened.close();
     }
@@ -85,6 +92,24 @@ async function addEbooks(owner: Owner): Promise<number> {
     });
   }
   return ebooks.length;
+}
+
+async function addCaseStudies(owner: Owner): Promise<number> {
+  const folder = join("demo", "case-studies");
+  const names = await readdir(folder);
+  for (const name of names) {
+    const fields: unknown = parse(await readFile(join(folder, name), "utf8"));
+    const { image, days_ago, ...caseStudy } = DemoCaseStudy.parse(fields);
+    await owner.publications(caseStudyNoun).create(
+      {
+        ...caseStudy,
+        image_url: sitePaths.picture(image),
+        slug: basename(name, ".yaml"),
+      },
+      daysAgo(days_ago),
+    );
+  }
+  return names.length;
 }
 
 function daysAgo(days: number): Date {

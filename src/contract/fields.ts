@@ -62,10 +62,19 @@ function toLine(value: string): string {
 /** Text of several lines: line ends become `\n`, other control characters go, the ends are trimmed. */
 export function text(label: string, max: number) {
   return textType(label)
-    .transform((value) =>
-      wellFormed(value).replace(/\r\n?/g, "\n").replace(TEXT_CONTROLS, "").trim(),
-    )
+    .transform(toText)
     .pipe(z.string().min(1, `Enter ${label}.`).max(max, tooLong(label, max)));
+}
+
+/** Text of several lines that may be left empty. */
+export function optionalText(label: string, max: number) {
+  return textType(label)
+    .transform(toText)
+    .pipe(z.string().max(max, tooLong(label, max)));
+}
+
+function toText(value: string): string {
+  return wellFormed(value).replace(/\r\n?/g, "\n").replace(TEXT_CONTROLS, "").trim();
 }
 
 /** One plain address, `name@host`: no display name, list, comment or quoted part. */

@@ -1,27 +1,31 @@
-/** One kind of publication: something that is written, published and read under an address. */
+/** What every layer knows of a kind of publication: something written, published and read under an address. */
 export interface Noun {
   kind: PublicationKind;
   /** The first part of its addresses, on the site, in the API and in the portal. */
   segment: string;
-  /** What generated clients of the API call it, as in `listBlogs`. */
-  apiName: { one: string; many: string };
-  /** The query by which the owner's list is narrowed to a group. */
-  groupQuery: string;
   /** Its names among the counters of the API. */
   counters: { all: string; drafts: string };
   /** The portal's word for it. */
   one: string;
   many: string;
+}
+
+/** What the portal has no use for, and so need not load. */
+export interface PublicNoun {
+  /** What generated clients of the API call it, as in `listBlogs`. */
+  apiName: { one: string; many: string };
+  /** The query by which the owner's list is narrowed to a group. */
+  groupQuery: string;
   /** The visitors' word for it. */
-  visitorsOne: string;
-  visitorsMany: string;
+  one: string;
+  many: string;
   /** The heading of the visitors' list. */
   listTitle: string;
   /** Nothing of it shows on the site while none is published: no list, no link, no entry. */
   isOptional: boolean;
 }
 
-export const publicationKinds = ["blog", "ebook"] as const;
+export const publicationKinds = ["blog", "ebook", "case-study"] as const;
 export type PublicationKind = (typeof publicationKinds)[number];
 
 /**
@@ -32,33 +36,55 @@ export const nouns = {
   blog: {
     kind: "blog",
     segment: "blogs",
-    apiName: { one: "Blog", many: "Blogs" },
-    groupQuery: "category",
     counters: { all: "blogs", drafts: "blog_drafts" },
     one: "blog",
     many: "blogs",
-    visitorsOne: "article",
-    visitorsMany: "articles",
-    listTitle: "All articles",
-    isOptional: false,
   },
   ebook: {
     kind: "ebook",
     segment: "ebooks",
-    apiName: { one: "Ebook", many: "Ebooks" },
-    groupQuery: "topic",
     counters: { all: "ebooks", drafts: "ebook_drafts" },
     one: "ebook",
     many: "ebooks",
-    visitorsOne: "guide",
-    visitorsMany: "guides",
-    listTitle: "All guides",
-    isOptional: false,
+  },
+  "case-study": {
+    kind: "case-study",
+    segment: "case-studies",
+    counters: { all: "case_studies", drafts: "case_study_drafts" },
+    one: "case study",
+    many: "case studies",
   },
 } as const satisfies Record<PublicationKind, Noun>;
 
-type Counters = (typeof nouns)[PublicationKind]["counters"];
-export type PublicationCounter = Counters["all"] | Counters["drafts"];
+export const publicNouns: Record<PublicationKind, PublicNoun> = {
+  blog: {
+    apiName: { one: "Blog", many: "Blogs" },
+    groupQuery: "category",
+    one: "article",
+    many: "articles",
+    listTitle: "All articles",
+    isOptional: false,
+  },
+  ebook: {
+    apiName: { one: "Ebook", many: "Ebooks" },
+    groupQuery: "topic",
+    one: "guide",
+    many: "guides",
+    listTitle: "All guides",
+    isOptional: false,
+  },
+  "case-study": {
+    apiName: { one: "CaseStudy", many: "CaseStudies" },
+    groupQuery: "sector",
+    one: "case study",
+    many: "case studies",
+    listTitle: "Work",
+    isOptional: true,
+  },
+};
+
+type CounterNames = (typeof nouns)[PublicationKind]["counters"];
+export type PublicationCounter = CounterNames["all"] | CounterNames["drafts"];
 
 /** A value for each kind. @__NO_SIDE_EFFECTS__ */
 export function forEachKind<Value>(
@@ -68,20 +94,7 @@ export function forEachKind(create: (kind: PublicationKind) => unknown): Record<
   return Object.fromEntries(publicationKinds.map((kind) => [kind, create(kind)]));
 }
 
-/** A value for each counter of publications. @__NO_SIDE_EFFECTS__ */
-export function forEachCounter<Value>(
-  create: (kind: PublicationKind, which: keyof Counters) => Value,
-): Record<PublicationCounter, Value>;
-export function forEachCounter(
-  create: (kind: PublicationKind, which: keyof Counters) => unknown,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    publicationKinds.flatMap((kind) => {
-      const { all, drafts } = nouns[kind].counters;
-      return [
-        [all, create(kind, "all")],
-        [drafts, create(kind, "drafts")],
-      ];
-    }),
-  );
+/** One of its words at the beginning of a sentence. */
+export function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -30,15 +30,20 @@ function publicationPathsOf(segment: string) {
 export const publicationPaths = forEachKind((kind) => publicationPathsOf(nouns[kind].segment));
 const { blog, ebook } = publicationPaths;
 
+const ebookDownload = path("/api/ebooks/:id/download");
+
+/** Where the portal leads on the site. Apart, so that signing in does not load every other address. */
+export const websitePaths = { home: path("/"), contact: path("/contact") } as const;
+
 /** What visitors open. */
 export const sitePaths = {
-  home: path("/"),
+  home: websitePaths.home,
   about: path("/about"),
   services: path("/services"),
   resources: path("/resources"),
   resourcesBlogs: path("/resources#blogs"),
   resourcesEbooks: path("/resources#ebooks"),
-  contact: path("/contact"),
+  contact: websitePaths.contact,
   privacy: path("/privacy"),
   blogs: blog.list,
   blog: blog.page,
@@ -46,7 +51,7 @@ export const sitePaths = {
   blogShareCard: blog.shareCard,
   ebooks: ebook.list,
   ebook: ebook.page,
-  ebookDownload: path("/api/ebooks/:id/download"),
+  ebookDownload,
   ebookShareCard: ebook.shareCard,
   /** A picture that ships with the site, in its widest form. */
   picture: path("/pictures/:name.webp"),
@@ -105,9 +110,8 @@ export const apiPaths = {
   blogs: blog.publicList,
   blog: blog.publicItem,
   ebooks: ebook.publicList,
-  ebookDownload: sitePaths.ebookDownload,
+  ebookDownload,
   openapi: path("/api/openapi.json"),
-  docs: path("/api/docs"),
   login: path("/api/admin/login"),
   setup: path("/api/admin/setup"),
   logout: path("/api/admin/logout"),

@@ -3,7 +3,7 @@ import { ClockState } from "./clock.ts";
 import { MailState } from "./delivery.ts";
 import { DiskState } from "./disk.ts";
 import { count, id, timestamp } from "./fields.ts";
-import { forEachCounter } from "./nouns.ts";
+import { nouns, type PublicationCounter, type PublicationKind, publicationKinds } from "./nouns.ts";
 import { ProxyState } from "./proxy.ts";
 import { defaultStatsRange } from "./stats-ranges.ts";
 
@@ -12,6 +12,24 @@ export const EbookStats = z
   .object({ ebook_id: id, title: z.string(), total_downloads: count })
   .meta({ id: "EbookStats" });
 export type EbookStats = z.infer<typeof EbookStats>;
+
+/** A value for each counter of publications. */
+export function forEachCounter<Value>(
+  create: (kind: PublicationKind, which: "all" | "drafts") => Value,
+): Record<PublicationCounter, Value>;
+export function forEachCounter(
+  create: (kind: PublicationKind, which: "all" | "drafts") => unknown,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    publicationKinds.flatMap((kind) => {
+      const { all, drafts } = nouns[kind].counters;
+      return [
+        [all, create(kind, "all")],
+        [drafts, create(kind, "drafts")],
+      ];
+    }),
+  );
+}
 
 /** How much there is of everything, for the dashboard, the sidebar and the filters of the lists. */
 export const Counters = z

@@ -19,6 +19,7 @@ import { MailSettings } from "./mail/smtp-config.ts";
 import { OwnedPublications } from "./owned-publications.ts";
 import { Privacy } from "./privacy.ts";
 import { PublicPublications } from "./public-publications.ts";
+import type { NounDefinition, Shapes } from "./publication-noun.ts";
 import { RenderAhead } from "./render-ahead.ts";
 import { sweepMessages } from "./retention.ts";
 import { OwnedSessions, Sessions } from "./session.ts";
@@ -44,6 +45,9 @@ export function createApp(foundations: Foundations) {
     clock: dependencies.clockWatch,
     blogs: new PublicPublications(dependencies, blogNoun),
     ebooks: new PublicPublications(dependencies, ebookNoun),
+    /** What visitors may know of a kind of publication. */
+    published: <S extends Shapes>(noun: NounDefinition<S>) =>
+      new PublicPublications(dependencies, noun),
     ebookDownloads: new EbookDownloads(dependencies),
     contactSubmissions: new ContactIntake(dependencies, outbox),
     administrator: new Administrator(dependencies),
@@ -76,6 +80,9 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
     blogs: new OwnedPublications(dependencies, blogNoun),
     previewBlog,
     ebooks,
+    /** What the owner does with a kind of publication. */
+    publications: <S extends Shapes>(noun: NounDefinition<S>) =>
+      new OwnedPublications(dependencies, noun),
     ebookFiles: new EbookFiles(dependencies, ebooks),
     contactSubmissions: new ContactInbox(dependencies, outbox),
     privacy: new Privacy(dependencies),

@@ -1,6 +1,11 @@
 import { type DiskState, diskState } from "#contract/disk.ts";
-import { forEachCounter } from "#contract/nouns.ts";
-import type { Activity, Counters, Stats, StatsQuery } from "#contract/stats.ts";
+import {
+  type Activity,
+  type Counters,
+  forEachCounter,
+  type Stats,
+  type StatsQuery,
+} from "#contract/stats.ts";
 import { countContent, countMessages } from "#storage/counters.ts";
 import { listMostReadBlogs, sumDailyCounts } from "#storage/daily-count.ts";
 import type { FileStore } from "#storage/files.ts";

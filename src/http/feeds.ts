@@ -1,4 +1,4 @@
-import { nouns } from "#contract/nouns.ts";
+import { capitalized, publicNouns } from "#contract/nouns.ts";
 import { FEED_LENGTH } from "#contract/paging.ts";
 import type { RoutePath } from "#contract/path.ts";
 import { sitePaths } from "#contract/paths.ts";
@@ -73,7 +73,7 @@ async function feedProps(c: HttpContext): Promise<FeedProps> {
 async function contentsOf(c: HttpContext): Promise<ContentsSection[]> {
   const sections: ContentsSection[] = [];
   for (const { kind, site } of shownPublications(c)) {
-    const heading = capitalized(nouns[kind].visitorsMany);
+    const heading = capitalized(publicNouns[kind].many);
     sections.push({ heading, entries: await site.contents(c.var.services.app) });
   }
   return sections;
@@ -96,9 +96,7 @@ async function sitemapOf(c: HttpContext): Promise<string> {
 /** Without the optional kinds of which nothing is published. */
 function shownPublications(c: HttpContext) {
   const { optionalKinds } = c.var.services.app.content;
-  return publications.filter(({ kind }) => !nouns[kind].isOptional || optionalKinds.includes(kind));
-}
-
-function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  return publications.filter(
+    ({ kind }) => !publicNouns[kind].isOptional || optionalKinds.includes(kind),
+  );
 }

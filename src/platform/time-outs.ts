@@ -36,7 +36,10 @@ export const timeOuts = {
     check: 5_000,
     /** Between two requests on one connection. */
     keepAlive: 5_000,
-    /** A client that reads nothing of its answer for this long is gone. */
+    /**
+     * A client that reads nothing of its answer for this long is gone. Node.js grants it twice where the
+     * kernel took something since the last write.
+     */
     sendSilence: 60_000,
     /** Reading on after a refusal, so that the client sees the answer instead of a reset connection. */
     linger: 60_000,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { nouns, type PublicationKind } from "#contract/nouns.ts";
+import { type PublicationKind, publicNouns } from "#contract/nouns.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { Icon } from "#ui/icon.tsx";
 import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
@@ -84,7 +84,7 @@ export function PublicationListPage(props: ListProps) {
             page={page}
             pageCount={pageCount}
             href={list}
-            label={`Pages of ${nouns[kind].visitorsMany}`}
+            label={`Pages of ${publicNouns[kind].many}`}
           />
         </div>
       </div>
@@ -121,7 +121,7 @@ function ListHero({ kind, lead, page, pageCount, backHref }: ListProps) {
 }
 
 function listTitle(kind: PublicationKind): string {
-  return nouns[kind].listTitle;
+  return publicNouns[kind].listTitle;
 }
 
 function listSteps(kind: PublicationKind) {
@@ -134,5 +134,5 @@ function listSteps(kind: PublicationKind) {
 
 /** The page of the header that it belongs to; an optional kind stands by itself. */
 function sectionOf(kind: PublicationKind) {
-  return nouns[kind].isOptional ? null : { name: "Resources", path: sitePaths.resources() };
+  return publicNouns[kind].isOptional ? null : { name: "Resources", path: sitePaths.resources() };
 }

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
-import { nouns, type PublicationKind, publicationKinds } from "#contract/nouns.ts";
+import { type PublicationKind, publicationKinds, publicNouns } from "#contract/nouns.ts";
 import type { Page } from "#contract/paging.ts";
 import type { PublicationOrder } from "#contract/publication.ts";
 import { isBefore, isBehind, type Position, toPage } from "./cursor.ts";
@@ -94,7 +94,7 @@ export function listPublicAddresses(
     .execute();
 }
 
-const optionalKinds = publicationKinds.filter((kind) => nouns[kind].isOptional);
+const optionalKinds = publicationKinds.filter((kind) => publicNouns[kind].isOptional);
 
 /** The optional kinds of which something is published. */
 export async function listOptionalKinds(db: Db): Promise<PublicationKind[]> {

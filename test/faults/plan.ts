@@ -85,7 +85,7 @@ export function makePlan(isQuick: boolean): PlannedFault[] {
     row("SQLite", longLock, [5, 8_000], [1, 7_000]),
     row("SQLite", syncFails, [10, 2_000], [1, 2_000]),
     row("SQLite", writeFails, [10, 2_000], [1, 2_000]),
-    row("SQLite", slowClients(isQuick ? 100 : 500), [1, 80_000], [1, 5_000]),
+    row("SQLite", slowClients(isQuick ? 100 : 500), [1, 400_000], [1, 5_000]),
     row("SQLite", mixtureOf(onSqlite), [25, 3_000], [3, 2_000]),
     row("PostgreSQL", mixtureOf(onPostgres), [25, 4_000], [3, 2_000]),
   ];

@@ -2,8 +2,10 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { Blog } from "#contract/blog.ts";
+import { CaseStudy } from "#contract/case-study.ts";
 import { Ebook } from "#contract/ebook.ts";
 import { Problem } from "#contract/errors.ts";
+import { publicationPaths } from "#contract/paths.ts";
 import type { TestApp } from "./app.ts";
 
 export const newBlog = {
@@ -23,6 +25,26 @@ export const newEbook = {
   pages: "20 pages",
   format: "PDF",
   topics: ["Briefs"],
+  image_url: "/pictures/door.webp",
+  published: true,
+};
+
+export const newCaseStudy = {
+  title: "Eleven hours a week",
+  client: "Client Pty Ltd",
+  sector: "Wholesale",
+  summary: "Invoices matched to dockets by software, approved by a person.",
+  situation: "Two people matched **400 invoices** a week.",
+  constraint: "Nothing is paid without an approval.",
+  decision: "Four suppliers, six weeks.",
+  what_was_built: "A screen that lays both side by side.",
+  result: "Week five: 3.75 minutes for each invoice.",
+  figures: [
+    { value: "11", unit: "hours", meaning: "freed each week", measured: "Thirty items timed." },
+  ],
+  quote: "We read one line every Friday.",
+  quote_by: "Office manager",
+  services: ["AI & Automation"],
   image_url: "/pictures/door.webp",
   published: true,
 };
@@ -48,6 +70,17 @@ export async function createEbook(
   const answer = await app.send("POST", "/api/admin/ebooks", { ...newEbook, ...fields }, token);
   expect(answer.status).toBe(201);
   return Ebook.parse(await answer.json());
+}
+
+export async function createCaseStudy(
+  app: TestApp,
+  token: string,
+  fields: object = {},
+): Promise<CaseStudy> {
+  const path = publicationPaths["case-study"].ownersList();
+  const answer = await app.send("POST", path, { ...newCaseStudy, ...fields }, token);
+  expect(answer.status).toBe(201);
+  return CaseStudy.parse(await answer.json());
 }
 
 /** Checks that an answer is a refusal as the contract has it, and gives it. */

@@ -1,12 +1,20 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { capitalized } from "#contract/nouns.ts";
 import { IconButton } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import trash2Icon from "#ui/icons/trash-2.svg?raw";
-import { type ContentItem, type ContentNoun, capitalized } from "./noun.ts";
+import type { ContentItem, ContentNoun } from "./noun.ts";
 import { refreshLists, removeFromLists } from "./queries.ts";
+
+/** For a kind without files. */
+export function deletionConsequence({ title, published }: ContentItem): string {
+  return published
+    ? `“${title}” leaves the website at once and cannot be brought back.`
+    : `“${title}” is a draft. Nothing changes on the website, and it cannot be brought back.`;
+}
 
 interface DeleteButtonProps {
   item: ContentItem;

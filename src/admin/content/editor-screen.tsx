@@ -6,6 +6,7 @@ import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
+import { capitalized } from "#contract/nouns.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -13,7 +14,7 @@ import checkIcon from "#ui/icons/check.svg?raw";
 import styles from "./editor.module.css";
 import { EditorSkeleton } from "./editor-columns.tsx";
 import { ChangedNotice, DeletedNotice, FoundDraftNotice, SavedState } from "./editor-notices.tsx";
-import { type ContentItem, type ContentNoun, capitalized, type Noun } from "./noun.ts";
+import type { ContentItem, ContentNoun, Noun } from "./noun.ts";
 import { itemQuery } from "./queries.ts";
 import type { EditorState } from "./use-content-editor.ts";
 

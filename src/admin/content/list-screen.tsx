@@ -8,6 +8,7 @@ import { useFailureToast } from "#admin/layout/toasts.ts";
 import { ListBar, ListSearch } from "#admin/lists/list-bar.tsx";
 import styles from "#admin/lists/lists.module.css";
 import { Pager } from "#admin/lists/pager.tsx";
+import { capitalized } from "#contract/nouns.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import plusIcon from "#ui/icons/plus.svg?raw";
@@ -16,13 +17,7 @@ import { DeleteDialog } from "./delete-dialog.tsx";
 import { NothingFound, NothingYet } from "./empty-list.tsx";
 import { type ListAddress, useListAddress } from "./list-address.ts";
 import { type ListFocus, useListFocus } from "./list-focus.ts";
-import {
-  type ContentItem,
-  type ContentNoun,
-  type ContentPage,
-  capitalized,
-  type Noun,
-} from "./noun.ts";
+import type { ContentItem, ContentNoun, ContentPage, Noun } from "./noun.ts";
 import { listQuery } from "./queries.ts";
 
 export interface ShownList<Item> {

@@ -41,10 +41,6 @@ export interface ContentNoun<Item extends ContentItem, Full extends Item = Item,
   api: ContentApi<Item, Full, Body>;
 }
 
-export function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
 export function copyFields<Fields extends object>(like: Fields, source: Fields): Fields {
   const copy = { ...like };
   for (const name in like) copy[name] = source[name];

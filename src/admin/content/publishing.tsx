@@ -1,12 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient } from "#admin/query-client.ts";
+import { capitalized } from "#contract/nouns.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import eyeIcon from "#ui/icons/eye.svg?raw";
 import eyeOffIcon from "#ui/icons/eye-off.svg?raw";
-import { type ContentItem, type ContentNoun, capitalized } from "./noun.ts";
+import type { ContentItem, ContentNoun } from "./noun.ts";
 import { cancelLists, refreshLists, showPublished } from "./queries.ts";
 
 interface PublishToggleProps<Item extends ContentItem> {

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatDay } from "#admin/dates.ts";
+import { capitalized } from "#contract/nouns.ts";
 import { Icon } from "#ui/icon.tsx";
 import pencilIcon from "#ui/icons/pencil.svg?raw";
 import { Panel } from "#ui/panel.tsx";
@@ -8,7 +9,7 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { DeleteButton } from "./delete-dialog.tsx";
 import { useEditLink } from "./list-address.ts";
 import type { ShownList } from "./list-screen.tsx";
-import { type ContentItem, type ContentNoun, capitalized } from "./noun.ts";
+import type { ContentItem, ContentNoun } from "./noun.ts";
 import { PublishToggle, StateBadge } from "./publishing.tsx";
 import styles from "./table.module.css";
 

@@ -5,9 +5,10 @@ import type { z } from "zod";
 import { isStale, Refusal } from "#admin/errors.ts";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { capitalized } from "#contract/nouns.ts";
 import { useReturnToList } from "./list-address.ts";
 import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
-import { type ContentItem, type ContentNoun, capitalized } from "./noun.ts";
+import type { ContentItem, ContentNoun } from "./noun.ts";
 import { refreshLists, showInLists } from "./queries.ts";
 import { useStoredItem } from "./stored-item.ts";
 

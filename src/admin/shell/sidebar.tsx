@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, NavLink } from "react-router";
-import { capitalized } from "#admin/content/noun.ts";
 import { countersQuery } from "#admin/data/stats.ts";
 import { settings } from "#admin/portal-settings.ts";
 import { publicationScreens } from "#admin/publications.ts";
 import { signOut } from "#admin/sign-in.ts";
 import { chooseTheme, type ThemeChoice, useTheme } from "#admin/theme.ts";
-import { nouns, publicationKinds } from "#contract/nouns.ts";
+import { capitalized, nouns, publicationKinds } from "#contract/nouns.ts";
 import { adminPaths, publicationPaths } from "#contract/paths.ts";
 import type { Me } from "#contract/session.ts";
 import { Icon } from "#ui/icon.tsx";

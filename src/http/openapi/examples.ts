@@ -21,7 +21,6 @@ import type { DiskState } from "#contract/disk.ts";
 import type { Ebook, EbookCard, EbookPatch, NewEbook } from "#contract/ebook.ts";
 import type { Problem } from "#contract/errors.ts";
 import type { MailDomainReport } from "#contract/mail-domain.ts";
-import { forEachCounter } from "#contract/nouns.ts";
 import type { PageView } from "#contract/page-view.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type {
@@ -44,7 +43,13 @@ import type {
 import type { Setup } from "#contract/setup.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
-import type { Counters, EbookStats, Stats, SystemInfo } from "#contract/stats.ts";
+import {
+  type Counters,
+  type EbookStats,
+  forEachCounter,
+  type Stats,
+  type SystemInfo,
+} from "#contract/stats.ts";
 
 const morning = "2026-03-02T08:15:00.000Z";
 const evening = "2026-03-02T18:40:00.000Z";

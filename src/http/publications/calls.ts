@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nouns, type PublicationKind } from "#contract/nouns.ts";
+import { type PublicationKind, publicNouns } from "#contract/nouns.ts";
 import { PageQuery } from "#contract/paging.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type { PublicationListQuery } from "#contract/publication.ts";
@@ -84,7 +84,7 @@ function listPublished<S extends Shapes>(api: PublicationApi<S>): Route {
   return publicQuery(
     publicList,
     {
-      operationId: `listPublished${nouns[api.kind].apiName.many}`,
+      operationId: `listPublished${publicNouns[api.kind].apiName.many}`,
       summary: api.summaries.listPublished,
       query: PageQuery,
       answer: z.array(api.schemas.card),
@@ -96,7 +96,7 @@ function listPublished<S extends Shapes>(api: PublicationApi<S>): Route {
 }
 
 function getPublished<S extends Shapes>(api: PublicationApi<S>): Route {
-  const { apiName, visitorsOne } = nouns[api.kind];
+  const { apiName, one } = publicNouns[api.kind];
   return publicCall(
     "GET",
     publicationPaths[api.kind].publicItem,
@@ -110,7 +110,7 @@ function getPublished<S extends Shapes>(api: PublicationApi<S>): Route {
       cachedJson(c, async () => {
         const item = await api.published(c.var.services.app).find(c.req.param("slug") ?? "");
         if (!item) {
-          throw new DomainError("not_found", `There is no ${visitorsOne} at this address.`);
+          throw new DomainError("not_found", `There is no ${one} at this address.`);
         }
         return { value: item };
       }),
@@ -119,7 +119,7 @@ function getPublished<S extends Shapes>(api: PublicationApi<S>): Route {
 
 function list<S extends Shapes>(api: PublicationApi<S>): Route {
   const { ownersList } = publicationPaths[api.kind];
-  const { apiName, groupQuery } = nouns[api.kind];
+  const { apiName, groupQuery } = publicNouns[api.kind];
   return adminQuery(
     ownersList,
     {
@@ -149,7 +149,7 @@ function create<S extends Shapes>(api: PublicationApi<S>): Route {
     "POST",
     ownersList,
     {
-      operationId: `create${nouns[api.kind].apiName.one}`,
+      operationId: `create${publicNouns[api.kind].apiName.one}`,
       summary: api.summaries.create,
       description: "Without a slug, the title gives one that is free.",
       body: api.schemas.input,
@@ -171,7 +171,7 @@ function get<S extends Shapes>(api: PublicationApi<S>): Route {
     "GET",
     publicationPaths[api.kind].ownersItem,
     {
-      operationId: `get${nouns[api.kind].apiName.one}`,
+      operationId: `get${publicNouns[api.kind].apiName.one}`,
       summary: api.summaries.get,
       answer: api.schemas.full,
       isVersioned: true,
@@ -188,7 +188,7 @@ function update<S extends Shapes>(api: PublicationApi<S>): Route {
     "PUT",
     publicationPaths[api.kind].ownersItem,
     {
-      operationId: `update${nouns[api.kind].apiName.one}`,
+      operationId: `update${publicNouns[api.kind].apiName.one}`,
       summary: "Changes the fields that are sent.",
       body: api.schemas.patch,
       maxBytes: api.maxBytes,
@@ -207,7 +207,7 @@ function remove<S extends Shapes>(api: PublicationApi<S>): Route {
     "DELETE",
     publicationPaths[api.kind].ownersItem,
     {
-      operationId: `delete${nouns[api.kind].apiName.one}`,
+      operationId: `delete${publicNouns[api.kind].apiName.one}`,
       summary: api.summaries.delete,
       status: 204,
     },

@@ -1,9 +1,14 @@
 import { type PublicationKind, publicationKinds } from "#contract/nouns.ts";
 import { blogs } from "./blog.ts";
 import type { Publication } from "./calls.ts";
+import { caseStudies } from "./case-study.ts";
 import { ebooks } from "./ebook.ts";
 
-const byKind: Record<PublicationKind, Publication> = { blog: blogs, ebook: ebooks };
+const byKind: Record<PublicationKind, Publication> = {
+  blog: blogs,
+  ebook: ebooks,
+  "case-study": caseStudies,
+};
 
 /** Every kind of publication, in the order in which they are listed. */
 export const publications: readonly Publication[] = publicationKinds.map((kind) => byKind[kind]);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { nouns, type PublicationKind, publicationKinds } from "#contract/nouns.ts";
+import { nouns, type PublicationKind, publicationKinds, publicNouns } from "#contract/nouns.ts";
 import { CARDS_PER_PAGE } from "#contract/paging.ts";
 import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
-import { createBlog, createEbook, problemOf } from "#test/support/samples.ts";
+import { createBlog, createCaseStudy, createEbook, problemOf } from "#test/support/samples.ts";
 
 interface Sample {
   id: string;
@@ -21,6 +21,7 @@ const samples: Record<
 > = {
   blog: { create: createBlog, inGroup: (category) => ({ category }) },
   ebook: { create: createEbook, inGroup: (topic) => ({ topics: ["Everything", topic] }) },
+  "case-study": { create: createCaseStudy, inGroup: (sector) => ({ sector }) },
 };
 
 describe.each(["SQLite", "PostgreSQL"] as const)("every kind of publication, on %s", (database) => {
@@ -97,8 +98,8 @@ describe.each(["SQLite", "PostgreSQL"] as const)("every kind of publication, on 
       }
       const contents = await textAt(sitePaths.llms());
       expect(contents).toContain(page);
-      const { visitorsMany } = nouns[kind];
-      expect(contents.toLowerCase()).toContain(`\n## ${visitorsMany}\n`);
+      const { many } = publicNouns[kind];
+      expect(contents.toLowerCase()).toContain(`\n## ${many}\n`);
       for (const text of [sitemap, contents, await textAt(sitePaths.atom())]) {
         expect(text).not.toMatch(/hidden/i);
       }
@@ -158,7 +159,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("every kind of publication, on 
         });
       }
       let seen = 0;
-      let next: string | undefined = `?${nouns[kind].groupQuery}=Long&sort=title&limit=1`;
+      let next: string | undefined = `?${publicNouns[kind].groupQuery}=Long&sort=title&limit=1`;
       for (; next !== undefined; seen += 1) {
         const answer = await ask(next);
         expect(answer.status).toBe(200);
@@ -168,7 +169,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("every kind of publication, on 
     });
 
     it("is narrowed to a group, and counted in all whatever the page", async () => {
-      const { groupQuery } = nouns[kind];
+      const { groupQuery } = publicNouns[kind];
       const rare = await ask(`?${groupQuery}=Rare&limit=2`);
       expect(rare.headers.get("x-total-count")).toBe("3");
       expect(await rare.json()).toHaveLength(2);

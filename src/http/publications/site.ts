@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { nouns, type PublicationKind } from "#contract/nouns.ts";
+import { type PublicationKind, publicNouns } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type { App } from "#domain/app.ts";
 import type { CardPage } from "#domain/paging.ts";
@@ -74,7 +74,7 @@ export function publicationSite<S extends Shapes>(display: PublicationDisplay<S>
 function listPages<S extends Shapes>({ kind, published, List }: PublicationDisplay<S>): Route {
   return page(publicationPaths[kind].list, async (site, c) => {
     const list = found(await published(c.var.services.app).page(pageNumber(c)));
-    if (nouns[kind].isOptional) found(list.items[0] ?? null);
+    if (publicNouns[kind].isOptional) found(list.items[0] ?? null);
     return renderPage(List, { site, ...list });
   });
 }

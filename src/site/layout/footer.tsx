@@ -1,4 +1,4 @@
-import { nouns } from "#contract/nouns.ts";
+import { publicNouns } from "#contract/nouns.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import type { Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
@@ -9,7 +9,7 @@ import { Tagline } from "./tagline.tsx";
 export function Footer({ site }: { site: Site }) {
   const optionalLinks = site.optionalKinds.map((kind) => ({
     path: publicationPaths[kind].list(),
-    name: nouns[kind].listTitle,
+    name: publicNouns[kind].listTitle,
   }));
   return (
     <footer className="site-footer night">

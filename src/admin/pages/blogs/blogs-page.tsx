@@ -1,3 +1,4 @@
+import { deletionConsequence } from "#admin/content/delete-dialog.tsx";
 import { ListScreen } from "#admin/content/list-screen.tsx";
 import { type Column, ContentTable } from "#admin/content/table.tsx";
 import type { BlogSummary } from "#contract/blog.ts";
@@ -33,10 +34,4 @@ export function BlogsPage() {
       )}
     </ListScreen>
   );
-}
-
-function deletionConsequence({ title, published }: BlogSummary): string {
-  return published
-    ? `“${title}” leaves the website at once and cannot be brought back.`
-    : `“${title}” is a draft. Nothing changes on the website, and it cannot be brought back.`;
 }

@@ -9,6 +9,8 @@ const empty: Counters = {
   blog_drafts: 0,
   ebooks: 0,
   ebook_drafts: 0,
+  case_studies: 0,
+  case_study_drafts: 0,
   ebooks_without_file: 0,
   downloads: 0,
   messages: 0,

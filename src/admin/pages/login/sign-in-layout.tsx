@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTabTitle } from "#admin/layout/tab-title.ts";
 import { settings } from "#admin/portal-settings.ts";
 import { useTheme } from "#admin/theme.ts";
-import { sitePaths } from "#contract/paths.ts";
+import { websitePaths } from "#contract/paths.ts";
 import { Mark } from "#ui/mark.tsx";
 import styles from "./sign-in-layout.module.css";
 
@@ -20,7 +20,7 @@ export function SignInLayout({ title, lead, children }: SignInLayoutProps) {
   return (
     <div className={styles.page}>
       <main className={styles.side}>
-        <a className={`brand ${styles.brand}`} href={sitePaths.home()}>
+        <a className={`brand ${styles.brand}`} href={websitePaths.home()}>
           <Mark />
           {settings.brand}
         </a>
@@ -30,7 +30,7 @@ export function SignInLayout({ title, lead, children }: SignInLayoutProps) {
           {children}
         </div>
         <p className={styles.back}>
-          <a href={sitePaths.home()}>Back to the website</a>
+          <a href={websitePaths.home()}>Back to the website</a>
         </p>
       </main>
       <SidePicture />

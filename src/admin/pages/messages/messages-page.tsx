@@ -7,7 +7,7 @@ import { countersQuery } from "#admin/data/stats.ts";
 import { Screen } from "#admin/layout/screen.tsx";
 import { useFailureToast } from "#admin/layout/toasts.ts";
 import { ListBar, ListSearch } from "#admin/lists/list-bar.tsx";
-import { sitePaths } from "#contract/paths.ts";
+import { websitePaths } from "#contract/paths.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -123,7 +123,7 @@ function NoMessages({ loadedAt, onArrival }: NoMessagesProps) {
     <EmptyState
       title="No messages yet"
       action={
-        <a className={buttonClass({ look: "ghost" })} href={sitePaths.contact()}>
+        <a className={buttonClass({ look: "ghost" })} href={websitePaths.contact()}>
           Open the contact page
         </a>
       }

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import {
+  type FieldArray,
+  type FieldArrayPath,
+  type FieldValues,
+  type UseFormReturn,
+  useFieldArray,
+} from "react-hook-form";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import plusIcon from "#ui/icons/plus.svg?raw";
+import trashIcon from "#ui/icons/trash-2.svg?raw";
+import styles from "./rows-field.module.css";
+
+interface RowsFieldProps<
+  Input extends FieldValues,
+  Output extends FieldValues,
+  Name extends FieldArrayPath<Input>,
+> {
+  form: UseFormReturn<Input, unknown, Output>;
+  name: Name;
+  /** What a row is called, in lower case. */
+  one: string;
+  most: number;
+  empty: FieldArray<Input, Name>;
+  /** The fields of the row at an index. */
+  children: (at: number) => ReactNode;
+}
+
+/** A list of small forms to which rows are added, and from which they are removed. */
+export function RowsField<
+  Input extends FieldValues,
+  Output extends FieldValues,
+  Name extends FieldArrayPath<Input>,
+>({ form, name, one, most, empty, children }: RowsFieldProps<Input, Output, Name>) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name });
+  return (
+    <div className="stack">
+      {fields.map(({ id }, at) => (
+        <fieldset key={id} className={styles.row}>
+          <legend className="visually-hidden">
+            {one} {at + 1}
+          </legend>
+          {children(at)}
+          <Button
+            look="quiet"
+            leading={<Icon glyph={trashIcon} />}
+            aria-label={`Remove ${one} ${at + 1}`}
+            onClick={() => remove(at)}
+          >
+            Remove
+          </Button>
+        </fieldset>
+      ))}
+      {fields.length < most && (
+        <Button
+          look="ghost"
+          leading={<Icon glyph={plusIcon} />}
+          // The new row takes the focus.
+          onClick={() => append(empty)}
+        >
+          Add a {one}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,276 @@
+import { useController } from "react-hook-form";
+import type { z } from "zod";
+import { AddressPanel, WebsiteLink } from "#admin/content/address-panel.tsx";
+import { CoverField } from "#admin/content/cover-field.tsx";
+import { deletionConsequence } from "#admin/content/delete-dialog.tsx";
+import { EditorColumns } from "#admin/content/editor-columns.tsx";
+import { EditorScreen, LoadedItem } from "#admin/content/editor-screen.tsx";
+import { BoundCheckbox, optionalSlug } from "#admin/content/fields.tsx";
+import { ListScreen } from "#admin/content/list-screen.tsx";
+import { contentNoun, copyFields } from "#admin/content/noun.ts";
+import { RowsField } from "#admin/content/rows-field.tsx";
+import { type Column, ContentTable } from "#admin/content/table.tsx";
+import { TextFields, TextPanel, type TextSpec } from "#admin/content/text-panel.tsx";
+import {
+  type ContentEditor,
+  type ContentForm,
+  useContentEditor,
+} from "#admin/content/use-content-editor.ts";
+import {
+  type CaseStudy,
+  type CaseStudySummary,
+  chapterHeadings,
+  chapterNames,
+  MOST_FIGURES,
+  NewCaseStudy,
+} from "#contract/case-study.ts";
+import { limits } from "#contract/limits.ts";
+import { serviceNames } from "#contract/services.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Panel } from "#ui/panel.tsx";
+import { Segmented } from "#ui/segmented.tsx";
+
+// Lists do without the chapters, which can be long.
+const caseStudies = contentNoun<CaseStudySummary, CaseStudy, NewCaseStudy>("case-study", {
+  content: false,
+});
+
+const columns: Column<CaseStudySummary>[] = [
+  { head: "Sector", width: "9rem", value: ({ sector }) => sector },
+  { head: "Client", width: "9rem", value: ({ client }) => client || "Withheld", isMinor: true },
+];
+
+export function CaseStudiesPage() {
+  return (
+    <ListScreen
+      noun={caseStudies}
+      searched="titles and summaries"
+      firstSteps="Publish the first one and visitors find it under Work, linked at the foot of every page. Until then nothing of it shows."
+      deletion={{
+        question: "Are you sure you want to delete this case study?",
+        consequence: deletionConsequence,
+      }}
+    >
+      {(list) => (
+        <ContentTable
+          noun={caseStudies}
+          list={list}
+          columns={columns}
+          summary={({ summary }) => summary}
+        />
+      )}
+    </ListScreen>
+  );
+}
+
+const CaseStudyForm = NewCaseStudy.required()
+  .extend({ slug: optionalSlug })
+  .refine(({ quote, quote_by }) => quote === "" || quote_by !== "", {
+    path: ["quote_by"],
+    error: "Enter who said it, or leave the quote out.",
+  });
+
+const empty: z.input<typeof CaseStudyForm> = {
+  title: "",
+  client: "",
+  sector: "",
+  summary: "",
+  situation: "",
+  constraint: "",
+  decision: "",
+  what_was_built: "",
+  result: "",
+  what_did_not_work: "",
+  figures: [],
+  quote: "",
+  quote_by: "",
+  services: [],
+  ended_in: null,
+  is_sample: false,
+  image_url: "",
+  published: true,
+  slug: "",
+};
+
+const caseStudyForm: ContentForm<CaseStudy, typeof empty, NewCaseStudy> = {
+  schema: CaseStudyForm,
+  empty,
+  toInput: (caseStudy) => copyFields(empty, caseStudy),
+  toText: ({ title, summary, ...fields }) =>
+    [
+      `# ${title}`,
+      summary,
+      ...chapterNames.map((name) => `## ${chapterHeadings[name]}\n\n${fields[name]}`),
+    ].join("\n\n"),
+};
+
+type Form = ContentEditor<CaseStudy, typeof empty, NewCaseStudy>["form"];
+
+export function NewCaseStudyPage() {
+  return <CaseStudyEditor caseStudy={null} />;
+}
+
+export function EditCaseStudyPage() {
+  return (
+    <LoadedItem noun={caseStudies}>
+      {(caseStudy) => <CaseStudyEditor caseStudy={caseStudy} />}
+    </LoadedItem>
+  );
+}
+
+/** `caseStudy` is null for a new one. */
+function CaseStudyEditor({ caseStudy }: { caseStudy: CaseStudy | null }) {
+  const editor = useContentEditor(caseStudies, caseStudyForm, caseStudy);
+  const { form, stored } = editor;
+  return (
+    <EditorScreen
+      noun={caseStudies}
+      editor={editor}
+      actions={<BoundCheckbox form={form} name="published" label="Published" />}
+    >
+      <EditorColumns
+        main={
+          <>
+            <TextPanel title="In short" form={form} fields={headFields} />
+            <TextPanel title="The work, in Markdown" form={form} fields={chapterFields} />
+            <FiguresPanel form={form} />
+          </>
+        }
+        side={
+          <>
+            <ClientPanel form={form} />
+            <TextPanel title="Quote" form={form} fields={quoteFields} />
+            <Panel title="Cover image">
+              <CoverField form={form} name="image_url" shape="wide" />
+            </Panel>
+            <AddressPanel
+              noun={caseStudies}
+              form={form}
+              names={{ slug: "slug", title: "title", summary: "summary" }}
+              isStored={stored !== null}
+            >
+              <WebsiteLink noun={caseStudies} stored={stored} />
+            </AddressPanel>
+          </>
+        }
+      />
+    </EditorScreen>
+  );
+}
+
+type Text = TextSpec<typeof empty>;
+
+const headFields: readonly Text[] = [
+  { name: "title", label: "Title", max: limits.title },
+  {
+    name: "summary",
+    label: "Summary",
+    max: limits.excerpt,
+    rows: 2,
+    hint: "Shown in the list of work and in search results.",
+  },
+];
+
+const chapterFields: readonly Text[] = chapterNames.map((name) => ({
+  name,
+  label: chapterHeadings[name],
+  max: limits.description,
+  rows: 5,
+  optional: name === "what_did_not_work",
+}));
+
+const clientFields: readonly Text[] = [
+  {
+    name: "client",
+    label: "Client",
+    max: limits.company,
+    optional: true,
+    hint: "Leave it empty to withhold the name; the sector stands in its place.",
+  },
+  { name: "sector", label: "Sector", max: limits.category },
+];
+
+const quoteFields: readonly Text[] = [
+  {
+    name: "quote",
+    label: "Quote",
+    max: limits.excerpt,
+    rows: 3,
+    optional: true,
+    hint: "Only with the person’s consent.",
+  },
+  { name: "quote_by", label: "Who said it", max: limits.name, optional: true },
+];
+
+const figureFields = (at: number): readonly Text[] => [
+  { name: `figures.${at}.value`, label: "Value", max: limits.pages, placeholder: "11" },
+  {
+    name: `figures.${at}.unit`,
+    label: "Unit",
+    max: limits.pages,
+    optional: true,
+    placeholder: "hours a week",
+  },
+  { name: `figures.${at}.meaning`, label: "What it means", max: limits.title },
+  {
+    name: `figures.${at}.measured`,
+    label: "How it was measured",
+    max: limits.title,
+    optional: true,
+  },
+];
+
+function FiguresPanel({ form }: { form: Form }) {
+  return (
+    <Panel title="Figures">
+      <div className="stack">
+        <p className="field-hint">Up to six. The first is the headline in the list of work.</p>
+        <RowsField
+          form={form}
+          name="figures"
+          one="figure"
+          most={MOST_FIGURES}
+          empty={{ value: "", unit: "", meaning: "", measured: "" }}
+        >
+          {(at) => <TextFields form={form} fields={figureFields(at)} />}
+        </RowsField>
+      </div>
+    </Panel>
+  );
+}
+
+const endings = [
+  { value: "none", label: "Not said" },
+  { value: "go", label: "Go" },
+  { value: "change", label: "Change" },
+  { value: "stop", label: "Stop" },
+] as const;
+
+function ClientPanel({ form }: { form: Form }) {
+  const { field } = useController({ control: form.control, name: "ended_in" });
+  return (
+    <Panel title="Client and services">
+      <div className="stack">
+        <TextFields form={form} fields={clientFields} />
+        <fieldset>
+          <legend className="field-label">Services</legend>
+          {serviceNames.map((name) => (
+            <Checkbox key={name} {...form.register("services")} value={name} label={name} />
+          ))}
+        </fieldset>
+        <Segmented
+          label="Ended in"
+          options={endings}
+          value={field.value ?? "none"}
+          onChange={(value) => field.onChange(value === "none" ? null : value)}
+        />
+        <BoundCheckbox
+          form={form}
+          name="is_sample"
+          label="Sample data"
+          hint="Visitors are told that the client is invented."
+        />
+      </div>
+    </Panel>
+  );
+}

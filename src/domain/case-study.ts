@@ -1,0 +1,54 @@
+import { z } from "zod";
+import {
+  CaseStudy,
+  CaseStudyCard,
+  type CaseStudyPatch,
+  CaseStudySummary,
+  chapterNames,
+  type NewCaseStudy,
+  PublicCaseStudy,
+} from "#contract/case-study.ts";
+import { renderMarkdown } from "./markdown.ts";
+import type { NounDefinition } from "./publication-noun.ts";
+
+/** The chapters that are written, as HTML and in order. */
+const ChapterTexts = z.object({
+  chapters: z.array(z.object({ name: z.enum(chapterNames), html: z.string() })),
+});
+
+export interface CaseStudyShapes {
+  input: NewCaseStudy;
+  patch: CaseStudyPatch;
+  full: CaseStudy;
+  summary: CaseStudySummary;
+  page: PublicCaseStudy;
+  card: CaseStudyCard;
+  texts: z.infer<typeof ChapterTexts>;
+}
+
+export const caseStudyNoun: NounDefinition<CaseStudyShapes> = {
+  kind: "case-study",
+  answers: {
+    full: CaseStudy,
+    summary: CaseStudySummary,
+    page: PublicCaseStudy,
+    card: CaseStudyCard,
+  },
+  bodyFields: chapterNames,
+  texts: {
+    schema: ChapterTexts,
+    render: async (caseStudy) => ({ chapters: await renderChapters(caseStudy) }),
+  },
+  summaryOf: ({ summary }) => summary,
+  labelsOf: ({ sector, services }) => [...new Set([sector, ...services])],
+};
+
+async function renderChapters(caseStudy: PublicCaseStudy) {
+  const written = chapterNames.filter((name) => caseStudy[name] !== "");
+  return Promise.all(
+    written.map(async (name) => ({
+      name,
+      html: (await renderMarkdown(caseStudy[name])).html,
+    })),
+  );
+}

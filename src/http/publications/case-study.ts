@@ -1,0 +1,117 @@
+import {
+  CaseStudy,
+  CaseStudyCard,
+  CaseStudyListQuery,
+  CaseStudyPatch,
+  CaseStudySummary,
+  chapterHeadings,
+  ListedCaseStudy,
+  NewCaseStudy,
+  PublicCaseStudy,
+} from "#contract/case-study.ts";
+import { publicationPaths, sitePaths } from "#contract/paths.ts";
+import { type CaseStudyShapes, caseStudyNoun } from "#domain/case-study.ts";
+import { CaseStudiesPage, CaseStudyPage, clientOf } from "#site/pages/case-study.tsx";
+import { siteConfig } from "#site.config";
+import { type Publication, publicationCalls } from "./calls.ts";
+import { publicationSite } from "./site.ts";
+
+const { page } = publicationPaths["case-study"];
+
+/** Five chapters at their longest, in letters of three bytes. */
+const MAX_BYTES = 512 * 1024;
+
+const routes = publicationCalls<CaseStudyShapes>({
+  kind: "case-study",
+  published: (app) => app.published(caseStudyNoun),
+  owned: (owner) => owner.publications(caseStudyNoun),
+  schemas: {
+    input: NewCaseStudy,
+    patch: CaseStudyPatch,
+    full: CaseStudy,
+    listed: ListedCaseStudy,
+    listQuery: CaseStudyListQuery,
+    page: PublicCaseStudy,
+    card: CaseStudyCard,
+  },
+  maxBytes: MAX_BYTES,
+  summaries: {
+    listPublished: "Published case studies, newest first.",
+    getPublished: "One published case study.",
+    list: "Case studies, newest first.",
+    create: "Creates a case study.",
+    get: "One case study.",
+    delete: "Deletes a case study.",
+  },
+});
+
+const created: NewCaseStudy = {
+  title: "Eleven hours, back by Friday",
+  client: "",
+  sector: "Wholesale",
+  summary: "Four suppliers’ invoices matched to dockets, 240 a week.",
+  situation: "Two people matched **400 invoices** a week by hand.",
+  constraint: "Nothing could be paid without a person’s approval.",
+  decision: "Four suppliers, and two lines signed before the start.",
+  what_was_built: "Software lays invoice and docket side by side.",
+  result: "Week five: 3.75 minutes for each invoice.",
+  what_did_not_work: "Handwritten dockets were misread one time in five.",
+  figures: [
+    { value: "11", unit: "hours a week", meaning: "freed for other work", measured: "A log." },
+  ],
+  quote: "",
+  quote_by: "",
+  services: ["AI & Automation"],
+  ended_in: "go",
+  is_sample: true,
+  image_url: sitePaths.picture("work-1"),
+  published: true,
+  slug: "eleven-hours-back-by-friday",
+};
+const stored: CaseStudy = {
+  ...created,
+  id: "019ca2f1-7e40-7d55-b6a1-6c9e2f0d4a83",
+  slug: "eleven-hours-back-by-friday",
+  created_at: "2026-03-02T08:15:00.000Z",
+  updated_at: "2026-03-02T18:40:00.000Z",
+  version: 2,
+};
+
+/** Work, in the API and on the site. */
+export const caseStudies: Publication = {
+  kind: "case-study",
+  calls: {
+    tag: "Case studies",
+    description: "Work that was done, with what it measured.",
+    routes,
+    examples: {
+      NewCaseStudy: created,
+      CaseStudyPatch: { title: created.title },
+      CaseStudy: stored,
+      ListedCaseStudy: stored,
+      CaseStudySummary: CaseStudySummary.parse(stored),
+      PublicCaseStudy: PublicCaseStudy.parse(stored),
+      CaseStudyCard: CaseStudyCard.parse(stored),
+    },
+  },
+  site: publicationSite<CaseStudyShapes>({
+    kind: "case-study",
+    published: (app) => app.published(caseStudyNoun),
+    List: CaseStudiesPage,
+    Page: CaseStudyPage,
+    countsReads: false,
+    shareCard: (caseStudy) => ({
+      title: caseStudy.title,
+      kicker: caseStudy.services[0] ?? caseStudy.sector,
+      note: clientOf(caseStudy),
+    }),
+    feedItem: ({ slug, chapters, services, ...caseStudy }) => ({
+      ...caseStudy,
+      path: page(slug),
+      html: chapters.map(({ name, html }) => `<h2>${chapterHeadings[name]}</h2>${html}`).join(""),
+      author: siteConfig.defaultAuthor,
+      tags: services,
+    }),
+    contentsEntry: ({ slug, title, summary }) => ({ path: page(slug), title, text: summary }),
+  }),
+};

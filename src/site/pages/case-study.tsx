@@ -1,0 +1,264 @@
+import {
+  type CaseStudyCard,
+  type Chapter,
+  chapterHeadings,
+  type Figure,
+  type PublicCaseStudy,
+} from "#contract/case-study.ts";
+import { publicationPaths } from "#contract/paths.ts";
+import { absoluteUrl } from "#site/addresses.ts";
+import { ClosingCall } from "#site/cards/closing-call.tsx";
+import { CoverImage } from "#site/picture.tsx";
+import type { CardList, InContext, Site } from "#site/props.ts";
+import { Prose } from "#site/prose.tsx";
+import { PublicationDocument, PublicationListPage } from "#site/publication-document.tsx";
+import { siteConfig } from "#site.config";
+import { Icon } from "#ui/icon.tsx";
+import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
+
+const paths = publicationPaths["case-study"];
+
+const endings = { go: "Go", change: "Change", stop: "Stop" } as const;
+
+type Client = Pick<CaseStudyCard, "client" | "sector" | "is_sample">;
+
+/** Who it was done for; a client who stays unnamed is told by the sector. */
+export function clientOf({ client, sector, is_sample }: Client): string {
+  const name = client === "" ? sector : client;
+  return is_sample ? `${name}. Invented; the sums are real` : name;
+}
+
+/** All work that is published. */
+export function CaseStudiesPage({ items, ...props }: { site: Site } & CardList<CaseStudyCard>) {
+  return (
+    <PublicationListPage
+      {...props}
+      kind="case-study"
+      lead="What was tried, what it moved, and what did not work. The ones that stopped are here too."
+      description={`Case studies by ${siteConfig.brand}: what was tried, what it moved and what did not work, with the figures and how they were measured.`}
+      keywords={["case studies", "pilots", "results"]}
+      closing={{
+        title: "Is yours smaller than these?",
+        text: "Most good first pilots are. Tell us what happens more than twenty times a week.",
+      }}
+    >
+      <ul className="bare-list cases">
+        {items.map((caseStudy, index) => (
+          <CaseRow key={caseStudy.id} caseStudy={caseStudy} priority={index === 0} />
+        ))}
+      </ul>
+    </PublicationListPage>
+  );
+}
+
+function CaseRow({ caseStudy, priority }: { caseStudy: CaseStudyCard; priority: boolean }) {
+  const [headline] = caseStudy.figures;
+  return (
+    <li className="case-row">
+      <div className="case-picture">
+        <CoverImage
+          src={caseStudy.image_url}
+          sizes="(width < 60rem) 94vw, 36rem"
+          alt=""
+          priority={priority}
+        />
+      </div>
+      <div className="case-words">
+        <Badges caseStudy={caseStudy} />
+        <h2 className="type-card">
+          <a className="case-link" href={paths.page(caseStudy.slug)}>
+            {caseStudy.title}
+          </a>
+        </h2>
+        <p>{caseStudy.summary}</p>
+      </div>
+      {(headline || caseStudy.ended_in) && (
+        <p className="case-number">
+          {caseStudy.ended_in && (
+            <span className="case-ending">Ended in: {endings[caseStudy.ended_in]}</span>
+          )}
+          {headline && (
+            <>
+              <strong>
+                {headline.value} {headline.unit}
+              </strong>
+              <span>{headline.meaning}</span>
+            </>
+          )}
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface RenderedCaseStudy extends PublicCaseStudy {
+  /** Those that are written, sanitised. */
+  chapters: readonly { name: Chapter; html: string }[];
+}
+
+/** One piece of work, from the situation to what did not work. */
+export function CaseStudyPage({
+  site,
+  item: caseStudy,
+  related,
+}: { site: Site } & InContext<RenderedCaseStudy, CaseStudyCard>) {
+  return (
+    <PublicationDocument
+      site={site}
+      kind="case-study"
+      item={caseStudy}
+      description={caseStudy.summary}
+      keywords={[caseStudy.sector, ...caseStudy.services, "case study"]}
+      ogType="article"
+      data={linkedData(site, caseStudy)}
+      tone="paper"
+    >
+      <article>
+        <CaseHead caseStudy={caseStudy} />
+        <div className="wrap case-chapters">
+          {caseStudy.chapters.map(({ name, html }) => (
+            <section key={name} className="case-chapter" aria-labelledby={name}>
+              <h2 className="type-statement" id={name}>
+                {chapterHeadings[name]}
+              </h2>
+              <div data-chapter={name}>
+                <Prose html={html} />
+                {name === "result" && <Figures figures={caseStudy.figures} />}
+              </div>
+            </section>
+          ))}
+        </div>
+        <Quote caseStudy={caseStudy} />
+      </article>
+      {related.length > 0 && <Related related={related} />}
+      <ClosingCall
+        title="What happens 240 times a week at your place?"
+        text="Send us the work, how often it comes up, and how long one takes."
+        action="Book Your Pilot"
+      />
+    </PublicationDocument>
+  );
+}
+
+function CaseHead({ caseStudy }: { caseStudy: PublicCaseStudy }) {
+  const { figures, ended_in } = caseStudy;
+  return (
+    <header className="article-head wrap">
+      <p className="back-link">
+        <a className="arrow-link" href={paths.list()}>
+          <Icon glyph={arrowLeftIcon} />
+          Work
+        </a>
+      </p>
+      <Badges caseStudy={caseStudy} />
+      <h1 className="type-page article-title">{caseStudy.title}</h1>
+      <div className="article-intro">
+        <p className="lead">{caseStudy.summary}</p>
+        <p className="article-author">{clientOf(caseStudy)}</p>
+      </div>
+      {(figures.length > 0 || ended_in) && (
+        <dl className="case-key">
+          {figures.slice(0, 3).map(({ value, unit, meaning }) => (
+            <div key={meaning}>
+              <dt>{meaning}</dt>
+              <dd>
+                {value} {unit}
+              </dd>
+            </div>
+          ))}
+          {ended_in && (
+            <div>
+              <dt>Ended in</dt>
+              <dd>{endings[ended_in]}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <div className="article-picture">
+        <CoverImage src={caseStudy.image_url} sizes="(width < 90rem) 94vw, 82rem" alt="" priority />
+      </div>
+    </header>
+  );
+}
+
+function Badges({ caseStudy }: { caseStudy: Pick<CaseStudyCard, "services" | "is_sample"> }) {
+  const { services, is_sample } = caseStudy;
+  if (services.length === 0 && !is_sample) return null;
+  return (
+    <p className="case-badges">
+      {services.map((service) => (
+        <span key={service} className="badge">
+          {service}
+        </span>
+      ))}
+      {is_sample && <span className="badge case-sample">Sample data</span>}
+    </p>
+  );
+}
+
+/** Every figure with how it was measured, which the head has no room for. */
+function Figures({ figures }: { figures: readonly Figure[] }) {
+  if (figures.length === 0) return null;
+  return (
+    <dl className="case-figures">
+      {figures.map(({ value, unit, meaning, measured }) => (
+        <div key={meaning}>
+          <dt>
+            {meaning}
+            {measured !== "" && <span>{measured}</span>}
+          </dt>
+          <dd>
+            {value} {unit}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Nobody is quoted without a name to stand for it. */
+function Quote({ caseStudy }: { caseStudy: PublicCaseStudy }) {
+  const { quote, quote_by } = caseStudy;
+  if (quote === "" || quote_by === "") return null;
+  return (
+    <section className="section paper-2" aria-label="In their words">
+      <figure className="wrap case-quote">
+        <blockquote className="type-section">“{quote}”</blockquote>
+        <figcaption>{quote_by}</figcaption>
+      </figure>
+    </section>
+  );
+}
+
+function Related({ related }: { related: readonly CaseStudyCard[] }) {
+  return (
+    <section className="section" aria-labelledby="related">
+      <div className="wrap">
+        <h2 className="type-section" id="related">
+          More work
+        </h2>
+        <ul className="bare-list cases">
+          {related.map((caseStudy) => (
+            <CaseRow key={caseStudy.id} caseStudy={caseStudy} priority={false} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function linkedData(site: Site, { slug, ...caseStudy }: PublicCaseStudy) {
+  const url = absoluteUrl(site, paths.page(slug));
+  return {
+    "@type": "Article",
+    "@id": `${url}#case-study`,
+    headline: caseStudy.title,
+    description: caseStudy.summary,
+    image: [absoluteUrl(site, caseStudy.image_url)],
+    datePublished: caseStudy.created_at,
+    dateModified: caseStudy.updated_at,
+    articleSection: caseStudy.sector,
+    inLanguage: "en-AU",
+    url,
+  };
+}
