@@ -35,7 +35,7 @@ export function RowsField<
 >({ form, name, one, most, empty, children }: RowsFieldProps<Input, Output, Name>) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name });
   return (
-    <div className="stack">
+    <div className={`stack ${styles.rows}`}>
       {fields.map(({ id }, at) => (
         <fieldset key={id} className={styles.row}>
           <legend className="visually-hidden">

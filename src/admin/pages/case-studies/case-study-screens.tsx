@@ -252,18 +252,21 @@ function ClientPanel({ form }: { form: Form }) {
     <Panel title="Client and services">
       <div className="stack">
         <TextFields form={form} fields={clientFields} />
-        <fieldset>
-          <legend className="field-label">Services</legend>
+        <fieldset className="choices">
+          <legend>Services</legend>
           {serviceNames.map((name) => (
             <Checkbox key={name} {...form.register("services")} value={name} label={name} />
           ))}
         </fieldset>
-        <Segmented
-          label="Ended in"
-          options={endings}
-          value={field.value ?? "none"}
-          onChange={(value) => field.onChange(value === "none" ? null : value)}
-        />
+        <fieldset className="choices">
+          <legend>Ended in</legend>
+          <Segmented
+            label="Ended in"
+            options={endings}
+            value={field.value ?? "none"}
+            onChange={(value) => field.onChange(value === "none" ? null : value)}
+          />
+        </fieldset>
         <BoundCheckbox
           form={form}
           name="is_sample"

@@ -48,7 +48,7 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
         else save();
       }}
     >
-      <fieldset className={styles.choices}>
+      <fieldset className={`choices ${styles.choices}`}>
         <legend>Keep messages</legend>
         {offered.map(({ days, label }) => (
           <label key={label}>
