@@ -29,6 +29,8 @@ describe("the counters", () => {
       blog_drafts: 1,
       ebooks: 1,
       ebook_drafts: 0,
+      case_studies: 0,
+      case_study_drafts: 0,
       ebooks_without_file: 1,
       downloads: 0,
       messages: 1,
