@@ -22,7 +22,7 @@ export const test = base.extend<PortalFixtures>({
   },
   baseURL: async ({ site }, use) => use(site.url),
   owner: async ({ page, site }, use) => {
-    await signIn(page, site);
+    await takeToken(page, site.ownerToken ?? (await site.signIn()));
     await use(page);
   },
 });
@@ -31,7 +31,10 @@ export { expect, screens };
 
 /** Puts a fresh token of the owner into the page's storage. */
 export async function signIn(page: Page, site: BuiltSite): Promise<void> {
-  const token = await site.signIn();
+  await takeToken(page, await site.signIn());
+}
+
+async function takeToken(page: Page, token: string): Promise<void> {
   await page.goto("/robots.txt");
   await keepToken(page, token);
 }
