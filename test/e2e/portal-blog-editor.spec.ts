@@ -212,13 +212,9 @@ test("what is missing is said at its field, and nothing is sent", async ({ owner
   expect(writes).toEqual([]);
 });
 
-test("the editor passes axe while it is empty", async ({ owner }) => {
+test("the editor passes axe while it is empty, and when fields have errors", async ({ owner }) => {
   await openNew(owner);
   await expectAccessibleEverywhere(owner);
-});
-
-test("the editor passes axe when fields have errors", async ({ owner }) => {
-  await openNew(owner);
   await saveButton(owner).click();
   await expect(field(owner, "title")).toBeFocused();
   await expectAccessibleEverywhere(owner);
