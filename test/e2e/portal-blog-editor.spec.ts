@@ -6,6 +6,7 @@ import { expectAccessible, expectFitsWidth } from "#test/support/page-checks.ts"
 import {
   expect,
   expectAccessibleEverywhere,
+  expectAccessibleInBothThemes,
   failCalls,
   holdCalls,
   screens,
@@ -399,7 +400,7 @@ test("two tabs: what one saved, the other does not overwrite unasked", async ({
   await expect(toast(owner, "Failed to save blog")).not.toContainText("Load it again");
   const notice = owner.getByRole("alert").filter({ hasText: "changed elsewhere since you opened" });
   await expect(notice).toBeVisible();
-  await expectAccessibleEverywhere(owner);
+  await expectAccessibleInBothThemes(owner);
   await owner.setViewportSize(screens.desktop);
   await expect(field(owner, "content")).toHaveValue("Mine.");
 

@@ -2,7 +2,7 @@ import { adminPaths, apiPaths } from "#contract/paths.ts";
 import { pane, row, rows } from "#test/support/messages.ts";
 import {
   expect,
-  expectAccessibleEverywhere,
+  expectAccessibleInBothThemes,
   failCalls,
   type Trouble,
   test,
@@ -33,7 +33,7 @@ test("a list that cannot be fetched says why, and comes with the next try", asyn
       await owner.goto(adminPaths.messages());
       const failure = owner.getByRole("alert").filter({ hasText: "Failed to fetch messages" });
       await expect(failure).toContainText(reasonOf(trouble));
-      if (name === "no network") await expectAccessibleEverywhere(owner);
+      if (name === "no network") await expectAccessibleInBothThemes(owner);
       await recover();
       await failure.getByRole("button", { name: "Try again" }).click();
       await expect(row(owner, "Priya Raman")).toBeVisible();

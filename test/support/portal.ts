@@ -111,14 +111,18 @@ export function toast(page: Page, title: string) {
     .filter({ has: page.getByText(title, { exact: true }) });
 }
 
-/** axe finds nothing, on a wide screen and on a phone, nor in the colours of the dark theme. */
+/** For a whole screen: axe finds nothing, on a phone and on a desktop, nor in the colours of the dark theme. */
 export async function expectAccessibleEverywhere(page: Page): Promise<void> {
   for (const size of [screens.phone, screens.desktop]) {
     await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme: "light" });
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expectReadableColors(page);
+    await expectAccessibleInBothThemes(page);
   }
+}
+
+/** The same at the present width, for what looks alike at every width: a dialog, a notice, a failure. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectReadableColors(page);
   await page.emulateMedia({ colorScheme: "light" });
 }
