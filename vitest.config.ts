@@ -5,6 +5,8 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts", "scripts/**/*.test.ts"],
     globalSetup: "test/support/databases.ts",
     maxWorkers: 2,
+    // Files of a worker share their modules: to load the product anew for each took half of the time.
+    isolate: false,
     // A busy machine is slow, not broken; what must be fast is measured by the bench.
     testTimeout: 60_000,
     hookTimeout: 120_000,

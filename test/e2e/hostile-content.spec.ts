@@ -4,6 +4,9 @@ import { sitePaths } from "#contract/paths.ts";
 import { expect, test } from "#test/support/browser.ts";
 import { type BuiltSite, startSite } from "#test/support/site.ts";
 
+// What is made before the tests, is made once.
+test.describe.configure({ mode: "default" });
+
 // Whatever stands in the database, nothing of it runs: each vector calls `pwn` in a way that once
 // worked somewhere. A dialog fails every test.
 

@@ -11,9 +11,15 @@ import { articlePath, everyPage, guidePath, notFoundLine } from "#test/support/p
 
 test.beforeEach(({ allowTrouble }) => allowTrouble(notFoundLine));
 
-for (const [screen, viewport] of Object.entries(screens)) {
-  test.describe(`on a ${screen}`, () => {
-    test.use({ viewport });
+const settings = {
+  desktop: { viewport: screens.desktop },
+  phone: { viewport: screens.phone, contextOptions: { reducedMotion: "reduce" } },
+} as const;
+
+for (const [screen, setting] of Object.entries(settings)) {
+  const suffix = "contextOptions" in setting ? ", with reduced motion" : "";
+  test.describe(`on a ${screen}${suffix}`, () => {
+    test.use(setting);
 
     for (const { name, path, status = 200 } of everyPage) {
       test(`${name} is whole, fits and passes axe`, async ({ page }) => {
@@ -28,17 +34,6 @@ for (const [screen, viewport] of Object.entries(screens)) {
     }
   });
 }
-
-test.describe("with reduced motion", () => {
-  test.use({ viewport: screens.phone, contextOptions: { reducedMotion: "reduce" } });
-
-  test("every page passes axe with nothing waiting to appear", async ({ page }) => {
-    for (const { path } of everyPage) {
-      await page.goto(path);
-      await expectAccessible(page);
-    }
-  });
-});
 
 test("the checks find a planted button without a name, and planted grey on grey", async ({
   page,
@@ -69,29 +64,19 @@ const busyPages = [
   guidePath,
 ];
 
-test.describe("on the narrowest phone", () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-
-  test("the busy pages fit", async ({ page }) => {
-    for (const path of busyPages) {
-      await page.goto(path);
+test("the busy pages fit the narrowest phone, and text of twice the size on every screen", async ({
+  page,
+}) => {
+  for (const path of busyPages) {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    await expectFitsWidth(page);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    for (const viewport of Object.values(screens)) {
+      await page.setViewportSize(viewport);
       await expectFitsWidth(page);
     }
-  });
+  }
 });
-
-for (const [screen, viewport] of Object.entries(screens)) {
-  test.describe(`with text of twice the size on a ${screen}`, () => {
-    test.use({ viewport });
-
-    test("the busy pages fit", async ({ page }) => {
-      for (const path of busyPages) {
-        await page.goto(path);
-        await page.evaluate(() => {
-          document.documentElement.style.fontSize = "200%";
-        });
-        await expectFitsWidth(page);
-      }
-    });
-  });
-}

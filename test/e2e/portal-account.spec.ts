@@ -5,6 +5,7 @@ import { expectAccessible } from "#test/support/page-checks.ts";
 import {
   expect,
   expectAccessibleEverywhere,
+  expectAccessibleInBothThemes,
   failCalls,
   signIn,
   test,
@@ -261,7 +262,7 @@ test("signing this device out asks first", async ({ owner }) => {
   await out.click();
   const question = owner.getByRole("alertdialog", { name: "Sign out of this device?" });
   await expect(question.getByRole("button", { name: "Stay signed in" })).toBeFocused();
-  await expectAccessibleEverywhere(owner);
+  await expectAccessibleInBothThemes(owner);
   await owner.keyboard.press("Escape");
   await expect(question).toBeHidden();
   await expect(out).toBeFocused();
@@ -315,7 +316,7 @@ test("devices that cannot be loaded say why, and come when tried again", async (
   const { devices } = account(owner);
   await expect(devices.getByText("The devices could not be loaded.")).toBeVisible();
   await expect(devices.getByText("It is our fault.")).toBeVisible();
-  await expectAccessibleEverywhere(owner);
+  await expectAccessibleInBothThemes(owner);
   await recover();
   await devices.getByRole("button", { name: "Try again" }).click();
   await expect(devices.getByText("This device", { exact: true })).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { DiskState } from "#contract/disk.ts";
 import { adminPaths, apiPaths } from "#contract/paths.ts";
 import type { Counters } from "#contract/stats.ts";
-import { expect, expectAccessibleEverywhere, test } from "#test/support/portal.ts";
+import { expect, expectAccessibleInBothThemes, test } from "#test/support/portal.ts";
 import type { BuiltSite } from "#test/support/site.ts";
 
 /** The server's own counters, but for the disk, which no test fills. */
@@ -23,7 +23,7 @@ test("a disk that is nearly full is told on every screen, with what helps", asyn
   await owner.goto(adminPaths.blogs());
   const title = owner.getByText("The server’s disk is nearly full: 412.3 MB left.");
   await expect(title).toBeVisible();
-  await expectAccessibleEverywhere(owner);
+  await expectAccessibleInBothThemes(owner);
   await owner.getByRole("button", { name: "Copy a note for them" }).click();
   await expect(owner.getByRole("button", { name: "Copied" })).toBeVisible();
   expect(await owner.evaluate(() => navigator.clipboard.readText())).toContain("412.3 MB left");
@@ -41,7 +41,7 @@ test("a full disk says what is refused, beside mail that does not go out", async
   await owner.goto(adminPaths.messages());
   await expect(owner.getByText("The server’s disk is full: 12 MB left.")).toBeVisible();
   await expect(owner.getByText("1 message was not e-mailed to you")).toBeVisible();
-  await expectAccessibleEverywhere(owner);
+  await expectAccessibleInBothThemes(owner);
 });
 
 test("a disk with room is not spoken of", async ({ owner, site }) => {

@@ -7,7 +7,13 @@ import {
   mailSettings,
   startMailServer,
 } from "#test/support/mail-server.ts";
-import { test as base, expect, expectAccessibleEverywhere, toast } from "#test/support/portal.ts";
+import {
+  test as base,
+  expect,
+  expectAccessibleEverywhere,
+  expectAccessibleInBothThemes,
+  toast,
+} from "#test/support/portal.ts";
 
 const test = base.extend<{ mailServer: MailServer }>({
   mailServer: async ({}, use) => {
@@ -43,7 +49,7 @@ test("from a wrong port and a wrong password to a delivered test mail by the wor
   await send.click();
   await expect(owner.getByText("127.0.0.1 refused the connection on port 1.")).toBeVisible();
   await expect(owner.getByRole("button", { name: "Try port 587" })).toBeVisible();
-  await expectAccessibleEverywhere(owner);
+  await expectAccessibleInBothThemes(owner);
 
   await fillIn(owner, { Port: String(mailServer.port) });
   await send.click();
@@ -59,7 +65,7 @@ test("from a wrong port and a wrong password to a delivered test mail by the wor
   await send.click();
   await expect(owner.getByText("Test e-mail delivered")).toBeVisible();
   expect(mailServer.received).toHaveLength(1);
-  await expectAccessibleEverywhere(owner);
+  await expectAccessibleInBothThemes(owner);
 });
 
 test("a message that could not be mailed is told on every screen, and goes out once that is mended", async ({
@@ -133,7 +139,7 @@ test("everything of one address is erased after a question, and nothing else", a
   await owner.getByRole("button", { name: "Erase everything" }).click();
   const question = owner.getByRole("alertdialog");
   await expect(question.getByRole("button", { name: "Keep them" })).toBeFocused();
-  await expectAccessibleEverywhere(owner);
+  await expectAccessibleInBothThemes(owner);
   await question.getByRole("button", { name: "Erase everything" }).click();
   await expect(toast(owner, "1 message erased.")).toBeVisible();
   expect((await site.messages()).map(({ email }) => email)).toEqual(["tom@okafor.example"]);

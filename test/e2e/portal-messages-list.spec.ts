@@ -1,6 +1,12 @@
 import { adminPaths, apiPaths } from "#contract/paths.ts";
 import { pane, row, rows, sendMessages } from "#test/support/messages.ts";
-import { expect, expectAccessibleEverywhere, screens, test, toast } from "#test/support/portal.ts";
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  screens,
+  test,
+  toast,
+} from "#test/support/portal.ts";
 
 test("search and filter stand in the address, and stay when the screen is loaded again", async ({
   owner,
@@ -36,7 +42,7 @@ test("a search that finds nothing says so, and is cleared with a click", async (
   await owner.goto(`${adminPaths.messages()}?q=zeppelin`);
   await expect(owner.getByRole("heading", { name: "Nothing found" })).toBeVisible();
   await expect(owner.getByText("No message has words that begin with “zeppelin”.")).toBeVisible();
-  await expectAccessibleEverywhere(owner);
+  await expectAccessibleInBothThemes(owner);
   await owner.getByRole("button", { name: "Clear search" }).click();
   await expect(rows(owner)).toHaveCount(1);
   await expect(owner.getByRole("searchbox")).toHaveValue("");
@@ -112,7 +118,7 @@ test("a message that arrives meanwhile is offered, and moves nothing until it is
   const offer = owner.getByRole("button", { name: "1 new message" });
   await expect(offer).toBeVisible();
   await expect(rows(owner)).toHaveCount(1);
-  await expectAccessibleEverywhere(owner);
+  await expectAccessibleInBothThemes(owner);
   await site.sendMessage({ name: "Tom Okafor" });
   await owner.clock.runFor(61_000);
   await owner.getByRole("button", { name: "2 new messages" }).click();
@@ -131,30 +137,28 @@ test("the first message of all shows by itself", async ({ owner, site }) => {
   await expect(row(owner, "Priya Raman")).toBeVisible();
 });
 
-test("5,000 messages: one page is fetched and shown, found in by a word, and scrolled beside the pane", async ({
+test("1,050 messages: one page is fetched and shown, found in by a word, and scrolled beside the pane", async ({
   owner,
   site,
 }) => {
-  test.slow();
-  await sendMessages(site, 5000);
-  const listed: number[] = [];
-  owner.on("response", async (response) => {
-    if (new URL(response.url()).pathname !== apiPaths.contactSubmissions()) return;
-    listed.push(((await response.json()) as unknown[]).length);
+  await sendMessages(site, 1050);
+  const limits = new Set<string | null>();
+  owner.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === apiPaths.contactSubmissions()) limits.add(searchParams.get("limit"));
   });
   await owner.goto(adminPaths.messages());
-  await expect(owner.getByRole("button", { name: "All 5,000" })).toBeVisible();
+  await expect(owner.getByRole("button", { name: "All 1,050" })).toBeVisible();
   await expect(rows(owner)).toHaveCount(50);
-  await rows(owner).first().getByRole("link").focus();
-  await owner.keyboard.press("End");
+  await rows(owner).first().getByRole("link").press("End");
   await expect(rows(owner).last().getByRole("link")).toBeInViewport();
   await owner.keyboard.press("Enter");
   await expect(pane(owner).getByRole("link", { name: "Reply by e-mail" })).toBeInViewport();
-  expect(await owner.evaluate(() => document.documentElement.scrollHeight)).toBe(
-    screens.desktop.height,
-  );
-  await owner.getByRole("searchbox").fill("number 4711");
-  await expect(row(owner, "Visitor 4711")).toBeVisible();
+  await expect
+    .poll(() => owner.evaluate(() => document.documentElement.scrollHeight))
+    .toBe(screens.desktop.height);
+  await owner.getByRole("searchbox").fill("number 471");
+  await expect(row(owner, "Visitor 471")).toBeVisible();
   await expect(rows(owner)).toHaveCount(1);
-  expect(Math.max(...listed)).toBe(50);
+  expect([...limits]).toEqual(["50"]);
 });

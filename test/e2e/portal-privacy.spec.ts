@@ -1,5 +1,11 @@
 import { adminPaths } from "#contract/paths.ts";
-import { expect, expectAccessibleEverywhere, test, toast } from "#test/support/portal.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  expectAccessibleInBothThemes,
+  test,
+  toast,
+} from "#test/support/portal.ts";
 import { messageRow } from "#test/support/rows.ts";
 import type { BuiltSite } from "#test/support/site.ts";
 
@@ -69,5 +75,5 @@ test("the question before a shorter time says how many messages are older", asyn
   const question = owner.getByRole("alertdialog");
   await expect(question.getByText("None of your messages is older today.")).toBeVisible();
   await expect(question.getByText("erased 30 days later")).toBeVisible();
-  await expectAccessibleEverywhere(owner);
+  await expectAccessibleInBothThemes(owner);
 });

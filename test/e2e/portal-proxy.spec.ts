@@ -1,5 +1,5 @@
 import { adminPaths } from "#contract/paths.ts";
-import { expect, expectAccessibleEverywhere, test } from "#test/support/portal.ts";
+import { expect, expectAccessibleInBothThemes, test } from "#test/support/portal.ts";
 
 test("a proxy that nobody set up is told on every screen, with a note for the engineer", async ({
   owner,
@@ -14,7 +14,7 @@ test("a proxy that nobody set up is told on every screen, with a note for the en
   await fetch(`${site.url}/about`, { headers: { "X-Forwarded-For": "203.0.113.9" } });
   await owner.goto(adminPaths.blogs());
   await expect(title).toBeVisible();
-  await expectAccessibleEverywhere(owner);
+  await expectAccessibleInBothThemes(owner);
   await owner.getByRole("button", { name: "Copy a note for them" }).click();
   await expect(owner.getByRole("button", { name: "Copied" })).toBeVisible();
   const note = await owner.evaluate(() => navigator.clipboard.readText());

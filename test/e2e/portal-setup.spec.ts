@@ -5,6 +5,7 @@ import { answerAsGuestNetwork } from "#test/support/guest-network.ts";
 import {
   expect,
   expectAccessibleEverywhere,
+  expectAccessibleInBothThemes,
   failCalls,
   holdCalls,
   test as portalTest,
@@ -86,7 +87,7 @@ test("what is wrong is told at its field before it is sent, and can be looked at
   await expect(username).toHaveAccessibleDescription("Enter a username.");
   await expect(password).toHaveAccessibleDescription(/^Use at least 12 characters\./);
   await expect(repeated).toHaveAccessibleDescription(/^The two passwords differ\./);
-  await expectAccessibleEverywhere(page);
+  await expectAccessibleInBothThemes(page);
   await page.getByRole("button", { name: "Show password" }).click();
   await expect(password).toHaveAttribute("type", "text");
 });
@@ -154,7 +155,7 @@ test("a link that is not valid any more says how to get a new one, which works i
   await set.click();
   const notice = page.getByRole("alert").filter({ hasText: "not valid any more" });
   await expect(notice).toContainText("npm run portico -- setup-link");
-  await expectAccessibleEverywhere(page);
+  await expectAccessibleInBothThemes(page);
   await page.evaluate((path) => location.assign(path), setupPath(site));
   await expect(notice).toBeHidden();
   await expect(password).toHaveValue(PASSWORD);
@@ -184,14 +185,14 @@ test("a link that another person was faster with leads to the sign-in", async ({
   await page.goto(setupPath(site));
   await page.reload();
   await expect(page.getByText("A password is set already.")).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessibleInBothThemes(page);
 });
 
 test("half a link says where the whole one is", async ({ page }) => {
   await page.goto(adminPaths.setup());
   await expect(page.getByText("only part of a setup link")).toBeVisible();
   await expect(page.getByText("npm run portico -- setup-link")).toBeVisible();
-  await expectAccessibleEverywhere(page);
+  await expectAccessibleInBothThemes(page);
 });
 
 test("the sign-in page of a site without a password says where the link is, and not what it is", async ({

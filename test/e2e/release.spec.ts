@@ -7,6 +7,9 @@ import { apiPaths } from "#contract/paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { startProgram } from "#test/support/running-program.ts";
 
+// What is made before the tests, is made once.
+test.describe.configure({ mode: "default" });
+
 const parent = mkdtempSync(join(tmpdir(), "portico-release-"));
 const folder = join(parent, "release");
 

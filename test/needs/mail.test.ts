@@ -15,7 +15,7 @@ import { makeSite, type RestartableSite } from "#test/support/restartable-site.t
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 /** Kills and moods; `MAIL_ROUNDS=30 npm test mail` takes as many as the claim was made with. */
-const ROUNDS = Number(process.env.MAIL_ROUNDS ?? 5);
+const ROUNDS = Number(process.env.MAIL_ROUNDS ?? 3);
 /** Moods and moments; a run is repeated with `MAIL_SEED=… npm test mail`. */
 const { seed, below: random } = seededRandom(process.env.MAIL_SEED);
 

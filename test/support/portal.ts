@@ -22,7 +22,7 @@ export const test = base.extend<PortalFixtures>({
   },
   baseURL: async ({ site }, use) => use(site.url),
   owner: async ({ page, site }, use) => {
-    await signIn(page, site);
+    await takeToken(page, site.ownerToken ?? (await site.signIn()));
     await use(page);
   },
 });
@@ -31,7 +31,10 @@ export { expect, screens };
 
 /** Puts a fresh token of the owner into the page's storage. */
 export async function signIn(page: Page, site: BuiltSite): Promise<void> {
-  const token = await site.signIn();
+  await takeToken(page, await site.signIn());
+}
+
+async function takeToken(page: Page, token: string): Promise<void> {
   await page.goto("/robots.txt");
   await keepToken(page, token);
 }
@@ -108,14 +111,18 @@ export function toast(page: Page, title: string) {
     .filter({ has: page.getByText(title, { exact: true }) });
 }
 
-/** axe finds nothing, on a wide screen and on a phone, nor in the colours of the dark theme. */
+/** For a whole screen: axe finds nothing, on a phone and on a desktop, nor in the colours of the dark theme. */
 export async function expectAccessibleEverywhere(page: Page): Promise<void> {
   for (const size of [screens.phone, screens.desktop]) {
     await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme: "light" });
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expectReadableColors(page);
+    await expectAccessibleInBothThemes(page);
   }
+}
+
+/** The same at the present width, for what looks alike at every width: a dialog, a notice, a failure. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectReadableColors(page);
   await page.emulateMedia({ colorScheme: "light" });
 }

@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { startBuiltServer as Start } from "#built-server.ts";
+import { apiPaths } from "#contract/paths.ts";
+import type { LoginAnswer } from "#contract/session.ts";
 import { administrator } from "./administrator.ts";
 
 /** The public origin that the sites are told. It is never the address they listen on. */
@@ -14,6 +16,20 @@ export type PreparedContent = "empty" | "demo";
 /** A data folder that was once served, with its administrator; to be copied. */
 export function preparedFolder(content: PreparedContent): string {
   return join(".cache", "test", "sites", content);
+}
+
+/** Sessions of the administrator that every copy of a prepared folder has. */
+export interface PreparedTokens {
+  browser: string;
+  calls: string;
+}
+
+export async function readPreparedTokens(content: PreparedContent): Promise<PreparedTokens> {
+  return JSON.parse(await readFile(tokensFile(content), "utf8"));
+}
+
+function tokensFile(content: PreparedContent): string {
+  return `${preparedFolder(content)}.tokens.json`;
 }
 
 /** What was built, as a module. */
@@ -32,6 +48,9 @@ export default async function prepareSites(): Promise<void> {
     await mkdir(dataDir, { recursive: true });
     if (content === "demo") await fill(dataDir);
     const server = await startBuiltServer(siteSettings(dataDir), process.stderr);
+    const url = server.address.replace("localhost", "127.0.0.1");
+    const tokens: PreparedTokens = { browser: await signIn(url), calls: await signIn(url) };
+    await writeFile(tokensFile(content), JSON.stringify(tokens));
     await server.close();
   }
 }
@@ -52,6 +71,17 @@ export function siteSettings(dataDir: string): Record<string, string> {
     CONTACT_RATE_LIMIT: "off",
     LOG_LEVEL: "error",
   };
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(url + apiPaths.login(), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(administrator),
+  });
+  if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}.`);
+  const { access_token }: LoginAnswer = await answer.json();
+  return access_token;
 }
 
 async function fill(dataDir: string): Promise<void> {

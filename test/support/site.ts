@@ -1,7 +1,7 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import type BetterSqlite3 from "better-sqlite3";
 import type { Blog } from "#contract/blog.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
@@ -11,7 +11,9 @@ import type { Credentials, LoginAnswer } from "#contract/session.ts";
 import { administrator, defaultAdministrator } from "./administrator.ts";
 import {
   type PreparedContent,
+  type PreparedTokens,
   preparedFolder,
+  readPreparedTokens,
   siteSettings,
   startBuiltServer,
 } from "./prepared-site.ts";
@@ -63,6 +65,8 @@ export interface BuiltSite {
   uploadPdf(ebookId: string, content: Uint8Array<ArrayBuffer>): Promise<void>;
   /** What a visitor sends with the contact form. */
   sendMessage(fields?: object): Promise<void>;
+  /** The token of a session that was open before the test began; null where there is no password yet. */
+  ownerToken: string | null;
   /** Opens a further session of the administrator and gives its token. */
   signIn(): Promise<string>;
   /** A call of the administrator, whose answer is JSON. */
@@ -83,7 +87,8 @@ export async function startSite(
   const dataDir = await mkdtemp(join(tmpdir(), "portico-e2e-"));
   // A folder that has an administrator is of no use to a site that names none.
   const prepared = "ADMIN_USERNAME" in settings ? null : content;
-  if (prepared) await cp(preparedFolder(prepared), dataDir, { recursive: true });
+  if (prepared) await copyPrepared(prepared, dataDir);
+  const tokens = prepared && (await readPreparedTokens(prepared));
   const errors: string[] = [];
   const environment = { ...siteSettings(dataDir), ...settings };
   const server = await startBuiltServer(environment, { write: (line) => errors.push(line) });
@@ -94,12 +99,25 @@ export async function startSite(
     openDatabase: () => new Sqlite(join(dataDir, "portico.db")),
     setupPath: server.setup ? pathOf(server.setup.link) : null,
     errors,
-    ...administration(url, environment.ADMIN_USERNAME ? administrator : defaultAdministrator),
+    ownerToken: tokens?.browser ?? null,
+    ...administration(
+      url,
+      environment.ADMIN_USERNAME ? administrator : defaultAdministrator,
+      tokens,
+    ),
     close: async () => {
       await server.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function copyPrepared(content: PreparedContent, dataDir: string): Promise<void> {
+  const prepared = preparedFolder(content);
+  const isCopied = (path: string) => basename(path) !== "reserve";
+  await cp(prepared, dataDir, { recursive: true, filter: isCopied });
+  // Eight megabytes that a site only reads the size of while the disk has room.
+  await symlink(resolve(prepared, "reserve"), join(dataDir, "reserve"));
 }
 
 function pathOf(link: string): string {
@@ -108,7 +126,7 @@ function pathOf(link: string): string {
 }
 
 /** What the owner does, over the API. */
-function administration(url: string, credentials: Credentials) {
+function administration(url: string, credentials: Credentials, tokens: PreparedTokens | null) {
   const call = async <Answer>(method: string, path: string, body: BodyInit, headers = {}) => {
     const answer = await fetch(url + path, {
       method,
@@ -125,7 +143,7 @@ function administration(url: string, credentials: Credentials) {
     const answer = await call<LoginAnswer>("POST", apiPaths.login(), login, json);
     return answer.access_token;
   };
-  let token: Promise<string> | undefined;
+  let token = tokens ? Promise.resolve(tokens.calls) : undefined;
   const signed = async () => {
     token ??= signIn();
     return { Authorization: `Bearer ${await token}` };

@@ -1,0 +1,49 @@
+import { sitePaths } from "#contract/paths.ts";
+import { expect, screens, test } from "#test/support/browser.ts";
+import { articlePath, everyPage, notFoundLine } from "#test/support/pages.ts";
+
+test("every page waits for one stylesheet, and fetches the fonts that it preloads and no others", async ({
+  page,
+  allowTrouble,
+}) => {
+  allowTrouble(notFoundLine);
+  // A phone shows more of the header's parts.
+  await page.setViewportSize(screens.phone);
+  let fetched: string[] = [];
+  // Without the browser's cache, in which the fonts of the page before would be.
+  await page.route("**/*", (route) => route.continue());
+  page.on("request", (request) => {
+    if (request.resourceType() === "font") fetched.push(new URL(request.url()).pathname);
+  });
+  // The text of an article has words in italics.
+  for (const { path } of everyPage.filter(({ path }) => path !== articlePath)) {
+    fetched = [];
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    const blocking = await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter(
+          (entry) => "renderBlockingStatus" in entry && entry.renderBlockingStatus === "blocking",
+        )
+        .map((entry) => new URL(entry.name).pathname),
+    );
+    expect(blocking, path).toEqual([expect.stringMatching(/^\/assets\/site-[\w-]+\.css$/)]);
+    const preloads = page.locator("link[rel=preload][as=font]");
+    const preloaded = await preloads.evaluateAll((all) =>
+      all.map((link) => link.getAttribute("href") ?? ""),
+    );
+    expect(preloaded, path).toHaveLength(2);
+    expect(fetched.toSorted(), path).toEqual(preloaded.toSorted());
+  }
+});
+
+for (const path of [sitePaths.contact(), sitePaths.resources()]) {
+  test(`${path} can be read before any of its scripts arrives`, async ({ page }) => {
+    await page.route("**/*.js", () => {});
+    await page.goto(path, { waitUntil: "commit" });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await expect(page.locator("html")).not.toHaveClass(/js/);
+  });
+}

@@ -1,0 +1,20 @@
+import { v7 as uuidv7 } from "uuid";
+import type { BuiltSite } from "./site.ts";
+
+/** Puts copies of a stored blog or ebook into the database, one for each title, the last one newest. */
+export function storeCopies(site: BuiltSite, id: string, titles: readonly string[]): void {
+  const database = site.openDatabase();
+  const insert = database.prepare(
+    `insert into publication
+      select @id, kind, @id, @title, lower(@title), published, @at, @at, version, card, body, rendered
+      from publication where id = @original`,
+  );
+  const now = Date.now();
+  database.transaction(() => {
+    for (const [index, title] of titles.entries()) {
+      const at = new Date(now + index).toISOString();
+      insert.run({ id: uuidv7(), title, at, original: id });
+    }
+  })();
+  database.close();
+}
