@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
+import { flushSync } from "react-dom";
 import {
   type FieldArray,
   type FieldArrayPath,
@@ -33,6 +34,7 @@ export function RowsField<
   Output extends FieldValues,
   Name extends FieldArrayPath<Input>,
 >({ form, name, one, most, empty, children }: RowsFieldProps<Input, Output, Name>) {
+  const addButton = useRef<HTMLButtonElement>(null);
   const { fields, append, remove } = useFieldArray({ control: form.control, name });
   return (
     <div className={`stack ${styles.rows}`}>
@@ -46,7 +48,11 @@ export function RowsField<
             look="quiet"
             leading={<Icon glyph={trashIcon} />}
             aria-label={`Remove ${one} ${at + 1}`}
-            onClick={() => remove(at)}
+            onClick={() => {
+              // Else the focus would be lost with the button.
+              flushSync(() => remove(at));
+              addButton.current?.focus();
+            }}
           >
             Remove
           </Button>
@@ -54,6 +60,7 @@ export function RowsField<
       ))}
       {fields.length < most && (
         <Button
+          ref={addButton}
           look="ghost"
           leading={<Icon glyph={plusIcon} />}
           // The new row takes the focus.

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, type MouseEvent, Suspense, useEffect, useRef } from "react";
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { countersQuery } from "#admin/data/stats.ts";
 import { ClosedDoor, LoadingScreen } from "#admin/layout/full-page.tsx";
@@ -43,13 +43,20 @@ export function PortalLayout() {
   );
 }
 
-/** A router link, because the question before leaving cannot hold back a plain anchor. */
+/**
+ * Moves the focus and nothing else: as a step of the history it would run into the question before
+ * leaving, and the router still has the old address of an item that has just been created.
+ */
 function SkipLink() {
-  const { search } = useLocation();
+  const onClick = (event: MouseEvent) => {
+    event.preventDefault();
+    focusOn("main");
+  };
   return (
-    <Link className="skip-link" to={{ search, hash: "main" }} replace>
+    // biome-ignore lint/a11y/useValidAnchor: it leads to a part of the page, without a step in the history.
+    <a className="skip-link" href="#main" onClick={onClick}>
       Skip to content
-    </Link>
+    </a>
   );
 }
 

@@ -1,0 +1,112 @@
+import { publicationPaths, sitePaths } from "#contract/paths.ts";
+import { expectAccessible, expectFitsWidth } from "#test/support/page-checks.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  expectAccessibleInBothThemes,
+  screens,
+  test,
+  toast,
+} from "#test/support/portal.ts";
+
+const paths = publicationPaths["case-study"];
+
+const chapters = ["Situation", "Constraint", "Decision", "What we built", "Measured outcome"];
+
+test("the first case study is written by its fields, and opens Work to visitors", async ({
+  owner,
+  site,
+}) => {
+  await owner.goto(paths.screen());
+  await expect(owner.getByRole("heading", { name: "No case studies yet" })).toBeVisible();
+  await owner.getByRole("link", { name: "New Case study" }).first().click();
+  const field = (label: string) =>
+    owner.getByRole("textbox", { name: new RegExp(`^${label}( \\(optional\\))?$`) });
+  const save = owner.getByRole("button", { name: "Save", exact: true });
+
+  await save.click();
+  await expect(owner.getByText("Enter a sector.")).toBeVisible();
+  await expect(field("Title")).toBeFocused();
+  await expectAccessibleInBothThemes(owner);
+
+  await field("Title").fill("Eleven hours a week");
+  await field("Summary").fill("Invoices matched by software.");
+  for (const chapter of chapters) await field(chapter).fill(`${chapter} in **words**.`);
+  await field("Sector").fill("Wholesale");
+  await field("Image URL").fill("/pictures/work-1.webp");
+  await owner.getByLabel("AI & Automation").check();
+  await owner.getByRole("button", { name: "Change", exact: true }).click();
+  await owner.getByRole("button", { name: "Add a figure" }).click();
+  await expect(field("Value")).toBeFocused();
+  await field("Value").fill("11");
+  await field("What it means").fill("hours freed each week");
+  await owner.getByRole("button", { name: "Add a figure" }).click();
+  await owner.getByRole("button", { name: "Remove figure 2" }).click();
+  await expect(owner.getByRole("button", { name: "Add a figure" })).toBeFocused();
+  await field("Quote").fill("We read one line.");
+  await save.click();
+  await expect(owner.getByText("Enter who said it, or leave the quote out.")).toBeVisible();
+  await field("Who said it").fill("Office manager");
+  await save.click();
+  await expect(toast(owner, "Case study created!")).toBeVisible();
+  await expect(field("Address")).toHaveValue("eleven-hours-a-week");
+  await expectAccessible(owner);
+  const { pathname } = new URL(owner.url());
+  await owner.getByRole("link", { name: "Skip to content" }).press("Enter");
+  await expect(owner.locator("#main")).toBeFocused();
+  expect(new URL(owner.url()).pathname, "the address of what was created").toBe(pathname);
+
+  const home = await fetch(site.url + sitePaths.home());
+  expect(await home.text()).toContain(`href="${paths.list()}"`);
+  const page = await fetch(site.url + paths.page("eleven-hours-a-week"));
+  expect(await page.text()).toContain("hours freed each week");
+
+  await owner.reload();
+  await expect(owner.getByLabel("AI & Automation")).toBeChecked();
+  await expect(owner.getByRole("button", { name: "Change", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expect(field("Value")).toHaveValue("11");
+  await expectAccessibleEverywhere(owner);
+
+  await owner.getByRole("link", { name: "Back to case studies" }).click();
+  await expect(owner.getByRole("link", { name: "Eleven hours a week", exact: true })).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+});
+
+for (const screen of [screens.phone, screens.desktop]) {
+  test(`work reads and passes axe at ${screen.width} pixels`, async ({ page, site }) => {
+    const token = site.ownerToken ?? (await site.signIn());
+    const body = {
+      title: "Eleven hours a week",
+      sector: "Wholesale",
+      summary: "Invoices matched by software.",
+      situation: "Two people.",
+      constraint: "An approval.",
+      decision: "Four suppliers.",
+      what_was_built: "A screen.",
+      result: "| Minutes | Before |\n| --- | --- |\n| each | 6.5 |",
+      what_did_not_work: "Handwriting.",
+      figures: [{ value: "11", unit: "hours", meaning: "freed each week", measured: "A log." }],
+      quote: "We read one line.",
+      quote_by: "Office manager",
+      services: ["AI & Automation"],
+      ended_in: "go",
+      is_sample: true,
+      image_url: "/pictures/work-1.webp",
+    };
+    const created = await fetch(site.url + paths.ownersList(), {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect(created.status).toBe(201);
+    await page.setViewportSize(screen);
+    for (const path of [paths.list(), paths.page("eleven-hours-a-week")]) {
+      await page.goto(path);
+      await expectAccessible(page);
+      await expectFitsWidth(page);
+    }
+  });
+}
