@@ -28,16 +28,29 @@ export async function seeWholePage(page: Page): Promise<void> {
     scrollTo({ top: 0, behavior: "instant" });
   });
   await expect(page.locator(".is-waiting")).toHaveCount(0);
-  await page.evaluate(() => {
+  await comeToRest(page);
+}
+
+/** Ends what is moving or fading, so that colours are those that will be read. */
+async function comeToRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // Told in the frame after this one, also where a test holds the clock.
+    const frame = () =>
+      new Promise((resolve) => new IntersectionObserver(resolve).observe(document.documentElement));
+    // A change of theme reaches the page in one frame and begins to fade in the next.
+    await frame();
+    await frame();
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
     }
+    await frame();
   });
 }
 
 /** axe finds nothing in the page. `rules` names the ones to ask; all when absent. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await loadAxe(page);
+  await comeToRest(page);
   const found = await page.evaluate(async (runOnly) => {
     const results = await window.axe?.run({ resultTypes: ["violations"], runOnly });
     return results?.violations.map(({ id, help, nodes }) => ({
