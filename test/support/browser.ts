@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type TestInfo } from "@playwright/test";
 import { type BuiltSite, startSite } from "./site.ts";
 
 interface TestFixtures {
@@ -29,11 +29,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ demoSite }, use) => use(demoSite.url),
   viewport: async ({}, use) => use(screens.desktop),
   allowTrouble: [
-    async ({ context }, use) => {
+    async ({ context }, use, testInfo) => {
+      // What `reuseContext` leaves as it was.
+      await context.clearPermissions();
+      await context.setOffline(false);
       const troubles = watch(context);
       await context.addInitScript(tellPolicyViolations);
       const allowed: RegExp[] = [];
       await use((kind) => allowed.push(kind));
+      if (testInfo.status !== testInfo.expectedStatus) await attachScreenshots(context, testInfo);
       const unexpected = troubles.filter((text) => !allowed.some((kind) => kind.test(text)));
       expect(unexpected, "trouble in the browser").toEqual([]);
     },
@@ -48,6 +52,15 @@ async function withSite(content: "empty" | "demo", use: (site: BuiltSite) => Pro
   await use(site);
   await site.close();
   expect(site.errors, "errors in the server's log").toEqual([]);
+}
+
+/** Playwright's own option takes one of every test, and keeps those of the failed. */
+async function attachScreenshots(context: BrowserContext, testInfo: TestInfo): Promise<void> {
+  for (const page of context.pages()) {
+    const path = testInfo.outputPath(`failed-${testInfo.attachments.length}.png`);
+    await page.screenshot({ path });
+    await testInfo.attach("screenshot", { path, contentType: "image/png" });
+  }
 }
 
 /** Some of what a page's policy forbids is caught by whoever tried it, and shows in no console. */

@@ -22,21 +22,28 @@ export const test = base.extend<PortalFixtures>({
   },
   baseURL: async ({ site }, use) => use(site.url),
   owner: async ({ page, site }, use) => {
-    await takeToken(page, site.ownerToken ?? (await site.signIn()));
+    await page.addInitScript(keepTokenOnce, [
+      TOKEN_STORAGE_KEY,
+      site.ownerToken ?? (await site.signIn()),
+    ] as const);
     await use(page);
   },
 });
 
 export { expect, screens };
 
-/** Puts a fresh token of the owner into the page's storage. */
-export async function signIn(page: Page, site: BuiltSite): Promise<void> {
-  await takeToken(page, await site.signIn());
+/** Runs in every page before its scripts: signs in the first one, so that signing out holds. */
+function keepTokenOnce([key, token]: readonly [string, string]): void {
+  const mark = "signed in by the test";
+  if (location.protocol === "about:" || localStorage.getItem(mark)) return;
+  localStorage.setItem(mark, "yes");
+  localStorage.setItem(key, token);
 }
 
-async function takeToken(page: Page, token: string): Promise<void> {
+/** Puts a fresh token of the owner into the page's storage. */
+export async function signIn(page: Page, site: BuiltSite): Promise<void> {
   await page.goto("/robots.txt");
-  await keepToken(page, token);
+  await keepToken(page, await site.signIn());
 }
 
 /** Puts a token into the storage of the origin that the page is at. */
