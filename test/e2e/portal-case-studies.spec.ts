@@ -108,5 +108,10 @@ for (const screen of [screens.phone, screens.desktop]) {
       await expectAccessible(page);
       await expectFitsWidth(page);
     }
+    await page.goto(paths.list());
+    const words = await page.getByText(body.summary).boundingBox();
+    const room = await page.locator("main li").boundingBox();
+    const least = screen === screens.phone ? 0.9 : 0.2;
+    expect(words?.width, "no column is squeezed").toBeGreaterThan((room?.width ?? 0) * least);
   });
 }

@@ -223,7 +223,7 @@ function Quote({ caseStudy }: { caseStudy: PublicCaseStudy }) {
   return (
     <section className="section paper-2" aria-label="In their words">
       <figure className="wrap case-quote">
-        <blockquote className="type-section">“{quote}”</blockquote>
+        <blockquote className="type-statement">“{quote}”</blockquote>
         <figcaption>{quote_by}</figcaption>
       </figure>
     </section>
