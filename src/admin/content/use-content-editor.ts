@@ -6,13 +6,14 @@ import { isStale, Refusal } from "#admin/errors.ts";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { capitalized } from "#contract/nouns.ts";
+import type { FormValues } from "./form-values.ts";
 import { useReturnToList } from "./list-address.ts";
 import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { refreshLists, showInLists } from "./queries.ts";
 import { useStoredItem } from "./stored-item.ts";
 
-export interface ContentForm<Full, Input extends FieldValues, Body> {
+export interface ContentForm<Full, Input extends FormValues, Body> {
   /** Derived from the contract's. */
   schema: z.ZodType<Body, Input>;
   /** The values of a new item. Their keys are the fields of the form. */
@@ -53,7 +54,7 @@ export interface ContentEditor<Full, Input extends FieldValues, Body extends Fie
 export function useContentEditor<
   Item extends ContentItem,
   Full extends Item,
-  Input extends FieldValues,
+  Input extends FormValues,
   Body extends FieldValues,
 >(
   noun: ContentNoun<Item, Full, Body>,
