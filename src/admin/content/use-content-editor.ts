@@ -6,7 +6,7 @@ import { isStale, Refusal } from "#admin/errors.ts";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { capitalized } from "#contract/nouns.ts";
-import type { FormValues } from "./form-values.ts";
+import { asText, type FormValues } from "./form-values.ts";
 import { useReturnToList } from "./list-address.ts";
 import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
@@ -19,7 +19,6 @@ export interface ContentForm<Full, Input extends FormValues, Body> {
   /** The values of a new item. Their keys are the fields of the form. */
   empty: Input & DefaultValues<Input>;
   toInput: (stored: Full) => Input & DefaultValues<Input>;
-  toText: (input: Input) => string;
   /** After saving. */
   returnsToList?: boolean;
 }
@@ -61,7 +60,7 @@ export function useContentEditor<
   description: ContentForm<Full, Input, Body>,
   loaded: Full | null,
 ): ContentEditor<Full, Input, Body> {
-  const { schema, empty, toInput, toText, returnsToList = false } = description;
+  const { schema, empty, toInput, returnsToList = false } = description;
   const item = useStoredItem(noun, toInput, loaded);
   const [conflict, setConflict] = useState<"changed" | "deleted" | null>(null);
   const { form, submit, isSaving, isDirty } = useSaveForm({
@@ -119,7 +118,7 @@ export function useContentEditor<
       setConflict(null);
       submit();
     },
-    typedText: () => toText(form.getValues()),
+    typedText: () => asText(form.getValues()),
     accept: (stored) => {
       item.accept(stored);
       showInLists(noun, stored);

@@ -100,12 +100,6 @@ const caseStudyForm: ContentForm<CaseStudy, typeof empty, NewCaseStudy> = {
   schema: CaseStudyForm,
   empty,
   toInput: (caseStudy) => copyFields(empty, { ...caseStudy, ended_in: caseStudy.ended_in ?? "" }),
-  toText: ({ title, summary, ...fields }) =>
-    [
-      `# ${title}`,
-      summary,
-      ...chapterNames.map((name) => `## ${chapterHeadings[name]}\n\n${fields[name]}`),
-    ].join("\n\n"),
 };
 
 type Form = ContentEditor<CaseStudy, typeof empty, NewCaseStudy>["form"];

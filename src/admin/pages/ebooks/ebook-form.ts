@@ -29,5 +29,4 @@ export const ebookForm: ContentForm<Ebook, typeof empty, NewEbook> = {
   schema: EbookForm,
   empty,
   toInput: (ebook) => copyFields(empty, { ...ebook, topics: { added: ebook.topics, typed: "" } }),
-  toText: ({ title, description }) => `# ${title}\n\n${description}\n`,
 };
