@@ -11,4 +11,4 @@ const byKind: Record<PublicationKind, Publication> = {
 };
 
 /** Every kind of publication, in the order in which they are listed. */
-export const publications: readonly Publication[] = publicationKinds.map((kind) => byKind[kind]);
+export const publications = publicationKinds.map((kind) => ({ kind, ...byKind[kind] }));
