@@ -8,6 +8,7 @@ import { Document } from "./document.tsx";
 import type { HeadProps } from "./head.tsx";
 import type { LinkedData } from "./json-ld.tsx";
 import { Pagination } from "./pagination.tsx";
+import { CoverImage } from "./picture.tsx";
 import type { Site } from "./props.ts";
 import { breadcrumbData } from "./structured-data.ts";
 
@@ -41,6 +42,62 @@ export function PublicationDocument({
       current={sectionOf(kind)?.path}
       {...rest}
     />
+  );
+}
+
+interface HeadingProps {
+  kind: PublicationKind;
+  item: { title: string; image_url: string };
+  /** What stands over the title. */
+  labels: ReactNode;
+  summary: string;
+  byline: ReactNode;
+  /** What stands between summary and picture. */
+  children?: ReactNode;
+}
+
+/** The opening of something that is read from top to bottom. */
+export function PublicationHeading(props: HeadingProps) {
+  const { kind, item, labels, summary, byline, children } = props;
+  return (
+    <header className="article-head wrap">
+      <BackToList kind={kind} />
+      {labels}
+      <h1 className="type-page article-title">{item.title}</h1>
+      <div className="article-intro">
+        <p className="lead">{summary}</p>
+        <p className="article-author">{byline}</p>
+      </div>
+      {children}
+      <div className="article-picture">
+        <CoverImage src={item.image_url} sizes="(width < 90rem) 94vw, 82rem" alt="" priority />
+      </div>
+    </header>
+  );
+}
+
+export function BackToList({ kind }: { kind: PublicationKind }) {
+  return <BackLink href={publicationPaths[kind].list()}>{listTitle(kind)}</BackLink>;
+}
+
+interface RelatedProps {
+  title: string;
+  /** The class of the ground it stands on, if not the page's own. */
+  ground?: "paper-2" | "night";
+  children: ReactNode;
+}
+
+/** More of the same kind, below one of them. */
+export function RelatedSection({ title, ground, children }: RelatedProps) {
+  return (
+    <section className={ground ? `section ${ground}` : "section"} aria-labelledby="related">
+      <div className="wrap">
+        <h2 className="type-section" id="related">
+          {title}
+        </h2>
+        {children}
+      </div>
+    </section>
   );
 }
 
@@ -97,14 +154,7 @@ function ListHero({ kind, lead, page, pageCount, backHref }: ListProps) {
   return (
     <header className="list-hero">
       <div className="wrap">
-        {backHref !== undefined && (
-          <p className="back-link">
-            <a className="arrow-link" href={backHref}>
-              <Icon glyph={arrowLeftIcon} />
-              Resources
-            </a>
-          </p>
-        )}
+        {backHref !== undefined && <BackLink href={backHref}>Resources</BackLink>}
         <div className="list-hero-row">
           <h1 className="type-page">{listTitle(kind)}</h1>
           {page === 1 ? (
@@ -117,6 +167,17 @@ function ListHero({ kind, lead, page, pageCount, backHref }: ListProps) {
         </div>
       </div>
     </header>
+  );
+}
+
+function BackLink({ href, children }: { href: string; children: string }) {
+  return (
+    <p className="back-link">
+      <a className="arrow-link" href={href}>
+        <Icon glyph={arrowLeftIcon} />
+        {children}
+      </a>
+    </p>
   );
 }
 
