@@ -16,7 +16,7 @@ export function BlogCard({ blog, heading: Heading = "h3" }: { blog: Blog; headin
         <ShortDate timestamp={blog.created_at} />
         <span className="card-meta-item">{blog.read_time}</span>
       </p>
-      <Heading className="type-card blog-card-title">
+      <Heading className="type-card card-title">
         <a href={sitePaths.blog(blog.slug)}>{blog.title}</a>
       </Heading>
       <p className="blog-card-excerpt">{blog.excerpt}</p>

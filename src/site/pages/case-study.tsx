@@ -80,10 +80,8 @@ function CaseRow({ caseStudy, priority }: { caseStudy: CaseStudyCard; priority: 
       </div>
       <div className="case-words">
         <Badges caseStudy={caseStudy} />
-        <h2 className="type-card">
-          <a className="case-link" href={paths.page(caseStudy.slug)}>
-            {caseStudy.title}
-          </a>
+        <h2 className="type-card card-title">
+          <a href={paths.page(caseStudy.slug)}>{caseStudy.title}</a>
         </h2>
         <p>{caseStudy.summary}</p>
       </div>
