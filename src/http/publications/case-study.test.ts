@@ -86,6 +86,17 @@ describe("the page of a case study", () => {
     );
   });
 
+  it("has no id twice, though chapters have the same headings and footnotes", async () => {
+    const chapter = "## Before\n\nUp[^1] to [the top](#h-before).\n\n[^1]: A note.";
+    const text = await page({ situation: chapter, decision: chapter });
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    const targets = [...text.matchAll(/ (?:href="#|aria-describedby=")([^"]+)"/g)];
+    expect(targets.length).toBeGreaterThanOrEqual(2 * 4);
+    expect(targets.map(([, id]) => id).filter((id) => !ids.includes(id))).toEqual([]);
+    expect(ids).toEqual(expect.arrayContaining(["h-situation-before", "h-decision-before"]));
+  });
+
   it("quotes nobody without saying who it was", async () => {
     expect(await page({ quote_by: "" })).not.toContain("one line every Friday");
   });
