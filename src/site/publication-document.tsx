@@ -17,12 +17,10 @@ interface PublicationProps
   site: Site;
   kind: PublicationKind;
   item: { slug: string; title: string };
-  /** What search engines read about it. */
   data: LinkedData;
   children: ReactNode;
 }
 
-/** The page of one publication. Address, share card and breadcrumbs follow from its kind. */
 export function PublicationDocument({
   site,
   kind,
@@ -48,11 +46,9 @@ export function PublicationDocument({
 interface HeadingProps {
   kind: PublicationKind;
   item: { title: string; image_url: string };
-  /** What stands over the title. */
   labels: ReactNode;
   summary: string;
   byline: ReactNode;
-  /** What stands between summary and picture. */
   children?: ReactNode;
 }
 
@@ -87,7 +83,6 @@ interface RelatedProps {
   children: ReactNode;
 }
 
-/** More of the same kind, below one of them. */
 export function RelatedSection({ title, ground, children }: RelatedProps) {
   return (
     <section className={ground ? `section ${ground}` : "section"} aria-labelledby="related">
@@ -111,12 +106,10 @@ interface ListProps extends Pick<HeadProps, "description" | "keywords" | "ogImag
   /** The part of the resources page that shows the newest of them; absent where none does. */
   backHref?: string;
   closing: { title: string; text: string };
-  /** The list stands on a dark ground. */
   isNight?: boolean;
   children: ReactNode;
 }
 
-/** All publications of a kind, newest first, a page at a time. */
 export function PublicationListPage(props: ListProps) {
   const { site, kind, page, pageCount, description, closing, isNight = false, children } = props;
   const { list } = publicationPaths[kind];

@@ -6,7 +6,6 @@ import { type LinkedData, organizationId } from "./json-ld.tsx";
 import type { Site } from "./props.ts";
 
 interface Article {
-  /** Its type at schema.org. */
   type: "Article" | "BlogPosting";
   path: string;
   /** What tells the article from its page in an id. */
@@ -17,7 +16,6 @@ interface Article {
   item: { title: string; image_url: string; created_at: string; updated_at: string };
 }
 
-/** Something that is read from top to bottom. */
 export function articleData(site: Site, article: Article): LinkedData {
   const { item } = article;
   const url = absoluteUrl(site, article.path);
@@ -63,7 +61,6 @@ export function ebookData(site: Site, ebook: EbookCard): LinkedData {
   };
 }
 
-/** Breadcrumbs, as search results show them. */
 export function breadcrumbData(
   site: Site,
   steps: readonly { name: string; path: string }[],

@@ -20,7 +20,6 @@ export function asText({ title, ...fields }: FormValues): string {
   ].join("\n\n");
 }
 
-/** A list of rows has a line for each; everything else is one line. */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "boolean") return value ? "Yes" : "No";

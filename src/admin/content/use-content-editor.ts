@@ -14,12 +14,10 @@ import { refreshLists, showInLists } from "./queries.ts";
 import { useStoredItem } from "./stored-item.ts";
 
 export interface ContentForm<Full, Input extends FormValues, Body> {
-  /** Derived from the contract's. */
   schema: z.ZodType<Body, Input>;
   /** The values of a new item. Their keys are the fields of the form. */
   empty: Input & DefaultValues<Input>;
   toInput: (stored: Full) => Input & DefaultValues<Input>;
-  /** After saving. */
   returnsToList?: boolean;
 }
 
@@ -30,9 +28,7 @@ export interface EditorState {
   isDirty: boolean;
   draft: LocalDraft;
   conflict: "changed" | "deleted" | null;
-  /** Saves over what was changed elsewhere. */
   overwriteStored: () => void;
-  /** Shows what was saved elsewhere and sets the text on the screen aside. */
   loadStored: () => void;
   isLoadingStored: boolean;
   saveAsNew: () => void;
@@ -49,7 +45,6 @@ export interface ContentEditor<Full, Input extends FieldValues, Body extends Fie
   accept: (stored: Full) => void;
 }
 
-/** Edits and saves an item. `loaded` is null for a new one. */
 export function useContentEditor<
   Item extends ContentItem,
   Full extends Item,
@@ -127,7 +122,6 @@ export function useContentEditor<
   };
 }
 
-/** Loads what was saved elsewhere; null if it was deleted. */
 function useStoredVersion<Item extends ContentItem, Full extends Item, Body>(
   noun: ContentNoun<Item, Full, Body>,
   onLoaded: (stored: Full | null) => void,

@@ -55,7 +55,6 @@ const routes: Route[] = [
   ),
 ];
 
-/** Articles, in the API and on the site. */
 export const blogs: Publication = {
   calls: { tag: "Blogs", description: "Articles and their drafts.", routes },
   site: publicationSite({

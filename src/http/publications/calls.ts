@@ -27,7 +27,6 @@ import type { PublicationSite } from "./site.ts";
 type ListQuery = z.output<typeof PublicationListQuery> &
   Record<string, string | number | boolean | undefined>;
 
-/** A kind of publication as the web edge has it. */
 export interface Publication {
   calls: CallGroup;
   site: PublicationSite;
@@ -36,7 +35,6 @@ export interface Publication {
 /** What the API has to know of a kind of publication. The calls themselves are the same for all. */
 export interface PublicationApi<S extends Shapes> {
   noun: NounDefinition<S>;
-  /** The contract's schemas. */
   schemas: {
     input: z.ZodType<S["input"]>;
     patch: z.ZodType<S["patch"]>;
@@ -49,7 +47,6 @@ export interface PublicationApi<S extends Shapes> {
   };
   /** What a body may weigh; 256 kB when absent. */
   maxBytes?: number;
-  /** For the API's document. */
   summaries: {
     listPublished: string;
     getPublished: string;

@@ -75,7 +75,6 @@ const stored: CaseStudy = {
   version: 2,
 };
 
-/** Work, in the API and on the site. */
 export const caseStudies: Publication = {
   calls: {
     tag: "Case studies",

@@ -75,7 +75,6 @@ const routes: Route[] = [
   ),
 ];
 
-/** Guides, in the API and on the site. */
 export const ebooks: Publication = {
   calls: { tag: "Ebooks", description: "Guides and their PDF files.", routes },
   site: publicationSite({

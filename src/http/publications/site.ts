@@ -18,20 +18,16 @@ import { renderPage } from "#site/render.tsx";
 /** What the public site has to know of a kind of publication. */
 export interface PublicationDisplay<S extends Shapes> {
   noun: NounDefinition<S>;
-  /** The body of its list, and of its page. */
   List: ComponentType<{ site: Site } & CardPage<S["card"]>>;
   Page: ComponentType<{ site: Site } & InContext<S>>;
-  /** Whether views of its pages count as reads. */
   countsReads: boolean;
   shareCard(item: S["page"]): ShareCard;
   feedItem(item: Rendered<S>): FeedItem;
-  /** Its line in the table of contents for language models. */
   contentsEntry(card: S["card"]): ContentsEntry;
 }
 
 /** A kind of publication on the public site: what visitors open, and what programs read of it. */
 export interface PublicationSite {
-  /** The list in numbered pages, and the page of each. */
   pages: Route[];
   shareCards: Route;
   sitemap(app: App): Promise<SitemapEntry[]>;

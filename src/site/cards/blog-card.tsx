@@ -4,7 +4,6 @@ import { ShortDate } from "#site/date.tsx";
 import { CoverImage } from "#site/picture.tsx";
 import { ArrowLabel } from "#ui/arrow-link.tsx";
 
-/** The link of the heading covers the whole card: one tab stop. */
 export function BlogCard({ blog, heading: Heading = "h3" }: { blog: Blog; heading?: "h2" | "h3" }) {
   return (
     <article className="blog-card whole-link" data-reveal="">

@@ -43,7 +43,6 @@ export function EbookCard({
   );
 }
 
-/** “Coming Soon” while there is no file. */
 export function EbookDownload({ ebook }: { ebook: Ebook }) {
   return (
     <Island

@@ -31,7 +31,6 @@ export function clientOf({ client, sector, is_sample }: Client): string {
   return is_sample ? `${name}. Invented; the sums are real` : name;
 }
 
-/** All work that is published. */
 export function CaseStudiesPage({ items, ...props }: { site: Site } & CardList<CaseStudyCard>) {
   return (
     <PublicationListPage
@@ -105,11 +104,9 @@ function CaseRow({ caseStudy, priority }: { caseStudy: CaseStudyCard; priority: 
 }
 
 interface RenderedCaseStudy extends PublicCaseStudy {
-  /** Those that are written, sanitised. */
   chapters: readonly { name: Chapter; html: string }[];
 }
 
-/** One piece of work, from the situation to what did not work. */
 export function CaseStudyPage({
   site,
   item: caseStudy,
@@ -173,7 +170,6 @@ export function CaseStudyPage({
   );
 }
 
-/** The first three figures, and how it ended. */
 function KeyFigures({ caseStudy: { figures, ended_in } }: { caseStudy: PublicCaseStudy }) {
   if (figures.length === 0 && !ended_in) return null;
   return (

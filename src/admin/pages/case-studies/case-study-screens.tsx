@@ -116,7 +116,6 @@ export function EditCaseStudyPage() {
   );
 }
 
-/** `caseStudy` is null for a new one. */
 function CaseStudyEditor({ caseStudy }: { caseStudy: CaseStudy | null }) {
   const editor = useContentEditor(caseStudies, caseStudyForm, caseStudy);
   const { form, stored } = editor;

@@ -23,7 +23,6 @@ export function EditEbookPage() {
   return <LoadedItem noun={ebooks}>{(ebook) => <EbookEditor ebook={ebook} />}</LoadedItem>;
 }
 
-/** `ebook` is null for a new one. */
 function EbookEditor({ ebook }: { ebook: Ebook | null }) {
   const editor = useContentEditor(ebooks, ebookForm, ebook);
   const { form, stored } = editor;

@@ -7,7 +7,6 @@ import { type Ebook, NewEbook } from "#contract/ebook.ts";
 
 const defaultFormat = NewEbook.shape.format.parse(undefined);
 
-/** An empty format becomes the default. */
 export const EbookForm = NewEbook.required().extend({
   format: z.string().transform((typed) => typed.trim() || defaultFormat),
   topics: topicsOf(NewEbook.shape.topics),
