@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { describe, expect, it } from "vitest";
 import { ConfigError, configKeys, productVersion, readConfig } from "./config.ts";
 
@@ -139,6 +141,28 @@ describe("the public address", () => {
 
   it("follows the port when it is not given", () => {
     expect(readConfig({ PORT: "8080" }).siteUrl).toBe("http://localhost:8080");
+  });
+});
+
+describe(".env.example", () => {
+  const text = readFileSync(".env.example", "utf8");
+  const offered = parseEnv(text);
+
+  it("names every setting that is taken, with its default, and no other", () => {
+    const onlyRefused = ["STORAGE_URL"];
+    const taken = configKeys.filter((key) => !onlyRefused.includes(key));
+    expect(Object.keys(offered).sort()).toEqual(taken.sort());
+    expect(readConfig(offered)).toEqual(readConfig({}));
+  });
+
+  it("shows only addresses that its settings take", () => {
+    const blocks = text.split("\n\n");
+    const examples = blocks.flatMap((block) => {
+      const [, key = ""] = /^([A-Z_]+)=/m.exec(block) ?? [];
+      return (block.match(/\b\w+:\/\/\S+/g) ?? []).map((address) => ({ [key]: address }));
+    });
+    expect(examples.length).toBeGreaterThan(1);
+    for (const example of examples) expect(refusalOf(example)).toBeNull();
   });
 });
 

@@ -13,7 +13,6 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { configKeys } from "#config.ts";
 import { adminPaths, apiPaths, filePaths, operatorPaths, sitePaths } from "#contract/paths.ts";
 import { routes } from "#http/routes.ts";
 import { findLiterals } from "./support/style-rules.ts";
@@ -360,11 +359,6 @@ describe("style sheets", () => {
 });
 
 describe("what is said twice", () => {
-  test(".env.example names every key that the configuration reads, and no other", () => {
-    const named = readFileSync(".env.example", "utf8").matchAll(/^#?\s?([A-Z_]+)=/gm);
-    expect([...named].map((match) => match[1]).sort()).toEqual([...configKeys].sort());
-  });
-
   test("the script before the first paint reads the theme that the portal stores", () => {
     const [key] = /"portico_\w+"/.exec(readFileSync("src/admin/theme.ts", "utf8")) ?? [];
     expect(key).toBeDefined();

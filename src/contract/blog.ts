@@ -26,7 +26,6 @@ const blogFields = {
   slug,
 };
 
-/** What creates an article. */
 export const NewBlog = z
   .object({
     ...blogFields,
@@ -41,7 +40,6 @@ export type NewBlog = z.infer<typeof NewBlog>;
 export const BlogPatch = z.object(blogFields).partial().meta({ id: "BlogPatch" });
 export type BlogPatch = z.infer<typeof BlogPatch>;
 
-/** An article as its owner reads it. */
 export const Blog = z
   .object({
     id,
@@ -61,7 +59,6 @@ export const Blog = z
   .meta({ id: "Blog" });
 export type Blog = z.infer<typeof Blog>;
 
-/** An article on a card of a public list. */
 export const BlogCard = Blog.pick({
   id: true,
   slug: true,
@@ -74,18 +71,14 @@ export const BlogCard = Blog.pick({
 }).meta({ id: "BlogCard" });
 export type BlogCard = z.infer<typeof BlogCard>;
 
-/** An article in the owner's list, which can leave out the text. */
 export const ListedBlog = Blog.partial({ content: true }).meta({ id: "ListedBlog" });
 
-/** An article in the owner's list, without its text, which can be long. */
 export const BlogSummary = Blog.omit({ content: true }).meta({ id: "BlogSummary" });
 export type BlogSummary = z.infer<typeof BlogSummary>;
 
-/** A whole article as a visitor reads it. */
 export const PublicBlog = Blog.omit({ published: true, version: true }).meta({ id: "PublicBlog" });
 export type PublicBlog = z.infer<typeof PublicBlog>;
 
-/** Which articles the owner's list shows. */
 export const BlogListQuery = PublicationListQuery.extend({
   published: queryFlag.describe("Only published articles, or only drafts."),
   q: search.describe("Words that title or excerpt must contain."),
@@ -94,7 +87,6 @@ export const BlogListQuery = PublicationListQuery.extend({
 });
 export type BlogListQuery = z.infer<typeof BlogListQuery>;
 
-/** An article's text as it is being written, to be shown as visitors will see it. */
 export const BlogPreviewInput = z
   .object({ content: z.string({ error: "The content must be text." }).max(limits.content) })
   .meta({ id: "BlogPreviewInput" });

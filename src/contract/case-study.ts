@@ -41,7 +41,6 @@ export const endings = ["go", "change", "stop"] as const;
 /** As many as are read at a glance. */
 export const MOST_FIGURES = 6;
 
-/** A measured number. */
 export const Figure = z.object({
   value: line("a value", limits.pages).describe("Such as “11” or “47.6 → 27.2”."),
   unit: optionalLine("the unit", limits.pages),
@@ -86,7 +85,6 @@ const caseStudyFields = {
   slug,
 };
 
-/** What creates a case study. */
 export const NewCaseStudy = z
   .object({
     ...caseStudyFields,
@@ -141,22 +139,18 @@ export const CaseStudySummary = z
   .meta({ id: "CaseStudySummary" });
 export type CaseStudySummary = z.infer<typeof CaseStudySummary>;
 
-/** A case study as its owner reads it. */
 export const CaseStudy = CaseStudySummary.extend(chapterTexts).meta({ id: "CaseStudy" });
 export type CaseStudy = z.infer<typeof CaseStudy>;
 
-/** A case study in the owner's list, which can leave out the chapters. */
 export const ListedCaseStudy = CaseStudySummary.extend(z.object(chapterTexts).partial().shape).meta(
   { id: "ListedCaseStudy" },
 );
 
-/** A whole case study as a visitor reads it. */
 export const PublicCaseStudy = CaseStudy.omit({ published: true, version: true }).meta({
   id: "PublicCaseStudy",
 });
 export type PublicCaseStudy = z.infer<typeof PublicCaseStudy>;
 
-/** A case study on a card of the public list. */
 export const CaseStudyCard = CaseStudySummary.omit({
   published: true,
   version: true,
@@ -165,7 +159,6 @@ export const CaseStudyCard = CaseStudySummary.omit({
 }).meta({ id: "CaseStudyCard" });
 export type CaseStudyCard = z.infer<typeof CaseStudyCard>;
 
-/** Which case studies the owner's list shows. */
 export const CaseStudyListQuery = PublicationListQuery.extend({
   published: queryFlag.describe("Only published case studies, or only drafts."),
   q: search.describe("Words that title or summary must contain."),

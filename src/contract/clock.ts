@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { timestamp } from "./fields.ts";
 
-/** Whether the server's clock agrees with what is stored, for the banner of every screen. */
 export const ClockState = z
   .object({
     /** Ahead: long after the site last ran. Behind: earlier than something it has stored. */
     state: z.enum(["fine", "ahead", "behind"]),
-    /** What the clock says. */
     now: timestamp,
     /** When the site last knew the time; null before its first hour. */
     last_known_at: timestamp.nullable(),

@@ -5,7 +5,6 @@ import { count, emailAddress, id, line, optionalLine, text, timestamp } from "./
 import { limits } from "./limits.ts";
 import { PageQuery, queryFlag, search } from "./paging.ts";
 
-/** What a visitor sends. */
 export const NewContactSubmission = z
   .object({
     name: line("your name", limits.name),
@@ -33,11 +32,9 @@ export const ContactFormSignals = z.object({
 });
 export type ContactFormSignals = z.infer<typeof ContactFormSignals>;
 
-/** Confirms that a message is stored. */
 export const ContactAnswer = z.object({ ok: z.literal(true) }).meta({ id: "ContactAnswer" });
 export type ContactAnswer = z.infer<typeof ContactAnswer>;
 
-/** A message as the owner reads it. */
 export const ContactSubmission = z
   .object({
     id,
@@ -59,7 +56,6 @@ export const ContactSubmission = z
   .meta({ id: "ContactSubmission" });
 export type ContactSubmission = z.infer<typeof ContactSubmission>;
 
-/** Which messages the owner's list shows. */
 export const ContactSubmissionListQuery = PageQuery.extend({
   is_read: queryFlag.describe("Only messages that were read, or only new ones."),
   is_spam: queryFlag.describe("Only suspected spam, or only other messages."),

@@ -22,7 +22,6 @@ export const Delivery = z
   .meta({ id: "Delivery" });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** Mail as a whole, for the banner of every screen. */
 export const MailState = z
   .object({
     unsent: count.describe("Messages that were not e-mailed although they should have been."),

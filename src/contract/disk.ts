@@ -7,7 +7,6 @@ const LOW_BYTES = 500_000_000;
 /** Less than two of the largest guides: the next upload may be refused, and soon any message. */
 const FULL_BYTES = 100_000_000;
 
-/** The disk that holds what is stored, for the banner of every screen. */
 export const DiskState = z
   .object({ state: z.enum(["fine", "low", "full"]), free_bytes: count })
   .meta({ id: "DiskState" });

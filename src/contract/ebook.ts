@@ -31,7 +31,6 @@ const ebookFields = {
   slug,
 };
 
-/** What creates an ebook; its PDF is uploaded afterwards. */
 export const NewEbook = z
   .object({
     ...ebookFields,
@@ -47,7 +46,6 @@ export type NewEbook = z.infer<typeof NewEbook>;
 export const EbookPatch = z.object(ebookFields).partial().meta({ id: "EbookPatch" });
 export type EbookPatch = z.infer<typeof EbookPatch>;
 
-/** An ebook as its owner reads it. */
 export const Ebook = z
   .object({
     id,
@@ -69,7 +67,6 @@ export const Ebook = z
   .meta({ id: "Ebook" });
 export type Ebook = z.infer<typeof Ebook>;
 
-/** An ebook as a visitor sees it, on a card and on its page. */
 export const EbookCard = Ebook.pick({
   id: true,
   slug: true,
@@ -86,12 +83,11 @@ export const EbookCard = Ebook.pick({
 }).meta({ id: "EbookCard" });
 export type EbookCard = z.infer<typeof EbookCard>;
 
-/** Whether «Download Free» is offered, or «Coming Soon». */
+/** Whether “Download Free” is offered, or “Coming Soon”. */
 export function hasFile(ebook: Pick<EbookCard, "file_path">): boolean {
   return ebook.file_path !== "";
 }
 
-/** Which ebooks the owner's list shows. */
 export const EbookListQuery = PublicationListQuery.extend({
   published: queryFlag.describe("Only published ebooks, or only drafts."),
   q: search.describe("Words that title or description must contain."),

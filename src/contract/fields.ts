@@ -48,7 +48,6 @@ export function line(label: string, max: number) {
     .pipe(z.string().min(1, `Enter ${label}.`).max(max, tooLong(label, max)));
 }
 
-/** One line that may be left empty. */
 export function optionalLine(label: string, max: number) {
   return textType(label)
     .transform(toLine)
@@ -66,7 +65,6 @@ export function text(label: string, max: number) {
     .pipe(z.string().min(1, `Enter ${label}.`).max(max, tooLong(label, max)));
 }
 
-/** Text of several lines that may be left empty. */
 export function optionalText(label: string, max: number) {
   return textType(label)
     .transform(toText)
@@ -124,15 +122,12 @@ export const slug = composed(
       ),
   );
 
-/** True or false, nothing that merely looks like it. */
 export function flag(label: string) {
   return z.boolean({ error: `${upperFirst(label)} must be true or false.` });
 }
 
-/** A moment in UTC, ISO 8601. */
 export const timestamp = z.iso.datetime();
 
-/** A UUIDv7. */
 export const id = z.uuid();
 
 export const count = z.number().int().min(0);

@@ -1,4 +1,4 @@
-/** A size in words, «1.8 MB»: decimal units with at most one decimal, like file managers. */
+/** A size in words, “1.8 MB”: decimal units with at most one decimal, like file managers. */
 export function fileSize(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
   return `${(bytes / 1_000_000).toFixed(1).replace(/\.0$/, "")} MB`;

@@ -14,7 +14,7 @@ export const limits = {
   /** 1,500,000 characters is a long book, and stays under the 2 MB of an article's request body. */
   content: 1_500_000,
   category: 60,
-  /** Free text such as «5 min read». */
+  /** Free text such as “5 min read”. */
   readTime: 40,
   author: 200,
   slug: 100,
@@ -22,7 +22,7 @@ export const limits = {
   url: 2048,
   /** A guide's description is a few paragraphs on its own page. */
   description: 4000,
-  /** Free text such as «50 pages». */
+  /** Free text such as “50 pages”. */
   pages: 40,
   format: 20,
   topics: 20,
@@ -45,6 +45,6 @@ export const limits = {
   /** What every JSON request may weigh, except an article's. */
   jsonBytes: 256 * 1024,
   blogJsonBytes: 2 * 1024 * 1024,
-  /** 50 MiB, as the portal states («50MB»). */
+  /** 50 MiB, as the portal states (“50MB”). */
   pdfBytes: 50 * 1024 * 1024,
 } as const;

@@ -9,7 +9,6 @@ export const MailDomainQuery = z.object({
 });
 export type MailDomainQuery = z.infer<typeof MailDomainQuery>;
 
-/** What the sender's domain says in DNS about who may send for it, in words. */
 export const MailDomainReport = z
   .object({
     domain: z.string(),

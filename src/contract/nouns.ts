@@ -3,23 +3,18 @@ export interface Noun {
   kind: PublicationKind;
   /** The first part of its addresses, on the site, in the API and in the portal. */
   segment: string;
-  /** Its names among the counters of the API. */
   counters: { all: string; drafts: string };
-  /** The portal's word for it. */
   one: string;
   many: string;
 }
 
 /** What the portal has no use for, and so need not load. */
 export interface PublicNoun {
-  /** What generated clients of the API call it, as in `listBlogs`. */
   apiName: { one: string; many: string };
-  /** The query by which the owner's list is narrowed to a group. */
   groupQuery: string;
   /** The visitors' word for it. */
   one: string;
   many: string;
-  /** The heading of the visitors' list. */
   listTitle: string;
   /** Nothing of it shows on the site while none is published: no list, no link, no entry. */
   isOptional: boolean;
@@ -28,10 +23,7 @@ export interface PublicNoun {
 export const publicationKinds = ["blog", "ebook", "case-study"] as const;
 export type PublicationKind = (typeof publicationKinds)[number];
 
-/**
- * Every kind of publication, once. Paths, routes, cache keys, sitemap, navigation, search and counters
- * are derived from these entries.
- */
+/** Paths, routes, cache keys, sitemap, navigation, search and counters follow from these. */
 export const nouns = {
   blog: {
     kind: "blog",
@@ -94,7 +86,6 @@ export function forEachKind(create: (kind: PublicationKind) => unknown): Record<
   return Object.fromEntries(publicationKinds.map((kind) => [kind, create(kind)]));
 }
 
-/** One of its words at the beginning of a sentence. */
 export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -2,10 +2,8 @@ import { z } from "zod";
 import { wellFormed } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-/** Cards on a page of `/blogs` and `/ebooks`, and on `/resources`. */
 export const CARDS_PER_PAGE = 12;
 
-/** Entries of the feeds. */
 export const FEED_LENGTH = 50;
 
 /**
@@ -45,7 +43,6 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
-/** What is searched for; absent when nothing is. */
 export const search = z
   .string()
   .trim()
@@ -54,7 +51,6 @@ export const search = z
   .transform((words) => wellFormed(words, "\uFFFD") || undefined)
   .optional();
 
-/** A truth value in a query string. */
 export const queryFlag = z
   .enum(["true", "false"], { error: "Use true or false." })
   .transform((value) => value === "true")

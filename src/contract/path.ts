@@ -1,21 +1,16 @@
-/** The values that a pattern takes, one text for each `:name` in it. */
 type Values<Pattern extends string> = Pattern extends `${string}:${string}/${infer Rest}`
   ? [value: string, ...Values<`/${Rest}`>]
   : Pattern extends `${string}:${string}`
     ? [value: string]
     : [];
 
-/** What a route answers at. */
 export interface RoutePath {
-  /** In the form of routers, for example `/blogs/:slug`. */
   readonly pattern: string;
 }
 
 /** The pattern of a route and the builder of its addresses, in one. */
 export interface Path<Pattern extends string = string> {
-  /** As routers read it, for example `/blogs/:slug`. */
   readonly pattern: Pattern;
-  /** The address with its values filled in and escaped. */
   (...values: Values<Pattern>): string;
 }
 

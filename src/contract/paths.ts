@@ -3,24 +3,17 @@ import { numberedPath, path, tokenPath } from "./path.ts";
 
 // Every address of the product, once: routers read the patterns, links are built from them.
 
-/**
- * The addresses that every kind of publication has, in the site, the API and the portal.
- * @__NO_SIDE_EFFECTS__
- */
+/** @__NO_SIDE_EFFECTS__ */
 function publicationPathsOf(segment: string) {
   return {
-    /** What visitors open. */
     list: numberedPath(`/${segment}`),
     page: path(`/${segment}/:slug`),
     /** The picture of a shared link, 1200 x 630. */
     shareCard: path(`/share/${segment}/:slug.jpg`),
-    /** What anyone may call. */
     publicList: path(`/api/${segment}`),
     publicItem: path(`/api/${segment}/:slug`),
-    /** What the owner may call. */
     ownersList: path(`/api/admin/${segment}`),
     ownersItem: path(`/api/admin/${segment}/:id`),
-    /** The screens of the portal. */
     screen: path(`/admin/${segment}`),
     newScreen: path(`/admin/${segment}/new`),
     editScreen: path(`/admin/${segment}/edit/:id`),
@@ -35,7 +28,6 @@ const ebookDownload = path("/api/ebooks/:id/download");
 /** Where the portal leads on the site. Apart, so that signing in does not load every other address. */
 export const websitePaths = { home: path("/"), contact: path("/contact") } as const;
 
-/** What visitors open. */
 export const sitePaths = {
   home: websitePaths.home,
   about: path("/about"),
@@ -53,7 +45,6 @@ export const sitePaths = {
   ebook: ebook.page,
   ebookDownload,
   ebookShareCard: ebook.shareCard,
-  /** A picture that ships with the site, in its widest form. */
   picture: path("/pictures/:name.webp"),
   atom: path("/feed.xml"),
   jsonFeed: path("/feed.json"),
@@ -68,7 +59,6 @@ export const sitePaths = {
 
 const adminRoot = "/admin";
 
-/** The screens of the portal. */
 export const adminPaths = {
   root: path(adminRoot),
   login: path("/admin/login"),
@@ -84,11 +74,9 @@ export const adminPaths = {
   settings: path("/admin/settings"),
 } as const;
 
-/** Where the parts that no search engine may enter begin. */
 export const apiRoot = "/api";
 export const closedPrefixes = [adminRoot, apiRoot] as const;
 
-/** What the engineer's tools ask. */
 export const operatorPaths = {
   alive: path("/healthz"),
   ready: path("/readyz"),
@@ -104,7 +92,6 @@ export const filePaths = {
 
 const messages = "/api/admin/contact-submissions";
 
-/** The calls of the API that the browser makes. */
 export const apiPaths = {
   contact: path("/api/contact"),
   blogs: blog.publicList,

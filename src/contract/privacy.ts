@@ -8,7 +8,6 @@ const days = z
   .min(limits.retentionMin, `Keep messages for at least ${limits.retentionMin} days.`)
   .max(limits.retentionMax, `Keep messages for at most ${limits.retentionMax} days, or for ever.`);
 
-/** How long messages are kept. */
 export const PrivacySettings = z
   .object({
     keep_messages_days: days
@@ -27,7 +26,6 @@ export const SetAsideMessages = z
 export type SetAsideMessages = z.infer<typeof SetAsideMessages>;
 
 export const PrivacyState = PrivacySettings.extend({
-  /** The newest first. */
   set_aside: z.array(SetAsideMessages),
 }).meta({ id: "PrivacyState" });
 export type PrivacyState = z.infer<typeof PrivacyState>;
@@ -39,7 +37,6 @@ export const ExpiredQuery = z.object({
     .describe("Messages older than this count."),
 });
 
-/** How many of all messages are older than a number of days. */
 export const ExpiredMessages = z
   .object({ expired: z.number().int(), messages: z.number().int() })
   .meta({ id: "ExpiredMessages" });

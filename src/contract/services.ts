@@ -1,4 +1,3 @@
-/** What the agency offers, by the names that visitors read. */
 export const serviceNames = [
   "AI & Automation",
   "Business Consulting",

@@ -21,7 +21,6 @@ export const Credentials = z
   .meta({ id: "Credentials" });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** What is sent to sign in. */
 export const Login = Credentials.extend({
   /** From the last sign-in on this device. Its tries count apart from strangers'. */
   device_token: z.string().max(500).optional(),
@@ -39,7 +38,6 @@ export const LoginAnswer = z
   .meta({ id: "LoginAnswer" });
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
-/** Who is signed in. */
 export const Me = z
   .object({
     username: z.string(),
@@ -53,7 +51,6 @@ export const PasswordChange = z
   .meta({ id: "PasswordChange" });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
-/** A signed-in device. */
 export const Session = z
   .object({
     id,

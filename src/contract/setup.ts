@@ -2,7 +2,6 @@ import { z } from "zod";
 import { newPassword } from "./fields.ts";
 import { Credentials } from "./session.ts";
 
-/** What makes the first administrator. */
 export const Setup = z
   .object({
     /** From the setup link; 43 characters. Bounded, because anyone may send one. */

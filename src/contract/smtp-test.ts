@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { SmtpConfigInput } from "./smtp-config.ts";
 
-/** The steps of handing over a mail, in order. */
 export const smtpStages = [
   "address",
   "connection",
@@ -13,7 +12,6 @@ export const smtpStages = [
 export const SmtpStage = z.enum(smtpStages);
 export type SmtpStage = z.infer<typeof SmtpStage>;
 
-/** Settings that would mend what went wrong. */
 export const SmtpFix = z.object({
   smtp_port: z.number().int().optional(),
   smtp_use_tls: z.boolean().optional(),
@@ -42,7 +40,6 @@ export const SmtpTestInput = z
   .meta({ id: "SmtpTestInput" });
 export type SmtpTestInput = z.infer<typeof SmtpTestInput>;
 
-/** How far a test mail came. */
 export const SmtpTestResult = z
   .object({
     ok: z.boolean(),

@@ -7,13 +7,11 @@ import { nouns, type PublicationCounter, type PublicationKind, publicationKinds 
 import { ProxyState } from "./proxy.ts";
 import { defaultStatsRange } from "./stats-ranges.ts";
 
-/** Downloads of one ebook; the dashboard sums them. */
 export const EbookStats = z
   .object({ ebook_id: id, title: z.string(), total_downloads: count })
   .meta({ id: "EbookStats" });
 export type EbookStats = z.infer<typeof EbookStats>;
 
-/** A value for each counter of publications. */
 export function forEachCounter<Value>(
   create: (kind: PublicationKind, which: "all" | "drafts") => Value,
 ): Record<PublicationCounter, Value>;
@@ -31,7 +29,6 @@ export function forEachCounter(
   );
 }
 
-/** How much there is of everything, for the dashboard, the sidebar and the filters of the lists. */
 export const Counters = z
   .object({
     ...forEachCounter(() => count),
@@ -51,7 +48,6 @@ export const Counters = z
   .meta({ id: "Counters" });
 export type Counters = z.infer<typeof Counters>;
 
-/** What the days of a range add up to. */
 const Activity = z.object({ visits: count, downloads: count, messages: count });
 export type Activity = z.infer<typeof Activity>;
 
@@ -87,7 +83,6 @@ export const Stats = z
   .meta({ id: "Stats" });
 export type Stats = z.infer<typeof Stats>;
 
-/** What runs, for the portal's system info. */
 export const SystemInfo = z
   .object({
     version: z.string(),

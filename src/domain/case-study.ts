@@ -48,7 +48,7 @@ async function renderChapters(caseStudy: PublicCaseStudy) {
   return Promise.all(
     written.map(async (name) => ({
       name,
-      html: (await renderMarkdown(caseStudy[name])).html,
+      html: (await renderMarkdown(caseStudy[name], name)).html,
     })),
   );
 }

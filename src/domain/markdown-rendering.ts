@@ -14,6 +14,8 @@ import type { Heading, RenderedMarkdown } from "./markdown.ts";
 
 /** Ids that visitors' links lead to must not shadow what scripts look up (DOM clobbering). */
 const ID_PREFIX = "h-";
+const NOTE_PREFIX = "note-";
+const PREFIXES = new RegExp(`^(?:${ID_PREFIX}|${NOTE_PREFIX})?`);
 
 const safe: Options = {
   ...defaultSchema,
@@ -34,10 +36,11 @@ const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
   .use(refuseDepth)
-  .use(remarkRehype, { clobberPrefix: "note-" })
+  .use(remarkRehype, { clobberPrefix: NOTE_PREFIX })
   .use(rehypeSanitize, safe)
   .use(lowerHeadings)
   .use(rehypeSlug, { prefix: ID_PREFIX })
+  .use(scopeIds)
   .use(guardLinks)
   .use(framePictures)
   .use(rehypeHighlight, { detect: false })
@@ -46,9 +49,9 @@ const processor = unified()
   .use(rehypeStringify);
 
 /** Renders Markdown to HTML, however long that takes; null when it is nested too deep. */
-export async function renderNow(markdown: string): Promise<RenderedMarkdown | null> {
+export async function renderNow(markdown: string, scope: string): Promise<RenderedMarkdown | null> {
   try {
-    const file = await processor.process(markdown);
+    const file = await processor.process({ value: markdown, data: { scope } });
     const { headings } = file.data;
     return { html: String(file), headings: headings ?? [] };
   } catch (error) {
@@ -60,6 +63,7 @@ export async function renderNow(markdown: string): Promise<RenderedMarkdown | nu
 declare module "vfile" {
   interface DataMap {
     headings: Heading[];
+    scope: string;
   }
 }
 
@@ -79,6 +83,31 @@ function lowerHeadings() {
   return (tree: Root) => {
     visit(tree, "element", (element) => {
       if (element.tagName === "h1") element.tagName = "h2";
+    });
+  };
+}
+
+/** Puts the scope into every id, and into what refers to one: links, and the label of footnotes. */
+function scopeIds() {
+  return (tree: Root, file: { data: { scope?: string } }) => {
+    const { scope } = file.data;
+    if (!scope) return;
+    const scoped = (id: string) => id.replace(PREFIXES, `$&${scope}-`);
+    const known = new Set<string>();
+    visit(tree, "element", ({ properties }) => {
+      if (typeof properties.id !== "string") return;
+      // As it is, and as an address spells it.
+      known.add(properties.id).add(encodeURIComponent(properties.id.toWellFormed()));
+      properties.id = scoped(properties.id);
+    });
+    visit(tree, "element", ({ properties }) => {
+      const { href, ariaDescribedBy } = properties;
+      if (typeof href === "string" && href.startsWith("#") && known.has(href.slice(1))) {
+        properties.href = `#${scoped(href.slice(1))}`;
+      }
+      if (Array.isArray(ariaDescribedBy)) {
+        properties.ariaDescribedBy = ariaDescribedBy.map((id) => scoped(String(id)));
+      }
     });
   };
 }

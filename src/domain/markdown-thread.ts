@@ -28,13 +28,13 @@ export class MarkdownThread {
    * Renders one text at a time.
    * @returns what `renderNow` gives; null also when it took more than `limit` milliseconds or all memory
    */
-  async render(markdown: string, limit: number): Promise<unknown> {
+  async render(markdown: string, limit: number, scope = ""): Promise<unknown> {
     clearTimeout(this.#idleTimer);
     this.#worker ??= await startWorker();
     const worker = this.#worker;
     const signal = AbortSignal.timeout(limit);
     try {
-      worker.postMessage(markdown);
+      worker.postMessage({ markdown, scope });
       const [rendered]: unknown[] = await once(worker, "message", { signal });
       return rendered;
     } catch (error) {

@@ -38,6 +38,17 @@ describe("an article's Markdown", () => {
     for (const { id } of headings) expect(shown).toContain(`id="${id}"`);
   });
 
+  it("that shares a page with others has its scope in all of its ids, and in links to them", async () => {
+    const { html: shown, headings } = await renderMarkdown(
+      "## 物語\n\n[a](#h-物語) [b](#h-x)",
+      "part",
+    );
+    expect(headings).toEqual([{ id: "h-part-物語", text: "物語", depth: 2 }]);
+    expect(shown).toContain('<h2 id="h-part-物語">');
+    expect(shown).toContain(`<a href="#h-part-${encodeURIComponent("物語")}">`);
+    expect(shown).toContain('<a href="#h-x">');
+  });
+
   it("shows tables with their alignment, and no style attribute", async () => {
     const shown = await html("| a | b |\n|:--|--:|\n| 1 | 2 |");
     expect(shown).toContain("<table>");
@@ -130,9 +141,10 @@ it("what Markdown becomes is kept by the number of what rendered it, which chang
     "```ts\nconst a = 1;\n```\n\n![alt](https://a.example/x.png) <b>raw</b>",
     "[in](/about) [out](https://a.example) <mailto:a@b.example> https://c.example",
   ].join("\n\n");
-  const hash = createHash("sha256").update(JSON.stringify(await renderMarkdown(markdown)));
+  const rendered = [await renderMarkdown(markdown), await renderMarkdown(markdown, "part")];
+  const hash = createHash("sha256").update(JSON.stringify(rendered));
   expect({ renderer: RENDERER, hash: hash.digest("hex").slice(0, 16) }).toEqual({
-    renderer: 1,
-    hash: "8aab6b0086741c44",
+    renderer: 2,
+    hash: "603357aa9ca6a2c1",
   });
 });

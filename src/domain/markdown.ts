@@ -15,7 +15,7 @@ export type Heading = z.infer<typeof Heading>;
  * Raise it with every change that makes other HTML of the same Markdown: what was kept is then rendered
  * anew. `markdown.test.ts` notices.
  */
-export const RENDERER = 1;
+export const RENDERER = 2;
 
 export const RenderedMarkdown = z.object({
   /** Safe to be put into a page: only elements, attributes and link schemes of the allow-list. */
@@ -38,20 +38,22 @@ let rememberedLetters = 0;
  * take hours, and the site has one thread for everybody. Raw HTML in it is shown as nothing; links keep
  * only the schemes http, https, mailto and tel. What is nested too deep or takes too long is shown as
  * it was written.
+ * @param scope goes into its ids, so that texts which share a page have none in common
  * @throws {Unavailable} busy
  */
-export function renderMarkdown(markdown: string): Promise<RenderedMarkdown> {
-  const known = remembered.get(markdown);
+export function renderMarkdown(markdown: string, scope = ""): Promise<RenderedMarkdown> {
+  const key = `${scope}:${markdown}`;
+  const known = remembered.get(key);
   if (known) {
     // The last one used stands last, and so is the last to go.
-    remembered.delete(markdown);
-    remembered.set(markdown, known);
+    remembered.delete(key);
+    remembered.set(key, known);
     return known;
   }
-  const rendered = gate.run(() => render(markdown));
-  remembered.set(markdown, rendered);
-  rememberedLetters += markdown.length;
-  rendered.catch(() => forget(markdown));
+  const rendered = gate.run(() => render(markdown, scope));
+  remembered.set(key, rendered);
+  rememberedLetters += key.length;
+  rendered.catch(() => forget(key));
   for (const [oldest] of remembered) {
     if (rememberedLetters <= REMEMBERED_LETTERS) break;
     forget(oldest);
@@ -59,10 +61,10 @@ export function renderMarkdown(markdown: string): Promise<RenderedMarkdown> {
   return rendered;
 }
 
-async function render(markdown: string): Promise<RenderedMarkdown> {
+async function render(markdown: string, scope: string): Promise<RenderedMarkdown> {
   const { base, perThousandLetters } = timeOuts.job.markdown;
   const limit = base + perThousandLetters * Math.ceil(markdown.length / 1000);
-  const rendered = await thread.render(markdown, limit);
+  const rendered = await thread.render(markdown, limit, scope);
   return rendered === null ? asWritten(markdown) : RenderedMarkdown.parse(rendered);
 }
 
@@ -72,6 +74,6 @@ function asWritten(markdown: string): RenderedMarkdown {
   return { html: `<pre tabindex="0">${html}</pre>`, headings: [] };
 }
 
-function forget(markdown: string): void {
-  if (remembered.delete(markdown)) rememberedLetters -= markdown.length;
+function forget(key: string): void {
+  if (remembered.delete(key)) rememberedLetters -= key.length;
 }

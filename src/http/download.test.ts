@@ -1,72 +1,18 @@
-import { once } from "node:events";
-import { readdir, readlink, rm, truncate } from "node:fs/promises";
-import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
-import { join } from "node:path";
-import BetterSqlite3 from "better-sqlite3";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { timeOuts } from "#platform/time-outs.ts";
-import { startApp, type TestApp } from "#test/support/app.ts";
-import { pdf, upload } from "#test/support/multipart.ts";
-import { openRaw } from "#test/support/raw-http.ts";
-import { createEbook, problemOf, storedFiles } from "#test/support/samples.ts";
-import { waitFor } from "#test/support/wait.ts";
+import { describe, expect, it } from "vitest";
+import { apiPaths } from "#contract/paths.ts";
+import { ask, counted } from "#test/support/downloads.ts";
+import { ebookAppWith } from "#test/support/ebook-app.ts";
+import { pdf } from "#test/support/multipart.ts";
+import { createEbook, problemOf } from "#test/support/samples.ts";
 
 const content = pdf("0123456789", 10_000);
-/** More than the sockets of both ends take in unread. */
-const LARGE = 32 * 1024 * 1024;
-
-let app: TestApp;
-let token: string;
-let id: string;
-let path: string;
-
-beforeAll(async () => {
-  app = await startApp();
-  token = await app.signIn();
-});
-afterAll(() => app.close());
-
-beforeEach(async () => {
-  ({ id } = await createEbook(app, token));
-  path = `/api/ebooks/${id}/download`;
-  await upload(app, token, id, content);
-});
-
-interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
-
-/** A request that adds no header of its own, which fetch does. */
-function ask(method: string, headers: Record<string, string> = {}): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    httpRequest(app.url + path, { method, headers }, async (response) => {
-      const chunks = await response.toArray();
-      resolve({
-        status: response.statusCode ?? 0,
-        headers: response.headers,
-        body: Buffer.concat(chunks),
-      });
-    })
-      .on("error", reject)
-      .end();
-  });
-}
-
-async function counted(): Promise<number> {
-  const answer = await app.send("GET", "/api/admin/ebook-stats", undefined, token);
-  const stats: { ebook_id: string; total_downloads: number }[] = await answer.json();
-  return stats.find(({ ebook_id }) => ebook_id === id)?.total_downloads ?? -1;
-}
-
-const browser = { "User-Agent": "Mozilla/5.0 (X11; Linux x64) Firefox/140.0" };
+const site = ebookAppWith(content);
 
 describe("how a PDF is served", () => {
   it("one that is HTML inside is an attachment in a sandbox, never a page", async () => {
     const disguised = Buffer.from("%PDF-<!doctype html><script>alert(document.domain)</script>");
-    await upload(app, token, id, disguised);
-    const { status, headers, body } = await ask("GET");
+    await site.upload(disguised);
+    const { status, headers, body } = await ask(site, "GET");
     expect([status, body.equals(disguised)]).toEqual([200, true]);
     expect(headers).toMatchObject({
       "content-type": "application/pdf",
@@ -92,8 +38,8 @@ describe("how a PDF is served", () => {
     ["half an emoji \ud83d", "half%20an%20emoji"],
   ];
   it.each(titles)("the title %j gives a safe file name", async (title, expected) => {
-    await app.send("PUT", `/api/admin/ebooks/${id}`, { title }, token);
-    const { status, headers } = await ask("GET");
+    await site.app.send("PUT", `/api/admin/ebooks/${site.id}`, { title }, site.token);
+    const { status, headers } = await ask(site, "GET");
     expect(status).toBe(200);
     expect(headers["content-disposition"]).toMatch(/^attachment; filename/);
     expect(headers["content-disposition"]?.replace("100%25", "100%")).toContain(expected);
@@ -101,8 +47,13 @@ describe("how a PDF is served", () => {
   });
 
   it("a long title of emoji is cut between characters", async () => {
-    await app.send("PUT", `/api/admin/ebooks/${id}`, { title: `x${"🚪".repeat(99)}` }, token);
-    const { status, headers } = await ask("GET");
+    await site.app.send(
+      "PUT",
+      `/api/admin/ebooks/${site.id}`,
+      { title: `x${"🚪".repeat(99)}` },
+      site.token,
+    );
+    const { status, headers } = await ask(site, "GET");
     expect(status).toBe(200);
     const [, encoded = ""] =
       /filename\*=UTF-8''(\S+)$/.exec(headers["content-disposition"] ?? "") ?? [];
@@ -112,35 +63,35 @@ describe("how a PDF is served", () => {
 
 describe("what is not public", () => {
   it("the file of a draft answers 404 by its id, also with ranges and HEAD", async () => {
-    await app.send("PUT", `/api/admin/ebooks/${id}`, { published: false }, token);
-    const etag = (await ask("GET")).headers.etag ?? '"x"';
+    await site.app.send("PUT", `/api/admin/ebooks/${site.id}`, { published: false }, site.token);
+    const etag = (await ask(site, "GET")).headers.etag ?? '"x"';
     const asked: Record<string, string>[] = [{}, { Range: "bytes=0-9" }, { "If-None-Match": etag }];
     for (const headers of asked) {
-      expect((await ask("GET", headers)).status).toBe(404);
-      expect((await ask("HEAD", headers)).status).toBe(404);
+      expect((await ask(site, "GET", headers)).status).toBe(404);
+      expect((await ask(site, "HEAD", headers)).status).toBe(404);
     }
-    await problemOf(await app.fetch(path), 404);
-    expect(await counted()).toBe(0);
+    await problemOf(await site.app.fetch(site.path), 404);
+    expect(await counted(site)).toBe(0);
   });
 
   it("the file of a deleted ebook is gone with it", async () => {
-    await app.send("DELETE", `/api/admin/ebooks/${id}`, undefined, token);
-    await problemOf(await app.fetch(path), 404);
+    await site.app.send("DELETE", `/api/admin/ebooks/${site.id}`, undefined, site.token);
+    await problemOf(await site.app.fetch(site.path), 404);
   });
 
   it("an ebook without a file says so", async () => {
-    ({ id } = await createEbook(app, token));
-    path = `/api/ebooks/${id}/download`;
-    expect((await problemOf(await app.fetch(path), 404)).detail).toContain("no file yet");
+    const { id } = await createEbook(site.app, site.token);
+    const answer = await site.app.fetch(apiPaths.ebookDownload(id));
+    expect((await problemOf(answer, 404)).detail).toContain("no file yet");
   });
 
   it("no stored name and no hash is an address", async () => {
-    const etag = (await ask("GET")).headers.etag?.replaceAll('"', "") ?? "";
-    for (const guess of [etag, `${id}-${etag}.pdf`, `files/${id}-${etag}.pdf`]) {
+    const etag = (await ask(site, "GET")).headers.etag?.replaceAll('"', "") ?? "";
+    for (const guess of [etag, `${site.id}-${etag}.pdf`, `files/${site.id}-${etag}.pdf`]) {
       for (const place of ["/files/", "/api/ebooks/", "/data/files/", "/"]) {
-        expect((await app.fetch(`${place}${guess}`)).status).toBe(404);
+        expect((await site.app.fetch(`${place}${guess}`)).status).toBe(404);
       }
-      expect((await app.fetch(`/api/ebooks/${guess}/download`)).status).toBe(404);
+      expect((await site.app.fetch(`/api/ebooks/${guess}/download`)).status).toBe(404);
     }
   });
 });
@@ -156,7 +107,7 @@ describe("parts of a file", () => {
     ["bytes=9999-", 9999, 9999],
   ];
   it.each(ranges)("%s answers 206 with just these bytes", async (range, start, end) => {
-    const { status, headers, body } = await ask("GET", { Range: range });
+    const { status, headers, body } = await ask(site, "GET", { Range: range });
     expect(status).toBe(206);
     expect(headers["content-range"]).toBe(`bytes ${start}-${end}/10000`);
     expect(headers["content-length"]).toBe(String(end - start + 1));
@@ -166,7 +117,7 @@ describe("parts of a file", () => {
   it.each(["bytes=10000-", "bytes=20000-30000", "bytes=-0", "bytes=9-2"])(
     "%s has no byte of the file: 416 with the size",
     async (range) => {
-      const { status, headers, body } = await ask("GET", { Range: range });
+      const { status, headers, body } = await ask(site, "GET", { Range: range });
       expect(status).toBe(416);
       expect(headers["content-range"]).toBe("bytes */10000");
       expect(body).toHaveLength(0);
@@ -181,7 +132,7 @@ describe("parts of a file", () => {
     "lines=0-9",
     `bytes=${Array.from({ length: 1000 }, (_, at) => `${at * 2}-${at * 2}`).join(",")}`,
   ])("%s is answered with the whole file", async (range) => {
-    const { status, body, headers } = await ask("GET", { Range: range });
+    const { status, body, headers } = await ask(site, "GET", { Range: range });
     expect([status, body.equals(content), headers["content-range"]]).toEqual([
       200,
       true,
@@ -190,22 +141,22 @@ describe("parts of a file", () => {
   });
 
   it("If-Range with the present tag continues; with an old one the new file comes whole", async () => {
-    const { etag = "" } = (await ask("GET")).headers;
+    const { etag = "" } = (await ask(site, "GET")).headers;
     expect(etag).toMatch(/^"[^"]+"$/);
     const later = { Range: "bytes=100-" };
-    expect((await ask("GET", { ...later, "If-Range": etag })).status).toBe(206);
+    expect((await ask(site, "GET", { ...later, "If-Range": etag })).status).toBe(206);
     const replaced = pdf("another", 5000);
-    await upload(app, token, id, replaced);
-    const answer = await ask("GET", { ...later, "If-Range": etag });
+    await site.upload(replaced);
+    const answer = await ask(site, "GET", { ...later, "If-Range": etag });
     expect([answer.status, answer.body.equals(replaced)]).toEqual([200, true]);
     expect(answer.headers.etag).not.toBe(etag);
     for (const other of [`W/${answer.headers.etag}`, new Date().toUTCString(), "junk"]) {
-      expect((await ask("GET", { ...later, "If-Range": other })).status).toBe(200);
+      expect((await ask(site, "GET", { ...later, "If-Range": other })).status).toBe(200);
     }
   });
 
   it("HEAD has the headers of GET and no body", async () => {
-    const [whole, head] = [await ask("GET"), await ask("HEAD")];
+    const [whole, head] = [await ask(site, "GET"), await ask(site, "HEAD")];
     for (const answer of [whole, head]) {
       delete answer.headers["x-request-id"];
       delete answer.headers.date;
@@ -218,159 +169,11 @@ describe("parts of a file", () => {
   });
 
   it("If-None-Match with the present tag answers 304 without a body", async () => {
-    const { etag = "" } = (await ask("GET")).headers;
+    const { etag = "" } = (await ask(site, "GET")).headers;
     for (const tag of [etag, `"x", ${etag}`, `W/${etag}`, "*"]) {
-      const { status, body, headers } = await ask("GET", { "If-None-Match": tag });
+      const { status, body, headers } = await ask(site, "GET", { "If-None-Match": tag });
       expect([status, body.length, headers.etag]).toEqual([304, 0, etag]);
     }
-    expect((await ask("GET", { "If-None-Match": '"x"' })).status).toBe(200);
-  });
-});
-
-describe("a file that is not as it should be", () => {
-  const pathOnDisk = async () => {
-    const { kept } = await storedFiles(app);
-    return join(app.dataDir, "files", kept.find((name) => name.startsWith(id)) ?? "");
-  };
-
-  it("cut short or gone, is 503 before a byte of it is sent, for GET and HEAD alike", async () => {
-    const { etag = "" } = (await ask("HEAD")).headers;
-    await truncate(await pathOnDisk(), 4000);
-    const expectRefusals = async () => {
-      for (const method of ["GET", "HEAD"]) {
-        for (const range of ["bytes=0-", "bytes=0-99", "bytes=5000-"]) {
-          const { status, body } = await ask(method, { ...browser, Range: range });
-          expect([method, status]).toEqual([method, 503]);
-          if (method === "GET") expect(JSON.parse(body.toString()).code).toBe("unavailable");
-        }
-      }
-    };
-    await expectRefusals();
-    await rm(await pathOnDisk());
-    await expectRefusals();
-    expect((await ask("GET", { "If-None-Match": etag })).status).toBe(304);
-    expect(await counted()).toBe(0);
-  });
-
-  it("cut short while it is sent, ends the connection: no other answer follows in it", async () => {
-    await upload(app, token, id, pdf("large", LARGE));
-    const { socket } = openRaw(app.url);
-    let received = Buffer.alloc(0);
-    const closed = once(socket, "close");
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\nGET /healthz HTTP/1.1\r\nHost: a\r\n\r\n`);
-    await once(socket, "data");
-    socket.pause();
-    await truncate(await pathOnDisk(), 1_000_000);
-    socket.on("data", (chunk) => {
-      received = Buffer.concat([received, chunk]);
-    });
-    socket.resume();
-    await closed;
-    expect(received.length).toBeLessThan(LARGE);
-    expect(received.includes("HTTP/1.1 200")).toBe(false);
-    expect(app.log.join("")).toMatch(/The stream ended after \d+ of \d+ bytes/);
-  });
-});
-
-describe("open files", () => {
-  it("are closed again, whatever becomes of the download", async () => {
-    await upload(app, token, id, pdf("large", LARGE));
-    const openFiles = async () => {
-      const links = await readdir("/proc/self/fd");
-      const targets = await Promise.all(
-        links.map((link) => readlink(`/proc/self/fd/${link}`).catch(() => "")),
-      );
-      return targets.filter((target) => target.startsWith(join(app.dataDir, "files"))).length;
-    };
-    const troubles = () => app.log.filter((line) => JSON.parse(line).event === "error").length;
-    const before = troubles();
-    await Promise.all(Array.from({ length: 30 }, () => abort({ after: 1 })));
-    await waitFor(async () => expect(await openFiles()).toBe(0));
-    expect(troubles()).toBe(before);
-    for (let at = 0; at < 30; at += 1) await ask("HEAD");
-    await ask("GET", { Range: "bytes=0-9" });
-    const { kept } = await storedFiles(app);
-    const stored = kept.find((name) => name.startsWith(id)) ?? "";
-    await truncate(join(app.dataDir, "files", stored), 10);
-    for (let at = 0; at < 30; at += 1) expect((await ask("GET", browser)).status).toBe(503);
-    await waitFor(async () => expect(await openFiles()).toBe(0));
-  });
-});
-
-/** Downloads until so many bytes have come, and leaves. */
-function abort({ after }: { after: number }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(app.url + path, { headers: browser }, (response) => {
-      let bytes = 0;
-      response.on("error", () => resolve());
-      response.on("close", () => resolve());
-      response.on("data", (chunk) => {
-        bytes += chunk.length;
-        if (bytes >= after) request.destroy();
-      });
-    });
-    request.on("error", reject).end();
-  });
-}
-
-describe("counting", () => {
-  it("a GET of the whole file counts, each one", async () => {
-    for (const _time of [1, 2, 3]) await ask("GET", browser);
-    await ask("GET", { ...browser, Range: "bytes=0-" });
-    expect(await counted()).toBe(4);
-  });
-
-  it("a look at the first bytes does not, and much of the file does", async () => {
-    for (let at = 0; at < 20; at += 1) await ask("GET", { ...browser, Range: "bytes=0-0" });
-    await ask("GET", { ...browser, Range: "bytes=0-9998" });
-    expect(await counted()).toBe(0);
-    await upload(app, token, id, pdf("large", LARGE));
-    await ask("GET", { ...browser, Range: "bytes=0-60000" });
-    expect(await counted()).toBe(0);
-    await ask("GET", { ...browser, Range: "bytes=0-99999" });
-    expect(await counted()).toBe(1);
-  });
-
-  it("one that breaks off counts once, however often it is tried, until it comes to its end", async () => {
-    await upload(app, token, id, pdf("large", LARGE));
-    for (let at = 0; at < 20; at += 1) await abort({ after: 200_000 });
-    await waitFor(async () => expect(await counted()).toBe(1));
-    await ask("GET", browser);
-    expect(await counted()).toBe(1);
-    await ask("GET", browser);
-    expect(await counted()).toBe(2);
-  });
-
-  it("HEAD, later parts, unchanged and unsatisfiable answers do not count", async () => {
-    const { etag = "" } = (await ask("HEAD", browser)).headers;
-    await ask("GET", { ...browser, Range: "bytes=100-" });
-    await ask("GET", { ...browser, Range: "bytes=-10" });
-    await ask("GET", { ...browser, Range: "bytes=99999-" });
-    await ask("GET", { ...browser, "If-None-Match": etag });
-    await ask("HEAD", { ...browser, Range: "bytes=0-" });
-    expect(await counted()).toBe(0);
-  });
-
-  it("robots do not count", async () => {
-    for (const agent of [
-      "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
-      "facebookexternalhit/1.1",
-      "curl/8.5.0",
-    ]) {
-      expect((await ask("GET", { "User-Agent": agent })).status).toBe(200);
-    }
-    expect(await counted()).toBe(0);
-  });
-
-  it("costs the download nothing while the database takes no writes, and is made up for", async () => {
-    const other = new BetterSqlite3(join(app.dataDir, "portico.db"));
-    other.exec("begin immediate");
-    for (const _time of [1, 2]) expect((await ask("GET", browser)).body.equals(content)).toBe(true);
-    const asked = performance.now();
-    expect(await counted(), "the owner sees what is stored").toBe(0);
-    expect(performance.now() - asked).toBeLessThan(timeOuts.database.lock);
-    other.exec("rollback");
-    other.close();
-    expect(await counted()).toBe(2);
+    expect((await ask(site, "GET", { "If-None-Match": '"x"' })).status).toBe(200);
   });
 });

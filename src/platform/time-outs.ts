@@ -56,8 +56,13 @@ export const timeOuts = {
   },
   /** Background work. */
   job: {
-    /** Rendering an article: far more than any text should take, on a busy machine too. */
-    markdown: { base: 10_000, perThousandLetters: 100, idle: 5_000 },
+    markdown: {
+      /** Rendering a text: far more than any should take, on a busy machine too. */
+      base: 10_000,
+      perThousandLetters: 100,
+      /** The idle thread holds 30 MB and starts in a tenth of a second; a preview asks again sooner. */
+      idle: 5_000,
+    },
     outboxSleep: 5_000,
     countsWrite: 10_000,
     /** Then the owner's list shows the counts that are stored. Usually it takes a millisecond. */

@@ -99,7 +99,6 @@ export const reasons = {
 };
 
 interface Service {
-  /** The part of the address after `#`. */
   id: string;
   title: ServiceName;
   tagline: string;

@@ -5,7 +5,6 @@ import { Footer } from "./layout/footer.tsx";
 import { Header } from "./layout/header.tsx";
 
 interface DocumentProps extends HeadProps {
-  /** The header link to mark as current. */
   current?: string;
   children: ReactNode;
 }

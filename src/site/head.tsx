@@ -7,12 +7,10 @@ import type { HeaderTone } from "./layout/header.tsx";
 import { previewOf } from "./picture.tsx";
 import type { Site } from "./props.ts";
 
-/** Loaded by some pages only. */
 export type Island = "contact" | "download";
 
 export interface HeadProps {
   site: Site;
-  /** The canonical path, also for `og:url`. */
   path: string;
   /** Without the brand, which is added. */
   title: string;

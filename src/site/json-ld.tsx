@@ -4,7 +4,6 @@ import type { Site } from "./props.ts";
 
 export type LinkedData = { "@type": string } & Record<string, unknown>;
 
-/** Structured data for search engines. No text in it can end the script or start markup. */
 export function JsonLd({ data }: { data: LinkedData }) {
   const json = scriptSafe(JSON.stringify({ "@context": "https://schema.org", ...data }));
   return <script type="application/ld+json">{json}</script>;
@@ -18,7 +17,6 @@ export function scriptSafe(json: string): string {
   );
 }
 
-/** The agency; other entries refer to it by `organizationId`. */
 export function organization(site: Site): LinkedData {
   return {
     "@type": "Organization",

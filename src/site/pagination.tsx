@@ -6,11 +6,9 @@ interface PaginationProps {
   page: number;
   pageCount: number;
   href: (page: number) => string;
-  /** For screen readers, for example "Pages of articles". */
   label: string;
 }
 
-/** Nothing for a single page. */
 export function Pagination({ page, pageCount, href, label }: PaginationProps) {
   if (pageCount < 2) return null;
   return (

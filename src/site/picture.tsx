@@ -1,10 +1,8 @@
 import { filePaths } from "#contract/paths.ts";
 import pictures from "./pictures.json" with { type: "json" };
 
-/** A picture of the site, by its file name in `art/`. */
 export type PictureName = keyof typeof pictures;
 
-/** The address of a picture of the site. */
 const BUNDLED = new RegExp(`^${filePaths.pictures.pattern}([a-z0-9-]+)\\.webp$`);
 
 type Sources = readonly (readonly (string | number)[])[];
@@ -15,9 +13,7 @@ interface PictureProps {
   sizes: string;
   /** Empty where the text beside it says the same. */
   alt: string;
-  /** For the picture that a page opens with: fetched first. */
   priority?: boolean;
-  /** Another crop for phones. */
   narrow?: PictureName;
 }
 
@@ -103,7 +99,6 @@ function isPictureName(name: string): name is PictureName {
   return Object.hasOwn(pictures, name);
 }
 
-/** The preview picture for shared links, 1200 x 630, as a path of this site. */
 export function previewOf(name: PictureName): string {
   return pictures[name].og;
 }

@@ -8,7 +8,6 @@ import type { Site } from "./props.ts";
 
 export type PortalShellProps = Pick<PortalSettings, "defaultCredentials" | "hasPassword">;
 
-/** The page that the portal’s script fills. */
 export function PortalShell({ site, ...props }: PortalShellProps & { site: Site }) {
   const { portal, development } = site.assets;
   return (

@@ -5,22 +5,18 @@ import type { PublicationKind } from "#contract/nouns.ts";
 
 export interface SiteAssets {
   stylesheet: string;
-  /** The script of every page: menu, header, reveal. */
   script: string;
   /** The islands' scripts, loaded only on the pages that hold one. */
   contactIsland: string;
   downloadIsland: string;
   portal: PortalAssets;
-  /** From the development server only, before all others. */
   development: readonly string[];
 }
 
 export interface PortalAssets {
   script: string;
-  /** Modules that the script imports at once. */
   modules: readonly string[];
   stylesheets: readonly string[];
-  /** Sets the theme before the first paint. */
   themeScript: string;
 }
 
@@ -50,13 +46,11 @@ export interface Heading {
   depth: 2 | 3;
 }
 
-/** An article with its body as HTML, rendered from Markdown and sanitised. */
 export interface RenderedBlog extends PublicBlog {
   html: string;
   headings: readonly Heading[];
 }
 
-/** A publication with what stands around it on its page. */
 export interface InContext<Item, Card> {
   item: Item;
   related: readonly Card[];
@@ -67,7 +61,6 @@ export interface InContext<Item, Card> {
 export type ArticleProps = InContext<RenderedBlog, BlogCard>;
 export type EbookProps = InContext<EbookCard, EbookCard>;
 
-/** Shown again after a failure. */
 export interface ContactValues {
   name: string;
   email: string;

@@ -88,7 +88,6 @@ function titleOf(page: Part): string {
   return textOf(one(page, "head > title"));
 }
 
-/** Every thing in the page's structured data, by its type. */
 function linkedData(page: Part): Map<string, Record<string, unknown>> {
   const texts = textsOf(page, "script[type='application/ld+json']");
   const things = texts.map((text): Record<string, unknown> => JSON.parse(text));

@@ -8,6 +8,7 @@ import { Document } from "./document.tsx";
 import type { HeadProps } from "./head.tsx";
 import type { LinkedData } from "./json-ld.tsx";
 import { Pagination } from "./pagination.tsx";
+import { CoverImage } from "./picture.tsx";
 import type { Site } from "./props.ts";
 import { breadcrumbData } from "./structured-data.ts";
 
@@ -16,12 +17,10 @@ interface PublicationProps
   site: Site;
   kind: PublicationKind;
   item: { slug: string; title: string };
-  /** What search engines read about it. */
   data: LinkedData;
   children: ReactNode;
 }
 
-/** The page of one publication. Address, share card and breadcrumbs follow from its kind. */
 export function PublicationDocument({
   site,
   kind,
@@ -44,6 +43,59 @@ export function PublicationDocument({
   );
 }
 
+interface HeadingProps {
+  kind: PublicationKind;
+  item: { title: string; image_url: string };
+  labels: ReactNode;
+  summary: string;
+  byline: ReactNode;
+  children?: ReactNode;
+}
+
+/** The opening of something that is read from top to bottom. */
+export function PublicationHeading(props: HeadingProps) {
+  const { kind, item, labels, summary, byline, children } = props;
+  return (
+    <header className="article-head wrap">
+      <BackToList kind={kind} />
+      {labels}
+      <h1 className="type-page article-title">{item.title}</h1>
+      <div className="article-intro">
+        <p className="lead">{summary}</p>
+        <p className="article-author">{byline}</p>
+      </div>
+      {children}
+      <div className="article-picture">
+        <CoverImage src={item.image_url} sizes="(width < 90rem) 94vw, 82rem" alt="" priority />
+      </div>
+    </header>
+  );
+}
+
+export function BackToList({ kind }: { kind: PublicationKind }) {
+  return <BackLink href={publicationPaths[kind].list()}>{listTitle(kind)}</BackLink>;
+}
+
+interface RelatedProps {
+  title: string;
+  /** The class of the ground it stands on, if not the page's own. */
+  ground?: "paper-2" | "night";
+  children: ReactNode;
+}
+
+export function RelatedSection({ title, ground, children }: RelatedProps) {
+  return (
+    <section className={ground ? `section ${ground}` : "section"} aria-labelledby="related">
+      <div className="wrap">
+        <h2 className="type-section" id="related">
+          {title}
+        </h2>
+        {children}
+      </div>
+    </section>
+  );
+}
+
 interface ListProps extends Pick<HeadProps, "description" | "keywords" | "ogImage" | "islands"> {
   site: Site;
   kind: PublicationKind;
@@ -54,12 +106,10 @@ interface ListProps extends Pick<HeadProps, "description" | "keywords" | "ogImag
   /** The part of the resources page that shows the newest of them; absent where none does. */
   backHref?: string;
   closing: { title: string; text: string };
-  /** The list stands on a dark ground. */
   isNight?: boolean;
   children: ReactNode;
 }
 
-/** All publications of a kind, newest first, a page at a time. */
 export function PublicationListPage(props: ListProps) {
   const { site, kind, page, pageCount, description, closing, isNight = false, children } = props;
   const { list } = publicationPaths[kind];
@@ -97,14 +147,7 @@ function ListHero({ kind, lead, page, pageCount, backHref }: ListProps) {
   return (
     <header className="list-hero">
       <div className="wrap">
-        {backHref !== undefined && (
-          <p className="back-link">
-            <a className="arrow-link" href={backHref}>
-              <Icon glyph={arrowLeftIcon} />
-              Resources
-            </a>
-          </p>
-        )}
+        {backHref !== undefined && <BackLink href={backHref}>Resources</BackLink>}
         <div className="list-hero-row">
           <h1 className="type-page">{listTitle(kind)}</h1>
           {page === 1 ? (
@@ -117,6 +160,17 @@ function ListHero({ kind, lead, page, pageCount, backHref }: ListProps) {
         </div>
       </div>
     </header>
+  );
+}
+
+function BackLink({ href, children }: { href: string; children: string }) {
+  return (
+    <p className="back-link">
+      <a className="arrow-link" href={href}>
+        <Icon glyph={arrowLeftIcon} />
+        {children}
+      </a>
+    </p>
   );
 }
 

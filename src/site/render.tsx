@@ -1,7 +1,6 @@
 import type { ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 
-/** A whole page as HTML. */
 export function renderPage<Props extends object>(Page: ComponentType<Props>, props: Props): string {
   return `<!doctype html>${renderToStaticMarkup(<Page {...props} />)}`;
 }

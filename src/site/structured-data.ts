@@ -1,4 +1,3 @@
-import type { PublicBlog } from "#contract/blog.ts";
 import { type EbookCard, hasFile } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { siteConfig } from "#site.config";
@@ -6,19 +5,31 @@ import { absoluteUrl } from "./addresses.ts";
 import { type LinkedData, organizationId } from "./json-ld.tsx";
 import type { Site } from "./props.ts";
 
-export function articleData(site: Site, blog: PublicBlog): LinkedData {
-  const url = absoluteUrl(site, sitePaths.blog(blog.slug));
+interface Article {
+  type: "Article" | "BlogPosting";
+  path: string;
+  /** What tells the article from its page in an id. */
+  fragment: string;
+  summary: string;
+  section: string;
+  author: string;
+  item: { title: string; image_url: string; created_at: string; updated_at: string };
+}
+
+export function articleData(site: Site, article: Article): LinkedData {
+  const { item } = article;
+  const url = absoluteUrl(site, article.path);
   return {
-    "@type": "BlogPosting",
-    "@id": `${url}#article`,
-    headline: blog.title,
-    description: blog.excerpt,
-    image: [absoluteUrl(site, blog.image_url)],
-    datePublished: blog.created_at,
-    dateModified: blog.updated_at,
-    articleSection: blog.category,
+    "@type": article.type,
+    "@id": `${url}#${article.fragment}`,
+    headline: item.title,
+    description: article.summary,
+    image: [absoluteUrl(site, item.image_url)],
+    datePublished: item.created_at,
+    dateModified: item.updated_at,
+    articleSection: article.section,
     inLanguage: "en-AU",
-    author: author(site, blog.author),
+    author: author(site, article.author),
     publisher: publisher(site),
     mainEntityOfPage: { "@type": "WebPage", "@id": url },
     url,
@@ -50,7 +61,6 @@ export function ebookData(site: Site, ebook: EbookCard): LinkedData {
   };
 }
 
-/** Breadcrumbs, as search results show them. */
 export function breadcrumbData(
   site: Site,
   steps: readonly { name: string; path: string }[],

@@ -13,6 +13,27 @@ const paths = publicationPaths["case-study"];
 
 const chapters = ["Situation", "Constraint", "Decision", "What we built", "Measured outcome"];
 
+test("what was typed and chosen is offered again after the page was lost", async ({ owner }) => {
+  await owner.goto(paths.newScreen());
+  await owner.getByRole("textbox", { name: "Title" }).fill("Half a case");
+  await owner.getByLabel("Media & Creative").check();
+  await owner.getByRole("button", { name: "Stop", exact: true }).click();
+  await owner.getByRole("button", { name: "Add a figure" }).click();
+  await owner.getByRole("textbox", { name: "Value" }).fill("11");
+  await expect(owner.getByText(/Copy kept in this browser/)).toBeVisible();
+  const later = await owner.context().newPage();
+  await owner.close();
+  await later.goto(paths.newScreen());
+  await later.getByRole("button", { name: "Restore it" }).click();
+  await expect(later.getByRole("textbox", { name: "Title" })).toHaveValue("Half a case");
+  await expect(later.getByRole("textbox", { name: "Value" })).toHaveValue("11");
+  await expect(later.getByLabel("Media & Creative")).toBeChecked();
+  await expect(later.getByRole("button", { name: "Stop", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+});
+
 test("the first case study is written by its fields, and opens Work to visitors", async ({
   owner,
   site,
@@ -108,5 +129,10 @@ for (const screen of [screens.phone, screens.desktop]) {
       await expectAccessible(page);
       await expectFitsWidth(page);
     }
+    await page.goto(paths.list());
+    const words = await page.getByText(body.summary).boundingBox();
+    const room = await page.locator("main li").boundingBox();
+    const least = screen === screens.phone ? 0.9 : 0.2;
+    expect(words?.width, "no column is squeezed").toBeGreaterThan((room?.width ?? 0) * least);
   });
 }

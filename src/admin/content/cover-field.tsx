@@ -10,7 +10,6 @@ const PAUSE_MS = 400;
 
 interface CoverFieldProps<Input extends FieldValues, Output extends FieldValues>
   extends Bound<Input, Output, string> {
-  /** As on the website: across a page, or upright like a book. */
   shape: "wide" | "book";
   hint?: string;
 }

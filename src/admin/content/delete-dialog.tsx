@@ -9,7 +9,6 @@ import trash2Icon from "#ui/icons/trash-2.svg?raw";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { refreshLists, removeFromLists } from "./queries.ts";
 
-/** For a kind without files. */
 export function deletionConsequence({ title, published }: ContentItem): string {
   return published
     ? `“${title}” leaves the website at once and cannot be brought back.`
@@ -41,7 +40,6 @@ interface DeleteDialogProps<Item extends ContentItem> {
   onClose: () => void;
 }
 
-/** Asks before an item is deleted. It leaves the list once the server has deleted it. */
 export function DeleteDialog<Item extends ContentItem>(props: DeleteDialogProps<Item>) {
   const { noun, item, question, consequence, focusAfter, onClose } = props;
   // The text must not change while the dialog fades out.

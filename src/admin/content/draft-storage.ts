@@ -3,7 +3,6 @@ const PREFIX = "portico_draft:";
 const MAX_DRAFTS = 5;
 
 export interface Draft {
-  /** Identifies the visit that typed it. */
   visit: string;
   savedAt: string;
   values: Record<string, unknown>;
@@ -27,7 +26,6 @@ export function removeDraft(key: string, visit: string): void {
   writeDrafts(key, draftsOfOtherVisits(key, visit));
 }
 
-/** Once a new item has its id. */
 export function moveDraft(from: string, to: string, visit: string): void {
   const draft = readDrafts(from).find((kept) => kept.visit === visit);
   if (draft && keepDraft(to, draft)) removeDraft(from, visit);

@@ -23,7 +23,6 @@ interface LoadedItemProps<Item extends ContentItem, Full extends Item, Body> {
   children: (item: Full) => ReactNode;
 }
 
-/** Loads the item that the address names; shows a skeleton, a failure or "does not exist" instead. */
 export function LoadedItem<Item extends ContentItem, Full extends Item, Body>(
   props: LoadedItemProps<Item, Full, Body>,
 ) {
@@ -71,12 +70,10 @@ interface EditorScreenProps {
   noun: Noun;
   editor: EditorState;
   actions?: ReactNode;
-  /** What leaving would interrupt, such as an upload; null while there is nothing. */
   pendingWork?: { question: string; loss: string } | null;
   children: ReactNode;
 }
 
-/** The frame of an editor: Back, Save, notices, and a question before unsaved changes are lost. */
 export function EditorScreen(props: EditorScreenProps) {
   const { noun, editor, actions, pendingWork, children } = props;
   const formId = useId();

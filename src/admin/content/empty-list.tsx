@@ -31,7 +31,6 @@ export function NothingYet({ noun, children }: NothingYetProps) {
 interface NothingFoundProps {
   noun: Noun;
   address: ListAddress;
-  /** Where the search looks, for example "titles and excerpts". */
   searched: string;
 }
 

@@ -24,7 +24,6 @@ export interface Bound<Input extends FieldValues, Output extends FieldValues, Va
 
 interface BoundText<Input extends FieldValues, Output extends FieldValues>
   extends Bound<Input, Output, string> {
-  /** The contract's limit. How much of it is used shows as it gets close. */
   max: number;
 }
 

@@ -10,10 +10,7 @@ export type ListState = (typeof states)[number];
 
 export type ListAddress = ReturnType<typeof useListAddress>;
 
-/**
- * The filters of a list, kept in the address. Choosing one adds a history entry, so that Back undoes
- * it; typing a search (`ListSearch`) replaces the entry.
- */
+/** Choosing a filter adds a history entry, so that Back undoes it; typing a search replaces it. */
 export function useListAddress() {
   const [params, setParams] = useSearchParams();
   const state = states.find((known) => known === params.get("state")) ?? "all";
@@ -22,7 +19,6 @@ export function useListAddress() {
     published: state === "all" ? null : state === "published",
     cursor: params.get("cursor"),
   };
-  /** Null removes the parameter. */
   const choose = (name: string, value: string | null) =>
     setParams((present) => {
       present.delete("cursor");

@@ -1,12 +1,10 @@
 import { type FocusEvent, useCallback, useLayoutEffect, useRef } from "react";
 
 export interface ListFocus {
-  /** For the element whose children are the items. */
   ref: (element: HTMLElement | null) => void;
   onFocus: (event: FocusEvent) => void;
   /** Remembers an item that is about to leave. Safari does not focus a button on click. */
   hold: (id: string) => void;
-  /** What gets the focus after the item has left; null while it is there. */
   successor: () => HTMLElement | null;
 }
 

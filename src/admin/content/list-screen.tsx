@@ -22,16 +22,13 @@ import { listQuery } from "./queries.ts";
 
 export interface ShownList<Item> {
   items: readonly Item[] | null;
-  /** Another page or filter is loading. */
   isStale: boolean;
-  /** For the element whose children are the items. */
   focus: ListFocus;
   askToDelete: (item: Item) => void;
 }
 
 interface ListScreenProps<Item extends ContentItem> {
   noun: ContentNoun<Item>;
-  /** Where the search looks, for example "titles and excerpts". */
   searched: string;
   firstSteps: ReactNode;
   deletion: { question: string; consequence: (item: Item) => string };
@@ -39,7 +36,6 @@ interface ListScreenProps<Item extends ContentItem> {
   children: (list: ShownList<Item>) => ReactNode;
 }
 
-/** The list of a kind of content, in all its states; `children` draws the items. */
 export function ListScreen<Item extends ContentItem>(props: ListScreenProps<Item>) {
   const { noun, searched, firstSteps, deletion, intro, children } = props;
   const address = useListAddress();

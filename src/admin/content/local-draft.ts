@@ -8,7 +8,6 @@ interface FoundDraft {
   savedAt: Date;
   /** Set aside on this screen, not left over from an earlier visit. */
   isSetAside: boolean;
-  /** Swaps it with unsaved text on the screen. */
   restore: () => void;
   discard: () => void;
 }
@@ -21,9 +20,8 @@ export interface LocalDraft {
 }
 
 /**
- * Keeps a copy of unsaved text in this browser, so that neither a crash nor a lost connection costs a
- * word. `key` names the item, for example "blog:new". Every visit has a copy of its own, so that
- * typing never overwrites what can be restored or belongs to another tab.
+ * Keeps a copy of unsaved text in this browser, one for each visit, so that typing never overwrites
+ * what can be restored or belongs to another tab. `key` names the item, for example "blog:new".
  */
 export function useLocalDraft<Input extends FieldValues, Output extends FieldValues>(
   key: string,
@@ -46,7 +44,6 @@ export function useLocalDraft<Input extends FieldValues, Output extends FieldVal
     isSetAside: visit.setAside.has(draft.visit),
     restore: () => {
       if (form.formState.isDirty) setAside();
-      // From now on the copy belongs to this visit.
       visit.id = draft.visit;
       form.reset(withFittingFields(form.getValues(), draft.values), { keepDefaultValues: true });
       drop(draft);
@@ -67,11 +64,9 @@ export function useLocalDraft<Input extends FieldValues, Output extends FieldVal
 interface Visit {
   key: string;
   id: string;
-  /** Visits whose copies were set aside on this screen. */
   setAside: Set<string>;
 }
 
-/** Copies the form a moment after each change, and when the page is left. */
 function useCopies<Input extends FieldValues, Output extends FieldValues>(
   key: string,
   form: UseFormReturn<Input, unknown, Output>,

@@ -21,13 +21,11 @@ export interface ContentApi<Item, Full, Body> {
   list(query: ListQuery, signal?: AbortSignal): Promise<ContentPage<Item>>;
   read(id: string, signal?: AbortSignal): Promise<Full>;
   create(body: Body): Promise<Full>;
-  /** Refused with a conflict if `version` is given and not the stored one. */
   update(id: string, change: Partial<Body>, version?: number): Promise<Full>;
   remove(id: string): Promise<void>;
 }
 
 export interface Noun {
-  /** In lower case, for example "blog". */
   one: string;
   many: string;
   paths: { list: () => string; create: () => string; edit: (id: string) => string };

@@ -15,7 +15,6 @@ interface PublishToggleProps<Item extends ContentItem> {
   item: Item;
 }
 
-/** Shows the new state at once, and the old one again if the server refuses. */
 export function PublishToggle<Item extends ContentItem>({ noun, item }: PublishToggleProps<Item>) {
   const toggle = useTogglePublished(noun, item);
   return (

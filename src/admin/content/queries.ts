@@ -11,7 +11,6 @@ import {
 
 export interface ContentFilter {
   q: string;
-  /** Null for both published items and drafts. */
   published: boolean | null;
   cursor: string | null;
 }
@@ -29,10 +28,7 @@ export function listQuery<Item extends ContentItem>(
   });
 }
 
-/**
- * An item for its editor: loaded whenever the editor opens, but not while somebody types in it. Saving
- * notices what was changed elsewhere meanwhile.
- */
+/** Never loaded again while somebody types; saving notices what was changed elsewhere. */
 export function itemQuery<Item extends ContentItem, Full extends Item, Body>(
   noun: ContentNoun<Item, Full, Body>,
   id: string,

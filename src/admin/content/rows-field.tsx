@@ -20,15 +20,12 @@ interface RowsFieldProps<
 > {
   form: UseFormReturn<Input, unknown, Output>;
   name: Name;
-  /** What a row is called, in lower case. */
   one: string;
   most: number;
   empty: FieldArray<Input, Name>;
-  /** The fields of the row at an index. */
   children: (at: number) => ReactNode;
 }
 
-/** A list of small forms to which rows are added, and from which they are removed. */
 export function RowsField<
   Input extends FieldValues,
   Output extends FieldValues,

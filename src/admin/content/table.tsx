@@ -13,12 +13,10 @@ import type { ContentItem, ContentNoun } from "./noun.ts";
 import { PublishToggle, StateBadge } from "./publishing.tsx";
 import styles from "./table.module.css";
 
-/** A column of a noun's own, between state and date. */
 export interface Column<Item> {
   head: string;
   width: string;
   value: (item: Item) => string;
-  /** Hidden first where there is little room. */
   isMinor?: boolean;
 }
 
@@ -29,7 +27,6 @@ interface ContentTableProps<Item extends ContentItem> {
   columns: readonly Column<Item>[];
 }
 
-/** A table of items, whose rows are stacked on small screens. */
 export function ContentTable<Item extends ContentItem>(props: ContentTableProps<Item>) {
   const { noun, list, columns, summary } = props;
   const { items, isStale, focus, askToDelete } = list;

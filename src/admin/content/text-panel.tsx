@@ -2,11 +2,9 @@ import type { FieldPathByValue, FieldValues, UseFormReturn } from "react-hook-fo
 import { Panel } from "#ui/panel.tsx";
 import { BoundTextArea, BoundTextField } from "./fields.tsx";
 
-/** A field for text. */
 export interface TextSpec<Input extends FieldValues> {
   name: FieldPathByValue<Input, string>;
   label: string;
-  /** The contract's limit. */
   max: number;
   optional?: boolean;
   /** How many are seen of a text with line breaks; absent: it is one line. */
@@ -34,7 +32,6 @@ export function TextFields<Input extends FieldValues, Output extends FieldValues
   });
 }
 
-/** A panel of nothing but text fields. */
 export function TextPanel<Input extends FieldValues, Output extends FieldValues>({
   title,
   ...fields

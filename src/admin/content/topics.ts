@@ -2,7 +2,6 @@ import { z } from "zod";
 
 export type TopicsSchema = z.ZodType<string[], string[] | undefined>;
 
-/** Topics added so far, and the one being typed. */
 export const TopicsInput = z.object({ added: z.array(z.string()), typed: z.string() });
 export type TopicsInput = z.infer<typeof TopicsInput>;
 
@@ -17,11 +16,9 @@ export function topicsOf(topics: TopicsSchema) {
 
 interface TopicsAfterAdding {
   topics: string[];
-  /** Why the topic cannot be added; null if it was, or if there was nothing to add. */
   problem: string | null;
 }
 
-/** Trims the topic; ignores it if empty or present already. */
 export function addTopic(
   schema: TopicsSchema,
   topics: readonly string[],

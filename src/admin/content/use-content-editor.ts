@@ -6,20 +6,18 @@ import { isStale, Refusal } from "#admin/errors.ts";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { capitalized } from "#contract/nouns.ts";
+import { asText, type FormValues } from "./form-values.ts";
 import { useReturnToList } from "./list-address.ts";
 import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { refreshLists, showInLists } from "./queries.ts";
 import { useStoredItem } from "./stored-item.ts";
 
-export interface ContentForm<Full, Input extends FieldValues, Body> {
-  /** Derived from the contract's. */
+export interface ContentForm<Full, Input extends FormValues, Body> {
   schema: z.ZodType<Body, Input>;
   /** The values of a new item. Their keys are the fields of the form. */
   empty: Input & DefaultValues<Input>;
   toInput: (stored: Full) => Input & DefaultValues<Input>;
-  toText: (input: Input) => string;
-  /** After saving. */
   returnsToList?: boolean;
 }
 
@@ -30,9 +28,7 @@ export interface EditorState {
   isDirty: boolean;
   draft: LocalDraft;
   conflict: "changed" | "deleted" | null;
-  /** Saves over what was changed elsewhere. */
   overwriteStored: () => void;
-  /** Shows what was saved elsewhere and sets the text on the screen aside. */
   loadStored: () => void;
   isLoadingStored: boolean;
   saveAsNew: () => void;
@@ -49,18 +45,17 @@ export interface ContentEditor<Full, Input extends FieldValues, Body extends Fie
   accept: (stored: Full) => void;
 }
 
-/** Edits and saves an item. `loaded` is null for a new one. */
 export function useContentEditor<
   Item extends ContentItem,
   Full extends Item,
-  Input extends FieldValues,
+  Input extends FormValues,
   Body extends FieldValues,
 >(
   noun: ContentNoun<Item, Full, Body>,
   description: ContentForm<Full, Input, Body>,
   loaded: Full | null,
 ): ContentEditor<Full, Input, Body> {
-  const { schema, empty, toInput, toText, returnsToList = false } = description;
+  const { schema, empty, toInput, returnsToList = false } = description;
   const item = useStoredItem(noun, toInput, loaded);
   const [conflict, setConflict] = useState<"changed" | "deleted" | null>(null);
   const { form, submit, isSaving, isDirty } = useSaveForm({
@@ -118,7 +113,7 @@ export function useContentEditor<
       setConflict(null);
       submit();
     },
-    typedText: () => toText(form.getValues()),
+    typedText: () => asText(form.getValues()),
     accept: (stored) => {
       item.accept(stored);
       showInLists(noun, stored);
@@ -127,7 +122,6 @@ export function useContentEditor<
   };
 }
 
-/** Loads what was saved elsewhere; null if it was deleted. */
 function useStoredVersion<Item extends ContentItem, Full extends Item, Body>(
   noun: ContentNoun<Item, Full, Body>,
   onLoaded: (stored: Full | null) => void,

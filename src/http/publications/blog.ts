@@ -11,7 +11,7 @@ import {
 } from "#contract/blog.ts";
 import { limits } from "#contract/limits.ts";
 import { apiPaths, sitePaths } from "#contract/paths.ts";
-import type { BlogShapes } from "#domain/blog.ts";
+import { blogNoun } from "#domain/blog.ts";
 import { adminWrite, json, type Route } from "#http/route.ts";
 import { blogFeedItem } from "#site/feeds/feed-item.ts";
 import { ArticlePage } from "#site/pages/article.tsx";
@@ -20,10 +20,8 @@ import { type Publication, publicationCalls } from "./calls.ts";
 import { publicationSite } from "./site.ts";
 
 const routes: Route[] = [
-  ...publicationCalls<BlogShapes>({
-    kind: "blog",
-    published: (app) => app.blogs,
-    owned: (owner) => owner.blogs,
+  ...publicationCalls({
+    noun: blogNoun,
     schemas: {
       input: NewBlog,
       patch: BlogPatch,
@@ -57,13 +55,10 @@ const routes: Route[] = [
   ),
 ];
 
-/** Articles, in the API and on the site. */
 export const blogs: Publication = {
-  kind: "blog",
   calls: { tag: "Blogs", description: "Articles and their drafts.", routes },
-  site: publicationSite<BlogShapes>({
-    kind: "blog",
-    published: (app) => app.blogs,
+  site: publicationSite({
+    noun: blogNoun,
     List: BlogsPage,
     Page: ArticlePage,
     countsReads: true,

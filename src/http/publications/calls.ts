@@ -1,13 +1,10 @@
 import { z } from "zod";
-import { type PublicationKind, publicNouns } from "#contract/nouns.ts";
+import { publicNouns } from "#contract/nouns.ts";
 import { PageQuery } from "#contract/paging.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type { PublicationListQuery } from "#contract/publication.ts";
-import type { App, Owner } from "#domain/app.ts";
 import { DomainError } from "#domain/error.ts";
-import type { OwnedPublications } from "#domain/owned-publications.ts";
-import type { PublicPublications } from "#domain/public-publications.ts";
-import type { Shapes } from "#domain/publication-noun.ts";
+import type { NounDefinition, Shapes } from "#domain/publication-noun.ts";
 import { cachedJson } from "#http/cached.ts";
 import { cachedList } from "#http/cached-list.ts";
 import type { CallGroup } from "#http/openapi/document.ts";
@@ -30,19 +27,14 @@ import type { PublicationSite } from "./site.ts";
 type ListQuery = z.output<typeof PublicationListQuery> &
   Record<string, string | number | boolean | undefined>;
 
-/** A kind of publication as the web edge has it. */
 export interface Publication {
-  kind: PublicationKind;
   calls: CallGroup;
   site: PublicationSite;
 }
 
 /** What the API has to know of a kind of publication. The calls themselves are the same for all. */
 export interface PublicationApi<S extends Shapes> {
-  kind: PublicationKind;
-  published(app: App): PublicPublications<S>;
-  owned(owner: Owner): OwnedPublications<S>;
-  /** The contract's schemas. */
+  noun: NounDefinition<S>;
   schemas: {
     input: z.ZodType<S["input"]>;
     patch: z.ZodType<S["patch"]>;
@@ -55,7 +47,6 @@ export interface PublicationApi<S extends Shapes> {
   };
   /** What a body may weigh; 256 kB when absent. */
   maxBytes?: number;
-  /** For the API's document. */
   summaries: {
     listPublished: string;
     getPublished: string;
@@ -80,26 +71,28 @@ export function publicationCalls<S extends Shapes>(api: PublicationApi<S>): Rout
 }
 
 function listPublished<S extends Shapes>(api: PublicationApi<S>): Route {
-  const { publicList } = publicationPaths[api.kind];
+  const { publicList } = publicationPaths[api.noun.kind];
   return publicQuery(
     publicList,
     {
-      operationId: `listPublished${publicNouns[api.kind].apiName.many}`,
+      operationId: `listPublished${publicNouns[api.noun.kind].apiName.many}`,
       summary: api.summaries.listPublished,
       query: PageQuery,
       answer: z.array(api.schemas.card),
       isCached: true,
     },
     ({ c, query }) =>
-      cachedList(c, publicList(), query, (page) => api.published(c.var.services.app).list(page)),
+      cachedList(c, publicList(), query, (page) =>
+        c.var.services.app.published(api.noun).list(page),
+      ),
   );
 }
 
 function getPublished<S extends Shapes>(api: PublicationApi<S>): Route {
-  const { apiName, one } = publicNouns[api.kind];
+  const { apiName, one } = publicNouns[api.noun.kind];
   return publicCall(
     "GET",
-    publicationPaths[api.kind].publicItem,
+    publicationPaths[api.noun.kind].publicItem,
     {
       operationId: `getPublished${apiName.one}`,
       summary: api.summaries.getPublished,
@@ -108,7 +101,7 @@ function getPublished<S extends Shapes>(api: PublicationApi<S>): Route {
     },
     ({ c }) =>
       cachedJson(c, async () => {
-        const item = await api.published(c.var.services.app).find(c.req.param("slug") ?? "");
+        const item = await c.var.services.app.published(api.noun).find(c.req.param("slug") ?? "");
         if (!item) {
           throw new DomainError("not_found", `There is no ${one} at this address.`);
         }
@@ -118,8 +111,8 @@ function getPublished<S extends Shapes>(api: PublicationApi<S>): Route {
 }
 
 function list<S extends Shapes>(api: PublicationApi<S>): Route {
-  const { ownersList } = publicationPaths[api.kind];
-  const { apiName, groupQuery } = publicNouns[api.kind];
+  const { ownersList } = publicationPaths[api.noun.kind];
+  const { apiName, groupQuery } = publicNouns[api.noun.kind];
   return adminQuery(
     ownersList,
     {
@@ -131,7 +124,7 @@ function list<S extends Shapes>(api: PublicationApi<S>): Route {
     },
     async ({ c, owner, query }) => {
       const { gates } = c.var.services;
-      const owned = api.owned(owner);
+      const owned = owner.publications(api.noun);
       const group = query[groupQuery];
       const filtered = { ...query, label: typeof group === "string" ? group : undefined };
       const { items, next, total } = await gates.ownersLists.run(async () =>
@@ -144,12 +137,12 @@ function list<S extends Shapes>(api: PublicationApi<S>): Route {
 }
 
 function create<S extends Shapes>(api: PublicationApi<S>): Route {
-  const { ownersList, ownersItem } = publicationPaths[api.kind];
+  const { ownersList, ownersItem } = publicationPaths[api.noun.kind];
   return adminWrite(
     "POST",
     ownersList,
     {
-      operationId: `create${publicNouns[api.kind].apiName.one}`,
+      operationId: `create${publicNouns[api.noun.kind].apiName.one}`,
       summary: api.summaries.create,
       description: "Without a slug, the title gives one that is free.",
       body: api.schemas.input,
@@ -160,7 +153,7 @@ function create<S extends Shapes>(api: PublicationApi<S>): Route {
       refuses: ["conflict"],
     },
     async ({ owner, body }) => {
-      const item = await api.owned(owner).create(body);
+      const item = await owner.publications(api.noun).create(body);
       return created(item, ownersItem(item.id));
     },
   );
@@ -169,15 +162,15 @@ function create<S extends Shapes>(api: PublicationApi<S>): Route {
 function get<S extends Shapes>(api: PublicationApi<S>): Route {
   return adminCall(
     "GET",
-    publicationPaths[api.kind].ownersItem,
+    publicationPaths[api.noun.kind].ownersItem,
     {
-      operationId: `get${publicNouns[api.kind].apiName.one}`,
+      operationId: `get${publicNouns[api.noun.kind].apiName.one}`,
       summary: api.summaries.get,
       answer: api.schemas.full,
       isVersioned: true,
     },
     async ({ c, owner }) => {
-      const owned = api.owned(owner);
+      const owned = owner.publications(api.noun);
       return versioned(await owned.get(c.req.param("id") ?? ""));
     },
   );
@@ -186,9 +179,9 @@ function get<S extends Shapes>(api: PublicationApi<S>): Route {
 function update<S extends Shapes>(api: PublicationApi<S>): Route {
   return adminWrite(
     "PUT",
-    publicationPaths[api.kind].ownersItem,
+    publicationPaths[api.noun.kind].ownersItem,
     {
-      operationId: `update${publicNouns[api.kind].apiName.one}`,
+      operationId: `update${publicNouns[api.noun.kind].apiName.one}`,
       summary: "Changes the fields that are sent.",
       body: api.schemas.patch,
       maxBytes: api.maxBytes,
@@ -196,7 +189,7 @@ function update<S extends Shapes>(api: PublicationApi<S>): Route {
       isVersioned: true,
     },
     async ({ c, owner, body }) => {
-      const owned = api.owned(owner);
+      const owned = owner.publications(api.noun);
       return versioned(await owned.update(c.req.param("id") ?? "", body, ifMatch(c)));
     },
   );
@@ -205,14 +198,14 @@ function update<S extends Shapes>(api: PublicationApi<S>): Route {
 function remove<S extends Shapes>(api: PublicationApi<S>): Route {
   return adminCall(
     "DELETE",
-    publicationPaths[api.kind].ownersItem,
+    publicationPaths[api.noun.kind].ownersItem,
     {
-      operationId: `delete${publicNouns[api.kind].apiName.one}`,
+      operationId: `delete${publicNouns[api.noun.kind].apiName.one}`,
       summary: api.summaries.delete,
       status: 204,
     },
     async ({ c, owner }) => {
-      await api.owned(owner).delete(c.req.param("id") ?? "");
+      await owner.publications(api.noun).delete(c.req.param("id") ?? "");
       return noContent();
     },
   );

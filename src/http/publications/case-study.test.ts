@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
-import { startApp, type TestApp } from "#test/support/app.ts";
+import { siteConfig } from "#site.config";
+import { SITE_URL, startApp, type TestApp } from "#test/support/app.ts";
+import { fetchPage, textsOf } from "#test/support/html.ts";
 import { createCaseStudy, newCaseStudy, problemOf } from "#test/support/samples.ts";
 
 const paths = publicationPaths["case-study"];
@@ -65,6 +67,34 @@ describe("the page of a case study", () => {
     const text = await page({ is_sample: true });
     expect(text).toContain("Sample data");
     expect(text).toContain("Invented; the sums are real");
+  });
+
+  it("tells search engines what an article tells them: dates, author, publisher", async () => {
+    const { slug } = await createCaseStudy(app, token, {});
+    const { root } = await fetchPage(app, paths.page(slug));
+    const data = textsOf(root, "script[type='application/ld+json']").map((text) =>
+      JSON.parse(text),
+    );
+    expect(data).toContainEqual(
+      expect.objectContaining({
+        "@type": "Article",
+        datePublished: expect.any(String),
+        author: expect.objectContaining({ name: siteConfig.defaultAuthor }),
+        publisher: expect.objectContaining({ name: siteConfig.brand }),
+        mainEntityOfPage: { "@type": "WebPage", "@id": SITE_URL + paths.page(slug) },
+      }),
+    );
+  });
+
+  it("has no id twice, though chapters have the same headings and footnotes", async () => {
+    const chapter = "## Before\n\nUp[^1] to [the top](#h-before).\n\n[^1]: A note.";
+    const text = await page({ situation: chapter, decision: chapter });
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    const targets = [...text.matchAll(/ (?:href="#|aria-describedby=")([^"]+)"/g)];
+    expect(targets.length).toBeGreaterThanOrEqual(2 * 4);
+    expect(targets.map(([, id]) => id).filter((id) => !ids.includes(id))).toEqual([]);
+    expect(ids).toEqual(expect.arrayContaining(["h-situation-before", "h-decision-before"]));
   });
 
   it("quotes nobody without saying who it was", async () => {

@@ -10,7 +10,7 @@ import {
   PublicCaseStudy,
 } from "#contract/case-study.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
-import { type CaseStudyShapes, caseStudyNoun } from "#domain/case-study.ts";
+import { caseStudyNoun } from "#domain/case-study.ts";
 import { CaseStudiesPage, CaseStudyPage, clientOf } from "#site/pages/case-study.tsx";
 import { siteConfig } from "#site.config";
 import { type Publication, publicationCalls } from "./calls.ts";
@@ -21,10 +21,8 @@ const { page } = publicationPaths["case-study"];
 /** Five chapters at their longest, in letters of three bytes. */
 const MAX_BYTES = 512 * 1024;
 
-const routes = publicationCalls<CaseStudyShapes>({
-  kind: "case-study",
-  published: (app) => app.published(caseStudyNoun),
-  owned: (owner) => owner.publications(caseStudyNoun),
+const routes = publicationCalls({
+  noun: caseStudyNoun,
   schemas: {
     input: NewCaseStudy,
     patch: CaseStudyPatch,
@@ -77,9 +75,7 @@ const stored: CaseStudy = {
   version: 2,
 };
 
-/** Work, in the API and on the site. */
 export const caseStudies: Publication = {
-  kind: "case-study",
   calls: {
     tag: "Case studies",
     description: "Work that was done, with what it measured.",
@@ -94,9 +90,8 @@ export const caseStudies: Publication = {
       CaseStudyCard: CaseStudyCard.parse(stored),
     },
   },
-  site: publicationSite<CaseStudyShapes>({
-    kind: "case-study",
-    published: (app) => app.published(caseStudyNoun),
+  site: publicationSite({
+    noun: caseStudyNoun,
     List: CaseStudiesPage,
     Page: CaseStudyPage,
     countsReads: false,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Ebook, EbookCard, EbookListQuery, EbookPatch, NewEbook } from "#contract/ebook.ts";
 import { apiPaths, sitePaths } from "#contract/paths.ts";
 import { EbookStats } from "#contract/stats.ts";
-import type { EbookShapes } from "#domain/ebook.ts";
+import { ebookNoun } from "#domain/ebook.ts";
 import { sendDownload } from "#http/download.ts";
 import { adminCall, json, publicCall, type Route, versioned } from "#http/route.ts";
 import { receiveUpload } from "#http/upload.ts";
@@ -13,10 +13,8 @@ import { type Publication, publicationCalls } from "./calls.ts";
 import { publicationSite } from "./site.ts";
 
 const routes: Route[] = [
-  ...publicationCalls<EbookShapes>({
-    kind: "ebook",
-    published: (app) => app.ebooks,
-    owned: (owner) => owner.ebooks,
+  ...publicationCalls({
+    noun: ebookNoun,
     schemas: {
       input: NewEbook,
       patch: EbookPatch,
@@ -77,13 +75,10 @@ const routes: Route[] = [
   ),
 ];
 
-/** Guides, in the API and on the site. */
 export const ebooks: Publication = {
-  kind: "ebook",
   calls: { tag: "Ebooks", description: "Guides and their PDF files.", routes },
-  site: publicationSite<EbookShapes>({
-    kind: "ebook",
-    published: (app) => app.ebooks,
+  site: publicationSite({
+    noun: ebookNoun,
     List: EbooksPage,
     Page: EbookPage,
     countsReads: false,

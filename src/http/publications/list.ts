@@ -10,5 +10,4 @@ const byKind: Record<PublicationKind, Publication> = {
   "case-study": caseStudies,
 };
 
-/** Every kind of publication, in the order in which they are listed. */
-export const publications: readonly Publication[] = publicationKinds.map((kind) => byKind[kind]);
+export const publications = publicationKinds.map((kind) => ({ kind, ...byKind[kind] }));

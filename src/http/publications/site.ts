@@ -1,10 +1,10 @@
 import type { ComponentType } from "react";
-import { type PublicationKind, publicNouns } from "#contract/nouns.ts";
+import { publicNouns } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type { App } from "#domain/app.ts";
 import type { CardPage } from "#domain/paging.ts";
-import type { InContext, PublicPublications } from "#domain/public-publications.ts";
-import type { Shapes } from "#domain/publication-noun.ts";
+import type { InContext } from "#domain/public-publications.ts";
+import type { NounDefinition, Shapes } from "#domain/publication-noun.ts";
 import type { Rendered } from "#domain/rendered-texts.ts";
 import { inParts } from "#http/cached-list.ts";
 import { found, page, pageNumber, pageOrMoved, siteOf } from "#http/page.ts";
@@ -17,22 +17,17 @@ import { renderPage } from "#site/render.tsx";
 
 /** What the public site has to know of a kind of publication. */
 export interface PublicationDisplay<S extends Shapes> {
-  kind: PublicationKind;
-  published(app: App): PublicPublications<S>;
-  /** The body of its list, and of its page. */
+  noun: NounDefinition<S>;
   List: ComponentType<{ site: Site } & CardPage<S["card"]>>;
   Page: ComponentType<{ site: Site } & InContext<S>>;
-  /** Whether views of its pages count as reads. */
   countsReads: boolean;
   shareCard(item: S["page"]): ShareCard;
   feedItem(item: Rendered<S>): FeedItem;
-  /** Its line in the table of contents for language models. */
   contentsEntry(card: S["card"]): ContentsEntry;
 }
 
 /** A kind of publication on the public site: what visitors open, and what programs read of it. */
 export interface PublicationSite {
-  /** The list in numbered pages, and the page of each. */
   pages: Route[];
   shareCards: Route;
   sitemap(app: App): Promise<SitemapEntry[]>;
@@ -41,16 +36,16 @@ export interface PublicationSite {
 }
 
 export function publicationSite<S extends Shapes>(display: PublicationDisplay<S>): PublicationSite {
-  const { kind, published } = display;
-  const paths = publicationPaths[kind];
+  const { noun } = display;
+  const paths = publicationPaths[noun.kind];
   return {
     pages: [listPages(display), itemPage(display)],
     shareCards: shareCardRoute(paths.shareCard, async (app, slug) => {
-      const item = await published(app).find(slug);
+      const item = await app.published(noun).find(slug);
       return item && display.shareCard(item);
     }),
     sitemap: async (app) => {
-      const addresses = await published(app).addresses();
+      const addresses = await app.published(noun).addresses();
       return [
         { path: paths.list() },
         ...addresses.map(({ slug, updated_at }) => ({
@@ -62,27 +57,27 @@ export function publicationSite<S extends Shapes>(display: PublicationDisplay<S>
     contents: async (app) => {
       const entries: ContentsEntry[] = [];
       // The cards themselves are in memory only in parts.
-      for await (const cards of inParts((query) => published(app).list(query))) {
+      for await (const cards of inParts((query) => app.published(noun).list(query))) {
         entries.push(...cards.map((card) => display.contentsEntry(card)));
       }
       return entries;
     },
-    feed: async (app) => (await published(app).feed()).map((item) => display.feedItem(item)),
+    feed: async (app) => (await app.published(noun).feed()).map((item) => display.feedItem(item)),
   };
 }
 
-function listPages<S extends Shapes>({ kind, published, List }: PublicationDisplay<S>): Route {
-  return page(publicationPaths[kind].list, async (site, c) => {
-    const list = found(await published(c.var.services.app).page(pageNumber(c)));
-    if (publicNouns[kind].isOptional) found(list.items[0] ?? null);
+function listPages<S extends Shapes>({ noun, List }: PublicationDisplay<S>): Route {
+  return page(publicationPaths[noun.kind].list, async (site, c) => {
+    const list = found(await c.var.services.app.published(noun).page(pageNumber(c)));
+    if (publicNouns[noun.kind].isOptional) found(list.items[0] ?? null);
     return renderPage(List, { site, ...list });
   });
 }
 
 function itemPage<S extends Shapes>(display: PublicationDisplay<S>): Route {
-  const { page: pathOf } = publicationPaths[display.kind];
+  const { page: pathOf } = publicationPaths[display.noun.kind];
   return publicRoute("GET", pathOf, (c) => {
-    const published = display.published(c.var.services.app);
+    const published = c.var.services.app.published(display.noun);
     return pageOrMoved(c, {
       render: async (slug) => {
         const props = found(await published.findInContext(slug));

@@ -35,7 +35,6 @@ function foldIncludes(): void {
   }
 }
 
-/** Hides pictures that failed to load, so that the drawing behind them shows. */
 function watchCovers(): void {
   const isCover = (target: EventTarget | null) =>
     target instanceof HTMLImageElement && target.matches(".cover-image");

@@ -4,7 +4,6 @@ import { ShortDate } from "#site/date.tsx";
 import { CoverImage } from "#site/picture.tsx";
 import { ArrowLabel } from "#ui/arrow-link.tsx";
 
-/** The link of the heading covers the whole card: one tab stop. */
 export function BlogCard({ blog, heading: Heading = "h3" }: { blog: Blog; heading?: "h2" | "h3" }) {
   return (
     <article className="blog-card whole-link" data-reveal="">
@@ -16,7 +15,7 @@ export function BlogCard({ blog, heading: Heading = "h3" }: { blog: Blog; headin
         <ShortDate timestamp={blog.created_at} />
         <span className="card-meta-item">{blog.read_time}</span>
       </p>
-      <Heading className="type-card blog-card-title">
+      <Heading className="type-card card-title">
         <a href={sitePaths.blog(blog.slug)}>{blog.title}</a>
       </Heading>
       <p className="blog-card-excerpt">{blog.excerpt}</p>

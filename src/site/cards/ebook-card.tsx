@@ -24,7 +24,7 @@ export function EbookCard({
           <span className="card-meta-item">{ebook.pages}</span>
           <span className="card-meta-item">{ebook.format}</span>
         </p>
-        <Heading className="type-card ebook-card-title">
+        <Heading className="type-card card-title">
           <a href={sitePaths.ebook(ebook.slug)}>{ebook.title}</a>
         </Heading>
         <p className="ebook-card-description">{ebook.description}</p>
@@ -43,7 +43,6 @@ export function EbookCard({
   );
 }
 
-/** “Coming Soon” while there is no file. */
 export function EbookDownload({ ebook }: { ebook: Ebook }) {
   return (
     <Island

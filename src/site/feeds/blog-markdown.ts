@@ -3,7 +3,6 @@ import { sitePaths } from "#contract/paths.ts";
 import { absoluteUrl } from "#site/addresses.ts";
 import type { Site } from "#site/props.ts";
 
-/** The article as Markdown under a YAML header. */
 export function blogMarkdown(site: Site, blog: PublicBlog): string {
   return [
     "---",

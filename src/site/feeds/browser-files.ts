@@ -3,7 +3,6 @@ import { absoluteUrl } from "#site/addresses.ts";
 import type { Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
 
-/** The web app manifest. */
 export function webManifest(site: Site): string {
   const manifest = {
     id: absoluteUrl(site, sitePaths.home()),
@@ -40,7 +39,6 @@ export function securityTxt(site: Site, expires: Date): string {
   ].join("\n");
 }
 
-/** Lets browsers prerender or prefetch the page that a visitor is about to open. */
 export function speculationRules(): string {
   const closed = closedPrefixes.flatMap((prefix) => [prefix, `${prefix}/*`]);
   const where = {

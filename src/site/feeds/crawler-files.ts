@@ -4,7 +4,6 @@ import type { Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
 import { XML_DECLARATION, xml } from "./xml.ts";
 
-/** `lastModified` is ISO 8601. */
 export interface SitemapEntry {
   path: string;
   lastModified?: string;
@@ -60,14 +59,12 @@ const pages: ContentsSection = {
   ],
 };
 
-/** A line of the table of contents for language models. */
 export interface ContentsEntry {
   title: string;
   path: string;
   text: string;
 }
 
-/** A section of the table of contents. An empty one is left out. */
 export interface ContentsSection {
   heading: string;
   entries: readonly ContentsEntry[];

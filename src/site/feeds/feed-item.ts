@@ -4,7 +4,6 @@ import type { RenderedBlog } from "#site/props.ts";
 import { siteConfig } from "#site.config";
 import { xml } from "./xml.ts";
 
-/** An entry of the feeds. */
 export interface FeedItem {
   id: string;
   path: string;
@@ -19,12 +18,10 @@ export interface FeedItem {
   updated_at: string;
 }
 
-/** An article with its full text. */
 export function blogFeedItem({ slug, excerpt, category, ...blog }: RenderedBlog): FeedItem {
   return { ...blog, path: sitePaths.blog(slug), summary: excerpt, tags: [category] };
 }
 
-/** A guide with its description, which is plain text. */
 export function ebookFeedItem({ slug, description, topics, ...ebook }: EbookCard): FeedItem {
   const paragraphs = description.split(/\n+/).filter((text) => text.trim() !== "");
   return {

@@ -6,9 +6,7 @@ import type { FeedItem } from "./feed-item.ts";
 import { XML_DECLARATION, xml } from "./xml.ts";
 
 export interface FeedProps {
-  /** Newest first. */
   items: readonly FeedItem[];
-  /** When the feed last changed, ISO 8601. */
   updated: string;
 }
 
@@ -53,7 +51,6 @@ function atomEntry(site: Site, item: FeedItem): string {
   ].join("\n");
 }
 
-/** JSON Feed 1.1, with full texts. */
 export function jsonFeed(site: Site, { items }: Pick<FeedProps, "items">): string {
   const feed = {
     version: JSON_FEED,

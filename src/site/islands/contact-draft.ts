@@ -12,7 +12,6 @@ export function keepDraft(values: ContactValues): void {
   }
 }
 
-/** Restores the draft, into empty fields only. */
 export function restoreDraft(form: HTMLFormElement): void {
   const draft = readDraft();
   for (const field of contactFields) {

@@ -10,11 +10,9 @@ interface ContactFieldProps {
   autoComplete?: HTMLInputAutoCompleteAttribute;
   required?: boolean;
   maxLength?: number;
-  /** Makes it a text area. */
   rows?: number;
   defaultValue: string;
   error: string | undefined;
-  /** Shown once room gets tight. */
   hint?: string | undefined;
 }
 
@@ -67,7 +65,6 @@ export function ContactField({
   );
 }
 
-/** The error summary links to it. */
 export function contactFieldId(name: FieldName): string {
   return `contact-${name}`;
 }

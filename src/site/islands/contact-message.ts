@@ -1,11 +1,9 @@
 import { limits } from "#contract/limits.ts";
 import type { ContactValues } from "#site/props.ts";
 
-/** In their order on the page. */
 export const contactFields = ["name", "email", "company", "message"] as const;
 export type ContactField = (typeof contactFields)[number];
 
-/** At most one text per field. */
 export type ContactErrors = Partial<Record<ContactField, string>>;
 
 const PLAUSIBLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -32,7 +30,6 @@ export function checkContact(values: ContactValues): ContactErrors {
   return errors;
 }
 
-/** The first text of each field that the form shows. */
 export function firstErrors(errors: Readonly<Record<string, readonly string[]>>): ContactErrors {
   const found: ContactErrors = {};
   for (const field of contactFields) {

@@ -34,7 +34,6 @@ export function ErrorSummary({ errors, ...focus }: NoticeProps & { errors: Conta
   );
 }
 
-/** Stays for longer than a toast. */
 export function SentNotice(focus: NoticeProps) {
   return (
     <Notice role="status" look="good" {...focus}>

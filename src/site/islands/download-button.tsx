@@ -8,9 +8,7 @@ import { DownloadRefused, fetchFile, type Progress, saveFile } from "./download-
 
 export interface DownloadButtonProps {
   title: string;
-  /** Where the PDF is; empty until there is one. */
   href: string;
-  /** In bytes, if known. */
   size: number | null;
 }
 
@@ -19,10 +17,7 @@ const CANCELLED = "Download cancelled.";
 // Less than this arrives before anyone could read a percentage.
 const LARGE_BYTES = 2_000_000;
 
-/**
- * A plain link without script. With script it downloads in place, shows progress, can be cancelled,
- * and says when it failed.
- */
+/** Without script, a plain link. */
 export function DownloadButton({ title, href, size }: DownloadButtonProps) {
   const { state, start, cancel } = useDownload({ title, href, size });
   const link = useRef<HTMLAnchorElement>(null);

@@ -1,7 +1,6 @@
 import type { ComponentType } from "react";
 import { hydrateRoot } from "react-dom/client";
 
-/** Hydrates the islands of a name with the props they were rendered from. */
 export function hydrateIslands<Props extends object>(
   name: "contact" | "download",
   Component: ComponentType<Props>,

@@ -1,10 +1,7 @@
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 
-/**
- * A component that is hydrated in the browser by the client entry of the same name. Its HTML is
- * complete without that.
- */
+/** Complete as HTML; hydrated by the client entry of the same name. */
 export function Island<Props extends object>({
   name,
   prefix = name,

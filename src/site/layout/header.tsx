@@ -8,7 +8,6 @@ export type HeaderTone = "over-picture" | "paper" | "split";
 
 interface HeaderProps {
   tone: HeaderTone;
-  /** The link to mark as current. */
   current: string | undefined;
 }
 

@@ -10,7 +10,6 @@ export const mainPages = [
 
 export const quickLinks = mainPages.filter((page) => page.name !== "Resources");
 
-/** Shortened, and without links. */
 export const footerServices = [
   "AI & Automation",
   "Business Consulting",

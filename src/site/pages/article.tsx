@@ -1,14 +1,15 @@
-import { sitePaths } from "#contract/paths.ts";
+import { publicationPaths } from "#contract/paths.ts";
 import { BlogGrid } from "#site/cards/blog-card.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { ShortDate, shortDate } from "#site/date.tsx";
-import { CoverImage } from "#site/picture.tsx";
 import type { ArticleProps, Heading, RenderedBlog, Site } from "#site/props.ts";
 import { Prose } from "#site/prose.tsx";
-import { PublicationDocument } from "#site/publication-document.tsx";
+import {
+  PublicationDocument,
+  PublicationHeading,
+  RelatedSection,
+} from "#site/publication-document.tsx";
 import { articleData } from "#site/structured-data.ts";
-import { Icon } from "#ui/icon.tsx";
-import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 import { Neighbours } from "./article-neighbours.tsx";
 
 // Shorter articles are seen at a glance.
@@ -34,11 +35,25 @@ export function ArticlePage({
       description={blog.excerpt}
       keywords={[blog.category, "article"]}
       ogType="article"
-      data={articleData(site, blog)}
+      data={articleData(site, {
+        type: "BlogPosting",
+        path: publicationPaths.blog.page(blog.slug),
+        fragment: "article",
+        summary: blog.excerpt,
+        section: blog.category,
+        author: blog.author,
+        item: blog,
+      })}
       tone="paper"
     >
       <article className="article">
-        <ArticleHead blog={blog} />
+        <PublicationHeading
+          kind="blog"
+          item={blog}
+          labels={<Facts blog={blog} />}
+          summary={blog.excerpt}
+          byline={<Byline blog={blog} />}
+        />
         <div className={hasContents ? "wrap article-body" : "wrap article-body article-body-alone"}>
           {hasContents && <Contents sections={sections} />}
           <Prose html={html} />
@@ -46,14 +61,9 @@ export function ArticlePage({
       </article>
       <Neighbours previous={previous} next={next} />
       {related.length > 0 && (
-        <section className="section paper-2" aria-labelledby="related">
-          <div className="wrap">
-            <h2 className="type-section" id="related">
-              Keep reading
-            </h2>
-            <BlogGrid blogs={related} />
-          </div>
-        </section>
+        <RelatedSection title="Keep reading" ground="paper-2">
+          <BlogGrid blogs={related} />
+        </RelatedSection>
       )}
       <ClosingCall
         title="Try it on one problem of yours."
@@ -64,38 +74,28 @@ export function ArticlePage({
   );
 }
 
-function ArticleHead({ blog }: { blog: RenderedBlog }) {
+function Facts({ blog }: { blog: RenderedBlog }) {
+  return (
+    <p className="card-meta">
+      <span className="badge">{blog.category}</span>
+      <ShortDate timestamp={blog.created_at} />
+      <span className="card-meta-item">{blog.read_time}</span>
+    </p>
+  );
+}
+
+function Byline({ blog }: { blog: RenderedBlog }) {
   const wasRevised = shortDate(blog.updated_at) !== shortDate(blog.created_at);
   return (
-    <header className="article-head wrap">
-      <p className="back-link">
-        <a className="arrow-link" href={sitePaths.blogs()}>
-          <Icon glyph={arrowLeftIcon} />
-          All articles
-        </a>
-      </p>
-      <p className="card-meta">
-        <span className="badge">{blog.category}</span>
-        <ShortDate timestamp={blog.created_at} />
-        <span className="card-meta-item">{blog.read_time}</span>
-      </p>
-      <h1 className="type-page article-title">{blog.title}</h1>
-      <div className="article-intro">
-        <p className="lead">{blog.excerpt}</p>
-        <p className="article-author">
-          By {blog.author}
-          {wasRevised && (
-            <>
-              <br />
-              Updated <ShortDate timestamp={blog.updated_at} />
-            </>
-          )}
-        </p>
-      </div>
-      <div className="article-picture">
-        <CoverImage src={blog.image_url} sizes="(width < 90rem) 94vw, 82rem" alt="" priority />
-      </div>
-    </header>
+    <>
+      By {blog.author}
+      {wasRevised && (
+        <>
+          <br />
+          Updated <ShortDate timestamp={blog.updated_at} />
+        </>
+      )}
+    </>
   );
 }
 

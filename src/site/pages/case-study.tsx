@@ -6,15 +6,18 @@ import {
   type PublicCaseStudy,
 } from "#contract/case-study.ts";
 import { publicationPaths } from "#contract/paths.ts";
-import { absoluteUrl } from "#site/addresses.ts";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { CoverImage } from "#site/picture.tsx";
 import type { CardList, InContext, Site } from "#site/props.ts";
 import { Prose } from "#site/prose.tsx";
-import { PublicationDocument, PublicationListPage } from "#site/publication-document.tsx";
+import {
+  PublicationDocument,
+  PublicationHeading,
+  PublicationListPage,
+  RelatedSection,
+} from "#site/publication-document.tsx";
+import { articleData } from "#site/structured-data.ts";
 import { siteConfig } from "#site.config";
-import { Icon } from "#ui/icon.tsx";
-import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 
 const paths = publicationPaths["case-study"];
 
@@ -28,7 +31,6 @@ export function clientOf({ client, sector, is_sample }: Client): string {
   return is_sample ? `${name}. Invented; the sums are real` : name;
 }
 
-/** All work that is published. */
 export function CaseStudiesPage({ items, ...props }: { site: Site } & CardList<CaseStudyCard>) {
   return (
     <PublicationListPage
@@ -42,12 +44,24 @@ export function CaseStudiesPage({ items, ...props }: { site: Site } & CardList<C
         text: "Most good first pilots are. Tell us what happens more than twenty times a week.",
       }}
     >
-      <ul className="bare-list cases">
-        {items.map((caseStudy, index) => (
-          <CaseRow key={caseStudy.id} caseStudy={caseStudy} priority={index === 0} />
-        ))}
-      </ul>
+      <CaseList items={items} isFirstSeen />
     </PublicationListPage>
+  );
+}
+
+interface CaseListProps {
+  items: readonly CaseStudyCard[];
+  /** It opens the page, so that its first picture is loaded ahead. */
+  isFirstSeen?: boolean;
+}
+
+function CaseList({ items, isFirstSeen = false }: CaseListProps) {
+  return (
+    <ul className="bare-list cases">
+      {items.map((caseStudy, index) => (
+        <CaseRow key={caseStudy.id} caseStudy={caseStudy} priority={isFirstSeen && index === 0} />
+      ))}
+    </ul>
   );
 }
 
@@ -65,10 +79,8 @@ function CaseRow({ caseStudy, priority }: { caseStudy: CaseStudyCard; priority: 
       </div>
       <div className="case-words">
         <Badges caseStudy={caseStudy} />
-        <h2 className="type-card">
-          <a className="case-link" href={paths.page(caseStudy.slug)}>
-            {caseStudy.title}
-          </a>
+        <h2 className="type-card card-title">
+          <a href={paths.page(caseStudy.slug)}>{caseStudy.title}</a>
         </h2>
         <p>{caseStudy.summary}</p>
       </div>
@@ -92,11 +104,9 @@ function CaseRow({ caseStudy, priority }: { caseStudy: CaseStudyCard; priority: 
 }
 
 interface RenderedCaseStudy extends PublicCaseStudy {
-  /** Those that are written, sanitised. */
   chapters: readonly { name: Chapter; html: string }[];
 }
 
-/** One piece of work, from the situation to what did not work. */
 export function CaseStudyPage({
   site,
   item: caseStudy,
@@ -110,11 +120,27 @@ export function CaseStudyPage({
       description={caseStudy.summary}
       keywords={[caseStudy.sector, ...caseStudy.services, "case study"]}
       ogType="article"
-      data={linkedData(site, caseStudy)}
+      data={articleData(site, {
+        type: "Article",
+        path: paths.page(caseStudy.slug),
+        fragment: "case-study",
+        summary: caseStudy.summary,
+        section: caseStudy.sector,
+        author: siteConfig.defaultAuthor,
+        item: caseStudy,
+      })}
       tone="paper"
     >
       <article>
-        <CaseHead caseStudy={caseStudy} />
+        <PublicationHeading
+          kind="case-study"
+          item={caseStudy}
+          labels={<Badges caseStudy={caseStudy} />}
+          summary={caseStudy.summary}
+          byline={clientOf(caseStudy)}
+        >
+          <KeyFigures caseStudy={caseStudy} />
+        </PublicationHeading>
         <div className="wrap case-chapters">
           {caseStudy.chapters.map(({ name, html }) => (
             <section key={name} className="case-chapter" aria-labelledby={name}>
@@ -130,7 +156,11 @@ export function CaseStudyPage({
         </div>
         <Quote caseStudy={caseStudy} />
       </article>
-      {related.length > 0 && <Related related={related} />}
+      {related.length > 0 && (
+        <RelatedSection title="More work">
+          <CaseList items={related} />
+        </RelatedSection>
+      )}
       <ClosingCall
         title="What happens 240 times a week at your place?"
         text="Send us the work, how often it comes up, and how long one takes."
@@ -140,44 +170,25 @@ export function CaseStudyPage({
   );
 }
 
-function CaseHead({ caseStudy }: { caseStudy: PublicCaseStudy }) {
-  const { figures, ended_in } = caseStudy;
+function KeyFigures({ caseStudy: { figures, ended_in } }: { caseStudy: PublicCaseStudy }) {
+  if (figures.length === 0 && !ended_in) return null;
   return (
-    <header className="article-head wrap">
-      <p className="back-link">
-        <a className="arrow-link" href={paths.list()}>
-          <Icon glyph={arrowLeftIcon} />
-          Work
-        </a>
-      </p>
-      <Badges caseStudy={caseStudy} />
-      <h1 className="type-page article-title">{caseStudy.title}</h1>
-      <div className="article-intro">
-        <p className="lead">{caseStudy.summary}</p>
-        <p className="article-author">{clientOf(caseStudy)}</p>
-      </div>
-      {(figures.length > 0 || ended_in) && (
-        <dl className="case-key">
-          {figures.slice(0, 3).map(({ value, unit, meaning }) => (
-            <div key={meaning}>
-              <dt>{meaning}</dt>
-              <dd>
-                {value} {unit}
-              </dd>
-            </div>
-          ))}
-          {ended_in && (
-            <div>
-              <dt>Ended in</dt>
-              <dd>{endings[ended_in]}</dd>
-            </div>
-          )}
-        </dl>
+    <dl className="case-key">
+      {figures.slice(0, 3).map(({ value, unit, meaning }) => (
+        <div key={meaning}>
+          <dt>{meaning}</dt>
+          <dd>
+            {value} {unit}
+          </dd>
+        </div>
+      ))}
+      {ended_in && (
+        <div>
+          <dt>Ended in</dt>
+          <dd>{endings[ended_in]}</dd>
+        </div>
       )}
-      <div className="article-picture">
-        <CoverImage src={caseStudy.image_url} sizes="(width < 90rem) 94vw, 82rem" alt="" priority />
-      </div>
-    </header>
+    </dl>
   );
 }
 
@@ -223,42 +234,9 @@ function Quote({ caseStudy }: { caseStudy: PublicCaseStudy }) {
   return (
     <section className="section paper-2" aria-label="In their words">
       <figure className="wrap case-quote">
-        <blockquote className="type-section">“{quote}”</blockquote>
+        <blockquote className="type-statement">“{quote}”</blockquote>
         <figcaption>{quote_by}</figcaption>
       </figure>
     </section>
   );
-}
-
-function Related({ related }: { related: readonly CaseStudyCard[] }) {
-  return (
-    <section className="section" aria-labelledby="related">
-      <div className="wrap">
-        <h2 className="type-section" id="related">
-          More work
-        </h2>
-        <ul className="bare-list cases">
-          {related.map((caseStudy) => (
-            <CaseRow key={caseStudy.id} caseStudy={caseStudy} priority={false} />
-          ))}
-        </ul>
-      </div>
-    </section>
-  );
-}
-
-function linkedData(site: Site, { slug, ...caseStudy }: PublicCaseStudy) {
-  const url = absoluteUrl(site, paths.page(slug));
-  return {
-    "@type": "Article",
-    "@id": `${url}#case-study`,
-    headline: caseStudy.title,
-    description: caseStudy.summary,
-    image: [absoluteUrl(site, caseStudy.image_url)],
-    datePublished: caseStudy.created_at,
-    dateModified: caseStudy.updated_at,
-    articleSection: caseStudy.sector,
-    inLanguage: "en-AU",
-    url,
-  };
 }

@@ -1,16 +1,13 @@
 import type { ReactNode } from "react";
 import { type EbookCard, hasFile } from "#contract/ebook.ts";
 import { fileSize } from "#contract/file-size.ts";
-import { sitePaths } from "#contract/paths.ts";
 import { BookCover } from "#site/cards/book-cover.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { EbookDownload, EbookShelf } from "#site/cards/ebook-card.tsx";
 import { ShortDate } from "#site/date.tsx";
 import type { EbookProps, Site } from "#site/props.ts";
-import { PublicationDocument } from "#site/publication-document.tsx";
+import { BackToList, PublicationDocument, RelatedSection } from "#site/publication-document.tsx";
 import { ebookData } from "#site/structured-data.ts";
-import { Icon } from "#ui/icon.tsx";
-import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 
 // Search results cut a description there.
 const DESCRIPTION_LENGTH = 300;
@@ -30,14 +27,9 @@ export function EbookPage({ site, item: ebook, related }: { site: Site } & Ebook
       <GuideHero ebook={ebook} />
       <Inside ebook={ebook} />
       {related.length > 0 && (
-        <section className="section night" aria-labelledby="related">
-          <div className="wrap">
-            <h2 className="type-section" id="related">
-              More guides
-            </h2>
-            <EbookShelf ebooks={related} />
-          </div>
-        </section>
+        <RelatedSection title="More guides" ground="night">
+          <EbookShelf ebooks={related} />
+        </RelatedSection>
       )}
       <ClosingCall
         title="Rather have it done with you?"
@@ -57,12 +49,7 @@ function GuideHero({ ebook }: { ebook: EbookCard }) {
           <BookCover ebook={ebook} priority />
         </div>
         <div className="guide-hero-text">
-          <p className="back-link">
-            <a className="arrow-link" href={sitePaths.ebooks()}>
-              <Icon glyph={arrowLeftIcon} />
-              All guides
-            </a>
-          </p>
+          <BackToList kind="ebook" />
           <h1 className="type-section">{ebook.title}</h1>
           <div className="guide-description">
             {paragraphs(ebook.description).map((text) => (

@@ -6,7 +6,6 @@ import { ButtonLink } from "#ui/button.tsx";
 
 interface ServerErrorProps {
   site: Site;
-  /** Identifies the request in the log. */
   requestId: string;
 }
 

@@ -23,7 +23,6 @@ export const blogForm: ContentForm<Blog, typeof empty, NewBlog> = {
   schema: BlogForm,
   empty,
   toInput: (blog) => copyFields(empty, blog),
-  toText: ({ title, excerpt, content }) => `# ${title}\n\n${excerpt}\n\n${content}\n`,
   returnsToList: true,
 };
 

@@ -1,5 +1,5 @@
 import { useController } from "react-hook-form";
-import type { z } from "zod";
+import { z } from "zod";
 import { AddressPanel, WebsiteLink } from "#admin/content/address-panel.tsx";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { deletionConsequence } from "#admin/content/delete-dialog.tsx";
@@ -21,6 +21,7 @@ import {
   type CaseStudySummary,
   chapterHeadings,
   chapterNames,
+  endings,
   MOST_FIGURES,
   NewCaseStudy,
 } from "#contract/case-study.ts";
@@ -64,7 +65,10 @@ export function CaseStudiesPage() {
 }
 
 const CaseStudyForm = NewCaseStudy.required()
-  .extend({ slug: optionalSlug })
+  .extend({
+    ended_in: z.enum(["", ...endings]).transform((ending) => ending || null),
+    slug: optionalSlug,
+  })
   .refine(({ quote, quote_by }) => quote === "" || quote_by !== "", {
     path: ["quote_by"],
     error: "Enter who said it, or leave the quote out.",
@@ -85,7 +89,7 @@ const empty: z.input<typeof CaseStudyForm> = {
   quote: "",
   quote_by: "",
   services: [],
-  ended_in: null,
+  ended_in: "",
   is_sample: false,
   image_url: "",
   published: true,
@@ -95,13 +99,7 @@ const empty: z.input<typeof CaseStudyForm> = {
 const caseStudyForm: ContentForm<CaseStudy, typeof empty, NewCaseStudy> = {
   schema: CaseStudyForm,
   empty,
-  toInput: (caseStudy) => copyFields(empty, caseStudy),
-  toText: ({ title, summary, ...fields }) =>
-    [
-      `# ${title}`,
-      summary,
-      ...chapterNames.map((name) => `## ${chapterHeadings[name]}\n\n${fields[name]}`),
-    ].join("\n\n"),
+  toInput: (caseStudy) => copyFields(empty, { ...caseStudy, ended_in: caseStudy.ended_in ?? "" }),
 };
 
 type Form = ContentEditor<CaseStudy, typeof empty, NewCaseStudy>["form"];
@@ -118,7 +116,6 @@ export function EditCaseStudyPage() {
   );
 }
 
-/** `caseStudy` is null for a new one. */
 function CaseStudyEditor({ caseStudy }: { caseStudy: CaseStudy | null }) {
   const editor = useContentEditor(caseStudies, caseStudyForm, caseStudy);
   const { form, stored } = editor;
@@ -239,8 +236,8 @@ function FiguresPanel({ form }: { form: Form }) {
   );
 }
 
-const endings = [
-  { value: "none", label: "Not said" },
+const endingChoices = [
+  { value: "", label: "Not said" },
   { value: "go", label: "Go" },
   { value: "change", label: "Change" },
   { value: "stop", label: "Stop" },
@@ -262,9 +259,9 @@ function ClientPanel({ form }: { form: Form }) {
           <legend>Ended in</legend>
           <Segmented
             label="Ended in"
-            options={endings}
-            value={field.value ?? "none"}
-            onChange={(value) => field.onChange(value === "none" ? null : value)}
+            options={endingChoices}
+            value={field.value}
+            onChange={field.onChange}
           />
         </fieldset>
         <BoundCheckbox

@@ -3,7 +3,8 @@ import { AddressPanel, WebsiteLink } from "#admin/content/address-panel.tsx";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { EditorColumns } from "#admin/content/editor-columns.tsx";
 import { EditorScreen, LoadedItem } from "#admin/content/editor-screen.tsx";
-import { BoundCheckbox, BoundTextArea, BoundTextField } from "#admin/content/fields.tsx";
+import { BoundCheckbox } from "#admin/content/fields.tsx";
+import { TextFields, type TextSpec } from "#admin/content/text-panel.tsx";
 import { TopicsField } from "#admin/content/topics-field.tsx";
 import { type ContentEditor, useContentEditor } from "#admin/content/use-content-editor.ts";
 import { type Ebook, NewEbook } from "#contract/ebook.ts";
@@ -22,7 +23,6 @@ export function EditEbookPage() {
   return <LoadedItem noun={ebooks}>{(ebook) => <EbookEditor ebook={ebook} />}</LoadedItem>;
 }
 
-/** `ebook` is null for a new one. */
 function EbookEditor({ ebook }: { ebook: Ebook | null }) {
   const editor = useContentEditor(ebooks, ebookForm, ebook);
   const { form, stored } = editor;
@@ -61,46 +61,31 @@ const pendingUpload = {
 };
 
 type EbookFields = ContentEditor<Ebook, typeof ebookForm.empty, NewEbook>["form"];
+type Text = TextSpec<typeof ebookForm.empty>;
+
+const wordFields: readonly Text[] = [
+  { name: "title", label: "Title", max: limits.title },
+  { name: "description", label: "Description", max: limits.description, rows: 5 },
+];
+
+const fileFields: readonly Text[] = [
+  { name: "pages", label: "Pages", max: limits.pages, placeholder: "50 pages" },
+  {
+    name: "format",
+    label: "Format",
+    max: limits.format,
+    optional: true,
+    hint: "PDF, if you leave it empty.",
+  },
+];
 
 function DetailsPanel({ form }: { form: EbookFields }) {
   return (
     <Panel title="Details">
       <div className="stack">
-        <BoundTextField
-          form={form}
-          name="title"
-          max={limits.title}
-          label="Title"
-          aria-required
-          autoComplete="off"
-        />
-        <BoundTextArea
-          form={form}
-          name="description"
-          max={limits.description}
-          label="Description"
-          aria-required
-          rows={5}
-        />
+        <TextFields form={form} fields={wordFields} />
         <div className={styles.pair}>
-          <BoundTextField
-            form={form}
-            name="pages"
-            max={limits.pages}
-            label="Pages"
-            aria-required
-            autoComplete="off"
-            placeholder="50 pages"
-          />
-          <BoundTextField
-            form={form}
-            name="format"
-            max={limits.format}
-            label="Format"
-            optional
-            autoComplete="off"
-            hint="PDF, if you leave it empty."
-          />
+          <TextFields form={form} fields={fileFields} />
         </div>
         <CoverField
           form={form}

@@ -7,7 +7,6 @@ import { type Ebook, NewEbook } from "#contract/ebook.ts";
 
 const defaultFormat = NewEbook.shape.format.parse(undefined);
 
-/** An empty format becomes the default. */
 export const EbookForm = NewEbook.required().extend({
   format: z.string().transform((typed) => typed.trim() || defaultFormat),
   topics: topicsOf(NewEbook.shape.topics),
@@ -29,5 +28,4 @@ export const ebookForm: ContentForm<Ebook, typeof empty, NewEbook> = {
   schema: EbookForm,
   empty,
   toInput: (ebook) => copyFields(empty, { ...ebook, topics: { added: ebook.topics, typed: "" } }),
-  toText: ({ title, description }) => `# ${title}\n\n${description}\n`,
 };

@@ -12,7 +12,6 @@ export interface PickedFile {
   isFolder: boolean;
 }
 
-/** Why these files cannot be uploaded; null for one PDF within the size limit. */
 export function findFileProblem(files: readonly PickedFile[]): FileProblem | null {
   const [only, ...others] = files;
   if (!only) return null;

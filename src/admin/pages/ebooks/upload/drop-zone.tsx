@@ -5,7 +5,6 @@ import styles from "./drop-zone.module.css";
 interface DropZoneProps {
   look: "closed" | "open" | "ready" | "failed" | "locked";
   onDrop?: (files: PickedFile[]) => void;
-  /** Replaces the content while files are dragged over it. */
   invitation?: ReactNode;
   children: ReactNode;
 }
@@ -64,7 +63,6 @@ function useHarmlessMisses() {
   }, []);
 }
 
-/** Files, rather than text or a link. */
 function holdsFiles({ types }: DataTransfer): boolean {
   return types.includes("Files");
 }

@@ -10,7 +10,6 @@ import { UploadView } from "./upload-view.tsx";
 import { type UploadState, useUpload } from "./use-upload.ts";
 
 interface PdfPanelProps {
-  /** Null until it is stored and can have a file. */
   ebook: Ebook | null;
   onUploaded: (uploaded: Ebook) => void;
   onUploading: (isUploading: boolean) => void;

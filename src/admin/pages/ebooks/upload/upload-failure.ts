@@ -4,11 +4,9 @@ import { type Ebook, hasFile } from "#contract/ebook.ts";
 export interface UploadFailure {
   title: "Failed to upload PDF";
   text: string;
-  /** The same file may be accepted at the next attempt. */
   canRetry: boolean;
 }
 
-/** Why an upload failed and what to do; null when the owner chose not to sign in again. */
 export async function describeUploadFailure(
   error: unknown,
   file: File,
@@ -33,7 +31,6 @@ export async function describeUploadFailure(
   return { title, text: where, canRetry: true };
 }
 
-/** Says what visitors get now; empty where there was no file. */
 export function oldFileStays(ebook: Ebook): string {
   return hasFile(ebook) ? " The old file is still in place." : "";
 }

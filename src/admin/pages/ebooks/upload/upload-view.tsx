@@ -19,7 +19,6 @@ interface UploadViewProps {
   upload: Upload;
 }
 
-/** The text beside the door: the file, the upload, or what went wrong. */
 export function UploadView({ ebook, upload }: UploadViewProps) {
   const { state } = upload;
   if (state.status === "sending") return <UploadProgress state={state} onCancel={upload.cancel} />;

@@ -26,14 +26,12 @@ export type UploadState =
 
 export interface Upload {
   state: UploadState;
-  /** Sends the file if it is a single PDF. Does nothing during an upload. */
   pick: (files: readonly PickedFile[]) => void;
   retry: () => void;
   cancel: () => void;
   dismiss: () => void;
 }
 
-/** Uploads the PDF of an ebook. Leaving the screen cancels. */
 export function useUpload(ebook: Ebook, onUploaded: (uploaded: Ebook) => void): Upload {
   const [state, setState] = useState<UploadState>({ status: "idle" });
   const running = useRef<AbortController | null>(null);

@@ -1,0 +1,30 @@
+import { capitalized } from "#contract/nouns.ts";
+
+/**
+ * The fields of a content form. None is null: a kept draft is restored field by field where the types
+ * agree, and a null agrees with nothing that is chosen later.
+ */
+export type FormValues = Record<string, string | boolean | object>;
+
+/** Everything that a form holds, as text to be kept elsewhere. Empty fields are left out. */
+export function asText({ title, ...fields }: FormValues): string {
+  const sections = Object.entries(fields).map(([name, value]) => ({
+    heading: capitalized(name.replaceAll("_", " ")),
+    text: textOf(value),
+  }));
+  return [
+    `# ${textOf(title)}`,
+    ...sections
+      .filter(({ text }) => text !== "")
+      .map(({ heading, text }) => `## ${heading}\n\n${text}`),
+  ].join("\n\n");
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value !== "object" || value === null) return "";
+  const isTable = Array.isArray(value) && value.some((row) => typeof row === "object");
+  const parts = Object.values(value).map(textOf);
+  return parts.filter((part) => part !== "").join(isTable ? "\n" : ", ");
+}

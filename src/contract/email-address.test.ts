@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { notText, readField as read } from "#test/support/read-field.ts";
+import { emailAddress } from "./fields.ts";
+import { limits } from "./limits.ts";
+
+describe("an email address", () => {
+  const odd = "Enter a full email address, like name@company.com.";
+
+  it.each(["a@b.co", "first.last+tag@sub.company.com", "o'neil@company.ie", "A_B-1@x-y.museum"])(
+    "is taken: %j",
+    (input) => expect(read(emailAddress, input)).toBe(input),
+  );
+
+  it("is taken without the blanks around it", () => {
+    expect(read(emailAddress, " a@company.com\r\n")).toBe("a@company.com");
+  });
+
+  it.each([
+    "a",
+    "a@b",
+    "@b.com",
+    "a@",
+    "a@@b.com",
+    "a@b.com,c@d.com",
+    "a@b.com;c@d.com",
+    "a@b.com c@d.com",
+    "<a@b.com>",
+    "Ada <a@b.com>",
+    '"victim@x.com x"@internal.com',
+    '"a"@b.com',
+    "a(comment)@b.com",
+    "group: a@b.com;",
+    "a@[127.0.0.1]",
+    "a@127.0.0.1",
+    "a@-b.com",
+    ".a@b.com",
+    "a.@b.com",
+    "a..b@c.com",
+    "a@b..com",
+    "a@b.com\r\nBcc: c@d.com",
+    "a@b.com\nc",
+    "a%0d%0a@b.com",
+    "a\0@b.com",
+    "a@b.com\u2028c",
+    "=?utf-8?q?a?=@b.com",
+    "a@bücher.example",
+    "а@company.com",
+  ])("is refused when it is more or less than name@host: %j", (input) => {
+    expect(read(emailAddress, input)).toEqual([odd]);
+  });
+
+  it.each([
+    "a".repeat(10_000),
+    `${"a".repeat(10_000)}@b.com`,
+    `a@${"b.".repeat(5000)}com`,
+    `a@${"b-".repeat(5000)}com`,
+    `${"a.".repeat(5000)}@b.com`,
+    `${"(".repeat(5000)}a@b.com${")".repeat(5000)}`,
+    '"'.repeat(10_000),
+    `${"g:".repeat(5000)}a@b.com;`,
+    "@".repeat(10_000),
+    " ".repeat(10_000),
+    `a@b.com${" ".repeat(10_000)}x`,
+  ])("of 10 kB is refused in bounded time", (input) => {
+    const start = performance.now();
+    expect(emailAddress.safeParse(input).success).toBe(false);
+    expect(performance.now() - start).toBeLessThan(250);
+  });
+
+  it("has at most 254 characters", () => {
+    const host = `${"b".repeat(60)}.${"c".repeat(60)}.com`;
+    const longest = `${"a".repeat(limits.email - host.length - 1)}@${host}`;
+    expect(read(emailAddress, longest)).toBe(longest);
+    expect(read(emailAddress, `a${longest}`)).toEqual([
+      "Keep the email address to 254 characters or fewer.",
+    ]);
+  });
+
+  it("is asked for when it is missing, and must be text", () => {
+    for (const input of [undefined, null, "", "  "]) {
+      expect(read(emailAddress, input)).toContain("Enter an email address.");
+    }
+    for (const input of notText) {
+      expect(read(emailAddress, input)).toEqual(["An email address must be text."]);
+    }
+  });
+});
