@@ -5,10 +5,7 @@ import { readContentVersion } from "#storage/content-version.ts";
 import type { Database, Tx } from "#storage/database.ts";
 import { listOptionalKinds } from "#storage/publication.ts";
 
-/**
- * The version of everything visitors see: a number that grows with every change. The page cache serves
- * an answer only while the version is the one it was made at.
- */
+/** The version of what visitors see; the page cache serves an answer only at its own version. */
 export class Content {
   readonly #database: Database;
   #version = 0;
@@ -25,12 +22,12 @@ export class Content {
     return this.#version;
   }
 
-  /** The optional kinds of which something is published, as of the version. */
+  /** Optional kinds with something published, as of the version. */
   get optionalKinds(): readonly PublicationKind[] {
     return this.#optionalKinds;
   }
 
-  /** Writes a change that visitors can see; once it resolves, no older page is served any more. */
+  /** Once it resolves, no older page is served. */
   async change<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const { result, contentVersion } = await this.#database.writeContent(async (tx) => ({
       value: await work(tx),
@@ -40,7 +37,7 @@ export class Content {
     return result.value;
   }
 
-  /** Follows the changes of other processes. `onError` hears of a look that failed. */
+  /** Follows changes made by other processes. */
   async follow(onError: (error: unknown) => void): Promise<void> {
     await this.lookAgain();
     const stopListening = this.#database.onContentChange(() => this.lookAgain().catch(onError));
@@ -55,12 +52,9 @@ export class Content {
     this.#stop();
   }
 
-  /**
-   * Takes over what other processes have changed until now. However many ask, one query runs at a time.
-   * @throws when the database cannot be read
-   */
+  /** Picks up others' changes, one query at a time. @throws when the database cannot be read */
   async lookAgain(): Promise<void> {
-    // A query under way may have been answered before the change that this call is about.
+    // A running query may have read before the change that this call is about.
     this.#mustLookAgain = true;
     while (this.#looking) await this.#looking;
     if (!this.#mustLookAgain) return;

@@ -11,7 +11,6 @@ import { erasedAt, expiryDate } from "./retention.ts";
 /** Messages per transaction: few enough not to delay a visitor's message. */
 const RESTORED_AT_ONCE = 200;
 
-/** What the owner decides about personal data. */
 export class Privacy {
   readonly #dependencies: Dependencies;
 
@@ -34,7 +33,6 @@ export class Privacy {
     });
   }
 
-  /** How many messages are older than a number of days. */
   countExpired(days: number): Promise<ExpiredMessages> {
     const { database, clock } = this.#dependencies;
     return database.read(async (db) => ({
@@ -43,10 +41,10 @@ export class Privacy {
     }));
   }
 
-  /** Saves how long messages are kept. Saving agrees to setting aside all that are older now. */
+  /** Saving agrees to setting aside everything that is older now. */
   async save({ keep_messages_days }: PrivacySettings): Promise<void> {
     const { database, clock, clockWatch } = this.#dependencies;
-    // Under a wrong clock, the owner would agree to the wrong messages.
+    // With a wrong clock, the owner would agree to the wrong messages.
     const isAgreed = keep_messages_days !== null && clockWatch.state().state === "fine";
     const agreed_before = isAgreed ? expiryDate(clock.now(), keep_messages_days) : null;
     await database.write((tx) =>
@@ -54,7 +52,7 @@ export class Privacy {
     );
   }
 
-  /** Erases all messages of one sender for good, including those set aside. @returns how many */
+  /** For good, messages set aside included. @returns how many */
   eraseSender(email: string): Promise<number> {
     const { database } = this.#dependencies;
     return database.write(async (tx) => {
@@ -67,11 +65,7 @@ export class Privacy {
     });
   }
 
-  /**
-   * Restores the messages of one sweep, with their mail, and exempts them from retention.
-   * @returns how many
-   * @throws {DomainError} not_found when none is left
-   */
+  /** Exempts restored messages from retention. @throws {DomainError} not_found when none is left */
   async restore(setAsideAt: string): Promise<number> {
     const { database } = this.#dependencies;
     let restored = 0;

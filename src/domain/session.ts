@@ -10,28 +10,26 @@ import { DomainError, notFound } from "./error.ts";
 import { hashToken, newToken } from "./token.ts";
 
 const HOUR_MS = 3_600_000;
-/** A session ends this long after its last use … */
+/** Since its last use. */
 const SLIDING_MS = 12 * HOUR_MS;
-/** … and this long after it began, whatever happens. */
+/** Since it began, whatever happens. */
 const LONGEST_MS = 30 * 24 * HOUR_MS;
 /** How stale `last_seen_at` may get, so that not every request writes. */
 const TOUCH_MS = 60_000;
-/** A `User-Agent` is kept for the list of devices; anything longer names no browser. */
+/** For the list of devices; anything longer names no browser. */
 const USER_AGENT_LENGTH = 300;
 
-/** The session behind a signed-in request. */
 export interface SignedIn {
   username: string;
   sessionId: string;
 }
 
 export interface SignInRequest {
-  /** Whether the default credentials may count. */
+  /** Whether the default credentials count. */
   isLocal: boolean;
   userAgent: string;
 }
 
-/** Signing in, and keeping who is signed in. */
 export class Sessions {
   readonly #dependencies: Dependencies;
 
@@ -39,10 +37,7 @@ export class Sessions {
     this.#dependencies = dependencies;
   }
 
-  /**
-   * Opens a session and returns its token.
-   * @throws {DomainError} unauthenticated, alike for an unknown user and a wrong password
-   */
+  /** @throws {DomainError} unauthenticated, alike for an unknown user and a wrong password */
   async signIn(credentials: Credentials, { isLocal, userAgent }: SignInRequest): Promise<string> {
     const dependencies = this.#dependencies;
     const administrator = await dependencies.database.read(store.findAdministrator);
@@ -57,7 +52,7 @@ export class Sessions {
     return token;
   }
 
-  /** The session that a token opens, extended from now on; null when there is none. */
+  /** Extends the session. Null when there is none. */
   async check(token: string): Promise<SignedIn | null> {
     const { database, clock } = this.#dependencies;
     const row = await database.read((db) => store.findSessionByTokenHash(db, hashToken(token)));
@@ -72,7 +67,7 @@ export class Sessions {
     return { username: row.username, sessionId: row.id };
   }
 
-  /** Deletes ended sessions, and keeps those that a wrong clock began from lasting for years. */
+  /** Also shortens sessions that a wrong clock would keep alive for years. */
   async cleanUp({ now }: TrustedTime): Promise<void> {
     await this.#dependencies.database.write(
       async (tx) => {
@@ -85,7 +80,6 @@ export class Sessions {
   }
 }
 
-/** The signed-in devices, as their owner sees them. */
 export class OwnedSessions {
   readonly #dependencies: Dependencies;
   readonly #actor: Actor;
@@ -108,14 +102,13 @@ export class OwnedSessions {
     }));
   }
 
-  /** Ends the session that asks. */
   async signOut(): Promise<void> {
     const { sessionId } = this.#actor;
     if (sessionId === null) return;
     await this.#dependencies.database.write((tx) => store.deleteSession(tx, sessionId));
   }
 
-  /** Signs one device out. @throws {DomainError} not_found */
+  /** @throws {DomainError} not_found */
   async end(id: string): Promise<void> {
     const { database } = this.#dependencies;
     if (!(await database.write((tx) => store.deleteSession(tx, id)))) throw notFound("session");

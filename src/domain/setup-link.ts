@@ -9,7 +9,7 @@ import { hashPassword } from "./passwords.ts";
 import { openSession } from "./session.ts";
 import { hashToken, newToken } from "./token.ts";
 
-/** Long enough to find the log and to open a browser; too short to be found in an old log. */
+/** Long enough to find the log and open a browser; too short to be found in an old log. */
 const VALID_MS = 3_600_000;
 
 export interface SetupToken {
@@ -17,7 +17,7 @@ export interface SetupToken {
   expiresAt: Date;
 }
 
-/** Links that set the first password. None opens anything once a password was set. */
+/** Links that set the first password; none works once one is set. */
 export class SetupLinks {
   readonly #dependencies: Dependencies;
 
@@ -26,9 +26,8 @@ export class SetupLinks {
   }
 
   /**
-   * Makes the administrator and returns the token of a first session.
-   * @throws {DomainError} not_found once a password was set, unauthenticated when the link is not valid,
-   * invalid_fields when the password is public
+   * Creates the administrator and returns a session token.
+   * @throws {DomainError} not_found (already set up), unauthenticated (bad link), invalid_fields
    */
   async redeem({ token, username, password }: Setup, userAgent: string): Promise<string> {
     const { database, clock } = this.#dependencies;
@@ -48,10 +47,7 @@ export class SetupLinks {
   }
 }
 
-/**
- * Makes a link; null once a password was set. The token is stored only as a hash. Earlier links stay
- * valid, because every copy of a site prints its own.
- */
+/** Null once a password is set. Earlier links stay valid: each copy of a site prints its own. */
 export async function createSetupLink({
   database,
   clock,
@@ -70,7 +66,7 @@ export async function createSetupLink({
   });
 }
 
-/** The words of an address that does not exist: a stranger learns nothing. */
+/** Worded like an address that does not exist, so that strangers learn nothing. */
 function alreadySetUp(): DomainError {
   return new DomainError("not_found", "There is no call at this address.");
 }

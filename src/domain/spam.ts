@@ -6,10 +6,7 @@ const FASTEST_PERSON_MS = 3000;
 /** A brief names a site or two; link sellers name many. */
 const MOST_LINKS = 4;
 
-/**
- * Why a message looks like spam, in words for the owner; null when it does not. Judged from the message
- * and the form's own signals alone. Signals that are absent say nothing.
- */
+/** In words for the owner; null when nothing is suspicious. Absent signals say nothing. */
 export function suspicion(
   message: NewContactSubmission,
   signals: ContactFormSignals,
@@ -21,7 +18,7 @@ export function suspicion(
   const shownAt = signals[contactFormSignals.shownAtField];
   if (shownAt !== undefined && shownAt > 0) {
     const age = now.getTime() - shownAt;
-    // A clock that runs ahead gives a negative age: that is a wrong clock, not a robot.
+    // A negative age is a wrong clock, not a robot.
     if (age >= 0 && age < FASTEST_PERSON_MS) {
       return "It was sent within three seconds of opening the form.";
     }
