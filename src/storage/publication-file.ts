@@ -1,7 +1,7 @@
 import type { Db, Tx } from "./database.ts";
 import type { PublicationFileRow } from "./schema.ts";
 
-/** Both databases bound the number of parameters of one query. */
+/** Both databases bound the number of parameters of a statement. */
 const IDS_AT_ONCE = 500;
 
 export async function findPublicationFile(
@@ -16,7 +16,7 @@ export async function findPublicationFile(
   return row ?? null;
 }
 
-/** The files of some publications, by the publication's id. */
+/** By publication id. */
 export async function findPublicationFiles(
   db: Db,
   publicationIds: readonly string[],
@@ -33,7 +33,7 @@ export async function findPublicationFiles(
   return found;
 }
 
-/** Points a publication to another file; its downloads go on being counted. */
+/** Keeps the number of downloads. */
 export async function savePublicationFile(
   tx: Tx,
   file: Omit<PublicationFileRow, "downloads">,
@@ -45,7 +45,7 @@ export async function savePublicationFile(
     .execute();
 }
 
-/** Adds to the downloads of a publication, if it still has a file. */
+/** Does nothing without a file. */
 export async function addDownloads(tx: Tx, publicationId: string, count: number): Promise<void> {
   await tx
     .updateTable("publication_file")
@@ -54,7 +54,6 @@ export async function addDownloads(tx: Tx, publicationId: string, count: number)
     .execute();
 }
 
-/** The names of all files that publications point to. */
 export async function listPublicationFileNames(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom("publication_file").select("name").execute();
   return new Set(rows.map(({ name }) => name));

@@ -7,9 +7,9 @@ const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
 
 /**
- * Runs `work` again while another program holds the lock that it needs, without blocking the process.
- * `work` must not have changed anything when it meets the lock.
- * @throws {Unavailable} busy, when the lock is held for too long; full or away, for what the disk says
+ * Retries while another program holds the lock. `work` must not have changed anything when it meets
+ * it.
+ * @throws {Unavailable} busy (locked for too long), full, away
  */
 export async function untilUnlocked<Result>(work: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + timeOuts.database.lock;
@@ -25,7 +25,7 @@ export async function untilUnlocked<Result>(work: () => Promise<Result>): Promis
   }
 }
 
-/** What an error of SQLite means, by its result code (sqlite.org/rescode.html). */
+/** By result code (sqlite.org/rescode.html). */
 export function explainSqliteError(error: unknown): unknown {
   if (!(error instanceof BetterSqlite3.SqliteError)) return error;
   const reason = reasonOf(error.code);
