@@ -1,6 +1,6 @@
 import { Unavailable } from "#platform/unavailable.ts";
 
-/** Memory that many requests share. What one takes, it gives back when it ends. */
+/** Memory shared by many requests. */
 export class ByteBudget {
   readonly #most: number;
   #taken = 0;
@@ -9,7 +9,7 @@ export class ByteBudget {
     this.#most = most;
   }
 
-  /** @throws {Unavailable} busy, when so much is not left */
+  /** @throws {Unavailable} busy, when too little is left */
   take(bytes: number): void {
     if (this.#taken + bytes > this.#most) {
       throw new Unavailable("busy", "Too many large bodies are arriving at once.");

@@ -1,14 +1,14 @@
 import { isbot } from "isbot";
 
-/** Programs that call themselves something are few; those that change their name are not kept. */
+/** Few names are in use; this bounds made-up ones. */
 const KEPT = 1000;
 
-/** No browser's name is longer. Of a longer one the beginning decides, and it is not kept. */
+/** No browser's name is longer. A longer one is judged by its beginning and not kept. */
 const LONGEST = 512;
 
 const verdicts = new Map<string, boolean>();
 
-/** Whether a program asks and not a person's browser; who gives no name at all is a program too. */
+/** A request without a name is from a program, too. */
 export function isRobot(userAgent: string | undefined): boolean {
   if (!userAgent) return true;
   if (userAgent.length > LONGEST) return isbot(userAgent.slice(0, LONGEST));
