@@ -15,7 +15,7 @@ type Manifest = z.infer<typeof Manifest>;
 
 const PORTAL_ENTRY = "src/admin/main.tsx";
 
-/** Where the build put the files of the browser. @throws when the build is not there */
+/** @throws when there is no build */
 export function readAssets(clientFolder: string): SiteAssets {
   const text = readFileSync(join(clientFolder, ".vite", "manifest.json"), "utf8");
   const manifest = Manifest.parse(JSON.parse(text));
@@ -38,7 +38,7 @@ export function readAssets(clientFolder: string): SiteAssets {
   };
 }
 
-/** What a script imports, directly or through others, and the stylesheets of all of it. */
+/** What a script imports, directly or not, with all stylesheets. */
 function neededAtOnce(manifest: Manifest, entry: string) {
   const seen = new Set<string>();
   const visit = (name: string) => {

@@ -2,13 +2,13 @@ import type { Logger } from "pino";
 import type { App } from "#domain/app.ts";
 import type { TryReport } from "#domain/mail/outbox.ts";
 
-/** How long the worker sleeps at most: another process may have put something in. */
+/** Another process may have put something in. */
 const LONGEST_SLEEP_MS = 5000;
 
-/** What stopping waits for at most; what is under way then is claimed and goes out after the next start. */
+/** What is under way then stays claimed and goes out after the next start. */
 const STOP_WITHIN_MS = 8000;
 
-/** Sends the mail of the outbox in this process, one round at a time. */
+/** One round at a time. */
 export class Worker {
   readonly #app: App;
   readonly #log: Logger;

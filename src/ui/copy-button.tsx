@@ -11,7 +11,7 @@ interface CopyButtonProps {
   text: string;
   /** For example "Copy e-mail address". */
   label: string;
-  /** Shows the whole label; only "Copy" by default. */
+  /** Shows the whole label instead of "Copy". */
   showsLabel?: boolean;
 }
 

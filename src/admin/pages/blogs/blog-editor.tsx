@@ -81,7 +81,7 @@ function HeadFields({ form }: { form: BlogFields }) {
   );
 }
 
-/** A title is a single line; the text area is there to let it wrap. */
+/** The title is a text area only so that it can wrap. */
 function keepToOneLine(event: KeyboardEvent): void {
   if (event.key === "Enter" && !event.nativeEvent.isComposing) event.preventDefault();
 }

@@ -8,7 +8,7 @@ import {
   type Selected,
 } from "./markdown-tools.ts";
 
-/** «a ‹b› c» is a text whose b is selected; «a | b» one with a caret. */
+/** "a ‹b› c" is a text with b selected; "a | b" has a caret. */
 function read(marked: string): Selected {
   if (marked.includes("|")) {
     const at = marked.indexOf("|");

@@ -55,7 +55,7 @@ interface CounterProps {
   label: string;
   count?: number;
   note?: string;
-  /** Something waits for the owner. */
+  /** Something needs the owner's attention. */
   isLit?: boolean;
 }
 

@@ -30,7 +30,7 @@ describe("a comparison", () => {
   });
 });
 
-/** Days from Oct 1 on with these numbers of visits. */
+/** One day per number of visits, from Oct 1 on. */
 const daysWith = (...visits: number[]): Day[] =>
   visits.map((count, index) => ({
     day: `2025-10-${String(index + 1).padStart(2, "0")}`,

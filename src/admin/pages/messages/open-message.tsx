@@ -28,7 +28,7 @@ export function OpenMessage({ message, onDelete }: OpenMessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isPhone()) return;
-    // There the message replaces the list, like another screen.
+    // On phones the message replaces the list, like another screen.
     scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
   }, []);

@@ -15,7 +15,7 @@ const message: ContactSubmission = {
   delivery: null,
 };
 
-/** What a mail program makes of the address, by RFC 6068: split first, then decode. */
+/** Reads the address like a mail program (RFC 6068): split first, then decode. */
 function open(address: string) {
   const [, to = "", query = ""] = /^mailto:([^?]*)\??(.*)$/.exec(address) ?? [];
   const fields = query.split("&").filter(Boolean);

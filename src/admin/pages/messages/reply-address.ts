@@ -13,10 +13,7 @@ export function mailAddress(email: string): string {
   return `mailto:${encode(email.slice(0, at))}@${encode(email.slice(at + 1))}`;
 }
 
-/**
- * A `mailto:` address (RFC 6068) that opens a reply with the message quoted. Everything that the visitor
- * typed is percent-encoded, so that no part of it becomes a recipient or a header; a long quote is cut.
- */
+/** A `mailto:` (RFC 6068) with the message quoted. What visitors typed cannot become a header. */
 export function replyAddress(message: ContactSubmission, brand: string): string {
   const subject = encode(`Re: your message to ${brand}`);
   const head = `${mailAddress(message.email)}?subject=${subject}&body=`;
@@ -41,7 +38,7 @@ function encodeWithin(text: string, room: number): string {
   return encoded + CUT_MARK;
 }
 
-/** Well-formed, because half of a surrogate pair makes `encodeURIComponent` throw. */
+/** `encodeURIComponent` throws on half a surrogate pair. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

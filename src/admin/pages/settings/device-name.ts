@@ -3,7 +3,7 @@ export interface DeviceName {
   isHandheld: boolean;
 }
 
-/** The first match wins: most browsers claim to be Chrome as well, and Chrome claims to be Safari. */
+/** The first match wins: most browsers claim to be Chrome as well, and Chrome to be Safari. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPT|Opera|OPX)\//, "Opera"],
@@ -27,7 +27,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const LONGEST_NAME = 40;
 
-/** Reads a `User-Agent`. Other programs than browsers keep their own name. */
+/** Programs other than browsers keep their own name. */
 export function nameDevice(userAgent: string): DeviceName {
   const browser = match(browsers, userAgent);
   const system = match(systems, userAgent);

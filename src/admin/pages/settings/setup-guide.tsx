@@ -5,7 +5,7 @@ import { Panel } from "#ui/panel.tsx";
 import styles from "./mail.module.css";
 
 interface SetupGuideProps {
-  /** The stored host, whose provider is unfolded. */
+  /** Unfolds the provider of this host. */
   host?: string;
   onUse?: (provider: MailProvider) => void;
 }
