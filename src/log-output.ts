@@ -9,7 +9,6 @@ const LONGEST_WAIT_MS = 100;
 /** Bounds what is kept for a stuck destination; more lines are dropped and counted. */
 const MOST_BYTES = 1024 * 1024;
 
-/** `fs.write` and `fs.writeSync` in the product. */
 export interface LogDestination {
   write(bytes: Buffer, done: (error: Error | null, written: number) => void): void;
   writeSync(bytes: Buffer): number;
@@ -55,7 +54,6 @@ export class LogOutput {
     else this.#timer ??= setTimeout(() => this.#send(), LONGEST_WAIT_MS);
   }
 
-  /** Writes what is left, for a bounded time. */
   async close(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#idle = resolve;

@@ -16,7 +16,7 @@ import { type Config, ConfigError } from "./config.ts";
 
 export interface OpenedDatabase {
   database: Database;
-  /** The copy kept before the schema changed; null when there was none to keep. */
+  /** Null when there was nothing to copy before the schema changed. */
   copy: string | null;
   close(): Promise<void>;
 }

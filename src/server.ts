@@ -32,7 +32,6 @@ export interface ServerOptions {
 }
 
 export interface RunningServer {
-  /** For a browser. */
   address: string;
   /** Null once a password is set. */
   setup: SetupNotice | null;

@@ -10,7 +10,6 @@ import type { Config } from "./config.ts";
 export interface SetupNotice {
   link: string;
   expiresAt: Date;
-  /** Lines for a terminal. */
   text: string;
 }
 

@@ -8,7 +8,6 @@ const LONGEST_SLEEP_MS = 5000;
 /** What is under way then stays claimed and goes out after the next start. */
 const STOP_WITHIN_MS = 8000;
 
-/** One round at a time. */
 export class Worker {
   readonly #app: App;
   readonly #log: Logger;

@@ -22,7 +22,6 @@ export class Administrator {
     this.#database = database;
   }
 
-  /** Until a password is set, default credentials and setup links apply. */
   async hasPassword(): Promise<boolean> {
     this.#hasPassword ||= (await this.#database.read(store.findAdministrator)) !== null;
     return this.#hasPassword;

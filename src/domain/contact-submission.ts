@@ -87,7 +87,6 @@ export class ContactInbox {
     });
   }
 
-  /** The messages that `list` would return, in batches. */
   async *export(query: ContactSubmissionListQuery): AsyncGenerator<ContactSubmission[]> {
     let cursor: string | undefined;
     do {

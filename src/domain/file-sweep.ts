@@ -19,11 +19,9 @@ const UNFINISHED_MS = 4 * timeOuts.request.upload;
 export type FileDoubt = "no ebook has a file" | "no file has an ebook" | "too many at once";
 
 export interface FileSweepReport {
-  /** Abandoned uploads, deleted. */
   unfinished: number;
   trashed: number;
   erased: number;
-  /** Files without an ebook that stayed in place. */
   left: { files: number; reason: FileDoubt } | null;
 }
 

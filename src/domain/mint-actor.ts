@@ -3,7 +3,6 @@ class MintedActor {
   readonly #minted = true;
   /** The username, or "command line". */
   readonly name: string;
-  /** Null outside a session. */
   readonly sessionId: string | null;
 
   constructor(name: string, sessionId: string | null) {

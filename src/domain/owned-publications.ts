@@ -44,7 +44,6 @@ export class OwnedPublications<S extends Shapes> {
     this.#noun = noun;
   }
 
-  /** Without body fields. */
   list(query: OwnersQuery): Promise<OwnersPage<S["summary"]>> {
     return this.#list(query, async (db, page) => {
       const rows = await store.listPublications(db, this.#noun.kind, page);
@@ -53,7 +52,6 @@ export class OwnedPublications<S extends Shapes> {
     });
   }
 
-  /** With body fields. */
   listWhole(query: OwnersQuery): Promise<OwnersPage<S["full"]>> {
     return this.#list(query, async (db, page) => {
       const rows = await store.listWholePublications(db, this.#noun.kind, page);
@@ -172,7 +170,6 @@ export class OwnedPublications<S extends Shapes> {
     });
   }
 
-  /** Downloads are counted in memory first. */
   async #settleCounts(): Promise<void> {
     if (this.#noun.extras) await this.#dependencies.activity.settle();
   }

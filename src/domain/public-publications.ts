@@ -28,7 +28,6 @@ export class PublicPublications<S extends Shapes> {
     this.#noun = noun;
   }
 
-  /** Newest first; all of them without a limit. */
   list(query: PageQuery): Promise<Page<S["card"]>> {
     return this.#read((db) => this.#cards(db, { limit: query.limit, after: readPosition(query) }));
   }

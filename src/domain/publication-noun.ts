@@ -44,12 +44,10 @@ export interface NounDefinition<S extends Shapes> {
   bodyFields: readonly string[];
   /** `schema` reads stored HTML back. */
   texts: { schema: z.ZodType<S["texts"]>; render(publication: S["page"]): Promise<S["texts"]> };
-  /** What search looks at besides the title. */
   summaryOf(publication: S["full"]): string;
   labelsOf(publication: S["full"]): readonly string[];
   /** For fields that a writer left empty. None of them is a body field. */
   defaults?: Fields;
-  /** Fields stored in other tables, by publication id. */
   extras?(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Fields>>;
 }
 

@@ -10,7 +10,6 @@ export class RenderAhead {
     this.#underWay.add(work);
   }
 
-  /** Call it before the database closes. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay);
   }

@@ -22,7 +22,6 @@ const inBackground = { inBackground: true };
 
 export interface RetentionReport {
   setAside: number;
-  /** Expired, but left for the following days. */
   waiting: number;
   erased: number;
 }

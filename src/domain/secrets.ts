@@ -11,7 +11,6 @@ export interface Secrets {
   open(sealed: string, context: string): string | null;
 }
 
-/** @param secretKey the text of `SECRET_KEY` or of the key file */
 export function createSecrets(secretKey: string): Secrets {
   const salt = createHash("sha256").update("portico").digest();
   const key = Buffer.from(hkdfSync("sha256", secretKey, salt, "sealed settings", 32));

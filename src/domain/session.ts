@@ -115,7 +115,6 @@ export class OwnedSessions {
   }
 }
 
-/** Returns the token, which is stored only as a hash. */
 export async function openSession(
   tx: Tx,
   { clock }: Dependencies,

@@ -17,7 +17,6 @@ export interface SetupToken {
   expiresAt: Date;
 }
 
-/** Links that set the first password; none works once one is set. */
 export class SetupLinks {
   readonly #dependencies: Dependencies;
 
@@ -25,10 +24,7 @@ export class SetupLinks {
     this.#dependencies = dependencies;
   }
 
-  /**
-   * Creates the administrator and returns a session token.
-   * @throws {DomainError} not_found (already set up), unauthenticated (bad link), invalid_fields
-   */
+  /** @throws {DomainError} not_found (set up already), unauthenticated, invalid_fields */
   async redeem({ token, username, password }: Setup, userAgent: string): Promise<string> {
     const { database, clock } = this.#dependencies;
     const now = clock.now().toISOString();

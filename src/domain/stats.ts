@@ -63,7 +63,6 @@ async function lookAtDisk(files: FileStore): Promise<DiskState | null> {
   return freeBytes === null ? null : diskState(freeBytes);
 }
 
-/** Oldest first. */
 function lastDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(now.getTime() - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),

@@ -17,8 +17,7 @@ const owners = new ByteBudget(16 * 1024 * 1024);
 
 /**
  * `budget` is memory shared with other requests under way.
- * @throws {DomainError} unsupported_media_type, too_large, timeout, bad_request (no JSON),
- * invalid_fields
+ * @throws {DomainError} unsupported_media_type, too_large, timeout, bad_request, invalid_fields
  * @throws {Unavailable} busy, when the budget is used up
  */
 export async function readJson<Schema extends z.ZodType>(

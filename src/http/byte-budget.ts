@@ -1,6 +1,5 @@
 import { Unavailable } from "#platform/unavailable.ts";
 
-/** Memory shared by many requests. */
 export class ByteBudget {
   readonly #most: number;
   #taken = 0;

@@ -72,7 +72,6 @@ export async function entryResponse(c: HttpContext, key: string, entry: Entry): 
 
 export interface PublicPage {
   html: string;
-  /** The publication whose reads are counted. */
   readId?: string;
 }
 

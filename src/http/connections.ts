@@ -6,7 +6,6 @@ const MOST_CONNECTIONS = 1000;
 
 /** Bounds the memory of open connections, whatever the other end sends or leaves unread. */
 export class Connections {
-  /** In the order in which they were opened. */
   readonly #open = new Set<Socket>();
   readonly #answering = new Map<Socket, ServerResponse>();
   readonly #most: number;

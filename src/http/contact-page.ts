@@ -9,7 +9,6 @@ import type { HttpContext } from "./context.ts";
 import { statusOf, toDomainError } from "./errors.ts";
 import { siteOf } from "./page.ts";
 
-/** The form as posted without script; the answer is a page. */
 export async function postContact(c: HttpContext): Promise<Response> {
   const form = await readForm(c.env.incoming);
   const values: ContactValues = {

@@ -18,9 +18,7 @@ export interface Services {
   app: App;
   localAccess: LocalAccess;
   proxyWatch: ProxyWatch;
-  /** How many proxies in front of the app are trusted. */
   trustProxy: number;
-  /** Opens `/metrics` to a monitoring program; null when there is none. */
   metricsToken: string | null;
   version: string;
   /** For pages, see `siteOf`. */

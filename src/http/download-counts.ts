@@ -22,7 +22,6 @@ interface Progress {
  * address, and the retry that completes it does not count again.
  */
 export class DownloadCounts {
-  /** When broken downloads were counted, oldest first. */
   readonly #broken = new Map<string, number>();
   readonly #most: number;
 

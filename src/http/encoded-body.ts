@@ -52,7 +52,6 @@ export class EncodedBody {
     this.#forms = { br: form("br"), zstd: form("zstd"), gzip: form("gzip"), identity };
   }
 
-  /** In bytes, with what has been compressed so far. */
   get size(): number {
     const held = new Set(encodings.map((name) => this.#forms[name].variant?.sent));
     let size = HEADERS_BYTES + (this.#rendered?.length ?? 0);
@@ -60,7 +59,6 @@ export class EncodedBody {
     return size;
   }
 
-  /** Compresses nothing. */
   form(encoding: Encoding): Readonly<Form> {
     return this.#forms[encoding];
   }

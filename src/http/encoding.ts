@@ -48,7 +48,6 @@ export async function compress(
   }
 }
 
-/** Off the main thread. */
 export async function decompress(
   body: Buffer<ArrayBuffer>,
   encoding: Encoding,

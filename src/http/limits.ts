@@ -49,7 +49,7 @@ export class SignInLimit {
     if (caller.device === null && caller.isShared) await this.#shared.reward(ALL, 1);
   }
 
-  /** For a try that could not be answered. */
+  /** For a try or message that was not accepted. */
   async giveBack(caller: SignInCaller): Promise<void> {
     await this.#tries.reward(keyOf(caller), 1);
     if (caller.device === null && caller.isShared) await this.#shared.reward(ALL, 1);
@@ -64,7 +64,6 @@ export class SignInLimit {
 export class MailTestLimit {
   readonly #limiter = new RateLimiterMemory({ points: MAIL_TESTS, duration: MAIL_TEST_S });
 
-  /** @throws {DomainError} rate_limited */
   async take(): Promise<void> {
     const seconds = await spend(this.#limiter, ALL, MAIL_TESTS);
     if (seconds === null) return;
@@ -88,7 +87,6 @@ export class ContactLimit {
           };
   }
 
-  /** @throws {DomainError} rate_limited */
   async take(caller: Caller): Promise<void> {
     if (this.#limiters === null) return;
     const { own, shared } = this.#limiters;
@@ -101,7 +99,6 @@ export class ContactLimit {
     );
   }
 
-  /** For a message that was not accepted. */
   async giveBack(caller: Caller): Promise<void> {
     await this.#limiters?.own.reward(caller.key, 1);
     if (caller.isShared) await this.#limiters?.shared.reward(ALL, 1);

@@ -18,7 +18,6 @@ const WARNING =
 
 /** Keeps default credentials and open `/metrics` to the machine itself; see `docs/security.md`. */
 export class LocalAccess {
-  /** Whether the settings keep the site on this machine. */
   readonly isLocalSite: boolean;
   #wasReachedFromOutside = false;
 

@@ -48,7 +48,6 @@ export class MessageFlood {
     return consumedPoints > mailed.points;
   }
 
-  /** For a message that was not accepted. */
   async giveBack(address: string): Promise<void> {
     if (this.#limiters === null) return;
     const { network, mailed, kept } = this.#limiters;

@@ -5,8 +5,7 @@ const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Browsers say where a request comes from (Fetch Metadata, or `Origin`); programs that say nothing
- * carry no one's cookies. `takesHidden` accepts `Origin: null`, which some browsers send for
- * privacy.
+ * carry no one's cookies. `takesHidden` accepts `Origin: null`, sent by some browsers for privacy.
  * @throws {DomainError} forbidden, for a change from another site's page
  */
 export function refuseForeignOrigin(

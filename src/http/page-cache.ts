@@ -13,7 +13,6 @@ export interface Rendered {
   headers?: Record<string, string>;
   /** For what expires without a change of the content; absent: never. */
   expiresAt?: number;
-  /** Absent: opening it counts as nothing. */
   counted?: Counted;
 }
 
@@ -54,7 +53,6 @@ export class PageCache {
   readonly #limits: Limits;
   #bytes = 0;
 
-  /** `compression` bounds what is compressed at once. */
   constructor(
     currentVersion: () => number,
     security: SecurityHeaders,

@@ -20,7 +20,6 @@ export class PageViews {
     this.#count(headers, isInside ? this.#siteHost : hostOf(headers.referer), counted);
   }
 
-  /** For a prefetched page that is now seen. */
   countShown(headers: IncomingHttpHeaders, referrer: string, counted: Counted): void {
     this.#count(headers, hostOf(referrer), counted);
   }
@@ -35,7 +34,6 @@ export class PageViews {
   }
 }
 
-/** Name and port, as in `agency.test:8080`. */
 function hostOf(address = ""): string {
   const start = address.indexOf("://") + 3;
   const end = address.indexOf("/", start);

@@ -14,7 +14,6 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** "local" is a caller on this machine, or the administrator. */
 export type Access = "public" | "admin" | "local";
 
-/** What the OpenAPI document says about a call. */
 export interface Call {
   /** Stable: generated clients use it as a function name. */
   operationId: string;
@@ -28,9 +27,7 @@ export interface Call {
   /** The body is a multipart form with one file. */
   takesFile?: boolean;
   answer?: z.ZodType;
-  /** The media type of an answer that is a file. */
   fileType?: "application/pdf" | "text/csv";
-  /** 200 when absent. */
   status?: 200 | 201 | 204;
   /** The answer has its version as `ETag`, and a `PUT` checks `If-Match`. */
   isVersioned?: boolean;
@@ -48,7 +45,6 @@ export interface Route {
   path: string;
   access: Access;
   handle(c: HttpContext): Promise<Response> | Response;
-  /** Absent on pages and files. */
   call?: Call;
 }
 

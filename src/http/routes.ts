@@ -16,7 +16,6 @@ import { portalRoutes } from "./portal.ts";
 import { publications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
 
-/** In the order of the documentation. */
 export const callGroups: readonly CallGroup[] = [
   { tag: "Session", description: "Signing in and the account.", routes: sessionRoutes },
   ...publications.map(({ calls }) => calls),

@@ -69,7 +69,6 @@ async function draw({ title, kicker, note }: ShareCard): Promise<Buffer<ArrayBuf
   return Buffer.from(picture);
 }
 
-/** Null when nothing would show or it does not fit. */
 async function drawText(
   content: string,
   size: number,

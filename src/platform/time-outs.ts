@@ -1,6 +1,5 @@
 /** The server's time-outs, in milliseconds. */
 export const timeOuts = {
-  /** PostgreSQL, and the write lock of SQLite. */
   database: {
     /** A healthy server accepts within a few round trips. */
     connect: 3_000,
@@ -30,7 +29,6 @@ export const timeOuts = {
     upload: 15 * 60_000,
     /** How often Node.js checks connections against the bounds above. */
     check: 5_000,
-    /** Between two requests on one connection. */
     keepAlive: 5_000,
     /** Without reading; twice that if the kernel took something since the last write (Node.js). */
     sendSilence: 60_000,

@@ -80,7 +80,6 @@ export async function listIdsOfSender(db: Db, email: string): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** False when there is none. */
 export async function deleteContactSubmission(tx: Tx, id: string): Promise<boolean> {
   const result = await tx.deleteFrom("contact_submission").where("id", "=", id).executeTakeFirst();
   return Number(result.numDeletedRows) > 0;

@@ -14,13 +14,11 @@ export type Tx = Db & { readonly [transaction]: true };
 export class UniqueViolation extends Error {}
 
 export interface Dialect {
-  /** For example "SQLite 3.50.4". */
   readonly version: string;
   /** Asks the database each time. */
   askVersion(): Promise<string>;
   /** Outside of transactions; retried after a lost connection or a lock. */
   read<Result>(query: (db: Db) => Promise<Result>): Promise<Result>;
-  /** On disk when it resolves. */
   write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   readonly messageSearch: MessageSearch;
   isUniqueViolation(error: unknown): boolean;
@@ -68,7 +66,6 @@ export class Database {
     return this.#dialect.locksRows;
   }
 
-  /** For `migrate.ts` alone. */
   migrate(work: (db: Db) => Promise<void>): Promise<void> {
     return this.#dialect.migrate(work);
   }
@@ -80,8 +77,8 @@ export class Database {
   }
 
   /**
-   * On disk when it resolves. `work` may only make calls on `tx`: others wait for it, and it may
-   * run twice.
+   * On disk when it resolves. `work` may only make calls on `tx`: others wait, and it may run
+   * again.
    * @throws {UniqueViolation} with all of `work` undone
    * @throws {Unavailable} when the database does not answer, is locked or full
    */

@@ -14,7 +14,6 @@ interface Place {
   requireRoom(): Promise<void>;
 }
 
-/** Implements `FileStore.receive`. */
 export async function receive(
   { folder, incoming, requireRoom }: Place,
   stream: Readable,
@@ -68,7 +67,6 @@ class Meter {
     this.#maxBytes = maxBytes;
   }
 
-  /** @throws {FileTooLarge} */
   take(chunk: Buffer): Buffer {
     this.size += chunk.length;
     if (this.size > this.#maxBytes) throw new FileTooLarge("The file is larger than allowed.");

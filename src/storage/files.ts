@@ -24,7 +24,6 @@ export interface OpenFile {
   readonly size: number;
   /** Both ends included. The stream closes the file. */
   read(range: { start: number; end: number }): Readable;
-  /** Only needed without {@link read}. */
   close(): Promise<void>;
 }
 
@@ -39,9 +38,7 @@ export interface FileStore {
   open(name: string): Promise<OpenFile | null>;
   /** For good, also from the trash. */
   remove(name: string): Promise<void>;
-  /** Names of the files in service. */
   list(): Promise<Set<string>>;
-  /** Null when there is no such file. */
   storedSince(name: string): Promise<Date | null>;
   /** Out of service until {@link restore} or {@link open} brings it back. */
   putInTrash(name: string, now: Date): Promise<void>;

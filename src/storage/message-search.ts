@@ -16,7 +16,6 @@ export interface MessageSearch {
   /** Adds or replaces. */
   put(tx: Tx, row: ContactSubmissionRow, words: readonly string[]): Promise<void>;
   remove(tx: Tx, id: string): Promise<void>;
-  /** Newest first. */
   find(db: Db, query: MessageQuery): Promise<ContactSubmissionRow[]>;
 }
 

@@ -68,7 +68,6 @@ export async function findOutboxOf(db: Db, submissionId: string): Promise<Outbox
   return row ?? null;
 }
 
-/** By the message's id. */
 export async function findOutboxOfAll(
   db: Db,
   submissionIds: readonly string[],

@@ -11,7 +11,6 @@ export async function checkPostgres(database: Database, known: readonly string[]
   pendingMigrations(found, known, "The PostgreSQL database of DATABASE_URL");
 }
 
-/** Without those of extensions. */
 function listTables(database: Database): Promise<string[]> {
   return database.read(async (db) => {
     const { rows } = await sql<{ name: string }>`

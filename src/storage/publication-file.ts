@@ -16,7 +16,6 @@ export async function findPublicationFile(
   return row ?? null;
 }
 
-/** By publication id. */
 export async function findPublicationFiles(
   db: Db,
   publicationIds: readonly string[],

@@ -33,7 +33,6 @@ export class Reserve {
     this.#file = join(dataDir, "reserve");
   }
 
-  /** @throws {Unavailable} full */
   async requireRoom(): Promise<void> {
     if (!(await this.hasRoom())) {
       throw new Unavailable("full", "The rest of the disk is kept for the owner.");
@@ -62,7 +61,6 @@ export class Reserve {
     return this.#releasing;
   }
 
-  /** If it and the margin above fit. */
   refill(): Promise<void> {
     this.#refilling ??= this.#refill().finally(() => {
       this.#refilling = null;

@@ -28,7 +28,6 @@ export interface PublicationLabelRow {
   publication_id: string;
   kind: PublicationKind;
   label: string;
-  /** The publication's. */
   created_at: string;
 }
 
@@ -37,7 +36,6 @@ export interface PublicationFileRow {
   /** The name in the file store. */
   name: string;
   size: number;
-  /** SHA-256 in hexadecimal. */
   hash: string;
   downloads: number;
 }

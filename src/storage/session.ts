@@ -63,7 +63,6 @@ export async function countPasswordTry(tx: Tx, id: string): Promise<number | nul
   return row?.password_tries ?? null;
 }
 
-/** Newest first. */
 export function listSessions(db: Db, now: string): Promise<SessionRow[]> {
   return db
     .selectFrom("session")
@@ -74,7 +73,6 @@ export function listSessions(db: Db, now: string): Promise<SessionRow[]> {
     .execute();
 }
 
-/** False when there is none. */
 export async function deleteSession(tx: Tx, id: string): Promise<boolean> {
   const result = await tx.deleteFrom("session").where("id", "=", id).executeTakeFirst();
   return Number(result.numDeletedRows) > 0;

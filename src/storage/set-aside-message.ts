@@ -97,7 +97,6 @@ export async function restoreSetAside(
   return messages;
 }
 
-/** By sweep, newest first. */
 export async function listSetAside(db: Db): Promise<{ set_aside_at: string; messages: number }[]> {
   const rows = await db
     .selectFrom("set_aside_message")
@@ -108,7 +107,6 @@ export async function listSetAside(db: Db): Promise<{ set_aside_at: string; mess
   return rows.map((row) => ({ ...row, messages: Number(row.messages) }));
 }
 
-/** @returns how many */
 export async function eraseSetAside(tx: Tx, upTo: string): Promise<number> {
   const result = await tx
     .deleteFrom("set_aside_message")
@@ -117,7 +115,6 @@ export async function eraseSetAside(tx: Tx, upTo: string): Promise<number> {
   return Number(result.numDeletedRows);
 }
 
-/** @returns how many */
 export async function eraseSetAsideOfSender(tx: Tx, email: string): Promise<number> {
   const result = await tx
     .deleteFrom("set_aside_message")

@@ -30,7 +30,6 @@ export async function copyBefore(file: string, migration: string): Promise<strin
   return copy;
 }
 
-/** Call it once the new schema is in place. */
 export async function removeOldCopies(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => COPY_NAME.test(name));
   const copies = await Promise.all(

@@ -6,11 +6,7 @@ import { Unavailable } from "#platform/unavailable.ts";
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
 
-/**
- * Retries while another program holds the lock. `work` must not have changed anything when it meets
- * it.
- * @throws {Unavailable} busy (locked for too long), full, away
- */
+/** `work` must change nothing before it meets the lock. @throws {Unavailable} busy, full, away */
 export async function untilUnlocked<Result>(work: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + timeOuts.database.lock;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {

@@ -49,14 +49,12 @@ export class SqliteMessageSearch implements MessageSearch {
     }
   }
 
-  /** For a transaction that was rolled back. */
   forgetChanges(): void {
     this.#waiting = [];
   }
 
   /** Call it just before the commit. */
   async writeChanges(tx: Db): Promise<void> {
-    // Only the last change of a message counts.
     const changes = [...new Map(this.#waiting.map((change) => [change.id, change])).values()];
     this.#waiting = [];
     for (let start = 0; start < changes.length; start += CHANGES_AT_ONCE) {

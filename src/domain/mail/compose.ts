@@ -8,7 +8,6 @@ interface Addressed {
   to: string;
   /** Absent: replies go to the sender. */
   replyTo?: { name: string; address: string };
-  /** With angle brackets. */
   messageId: string;
   date: Date;
 }

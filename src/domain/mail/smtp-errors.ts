@@ -7,7 +7,6 @@ interface Symptoms {
   code: string;
   /** The refused command, for example `MAIL FROM`. */
   command: string;
-  /** The server's reply code. */
   status: number;
   response: string;
   message: string;

@@ -39,7 +39,6 @@ counted in UTF-16 code units, like \`maxlength\` in HTML.
 of overwriting a newer version.
 `.trim();
 
-/** Made from the route table and the schemas that validate its calls. */
 export function openApiDocument(
   groups: readonly CallGroup[],
   origin: string,

@@ -55,7 +55,6 @@ function refusal(
   };
 }
 
-/** Those implied by the route, and those that it names. */
 export function refusals(route: Route, call: Call): ZodOpenApiResponsesObject {
   return Object.fromEntries(
     refusedCodes(route, call).map((code) => [statusOf(code), documented[code]]),
