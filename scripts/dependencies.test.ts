@@ -27,11 +27,11 @@ function packagesIn(file: string): string[] {
     .filter((name) => name !== "" && name !== "node");
 }
 
-test("`npm start` finds whatever it builds or loads among the dependencies", () => {
+test("everything that `npm start` builds or loads is a dependency", () => {
   expect([...importedPackages].filter((name) => name in devDependencies)).toEqual([]);
   expect([...importedPackages].filter((name) => !(name in dependencies))).toEqual([]);
 });
 
-test("nothing is installed for `npm start` that it does not use", () => {
+test("`npm start` installs nothing that it does not use", () => {
   expect(Object.keys(dependencies).filter((name) => !importedPackages.has(name))).toEqual([]);
 });

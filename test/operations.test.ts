@@ -130,7 +130,7 @@ describe.skipIf(nginx === null)("nginx as documented", () => {
     session.close();
   });
 
-  test("leads to https, and shows no metrics", async () => {
+  test("redirects to https and shows no metrics", async () => {
     const { status, headers } = await fetch(`${plainOrigin}/about?a=1`, {
       redirect: "manual",
       headers: { Host: "agency.example" },
@@ -140,7 +140,7 @@ describe.skipIf(nginx === null)("nginx as documented", () => {
     expect((await call("GET", "/metrics")).status).toBe(404);
   });
 
-  test("takes a guide of 50 MiB", async () => {
+  test("accepts a guide of 50 MiB", async () => {
     const token = await app.signIn();
     const { id } = await createEbook(app, token);
     const content = pdf("a guide", 50 * 1024 * 1024);
@@ -153,7 +153,7 @@ describe.skipIf(nginx === null)("nginx as documented", () => {
     expect(answer.status, answer.body.toString()).toBe(200);
   });
 
-  test("names the visitor, whatever the visitor says", async () => {
+  test("names the visitor, whatever the visitor claims", async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await signIn("a wrong password", `203.0.113.${attempt}`)).status).toBe(401);
     }

@@ -42,7 +42,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the packages of a fresh clone", () => {
-  test("are those of the build alone, and go once the site is built", () => {
+  test("are only those of the build, and are removed after it", () => {
     call("installForBuild()");
     expect(installed()).toEqual(["server"]);
     expect(call('hasPackages("build")')).toBe("true");
@@ -51,7 +51,7 @@ describe("the packages of a fresh clone", () => {
     expect(existsSync(join(folder, "node_modules"))).toBe(false);
   });
 
-  test("stay where somebody installed them by hand", () => {
+  test("stay if somebody installed them by hand", () => {
     npm("ci", "--omit=dev");
     call("removeTemporaryPackages()");
     expect(installed()).toEqual(["server"]);
@@ -60,7 +60,7 @@ describe("the packages of a fresh clone", () => {
     expect(installed()).toEqual(["server"]);
   });
 
-  test("keep the tools for tests, whatever is built after", () => {
+  test("keep the test tools, whatever is built later", () => {
     call("installAll()");
     expect(call('hasPackages("all")')).toBe("true");
     call("installForBuild()");

@@ -46,7 +46,7 @@ const everything = { login: 200, hint: true, metrics: 200 };
 const nothing = { login: 401, hint: false, metrics: 401 };
 
 describe("the default credentials", () => {
-  it("open the door on this machine until a password is set", async () => {
+  it("work on this machine until a password is set", async () => {
     const app = await freshApp();
     expect(await localThings(app.url)).toEqual(everything);
     const { access_token } = JSON.parse((await logIn(app.url)).body.toString());
@@ -61,7 +61,7 @@ describe("the default credentials", () => {
     expect(await localThings(app.url)).toEqual({ ...nothing, metrics: 200 });
   });
 
-  it("cannot be made the password of one's own", async () => {
+  it("are refused as a password of one's own", async () => {
     const app = await freshApp();
     const { access_token } = JSON.parse((await logIn(app.url)).body.toString());
     const { password } = defaultCredentials;
@@ -80,15 +80,15 @@ describe("the default credentials", () => {
       "an administrator of the environment",
       { ADMIN_USERNAME: "o", ADMIN_PASSWORD: "long enough a" },
     ],
-  ])("never hold with %s", async (_, env) => {
+  ])("never work with %s", async (_, env) => {
     const app = await freshApp(env);
     expect((await localThings(app.url)).login).toBe(401);
     expect((await localThings(app.url)).hint).toBe(false);
   });
 });
 
-describe("what is meant for the machine itself", () => {
-  it("ends with the first request from outside, which the log tells once", async () => {
+describe("local access", () => {
+  it("ends with the first request from outside, which is logged once", async () => {
     const app = await freshApp();
     await getRaw(app.url, "/about", { Host: "agency.test" });
     expect(await localThings(app.url)).toEqual(nothing);
@@ -98,7 +98,7 @@ describe("what is meant for the machine itself", () => {
     expect(warnings[0]).toContain("setup-link");
   });
 
-  it("does not end with the request of another site's page, which any browser can be made to send", async () => {
+  it("survives a request from another site's page, which any browser can be made to send", async () => {
     const app = await freshApp();
     const evil = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
     expect((await logIn(app.url, evil)).status).toBe(403);
@@ -137,7 +137,7 @@ describe("behind a forwarder that adds no header", () => {
   // Without SITE_URL and with HOST on this machine, one request cannot be told from one that was made here.
   // The first that can, ends it for all.
   it.each(forwarders)(
-    "%s and no settings, a stranger gets nothing once a visitor came",
+    "%s and no settings, a stranger gets nothing after a visitor has come",
     async (_, forward) => {
       const app = await freshApp();
       const outside = await forward(app.url);
@@ -159,7 +159,7 @@ describe("the metrics of a public site", () => {
   const read = (app: TestApp, token: string) =>
     app.fetch("/metrics", { headers: { Authorization: `Bearer ${token}` } });
 
-  it("are for the token of the environment and for the administrator", async () => {
+  it("need the token of the environment or the administrator", async () => {
     const app = await startApp(env);
     onTestFinished(() => app.close());
     expect((await app.fetch("/metrics")).status).toBe(401);

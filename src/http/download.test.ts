@@ -63,7 +63,7 @@ async function counted(): Promise<number> {
 const browser = { "User-Agent": "Mozilla/5.0 (X11; Linux x64) Firefox/140.0" };
 
 describe("how a PDF is served", () => {
-  it("one that is HTML inside is an attachment in a sandbox, never a page", async () => {
+  it("HTML in disguise is an attachment in a sandbox, never a page", async () => {
     const disguised = Buffer.from("%PDF-<!doctype html><script>alert(document.domain)</script>");
     await upload(app, token, id, disguised);
     const { status, headers, body } = await ask("GET");
@@ -110,8 +110,8 @@ describe("how a PDF is served", () => {
   });
 });
 
-describe("what is not public", () => {
-  it("the file of a draft answers 404 by its id, also with ranges and HEAD", async () => {
+describe("a file that is not public", () => {
+  it("of a draft answers 404 by its id, also for ranges and HEAD", async () => {
     await app.send("PUT", `/api/admin/ebooks/${id}`, { published: false }, token);
     const etag = (await ask("GET")).headers.etag ?? '"x"';
     const asked: Record<string, string>[] = [{}, { Range: "bytes=0-9" }, { "If-None-Match": etag }];
@@ -123,7 +123,7 @@ describe("what is not public", () => {
     expect(await counted()).toBe(0);
   });
 
-  it("the file of a deleted ebook is gone with it", async () => {
+  it("of a deleted ebook is gone with it", async () => {
     await app.send("DELETE", `/api/admin/ebooks/${id}`, undefined, token);
     await problemOf(await app.fetch(path), 404);
   });
@@ -134,7 +134,7 @@ describe("what is not public", () => {
     expect((await problemOf(await app.fetch(path), 404)).detail).toContain("no file yet");
   });
 
-  it("no stored name and no hash is an address", async () => {
+  it("has no address under its stored name or hash", async () => {
     const etag = (await ask("GET")).headers.etag?.replaceAll('"', "") ?? "";
     for (const guess of [etag, `${id}-${etag}.pdf`, `files/${id}-${etag}.pdf`]) {
       for (const place of ["/files/", "/api/ebooks/", "/data/files/", "/"]) {
@@ -155,7 +155,7 @@ describe("parts of a file", () => {
     ["bytes=0-0", 0, 0],
     ["bytes=9999-", 9999, 9999],
   ];
-  it.each(ranges)("%s answers 206 with just these bytes", async (range, start, end) => {
+  it.each(ranges)("%s answers 206 with exactly these bytes", async (range, start, end) => {
     const { status, headers, body } = await ask("GET", { Range: range });
     expect(status).toBe(206);
     expect(headers["content-range"]).toBe(`bytes ${start}-${end}/10000`);
@@ -164,7 +164,7 @@ describe("parts of a file", () => {
   });
 
   it.each(["bytes=10000-", "bytes=20000-30000", "bytes=-0", "bytes=9-2"])(
-    "%s has no byte of the file: 416 with the size",
+    "%s is outside the file: 416 with the size",
     async (range) => {
       const { status, headers, body } = await ask("GET", { Range: range });
       expect(status).toBe(416);
@@ -189,7 +189,7 @@ describe("parts of a file", () => {
     ]);
   });
 
-  it("If-Range with the present tag continues; with an old one the new file comes whole", async () => {
+  it("If-Range continues with the present tag and restarts with an old one", async () => {
     const { etag = "" } = (await ask("GET")).headers;
     expect(etag).toMatch(/^"[^"]+"$/);
     const later = { Range: "bytes=100-" };
@@ -227,13 +227,13 @@ describe("parts of a file", () => {
   });
 });
 
-describe("a file that is not as it should be", () => {
+describe("a damaged file", () => {
   const pathOnDisk = async () => {
     const { kept } = await storedFiles(app);
     return join(app.dataDir, "files", kept.find((name) => name.startsWith(id)) ?? "");
   };
 
-  it("cut short or gone, is 503 before a byte of it is sent, for GET and HEAD alike", async () => {
+  it("that is cut short or gone answers 503 before a byte of it, for GET and HEAD alike", async () => {
     const { etag = "" } = (await ask("HEAD")).headers;
     await truncate(await pathOnDisk(), 4000);
     const expectRefusals = async () => {
@@ -252,7 +252,7 @@ describe("a file that is not as it should be", () => {
     expect(await counted()).toBe(0);
   });
 
-  it("cut short while it is sent, ends the connection: no other answer follows in it", async () => {
+  it("that is cut short in transit ends the connection without another answer in it", async () => {
     await upload(app, token, id, pdf("large", LARGE));
     const { socket } = openRaw(app.url);
     let received = Buffer.alloc(0);
@@ -273,7 +273,7 @@ describe("a file that is not as it should be", () => {
 });
 
 describe("open files", () => {
-  it("are closed again, whatever becomes of the download", async () => {
+  it("are closed again, however the download ends", async () => {
     await upload(app, token, id, pdf("large", LARGE));
     const openFiles = async () => {
       const links = await readdir("/proc/self/fd");
@@ -313,14 +313,14 @@ function abort({ after }: { after: number }): Promise<void> {
   });
 }
 
-describe("counting", () => {
-  it("a GET of the whole file counts, each one", async () => {
+describe("a download", () => {
+  it("of the whole file counts each time", async () => {
     for (const _time of [1, 2, 3]) await ask("GET", browser);
     await ask("GET", { ...browser, Range: "bytes=0-" });
     expect(await counted()).toBe(4);
   });
 
-  it("a look at the first bytes does not, and much of the file does", async () => {
+  it("of the first bytes does not count, of much of the file does", async () => {
     for (let at = 0; at < 20; at += 1) await ask("GET", { ...browser, Range: "bytes=0-0" });
     await ask("GET", { ...browser, Range: "bytes=0-9998" });
     expect(await counted()).toBe(0);
@@ -331,7 +331,7 @@ describe("counting", () => {
     expect(await counted()).toBe(1);
   });
 
-  it("one that breaks off counts once, however often it is tried, until it comes to its end", async () => {
+  it("that breaks off counts once, however often it is retried until it completes", async () => {
     await upload(app, token, id, pdf("large", LARGE));
     for (let at = 0; at < 20; at += 1) await abort({ after: 200_000 });
     await waitFor(async () => expect(await counted()).toBe(1));
@@ -341,7 +341,7 @@ describe("counting", () => {
     expect(await counted()).toBe(2);
   });
 
-  it("HEAD, later parts, unchanged and unsatisfiable answers do not count", async () => {
+  it("by HEAD, of a later part, unchanged or unsatisfiable does not count", async () => {
     const { etag = "" } = (await ask("HEAD", browser)).headers;
     await ask("GET", { ...browser, Range: "bytes=100-" });
     await ask("GET", { ...browser, Range: "bytes=-10" });
@@ -351,7 +351,7 @@ describe("counting", () => {
     expect(await counted()).toBe(0);
   });
 
-  it("robots do not count", async () => {
+  it("by a robot does not count", async () => {
     for (const agent of [
       "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
       "facebookexternalhit/1.1",
@@ -362,7 +362,7 @@ describe("counting", () => {
     expect(await counted()).toBe(0);
   });
 
-  it("costs the download nothing while the database takes no writes, and is made up for", async () => {
+  it("is not delayed while the database takes no writes, and is counted later", async () => {
     const other = new BetterSqlite3(join(app.dataDir, "portico.db"));
     other.exec("begin immediate");
     for (const _time of [1, 2]) expect((await ask("GET", browser)).body.equals(content)).toBe(true);

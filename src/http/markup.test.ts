@@ -82,7 +82,7 @@ describe("links in an article", () => {
       `[^1]: [noted](${target})`,
     ].join("\n\n");
 
-  it("none of a dangerous scheme and none to another site in disguise survives", async () => {
+  it("with a dangerous scheme or to another site in disguise do not survive", async () => {
     const content = targets.map(markdownOf).join("\n\n");
     const { slug } = await createBlog(app, token, { title: "Links", content });
     const page = await textAt(sitePaths.blog(slug));
@@ -103,7 +103,7 @@ describe("links in an article", () => {
     }
   });
 
-  it("a link to another site tells it nothing of the window it came from", async () => {
+  it("to another site do not reveal the window that they came from", async () => {
     const content = "[out](https://other.example/) [in](/about) <https://auto.example/>";
     const { slug } = await createBlog(app, token, { title: "Out", content });
     const page = await textAt(sitePaths.blog(slug));
@@ -127,7 +127,7 @@ describe("structured data", () => {
     "&lt;/script&gt;",
     "#{alert(1)} `x` \\",
   ];
-  it.each(titles)("the title %j stays inert and parses back to itself", async (title) => {
+  it.each(titles)("with the title %j stays inert and parses back to itself", async (title) => {
     const shown = title.replace(/[\u2028\u2029]/g, " ");
     const { slug } = await createBlog(app, token, { title, author: title, excerpt: title });
     const page = await textAt(sitePaths.blog(slug));
@@ -141,7 +141,7 @@ describe("structured data", () => {
     expect(data).toMatchObject({ name: shown, keywords: shown });
   });
 
-  it("lists with all these titles stay inert too", async () => {
+  it("of lists with all these titles stays inert as well", async () => {
     for (const path of ["/blogs", "/ebooks", "/resources", "/"]) {
       expect(dangersIn(await textAt(path)), path).toEqual([]);
     }
@@ -182,7 +182,7 @@ describe("titles in attributes and in XML", () => {
     expect(feed.items[0]?.title).not.toMatch(CONTROL);
   });
 
-  it("what a visitor types into the form comes back inert", async () => {
+  it("a form returns what a visitor typed as inert text", async () => {
     const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
     const answer = await app.fetch("/contact", {
       method: "POST",

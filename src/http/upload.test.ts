@@ -59,7 +59,7 @@ async function uploadAndCut(bytes: Uint8Array, declared: number): Promise<void> 
   connection.socket.destroy();
 }
 
-describe("what is no PDF", () => {
+describe("a file that is not a PDF", () => {
   const html = "<!doctype html><script>alert(1)</script>";
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const files: [string, string | Uint8Array][] = [
@@ -71,7 +71,7 @@ describe("what is no PDF", () => {
     ["almost.pdf", "%PDF"],
     ["empty.pdf", ""],
   ];
-  it.each(files)("is refused by its first bytes under the name %s", async (name, content) => {
+  it.each(files)("is refused for its first bytes under the name %s", async (name, content) => {
     const answer = await upload(app, token, id, Buffer.from(content), name);
     const { code, errors } = await problemOf(answer, 422);
     expect(code).toBe("invalid_fields");
@@ -89,13 +89,13 @@ describe("what is no PDF", () => {
     "pdf",
     "a.pdf ",
   ];
-  it.each(names)("is refused by its name %s, whatever it holds", async (name) => {
+  it.each(names)("is refused for its name %s, whatever it holds", async (name) => {
     const answer = await upload(app, token, id, pdf("new"), name);
     expect((await problemOf(answer, 422)).detail).toBe("Only PDF files allowed");
     await expectNothingChanged();
   });
 
-  it("the type that the client names decides nothing", async () => {
+  it("is judged without the type that the client names", async () => {
     const page = form({ fileName: "a.pdf", type: "application/pdf", content: html });
     expect((await uploadForm(app, token, id, page)).status).toBe(422);
     await expectNothingChanged();
@@ -104,7 +104,7 @@ describe("what is no PDF", () => {
   });
 });
 
-describe("an upload that does not come to its end", () => {
+describe("an incomplete upload", () => {
   it("leaves nothing when the connection is cut in the middle of the file", async () => {
     const bytes = part({ fileName: "a.pdf", content: pdf("new", 400_000) });
     await uploadAndCut(bytes, 2_000_000);
@@ -130,7 +130,7 @@ describe("an upload that does not come to its end", () => {
     expect((await app.fetch("/about")).status).toBe(200);
   });
 
-  it("is told so when nothing more comes, and leaves nothing", async () => {
+  it("is answered when nothing more comes, and leaves nothing", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const connection = openRaw(app.url, "POST");
@@ -170,7 +170,7 @@ describe("an upload that does not come to its end", () => {
   });
 });
 
-describe("the client's name for a file", () => {
+describe("the client's name of a file", () => {
   const names = [
     "../../x.pdf",
     "..%2f..%2fx.pdf",
@@ -184,7 +184,7 @@ describe("the client's name for a file", () => {
     "CON.pdf",
     "a;b|c&d`e`$(f).pdf",
   ];
-  it.each(names)("a file called %j is stored under a generated name", async (name) => {
+  it.each(names)("is not used: %j is stored under a generated name", async (name) => {
     const answer = await upload(app, token, id, pdf("new"), name);
     expect(answer.status, await answer.text()).toBe(200);
     const { kept, incoming } = await storedFiles(app);
@@ -193,7 +193,7 @@ describe("the client's name for a file", () => {
     expect(own).toEqual([expect.stringMatching(/^[0-9a-f-]{36}-[0-9a-f]{32}-[0-9a-f]{8}\.pdf$/)]);
   });
 
-  it("a name with a NUL is no header of a form and is refused", async () => {
+  it("is refused with a NUL, which no form's header may hold", async () => {
     await problemOf(await upload(app, token, id, pdf("new"), "x\u0000.pdf"), 400);
     await expectNothingChanged();
   });
@@ -211,7 +211,7 @@ describe("the client's name for a file", () => {
   });
 });
 
-describe("a form that is broken", () => {
+describe("a malformed form", () => {
   const file = { fileName: "a.pdf", type: "application/pdf", content: pdf("new") };
   const many = Array.from({ length: 10_000 }, (_, at) => part({ name: `f${at}`, content: "x" }));
   const manyFiles = Array.from({ length: 10_000 }, () => part({ ...file, name: "other" }));
@@ -238,7 +238,7 @@ describe("a form that is broken", () => {
     await expectNothingChanged();
   });
 
-  it("of a part without any header ends in a refusal", async () => {
+  it("with a part without any header is refused", async () => {
     const boundary = multipartType.split("boundary=")[1];
     const body = Buffer.from(`--${boundary}\r\n\r\n%PDF-1.7\r\n--${boundary}--\r\n`);
     const answer = await uploadForm(app, token, id, body);
@@ -246,7 +246,7 @@ describe("a form that is broken", () => {
     await expectNothingChanged();
   });
 
-  it("of a header that never ends is refused", async () => {
+  it("with an endless header is refused", async () => {
     const boundary = multipartType.split("boundary=")[1];
     const body = Buffer.from(`--${boundary}\r\nX-Long: ${"x".repeat(1_000_000)}`);
     await problemOf(await uploadForm(app, token, id, body), 400);
@@ -259,7 +259,7 @@ describe("a form that is broken", () => {
     await expectNothingChanged();
   });
 
-  it("of a damaged part is refused, and the file after it is not begun", async () => {
+  it("with a damaged part is refused, and the file after it is ignored", async () => {
     const boundary = multipartType.split("boundary=")[1];
     const damagedPart = `--${boundary}\r\nContent-Disposition: form-data; name="x"\r\nno colon\r\n\r\nx\r\n`;
     const file = part({ fileName: "guide.pdf", content: pdf("the file after it") });
@@ -270,7 +270,7 @@ describe("a form that is broken", () => {
     await expectNothingChanged();
   });
 
-  it("of two files is answered with the first one stored", async () => {
+  it("with two files stores the first one", async () => {
     const body = form(file, { ...file, content: pdf("second") });
     expect((await uploadForm(app, token, id, body)).status).toBe(200);
     const served = await app.fetch(`/api/ebooks/${id}/download`);
@@ -278,7 +278,7 @@ describe("a form that is broken", () => {
   });
 });
 
-describe("two uploads at once", () => {
+describe("simultaneous uploads", () => {
   it("leave one whole file, the one that the ebook names", async () => {
     const files = Array.from({ length: 6 }, (_, at) => pdf(`file ${at}`, 50_000 + at));
     const answers = await Promise.all(files.map((content) => upload(app, token, id, content)));
@@ -290,7 +290,9 @@ describe("two uploads at once", () => {
     expect(kept.filter((name) => name.startsWith(id))).toHaveLength(1);
   });
 
-  it("readers get a whole file at every moment of a replacement", { timeout: 90_000 }, async () => {
+  it("give readers a whole file at every moment of a replacement", {
+    timeout: 90_000,
+  }, async () => {
     let isOver = false;
     const reader = async () => {
       const seen: string[] = [];

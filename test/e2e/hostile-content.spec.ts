@@ -95,9 +95,7 @@ const foreign = [
 
 test.beforeEach(({ page }) => page.addInitScript(markRun));
 
-test("X1, X5: no markup of an article or a guide runs on its own page or on a list", async ({
-  page,
-}) => {
+test("no markup of an article or a guide runs on its own page or on a list", async ({ page }) => {
   test.slow();
   const lists = [
     sitePaths.resources(),
@@ -113,9 +111,7 @@ test("X1, X5: no markup of an article or a guide runs on its own page or on a li
   }
 });
 
-test("a title that tries to end the structured data comes back from it as it is", async ({
-  page,
-}) => {
+test("a title that tries to end the structured data is read back unchanged", async ({ page }) => {
   const title = `</script><script>${pwn}</script><!-- \u2029 & "`;
   const { slug } = await site.createBlog({ title });
   expect(await whatRuns(page, sitePaths.blog(slug))).toBeNull();
@@ -124,16 +120,14 @@ test("a title that tries to end the structured data comes back from it as it is"
   expect(headlines).toContain(title.replace("\u2029", " "));
 });
 
-test("a title that tries to end the download's own data comes back from it as it is", async ({
-  page,
-}) => {
+test("a title that tries to end the download's data is read back unchanged", async ({ page }) => {
   const title = `"}'></div><script>${pwn}</script>&quot;`;
   const { slug } = await site.createEbook({ title });
   expect(await whatRuns(page, sitePaths.ebook(slug))).toBeNull();
   await expect(page.getByRole("button", { name: `Coming Soon: ${title}` })).toBeDisabled();
 });
 
-test("no link of an article leads anywhere but to the web, a mailbox, a phone or this site", async ({
+test("links in an article lead only to the web, a mailbox, a phone or this site", async ({
   page,
 }) => {
   const { slug } = await site.createBlog({ title: "Links", content: links.join("\n\n") });

@@ -2,7 +2,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { expect, screens, test } from "#test/support/browser.ts";
 import { articlePath, everyPage, notFoundLine } from "#test/support/pages.ts";
 
-test("every page waits for one stylesheet, and fetches the fonts that it preloads and no others", async ({
+test("every page waits for one stylesheet and fetches exactly the fonts that it preloads", async ({
   page,
   allowTrouble,
 }) => {

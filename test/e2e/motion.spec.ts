@@ -26,7 +26,7 @@ test("pages change with a transition", async ({ page }) => {
   expect(await turnsPages(page)).toBe(true);
 });
 
-test("what lies below waits from the first scroll on, and rises into view once it is reached", async ({
+test("content below waits from the first scroll on and rises once it is reached", async ({
   page,
 }) => {
   await page.goto(sitePaths.resources());
@@ -82,7 +82,7 @@ test.describe("in forced colours", () => {
   test.use({ contextOptions: { forcedColors: "active" } });
 
   for (const path of [sitePaths.home(), sitePaths.resources(), sitePaths.contact()]) {
-    test(`every button of ${path} stands out from its own ground`, async ({ page }) => {
+    test(`every button of ${path} stands out from its background`, async ({ page }) => {
       await page.goto(path);
       const buttons = page.locator("a.button:visible, button:visible");
       expect(await buttons.count()).toBeGreaterThan(0);

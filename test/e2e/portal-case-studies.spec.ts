@@ -13,7 +13,7 @@ const paths = publicationPaths["case-study"];
 
 const chapters = ["Situation", "Constraint", "Decision", "What we built", "Measured outcome"];
 
-test("the first case study is written by its fields, and opens Work to visitors", async ({
+test("the first case study is written by its fields and opens Work to visitors", async ({
   owner,
   site,
 }) => {

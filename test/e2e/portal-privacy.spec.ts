@@ -21,7 +21,7 @@ function setAside(site: BuiltSite, day: string, names: string[]): void {
   connection.close();
 }
 
-test("messages that were put aside are listed by day, and can be restored for good", async ({
+test("messages set aside are listed by day and can be restored for good", async ({
   owner,
   site,
 }) => {
@@ -63,7 +63,7 @@ test("restoring messages that are no longer set aside says so", async ({
   await expect(owner.getByText("they were brought back or erased already")).toBeVisible();
 });
 
-test("the question before a shorter time says how many messages are older", async ({
+test("the question before a shorter period says how many messages are older", async ({
   owner,
   site,
 }) => {

@@ -83,7 +83,7 @@ function countSaves(page: Page): { readonly count: number } {
   };
 }
 
-test("the form starts with the defaults, and what is saved is there again", async ({
+test("the form starts with the defaults, and saved values are there again", async ({
   owner,
   site,
 }) => {
@@ -112,7 +112,7 @@ test("the form starts with the defaults, and what is saved is there again", asyn
   });
 });
 
-test("TLS that is switched off is stored, and warned of", async ({ owner, site }) => {
+test("TLS that is switched off is stored, with a warning", async ({ owner, site }) => {
   await store(site);
   const form = await openMail(owner);
   await expect(form.section.getByText("STARTTLS")).toBeVisible();
@@ -129,7 +129,7 @@ test("TLS that is switched off is stored, and warned of", async ({ owner, site }
   expect(await stored(site)).toMatchObject({ smtp_port: 25, smtp_use_tls: false });
 });
 
-test("a password of odd characters and blanks is sent as typed, and never comes back", async ({
+test("a password of odd characters and blanks is sent as typed and never returned", async ({
   owner,
   site,
 }) => {
@@ -179,9 +179,7 @@ test("an empty password keeps the stored one, but not for another server or acco
   expect(saves.count).toBe(1);
 });
 
-test("everything that is missing is told at its field before anything is sent", async ({
-  owner,
-}) => {
+test("missing values are reported at their fields before anything is sent", async ({ owner }) => {
   const saves = countSaves(owner);
   const form = await openMail(owner);
   await form.to.fill("nobody@");
@@ -200,7 +198,7 @@ test("everything that is missing is told at its field before anything is sent", 
   await expectAccessibleEverywhere(owner);
 });
 
-test("a port that is no port is told, and what was typed stays", async ({ owner, site }) => {
+test("an invalid port is reported, and what was typed stays", async ({ owner, site }) => {
   await store(site);
   const form = await openMail(owner);
   for (const [typed, complaint] of [
@@ -220,7 +218,10 @@ test("a port that is no port is told, and what was typed stays", async ({ owner,
   expect(await stored(site)).toMatchObject({ smtp_port: 465 });
 });
 
-test("a sender of another domain is warned of, and saved all the same", async ({ owner, site }) => {
+test("a sender of another domain gets a warning and is saved all the same", async ({
+  owner,
+  site,
+}) => {
   const form = await openMail(owner);
   await fillMail(owner, { smtp_user: "studio@gmail.com" });
   await expect(form.section.getByText("The account belongs to gmail.com")).toBeVisible();
@@ -230,7 +231,7 @@ test("a sender of another domain is warned of, and saved all the same", async ({
   expect(await stored(site)).toMatchObject({ smtp_user: "studio@gmail.com" });
 });
 
-test("while it saves the button says so and takes no second click; what is typed meanwhile stays", async ({
+test("the button shows that a save is in progress and ignores clicks; later typing stays", async ({
   owner,
   site,
 }) => {
@@ -254,7 +255,7 @@ test("while it saves the button says so and takes no second click; what is typed
   expect(await stored(site)).toMatchObject({ smtp_to_email: "first@agency.example" });
 });
 
-test("whatever a save fails of, the toast tells why, what was typed stays, and saving again works", async ({
+test("a failed save shows its reason in a toast, what was typed stays, and saving again works", async ({
   owner,
   site,
   allowTrouble,
@@ -285,10 +286,7 @@ test("whatever a save fails of, the toast tells why, what was typed stays, and s
   expect(await stored(site)).toMatchObject({ has_password: true });
 });
 
-test("what the server refuses at a field is told at that field", async ({
-  owner,
-  allowTrouble,
-}) => {
+test("a field that the server refuses shows the reason", async ({ owner, allowTrouble }) => {
   allowTrouble(/422/);
   const form = await openMail(owner);
   await fillMail(owner);
@@ -305,7 +303,7 @@ test("what the server refuses at a field is told at that field", async ({
   await expect(form.host).toBeFocused();
 });
 
-test("a session that ends while saving asks to sign in, and then saves", async ({
+test("a session that ends during a save asks to sign in, and then saves", async ({
   owner,
   site,
   allowTrouble,
@@ -328,7 +326,7 @@ test("a session that ends while saving asks to sign in, and then saves", async (
   expect(await stored(site)).toMatchObject({ smtp_host: config.smtp_host });
 });
 
-test("settings that cannot be loaded are no empty form, and come when tried again", async ({
+test("settings that cannot be loaded show no empty form and load on retry", async ({
   owner,
   site,
   allowTrouble,
@@ -351,7 +349,7 @@ test("settings that cannot be loaded are no empty form, and come when tried agai
   await expect(form.host).toHaveValue(config.smtp_host);
 });
 
-test("while the settings load, the form's shape stands there", async ({ owner, site }) => {
+test("loading settings show the form's shape", async ({ owner, site }) => {
   await store(site);
   const answer = await holdCalls(owner, "GET", apiPaths.smtpConfig());
   await owner.goto(adminPaths.settings());
@@ -367,9 +365,7 @@ test("while the settings load, the form's shape stands there", async ({ owner, s
   expect(Math.abs((after?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(24);
 });
 
-test("the guide fills in a service's server, and leads on to what is missing", async ({
-  owner,
-}) => {
+test("the guide fills in a service's server and leads to what is missing", async ({ owner }) => {
   const form = await openMail(owner);
   const guide = owner.getByRole("region", { name: "Setup guide" });
   await form.password.fill("typed before");
@@ -388,7 +384,7 @@ test("the guide fills in a service's server, and leads on to what is missing", a
   await expect(form.section.getByText("Not saved yet")).toBeVisible();
 });
 
-test("the guide stands open at the stored service; another one needs another password", async ({
+test("the guide is open at the stored service; another one needs another password", async ({
   owner,
   site,
 }) => {
@@ -406,7 +402,7 @@ test("the guide stands open at the stored service; another one needs another pas
   await expect(form.user).toHaveValue(config.smtp_user);
 });
 
-test("leaving with unsaved changes asks, and keeps them or lets go", async ({ owner }) => {
+test("leaving with unsaved changes asks, and keeps or discards them", async ({ owner }) => {
   const form = await openMail(owner);
   await form.host.fill("smtp.half.example");
   const isHeldBack = await owner.evaluate(
@@ -436,7 +432,7 @@ test("Ctrl S saves from anywhere on the screen", async ({ owner, site }) => {
   expect(await stored(site)).toMatchObject({ smtp_to_email: "keys@agency.example" });
 });
 
-test("its parts have addresses, and links that lead to them", async ({ owner }) => {
+test("sections have addresses, and links lead to them", async ({ owner }) => {
   await owner.goto(`${adminPaths.settings()}#appearance`);
   await expect(owner.locator("#appearance")).toBeInViewport();
   const contents = owner.getByRole("navigation", { name: "On this screen" });

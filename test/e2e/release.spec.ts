@@ -38,7 +38,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-test("a release serves pages, share cards and the portal with nothing but its own files", async () => {
+test("a release serves pages, share cards and the portal with its own files only", async () => {
   execFileSync(join(folder, "portico"), ["demo"], { cwd: parent, env: settings });
   const site = startProgram(folder, settings, { program: join(folder, "start") });
   const url = await site.ready;
@@ -63,14 +63,14 @@ test("a release serves pages, share cards and the portal with nothing but its ow
   expect(site.stdout()).not.toContain('"level":50');
 });
 
-test("a release links to nothing outside and carries no packages of the build", () => {
+test("a release links to nothing outside and contains no build packages", () => {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   expect(entries.filter((entry) => entry.isSymbolicLink())).toEqual([]);
   expect(readdirSync(join(folder, "dist", "node_modules"))).not.toContain("vite");
   expect(readdirSync(folder)).not.toContain("node_modules");
 });
 
-test("a release is never written over a folder with something in it", () => {
+test("a release never overwrites a folder with something in it", () => {
   const used = join(parent, "used");
   mkdirSync(used);
   writeFileSync(join(used, "portico.db"), "");

@@ -34,7 +34,7 @@ test("the phone menu opens, leads and closes without script", async ({ page }) =
   await expect(menu).toBeHidden();
 });
 
-test("the contact form posts without script, and the page answers in the same words", async ({
+test("the contact form posts without script and is answered in the same words", async ({
   page,
   demoSite,
 }) => {
@@ -56,7 +56,7 @@ test("the contact form posts without script, and the page answers in the same wo
   });
 });
 
-test("without script a wrong field is named, and what was typed stays", async ({
+test("a wrong field is named without script, and what was typed stays", async ({
   page,
   allowTrouble,
 }) => {
@@ -78,7 +78,7 @@ test("without script a wrong field is named, and what was typed stays", async ({
   await expect(page.getByLabel("Message*")).toHaveValue("Keep every word of this.");
 });
 
-test("without script a message that could not be sent says so, and what was typed stays", async ({
+test("a message that could not be sent says so without script, and what was typed stays", async ({
   page,
   allowTrouble,
 }) => {

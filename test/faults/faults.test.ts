@@ -74,7 +74,7 @@ describe("the comparison with what is stored", () => {
   });
   afterAll(() => site?.close());
 
-  test("finds each loss that is planted, and nothing else", async () => {
+  test("finds each planted loss and nothing else", async () => {
     expect((await compareNow(site)).losses).toEqual([]);
 
     const [message = ""] = site.ledger.messages;

@@ -39,7 +39,7 @@ describe.each([
     await fc.assert(fc.asyncProperty(anyRequest, sendAndCheck), options(150));
   });
 
-  it("so does every answer to concurrent requests", { timeout }, async () => {
+  it("so does every answer to simultaneous requests", { timeout }, async () => {
     const crowd = fc.array(anyRequest, { minLength: 2, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(crowd, async (requests) => {

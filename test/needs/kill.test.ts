@@ -29,7 +29,7 @@ afterAll(async () => {
   program?.remove();
 });
 
-it("kill -9 in the middle of an upload leaves the old file serving, and nothing else in its place", async () => {
+it("a kill in the middle of an upload leaves the old file serving, and nothing else in its place", async () => {
   const old = pdf("the old file", 300_000);
   let url = await site.start();
   let token = await site.signIn();

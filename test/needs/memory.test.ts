@@ -8,7 +8,7 @@ import { newEbook } from "#test/support/samples.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 it.skipIf(process.platform !== "linux")(
-  "50 MiB up and down move the server's memory by less than 30 MB",
+  "a transfer of 50 MiB up and down adds less than 30 MB to the server's memory",
   async () => {
     const program = buildProgram();
     const site = await makeSite(program);

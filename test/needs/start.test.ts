@@ -155,7 +155,7 @@ describe("a start without a password", () => {
 });
 
 describe("the data folder", () => {
-  it("is closed to other users of the machine, with everything in it", async () => {
+  it("is closed to the machine's other users, with everything in it", async () => {
     const dataDir = join(folder, "closed");
     const env = { ...good(), DATA_DIR: dataDir };
     const started = program.start({ ...env, LOG_LEVEL: "info" });
@@ -169,7 +169,7 @@ describe("the data folder", () => {
     expect(started.stdout()).not.toContain('"event":"data-folder"');
   });
 
-  it("is said in the log to be open, with what closes it", async () => {
+  it("is reported in the log when it is open, with the command that closes it", async () => {
     const dataDir = join(folder, "open");
     await mkdir(dataDir);
     await chmod(dataDir, 0o755);
@@ -182,7 +182,7 @@ describe("the data folder", () => {
 });
 
 describe("a start that succeeds", () => {
-  it("says where, and ends at SIGTERM after the requests in hand", async () => {
+  it("prints the address and ends on SIGTERM after the requests in hand", async () => {
     const started = program.start(good());
     const url = await started.ready;
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -191,7 +191,7 @@ describe("a start that succeeds", () => {
     expect(started.stderr()).toBe("");
   });
 
-  it("keeps its key, its data and what it counted for the next", async () => {
+  it("keeps its key, its data and its counts for the next", async () => {
     const contact = {
       method: "POST",
       headers: { "Content-Type": "application/json" },

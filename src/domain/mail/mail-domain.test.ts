@@ -50,7 +50,7 @@ function bySort({ records }: MailDomainReport) {
 }
 
 describe("the sender's domain in DNS", () => {
-  it("is fine when it names the provider, signs and is watched", async () => {
+  it("is good when it names the provider, signs and has a policy", async () => {
     const found = await inspect({
       "agency.test": ["other=1", "v=spf1 include:_spf.gmail.com ~all"],
       "google._domainkey.agency.test": ["v=DKIM1; k=rsa; p=MIGf"],
@@ -61,7 +61,7 @@ describe("the sender's domain in DNS", () => {
     expect(found.DMARC?.text).toContain("quarantine");
   });
 
-  it("lacks what is not there, each told with what to do", async () => {
+  it("lists missing records with advice on each", async () => {
     const found = await inspect({});
     expect(found.SPF).toMatchObject({ state: "missing" });
     expect(found.DKIM).toMatchObject({ state: "doubtful" });
@@ -78,12 +78,12 @@ describe("the sender's domain in DNS", () => {
     expect(found.SPF).toMatchObject({ state: "doubtful", text: expect.stringContaining(words) });
   });
 
-  it("is fine when its own server sends", async () => {
+  it("is good when its own server sends", async () => {
     const found = await inspect({ "agency.test": ["v=spf1 mx -all"] }, "mail.agency.test");
     expect(found.SPF).toMatchObject({ state: "good" });
   });
 
-  it("is unknown, and says so, when no name server answers", { timeout: 30_000 }, async () => {
+  it("is unknown when no name server answers", { timeout: 30_000 }, async () => {
     const dns = systemDns(["127.0.0.1:1"]);
     const report = await inspectMailDomain(
       { dns },
