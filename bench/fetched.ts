@@ -3,11 +3,10 @@ import { type IncomingHttpHeaders, request } from "node:http";
 export interface Fetched {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As they came over the wire: still compressed. */
+  /** As transferred: still compressed. */
   body: Buffer;
 }
 
-/** Reads an address and leaves its bytes as they are. */
 export function fetchBytes(url: string, headers: Record<string, string>): Promise<Fetched> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers, agent: false }, async (response) => {

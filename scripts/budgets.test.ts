@@ -24,7 +24,7 @@ const LAYOUT = "src/admin/shell/portal-layout.tsx";
 const DASHBOARD = "src/admin/pages/dashboard/dashboard-page.tsx";
 const EDITOR = "src/admin/pages/blogs/blog-editor.tsx";
 
-/** A build that is well within its bars. */
+/** Well within its budgets. */
 const lean: Record<string, Chunk> = {
   "src/site/browser/site.ts": { bytes: 1_000 },
   "src/site/islands/contact.client.tsx": { bytes: 60_000 },
@@ -39,7 +39,7 @@ const lean: Record<string, Chunk> = {
 
 const fileOf = (name: string) => `${name.replaceAll(/\W/g, "-")}.js`;
 
-/** Writes a build of these chunks, the lean ones where nothing else is said, and checks it. */
+/** Checks a build of these chunks, with the lean ones for the rest. */
 async function check(planted: Record<string, Chunk>, files: BuiltFile[] = []): Promise<void> {
   const chunks = { ...lean, ...planted };
   for (const [name, { bytes }] of Object.entries(chunks)) {

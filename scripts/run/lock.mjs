@@ -5,12 +5,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 const folder = ".cache";
 const file = `${folder}/setup.lock`;
 const beat = 2000;
-// A holder touches the file every two seconds; ten missed beats mean that it is gone.
+// Ten missed beats mean that the holder is gone.
 const staleAfter = 10 * beat;
 
 let hasTold = false;
 
-/** Does the work while no other process of this folder sets up; the second to come waits. */
+/** One process per folder sets up; others wait. */
 export async function withSetupLock(work) {
   const content = JSON.stringify({ pid: process.pid, host: hostname(), at: Date.now() });
   mkdirSync(folder, { recursive: true });
@@ -78,7 +78,7 @@ function touch() {
   try {
     utimesSync(file, new Date(), new Date());
   } catch {
-    // The next command takes over; this one finishes what it has begun in a folder of its own.
+    // The next command takes over; this one finishes its work in a folder of its own.
   }
 }
 

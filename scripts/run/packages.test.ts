@@ -12,7 +12,6 @@ const npm = (...args: string[]) =>
     stdio: "ignore",
   });
 
-/** Calls a function of packages.mjs in the folder, as the runner would. */
 function call(expression: string): string {
   const script = `import * as packages from ${JSON.stringify(packages)}; console.log(await packages.${expression});`;
   return execFileSync(process.execPath, ["--input-type=module", "-e", script], {
