@@ -18,7 +18,7 @@ import { adminPaths, apiPaths, filePaths, operatorPaths, sitePaths } from "#cont
 import { routes } from "#http/routes.ts";
 import { findLiterals } from "./support/style-rules.ts";
 
-/** The import table of ARCHITECTURE.md, by example. */
+/** ARCHITECTURE.md's import table, by example. */
 const imports: Record<string, { allowed: string[]; refused: string[] }> = {
   "src/contract": {
     allowed: ["zod", "./fields.ts", "#contract/fields.ts"],
@@ -84,7 +84,7 @@ const imports: Record<string, { allowed: string[]; refused: string[] }> = {
   },
 };
 
-/** What the house style refuses, each by the rule that says so. */
+/** Violations of the house style, each with the rule that refuses it. */
 const offences: Record<string, string> = {
   "export const value = JSON.parse('1') as number;": "plugin",
   "export type Value = import('./fields.ts').Value;": "plugin",
@@ -127,7 +127,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The files that ARCHITECTURE.md names for the worked example. */
+/** Those listed in ARCHITECTURE.md. */
 function filesOfWorkedExample(): string[] {
   const [, section = ""] = readFileSync("ARCHITECTURE.md", "utf8").split("## How to add a noun");
   return [...section.matchAll(/^\| `(src\/[^`]+)` \|/gm)].map(([, file = ""]) => file);
@@ -260,7 +260,7 @@ describe("addresses", () => {
 });
 
 describe("rights", () => {
-  /** What a file does that only a check of a right may do. */
+  /** Only code that has checked a right may do this. */
   function breachesIn(path: string, code: string): string[] {
     const mayMint = /^src\/(http\/session|domain\/(mint-)?actor|cli\/[^/]+|[^/]+)\.ts$/.test(path);
     const mayBeOwner = mayMint || path === "src/domain/app.ts";
@@ -300,7 +300,7 @@ describe("the content kit of the portal", () => {
 });
 
 describe("style sheets", () => {
-  // The tokens themselves, the generated fonts and what is printed on paper have sizes of their own.
+  // The tokens themselves, the generated fonts and print have sizes of their own.
   const sheets = sources("src/{admin,site,ui}/**/*.css")
     .filter((path) => !/(tokens|fonts|print)\.css$/.test(path))
     .map((path) => ({ path, css: readFileSync(path, "utf8") }));

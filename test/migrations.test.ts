@@ -180,7 +180,7 @@ onBothDatabases(({ makeEmpty }) => {
   });
 });
 
-/** A row as the first tables held it. */
+/** A row of the first schema. */
 function oldRow(fields: Record<string, string | number>) {
   const id = uuidv7();
   return {

@@ -1,4 +1,4 @@
-// What docs/operations.md tells people to copy, tried as it stands there.
+// Tries what docs/operations.md tells people to copy, as it stands there.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), "portico-operations-"));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The code block of a language, with what differs on this machine replaced; each must be there. */
+/** A code block, with this machine's values replaced; each must be there. */
 function documented(language: string, replacements: Record<string, string>): string {
   const text = readFileSync("docs/operations.md", "utf8");
   const [, block = ""] = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "ms").exec(text) ?? [];
@@ -80,7 +80,7 @@ describe.skipIf(nginx === null)("nginx as documented", () => {
     await app.close();
   });
 
-  /** A call as a browser makes it, from outside. */
+  /** As a browser would, from outside. */
   function call(
     method: string,
     path: string,

@@ -8,7 +8,7 @@ import { startSite } from "#test/support/site.ts";
 
 const FAILED = "Failed to download ebook. Please try again.";
 
-/** Waits for the script, whose first sign is a region that speaks. */
+/** Waits for the script, whose first sign is a live region. */
 async function openGuides(page: Page, path = sitePaths.resources()): Promise<void> {
   await page.goto(path);
   await expect(

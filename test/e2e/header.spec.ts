@@ -64,7 +64,7 @@ for (const path of [sitePaths.home(), sitePaths.resources(), sitePaths.contact()
   });
 }
 
-/** Runs in the page: what has the focus, when neither it nor its card has a ring or it lies under the header. */
+/** Runs in the page. The focused element, unless it or its card shows a ring below the header. */
 function invisibleFocus(): string[] {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return [];
@@ -147,7 +147,7 @@ test.describe("on a phone", () => {
   test("an open menu closes when the window grows wide", async ({ page }) => {
     await page.goto(sitePaths.home());
     await page.getByRole("button", { name: "Menu" }).click();
-    // The first width at which the header has its links.
+    // The smallest width at which the header shows its links.
     await page.setViewportSize({ width: 961, height: 800 });
     await expect(page.getByRole("navigation", { name: "Menu" })).toBeHidden();
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();

@@ -4,11 +4,10 @@ import { sitePaths } from "#contract/paths.ts";
 import { expect, test } from "#test/support/browser.ts";
 import { type BuiltSite, startSite } from "#test/support/site.ts";
 
-// What is made before the tests, is made once.
+// What is made before the tests is made once.
 test.describe.configure({ mode: "default" });
 
-// Whatever stands in the database, nothing of it runs: each vector calls `pwn` in a way that once
-// worked somewhere. A dialog fails every test.
+// Each vector calls `pwn` in a way that once worked somewhere. A dialog fails every test.
 
 const pwn = "(window.__pwned=1,alert(1))";
 
@@ -73,20 +72,20 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** Runs in the page: what only the policy stopped was let in, and counts as run. */
+/** Runs in the page. What only the policy stopped got that far, and counts as run. */
 function markRun(): void {
   addEventListener("securitypolicyviolation", ({ violatedDirective }) => {
     Object.assign(window, { __pwned: `stopped only by ${violatedDirective}` });
   });
 }
 
-/** Opens a page and gives what of the content ran on it, if anything. */
+/** Returns what of the content ran, if anything. */
 async function whatRuns(page: Page, path: string): Promise<unknown> {
   await page.goto(site.url + path);
   return page.evaluate(() => Reflect.get(window, "__pwned") ?? null);
 }
 
-/** Elements and attributes that only the content could have brought. */
+/** Elements and attributes that can only come from the content. */
 const foreign = [
   "main :is(iframe, form, xmp, math, style, template, base, object, embed, textarea)",
   "[onerror], [onload], [onfocus], [autofocus], [srcdoc], [formaction], [style]",
@@ -142,7 +141,7 @@ test("links in an article lead only to the web, a mailbox, a phone or this site"
   const hrefs = await prose
     .locator("a[href]")
     .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-  // A backslash that Markdown writes as %5C leads to a page of this site that is not there.
+  // Markdown writes a backslash as %5C, which leads to a missing page of this site.
   expect(hrefs).toEqual(["/%5Celsewhere.example/path", "https://elsewhere.example/"]);
   await expect(prose.getByRole("link", { name: "fine" })).toHaveAttribute("rel", /noopener/);
   for (const dead of await prose.locator("a:not([href])").all()) await dead.dispatchEvent("click");

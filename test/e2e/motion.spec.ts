@@ -6,7 +6,7 @@ import { everyPage, notFoundLine } from "#test/support/pages.ts";
 
 test.beforeEach(({ allowTrouble }) => allowTrouble(notFoundLine));
 
-/** Goes from Home to About by a link, and tells whether the browser turned the page with a transition. */
+/** Follows a link from Home to About. Whether the page changed with a transition. */
 async function turnsPages(page: Page): Promise<boolean> {
   await page.addInitScript(() => {
     addEventListener("pagereveal", (event) => {
@@ -58,7 +58,7 @@ test.describe("with reduced motion", () => {
   });
 });
 
-/** Runs in the page: elements whose transitions or animations take longer than some milliseconds. */
+/** Runs in the page. Elements whose transitions or animations take longer. */
 function movesLongerThan(milliseconds: number): string[] {
   const longest = (list: string) =>
     Math.max(

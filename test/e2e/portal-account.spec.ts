@@ -52,7 +52,7 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
   await page.getByRole("button", { name: "Login" }).click();
 }
 
-/** The owner in another browser, who signed in there. */
+/** The owner, signed in with another browser. */
 async function openDevice(browser: Browser, site: BuiltSite, userAgent: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: site.url, userAgent });
   const page = await context.newPage();
@@ -188,7 +188,7 @@ test("a failed change shows its reason in a toast, and what was typed stays", as
     await expect(next).toHaveValue(NEW_PASSWORD);
     await recover();
   }
-  // Once it is changed, no answer that fails afterwards makes it look otherwise.
+  // Once it is changed, a failed request afterwards makes no difference.
   await failCalls(owner, "GET", apiPaths.me(), "network");
   let sent = 0;
   owner.on("request", (request) => {

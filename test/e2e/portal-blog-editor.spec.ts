@@ -68,7 +68,7 @@ async function stored(site: BuiltSite): Promise<Blog[]> {
   return site.call<Blog[]>("GET", apiPaths.adminBlogs());
 }
 
-/** Every write of an article that the page sends: its method, body and version. */
+/** Every write of an article that the page sends. */
 function watchWrites(page: Page) {
   const writes: { method: string; body: unknown; version: string | undefined }[] = [];
   page.on("request", (request) => {

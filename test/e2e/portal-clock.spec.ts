@@ -7,7 +7,7 @@ import type { BuiltSite } from "#test/support/site.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The server's own counters, but for its clock, which no test sets. */
+/** The server's own counters with another clock, which no test sets. */
 async function tellOfClock(page: Page, site: BuiltSite, clock: Partial<ClockState>): Promise<void> {
   const counters = await site.call<Counters>("GET", apiPaths.counters());
   await page.route(`**${apiPaths.counters()}`, (route) =>

@@ -19,7 +19,7 @@ const away = {
   detail: "The server stumbled. Please try again.",
 } as const;
 
-/** What happened `daysAgo`; the site counts what happens itself only on the day of the test. */
+/** By itself, the site counts only on the day of the test. */
 interface Counted {
   daysAgo: number;
   metric: "visit" | "robot" | "read" | "download" | "message";
@@ -48,7 +48,7 @@ function inWords(daysAgo: number): string {
   });
 }
 
-/** Two months in which the second one was better. */
+/** Two months, the second one better. */
 const twoMonths: Counted[] = [
   ...Array.from({ length: 60 }, (_, daysAgo) => ({
     daysAgo,
@@ -156,7 +156,7 @@ test.describe("a visitor with a current browser", () => {
 });
 
 test("a robot's visit is recognised and not counted", async ({ owner }) => {
-  // Headless browsers say that they are.
+  // Headless browsers identify themselves.
   await owner.goto(sitePaths.home());
   await owner.goto(adminPaths.dashboard());
   await expect(owner.getByText("1 visit by a robot is not counted.")).toBeVisible();

@@ -5,7 +5,7 @@ import type { Counters } from "#contract/stats.ts";
 import { expect, expectAccessibleInBothThemes, test } from "#test/support/portal.ts";
 import type { BuiltSite } from "#test/support/site.ts";
 
-/** The server's own counters, but for the disk, which no test fills. */
+/** The server's own counters with another disk, which no test fills. */
 async function tellOfDisk(page: Page, site: BuiltSite, disk: DiskState): Promise<void> {
   const counters = await site.call<Counters>("GET", apiPaths.counters());
   await page.route(`**${apiPaths.counters()}`, (route) =>

@@ -22,7 +22,7 @@ const guide = {
   image_url: "/pictures/ebook-1.webp",
 };
 
-/** A field by its label, whether or not it is an optional one. */
+/** Matches a label with or without "(optional)". */
 const field = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}( \\(optional\\))?$`));
 
@@ -35,7 +35,7 @@ async function fillDetails(page: Page): Promise<void> {
 
 const saveButton = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 
-/** Somebody else, in another tab. */
+/** In another tab. */
 function changeElsewhere(site: BuiltSite, id: string, change: object) {
   return site.call("PUT", apiPaths.adminEbook(id), change);
 }

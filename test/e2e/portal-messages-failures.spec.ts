@@ -9,7 +9,7 @@ import {
   toast,
 } from "#test/support/portal.ts";
 
-/** What fails is said alike for every refusal: admin/errors.test.ts has them all. */
+/** All refusals show alike; admin/errors.test.ts has every one. */
 const troubles: Record<string, Trouble> = {
   "no network": "network",
   "a refusal": { status: 409, code: "conflict", detail: "It was changed elsewhere." },

@@ -257,7 +257,7 @@ test("an address can be copied even if the browser blocks the clipboard", async 
   await site.sendMessage();
   await owner.goto(adminPaths.messages());
   await rows(owner).getByRole("link").click();
-  // As a page without https finds it.
+  // As on a page without https.
   await owner.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
   });

@@ -9,7 +9,7 @@ import {
 import { messageRow } from "#test/support/rows.ts";
 import type { BuiltSite } from "#test/support/site.ts";
 
-/** Sets messages aside as a sweep of that day would have done, and mails with them. */
+/** As a sweep of that day would have done, with their mail. */
 function setAside(site: BuiltSite, day: string, names: string[]): void {
   const connection = site.openDatabase();
   const insert = connection.prepare("insert into set_aside_message values (?, ?, ?, ?)");

@@ -33,7 +33,7 @@ test("the owner signs in by keyboard alone, and out again", async ({ page }) => 
   await expect(page).toHaveURL(adminPaths.login());
   expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY)).toBeNull();
 
-  // Known from now on, this browser keeps its tries while strangers guess.
+  // A known browser keeps its tries while strangers guess.
   const login = page.waitForRequest(`**${apiPaths.login()}`);
   await page.getByLabel("Username").fill(administrator.username);
   await page.getByLabel("Password", { exact: true }).fill(administrator.password);

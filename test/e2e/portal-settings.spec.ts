@@ -36,7 +36,7 @@ function stored(site: BuiltSite): Promise<SmtpConfig> {
   return site.call("GET", apiPaths.smtpConfig());
 }
 
-/** The form's controls by their labels. */
+/** Controls by their labels. */
 function mailForm(page: Page) {
   const section = page.locator("#mail");
   const field = (name: string): Locator => section.getByLabel(name, { exact: true });
@@ -70,7 +70,6 @@ async function fillMail(page: Page, fields: Partial<SmtpConfigInput> = {}): Prom
   await form.to.fill(values.smtp_to_email);
 }
 
-/** How often the settings were sent. */
 function countSaves(page: Page): { readonly count: number } {
   let count = 0;
   page.on("request", (request) => {

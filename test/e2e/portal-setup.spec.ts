@@ -16,7 +16,7 @@ import { type BuiltSite, startSite } from "#test/support/site.ts";
 const FAILED = "Failed to set the password";
 const PASSWORD = "a  password of our own #@:/?%";
 
-/** Every test has a site where no password was ever set. */
+/** Every test has a site without a password. */
 const test = portalTest.extend({
   site: async ({}, use) => {
     const unset = { ADMIN_USERNAME: "", ADMIN_PASSWORD: "", SITE_URL: "" };
@@ -199,7 +199,7 @@ test("the sign-in page without a password says where the link is, but not what i
   page,
   site,
 }) => {
-  // A request that a proxy passed on: from now on the default credentials do not count.
+  // A forwarded request ends the default credentials.
   await fetch(`${site.url}/about`, { headers: { "X-Forwarded-For": "203.0.113.9" } });
   await page.goto(adminPaths.login());
   await expect(page.getByText("No password is set yet.")).toContainText("setup-link");

@@ -16,7 +16,7 @@ import {
 
 const ended = { status: 401, code: "unauthenticated", detail: "Sign in first." } as const;
 
-/** The files of one screen do not arrive. */
+/** Keeps the files of one screen from arriving. */
 async function withholdFiles(page: Page, name: string): Promise<() => Promise<void>> {
   const files = new RegExp(`/assets/${name}-[^/]+$`);
   await page.route(files, (route) => route.abort("connectionfailed"));
@@ -88,7 +88,7 @@ test.describe("on a phone", () => {
     await owner.getByRole("button", { name: "Open menu" }).click();
     await owner.getByRole("dialog", { name: "Menu" }).waitFor();
     await failCalls(owner, "GET", apiPaths.counters(), ended, 1);
-    // The counters are asked for every minute.
+    // The counters are requested every minute.
     await owner.clock.fastForward(61_000);
     const dialog = owner.getByRole("dialog", { name: "Sign in to go on" });
     await dialog.getByLabel("Password", { exact: true }).fill(administrator.password);
@@ -144,7 +144,7 @@ for (const [name, file, address] of [["sign-in page", "login-page", adminPaths.l
     owner,
     allowTrouble,
   }) => {
-    // axe looks for the stylesheet that did not come, too.
+    // axe looks for the missing stylesheet, too.
     allowTrouble(/Failed to load resource|preload assets/);
     const deliver = await withholdFiles(owner, file);
     await owner.goto(address);

@@ -36,7 +36,7 @@ const small = (name = "guide.pdf", content = pdf("a small guide", 4000)) => ({
   buffer: Buffer.from(content),
 });
 
-/** A PDF of this size on the disk, as an owner chooses it. */
+/** On disk, as an owner chooses it. */
 async function largePdf(info: TestInfo, bytes: number): Promise<string> {
   const path = info.outputPath("large.pdf");
   await writeFile(path, "%PDF-1.7\n");
@@ -46,12 +46,12 @@ async function largePdf(info: TestInfo, bytes: number): Promise<string> {
   return path;
 }
 
-/** What a visitor downloads. */
+/** As a visitor downloads it. */
 async function publicFile(url: string, id: string): Promise<Buffer> {
   return Buffer.from(await (await fetch(url + apiPaths.ebookDownload(id))).arrayBuffer());
 }
 
-/** Drags files over the area beside the door, and lets go unless `stays`. */
+/** Drags files over the area beside the door and drops them unless `stays`. */
 async function drag(page: Page, names: string[], place: string, stays = false): Promise<void> {
   const files = await page.evaluateHandle((list) => {
     const transfer = new DataTransfer();

@@ -7,7 +7,7 @@ import { apiPaths } from "#contract/paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { startProgram } from "#test/support/running-program.ts";
 
-// What is made before the tests, is made once.
+// What is made before the tests is made once.
 test.describe.configure({ mode: "default" });
 
 const parent = mkdtempSync(join(tmpdir(), "portico-release-"));
@@ -16,7 +16,7 @@ const folder = join(parent, "release");
 const release = (target: string) =>
   spawnSync(process.execPath, ["scripts/release.ts", target], { encoding: "utf8" });
 
-/** Node.js itself refuses to read any other folder, such as the clone that it was made of. */
+/** Node.js refuses to read any other folder, such as the clone that the release was made from. */
 const alone = [
   ...["--permission", "--allow-addons", "--allow-worker", "--disable-warning=SecurityWarning"],
   ...[parent, "/proc", "/etc"].map((path) => `--allow-fs-read=${path}`),

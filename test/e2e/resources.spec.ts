@@ -4,7 +4,7 @@ import { seeWholePage } from "#test/support/page-checks.ts";
 
 test("the whole card of an article leads to it", async ({ page }) => {
   await page.goto(sitePaths.resources());
-  // The heading's link lies over the words: the click is meant for it.
+  // The heading's link lies over the words and takes the click.
   await page.getByRole("article").first().getByText("Read Article").click({ force: true });
   await expect(page).toHaveURL(/\/blogs\/count-conversions-at-your-own-door$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -26,7 +26,7 @@ for (const [anchor, heading] of Object.entries(sections)) {
       await expect
         .poll(top, { message: "clear of the header" })
         .toBeGreaterThan(header?.height ?? Infinity);
-      // The way there may be smooth.
+      // Scrolling may be smooth.
       await expect.poll(top).toBeLessThan(viewport.height / 2);
     });
   }

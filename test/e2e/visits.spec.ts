@@ -3,7 +3,7 @@ import type { Stats } from "#contract/stats.ts";
 import { expect, test } from "#test/support/browser.ts";
 import { type BuiltSite, startSite } from "#test/support/site.ts";
 
-// The name of the browser under test says that no person sits at it.
+// The default name of the browser says that no person uses it.
 test.use({
   userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36",
 });

@@ -63,7 +63,7 @@ test("a wrong field is named without script, and what was typed stays", async ({
   allowTrouble(/status of 422/);
   await page.goto(sitePaths.contact());
   await page.getByLabel("Name*").fill("Noor Haddad");
-  // The browser's own check takes this address; the server's does not.
+  // The browser's own check accepts this address; the server's does not.
   await page.getByLabel("Email*").fill("noor@plain");
   await page.getByLabel("Message*").fill("Keep every word of this.");
   await page.getByRole("button", { name: "Send Message" }).click();

@@ -23,7 +23,7 @@ function answer(from: number, took: number, more: Partial<AnswerRecord>): Answer
   return { kind: "message", from, to: from + took, status: 201, hasRetryAfter: false, ...more };
 }
 
-/** A run that keeps every promise, but for what is changed. */
+/** A run that keeps every promise, except for the given changes. */
 function observe(change: Partial<Observed> = {}, records: AnswerRecord[] = []): Observed {
   const answers = new Answers();
   for (const kind of kinds) answers.add(answer(1_000, 5, { kind, status: 200 }));

@@ -9,7 +9,7 @@ import { ownerActions, replay } from "./owner-actions.ts";
 import { anyRequest, type FuzzRequest } from "./requests.ts";
 import { exchange, type FuzzedSite, filledIn, startFuzzedSite, updateKnown } from "./site.ts";
 
-/** `FUZZ_SEED` repeats a run; `FUZZ_RUNS` multiplies the number of runs (1 takes about ten seconds). */
+/** `FUZZ_SEED` repeats a run; `FUZZ_RUNS` multiplies it (1 takes about ten seconds). */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const factor = Number(process.env.FUZZ_RUNS ?? 1);
 console.info(`FUZZ_SEED=${seed} FUZZ_RUNS=${factor}`);
@@ -78,7 +78,7 @@ async function sendAndCheck(generated: FuzzRequest): Promise<void> {
   await updateKnown(site, answer);
 }
 
-/** Sends bytes and half-closes the connection. */
+/** Half-closes the connection afterwards. */
 async function sendBytes(bytes: Buffer): Promise<void> {
   const { hostname, port } = new URL(site.app.url);
   const socket = connect(Number(port), hostname);

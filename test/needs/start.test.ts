@@ -106,7 +106,7 @@ describe("a start that cannot succeed", () => {
   });
 });
 
-/** The token of the only setup link in a text. */
+/** Expects exactly one setup link. */
 function setupTokenIn(text: string): string {
   const [match, ...more] = text.matchAll(
     /^http:\/\/localhost:\d+\/admin\/setup#token=([\w-]{43})$/gm,
@@ -115,7 +115,7 @@ function setupTokenIn(text: string): string {
   return match?.[1] ?? "";
 }
 
-/** Everything below a folder that users beside the owner and the group have a right to, or the group may write. */
+/** Whatever others may access, or the group may write. */
 async function exposed(root: string): Promise<string[]> {
   const names = ["", ...(await readdir(root, { recursive: true }))];
   const modes = await Promise.all(
