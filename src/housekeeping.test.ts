@@ -20,7 +20,7 @@ onBothDatabases(({ openDatabase }) => {
     return {
       ...domain,
       housekeeping,
-      /** What was logged since it was last asked for. */
+      /** Log lines since the last call. */
       log: () => lines.splice(0),
       pass: async (hours: number) => {
         for (let hour = 0; hour < hours; hour += 1) {

@@ -4,7 +4,7 @@ import { type LogDestination, LogOutput } from "./log-output.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A destination that takes what the test says: all of it, a few bytes, an error, or nothing at all. */
+/** Takes what the test says: everything, a few bytes, an error, or nothing at all. */
 function open() {
   const taken: string[] = [];
   const mood: { is: "fine" | "full" | "stuck"; takes: number } = {

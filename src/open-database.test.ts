@@ -32,7 +32,6 @@ async function openAs(role: "server" | "command", env: Record<string, string>) {
   return one;
 }
 
-/** The one line with which a start is refused. */
 async function refusalOf(role: "server" | "command", env: Record<string, string>) {
   const error = await openAs(role, env).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ConfigError);
@@ -41,7 +40,7 @@ async function refusalOf(role: "server" | "command", env: Record<string, string>
   return message;
 }
 
-/** A folder with the database of an older version, in which there is a message. */
+/** With a message in an older version's database. */
 async function olderSite(folder?: string): Promise<string> {
   const dataDir = folder ?? (await temporaryFolder());
   const database = new Database(openSqlite(dataDir));
@@ -167,7 +166,7 @@ it("one server can run on a data folder, with commands beside it", async () => {
 
 it("a command cannot change the schema under a running server", async () => {
   const dataDir = await olderSite();
-  // As a server of the older version holds it.
+  // Like a running server of the older version.
   const release = await lockFolder(dataDir);
   const before = await bytesOf(dataDir);
   expect(await refusalOf("command", { DATA_DIR: dataDir })).toContain("Another Portico server");
@@ -191,7 +190,7 @@ it("a PostgreSQL database with another program's tables is refused and left alon
     "select tablename from pg_tables where schemaname = 'public'",
   );
   expect(rows).toEqual([{ tablename: "customers" }]);
-  // What lies in other schemas is nobody's business.
+  // Other schemas do not matter.
   await client.query("drop table customers");
   await openAs("server", env);
   await client.end();

@@ -20,7 +20,7 @@ const stored = (database: Database) =>
       .execute(),
   );
 
-/** Takes the table away, as an outage would; gives the way to bring it back. */
+/** Removes the table, like an outage; returns a function that restores it. */
 async function takeAway(database: Database): Promise<() => Promise<unknown>> {
   const rename = (from: string, to: string) =>
     database.write((tx) =>

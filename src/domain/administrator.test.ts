@@ -163,10 +163,7 @@ onBothDatabases(({ openDatabase }) => {
   });
 
   describe("a sign-in in progress while the password changes", () => {
-    /**
-     * Hashing takes turns, two at a time. The change gets the first turn and the sign-ins the next ones, so
-     * that most of them verify the old password after the new one is stored.
-     */
+    /** Two hashes at a time, the change's first: most sign-ins verify the old password too late. */
     async function race(
       sessions: App["sessions"],
       change: () => Promise<unknown>,

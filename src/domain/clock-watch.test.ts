@@ -12,13 +12,13 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const start = "2026-03-01T12:00:00.000Z";
 
-/** A process on the same database, started at a moment of its own clock. */
+/** On the same database, started at a moment of its own clock. */
 function startProcess(database: Database, now: string) {
   const clock = new TestClock(now);
   return { clock, watch: new ClockWatch(database, clock) };
 }
 
-/** Lets a process run as the housekeeping does, hour by hour; gives what the last check said. */
+/** Hourly, like the housekeeping; returns what the last check said. */
 async function run({ clock, watch }: ReturnType<typeof startProcess>, hours: number) {
   let time = await watch.check();
   for (let hour = 0; hour < hours; hour += 1) {

@@ -29,7 +29,7 @@ onBothDatabases(({ openDatabase }) => {
       ebook,
       folder,
       upload: (text: string) => app.asOwner(actor).ebookFiles.replace(id, uploadOf(pdf(text))),
-      /** What a visitor downloads. */
+      /** As a visitor downloads it. */
       read: async () => wholeOf(await app.ebookDownloads.find(id)),
       filesOnDisk: async () =>
         (await readdir(folder)).filter((name) => !/^(incoming|trash)$/.test(name)),
@@ -95,7 +95,7 @@ onBothDatabases(({ openDatabase }) => {
         isSwapping = false;
       })();
       while (isSwapping) {
-        // Who asked just before a swap and opens just after it is told to try again.
+        // A request between two files is asked to retry.
         const seen = await read().catch((error) => error.code);
         if (seen !== "unavailable") expect(texts).toContainEqual(seen);
       }
@@ -246,7 +246,7 @@ onBothDatabases(({ openDatabase }) => {
   });
 });
 
-/** Puts a folder of the same name where a file is: removing a file fails on it. */
+/** Replaces files by folders of the same name, which cannot be removed as files. */
 async function makeUnremovable(folder: string, names: string[]): Promise<void> {
   for (const name of names) {
     await rm(join(folder, name), { recursive: true });

@@ -19,7 +19,7 @@ interface StoredEbook {
 }
 
 onBothDatabases(({ openDatabase }) => {
-  /** A site with ebooks, on the time of the machine, because files are. */
+  /** On the machine's time, because files are. */
   const openSite = async (ebooks: number) => {
     const clock = new TestClock(new Date().toISOString());
     const domain = await openDomain(await openDatabase(), undefined, clock);
@@ -44,7 +44,7 @@ onBothDatabases(({ openDatabase }) => {
           await writeFile(join(folder, `0195-orphan-${number}.pdf`), "orphan");
         }
       },
-      /** Lets hours pass as a running site sees them, then sweeps. */
+      /** Lets hours pass on a running site, then sweeps. */
       sweepAfter: async (hours: number) => {
         for (let left = hours; left > 0; left -= 24) {
           clock.advance(Math.min(left, 24) * HOUR_MS);
@@ -56,7 +56,7 @@ onBothDatabases(({ openDatabase }) => {
         const time = await app.clock.check();
         return time && app.sweepFiles(time);
       },
-      /** Takes rows away behind the product's back, as an older database would lack them. */
+      /** Removes rows behind the product's back, as in an older database. */
       forget: async (some: Ebook[]): Promise<StoredEbook[]> => {
         const forgotten: StoredEbook[] = [];
         for (const { id } of some) {

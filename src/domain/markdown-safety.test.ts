@@ -5,7 +5,7 @@ const html = async (markdown: string) => (await renderMarkdown(markdown)).html;
 
 const SITE = "https://agency.example/blogs/article";
 
-/** What a browser makes of each address in the HTML: entities read, tabs and line ends dropped. */
+/** The addresses that a browser would see: entities decoded, tabs and line ends dropped. */
 function addresses(shown: string): URL[] {
   const attributes = shown.matchAll(/\b(?:href|src|srcset|action|data)="([^"]*)"/g);
   return [...attributes].map(([, value]) => new URL(decode(value ?? ""), SITE));
@@ -43,7 +43,7 @@ const hostile = [
   "&#x2f;&#x2f;evil.example",
 ];
 
-/** Each address in every place that Markdown has for one. */
+/** Every place in Markdown for an address. */
 const places: [string, (address: string) => string][] = [
   ["a link", (address) => `[text](<${address}>)`],
   ["a link without brackets", (address) => `[text](${address})`],

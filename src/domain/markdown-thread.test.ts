@@ -5,7 +5,7 @@ import { MarkdownThread } from "./markdown-thread.ts";
 it("a text that takes too long is given up, and the next one is rendered", async () => {
   const thread = new MarkdownThread();
   expect(await thread.render("a", 60_000)).toMatchObject({ html: "<p>a</p>" });
-  // Each of the tildes is looked at with every other one: hours, at this length.
+  // Each tilde is compared with every other: hours, at this length.
   expect(await thread.render("~a".repeat(500_000), 300)).toBeNull();
   expect(await thread.render("b", 60_000)).toMatchObject({ html: "<p>b</p>" });
 });

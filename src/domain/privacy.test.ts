@@ -27,7 +27,7 @@ async function openSite(database: Database, clock = new TestClock()) {
   };
 }
 
-/** Lets time pass as a running site sees it; gives what the sweep at its end did. */
+/** Lets time pass on a running site; returns the report of the sweep at its end. */
 async function pass({ app, clock }: Site, milliseconds: number) {
   clock.advance(milliseconds - 2 * HOUR_MS);
   await app.clock.check();
@@ -38,7 +38,7 @@ async function pass({ app, clock }: Site, milliseconds: number) {
   return time && app.sweepMessages(time);
 }
 
-/** Lets days pass on which the site runs and nothing is swept. */
+/** Lets days pass without a sweep. */
 async function wait({ app, clock }: Site, days: number) {
   for (let left = days; left > 0; left -= 7) {
     clock.advance(Math.min(left, 7) * DAY_MS);
@@ -46,7 +46,7 @@ async function wait({ app, clock }: Site, days: number) {
   }
 }
 
-/** Lets days pass, with a sweep a day; gives what they did together. */
+/** Lets days pass with a sweep each; returns their sum. */
 async function passDays(site: Site, days: number) {
   const total = { setAside: 0, erased: 0 };
   for (let day = 0; day < days; day += 1) {
@@ -197,10 +197,10 @@ onBothDatabases(({ openDatabase }) => {
       site.clock.advance(HOUR_MS);
     }
     expect(await site.inbox()).toHaveLength(200);
-    // Nobody has set it right for a day.
+    // Nobody has corrected it for a day.
     expect(await passDays(site, 3)).toEqual({ setAside: 20 + 20 + 20, erased: 0 });
 
-    // And nothing of that is lost once somebody does.
+    // Nothing is lost once somebody does.
     site.clock.jump(-800 * DAY_MS);
     for (let hour = 0; hour < 30; hour += 1) {
       await site.app.clock.check();

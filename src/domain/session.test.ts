@@ -25,7 +25,7 @@ onBothDatabases(({ openDatabase }) => {
       if (signedIn === null) throw new Error("This token does not hold.");
       return mintActor(signedIn.username, signedIn.sessionId);
     };
-    /** What the housekeeping does; false while the clock cannot be trusted. */
+    /** Like the housekeeping; false while the clock cannot be trusted. */
     const cleanUp = async () => {
       await domain.app.clock.check();
       domain.clock.advance(HOUR);
@@ -98,7 +98,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await cleanUp()).toBe(false);
       clock.jump(-800 * DAY);
       expect(await sessions.check(token)).not.toBeNull();
-      // And the session that began meanwhile does not last for years.
+      // The session that began meanwhile does not last for years.
       for (let hour = 0; hour < 25; hour += 1) {
         clock.advance(HOUR);
         await cleanUp();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everything the administrator can see, to tell whether anything changed. */
+/** Everything that the administrator can see, to detect changes. */
 async function everything(): Promise<string> {
   const paths = ["blogs", "ebooks", "contact-submissions", "smtp-config", "ebook-stats"];
   const answers = await Promise.all(

@@ -36,7 +36,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = "GET")
   });
 }
 
-/** How many answers the application made since the start; the cache's own are not among them. */
+/** Answers of the application since the start, without those of the cache. */
 function handled(path: string): number {
   return app.log
     .map((line): { path?: string; source?: string } => JSON.parse(line))

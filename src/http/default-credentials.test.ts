@@ -9,7 +9,7 @@ import {
 } from "#test/support/forwarders.ts";
 import { getRaw, type RawAnswer, sendRaw } from "#test/support/raw-http.ts";
 
-/** A site where no password was ever set, and which its settings keep on this machine. */
+/** No password was ever set, and the settings keep the site on this machine. */
 const local = { ADMIN_USERNAME: "", ADMIN_PASSWORD: "", SITE_URL: "" };
 
 async function freshApp(env: Record<string, string> = {}): Promise<TestApp> {
@@ -32,7 +32,7 @@ function logIn(url: string, headers: Headers = {}): Promise<RawAnswer> {
   return sendRaw(url, ["POST /api/admin/login HTTP/1.1", ...lines], body);
 }
 
-/** What a stranger with these headers gets of all that is meant for the machine itself. */
+/** What a stranger gets of the things meant for the machine itself. */
 async function localThings(url: string, headers: Headers = {}) {
   const page = await getRaw(url, "/admin/login", headers);
   return {
@@ -134,8 +134,8 @@ describe("behind a forwarder that adds no header", () => {
     });
   });
 
-  // Without SITE_URL and with HOST on this machine, one request cannot be told from one that was made here.
-  // The first that can, ends it for all.
+  // Without SITE_URL and with a local HOST, one request cannot be told from a local one; the
+  // first that can ends local access.
   it.each(forwarders)(
     "%s and no settings, a stranger gets nothing after a visitor has come",
     async (_, forward) => {

@@ -12,7 +12,7 @@ import { createEbook, problemOf, storedFiles } from "#test/support/samples.ts";
 import { waitFor } from "#test/support/wait.ts";
 
 const content = pdf("0123456789", 10_000);
-/** More than the sockets of both ends take in unread. */
+/** More than the sockets of both ends buffer. */
 const LARGE = 32 * 1024 * 1024;
 
 let app: TestApp;
@@ -38,7 +38,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** A request that adds no header of its own, which fetch does. */
+/** Adds no header of its own, unlike fetch. */
 function ask(method: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     httpRequest(app.url + path, { method, headers }, async (response) => {
@@ -297,7 +297,7 @@ describe("open files", () => {
   });
 });
 
-/** Downloads until so many bytes have come, and leaves. */
+/** Disconnects after so many bytes. */
 function abort({ after }: { after: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(app.url + path, { headers: browser }, (response) => {

@@ -153,7 +153,7 @@ onSmallDisk(64, ({ folder }) => {
       statuses.push((await upload(app, token, id, pdf("large", 10_000_000))).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 503]);
-    // A little more than what visitors may not take.
+    // A little more than visitors may not use.
     const { bavail: left, bsize: unit } = await statfs(folder());
     await writeFile(filler(), Buffer.alloc(Math.max(0, left * unit - 18_000_000)));
     const long = { ...newMessage, message: "x".repeat(10_000) };

@@ -33,7 +33,7 @@ it("a try that the database failed to answer is given back", { timeout: 30_000 }
 });
 
 describe("guessing is slowed down", () => {
-  /** Sends wrong passwords until one is refused; gives how many were looked at. */
+  /** Returns how many passwords were verified. */
   async function triesUntilRefused(
     app: TestApp,
     disguise: (attempt: number) => { body?: object; headers?: Record<string, string> },
@@ -123,7 +123,7 @@ describe("the owner cannot be locked out", () => {
     expect((await logIn(app, administrator, owner)).status).toBe(200);
   });
 
-  /** Signs in as the owner's own browser does, which has signed in before. */
+  /** As the owner's own browser, which has signed in before. */
   async function knownDevice(app: TestApp) {
     const answer = await logIn(app, administrator);
     const { device_token }: { device_token: string } = await answer.json();

@@ -5,7 +5,7 @@ import { sendRaw } from "#test/support/raw-http.ts";
 import { type Caller, callerOf, clientAddress, limitKey } from "./client.ts";
 import { ContactLimit, type SignInCaller, SignInLimit } from "./limits.ts";
 
-/** What a function makes of a request with these headers that a real server received. */
+/** Applies a function to a request that a real server received. */
 async function received<Result>(
   read: (request: IncomingMessage) => Result,
   headers: string[],
@@ -32,7 +32,7 @@ const addressOf = (hops: number, headers: string[]) =>
 
 const stranger = (key: string): SignInCaller => ({ key, isShared: false, device: null });
 const device = (id: string): SignInCaller => ({ ...stranger("any address"), device: id });
-/** Somebody behind an untrusted proxy, by the address that it names. */
+/** Behind an untrusted proxy, by the address that it names. */
 const behindProxy = (key: string): SignInCaller => ({ ...stranger(key), isShared: true });
 
 const isRefused = (taken: Promise<void>) =>

@@ -29,14 +29,14 @@ function refusal(answer: RawAnswer, status: number): Problem {
   return problem;
 }
 
-/** The log's events of requests whose path begins so. */
+/** Log events of requests whose path begins so. */
 function logged(path: string): Record<string, unknown>[] {
   return app.log
     .map((line): Record<string, unknown> => JSON.parse(line))
     .filter((event) => event.event === "request" && String(event.path ?? "").startsWith(path));
 }
 
-/** A server of Node.js with the guard on its connections; gives its address. */
+/** A plain server with the guard on its connections; returns its address. */
 async function guarded(
   handler: (request: IncomingMessage, response: ServerResponse) => void,
   { most = 1000, timeout = 0 } = {},
@@ -143,7 +143,7 @@ describe("a request", () => {
 });
 
 describe("a slow sender", () => {
-  /** A message of which so many bytes have arrived. */
+  /** A message of which only so many bytes have arrived. */
   async function half(bytes: number) {
     const connection = openRaw(app.url, "POST");
     await connection.send(

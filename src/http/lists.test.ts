@@ -73,7 +73,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("the lists of the owner, on %s"
     return ContactSubmission.array().parse(await answer.json());
   }
 
-  /** Follows `Link` to the end of a list; gives what `pick` says of each thing. */
+  /** Follows `Link` to the end of a list. */
   async function follow(path: string, pick: (thing: Record<string, string>) => string) {
     const seen: string[] = [];
     for (let next: string | undefined = path; next !== undefined; ) {

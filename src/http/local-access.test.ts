@@ -24,7 +24,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Whether a site with these settings takes a request with these headers for one that was made here. */
+/** Whether a request with these headers counts as local. */
 async function allows(headers: Headers = {}, settings = {}): Promise<boolean> {
   access = new LocalAccess({ ...site, ...settings });
   const all = { Host: `localhost:${port}`, Connection: "close", ...headers };
@@ -151,7 +151,7 @@ describe("a local connection", () => {
     return (await connection.answer).status === 200;
   }
 
-  // Only root may take another account on.
+  // Only root can take on another account.
   it.runIf(process.getuid?.() === 0)("belongs to a person, not to a service", async () => {
     expect([await allowsFrom(0), await allowsFrom(1000)]).toEqual([true, true]);
     expect([await allowsFrom(33), await allowsFrom(101), await allowsFrom(65_534)]).toEqual([

@@ -6,7 +6,7 @@ import { xmlFaults, xmlText } from "#test/support/xml.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** What no text of a page may hold; line ends and tabs are fine. */
+/** Never in a page's text, apart from line ends and tabs. */
 const CONTROL = /[^\P{Cc}\t\n]/u;
 
 let app: TestApp;
@@ -24,13 +24,13 @@ async function textAt(path: string): Promise<string> {
   return answer.text();
 }
 
-/** The start tags of a page, as an HTML parser would find them outside of scripts. */
+/** As an HTML parser would find them outside of scripts. */
 function tagsOf(html: string): string[] {
   const outside = html.replace(/(<script[^>]*>)[\s\S]*?<\/script>/g, "$1</script>");
   return [...outside.matchAll(/<[a-z](?:"[^"]*"|[^">])*>/gi)].map(([tag]) => tag);
 }
 
-/** What could run or leave the site, in a page that holds hostile texts. */
+/** What could run, or leave the site, in a page with hostile texts. */
 function dangersIn(html: string): string[] {
   return tagsOf(html).filter(
     (tag) =>

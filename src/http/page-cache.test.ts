@@ -14,7 +14,7 @@ function page(body: string | Buffer<ArrayBuffer>, more: Partial<Rendered> = {}):
   return { status: 200, contentType: "text/html; charset=utf-8", kind: "page", body, ...more };
 }
 
-/** A cache over content whose version the test sets, and a renderer that counts. */
+/** The test sets the content's version; the renderer counts its calls. */
 function makeCache(limits?: { entries: number; bytes: number }) {
   const content = { version: 1, text: "first" };
   const cache = new PageCache(() => content.version, security, wide(), limits);
@@ -28,7 +28,6 @@ function makeCache(limits?: { entries: number; bytes: number }) {
   return { cache, content, render, renders: () => renders };
 }
 
-/** The text of an entry as short as those of these tests. */
 const textOf = async (entry: Entry | undefined) =>
   (await entry?.body.encode("identity", wide()))?.sent;
 

@@ -30,7 +30,7 @@ async function counted(of = app): Promise<Stats> {
   return Stats.parse(await answer.json());
 }
 
-/** Visits, robots and reads of the one article, so far. */
+/** So far, for the only article. */
 async function numbers(): Promise<{ visits: number; robots: number; reads: number }> {
   const { totals, robot_visits, most_read } = await counted();
   return {

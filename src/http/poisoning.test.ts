@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Outdates every kept page, as any change of the content does; of a draft's, no page shows. */
+/** Any change outdates every cached page; a draft's shows on none. */
 async function forgetPages(): Promise<void> {
   const { excerpt } = newBlog;
   await app.send("PUT", `/api/admin/blogs/${draftId}`, { excerpt }, token);

@@ -23,7 +23,7 @@ async function freshApp(env: Record<string, string> = {}): Promise<TestApp> {
   return app;
 }
 
-/** A second connection to the app's database, as a fault from outside. */
+/** A fault from outside, over a second connection. */
 function damage(app: TestApp, sql: string): void {
   const database = new BetterSqlite3(join(app.dataDir, "portico.db"));
   database.exec(sql);

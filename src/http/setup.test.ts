@@ -13,7 +13,6 @@ async function freshApp(env: Record<string, string> = {}): Promise<TestApp> {
   return app;
 }
 
-/** The links that the start logged. */
 function links(app: TestApp): URL[] {
   return app.log
     .map((line): { event?: string; link?: string } => JSON.parse(line))

@@ -4,7 +4,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { createBlog, createEbook, newBlog, problemOf } from "#test/support/samples.ts";
 
-// Every write makes every page anew, and there are many of both here.
+// Every write outdates every page, and there are many of both here.
 vi.setConfig({ testTimeout: 60_000 });
 
 let app: TestApp;
@@ -119,7 +119,7 @@ describe("a changed address", () => {
     expect(await moveTo(id, "there")).toBe(200);
     const moved = await app.fetch("/blogs/here");
     expect(moved.status).toBe(301);
-    // A redirect that a browser keeps for ever would turn into a loop on the way back.
+    // A redirect cached for ever would turn into a loop on the way back.
     expect(moved.headers.get("cache-control")).toMatch(/no-cache/);
     expect(await moveTo(id, "here")).toBe(200);
     expect(await follow("here")).toMatchObject({ hops: 0, status: 200 });

@@ -30,13 +30,13 @@ beforeEach(async () => {
 async function expectOldFile(): Promise<void> {
   const served = await app.fetch(`/api/ebooks/${id}/download`);
   expect(Buffer.from(await served.arrayBuffer()).equals(old)).toBe(true);
-  // An answer to a broken request does not wait until what came of it is cleared away.
+  // The answer to a broken request does not wait for the clean-up.
   await expect.poll(async () => (await storedFiles(app)).incoming).toEqual([]);
   const { kept } = await storedFiles(app);
   expect(kept.filter((name) => name.startsWith(id))).toHaveLength(1);
 }
 
-/** The bytes of a form whose file has `size` bytes, a piece at a time. */
+/** Piece by piece. */
 function* formOf(size: number): Generator<Buffer> {
   yield head;
   const piece = pdf("big", MIB);
@@ -46,15 +46,15 @@ function* formOf(size: number): Generator<Buffer> {
 
 interface Sending {
   pieces: Iterable<Buffer>;
-  /** What the Content-Length header says; absent: the body is sent in chunks. */
+  /** The Content-Length header; absent: the body is chunked. */
   declared?: number;
-  /** Rest after each piece, as on a slow line. */
+  /** After each piece, as on a slow line. */
   pauseMs?: number;
-  /** Whether the client looks at the answer only when all is sent, as simple ones do. */
+  /** Like simple clients, reads the answer only after sending everything. */
   readsLate?: boolean;
 }
 
-/** Uploads piece by piece, and goes on sending whatever the server answers meanwhile. */
+/** Keeps sending, whatever the server answers meanwhile. */
 async function send({ pieces, declared, pauseMs, readsLate }: Sending): Promise<RawAnswer> {
   const { socket, send: write, answer } = openRaw(app.url);
   if (readsLate) socket.pause();

@@ -30,7 +30,7 @@ beforeEach(async () => {
   expect((await upload(app, token, id, old)).status).toBe(200);
 });
 
-/** The old file still serves, and the refused one is nowhere on the disk. */
+/** The old file is still served, and nothing of the refused one is on disk. */
 async function expectNothingChanged(): Promise<void> {
   const served = await app.fetch(`/api/ebooks/${id}/download`);
   expect(Buffer.from(await served.arrayBuffer()).equals(old)).toBe(true);
@@ -39,7 +39,6 @@ async function expectNothingChanged(): Promise<void> {
   expect(kept.filter((name) => name.startsWith(id))).toHaveLength(1);
 }
 
-/** The head of an upload sent by hand. */
 const uploadHead = (declared: number) =>
   [
     `POST /api/admin/ebooks/${id}/upload HTTP/1.1`,
@@ -50,7 +49,7 @@ const uploadHead = (declared: number) =>
     "\r\n",
   ].join("\r\n");
 
-/** An upload cut where the bytes end. */
+/** Cut where the bytes end. */
 async function uploadAndCut(bytes: Uint8Array, declared: number): Promise<void> {
   const connection = openRaw(app.url);
   await connection.send(uploadHead(declared));
@@ -265,7 +264,7 @@ describe("a malformed form", () => {
     const file = part({ fileName: "guide.pdf", content: pdf("the file after it") });
     const body = Buffer.concat([Buffer.from(damagedPart), file]);
     await problemOf(await uploadForm(app, token, id, body), 400);
-    // By the end of a whole upload, one that was begun before it would have its file.
+    // A file accepted from the broken upload would be stored by the end of a whole one.
     expect((await upload(app, token, id, old)).status).toBe(200);
     await expectNothingChanged();
   });

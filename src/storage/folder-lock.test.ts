@@ -18,7 +18,7 @@ const refusal = async () => {
   return error instanceof FolderInUse ? error.message : null;
 };
 
-/** Another process that takes the lock; resolves once it has it. */
+/** Another process; resolves once it has the lock. */
 async function lockElsewhere(): Promise<ChildProcess> {
   const script = `
     const { lockFolder } = await import("#storage/folder-lock.ts");

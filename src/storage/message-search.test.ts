@@ -12,7 +12,7 @@ import type { Database } from "./database.ts";
 import type { MessageQuery } from "./message-search.ts";
 import type { ContactSubmissionRow } from "./schema.ts";
 
-/** The words of these tests' messages are written as the index takes them. */
+/** These tests write messages in the form that is indexed. */
 const wordsOf = ({ message }: ContactSubmissionRow) => message.split(" ");
 
 function insert(database: Database, ...rows: ContactSubmissionRow[]): Promise<void> {
@@ -144,7 +144,7 @@ onBothDatabases(({ kind, openDatabase }) => {
       ]),
     );
     expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(10);
-    // On PostgreSQL the second write of a message may come before the first, which then holds.
+    // On PostgreSQL the second write of a message may come first; then the other one counts.
     const left = [...(await search(database, { words: ["p"] }))];
     const changed = await search(database, { words: ["changed"] });
     expect(await search(database, { words: ["never"] })).toEqual([]);

@@ -106,7 +106,7 @@ const migrateAlone = `
   await database.close();
 `;
 
-/** @throws with what the other process says when it fails */
+/** @throws with the other process's error output */
 async function migrateInAnotherProcess(address: string): Promise<void> {
   const flags = ["--input-type=module", "--eval", migrateAlone, address];
   await promisify(execFile)(process.execPath, flags);

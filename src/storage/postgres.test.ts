@@ -36,7 +36,7 @@ afterEach(async () => {
   await fresh.drop();
 });
 
-/** Ends every other connection to the database, as a restart of PostgreSQL would. */
+/** Ends every other connection, like a restart of PostgreSQL. */
 async function breakConnections(): Promise<void> {
   const administrator = new Database(await openPostgres(inject("postgresUrl")));
   const name = new URL(fresh.url).pathname.slice(1);

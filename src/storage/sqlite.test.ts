@@ -106,7 +106,7 @@ describe("SQLite", () => {
     const first = refusal();
     await sleep(500);
     const second = refusal();
-    // A wait that began anew for the second one would last five seconds more.
+    // A new wait for the second one would last five seconds more.
     expect((await second) - (await first)).toBeLessThan(2500);
     other.exec("commit");
     other.close();

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { MailDomainReport } from "#contract/mail-domain.ts";
 import { inspectMailDomain, systemDns } from "./mail-domain.ts";
 
-/** A real name server on loopback that knows these texts and nothing else. */
+/** A real name server on loopback that knows these texts only. */
 async function serveDns(texts: Record<string, string[]>): Promise<string> {
   const socket: Socket = createSocket("udp4");
   socket.on("message", (message, { port, address }) => {

@@ -196,7 +196,7 @@ onBothDatabases(({ openDatabase }) => {
     await save();
     await submit();
     server.mood.hangsAt = "mail";
-    // The worker is gone before the server says anything: what it held stays claimed.
+    // The worker dies before the server says anything: its mail stays claimed.
     const dying = new AbortController();
     void deliver(dying.signal).catch(() => {});
     await expect.poll(() => server.logins.length).toBe(1);

@@ -35,7 +35,7 @@ function settingsFor(port: number, given: Partial<SmtpSettings> = {}): SmtpSetti
   };
 }
 
-/** What handing over comes to: the stages that were passed, and the failure. */
+/** Returns the stages that were passed, and the failure. */
 async function tryOut(settings: SmtpSettings) {
   const passed: SmtpStage[] = [];
   let failure: SmtpFailure | null = null;

@@ -24,7 +24,7 @@ function operationOf(name: string): oas31.OperationObject {
   return found.operation;
 }
 
-/** Every schema in a part of the document, with the way to it. */
+/** With the path to each schema. */
 function schemasIn(part: unknown, at: string): { at: string; schema: oas31.SchemaObject }[] {
   if (typeof part !== "object" || part === null) return [];
   const inner = Object.entries(part)
@@ -35,7 +35,7 @@ function schemasIn(part: unknown, at: string): { at: string; schema: oas31.Schem
     : inner;
 }
 
-/** The names of the schemas that a part refers to, itself or through others. */
+/** Schemas that a part refers to, directly or not. */
 function namesIn(part: unknown, known = new Set<string>()): Set<string> {
   for (const [, name = ""] of JSON.stringify(part ?? null).matchAll(/schemas\/(\w+)/g)) {
     if (known.has(name)) continue;
@@ -76,7 +76,7 @@ describe("the OpenAPI document", () => {
   });
 
   it("bounds every text, list and number that a body may hold", () => {
-    // The signals of the form never refuse a message, whatever they are.
+    // The form's signals never refuse a message, whatever they are.
     const found = schemasIn(bodies, "");
     const unbounded = found.filter(
       ({ schema }) =>
