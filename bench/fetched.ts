@@ -9,7 +9,7 @@ export interface Fetched {
 
 export function fetchBytes(url: string, headers: Record<string, string>): Promise<Fetched> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { headers, agent: false }, async (response) => {
+    const sent = request(url, { headers, agent: false }, async (response) => {
       try {
         const body = Buffer.concat(await response.toArray());
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
@@ -17,7 +17,7 @@ export function fetchBytes(url: string, headers: Record<string, string>): Promis
         reject(error);
       }
     });
-    asked.on("error", reject);
-    asked.end();
+    sent.on("error", reject);
+    sent.end();
   });
 }

@@ -140,8 +140,8 @@ const slugs = (await readdir(guides, { withFileTypes: true }))
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name)
   .sort();
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((slug) => !slugs.includes(slug));
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((slug) => !slugs.includes(slug));
 if (unknown.length > 0) {
   console.error(`No such guide in demo/ebooks/: ${unknown.join(", ")}`);
   process.exit(1);
@@ -161,7 +161,7 @@ const browser = await chromium.launch({
   ],
 });
 try {
-  for (const slug of wanted.length > 0 ? wanted : slugs) await print(browser, slug);
+  for (const slug of chosen.length > 0 ? chosen : slugs) await print(browser, slug);
 } finally {
   await browser.close();
 }

@@ -174,8 +174,8 @@ const names = (await readdir(masters))
   .filter((file) => file.endsWith(".webp"))
   .map((file) => file.slice(0, -".webp".length))
   .sort();
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !names.includes(name));
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   console.error(`No such picture in art/: ${unknown.join(", ")}`);
   process.exit(1);
@@ -183,12 +183,12 @@ if (unknown.length > 0) {
 
 await mkdir(output, { recursive: true });
 const before = await readManifest();
-const made = new Map<string, Picture>();
-const queue = names.filter((name) => wanted.length === 0 || wanted.includes(name) || !before[name]);
+const remade = new Map<string, Picture>();
+const queue = names.filter((name) => chosen.length === 0 || chosen.includes(name) || !before[name]);
 await Promise.all(
   Array.from({ length: lanes }, async () => {
     for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
-      made.set(name, await make(name));
+      remade.set(name, await make(name));
       console.log(name);
     }
   }),
@@ -196,7 +196,7 @@ await Promise.all(
 
 const pictures: Record<string, Picture> = {};
 for (const name of names) {
-  const picture = made.get(name) ?? before[name];
+  const picture = remade.get(name) ?? before[name];
   if (picture) pictures[name] = picture;
 }
 

@@ -31,7 +31,7 @@ export function readAssets(clientFolder: string): SiteAssets {
     downloadIsland: address("src/site/islands/download.client.tsx"),
     portal: {
       script: address(PORTAL_ENTRY),
-      ...neededAtOnce(manifest, PORTAL_ENTRY),
+      ...initialAssets(manifest, PORTAL_ENTRY),
       themeScript: address("src/admin/theme.client.ts"),
     },
     development: [],
@@ -39,7 +39,7 @@ export function readAssets(clientFolder: string): SiteAssets {
 }
 
 /** What a script imports, directly or not, with all stylesheets. */
-function neededAtOnce(manifest: Manifest, entry: string) {
+function initialAssets(manifest: Manifest, entry: string) {
   const seen = new Set<string>();
   const visit = (name: string) => {
     if (seen.has(name)) return;

@@ -2,12 +2,12 @@ import { write, writeSync } from "node:fs";
 import { timeOuts } from "#platform/time-outs.ts";
 
 /** About 50 kB, worth a write of its own … */
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 /** … while a single line waits no longer than a person notices. */
-const LONGEST_WAIT_MS = 100;
+const MAX_WAIT_MS = 100;
 
 /** Bounds what is kept for a stuck destination; more lines are dropped and counted. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 export interface LogDestination {
   write(bytes: Buffer, done: (error: Error | null, written: number) => void): void;
@@ -44,14 +44,14 @@ export class LogOutput {
   }
 
   write(line: string): void {
-    if (this.#lineBytes + this.#pending.length > MOST_BYTES) {
+    if (this.#lineBytes + this.#pending.length > MAX_BYTES) {
       this.#dropped += 1;
       return;
     }
     this.#lines.push(line);
     this.#lineBytes += line.length;
-    if (this.#lines.length >= MOST_LINES && !this.#isWriting) this.#send();
-    else this.#timer ??= setTimeout(() => this.#send(), LONGEST_WAIT_MS);
+    if (this.#lines.length >= MAX_LINES && !this.#isWriting) this.#send();
+    else this.#timer ??= setTimeout(() => this.#send(), MAX_WAIT_MS);
   }
 
   async close(): Promise<void> {

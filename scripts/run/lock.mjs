@@ -8,14 +8,14 @@ const beat = 2000;
 // Ten missed beats mean that the holder is gone.
 const staleAfter = 10 * beat;
 
-let hasTold = false;
+let hasReported = false;
 
 /** One process per folder sets up; others wait. */
 export async function withSetupLock(work) {
   const content = JSON.stringify({ pid: process.pid, host: hostname(), at: Date.now() });
   mkdirSync(folder, { recursive: true });
   while (!(await acquire(content))) {
-    tellOnce();
+    reportOnce();
     await sleep(200);
   }
   const heart = setInterval(touch, beat);
@@ -42,9 +42,10 @@ async function acquire(content) {
   return read() === content;
 }
 
-function tellOnce() {
-  if (!hasTold) process.stderr.write("Another command is preparing this folder; waiting for it…\n");
-  hasTold = true;
+function reportOnce() {
+  if (!hasReported)
+    process.stderr.write("Another command is preparing this folder; waiting for it…\n");
+  hasReported = true;
 }
 
 function isAbandoned() {

@@ -130,7 +130,7 @@ onBothDatabases(({ openDatabase }) => {
 
   it("genuine messages and downloads are counted, without changing the content", async () => {
     const { app, actor, database } = await open();
-    await app.content.lookAgain();
+    await app.content.refresh();
     const before = app.content.version;
     const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
     await app.contactSubmissions.submit(message, {});
@@ -142,7 +142,7 @@ onBothDatabases(({ openDatabase }) => {
       { metric: "download", subject: "an-ebook", count: 1 },
       { metric: "message", subject: "", count: 1 },
     ]);
-    await app.content.lookAgain();
+    await app.content.refresh();
     expect([blog.version, app.content.version]).toEqual([1, before + 1]);
   });
 

@@ -4,7 +4,7 @@ import type { AdministratorRow } from "#storage/schema.ts";
 import * as store from "#storage/session.ts";
 import { deleteAllSetupLinks } from "#storage/setup-link.ts";
 import type { Actor } from "./actor.ts";
-import { areRight, defaultCredentials, writeWhileRight } from "./credentials.ts";
+import { areCredentialsValid, defaultCredentials, writeUnlessChanged } from "./credentials.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
 import { hashPassword } from "./passwords.ts";
@@ -50,7 +50,7 @@ export class OwnedAdministrator {
     refusePublicPassword("new_password", new_password);
     const administrator = await verifyCurrentPassword(dependencies, this.#actor, current_password);
     const password_hash = await hashPassword(new_password);
-    const token = await writeWhileRight(dependencies, administrator, async (tx) => {
+    const token = await writeUnlessChanged(dependencies, administrator, async (tx) => {
       await savePassword(tx, name, password_hash);
       return openSession(tx, dependencies, name, userAgent);
     });
@@ -76,7 +76,7 @@ export class OwnedAdministrator {
     const { database } = this.#dependencies;
     if ((await database.read(store.findAdministrator)) !== null) return;
     const password_hash = await hashPassword(password.normalize("NFC"));
-    await writeWhileRight(this.#dependencies, null, (tx) =>
+    await writeUnlessChanged(this.#dependencies, null, (tx) =>
       savePassword(tx, username, password_hash),
     );
   }
@@ -91,7 +91,8 @@ async function verifyCurrentPassword(
   const tries = sessionId && (await database.write((tx) => store.countPasswordTry(tx, sessionId)));
   if (!tries || tries > PASSWORD_TRIES) throw tooManyTries();
   const administrator = await database.read(store.findAdministrator);
-  if (await areRight({ username: name, password }, administrator, true)) return administrator;
+  if (await areCredentialsValid({ username: name, password }, administrator, true))
+    return administrator;
   if (tries < PASSWORD_TRIES) throw wrongCurrentPassword();
   await database.write((tx) => store.deleteSession(tx, sessionId));
   throw tooManyTries();

@@ -98,7 +98,7 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
 /** Counts missing PDFs. @throws when a store cannot be used or every PDF is missing */
 async function checkReady(dependencies: Dependencies, outbox: Outbox): Promise<number> {
   const { content, files, database } = dependencies;
-  await content.lookAgain();
+  await content.refresh();
   await files.check();
   await database.requireRoom();
   await outbox.nextDue();

@@ -68,7 +68,7 @@ onBothDatabases(({ openDatabase }) => {
 
     it("is visible at once, under a higher content version", async () => {
       const { app, actor } = await open();
-      await app.content.lookAgain();
+      await app.content.refresh();
       const before = app.content.version;
       await app.asOwner(actor).blogs.create(newBlog());
       expect(app.content.version).toBe(before + 1);

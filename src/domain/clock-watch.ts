@@ -10,13 +10,13 @@ const DAY_MS = 24 * HOUR_MS;
 /** Several servers of one site, or a clock under adjustment, differ by less. */
 const SKEW_MS = 10 * 60_000;
 /** After a longer absence, a site that was switched off looks like a clock that is ahead. */
-const LONGEST_ABSENCE_MS = 45 * DAY_MS;
+const MAX_ABSENCE_MS = 45 * DAY_MS;
 /** A machine that has just booted may still be waiting for its time server. */
 const SETTLING_MS = HOUR_MS;
 /** A clock that has run steadily for this long, with the warning on show, is accepted. */
 const PROOF_MS = DAY_MS;
 /** After a longer gap the thirty days in the trash start again: nobody was there to notice. */
-const LONGEST_GAP_MS = 7 * DAY_MS;
+const MAX_GAP_MS = 7 * DAY_MS;
 
 type Doubt = "ahead" | "behind" | "unproven";
 
@@ -106,7 +106,7 @@ export class ClockWatch {
     if (isAfter(known, now, SKEW_MS) || isAfter(newest, now, SKEW_MS)) return "behind";
     // Anything stored since this process started carries the very time that is in question.
     const before = known ?? this.#newestAtStart ?? null;
-    if (before === null || isAfter(before, now, -LONGEST_ABSENCE_MS)) return null;
+    if (before === null || isAfter(before, now, -MAX_ABSENCE_MS)) return null;
     // A site that has just been updated to this version has no record of when it last ran.
     return known === null ? "unproven" : "ahead";
   }
@@ -124,7 +124,7 @@ function nextRecord(
 ): ClockRow {
   const time = now.toISOString();
   const gap = record === null ? 0 : now.getTime() - Date.parse(record.last_known_at);
-  const isWatched = record !== null && doubt === null && gap <= LONGEST_GAP_MS;
+  const isWatched = record !== null && doubt === null && gap <= MAX_GAP_MS;
   const isDisproved = doubt === "behind" && newest !== null && newest > time;
   return {
     id: 1,

@@ -76,10 +76,10 @@ onBothDatabases(({ openDatabase }) => {
 
   it("a message does not change the content that visitors see", async () => {
     const { app } = await open();
-    await app.content.lookAgain();
+    await app.content.refresh();
     const before = app.content.version;
     await app.contactSubmissions.submit(message, {});
-    await app.content.lookAgain();
+    await app.content.refresh();
     expect(app.content.version).toBe(before);
   });
 });

@@ -16,7 +16,7 @@ import { readPosition } from "./paging.ts";
 import { searchWords } from "./search-words.ts";
 import { suspicion } from "./spam.ts";
 
-const EXPORTED_AT_ONCE = 500;
+const EXPORT_BATCH = 500;
 
 const FLOOD_REASON = "It came with very many others within an hour, too many to e-mail them all.";
 
@@ -90,7 +90,7 @@ export class ContactInbox {
   async *export(query: ContactSubmissionListQuery): AsyncGenerator<ContactSubmission[]> {
     let cursor: string | undefined;
     do {
-      const { items, next } = await this.list({ ...query, limit: EXPORTED_AT_ONCE, cursor });
+      const { items, next } = await this.list({ ...query, limit: EXPORT_BATCH, cursor });
       yield items;
       cursor = next ?? undefined;
     } while (cursor !== undefined);

@@ -28,19 +28,19 @@ onBothDatabases(({ makeEmpty }) => {
     const { here } = await openTwice();
     await Promise.all([
       here.change(async () => undefined),
-      here.lookAgain(),
+      here.refresh(),
       here.change(async () => undefined),
-      here.lookAgain(),
+      here.refresh(),
     ]);
     expect(here.version).toBe(3);
   });
 
   it("a change that was rolled back does not count", async () => {
     const { here } = await openTwice();
-    await here.lookAgain();
+    await here.refresh();
     const before = here.version;
     await expect(here.change(() => Promise.reject(new Error("mishap")))).rejects.toThrow("mishap");
-    await here.lookAgain();
+    await here.refresh();
     expect(here.version).toBe(before);
   });
 

@@ -10,8 +10,8 @@ export class Content {
   readonly #database: Database;
   #version = 0;
   #optionalKinds: readonly PublicationKind[] = [];
-  #looking: Promise<void> | null = null;
-  #mustLookAgain = false;
+  #refreshing: Promise<void> | null = null;
+  #mustRefresh = false;
   #stop: () => void = () => {};
 
   constructor(database: Database) {
@@ -39,9 +39,9 @@ export class Content {
 
   /** Follows changes made by other processes. */
   async follow(onError: (error: unknown) => void): Promise<void> {
-    await this.lookAgain();
-    const stopListening = this.#database.onContentChange(() => this.lookAgain().catch(onError));
-    const stopPolling = repeat(timeOuts.database.contentPoll, () => this.lookAgain(), onError);
+    await this.refresh();
+    const stopListening = this.#database.onContentChange(() => this.refresh().catch(onError));
+    const stopPolling = repeat(timeOuts.database.contentPoll, () => this.refresh(), onError);
     this.#stop = () => {
       stopListening();
       void stopPolling();
@@ -53,23 +53,23 @@ export class Content {
   }
 
   /** Picks up others' changes, one query at a time. @throws when the database cannot be read */
-  async lookAgain(): Promise<void> {
+  async refresh(): Promise<void> {
     // A running query may have read before the change that this call is about.
-    this.#mustLookAgain = true;
-    while (this.#looking) await this.#looking;
-    if (!this.#mustLookAgain) return;
-    this.#looking = this.#look();
-    await this.#looking;
+    this.#mustRefresh = true;
+    while (this.#refreshing) await this.#refreshing;
+    if (!this.#mustRefresh) return;
+    this.#refreshing = this.#load();
+    await this.#refreshing;
   }
 
-  async #look(): Promise<void> {
-    this.#mustLookAgain = false;
+  async #load(): Promise<void> {
+    this.#mustRefresh = false;
     try {
       const version = await this.#database.read(readContentVersion);
       if (version <= this.#version) return;
       this.#advance(version, await this.#database.read(listOptionalKinds));
     } finally {
-      this.#looking = null;
+      this.#refreshing = null;
     }
   }
 

@@ -10,7 +10,7 @@ import { isSameSecret } from "./token.ts";
 export const defaultCredentials = { username: "admin", password: "open-the-door" } as const;
 
 /** An unknown user takes as long as a wrong password, so that timing reveals nothing. */
-export async function areRight(
+export async function areCredentialsValid(
   { username, password }: Credentials,
   administrator: AdministratorRow | null,
   acceptsDefaults: boolean,
@@ -27,7 +27,7 @@ export async function areRight(
 }
 
 /** Runs `work` unless the password changed while it was being verified; null if it did. */
-export function writeWhileRight<Result>(
+export function writeUnlessChanged<Result>(
   { database }: Dependencies,
   verified: AdministratorRow | null,
   work: (tx: Tx) => Promise<Result>,

@@ -11,7 +11,7 @@ const ORPHAN_AGE_MS = DAY_MS;
 const TRASH_MS = 30 * DAY_MS;
 
 /** A crash leaves one file behind. Many at once mean a different or an older database. */
-const MOST_ORPHANS = 5;
+const MAX_ORPHANS = 5;
 
 /** An upload in progress has grown more recently than this. */
 const UNFINISHED_MS = 4 * timeOuts.request.upload;
@@ -85,7 +85,7 @@ function doubtAbout(
 ): FileDoubt | null {
   if (named.size === 0) return "no ebook has a file";
   if (without(named, stored).length === named.size) return "no file has an ebook";
-  return orphans.length > MOST_ORPHANS ? "too many at once" : null;
+  return orphans.length > MAX_ORPHANS ? "too many at once" : null;
 }
 
 async function emptyTrash(

@@ -26,7 +26,7 @@ const safe: Options = {
 };
 
 /** Nobody nests lists ten deep, and the plugins recurse at each level. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 class TooDeep extends Error {}
 
@@ -68,7 +68,7 @@ function refuseDepth() {
   return (tree: MarkdownRoot) => {
     let level: Nodes[] = [tree];
     for (let depth = 0; level.length > 0; depth += 1) {
-      if (depth > DEEPEST) throw new TooDeep();
+      if (depth > MAX_DEPTH) throw new TooDeep();
       level = level.flatMap((node) => ("children" in node ? node.children : []));
     }
   };

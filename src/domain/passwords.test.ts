@@ -33,15 +33,15 @@ describe("a password", () => {
 
   it("is verified in turn and correctly when many ask at once", async () => {
     const hashed = await hashPassword("right");
-    const asked = Array.from({ length: 9 }, (_, index) => (index % 3 ? "wrong" : "right"));
-    const answers = await Promise.all(asked.map((password) => isPasswordOf(hashed, password)));
-    expect(answers).toEqual(asked.map((password) => password === "right"));
+    const passwords = Array.from({ length: 9 }, (_, index) => (index % 3 ? "wrong" : "right"));
+    const answers = await Promise.all(passwords.map((password) => isPasswordOf(hashed, password)));
+    expect(answers).toEqual(passwords.map((password) => password === "right"));
   });
 
   it("is refused while too many wait, and verified again afterwards", async () => {
-    const asked = Array.from({ length: 503 }, () => isPasswordOf("no hash", "x"));
+    const checks = Array.from({ length: 503 }, () => isPasswordOf("no hash", "x"));
     await expect(pretendToCheck("x")).rejects.toBeInstanceOf(Unavailable);
-    const errors = await Promise.all(asked.map((answer) => answer.catch((error) => error)));
+    const errors = await Promise.all(checks.map((answer) => answer.catch((error) => error)));
     expect(errors.filter((error) => error instanceof Unavailable)).toHaveLength(1);
     expect(await pretendToCheck("x")).toBe(false);
   });

@@ -9,7 +9,7 @@ import { DomainError } from "./error.ts";
 import { erasedAt, expiryDate } from "./retention.ts";
 
 /** Messages per transaction: few enough not to delay a visitor's message. */
-const RESTORED_AT_ONCE = 200;
+const RESTORE_BATCH = 200;
 
 export class Privacy {
   readonly #dependencies: Dependencies;
@@ -71,12 +71,12 @@ export class Privacy {
     let restored = 0;
     for (;;) {
       const rows = await database.write(async (tx) => {
-        const some = await setAside.restoreSetAside(tx, setAsideAt, RESTORED_AT_ONCE);
+        const some = await setAside.restoreSetAside(tx, setAsideAt, RESTORE_BATCH);
         for (const row of some) await database.messageSearch.put(tx, row, wordsOf(row));
         return some;
       });
       restored += rows.length;
-      if (rows.length < RESTORED_AT_ONCE) break;
+      if (rows.length < RESTORE_BATCH) break;
     }
     if (restored > 0) return restored;
     throw new DomainError(

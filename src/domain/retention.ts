@@ -16,7 +16,7 @@ const UNAGREED_COUNT = 20;
 const UNAGREED_SHARE = 0.1;
 
 /** Messages per transaction: few enough not to delay a visitor's message. */
-const AT_ONCE = 200;
+const BATCH = 200;
 
 const inBackground = { inBackground: true };
 
@@ -68,7 +68,7 @@ async function setAside(
 ): Promise<number> {
   let count = 0;
   while (count < most) {
-    const limit = Math.min(AT_ONCE, most - count);
+    const limit = Math.min(BATCH, most - count);
     const taken = await database.write(async (tx) => {
       const ids = await store.listExpiredIds(tx, before, limit);
       for (const id of ids) await database.messageSearch.remove(tx, id);

@@ -4,16 +4,14 @@ import type { Tx } from "#storage/database.ts";
 import * as store from "#storage/session.ts";
 import type { Actor } from "./actor.ts";
 import type { TrustedTime } from "./clock-watch.ts";
-import { areRight, writeWhileRight } from "./credentials.ts";
+import { areCredentialsValid, writeUnlessChanged } from "./credentials.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError, notFound } from "./error.ts";
 import { hashToken, newToken } from "./token.ts";
 
 const HOUR_MS = 3_600_000;
-/** Since its last use. */
-const SLIDING_MS = 12 * HOUR_MS;
-/** Since it began, whatever happens. */
-const LONGEST_MS = 30 * 24 * HOUR_MS;
+const IDLE_MS = 12 * HOUR_MS;
+const MAX_AGE_MS = 30 * 24 * HOUR_MS;
 /** How stale `last_seen_at` may get, so that not every request writes. */
 const TOUCH_MS = 60_000;
 /** For the list of devices; anything longer names no browser. */
@@ -41,8 +39,8 @@ export class Sessions {
   async signIn(credentials: Credentials, { isLocal, userAgent }: SignInRequest): Promise<string> {
     const dependencies = this.#dependencies;
     const administrator = await dependencies.database.read(store.findAdministrator);
-    const token = (await areRight(credentials, administrator, isLocal))
-      ? await writeWhileRight(dependencies, administrator, (tx) =>
+    const token = (await areCredentialsValid(credentials, administrator, isLocal))
+      ? await writeUnlessChanged(dependencies, administrator, (tx) =>
           openSession(tx, dependencies, credentials.username, userAgent),
         )
       : null;
@@ -59,8 +57,8 @@ export class Sessions {
     const now = clock.now();
     if (!row || Date.parse(row.expires_at) <= now.getTime()) return null;
     if (now.getTime() - Date.parse(row.last_seen_at) > TOUCH_MS) {
-      const latest = new Date(Date.parse(row.created_at) + LONGEST_MS).toISOString();
-      const [end = latest] = [after(now, SLIDING_MS), latest].toSorted();
+      const latest = new Date(Date.parse(row.created_at) + MAX_AGE_MS).toISOString();
+      const [end = latest] = [after(now, IDLE_MS), latest].toSorted();
       const times = { last_seen_at: now.toISOString(), expires_at: end };
       await database.write((tx) => store.touchSession(tx, row.id, times));
     }
@@ -71,7 +69,7 @@ export class Sessions {
   async cleanUp({ now }: TrustedTime): Promise<void> {
     await this.#dependencies.database.write(
       async (tx) => {
-        const times = { now: now.toISOString(), expiresAt: after(now, SLIDING_MS) };
+        const times = { now: now.toISOString(), expiresAt: after(now, IDLE_MS) };
         await store.restartFutureSessions(tx, { ...times, latest: after(now, HOUR_MS) });
         await store.deleteExpiredSessions(tx, times.now);
       },
@@ -130,7 +128,7 @@ export async function openSession(
     user_agent: userAgent.slice(0, USER_AGENT_LENGTH),
     created_at: now.toISOString(),
     last_seen_at: now.toISOString(),
-    expires_at: after(now, SLIDING_MS),
+    expires_at: after(now, IDLE_MS),
     password_tries: 0,
   });
   return token;

@@ -2,7 +2,7 @@ import type { Setup } from "#contract/setup.ts";
 import { findAdministrator, holdAdministrator } from "#storage/session.ts";
 import * as store from "#storage/setup-link.ts";
 import { refusePublicPassword, savePassword } from "./administrator.ts";
-import { writeWhileRight } from "./credentials.ts";
+import { writeUnlessChanged } from "./credentials.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
 import { hashPassword } from "./passwords.ts";
@@ -34,7 +34,7 @@ export class SetupLinks {
     }
     refusePublicPassword("password", password);
     const password_hash = await hashPassword(password);
-    const session = await writeWhileRight(this.#dependencies, null, async (tx) => {
+    const session = await writeUnlessChanged(this.#dependencies, null, async (tx) => {
       await savePassword(tx, username, password_hash);
       return openSession(tx, this.#dependencies, username, userAgent);
     });

@@ -4,7 +4,7 @@ import { contactFormSignals } from "#contract/contact-texts.ts";
 /** Nobody reads a form and writes a sentence in less; scripts take milliseconds. */
 const FASTEST_PERSON_MS = 3000;
 /** A brief names a site or two; link sellers name many. */
-const MOST_LINKS = 4;
+const MAX_LINKS = 4;
 
 /** In words for the owner; null when nothing is suspicious. Absent signals say nothing. */
 export function suspicion(
@@ -25,7 +25,7 @@ export function suspicion(
   }
   if (/https?:\/\/|www\.|<a\s|\[url/i.test(message.name)) return "There is a link in the name.";
   const links = message.message.match(/https?:\/\//gi)?.length ?? 0;
-  if (links > MOST_LINKS) return `There are ${links} links in the message.`;
+  if (links > MAX_LINKS) return `There are ${links} links in the message.`;
   if (/\[url=|<a\s+href/i.test(message.message)) return "There is link markup in the message.";
   return null;
 }

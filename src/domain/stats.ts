@@ -29,7 +29,7 @@ export async function countEverything(
     downloads,
     ...(await database.read(countMessages)),
     mail: await outbox.state(),
-    disk: await lookAtDisk(files),
+    disk: await readDiskState(files),
     clock: clockWatch.state(),
   };
 }
@@ -58,7 +58,7 @@ export async function statsOfLastDays(
   });
 }
 
-async function lookAtDisk(files: FileStore): Promise<DiskState | null> {
+async function readDiskState(files: FileStore): Promise<DiskState | null> {
   const freeBytes = await files.freeBytes();
   return freeBytes === null ? null : diskState(freeBytes);
 }

@@ -7,7 +7,7 @@ import { listHeaders } from "./route.ts";
 type List<Item> = (query: PageQuery) => Promise<Page<Item>>;
 
 /** Bounds the rows in memory while a whole list is assembled. */
-const ROWS_AT_ONCE = 100;
+const ROWS_PER_BATCH = 100;
 
 /** Pages behind a cursor are not cached: strangers could make up cursors that fill the cache. */
 export function cachedList<Item>(
@@ -32,7 +32,7 @@ export function cachedList<Item>(
 export async function* inParts<Item>(list: List<Item>): AsyncGenerator<Item[]> {
   let cursor: string | undefined;
   do {
-    const { items, next } = await list({ limit: ROWS_AT_ONCE, cursor });
+    const { items, next } = await list({ limit: ROWS_PER_BATCH, cursor });
     yield items;
     cursor = next ?? undefined;
   } while (cursor !== undefined);

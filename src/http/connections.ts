@@ -2,16 +2,16 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** A thousand, each with half a request or an unread answer, take about 60 MB. */
-const MOST_CONNECTIONS = 1000;
+const MAX_CONNECTIONS = 1000;
 
 /** Bounds the memory of open connections, whatever the other end sends or leaves unread. */
 export class Connections {
   readonly #open = new Set<Socket>();
   readonly #answering = new Map<Socket, ServerResponse>();
-  readonly #most: number;
+  readonly #max: number;
 
-  constructor(most = MOST_CONNECTIONS) {
-    this.#most = most;
+  constructor(max = MAX_CONNECTIONS) {
+    this.#max = max;
   }
 
   /** Not needed for answers from the cache, which are written at once. */
@@ -29,14 +29,14 @@ export class Connections {
   /** Closes connections beyond the limit, and those whose reader has gone silent. */
   guard(server: Server): void {
     server.on("connection", (socket: Socket) => {
-      if (this.#open.size >= this.#most) closeAtOnce(this.#leastUseful());
+      if (this.#open.size >= this.#max) closeNow(this.#leastUseful());
       this.#open.add(socket);
       socket.once("close", () => this.#open.delete(socket));
     });
     server.on("timeout", (socket: Socket) => {
       // Silence is fine while a handler is at work and has nothing to send yet.
       if (this.#answering.has(socket) && socket.writableLength === 0) return;
-      closeAtOnce(socket);
+      closeNow(socket);
     });
   }
 
@@ -53,7 +53,7 @@ export class Connections {
 }
 
 /** After a regular close, the kernel would keep megabytes for a reader that takes nothing. */
-function closeAtOnce(socket: Socket | undefined): void {
+function closeNow(socket: Socket | undefined): void {
   if (socket?.writableLength) socket.resetAndDestroy();
   else socket?.destroy();
 }

@@ -3,7 +3,7 @@ const PROBE_BYTES = 64 * 1024;
 /** Within it, a retry of a broken download does not count again. */
 const RETRY_MS = 3_600_000;
 /** More than break off in an hour on any agency's site. */
-const MOST_BROKEN = 10_000;
+const MAX_BROKEN = 10_000;
 
 interface Attempt {
   key: string;
@@ -23,10 +23,10 @@ interface Progress {
  */
 export class DownloadCounts {
   readonly #broken = new Map<string, number>();
-  readonly #most: number;
+  readonly #max: number;
 
-  constructor(most = MOST_BROKEN) {
-    this.#most = most;
+  constructor(max = MAX_BROKEN) {
+    this.#max = max;
   }
 
   /** Calls `count` at most once, just before the last byte or when the answer breaks off. */
@@ -57,7 +57,7 @@ export class DownloadCounts {
     this.#broken.delete(key);
     this.#broken.set(key, now);
     for (const [oldest] of this.#broken) {
-      if (this.#broken.size <= this.#most) break;
+      if (this.#broken.size <= this.#max) break;
       this.#broken.delete(oldest);
     }
     return true;

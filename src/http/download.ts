@@ -8,7 +8,7 @@ import { isRobot } from "./robots.ts";
 import { streamed } from "./streamed.ts";
 
 /** File systems take 255 bytes; in many scripts a letter has two or three. */
-const LONGEST_NAME = 150;
+const MAX_NAME_LENGTH = 150;
 
 interface Part {
   start: number;
@@ -100,7 +100,7 @@ export function safeName(title: string): string {
     .replace(/[/\\:*?"<>|]+/g, " ")
     .replace(/\s+/g, " ");
   // By code points, since half a surrogate pair cannot be written into a header.
-  const letters = [...name.replace(/^[.\s]+/, "")].slice(0, LONGEST_NAME);
+  const letters = [...name.replace(/^[.\s]+/, "")].slice(0, MAX_NAME_LENGTH);
   return (
     letters.slice(0, letters.findLastIndex((letter) => !/[.\s]/.test(letter)) + 1).join("") ||
     "ebook"

@@ -65,8 +65,8 @@ export async function decompress(
 }
 
 /** Browsers send few different, short values; others are parsed each time. */
-const MOST_REMEMBERED = 100;
-const LONGEST_REMEMBERED = 100;
+const MAX_REMEMBERED = 100;
+const MAX_REMEMBERED_LENGTH = 100;
 const remembered = new Map<string, Encoding>();
 
 /** RFC 9110 §12.5.3. */
@@ -75,7 +75,7 @@ export function chooseEncoding(header: string | undefined): Encoding {
   const known = remembered.get(header);
   if (known) return known;
   const chosen = parseAcceptEncoding(header);
-  if (remembered.size < MOST_REMEMBERED && header.length <= LONGEST_REMEMBERED) {
+  if (remembered.size < MAX_REMEMBERED && header.length <= MAX_REMEMBERED_LENGTH) {
     remembered.set(header, chosen);
   }
   return chosen;

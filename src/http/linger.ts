@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { timeOuts } from "#platform/time-outs.ts";
 
 /** Enough for a large PDF, and few enough that an endless body costs little. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 /** Reads on for a while: cutting a connection with bytes in flight would lose the answer. */
 export function lingerAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
@@ -15,7 +15,7 @@ export function lingerAfterAnswer(request: IncomingMessage, response: ServerResp
     const before = socket.bytesRead;
     const timer = setInterval(() => {
       const isOver =
-        Date.now() - started > timeOuts.request.linger || socket.bytesRead - before > MOST_BYTES;
+        Date.now() - started > timeOuts.request.linger || socket.bytesRead - before > MAX_BYTES;
       if (isOver) socket.destroySoon();
       if (isOver || request.complete || socket.destroyed) clearInterval(timer);
     }, timeOuts.request.lingerCheck);

@@ -29,17 +29,17 @@ export class LocalAccess {
   /** Whatever forwards requests can make them look local. Returns a warning, once. */
   observe(request: IncomingMessage): string | null {
     if (!this.isLocalSite || this.#wasReachedFromOutside) return null;
-    this.#wasReachedFromOutside = !isMadeHere(request);
+    this.#wasReachedFromOutside = !isLocalRequest(request);
     return this.#wasReachedFromOutside ? WARNING : null;
   }
 
   async allows(request: IncomingMessage): Promise<boolean> {
-    const isLikely = this.isLocalSite && !this.#wasReachedFromOutside && isMadeHere(request);
+    const isLikely = this.isLocalSite && !this.#wasReachedFromOutside && isLocalRequest(request);
     return isLikely && !(await isFromService(request.socket));
   }
 }
 
-function isMadeHere(request: IncomingMessage): boolean {
+function isLocalRequest(request: IncomingMessage): boolean {
   const { socket, headers } = request;
   const [, name = "", port = "80"] = HOST.exec(headers.host ?? "") ?? [];
   return (

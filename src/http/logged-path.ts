@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /** No address of the site is longer: a slug of 100 letters takes 900 characters percent-encoded. */
-export const LONGEST_PATH = 2048;
+export const MAX_PATH_LENGTH = 2048;
 
 export function rawPath({ url = "" }: IncomingMessage): string {
   const mark = url.search(/[?#]/);
@@ -10,5 +10,5 @@ export function rawPath({ url = "" }: IncomingMessage): string {
 
 /** Without the query, which may hold what a visitor typed. */
 export function loggedPath(request: IncomingMessage): string {
-  return rawPath(request).slice(0, LONGEST_PATH);
+  return rawPath(request).slice(0, MAX_PATH_LENGTH);
 }

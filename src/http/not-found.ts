@@ -3,7 +3,7 @@ import { apiRoot, operatorPaths } from "#contract/paths.ts";
 import { DomainError } from "#domain/error.ts";
 import type { HttpContext } from "./context.ts";
 import { problemResponse } from "./errors.ts";
-import { LONGEST_PATH, rawPath } from "./logged-path.ts";
+import { MAX_PATH_LENGTH, rawPath } from "./logged-path.ts";
 import { notFoundPage } from "./pages.ts";
 import { routerPath } from "./route.ts";
 import { routes } from "./routes.ts";
@@ -36,7 +36,7 @@ export async function answerNothing(c: HttpContext): Promise<Response> {
 }
 
 export function isTooLong(c: HttpContext): boolean {
-  return rawPath(c.env.incoming).length > LONGEST_PATH;
+  return rawPath(c.env.incoming).length > MAX_PATH_LENGTH;
 }
 
 /** Exactly one slash at the start and none at the end. */

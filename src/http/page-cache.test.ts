@@ -88,12 +88,12 @@ describe("compression", () => {
   it("happens when an encoding is first requested, once for all who wait", async () => {
     const { cache, render } = makeCache();
     const entry = await cache.fill("/", render, pages);
-    const made = () => encodings.filter((name) => entry.body.form(name).variant !== null);
-    expect(made()).toEqual([]);
+    const compressed = () => encodings.filter((name) => entry.body.form(name).variant !== null);
+    expect(compressed()).toEqual([]);
     const answers = await Promise.all([1, 2, 3].map(() => cache.encode("/", entry, "gzip")));
-    expect([new Set(answers).size, made()]).toEqual([1, ["gzip"]]);
+    expect([new Set(answers).size, compressed()]).toEqual([1, ["gzip"]]);
     await cache.encode("/", entry, "br");
-    expect(made()).toEqual(["br", "gzip"]);
+    expect(compressed()).toEqual(["br", "gzip"]);
   });
 
   it("is kept by a page that an edit left unchanged", async () => {

@@ -102,15 +102,15 @@ export class PageCache {
     const pendingKey = `${version} ${key}`;
     const pending = this.#pending.get(pendingKey);
     if (pending) return pending;
-    const made = gate
+    const filling = gate
       .run(async () => {
         const entry = this.#toEntry(key, version, await render());
         if (isKept) this.#store(key, entry);
         return entry;
       })
       .finally(() => this.#pending.delete(pendingKey));
-    this.#pending.set(pendingKey, made);
-    return made;
+    this.#pending.set(pendingKey, filling);
+    return filling;
   }
 
   /** @throws {Unavailable} busy */

@@ -22,7 +22,7 @@ const HEIGHT = 630;
 const LEFT = 72;
 const TEXT_WIDTH = 700;
 /** The rest of a longer title is on the page. */
-const LONGEST_TITLE = 140;
+const MAX_TITLE_LENGTH = 140;
 
 const FONT_FILE = "art/share-card.ttf";
 const FONT = "Hedvig Letters Serif 24pt 24pt";
@@ -142,8 +142,8 @@ function titleSize(title: string): number {
 function shorten(title: string): string {
   // Nobody reads a letter under a tower of accents, and it would be taller than the card.
   const plain = title.replace(/(\p{M}{3})\p{M}+/gu, "$1");
-  if (plain.length <= LONGEST_TITLE) return plain;
-  const cut = plain.slice(0, LONGEST_TITLE);
+  if (plain.length <= MAX_TITLE_LENGTH) return plain;
+  const cut = plain.slice(0, MAX_TITLE_LENGTH);
   const end = cut.lastIndexOf(" ");
   return `${end > 0 ? cut.slice(0, end) : cut}…`;
 }

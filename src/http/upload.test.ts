@@ -143,7 +143,7 @@ describe("an incomplete upload", () => {
   });
 
   it("leaves nothing when the ebook is deleted meanwhile", async () => {
-    const doomed = await createEbook(app, token);
+    const ebookToDelete = await createEbook(app, token);
     const body = Buffer.concat([
       part({ fileName: "a.pdf", content: pdf("new", 300_000) }),
       formEnd,
@@ -151,7 +151,7 @@ describe("an incomplete upload", () => {
     const connection = openRaw(app.url);
     await connection.send(
       [
-        `POST /api/admin/ebooks/${doomed.id}/upload HTTP/1.1`,
+        `POST /api/admin/ebooks/${ebookToDelete.id}/upload HTTP/1.1`,
         "Host: agency.test",
         `Authorization: Bearer ${token}`,
         `Content-Type: ${multipartType}`,
@@ -161,11 +161,11 @@ describe("an incomplete upload", () => {
     );
     await connection.send(body.subarray(0, 200_000));
     await waitUntil(async () => (await storedFiles(app)).incoming.length === 1);
-    await app.send("DELETE", `/api/admin/ebooks/${doomed.id}`, undefined, token);
+    await app.send("DELETE", `/api/admin/ebooks/${ebookToDelete.id}`, undefined, token);
     await connection.send(body.subarray(200_000));
     expect((await connection.answer).status).toBe(404);
     const { kept, incoming } = await storedFiles(app);
-    expect([incoming, kept.filter((name) => name.startsWith(doomed.id))]).toEqual([[], []]);
+    expect([incoming, kept.filter((name) => name.startsWith(ebookToDelete.id))]).toEqual([[], []]);
   });
 });
 

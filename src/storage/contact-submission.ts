@@ -32,8 +32,8 @@ export async function searchContactSubmissions(
   query: MessageQuery,
 ): Promise<Page<ContactSubmissionRow>> {
   const { limit } = query;
-  const asked = limit === undefined ? query : { ...query, limit: limit + 1 };
-  return toPage(await search.find(db, asked), limit, positionOf);
+  const oneMore = limit === undefined ? query : { ...query, limit: limit + 1 };
+  return toPage(await search.find(db, oneMore), limit, positionOf);
 }
 
 export async function findContactSubmission(

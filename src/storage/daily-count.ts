@@ -2,15 +2,15 @@ import type { Db, Tx } from "./database.ts";
 import type { DailyCountRow, Metric } from "./schema.ts";
 
 /** Both databases bound the number of parameters of a statement. */
-const ROWS_AT_ONCE = 1000;
+const ROWS_PER_STATEMENT = 1000;
 
 export async function addDailyCounts(tx: Tx, counts: readonly DailyCountRow[]): Promise<void> {
   // Always in the same order, so that two processes cannot deadlock.
   const rows = counts.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     await tx
       .insertInto("daily_count")
-      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .values(rows.slice(start, start + ROWS_PER_STATEMENT))
       .onConflict((conflict) =>
         conflict.columns(["metric", "day", "subject"]).doUpdateSet((eb) => ({
           count: eb("daily_count.count", "+", eb.ref("excluded.count")),

@@ -88,13 +88,13 @@ export async function findOutboxOfAll(
 /** Excludes mail that may have arrived so often already that only the owner can tell. */
 export async function releaseOutbox(
   tx: Tx,
-  { now, unconfirmedAtMost }: { now: string; unconfirmedAtMost: number },
+  { now, maxUnconfirmed }: { now: string; maxUnconfirmed: number },
 ): Promise<void> {
   await tx
     .updateTable("outbox")
     .set({ state: "waiting", attempts: 0, first_attempt_at: null, next_attempt_at: now })
     .where("state", "in", ["waiting", "retrying", "failed"])
-    .where("handed_over", "<", unconfirmedAtMost)
+    .where("handed_over", "<", maxUnconfirmed)
     .execute();
 }
 

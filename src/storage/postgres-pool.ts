@@ -8,7 +8,7 @@ import { Unavailable } from "#platform/unavailable.ts";
 const CONNECTIONS = 10;
 
 /** Each waiting caller holds a request's body. */
-const MOST_WAITING = 5000;
+const MAX_WAITING = 5000;
 
 const KEEP_ALIVE_MS = 10_000;
 
@@ -48,7 +48,7 @@ export function openPool(url: string, bounds: Bounds = timeOuts.database): Postg
   // The pool's own queue refuses a burst after a fixed time, however fast it is being worked off.
   const gate = new Gate({
     concurrent: CONNECTIONS,
-    queued: MOST_WAITING,
+    queued: MAX_WAITING,
     stalledAfter: timeOuts.database.connect,
   });
   return {

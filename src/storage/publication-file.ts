@@ -2,7 +2,7 @@ import type { Db, Tx } from "./database.ts";
 import type { PublicationFileRow } from "./schema.ts";
 
 /** Both databases bound the number of parameters of a statement. */
-const IDS_AT_ONCE = 500;
+const IDS_PER_QUERY = 500;
 
 export async function findPublicationFile(
   db: Db,
@@ -21,11 +21,11 @@ export async function findPublicationFiles(
   publicationIds: readonly string[],
 ): Promise<Map<string, PublicationFileRow>> {
   const found = new Map<string, PublicationFileRow>();
-  for (let start = 0; start < publicationIds.length; start += IDS_AT_ONCE) {
+  for (let start = 0; start < publicationIds.length; start += IDS_PER_QUERY) {
     const rows = await db
       .selectFrom("publication_file")
       .selectAll()
-      .where("publication_id", "in", publicationIds.slice(start, start + IDS_AT_ONCE))
+      .where("publication_id", "in", publicationIds.slice(start, start + IDS_PER_QUERY))
       .execute();
     for (const row of rows) found.set(row.publication_id, row);
   }

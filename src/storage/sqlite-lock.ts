@@ -4,12 +4,12 @@ import { timeOuts } from "#platform/time-outs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 
 const FIRST_PAUSE_MS = 5;
-const LONGEST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 100;
 
 /** `work` must change nothing before it meets the lock. @throws {Unavailable} busy, full, away */
 export async function untilUnlocked<Result>(work: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + timeOuts.database.lock;
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
     try {
       return await work();
     } catch (error) {

@@ -14,12 +14,12 @@ type Places = Map<string, bigint>;
 
 /** Row ids per millisecond. */
 const PLACES = 1_000_000n;
-const CHANGES_AT_ONCE = 500;
+const CHANGES_PER_STATEMENT = 500;
 
 /** FTS5 keeps prefix indexes up to this length. */
 const LISTED_LETTERS = 3;
 /** Hardly any prefix of four letters has more words in any language. */
-const MOST_WORDS = 400;
+const MAX_WORDS = 400;
 
 /**
  * FTS5 returns rows by row id, so row ids sort like the messages and a query stops at the end of a
@@ -57,8 +57,8 @@ export class SqliteMessageSearch implements MessageSearch {
   async writeChanges(tx: Db): Promise<void> {
     const changes = [...new Map(this.#waiting.map((change) => [change.id, change])).values()];
     this.#waiting = [];
-    for (let start = 0; start < changes.length; start += CHANGES_AT_ONCE) {
-      await write(tx, changes.slice(start, start + CHANGES_AT_ONCE));
+    for (let start = 0; start < changes.length; start += CHANGES_PER_STATEMENT) {
+      await write(tx, changes.slice(start, start + CHANGES_PER_STATEMENT));
     }
   }
 
@@ -94,9 +94,9 @@ async function termOf(db: Db, word: string): Promise<string> {
   const { rows } = await sql<{ term: string }>`
     select term from contact_submission_search_word
     where term >= ${word} and term <= ${`${word}\u{10ffff}`}
-    limit ${MOST_WORDS + 1}
+    limit ${MAX_WORDS + 1}
   `.execute(db);
-  if (rows.length === 0 || rows.length > MOST_WORDS) return asPrefix;
+  if (rows.length === 0 || rows.length > MAX_WORDS) return asPrefix;
   return `(${rows.map(({ term }) => `"${term}"`).join(" OR ")})`;
 }
 

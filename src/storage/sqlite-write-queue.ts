@@ -14,12 +14,12 @@ interface QueuedWrite {
 }
 
 /** Each waiting write holds a request's body. */
-const MOST_WAITING = 5000;
+const MAX_WAITING = 5000;
 
 const GROUP = 500;
 
 const FIRST_PAUSE_MS = 5;
-const LONGEST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 100;
 
 /** Group commit: writes share a transaction, each in a savepoint, so that one can fail alone. */
 export class WriteQueue {
@@ -42,7 +42,7 @@ export class WriteQueue {
     if (this.#isClosed) {
       return Promise.reject(new Unavailable("away", "The database is closed."));
     }
-    if (this.#waiting.length >= MOST_WAITING) {
+    if (this.#waiting.length >= MAX_WAITING) {
       return Promise.reject(new Unavailable("busy", "Too many writes are waiting."));
     }
     return new Promise<Result>((resolve, reject) => {
@@ -90,7 +90,7 @@ export class WriteQueue {
 
   /** Retries while another program has the lock; false once every write has missed its deadline. */
   async #begin(connection: Db): Promise<boolean> {
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
       try {
         await sql`begin immediate`.execute(connection);
         return true;

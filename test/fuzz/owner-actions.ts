@@ -87,10 +87,10 @@ async function create(
   const isTaken = known.some((one) => one.slug === slug);
   expect(answer.status).toBe(isTaken ? 409 : 201);
   if (isTaken) return;
-  const made = (await answer.json()) as Known;
-  expect(answer.headers.get("location")).toBe(`/api/admin/${noun}/${made.id}`);
-  expect(known.map((one) => one.slug)).not.toContain(made.slug);
-  known.unshift({ ...made, hasFile: false });
+  const created = (await answer.json()) as Known;
+  expect(answer.headers.get("location")).toBe(`/api/admin/${noun}/${created.id}`);
+  expect(known.map((one) => one.slug)).not.toContain(created.slug);
+  known.unshift({ ...created, hasFile: false });
 }
 
 async function update(

@@ -16,10 +16,10 @@ const TRIES =
   1 +
   Math.floor((GIVE_UP_AFTER - DELAYS.reduce((sum, delay) => sum + delay)) / LATER_DELAY);
 
-export const LONGEST_WAIT = LATER_DELAY;
+export const MAX_WAIT = LATER_DELAY;
 
 /** A mail whose arrival nobody confirmed is sent a second time, never a third. */
-export const UNCONFIRMED_AT_MOST = 2;
+export const MAX_UNCONFIRMED = 2;
 
 type Change = Pick<
   OutboxRow,
@@ -41,7 +41,7 @@ export function nextTry(
   const first = row.first_attempt_at ?? now.toISOString();
   const next = now.getTime() + (DELAYS[row.attempts - 1] ?? LATER_DELAY);
   const isOver =
-    row.attempts >= TRIES || (failure.mayHaveArrived && row.handed_over >= UNCONFIRMED_AT_MOST);
+    row.attempts >= TRIES || (failure.mayHaveArrived && row.handed_over >= MAX_UNCONFIRMED);
   return {
     state: isOver ? "failed" : "retrying",
     attempts: row.attempts,

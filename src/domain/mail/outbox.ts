@@ -10,7 +10,7 @@ import * as store from "#storage/outbox.ts";
 import type { ContactSubmissionRow, OutboxRow } from "#storage/schema.ts";
 import { findSmtpConfig } from "#storage/smtp-config.ts";
 import { compose } from "./compose.ts";
-import { LONGEST_WAIT, nextTry, UNCONFIRMED_AT_MOST } from "./outbox-schedule.ts";
+import { MAX_UNCONFIRMED, MAX_WAIT, nextTry } from "./outbox-schedule.ts";
 import { handOver } from "./smtp.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
 import { openSettings } from "./smtp-settings.ts";
@@ -27,9 +27,9 @@ export interface TryReport {
 /** Outlasts all stages of a delivery together, yet a killed worker delays its mail only briefly. */
 const CLAIM_MS = 150_000;
 
-const CLAIM_AT_ONCE = 20;
+const CLAIM_BATCH = 20;
 const inBackground = { inBackground: true } as const;
-const CONNECTIONS_AT_ONCE = 4;
+const MAX_CONNECTIONS = 4;
 
 export class Outbox {
   readonly #dependencies: Dependencies;
@@ -72,7 +72,7 @@ export class Outbox {
 
   /** Makes everything unsent due at once, after the settings changed. */
   async release(tx: Tx): Promise<void> {
-    await store.releaseOutbox(tx, { now: this.#now(), unconfirmedAtMost: UNCONFIRMED_AT_MOST });
+    await store.releaseOutbox(tx, { now: this.#now(), maxUnconfirmed: MAX_UNCONFIRMED });
   }
 
   /** Whatever became of it before. @throws {DomainError} not_found */
@@ -114,7 +114,7 @@ export class Outbox {
   /** Mail scheduled while the clock was ahead would otherwise wait for years. */
   async recoverFromWrongClock(): Promise<void> {
     const { database, clock } = this.#dependencies;
-    const latest = new Date(clock.now().getTime() + 2 * LONGEST_WAIT).toISOString();
+    const latest = new Date(clock.now().getTime() + 2 * MAX_WAIT).toISOString();
     const times = { now: this.#now(), latest };
     await database.write((tx) => store.bringOutboxForward(tx, times), inBackground);
     this.#wake();
@@ -141,8 +141,8 @@ export class Outbox {
         for (const row of rest) await this.#record(row, failure, report);
         continue;
       }
-      for (let start = 0; start < rest.length; start += CONNECTIONS_AT_ONCE) {
-        const some = rest.slice(start, start + CONNECTIONS_AT_ONCE);
+      for (let start = 0; start < rest.length; start += MAX_CONNECTIONS) {
+        const some = rest.slice(start, start + MAX_CONNECTIONS);
         await Promise.all(some.map((row) => this.#try(row, settings, report)));
       }
     }
@@ -154,7 +154,7 @@ export class Outbox {
     const claim = {
       now: now.toISOString(),
       claimedUntil: new Date(now.getTime() + CLAIM_MS).toISOString(),
-      limit: CLAIM_AT_ONCE,
+      limit: CLAIM_BATCH,
       locksRows: database.locksRows,
     };
     return database.write((tx) => store.claimDueOutbox(tx, claim), inBackground);
@@ -178,7 +178,7 @@ export class Outbox {
     const { database } = this.#dependencies;
     if (settings instanceof SmtpFailure) return settings;
     // A worker died at the one moment when it may have arrived, for the second time.
-    if (row.handed_over >= UNCONFIRMED_AT_MOST) {
+    if (row.handed_over >= MAX_UNCONFIRMED) {
       return new SmtpFailure("unconfirmed", "acceptance", settings);
     }
     const submission = await database.read((db) =>

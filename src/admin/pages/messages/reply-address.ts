@@ -2,7 +2,7 @@ import { formatMoment } from "#admin/dates.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 
 /** Windows and older mail programs cut or refuse an address of more than 2,083 characters. */
-const LONGEST_ADDRESS = 1999;
+const MAX_ADDRESS_LENGTH = 1999;
 const CUT_MARK = encodeURIComponent("…");
 const NEW_LINE = "\r\n";
 
@@ -17,7 +17,7 @@ export function mailAddress(email: string): string {
 export function replyAddress(message: ContactSubmission, brand: string): string {
   const subject = encode(`Re: your message to ${brand}`);
   const head = `${mailAddress(message.email)}?subject=${subject}&body=`;
-  return head + encodeWithin(quote(message), LONGEST_ADDRESS - head.length);
+  return head + encodeWithin(quote(message), MAX_ADDRESS_LENGTH - head.length);
 }
 
 function quote({ name, message, submitted_at }: ContactSubmission): string {

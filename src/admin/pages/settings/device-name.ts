@@ -25,7 +25,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** Programs other than browsers keep their own name. */
 export function nameDevice(userAgent: string): DeviceName {
@@ -45,5 +45,5 @@ function match(known: readonly (readonly [RegExp, string])[], text: string): str
 function ownName(userAgent: string): string {
   const product = userAgent.trim().split(/[\s/]/, 1)[0] ?? "";
   if (product === "" || product === "Mozilla") return "Unknown device";
-  return product.length > LONGEST_NAME ? `${product.slice(0, LONGEST_NAME)}…` : product;
+  return product.length > MAX_NAME_LENGTH ? `${product.slice(0, MAX_NAME_LENGTH)}…` : product;
 }
