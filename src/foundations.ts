@@ -17,7 +17,6 @@ export interface Opened {
   databaseVersion: string;
   /** Other users of the machine can enter the data folder. */
   isDataFolderOpen: boolean;
-  /** The copy that was kept before the schema changed. */
   databaseCopy: string | null;
   close(): Promise<void>;
 }

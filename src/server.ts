@@ -24,7 +24,6 @@ import { Worker } from "./worker.ts";
 export interface ServerOptions {
   config: Config;
   assets: SiteAssets;
-  /** The built files for browsers; null when the development server serves them. */
   clientFolder?: string | null;
   logTo: { write(line: string): void };
   /** The development server's own handlers, which come first. */

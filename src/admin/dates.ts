@@ -22,7 +22,6 @@ const time = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digi
 
 // The API uses UTC; the portal shows the browser's time zone.
 
-/** Oct 28, 2025 */
 export function formatDay(iso: string): string {
   return day.format(new Date(iso));
 }
@@ -38,17 +37,14 @@ export function formatCalendarDay(date: string): string {
   return calendarDay.format(new Date(date));
 }
 
-/** Tue, Oct 28; likewise. */
 export function formatWeekday(date: string): string {
   return weekday.format(new Date(date));
 }
 
-/** Oct 28, 2025, 9:14 AM */
 export function formatMoment(iso: string | Date): string {
   return moment.format(new Date(iso));
 }
 
-/** 9:14 AM */
 export function formatTime(date: Date): string {
   return time.format(date);
 }

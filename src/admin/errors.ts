@@ -1,6 +1,5 @@
 import type { ErrorCode, FieldErrors, Problem } from "#contract/errors.ts";
 
-/** The server's refusal; its message says why. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: ErrorCode;

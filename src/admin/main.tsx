@@ -26,7 +26,6 @@ const PortalToaster = lazy(async () => {
   }
 });
 
-/** Covers the open screen once its session has ended. */
 function SignInAgain() {
   const session = useSession();
   if (session.status !== "signed-in" || !session.isInterrupted) return null;

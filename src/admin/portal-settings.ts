@@ -1,6 +1,5 @@
 import { PORTAL_SETTINGS_ID, type PortalSettings } from "#contract/portal.ts";
 
-/** Written into the page by the server. */
 export const settings: PortalSettings = read();
 
 /** Call it once a password is set: the page was rendered before. */

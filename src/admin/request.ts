@@ -49,7 +49,6 @@ export async function requestFile(path: string): Promise<Blob> {
   }
 }
 
-/** The cursor is null on the last page. */
 export async function requestPage<Item>(
   path: string,
   signal?: AbortSignal,

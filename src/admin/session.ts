@@ -36,7 +36,6 @@ class BrowserSession {
     }
   }
 
-  /** Undefined before the first sign-in. */
   get deviceToken(): string | undefined {
     try {
       return localStorage.getItem(DEVICE_STORAGE_KEY) ?? undefined;

@@ -11,7 +11,6 @@ import {
 import { renderMarkdown } from "./markdown.ts";
 import type { NounDefinition } from "./publication-noun.ts";
 
-/** Only chapters that have text, in order. */
 const ChapterTexts = z.object({
   chapters: z.array(z.object({ name: z.enum(chapterNames), html: z.string() })),
 });

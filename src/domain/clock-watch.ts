@@ -20,7 +20,6 @@ const MAX_GAP_MS = 7 * DAY_MS;
 
 type Doubt = "ahead" | "behind" | "unproven";
 
-/** The private field makes the type nominal. */
 class Trusted {
   readonly #trusted = true;
   readonly now: Date;

@@ -22,7 +22,6 @@ export class Content {
     return this.#version;
   }
 
-  /** Optional kinds with something published, as of the version. */
   get optionalKinds(): readonly PublicationKind[] {
     return this.#optionalKinds;
   }

@@ -8,10 +8,8 @@ import { foldText } from "./search-words.ts";
 export interface Shapes {
   input: { title: string; published: boolean; slug?: string | undefined };
   patch: { title?: string; published?: boolean; slug?: string };
-  /** The owner's view, whole and without body fields. */
   full: Publication;
   summary: Publication;
-  /** The visitors' view, whole and on a card. */
   page: PublicPublication;
   card: PublicPublication;
   /** Its Markdown as HTML, for its page and the feeds. */
@@ -42,7 +40,6 @@ export interface NounDefinition<S extends Shapes> {
   };
   /** Left out of lists, because they can be long. */
   bodyFields: readonly string[];
-  /** `schema` reads stored HTML back. */
   texts: { schema: z.ZodType<S["texts"]>; render(publication: S["page"]): Promise<S["texts"]> };
   summaryOf(publication: S["full"]): string;
   labelsOf(publication: S["full"]): readonly string[];

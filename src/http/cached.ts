@@ -55,7 +55,6 @@ export async function cached(
   return entryResponse(c, key, entry);
 }
 
-/** For requests that had to wait for rendering or compression. */
 export async function entryResponse(c: HttpContext, key: string, entry: Entry): Promise<Response> {
   const { incoming } = c.env;
   const encoding = encodingFor(incoming);

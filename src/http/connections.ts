@@ -26,7 +26,6 @@ export class Connections {
     return this.#answering.get(socket);
   }
 
-  /** Closes connections beyond the limit, and those whose reader has gone silent. */
   guard(server: Server): void {
     server.on("connection", (socket: Socket) => {
       if (this.#open.size >= this.#max) closeNow(this.#leastUseful());

@@ -24,12 +24,10 @@ interface Form {
  */
 const ONE_PIECE_BYTES = 14 * 1024;
 
-/** For all encodings. */
 const HEADERS_BYTES = 4096;
 
 /** Compressed on first use, which drops the rendered body: most are sent in one encoding only. */
 export class EncodedBody {
-  /** Null once an encoding holds the body. */
   #rendered: Buffer<ArrayBuffer> | null;
   readonly #contentType: string;
   readonly #identity: string;

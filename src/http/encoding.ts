@@ -21,7 +21,6 @@ const levels = {
   large: { br: 1, zstd: 1, gzip: 1 },
 };
 
-/** Off the main thread. */
 export async function compress(
   body: Buffer<ArrayBuffer>,
   encoding: Encoding,

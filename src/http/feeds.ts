@@ -91,7 +91,6 @@ async function sitemapOf(c: HttpContext): Promise<string> {
   return sitemap(siteOf(c), [...pages, ...entries.flat()]);
 }
 
-/** Without optional kinds that have nothing published. */
 function shownPublications(c: HttpContext) {
   const { optionalKinds } = c.var.services.app.content;
   return publications.filter(

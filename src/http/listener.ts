@@ -23,7 +23,6 @@ export interface ListenerOptions {
   clientFolder: string | null;
   /** For the log lines of cached requests, which bypass the logger. */
   logTo: { write(line: string): void };
-  /** The development server's own handlers, which come first. */
   development?: { middlewares: Middleware };
 }
 

@@ -58,7 +58,6 @@ export class MessageFlood {
 
 const ALL = "all";
 
-/** Null while something is left. */
 async function spent(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes | null> {
   const state = await limiter.get(key);
   return state !== null && state.consumedPoints >= limiter.points ? state : null;

@@ -56,7 +56,6 @@ export function isApi(path: string): boolean {
   return machinePaths.some((root) => path === root || path.startsWith(`${root}/`));
 }
 
-/** They answer with a problem document instead of a page. */
 const machinePaths = [apiRoot, ...Object.values(operatorPaths).map(({ pattern }) => pattern)];
 
 const methods = [...new Set(routes.map(({ method }) => method))];

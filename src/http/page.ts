@@ -24,7 +24,6 @@ export function siteOf(c: HttpContext): Site {
 
 interface Movable {
   render(slug: string): Promise<PublicPage>;
-  /** Null when no publication had the slug. */
   findMoved(slug: string): Promise<string | null>;
   pathOf(slug: string): string;
 }

@@ -10,9 +10,7 @@ import { publicRoute, type Route } from "./route.ts";
 
 export interface ShareCard {
   title: string;
-  /** Above the title. */
   kicker: string;
-  /** Below the title. */
   note: string;
 }
 
@@ -28,7 +26,6 @@ const FONT_FILE = "art/share-card.ttf";
 const FONT = "Hedvig Letters Serif 24pt 24pt";
 const BACKGROUND = "public/pictures/hero.jpg";
 
-/** The picture of a shared link, drawn once per change. */
 export function shareCardRoute(
   path: RoutePath,
   find: (app: App, slug: string) => Promise<ShareCard | null>,

@@ -2,7 +2,6 @@ import type { Readable } from "node:stream";
 import type { HttpContext } from "./context.ts";
 
 interface StreamedInit extends ResponseInit {
-  /** The promised number of bytes; absent: any. */
   length?: number;
   /** Called just before each chunk is sent, and at the end. */
   progress?: { sending(bytes: number): void; ended(): void };

@@ -6,7 +6,6 @@ import { DomainError } from "#domain/error.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 
-/** For the multipart framing around the file. */
 const FRAMING_BYTES = 64 * 1024;
 interface Upload {
   fileName: string;

@@ -15,7 +15,6 @@ export class UniqueViolation extends Error {}
 
 export interface Dialect {
   readonly version: string;
-  /** Asks the database each time. */
   askVersion(): Promise<string>;
   /** Outside of transactions; retried after a lost connection or a lock. */
   read<Result>(query: (db: Db) => Promise<Result>): Promise<Result>;

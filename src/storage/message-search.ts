@@ -13,7 +13,6 @@ export interface MessageQuery {
 
 /** Code that writes a message updates this index in the same transaction. */
 export interface MessageSearch {
-  /** Adds or replaces. */
   put(tx: Tx, row: ContactSubmissionRow, words: readonly string[]): Promise<void>;
   remove(tx: Tx, id: string): Promise<void>;
   find(db: Db, query: MessageQuery): Promise<ContactSubmissionRow[]>;

@@ -121,7 +121,6 @@ export async function nextOutboxTime(db: Db): Promise<string | null> {
   return row?.next ?? null;
 }
 
-/** `reason` is that of the mail tried last. */
 export async function summariseOutbox(
   db: Db,
 ): Promise<{ waiting: number; failing: number; reason: string | null }> {

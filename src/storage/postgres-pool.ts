@@ -7,7 +7,6 @@ import { Unavailable } from "#platform/unavailable.ts";
 
 const CONNECTIONS = 10;
 
-/** Each waiting caller holds a request's body. */
 const MAX_WAITING = 5000;
 
 const KEEP_ALIVE_MS = 10_000;

@@ -44,7 +44,6 @@ export async function savePublicationFile(
     .execute();
 }
 
-/** Does nothing without a file. */
 export async function addDownloads(tx: Tx, publicationId: string, count: number): Promise<void> {
   await tx
     .updateTable("publication_file")

@@ -23,7 +23,6 @@ export interface PublicationRow {
   rendered: string | null;
 }
 
-/** A category, topic or service. */
 export interface PublicationLabelRow {
   publication_id: string;
   kind: PublicationKind;
@@ -33,7 +32,6 @@ export interface PublicationLabelRow {
 
 export interface PublicationFileRow {
   publication_id: string;
-  /** The name in the file store. */
   name: string;
   size: number;
   hash: string;

@@ -70,7 +70,6 @@ export async function setMessagesAside(
   await tx.deleteFrom("contact_submission").where("id", "in", ids).execute();
 }
 
-/** Exempts them from retention. */
 export async function restoreSetAside(
   tx: Tx,
   setAsideAt: string,

@@ -163,7 +163,6 @@ async function takePlaces(
   `.execute(tx);
 }
 
-/** 0 for what is no time. */
 function firstPlace(time: string): bigint {
   const milliseconds = Date.parse(time);
   return Number.isNaN(milliseconds) ? 0n : BigInt(milliseconds) * PLACES;

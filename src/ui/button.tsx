@@ -123,7 +123,6 @@ function firstClick(handle: MouseEventHandler<HTMLButtonElement> | undefined) {
   };
 }
 
-/** For router links that look like buttons. */
 export function buttonClass({ look = "solid", wide = false }: ButtonLook = {}): string {
   return ["button", look !== "solid" && `button-${look}`, wide && "button-wide"]
     .filter(Boolean)

@@ -8,7 +8,6 @@ interface ConfirmDialogProps {
   text?: string;
   /** The safe choice: focused first, and chosen by Escape. */
   cancelLabel: string;
-  /** A verb and its object, for example "Delete blog". */
   confirmLabel: string;
   busyLabel?: string;
   busy?: boolean;

@@ -1,7 +1,6 @@
 import { useState } from "react";
 
 interface RemotePictureProps {
-  /** May be empty or broken. */
   src: string;
   alt?: string;
   onLoad?: () => void;

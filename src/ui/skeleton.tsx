@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
 interface SkeletonProps {
-  /** CSS lengths. */
   width?: string;
   height?: string;
 }

@@ -12,7 +12,6 @@ export function Toolbar({ label, children }: { label: string; children: ReactNod
 
 interface ToolbarButtonProps {
   label: string;
-  /** The shortcut, for example "Ctrl B". */
   keys?: string;
   icon: ReactNode;
   onClick: () => void;

@@ -40,7 +40,6 @@ export function messagesQuery({ filter, q, cursor }: MessagesView) {
   });
 }
 
-/** Shows the list's copy until it is loaded. */
 export function messageQuery(id: string, listed?: { message: ContactSubmission; at: number }) {
   return queryOptions({
     queryKey: [...singlesKey, id],

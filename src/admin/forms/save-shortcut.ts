@@ -17,7 +17,6 @@ export function useSaveShortcut(save: () => void): void {
   }, []);
 }
 
-/** For example "Ctrl S" or "⌘ S". */
 export function keysText(letter: string): string {
   return /mac|iphone|ipad/i.test(navigator.platform) ? `⌘ ${letter}` : `Ctrl ${letter}`;
 }

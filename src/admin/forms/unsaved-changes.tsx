@@ -6,7 +6,6 @@ import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 interface UnsavedChangesProps {
   title?: string;
   isDirty: boolean;
-  /** Says what would be lost. */
   text: string;
 }
 

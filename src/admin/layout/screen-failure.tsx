@@ -6,7 +6,6 @@ import { Screen } from "./screen.tsx";
 
 const TITLE = "This screen could not be shown";
 
-/** For a screen that failed or could not be loaded. */
 export function ScreenFailure() {
   const { title, advice } = textsFor(useRouteError());
   return (
@@ -18,7 +17,6 @@ export function ScreenFailure() {
   );
 }
 
-/** Where there is no sidebar yet. */
 export function PortalFailure() {
   const { title, advice } = textsFor(useRouteError());
   return (

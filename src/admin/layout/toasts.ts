@@ -30,7 +30,6 @@ export function useFailureToast(title: string, error: Error | null): void {
   }, [title, error]);
 }
 
-/** For failures without a request. */
 export function toastProblem(title: string, description?: string, place: Place = "list"): void {
   show({ tone: "error", title, description, position: position[place] });
 }

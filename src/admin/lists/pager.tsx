@@ -6,7 +6,6 @@ import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
 import styles from "./lists.module.css";
 
-/** `next` is null on the last page. */
 export function Pager({ next }: { next: string | null }) {
   const { search, state } = useLocation();
   const cursor = new URLSearchParams(search).get("cursor");

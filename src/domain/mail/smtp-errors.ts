@@ -5,7 +5,6 @@ import { SmtpFailure, type SmtpProblem, type SmtpSettings } from "./smtp-failure
 interface Symptoms {
   /** From the system or OpenSSL, for example `ECONNREFUSED`. */
   code: string;
-  /** The refused command, for example `MAIL FROM`. */
   command: string;
   status: number;
   response: string;

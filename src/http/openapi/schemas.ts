@@ -6,7 +6,6 @@ type Rendered = Parameters<ZodOpenApiOverride>[0];
 /** Zod's patterns for these only add length. */
 const spokenFormats = new Set(["uuid", "date", "date-time"]);
 
-/** Adds examples by schema name, and what Zod leaves out. */
 export function completeSchemas(examples: ReadonlyMap<string, unknown>): (of: Rendered) => void {
   return ({ jsonSchema, zodSchema, io }) => {
     complete(jsonSchema, zodSchema, io);

@@ -22,7 +22,6 @@ export function EditBlogPage() {
   return <LoadedItem noun={blogs}>{(blog) => <BlogEditor blog={blog} />}</LoadedItem>;
 }
 
-/** `blog` is null for a new one. */
 function BlogEditor({ blog }: { blog: Blog | null }) {
   const editor = useContentEditor(blogs, blogForm, blog);
   const { form, stored } = editor;

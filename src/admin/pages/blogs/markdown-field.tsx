@@ -85,7 +85,6 @@ export function MarkdownField({ form }: { form: BlogFields }) {
   );
 }
 
-/** Scrolls to about the same part of the text. */
 function syncScroll({ currentTarget: from }: UIEvent, to: HTMLElement | null): void {
   const room = from.scrollHeight - from.clientHeight;
   if (to && room > 0) to.scrollTop = (from.scrollTop / room) * (to.scrollHeight - to.clientHeight);

@@ -1,4 +1,3 @@
-/** Replaces a range, then selects a part of the result. */
 export interface Edit {
   from: number;
   to: number;

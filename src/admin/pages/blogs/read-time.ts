@@ -6,7 +6,6 @@ export function countWords(markdown: string): number {
   return prose.match(/[\p{L}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
 }
 
-/** Null for an empty text. */
 export function suggestReadTime(words: number): string | null {
   return words === 0 ? null : `${Math.max(1, Math.round(words / WORDS_PER_MINUTE))} min read`;
 }

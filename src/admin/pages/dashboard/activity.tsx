@@ -78,7 +78,6 @@ function useTableSwitch(): [isShown: boolean, toggle: () => void] {
 }
 
 interface FootnoteProps {
-  /** Undefined while loading. */
   stats: Stats | undefined;
   days: number;
 }

@@ -55,7 +55,6 @@ interface CounterProps {
   label: string;
   count?: number;
   note?: string;
-  /** Something needs the owner's attention. */
   isLit?: boolean;
 }
 

@@ -13,9 +13,7 @@ const Chart = lazy(async () => ({ default: (await import("./chart.tsx")).Chart }
 
 interface MetricPanelProps {
   metric: Metric;
-  /** Undefined while loading. */
   stats: Stats | undefined;
-  /** The numbers are still those of the former range. */
   isStale: boolean;
   footer?: ReactNode;
 }

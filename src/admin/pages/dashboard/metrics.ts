@@ -37,12 +37,10 @@ export function compare(total: number, before: number): Change {
   return { direction, text: `${direction} ${rounded}%` };
 }
 
-/** 1,482 */
 export function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }
 
-/** 1 draft, 5 drafts */
 export function quantity(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
@@ -66,7 +64,6 @@ export function describeSeries(series: readonly Day[], metric: Metric, title: st
   return `${range}: ${formatCount(total)} in all, ${most}.`;
 }
 
-/** Evenly spread, with the first and the last day. */
 export function axisDays(series: readonly Day[], count: number): string[] {
   const last = series.length - 1;
   const steps = Math.min(count - 1, last);

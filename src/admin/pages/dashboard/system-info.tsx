@@ -62,7 +62,6 @@ type State = "good" | "bad" | "unknown";
 export interface SystemState {
   database: { state: State; label: string };
   api: { state: State; label: string };
-  /** Null when all is well. */
   reason: string | null;
 }
 

@@ -16,7 +16,6 @@ export interface MessageDeletion {
   focusAfter: () => HTMLElement | null;
 }
 
-/** Afterwards opens the next message of the list. */
 export function useMessageDeletion(
   items: ContactSubmission[],
   { address, go, toMessage, toList }: MessagesNavigation,

@@ -35,7 +35,6 @@ export function NewMessages({ filter, loadedAt, isLoading, onShow }: NewMessages
   );
 }
 
-/** Counted since the list was loaded. */
 export function useArrivals(filter: MessageFilter, loadedAt: number): number {
   const { data, dataUpdatedAt: countedAt } = useQuery(countersQuery());
   const count = filter === "spam" ? data?.suspected_spam : data?.messages;

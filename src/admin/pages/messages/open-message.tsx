@@ -123,7 +123,6 @@ function Facts({ message }: { message: ContactSubmission }) {
 }
 
 interface ActionsProps extends OpenMessageProps {
-  /** Called when the pressed button is about to go. */
   onMarked: () => void;
 }
 

@@ -41,7 +41,6 @@ function match(known: readonly (readonly [RegExp, string])[], text: string): str
   return known.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
-/** curl for curl/8.5.0 */
 function ownName(userAgent: string): string {
   const product = userAgent.trim().split(/[\s/]/, 1)[0] ?? "";
   if (product === "" || product === "Mozilla") return "Unknown device";

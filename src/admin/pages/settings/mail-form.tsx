@@ -134,7 +134,6 @@ function Footer({
   );
 }
 
-/** Announced by screen readers when it changes. */
 function Note({ note }: { note: MailNote | null }) {
   return (
     <div role="status">

@@ -6,7 +6,6 @@ export interface MailNote {
 const IMPLICIT_TLS_PORT = 465;
 const RELAY_PORT = 25;
 
-/** Null for a port that does not exist. */
 export function connectionNote(port: number, usesTls: boolean): MailNote | null {
   if (!usesTls && port === IMPLICIT_TLS_PORT) {
     return {

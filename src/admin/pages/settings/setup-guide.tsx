@@ -5,7 +5,6 @@ import { Panel } from "#ui/panel.tsx";
 import styles from "./mail.module.css";
 
 interface SetupGuideProps {
-  /** Unfolds the provider of this host. */
   host?: string;
   onUse?: (provider: MailProvider) => void;
 }
