@@ -123,7 +123,7 @@ onBothDatabases(({ openDatabase }) => {
     const forgotten = await forget(stored.slice(0, 3));
     expect(await sweepAfter(30)).toMatchObject({ trashed: 3 });
     for (const ebook of forgotten) await insertStored(database, ebook);
-    // One is asked for before anything else happens.
+    // A visitor downloads one before anything else happens.
     expect(await download(stored[1]!)).toBe("%PDF-1.7 1");
     expect(await app.checkFiles()).toEqual({ restored: 2, missing: 0 });
     expect(await inTrash()).toEqual([]);

@@ -89,7 +89,7 @@ function guardLinks() {
       if (element.tagName !== "a") return;
       const { href } = element.properties;
       if (typeof href !== "string") return;
-      // "//elsewhere" looks like a path of ours but is not; browsers read "/\" the same way.
+      // "//elsewhere" looks like a local path but is not; browsers read "/\" the same way.
       if (/^[/\\]{2}/.test(href)) delete element.properties.href;
       else if (/^https?:/i.test(href)) element.properties.rel = ["noopener"];
     });
@@ -136,7 +136,7 @@ function collectHeadings() {
     const headings: Heading[] = [];
     visit(tree, "element", (element: Element) => {
       const { id } = element.properties;
-      // The footnotes' heading is not the author's, and has no id of ours.
+      // The footnotes' heading is not the author's and has no id with our prefix.
       if (typeof id !== "string" || !id.startsWith(ID_PREFIX)) return;
       if (element.tagName === "h2") headings.push({ id, text: textOf(element), depth: 2 });
       if (element.tagName === "h3") headings.push({ id, text: textOf(element), depth: 3 });

@@ -67,7 +67,7 @@ describe.each(["SQLite", "PostgreSQL"])("strange values, on %s", (kind) => {
     await drop();
   });
 
-  /** Every address answers, and none with an error of ours. */
+  /** Every address answers, and none with a server error. */
   async function expectNoFailure(targets: string[], headers: Record<string, string> = {}) {
     for (const target of targets) {
       const answer = await getRaw(app.url, target.replaceAll(" ", "%20"), headers);

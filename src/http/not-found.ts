@@ -8,7 +8,7 @@ import { notFoundPage } from "./pages.ts";
 import { routerPath } from "./route.ts";
 import { routes } from "./routes.ts";
 
-/** Tells a wrong method and a superfluous slash from an address that does not exist. */
+/** Distinguishes a wrong method, an extra slash and an address that does not exist. */
 export async function answerNotFound(c: HttpContext): Promise<Response> {
   const { method, path } = c.req;
   const allowed = methodsAt(path);

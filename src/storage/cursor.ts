@@ -14,7 +14,7 @@ export function encodeCursor(position: Position): string {
 /** Null when the text is not one of our cursors. */
 export function decodeCursor(cursor: string): Position | null {
   const text = Buffer.from(cursor, "base64url").toString();
-  // No key of ours holds a control character, and PostgreSQL takes no NUL.
+  // Our keys never hold control characters, and PostgreSQL accepts no NUL.
   const [, id, key] = /^([\w-]+) (\P{Cc}*)$/u.exec(text) ?? [];
   return id === undefined || key === undefined ? null : { key, id };
 }

@@ -8,7 +8,7 @@ import type { Schema } from "./schema.ts";
 export type Db = Kysely<Schema>;
 
 declare const transaction: unique symbol;
-/** A connection inside a transaction, which only {@link Database.write} gives. */
+/** A connection inside a transaction; only {@link Database.write} provides one. */
 export type Tx = Db & { readonly [transaction]: true };
 
 export class UniqueViolation extends Error {}
@@ -97,7 +97,7 @@ export class Database {
     }
   }
 
-  /** Like {@link write}, for what visitors can see: bumps the content version and tells others. */
+  /** Like {@link write}, for what visitors can see: bumps the content version and notifies others. */
   writeContent<Result>(
     work: (tx: Tx) => Promise<Result>,
   ): Promise<{ result: Result; contentVersion: number }> {

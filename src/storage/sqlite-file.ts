@@ -23,7 +23,7 @@ export function sqliteFile(dataDir: string): string {
 
 /**
  * Read-only, since the first pragma of an ordinary connection already writes.
- * @throws {UnusableDatabase} when it is damaged, no database, or another program's or version's
+ * @throws {UnusableDatabase} when it is damaged, foreign, from a newer version or no database
  */
 export function checkSqlite(dataDir: string, known: readonly string[]): CheckedSqlite {
   const file = sqliteFile(dataDir);

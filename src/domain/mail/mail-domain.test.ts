@@ -14,7 +14,7 @@ async function serveDns(texts: Record<string, string[]>): Promise<string> {
     const answer = encode({
       type: "response",
       id,
-      // 3 is «no such name» (RFC 1035 §4.1.1).
+      // 3 is "no such name" (RFC 1035 §4.1.1).
       flags: found.length > 0 ? 0 : 3,
       questions,
       answers: found.map((data) => ({
