@@ -6,9 +6,9 @@ export default defineConfig({
   outputDir: "test-results",
   globalSetup: "./test/support/prepared-site.ts",
   workers: 2,
-  // Else the last file runs alone while a core has nothing to do.
+  // Otherwise one core idles while the last file runs alone.
   fullyParallel: true,
-  // A machine that does other work meanwhile is slow, not broken.
+  // A busy machine is slow, not broken.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   retries: 0,
@@ -19,6 +19,6 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium() ?? "/usr/bin/chromium", args: chromiumFlags },
     // A page whose process stays is ready in half the time; docs/decisions/0026 says what is reset.
     reuseContext: true,
-    // A trace makes every test half as slow again; ask for one with --trace on.
+    // A trace makes every test half as slow again; use --trace on.
   },
 });

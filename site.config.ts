@@ -14,31 +14,28 @@ export interface SiteConfig {
   rating: { value: number; count: number } | null;
 }
 
-/**
- * Everything that names the agency. Change it here and nowhere else: pages, feeds, mails,
- * structured data and tests all read this file.
- */
+/** Everything that names the agency, for pages, feeds, mails, structured data and tests. */
 export const siteConfig: SiteConfig = {
   brand: "Portico",
   legalName: "Portico Pty Ltd",
   tagline: "Smarter business. Sharper marketing. Stronger growth.",
   description:
     "AI, business consulting, marketing and media from one team. Start with a small pilot, see proof of impact, then decide how far to go.",
-  /** The general address, shown in the footer and the menu. */
+  /** Shown in the footer and the menu. */
   email: "hello@portico.example",
-  /** The address of the contact page, and where messages are mailed until Settings names another. */
+  /** On the contact page, and where messages are mailed until Settings names another address. */
   contactEmail: "hello@portico.example",
   country: "AU",
   areaServed: "Worldwide",
   foundingYear: 2025,
   copyrightYear: 2025,
-  /** Full addresses of the agency's social profiles; they become `sameAs` in the structured data. */
+  /** Full addresses; they become `sameAs` in the structured data. */
   socialProfiles: [],
   defaultAuthor: "The Portico team",
   /**
-   * The rating in the home page's structured data; `null` leaves it out. Think twice before keeping
-   * it: search engines treat ratings that a business gives itself as spam and may ignore the page's
-   * structured data for it, and consumer law can treat them as misleading.
+   * In the home page's structured data; `null` leaves it out. Search engines treat ratings that a
+   * business gives itself as spam and may ignore the structured data, and consumer law may call
+   * them misleading.
    */
   rating: { value: 5.0, count: 1 },
 };

@@ -20,7 +20,7 @@ const serverEntries = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), sonnerWithoutInlineStyle()],
-  // Bundled ahead, sonner would pass the plugin by in development.
+  // Pre-bundled, sonner would bypass the plugin in development.
   optimizeDeps: { exclude: ["sonner"] },
   appType: "custom",
   publicDir: isSsrBuild ? false : "public",
@@ -28,14 +28,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: isSsrBuild ? "dist/server" : "dist/client",
     emptyOutDir: true,
     manifest: !isSsrBuild,
-    // One file per picture or font address: nothing is inlined, so that the policy needs no data: fonts.
+    // Nothing is inlined, so that the policy needs no data: for fonts.
     assetsInlineLimit: 0,
     target: isSsrBuild ? "node24" : "baseline-widely-available",
     rolldownOptions: { input: isSsrBuild ? serverEntries : browserEntries },
   },
 }));
 
-/** sonner adds a <style> at run time, which the content security policy refuses; its sheet is ours. */
+/** sonner injects a <style>, which the content security policy forbids; its sheet is ours. */
 function sonnerWithoutInlineStyle() {
   return {
     name: "sonner-without-inline-style",

@@ -16,18 +16,16 @@ const server = z
 
 const START_TIMEOUT_MS = 20_000;
 
-/** The built product, as `npm start` runs it. */
 export interface RunningApp {
   origin: string;
   pid: number;
   child: ChildProcess;
   dataDir: string;
-  /** From the start of the process to the line that says it is ready. */
+  /** Until the line that says it is ready. */
   readyMs: number;
   emptyLog(): void;
 }
 
-/** Fills a new data folder with the demo. */
 export async function makeDemoData(run: Run, name: string): Promise<string> {
   const dataDir = join(run.folder, name);
   const env = environment(dataDir, {});
@@ -84,7 +82,7 @@ function environment(dataDir: string, extra: Record<string, string>): NodeJS.Pro
     DATA_DIR: dataDir,
     ADMIN_USERNAME: administrator.username,
     ADMIN_PASSWORD: administrator.password,
-    // Named, so that a .env of this folder changes nothing.
+    // Set, so that a .env in this folder has no effect.
     HOST: "127.0.0.1",
     LOG_LEVEL: "info",
     SITE_URL: "http://localhost:3000",

@@ -1,2 +1,2 @@
-/** Something that keeps the bench from measuring; the text says what to do. */
+/** The text says what to do. */
 export class BenchError extends Error {}

@@ -3,14 +3,13 @@ import { type IncomingHttpHeaders, request } from "node:http";
 export interface Fetched {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As they came over the wire: still compressed. */
+  /** As transferred: still compressed. */
   body: Buffer;
 }
 
-/** Reads an address and leaves its bytes as they are. */
 export function fetchBytes(url: string, headers: Record<string, string>): Promise<Fetched> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { headers, agent: false }, async (response) => {
+    const sent = request(url, { headers, agent: false }, async (response) => {
       try {
         const body = Buffer.concat(await response.toArray());
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
@@ -18,7 +17,7 @@ export function fetchBytes(url: string, headers: Record<string, string>): Promis
         reject(error);
       }
     });
-    asked.on("error", reject);
-    asked.end();
+    sent.on("error", reject);
+    sent.end();
   });
 }

@@ -10,7 +10,6 @@ const ROWS = { messages: 100_000, articles: 10_000 };
 const BAR_MS = 20;
 const ASKED_PER_ROUND = 100;
 
-/** One after another: how long the app takes for lists and searches over many rows. */
 export async function measureLists(run: Run): Promise<Section> {
   const dataDir = await makeDemoData(run, "lists");
   run.tell(`writing ${whole(ROWS.messages)} messages and ${whole(ROWS.articles)} articles`);

@@ -7,7 +7,7 @@ interface LoadOptions {
   connections: number;
   seconds: number;
   headers?: Record<string, string>;
-  /** Posts contact messages in place of reading the page. */
+  /** Posts contact messages instead of reading the page. */
   postsMessages?: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Load {
   p99Ms: number;
 }
 
-/** Asks as fast as the server answers. @throws {BenchError} when an answer was an error */
+/** As fast as the server answers. @throws {BenchError} on any error answer */
 export async function load({ processes }: Run, options: LoadOptions): Promise<Load> {
   const { url, connections, seconds, headers = {} } = options;
   const given = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);

@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, release } from "node:os";
 
-/** What the figures were measured on. */
 export function describeMachine(nginx: string): string[] {
   const versionOf = (program: string, arg: string, pattern: RegExp) => {
     const { stdout, stderr } = spawnSync(program, [arg], { encoding: "utf8" });
@@ -17,16 +16,13 @@ export function describeMachine(nginx: string): string[] {
 
 const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
-/** Processor time that a process and all its threads have used so far. */
+/** Processor time of a process and all its threads. */
 export function cpuSeconds(pid: number): number {
   const [user, system] = times(pid);
   return user + system;
 }
 
-/**
- * Watches what other programs take of the machine: none of `pids`, not this one, and none of the
- * programs that it started and saw end meanwhile. The function it gives answers with their share.
- */
+/** The share of the machine that other programs use: none of `pids`, this one or its children. */
 export function watchOthers(pids: number[]): () => number {
   const own = () => {
     const [user, system, childrenUser, childrenSystem] = times(process.pid);
@@ -41,16 +37,16 @@ export function watchOthers(pids: number[]): () => number {
   };
 }
 
-/** Seconds in user and system mode, of a process and then of its children that ended. */
+/** Seconds in user and system mode, of a process and then of its ended children. */
 function times(pid: number): [number, number, number, number] {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name of the program, in brackets, may hold spaces; the times are fields 14 to 17.
+  // The program's name, in brackets, may contain spaces; the times are fields 14 to 17.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const seconds = (index: number) => Number(fields[index]) / ticksPerSecond;
   return [seconds(11), seconds(12), seconds(13), seconds(14)];
 }
 
-/** Seconds that all cores have worked since the machine started. */
+/** Of all cores since the machine started. */
 function busySeconds(): number {
   const [all = ""] = readFileSync("/proc/stat", "utf8").split("\n", 1);
   const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0] = all
@@ -60,14 +56,13 @@ function busySeconds(): number {
   return (user + nice + system + irq + softIrq) / ticksPerSecond;
 }
 
-/** Bytes of memory that a process holds now, or held at most since {@link forgetPeak}. */
+/** Resident memory now, or at most since {@link forgetPeak}. */
 export function memoryBytes(pid: number, which: "now" | "peak"): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const pattern = which === "now" ? /^VmRSS:\s+(\d+) kB$/m : /^VmHWM:\s+(\d+) kB$/m;
   return Number(pattern.exec(status)?.[1]) * 1024;
 }
 
-/** Lets the kernel's record of the highest memory start again from now. */
 export function forgetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, "5");
 }

@@ -20,7 +20,7 @@ const moods: Record<string, (server: MailServer) => void> = {
   },
 };
 
-/** What a visitor waits for while the mail server is well or not, and how fast waiting mail goes out. */
+/** How long visitors wait for each state of the mail server, and how fast waiting mail leaves. */
 export async function measureMail(run: Run): Promise<Section> {
   const rows: string[][] = [];
   for (const [title, change] of Object.entries(moods)) {
@@ -83,7 +83,7 @@ async function saveSettings(app: RunningApp, server: MailServer): Promise<void> 
   });
 }
 
-/** Sends messages one after another; gives how long each took, in milliseconds. */
+/** One after another. Returns how long each took, in milliseconds. */
 async function post(app: RunningApp, count: number): Promise<number[]> {
   const times: number[] = [];
   for (let at = 0; at < count; at++) {

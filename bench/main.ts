@@ -1,6 +1,5 @@
-// Measures the built product side by side with nginx and with the machine's own disk, and says which
-// bars are met. --quick: a smoke run; --only <part>: that part alone; --write: the figures go into
-// docs/performance.md.
+// Measures the built product beside nginx and the machine's own disk. --quick: a smoke run;
+// --only <part>: that part alone; --write: the figures go into docs/performance.md.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -19,7 +18,7 @@ import { measureStart } from "./start.ts";
 import { measureStrangers } from "./strangers.ts";
 import { measureTransfers } from "./transfer.ts";
 
-/** Three times what a whole run takes; whatever hangs, hangs no longer than this. */
+/** Three times what a whole run takes. */
 const TIMEOUT_MS = 30 * 60_000;
 
 const parts: Record<string, (run: Run) => Promise<Section>> = {
@@ -92,7 +91,7 @@ function readArguments() {
     // Figures of one part would replace those of all.
     if (chosen.length > 0 && !(write && only !== undefined)) return { quick, write, chosen };
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new BenchError(usage);
 }

@@ -17,7 +17,7 @@ const SYLLABLES = "ba be di do ka ke la lo ma mi na no pra ra ri so sta ta te to
   " ",
 );
 
-/** Words as a language has them: a few are in every text, most are rare. The same in every run. */
+/** Distributed as in a language: few are in every text, most are rare. The same in every run. */
 export class Words {
   readonly #vocabulary: string[] = [];
   #seed = 7;
@@ -36,7 +36,7 @@ export class Words {
     return this.#seed / 0x7fffffff;
   }
 
-  /** The n-th of the vocabulary about n times as rarely as the first. */
+  /** The n-th word of the vocabulary comes about n times as rarely as the first. */
   one(): string {
     const rank = Math.floor(this.#vocabulary.length ** this.random()) - 1;
     return this.#vocabulary[rank] ?? "";
@@ -47,7 +47,6 @@ export class Words {
   }
 }
 
-/** Fills the database of a data folder that the product has made. */
 export async function fillDatabase(
   dataDir: string,
   count: { messages: number; articles: number },
@@ -128,7 +127,7 @@ function articleRow(words: Words, index: number): { row: PublicationRow; excerpt
     version: 1,
     card: JSON.stringify(card),
     body: JSON.stringify({ content }),
-    // What it becomes, since it holds nothing but words.
+    // What rendering would give, since the text is words only.
     rendered: toKept({ html: `<p>${content}</p>`, headings: [] }),
   };
   return { row, excerpt };

@@ -10,10 +10,10 @@ import { median, oneDigit, spread, twoDigits, whole } from "./statistics.ts";
 
 const CONNECTIONS = 64;
 const BAR = 1000;
-/** What SQLite writes at least for a commit: a page of its log. */
+/** What SQLite writes at least per commit: one page of its log. */
 const PAGE = Buffer.alloc(4096, 1);
 
-/** Contact messages that are on disk when they are acknowledged, beside the disk's own rate. */
+/** Messages on disk when they are acknowledged, beside the disk's own rate. */
 export async function measureMessages(run: Run): Promise<Section> {
   const dataDir = await makeDemoData(run, "messages");
   const app = await startApp(run, dataDir, "any", { CONTACT_RATE_LIMIT: "off" });

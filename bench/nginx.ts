@@ -6,11 +6,10 @@ import { type Fetched, fetchBytes } from "./fetched.ts";
 import { waitFor } from "./processes.ts";
 import type { Run } from "./run.ts";
 
-/** A page as both sides serve it. */
 export interface Page {
   title: string;
   path: string;
-  /** nginx is asked for the file itself, so that it has no index to look up. */
+  /** The file itself, so that nginx has no index to look up. */
   file: string;
   gzip: Fetched;
   identity: Fetched;
@@ -18,17 +17,17 @@ export interface Page {
 
 export interface RunningNginx {
   origin: string;
-  /** The one worker process, which answers. */
+  /** The only worker process, which answers. */
   pid: number;
   emptyLog(): void;
   stop(): Promise<void>;
 }
 
-/** What nginx writes itself, or what differs with every answer. */
+/** Set by nginx itself, or different in every answer. */
 const OWN_HEADERS =
   /^(connection|content-encoding|content-length|content-type|date|etag|keep-alive|x-request-id)$/;
 
-/** Serves the same bytes with the same headers from files. */
+/** Serves the same bytes with the same headers, from files. */
 export async function startNginx(run: Run, pages: Page[]): Promise<RunningNginx> {
   const folder = resolve(run.folder, "nginx");
   for (const page of pages) {
@@ -75,7 +74,7 @@ function addedHeaders(pages: Page[]): string[] {
   return first;
 }
 
-/** Debian's defaults where nothing is said of them: sendfile and tcp_nopush on, no file cache. */
+/** Otherwise Debian's defaults: sendfile and tcp_nopush on, no file cache. */
 function configuration(folder: string, port: number, headers: string[]): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${folder}/temporary;`)

@@ -3,7 +3,7 @@ import { LoginAnswer } from "#contract/session.ts";
 import { administrator, type RunningApp } from "./app.ts";
 import { BenchError } from "./bench-error.ts";
 
-/** Signs the owner in; gives the value of the Authorization header. */
+/** Returns the value of the Authorization header. */
 export async function signIn(app: RunningApp): Promise<string> {
   const answer = await ask(app, apiPaths.login(), {
     method: "POST",
@@ -13,7 +13,7 @@ export async function signIn(app: RunningApp): Promise<string> {
   return `Bearer ${LoginAnswer.parse(await answer.json()).access_token}`;
 }
 
-/** @throws {BenchError} when the answer is a refusal */
+/** @throws {BenchError} on a refusal */
 export async function ask(app: RunningApp, path: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(`${app.origin}${path}`, init);
   if (answer.ok) return answer;

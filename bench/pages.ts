@@ -10,14 +10,14 @@ import { median, megabytes, oneDigit, spread, twoDigits, whole } from "./statist
 
 const CONNECTIONS = 32;
 
-/** What the app may not fall below, as a share of nginx. */
+/** The app's minimum, as a share of nginx. */
 const BARS = { throughput: 0.6, cpu: 0.7 };
 
 interface Case {
   title: string;
   page: Page;
   encoding: "gzip" | "identity";
-  /** Asks whether the page has changed, with the entity tag that each side gave. */
+  /** Revalidates with the entity tag that each side gave. */
   isRevisit?: boolean;
 }
 
@@ -32,7 +32,7 @@ interface Pair {
   nginx: Measure;
 }
 
-/** Cached pages from the app beside nginx with the same bytes as files. */
+/** Cached pages from the app, and the same bytes as files from nginx. */
 export async function comparePages(run: Run): Promise<Section> {
   const dataDir = await makeDemoData(run, "pages");
   const first = await startApp(run, dataDir, "server");
@@ -45,7 +45,7 @@ export async function comparePages(run: Run): Promise<Section> {
   const memory: number[] = [];
   const othersShares: number[] = [];
   for (let round = 0; round < run.rounds; round++) {
-    // What the just-in-time compiler makes of the same code differs by a fifth between processes.
+    // The same code is compiled differently in each process, by up to a fifth in speed.
     const app = await startApp(run, dataDir, "server");
     await warmUp(run, app, pages);
     const othersShare = watchOthers([app.pid, nginx.pid]);
@@ -87,7 +87,7 @@ async function readPages(origin: string): Promise<Page[]> {
   ];
   const pages: Page[] = [];
   for (const page of named) {
-    // The first request renders the page; from the second on it comes from the cache.
+    // The first request renders the page; later ones come from the cache.
     await fetchBytes(`${origin}${page.path}`, {});
     const read = (encoding: string) =>
       fetchBytes(`${origin}${page.path}`, { "Accept-Encoding": encoding });

@@ -4,12 +4,12 @@ import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BenchError } from "./bench-error.ts";
 
-/** The server has one core and the load another, where the machine has two. */
+/** With two cores, server and load get one each. */
 export type Core = "server" | "load" | "any";
 
 const GRACE_MS = 12_000;
 
-/** Starts the bench's programs, and ends every one of them, however the bench ends. */
+/** Ends every program that it started, however the bench ends. */
 export class Processes {
   readonly #running = new Set<ChildProcess>();
 
@@ -31,7 +31,7 @@ export class Processes {
     return child;
   }
 
-  /** Runs a program to its end and gives what it printed. */
+  /** Returns what the program printed. */
   async run(core: Core, command: string, args: string[], options: RunOptions): Promise<string> {
     const child = this.start(core, command, args, {
       env: options.env,
@@ -70,7 +70,7 @@ function pinned(core: Core): string[] {
   return ["taskset", "--cpu-list", core === "server" ? "0" : "1"];
 }
 
-/** Waits until `probe` gives something, asking every two milliseconds. */
+/** Polls every two milliseconds. */
 export async function waitFor<Found>(
   what: string,
   timeoutMs: number,

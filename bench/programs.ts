@@ -1,17 +1,13 @@
 import { findProgram, installMissing } from "#test/support/debian.ts";
 import { BenchError } from "./bench-error.ts";
 
-/** What the bench drives. */
 const programs = [
   { packages: ["nginx-light"], isThere: () => findProgram("nginx") !== null },
   { packages: ["wrk"], isThere: () => findProgram("wrk") !== null },
   { packages: ["util-linux"], isThere: () => findProgram("taskset") !== null },
 ];
 
-/**
- * Installs nginx and wrk where they are missing and this account may; gives the path of nginx.
- * @throws {BenchError} with the one line that says what to do
- */
+/** Installs nginx and wrk if possible; returns nginx's path. @throws {BenchError} with advice */
 export function ensurePrograms(): string {
   if (process.platform !== "linux") {
     throw new BenchError("The bench reads Linux's /proc; run it on Linux, say in a container.");

@@ -1,7 +1,6 @@
 import { markdownTable, writeMeasured } from "#test/support/markdown.ts";
 import type { Section } from "./run.ts";
 
-/** The whole report as Markdown. */
 export function toMarkdown(machine: string[], sections: Section[]): string {
   return [
     machine.map((line) => `- ${line}`).join("\n"),
@@ -11,7 +10,6 @@ export function toMarkdown(machine: string[], sections: Section[]): string {
   ].join("\n\n");
 }
 
-/** Puts the report into the page, between its marks. */
 export function writeReport(markdown: string): void {
   writeMeasured("docs/performance.md", markdown);
 }

@@ -12,7 +12,7 @@ const ARTICLES = 10_000;
 const PER_SECOND = 60;
 const BAR_BYTES = 200 * 1024 * 1024;
 
-/** The costliest answers that anyone may ask for; `n` makes one request differ from the next. */
+/** The costliest public answers; `n` makes each request different. */
 const cases: Record<string, (n: number) => string> = {
   "whole list of the API": () => apiPaths.blogs(),
   "made-up cursors": (n) => `${apiPaths.blogs()}?cursor=${cursor(n)}`,
@@ -27,7 +27,7 @@ const cases: Record<string, (n: number) => string> = {
   "addresses that are not there": (n) => sitePaths.blog(`none-${n}`),
 };
 
-/** What the memory rises to while strangers ask for what costs most. */
+/** How far the memory rises under such requests. */
 export async function measureStrangers(run: Run): Promise<Section> {
   const dataDir = await makeDemoData(run, "strangers");
   run.tell(`writing ${whole(ARTICLES)} articles`);
@@ -98,7 +98,7 @@ function cursor(n: number): string {
   return encodeCursor({ key: "2099-01-01T00:00:00.000Z", id: String(n) });
 }
 
-/** Reads an answer to its end and keeps nothing of it; gives the status. */
+/** Discards the body; returns the status. */
 function drain(url: string, encoding: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(

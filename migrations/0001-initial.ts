@@ -1,9 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/**
- * The first tables. Text, integers and nothing else, so that both databases store the same values:
- * times are ISO 8601 in UTC, truth values are 0 or 1, lists are JSON.
- */
+/** Text and integers only, the same in both databases: ISO 8601 in UTC, 0 or 1, JSON for lists. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("blog")
@@ -52,7 +49,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(["published", "created_at", "id"])
     .execute();
 
-  // An address that a page once had; it leads to the page for as long as no other page takes it.
+  // An address that a page once had, until another page takes it.
   await db.schema
     .createTable("former_slug")
     .addColumn("kind", "text", (column) => column.notNull())
@@ -109,7 +106,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("expires_at", "text", (column) => column.notNull())
     .execute();
 
-  // One row. Every change that a visitor can see adds one, in the change's own transaction.
+  // One row. Every change that visitors can see adds one, in its own transaction.
   await db.schema
     .createTable("content_version")
     .addColumn("id", "integer", (column) => column.primaryKey())

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/**
- * How often something happened on a day (UTC): `metric` says what, `subject` to which article or ebook,
- * and is empty where it was to none. Nothing in it tells of a person.
- */
+/** Per UTC day, metric and article or ebook (`subject`, empty for others). No personal data. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("daily_count")
@@ -11,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("metric", "text", (column) => column.notNull())
     .addColumn("subject", "text", (column) => column.notNull())
     .addColumn("count", "integer", (column) => column.notNull())
-    // The metric first: what is read is always a range of days of one metric.
+    // The metric comes first: reads are always a range of days of one metric.
     .addPrimaryKeyConstraint("daily_count_pk", ["metric", "day", "subject"])
     .execute();
   await sql`

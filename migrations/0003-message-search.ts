@@ -14,9 +14,8 @@ interface Message {
 const BATCH = 500;
 
 /**
- * Finding messages: indexes for each filter, and one of all words. SQLite keeps the words in FTS5 under
- * numbers that sort as the messages do, PostgreSQL in a tsvector; the words themselves are made by us,
- * so that both find the same.
+ * SQLite keeps words in FTS5 under row ids that sort like the messages, PostgreSQL in a tsvector.
+ * The product splits the words itself, so that both find the same.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [name, ...columns] of [
@@ -54,13 +53,13 @@ async function createForSqlite(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table contact_submission_search_row (number integer primary key, id text not null unique)
   `.execute(db);
-  // The words come ready made, so the simplest tokenizer does; short prefixes are lists of their own.
+  // Words come ready-made, so the simplest tokenizer will do; short prefixes have their own index.
   await sql`
     create virtual table contact_submission_search using fts5 (
       words, content='', contentless_delete=1, detail='none', tokenize='ascii', prefix='1 2 3'
     )
   `.execute(db);
-  // The words that the index knows, read from the index itself.
+  // The words of the index, read from the index itself.
   await sql`
     create virtual table contact_submission_search_word
     using fts5vocab (contact_submission_search, row)
@@ -79,13 +78,13 @@ async function createForPostgres(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index contact_submission_search_newest on contact_submission_search (submitted_at, id)
   `.execute(db);
-  // With the usual hundred, a rare word passes for a frequent one and is looked for message by message.
+  // With the default of 100, the planner takes a rare word for a frequent one and scans messages.
   await sql`
     alter table contact_submission_search alter column words set statistics 1000
   `.execute(db);
 }
 
-/** Gives each message the first number of its millisecond, or the one after that of the last message. */
+/** Each message gets the first row id of its millisecond, or the next after the last message's. */
 function insertIntoSqlite() {
   let last = 0n;
   return async (db: Kysely<unknown>, messages: Message[]): Promise<void> => {

@@ -8,10 +8,7 @@ interface Page {
 
 const BATCH = 500;
 
-/**
- * Finding articles and ebooks by a part of their title or summary, in the form in which it is looked
- * for. Beside their tables, because in one row with it SQLite would read through the whole article.
- */
+/** A table of its own: in the same row, SQLite would read through the whole article. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ["blog", "ebook"]) {
     await db.schema

@@ -1,9 +1,6 @@
 import type { Kysely } from "kysely";
 
-/**
- * Mail that is to be sent, one row per message. A row is written in the message's own transaction.
- * Messages from before this table were never mailed and get no row: nobody wants a flood of old news.
- */
+/** Older messages were never mailed and get no row: nobody wants a flood of old news. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("outbox")

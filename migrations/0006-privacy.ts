@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** How long messages are kept: one row, or none while they are kept for ever. Senders are found by address. */
+/** One row, or none while messages are kept for ever. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("privacy")

@@ -1,9 +1,6 @@
 import type { Kysely } from "kysely";
 
-/**
- * What keeps a wrong clock from erasing anything: the time this site last knew, and a place where
- * expired messages wait for thirty days before they are erased.
- */
+/** Keeps a wrong clock from erasing anything: expired messages wait for thirty days first. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("clock")
@@ -27,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .column("set_aside_at")
     .execute();
 
-  // Messages that the owner brought back: they stay, however old they are.
+  // Messages that the owner restored: they stay, however old they are.
   await db.schema
     .createTable("kept_message")
     .addColumn("id", "text", (column) =>

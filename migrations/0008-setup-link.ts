@@ -1,9 +1,6 @@
 import type { Kysely } from "kysely";
 
-/**
- * Links that make the first administrator, by the hash of their token; and how often a session has tried
- * to name the current password.
- */
+/** Links that create the administrator, by token hash; password tries per session. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("setup_link")

@@ -8,9 +8,8 @@ const BATCH = 500;
 const SORTED_LETTERS = 60;
 
 /**
- * One table for everything that is written, published and read under an address. What every such thing
- * has is a column; what only its kind has is a JSON document in two parts: `card` is what lists show,
- * `body` holds the long texts. They stand last in the row, so that SQLite never reads them for a list.
+ * One table for all kinds of publication. What only one kind has is JSON: `card` is what lists
+ * show, `body` holds long texts, last in the row, so that SQLite never reads them for a list.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
@@ -29,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("version", "integer", (column) => column.notNull())
     .addColumn("card", "text", (column) => column.notNull())
     .addColumn("body", "text", (column) => column.notNull())
-    // Its Markdown as HTML, and what rendered it; null until that is done.
+    // JSON: the HTML and its renderer's version; null until it is rendered.
     .addColumn("rendered", "text")
     .addUniqueConstraint("publication_slug", ["kind", "slug"])
     .execute();
@@ -52,7 +51,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
     .addColumn("kind", "text", (column) => column.notNull())
     .addColumn("label", "text", (column) => column.notNull())
-    // The publication's: the newest of a label are found without looking at the others.
+    // The publication's, so that the newest of a label are found without looking at others.
     .addColumn("created_at", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("publication_label_pk", ["publication_id", "label"])
     .execute();

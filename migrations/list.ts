@@ -8,7 +8,7 @@ import * as safeRetention from "./0007-safe-retention.ts";
 import * as setupLink from "./0008-setup-link.ts";
 import * as publication from "./0009-publication.ts";
 
-/** All migrations in order. A name never changes once it has landed. */
+/** In order. A name never changes once it has landed. */
 export const migrations = {
   "0001-initial": initial,
   "0002-daily-count": dailyCount,

@@ -24,7 +24,7 @@ const LAYOUT = "src/admin/shell/portal-layout.tsx";
 const DASHBOARD = "src/admin/pages/dashboard/dashboard-page.tsx";
 const EDITOR = "src/admin/pages/blogs/blog-editor.tsx";
 
-/** A build that is well within its bars. */
+/** Well within its budgets. */
 const lean: Record<string, Chunk> = {
   "src/site/browser/site.ts": { bytes: 1_000 },
   "src/site/islands/contact.client.tsx": { bytes: 60_000 },
@@ -39,7 +39,7 @@ const lean: Record<string, Chunk> = {
 
 const fileOf = (name: string) => `${name.replaceAll(/\W/g, "-")}.js`;
 
-/** Writes a build of these chunks, the lean ones where nothing else is said, and checks it. */
+/** Checks a build of these chunks, with the lean ones for the rest. */
 async function check(planted: Record<string, Chunk>, files: BuiltFile[] = []): Promise<void> {
   const chunks = { ...lean, ...planted };
   for (const [name, { bytes }] of Object.entries(chunks)) {
@@ -57,11 +57,11 @@ async function check(planted: Record<string, Chunk>, files: BuiltFile[] = []): P
 }
 
 describe("the budgets of a build", () => {
-  it("let a lean one pass", async () => {
+  it("accept a lean build", async () => {
     await expect(check({})).resolves.toBeUndefined();
   });
 
-  it("hold the portal's first load, with everything that it imports", async () => {
+  it("cover the portal's first load with everything that it imports", async () => {
     await expect(check({ _libraries: { bytes: 101_000 } })).rejects.toThrow(
       "The dashboard loads 111.0 kB of script; the bar is 110.0 kB.",
     );
@@ -71,13 +71,13 @@ describe("the budgets of a build", () => {
     );
   });
 
-  it("hold the script of the public pages", async () => {
+  it("cover the script of the public pages", async () => {
     await expect(check({ "src/site/browser/site.ts": { bytes: 5_100 } })).rejects.toThrow(
       "A public page loads 5.1 kB of script; the bar is 5.0 kB.",
     );
   });
 
-  it("hold the islands, with the script that every public page has", async () => {
+  it("cover the islands with the script that every public page has", async () => {
     for (const [island, page] of [
       ["contact", "The contact page"],
       ["download", "A page with guides"],
@@ -89,7 +89,7 @@ describe("the budgets of a build", () => {
     }
   });
 
-  it("hold what a screen adds, and what it fetches later", async () => {
+  it("cover what a screen adds and what it fetches later", async () => {
     const screen = { bytes: 81_000, imports: [PORTAL] };
     await expect(check({ [EDITOR]: screen })).rejects.toThrow(
       `${EDITOR} loads 81.0 kB of script; the bar is 80.0 kB.`,
@@ -100,7 +100,7 @@ describe("the budgets of a build", () => {
     );
   });
 
-  it("name every breach, each on a line of its own", async () => {
+  it("list every breach on a line of its own", async () => {
     const planted = {
       "src/site/browser/site.ts": { bytes: 6_000 },
       _libraries: { bytes: 120_000 },
@@ -109,7 +109,7 @@ describe("the budgets of a build", () => {
     expect(lines).toHaveLength(3);
   });
 
-  it("count what travels: the compressed file where there is one", async () => {
+  it("weigh what is transferred: the compressed file if there is one", async () => {
     await writeFile(join(client, `${fileOf("_libraries")}.br`), randomBytes(50_000));
     await expect(check({ _libraries: { bytes: 400_000 } })).resolves.toBeUndefined();
   });
@@ -123,7 +123,7 @@ describe("the budgets of a build", () => {
     await expect(check({}, [{ fileName: later, moduleIds }])).resolves.toBeUndefined();
   });
 
-  it("cannot be passed by a build without its entries", async () => {
+  it("refuse a build without its entries", async () => {
     await writeFile(join(client, ".vite/manifest.json"), "{}");
     await expect(checkBudgets(client, [])).rejects.toThrow("The build has no");
   });

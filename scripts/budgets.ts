@@ -13,7 +13,6 @@ const Manifest = z.record(
 );
 type Manifest = z.infer<typeof Manifest>;
 
-/** A file of the build with the modules whose code is in it. */
 export interface BuiltFile {
   fileName: string;
   moduleIds: string[];
@@ -23,7 +22,7 @@ interface Budget {
   name: string;
   /** Entries of the manifest that are loaded together. */
   entries: string[];
-  /** What is there already when they are asked for, and so costs nothing. */
+  /** Already loaded by then, and so free. */
   after?: string[];
   /** In bytes, compressed. */
   bar: number;
@@ -46,19 +45,16 @@ const firstLoads: Budget[] = [
   { name: "The dashboard", entries: [PORTAL, DASHBOARD], bar: FIRST_LOAD_BAR },
 ];
 
-/** A form with its schema and its dialogs fits; a second library of its own does not. */
+/** Fits a form with its schema and dialogs, but not a second library of its own. */
 const SCREEN_BAR = 80_000;
 
-/** For what a screen fetches once it is seen, such as the library that draws the charts. */
+/** For what a screen fetches once it is seen, such as the chart library. */
 const PART_BAR = 110_000;
 
-/** Large, and of no use before there is something to draw, to fill in or to say. */
+/** Large, and useless before there is something to draw, fill in or say. */
 const laterLibraries = /node_modules\/(recharts|react-hook-form|@hookform|zod|sonner|@tiptap)\//;
 
-/**
- * Weighs the scripts of a finished build of the browser's part, compressed as they travel.
- * @throws when something is heavier than its bar, with a line for each
- */
+/** Weighs scripts as transferred. @throws with a line for everything over budget */
 export async function checkBudgets(client: string, files: BuiltFile[]): Promise<void> {
   const manifest = Manifest.parse(
     JSON.parse(await readFile(join(client, ".vite", "manifest.json"), "utf8")),
@@ -75,7 +71,7 @@ function budgetsOf(manifest: Manifest): Budget[] {
     (entry) =>
       /^src\/admin\/.*\.tsx?$/.test(entry) && !/(main|client|login-page)\.tsx$/.test(entry),
   );
-  // The portal's routes load their screens; whatever a screen loads later is a part of it.
+  // The portal's routes load the screens; whatever a screen loads later is part of it.
   const screens = new Set(manifest[PORTAL]?.dynamicImports);
   return [
     { name: "A public page", entries: [SITE], bar: 5_000 },
@@ -117,7 +113,7 @@ function findIn(moduleIds: string[]): string | undefined {
   return moduleIds.map((id) => laterLibraries.exec(id)?.[1]).find(Boolean);
 }
 
-/** The files of entries and of everything that they import at once. */
+/** With everything that they import statically. */
 function filesOf(manifest: Manifest, entries: string[]): Set<string> {
   const files = new Set<string>();
   const add = (entry: string) => {
@@ -132,7 +128,7 @@ function filesOf(manifest: Manifest, entries: string[]): Set<string> {
 }
 
 async function compressedSize(path: string): Promise<number> {
-  // Where compressing gained nothing, there is no second file.
+  // Where compression gained nothing, there is no compressed file.
   const travels = existsSync(`${path}.br`) ? `${path}.br` : path;
   return (await stat(travels)).size;
 }

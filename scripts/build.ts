@@ -1,4 +1,4 @@
-// Builds browser and server into the folder named on the command line, with the packages they load.
+// Builds browser and server, with the packages they load, into the folder on the command line.
 import { join } from "node:path";
 import { build } from "vite";
 import { type BuiltFile, checkBudgets } from "./budgets.ts";
@@ -8,7 +8,7 @@ import { precompress } from "./precompress.ts";
 const [folder = "dist"] = process.argv.slice(2);
 const client = join(folder, "client");
 
-/** What the islands of the site need as the portal does; they must get nothing else of it. */
+/** What the site's islands share with the portal; they must get nothing else of it. */
 const shared = [
   /node_modules\/(react|react-dom|scheduler)\//,
   /\/icons\/circle-/,
@@ -19,7 +19,7 @@ const shared = [
   /src\/contract\/limits\.ts/,
 ];
 
-/** What every first screen of the portal needs. The toaster and the banners are loaded later. */
+/** What every first screen of the portal needs; toaster and banners are loaded later. */
 const portalBase = [
   /node_modules\/react-router\//,
   /node_modules\/@tanstack\//,
@@ -29,10 +29,7 @@ const portalBase = [
   /src\/admin\/data\/stats\.ts$/,
 ];
 
-/**
- * What every page of a kind loads anyway stays in one file: left to itself, the bundler cuts it into
- * a file per set of users, and small files compress badly.
- */
+/** One file each: left alone, the bundler makes many small ones, which compress badly. */
 const sharedFiles = {
   groups: [
     { name: "shared", test: (id: string) => isIn(shared, id), priority: 2 },
@@ -64,14 +61,14 @@ async function buildClient(): Promise<void> {
 async function buildServer(): Promise<void> {
   await build({
     logLevel: "warn",
-    // Leaves React's development build out, which is larger than all of our own code.
+    // Without React's development build, which is larger than all of our code.
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
-    // One file loads in a third of the time that a thousand small ones take.
+    // One file loads in a third of the time of a thousand small ones.
     ssr: { noExternal: true, external: nativePackages },
     build: {
       ssr: true,
       outDir: join(folder, "server"),
-      // Beside the entries, where the code finds the worker's file as it does in the sources.
+      // Beside the entries, so that the code finds the worker's file as it does in the sources.
       rolldownOptions: { output: { chunkFileNames: "[name]-[hash].js" } },
     },
   });
@@ -97,7 +94,7 @@ function checkPatterns(patterns: readonly RegExp[], files: readonly BuiltFile[])
   if (idle.length > 0) throw new Error(`scripts/build.ts groups no file by ${idle.join(", ")}.`);
 }
 
-/** Of a module that nobody uses, nothing is left but its name. */
+/** Of an unused module, only the name is left. */
 function usedModules(modules: Record<string, { renderedLength: number }>): string[] {
   return Object.entries(modules).flatMap(([id, { renderedLength }]) =>
     renderedLength > 0 ? [id] : [],

@@ -9,7 +9,7 @@ const { dependencies, devDependencies } = z
   })
   .parse(JSON.parse(readFileSync("package.json", "utf8")));
 
-/** What is built and what builds it: all that `npm start` reads. */
+/** What is built and what builds it: everything that `npm start` reads. */
 const served = [
   ...globSync("{src,migrations}/**/*.{ts,tsx,css}").filter((file) => !/\.test\.tsx?$/.test(file)),
   ...["site.config.ts", "vite.config.ts"],
@@ -18,7 +18,7 @@ const served = [
 
 const importedPackages = new Set(served.flatMap(packagesIn));
 
-/** The names of packages in import statements that remain in JavaScript, and in CSS. */
+/** From runtime imports in JavaScript and from CSS. */
 function packagesIn(file: string): string[] {
   const text = readFileSync(file, "utf8").replace(/^import type [\s\S]*?;$/gm, "");
   const imports = text.matchAll(/(?:\bfrom|\bimport\(?|@import|url\()\s*["']([^"']+)["']/g);
@@ -27,11 +27,11 @@ function packagesIn(file: string): string[] {
     .filter((name) => name !== "" && name !== "node");
 }
 
-test("`npm start` finds whatever it builds or loads among the dependencies", () => {
+test("everything that `npm start` builds or loads is a dependency", () => {
   expect([...importedPackages].filter((name) => name in devDependencies)).toEqual([]);
   expect([...importedPackages].filter((name) => !(name in dependencies))).toEqual([]);
 });
 
-test("nothing is installed for `npm start` that it does not use", () => {
+test("`npm start` installs nothing that it does not use", () => {
   expect(Object.keys(dependencies).filter((name) => !importedPackages.has(name))).toEqual([]);
 });

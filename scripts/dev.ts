@@ -1,6 +1,5 @@
-// The app with hot reload: Vite serves the browser's files and runs the server's through its module
-// runner. Islands and styles are swapped in place; an edit of the server restarts it in this process
-// and then reloads the page.
+// Hot reload: Vite serves the browser's files and runs the server's. Islands and styles are swapped
+// in place; an edit of the server restarts it in this process and then reloads the page.
 import { createServer, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
 import type { SiteAssets } from "#site/props.ts";
 import { freePort } from "#test/support/free-port.ts";
@@ -28,7 +27,7 @@ const assets: SiteAssets = {
   development: ["/@vite/client", "/@id/@vitejs/plugin-react/preamble"],
 };
 
-/** What the browser swaps in place, although the server renders it too. */
+/** Swapped in place by the browser, although the server renders it as well. */
 const swapped = /\/src\/(site\/(islands|browser)|admin)\//;
 
 interface State {
@@ -60,18 +59,18 @@ function restartOnServerEdit(): Plugin {
       if (this.environment.name !== "ssr" || modules.length === 0) return;
       const restart = state.restarts.then(startApp);
       state.restarts = restart;
-      // Waited for, so that the browser asks for what changed when there is somebody to answer.
+      // Awaited, so that the browser asks only when somebody can answer.
       const hasStarted = await restart;
       if (hasStarted && !swapped.test(file)) {
         server.environments.client.hot.send({ type: "full-reload" });
       }
-      // The server has started anew as a whole; nothing of it is swapped.
+      // The server has restarted as a whole; nothing of it is swapped.
       return [];
     },
   };
 }
 
-/** Starts what the sources say now. With an error in them the former server goes on. */
+/** With an error in the sources, the former server goes on. */
 async function startApp(): Promise<boolean> {
   try {
     const runner = serverRunner(vite);

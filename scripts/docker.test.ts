@@ -17,20 +17,20 @@ function isIgnored(file: string): boolean {
   return last !== undefined && !last.startsWith("!");
 }
 
-test("the image runs on the Node.js that everything else runs on", () => {
+test("the image runs the same Node.js as everything else", () => {
   const versions = [...dockerfile.matchAll(/^FROM node:([\d.]+)-slim/gm)].map(([, name]) => name);
   const pinned = readFileSync(".nvmrc", "utf8").trim();
   expect(versions).toEqual([pinned, pinned]);
 });
 
-test("the image is built of everything that the build reads", () => {
+test("the image contains everything that the build reads", () => {
   const release = ["art/share-card.ttf", "demo/ebooks/ebooks.json", "scripts/release.ts"];
   const run = ["scripts/run.mjs", "scripts/run/prepare.mjs", "scripts/run/server.json"];
   const needed = [...listSources(), ...release, ...run, ".env.example"];
   expect(needed.filter(isIgnored)).toEqual([]);
 });
 
-test("secrets and data of this machine do not get into the image", () => {
+test("secrets and data of this machine stay out of the image", () => {
   const secret = ["data/portico.db", "data/secret.key", ".env", ".env.production", "server.log"];
   expect(secret.filter((file) => !isIgnored(file))).toEqual([]);
 });

@@ -14,7 +14,7 @@ interface Span {
   lines: number;
 }
 
-/** The nouns of ARCHITECTURE.md that have screens or pages of their own, as they stand in code. */
+/** The nouns of ARCHITECTURE.md that have screens or pages. */
 const nouns = ["blog", "ebook", "contact-submission", "smtp-config", "session", "privacy", "stats"];
 
 const files = globSync("src/**/*.{ts,tsx}")

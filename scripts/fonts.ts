@@ -1,13 +1,10 @@
 /**
- * Makes the fonts the site serves from the @fontsource packages.
+ * Makes the site's fonts from the @fontsource packages: `node scripts/fonts.ts`.
  *
- *   node scripts/fonts.ts
- *
- * Every face is cut into subsets: the first holds Latin-1 and typographic punctuation and is all
- * that most pages need, the others hold what names and texts from elsewhere may need and are only
- * fetched when a page has such a character. Their unicode-range lists exactly the characters that
- * are in the file, so nothing is fetched in vain. Writes public/fonts/, src/ui/fonts.css, art/share-card.ttf and
- * src/site/fonts.json; a second run changes nothing and removes files that are no longer made.
+ * The first subset of a face is all that most pages need; the others hold the characters of foreign
+ * names and texts and are fetched on demand, since each unicode-range lists exactly what its file
+ * has. Writes public/fonts/, src/ui/fonts.css, art/share-card.ttf and src/site/fonts.json, and
+ * removes files that are no longer made. A second run changes nothing.
  */
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -25,7 +22,7 @@ type SubsetFont = (
 ) => Promise<Buffer>;
 
 interface Subset {
-  /** Ends the file name; the first subset of a face has none. */
+  /** Ends the file name; empty for the first subset of a face. */
   suffix: string;
   /** File in the package, without .woff2. */
   source: string;
@@ -44,10 +41,10 @@ interface Face {
 
 interface Fallback {
   family: string;
-  /** The face it stands in for. */
+  /** The face that it stands in for. */
   face: string;
   local: string[];
-  /** Mean advance of the local fonts on English text, in em. */
+  /** Mean advance of the local fonts in English text, in em. */
   width: number;
   note: string;
 }
@@ -62,7 +59,7 @@ const site = join(root, "src", "site");
 const range = (from: number, to = from): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-// Where the subsets overlap, a character goes to the first that has it.
+// A character in several subsets goes to the first of them.
 const latin = [
   ...range(0x20, 0x7e),
   ...range(0xa0, 0xff),
@@ -117,7 +114,7 @@ const faces: Face[] = [
     name: "hanken-grotesk",
     family: "Hanken Grotesk",
     style: "normal",
-    // The whole axis (100 to 900) costs 11 kB more on every page; the design uses 400 to 700.
+    // The whole axis (100 to 900) costs 11 kB more per page; the design uses 400 to 700.
     weight: "400 700",
     axes: { wght: { min: 400, max: 700 } },
     preload: true,
@@ -146,8 +143,8 @@ const faces: Face[] = [
 ];
 
 /**
- * Widths of the system fonts: the letter-frequency weighted means published in @capsizecss/metrics
- * (Arial and Roboto agree within 0.3 %, Liberation has the advances of Arial and Times New Roman).
+ * Means weighted by letter frequency, as published in @capsizecss/metrics (Arial and Roboto agree
+ * within 0.3 %, Liberation has the advances of Arial and Times New Roman).
  */
 const fallbacks: Fallback[] = [
   {
@@ -181,8 +178,8 @@ const fallbacks: Fallback[] = [
 ];
 
 /**
- * English prose to measure our own fonts on. On it Arial measures 0.4456 em and Times New Roman
- * 0.4048 em, against 0.4458 and 0.4063 published, so the two can be set against each other.
+ * English prose to measure our own fonts with. Arial measures 0.4456 em on it and Times New Roman
+ * 0.4048, against 0.4458 and 0.4063 published, so the figures are comparable.
  */
 const sample =
   "Most of the work in a growing business happens twice: once by the person who does it, and once " +
@@ -200,7 +197,7 @@ interface Metrics {
   width: number;
 }
 
-/** The tables of a TrueType file that are needed here. Default instance of a variable font. */
+/** Only the tables that are needed here, and the default instance of a variable font. */
 class TrueType {
   readonly #view: DataView;
   readonly #tables = new Map<string, number>();
@@ -370,7 +367,7 @@ const header = `/*
 await writeIfChanged(join(root, "src", "ui", "fonts.css"), `${header}${rules.join("\n\n")}\n`);
 await writeIfChanged(join(site, "fonts.json"), `${JSON.stringify({ preload }, null, 2)}\n`);
 
-// Pictures of shared links are drawn on the server, by a library that reads TrueType only.
+// The server draws share cards with a library that reads TrueType only.
 const serif = "@fontsource/hedvig-letters-serif/files/hedvig-letters-serif-latin-400-normal.woff2";
 const cardLetters = [...Array(0x17f - 0x20).keys()].map((index) =>
   String.fromCodePoint(index + 0x20),

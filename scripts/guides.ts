@@ -1,15 +1,9 @@
 /**
- * Prints the guides of the demo from demo/ebooks/<slug>/guide.html to demo/ebooks/<slug>.pdf.
+ * Prints demo/ebooks/<slug>/guide.html to demo/ebooks/<slug>.pdf: `node scripts/guides.ts [slug]`.
  *
- *   node scripts/guides.ts                     all guides
- *   node scripts/guides.ts the-pilot-playbook  only this one
- *
- * Needs Chromium: CHROMIUM names it, otherwise /usr/bin/chromium is taken.
- *
- * A guide is a row of <section class="page">, each one sheet of A4. The script numbers the pages,
- * sets the running footers and the page numbers of the contents, and refuses to print when
- * something on a page runs into its margins. Pictures come from art/ and are made small enough
- * for a download on the way.
+ * Needs Chromium, from CHROMIUM or /usr/bin/chromium. A guide is a row of <section class="page">,
+ * each an A4 sheet. Adds page numbers, running footers and the table of contents, shrinks the
+ * pictures from art/ and refuses to print when something overflows its margins.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -21,11 +15,11 @@ const require = createRequire(import.meta.url);
 const root = join(import.meta.dirname, "..");
 const guides = join(root, "demo", "ebooks");
 
-/** Not a real address: every request to it is answered below, from the repository. */
+/** Not a real address: its requests are answered below, from the repository. */
 const origin = "http://guides.invalid";
 
 const author = "Portico";
-/** Below about 88 the grain of the dark walls is smoothed away and their gradients show steps. */
+/** Below about 88 the grain of the dark walls is smoothed away and gradients show steps. */
 const picture = { width: 1600, quality: 90 };
 const largest = 2_500_000;
 
@@ -77,7 +71,7 @@ function paginate(): number {
   return pages.length;
 }
 
-/** Runs in the page. Names what leaves the type area of its page or the box it stands in. */
+/** Runs in the page. Names what leaves the type area or its box. */
 function findOverflow(): string[] {
   const found: string[] = [];
   document.querySelectorAll<HTMLElement>(".page").forEach((page, index) => {
@@ -103,10 +97,7 @@ function findOverflow(): string[] {
   return found;
 }
 
-/**
- * Chromium names itself as the creator and stamps the time. Both give way to the author, at the
- * same length so that the offsets in the file hold; the same guide then prints the same way.
- */
+/** Replaces creator and time stamp, at the same length for the offsets: prints are reproducible. */
 function sign(pdf: Buffer): Buffer {
   let text = pdf.toString("latin1");
   const replace = (pattern: RegExp, replacement: string): void => {
@@ -149,8 +140,8 @@ const slugs = (await readdir(guides, { withFileTypes: true }))
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name)
   .sort();
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((slug) => !slugs.includes(slug));
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((slug) => !slugs.includes(slug));
 if (unknown.length > 0) {
   console.error(`No such guide in demo/ebooks/: ${unknown.join(", ")}`);
   process.exit(1);
@@ -170,7 +161,7 @@ const browser = await chromium.launch({
   ],
 });
 try {
-  for (const slug of wanted.length > 0 ? wanted : slugs) await print(browser, slug);
+  for (const slug of chosen.length > 0 ? chosen : slugs) await print(browser, slug);
 } finally {
   await browser.close();
 }

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { freePort } from "#test/support/free-port.ts";
 
 /**
- * Runs `npm start` in a clone of HEAD with an empty npm cache until it serves, and then makes a
- * release of it. The machine's own Node.js runs it, not the one that runs this.
+ * Times `npm start` in a clone of HEAD with an empty npm cache, then `npm run release`, on the
+ * machine's own Node.js.
  */
 export async function measureInstall(print: (name: string, value: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "portico-install-"));
@@ -59,7 +59,7 @@ function run(command: string, args: string[], options: object = {}): void {
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}.`);
 }
 
-/** What the files take on the disk, in blocks, as `du -m` has it. */
+/** In blocks on disk, like `du -m`. */
 function megabytes(folder: string): number {
   const entries = readdirIfThere(folder);
   const blocks = entries.map((entry) => lstatSync(join(entry.parentPath, entry.name)).blocks);

@@ -2,7 +2,7 @@ import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 
-/** What is not bundled: these find their binaries beside their own files. */
+/** Not bundled: these find their binaries beside their own files. */
 export const nativePackages = ["@node-rs/argon2", "better-sqlite3", "pg", "sharp"];
 
 const Lock = z.object({
@@ -15,7 +15,7 @@ const Lock = z.object({
   ),
 });
 
-/** Copies the native packages, with what they depend on, into `node_modules` of a folder. */
+/** Copies them with their dependencies into `node_modules` of a folder. */
 export async function copyNativePackages(folder: string): Promise<void> {
   const installed = await readLock("node_modules/.package-lock.json");
   const wanted = new Set<string>();
@@ -38,7 +38,7 @@ async function readLock(file: string) {
   return Lock.parse(JSON.parse(await readFile(file, "utf8"))).packages;
 }
 
-/** Where Node.js finds a package that another one loads: in the nearest node_modules above it. */
+/** Resolves like Node.js: in the nearest node_modules above. */
 function find(installed: object, name: string, from: string): string | null {
   const path = join(from, "node_modules", name);
   if (Object.hasOwn(installed, path)) return path;

@@ -1,16 +1,11 @@
 /**
- * Makes the pictures the site serves from the masters in art/.
+ * Makes the site's pictures from the masters in art/: `node scripts/pictures.ts [name…]`.
  *
- *   node scripts/pictures.ts             all pictures
- *   node scripts/pictures.ts hero about  only these; the others stay as they are
- *
- * For every art/<name>.webp it writes into public/pictures/
+ * For every art/<name>.webp it writes into public/pictures/ and lists in src/site/pictures.json:
  *   <name>-<width>.<hash>.avif and .webp   the sources of a srcset, never wider than the master
  *   <name>.webp                            one plain picture at a stable address
  *   <name>.jpg                             1200 x 630, for link previews
- * and src/site/pictures.json, the list of them. Files that no master accounts for are removed.
- * The same masters and the same version of sharp give the same bytes, so a second run changes
- * nothing.
+ * Files without a master are removed. A second run with the same sharp changes nothing.
  */
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -39,13 +34,13 @@ const plainWidth = 1200;
 const preview = { width: 1200, height: 630 };
 
 /**
- * The walls are dark gradients that only a fine grain keeps from showing steps. Below about 84 the
- * grain is smoothed away and blocks one level apart appear; from 88 on it survives. Wide pictures
- * are shown at a smaller scale on dense screens and may lose a little more of it.
+ * Only a fine grain keeps the dark walls from showing steps. Below about 84 it is smoothed away and
+ * blocks appear; from 88 on it survives. Wide pictures are scaled down on dense screens and may
+ * lose more.
  */
 const avifQuality = (width: number): number => (width <= 800 ? 88 : width <= 1200 ? 86 : 85);
 
-/** The first thing anyone sees gets more: the budget is 120 kB on phones, 220 kB on desktops. */
+/** The first picture anyone sees gets more, within 120 kB on phones and 220 kB on desktops. */
 const avifQualityOf: Record<string, (width: number) => number> = {
   hero: (width) => (width <= 1600 ? 90 : 87),
   "hero-tall": (width) => (width <= 800 ? 90 : 87),
@@ -54,10 +49,7 @@ const avifQualityOf: Record<string, (width: number) => number> = {
 const webpQuality = 94;
 const jpegQuality = 86;
 
-/**
- * Where the link preview is cut out of the picture: the share of its height that is left out above.
- * Without an entry the cut goes where the picture draws most attention.
- */
+/** The share of the height cut off at the top of a link preview; by default attention decides. */
 const previewTop: Record<string, number> = {
   business: 0.1,
   "ebook-1": 0.3,
@@ -67,7 +59,7 @@ const previewTop: Record<string, number> = {
   promise: 0.06,
 };
 
-/** How many pictures are encoded at once; each encoder stays on one thread. */
+/** Pictures encoded at once; each encoder stays on one thread. */
 const lanes = 2;
 sharp.concurrency(1);
 
@@ -84,7 +76,7 @@ async function writeIfChanged(file: string, content: Buffer | string): Promise<v
   if (current === undefined || !current.equals(next)) await writeFile(file, next);
 }
 
-/** The mean of the darker half of the picture: what stands behind it while it loads. */
+/** The mean of the darker half: the background while the picture loads. */
 async function darkColor(master: Buffer): Promise<string> {
   const { data, info } = await sharp(master)
     .removeAlpha()
@@ -182,8 +174,8 @@ const names = (await readdir(masters))
   .filter((file) => file.endsWith(".webp"))
   .map((file) => file.slice(0, -".webp".length))
   .sort();
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !names.includes(name));
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   console.error(`No such picture in art/: ${unknown.join(", ")}`);
   process.exit(1);
@@ -191,12 +183,12 @@ if (unknown.length > 0) {
 
 await mkdir(output, { recursive: true });
 const before = await readManifest();
-const made = new Map<string, Picture>();
-const queue = names.filter((name) => wanted.length === 0 || wanted.includes(name) || !before[name]);
+const remade = new Map<string, Picture>();
+const queue = names.filter((name) => chosen.length === 0 || chosen.includes(name) || !before[name]);
 await Promise.all(
   Array.from({ length: lanes }, async () => {
     for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
-      made.set(name, await make(name));
+      remade.set(name, await make(name));
       console.log(name);
     }
   }),
@@ -204,7 +196,7 @@ await Promise.all(
 
 const pictures: Record<string, Picture> = {};
 for (const name of names) {
-  const picture = made.get(name) ?? before[name];
+  const picture = remade.get(name) ?? before[name];
   if (picture) pictures[name] = picture;
 }
 

@@ -17,12 +17,12 @@ const encodings = {
   zst: (bytes: Buffer) =>
     promisify(zstdCompress)(bytes, {
       params: { [constants.ZSTD_c_compressionLevel]: 19 },
-      // Without it zstd makes room for the largest input, 80 MB for every file of a few kilobytes.
+      // Without it, zstd allocates for the largest input: 80 MB per small file.
       pledgedSrcSize: bytes.length,
     }),
 };
 
-/** Writes .br, .gz and .zst beside every text file of the folder, where they are smaller. */
+/** Writes .br, .gz and .zst beside text files, where they are smaller. */
 export async function precompress(folder: string): Promise<void> {
   const paths = await readdir(folder, { recursive: true });
   const files = paths.filter((path) => text.test(path) && !path.startsWith("."));

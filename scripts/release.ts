@@ -1,5 +1,5 @@
-// Puts what serves, and nothing else, into a new folder: `npm run release [folder]`. It runs without
-// node_modules, which a build leaves behind only where somebody works on the code.
+// `npm run release [folder]`: puts what serves, and nothing else, into a new folder that runs
+// without node_modules.
 import {
   chmodSync,
   cpSync,
@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What the built server reads beside dist/, relative to the folder it is started in. */
+/** What the built server reads beside dist/, relative to its working folder. */
 const files = ["art/share-card.ttf", "public/pictures/hero.jpg", "demo", ".env.example"];
 
 const [folder = "release"] = process.argv.slice(2);
@@ -31,7 +31,7 @@ if (existsSync(folder) && readdirSync(folder).length > 0) {
   );
 }
 
-/** Written beside and renamed, so that no half of a release is ever there. */
+/** Written beside and renamed, so that there is never half a release. */
 function release(target: string): void {
   const partial = `${target.replace(/\/+$/, "")}.partial`;
   rmSync(partial, { recursive: true, force: true });
@@ -49,7 +49,7 @@ function release(target: string): void {
   renameSync(partial, target);
 }
 
-/** The commands keep the names that the product's own texts give them. */
+/** Commands keep the names that the product's own texts use. */
 function writeManifest(target: string): void {
   const { name, version, type, engines } = readJson("package.json");
   const scripts = { start: "exec ./start", portico: "exec ./portico", demo: "exec ./portico demo" };
@@ -57,7 +57,7 @@ function writeManifest(target: string): void {
   writeFileSync(join(target, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** A shell script that Node.js replaces, so that signals reach Node.js. */
+/** Replaced by Node.js (exec), so that signals reach it. */
 function writeProgram(path: string, args: string[], env: Record<string, string>): void {
   const variables = Object.entries({ NODE_ENV: "production", ...env });
   const text = `#!/bin/sh

@@ -1,5 +1,5 @@
-// Runs Portico on the pinned Node.js, after installing and building whatever is missing or older
-// than its sources. Plain JavaScript without dependencies: the machine's own Node.js reads it.
+// Runs Portico on the pinned Node.js, after installing and building what is missing or outdated.
+// Plain JavaScript without dependencies: the machine's own Node.js runs it.
 import { readFileSync } from "node:fs";
 import { chdir } from "node:process";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import { SetupError } from "./run/step.mjs";
 
 const production = { NODE_ENV: "production" };
 
-// What keeps the memory of the server down: docs/decisions/0017-what-strangers-may-build.md.
+// Keeps the server's memory down: docs/decisions/0017-what-strangers-may-build.md.
 const server = JSON.parse(readFileSync(new URL("./run/server.json", import.meta.url), "utf8"));
 
 const commands = {

@@ -4,7 +4,7 @@ import { findPostgres } from "#test/support/postgres.ts";
 
 interface TestProgram extends DebianProgram {
   homebrew: string;
-  /** What is skipped without it; absent for what the tests cannot do without. */
+  /** What is skipped without it; absent if the tests need it. */
   skipped?: string;
 }
 
@@ -27,10 +27,7 @@ const programs: TestProgram[] = [
   },
 ];
 
-/**
- * Installs what the tests drive and the machine lacks, where this account may.
- * Answers null when all is there, otherwise one line that says what to do.
- */
+/** Installs what is missing if it may. Returns null, or one line of advice. */
 export function ensureTestPrograms(): string | null {
   const missing = installMissing(programs, "the tests");
   for (const { packages, skipped } of missing) {

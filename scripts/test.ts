@@ -1,4 +1,4 @@
-// Runs a suite: `unit`, `e2e`, or `all`, which checks and builds first. What follows is a filter.
+// Runs a suite: `unit`, `e2e`, or `all`, which checks and builds first. Further arguments filter.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { z } from "zod";
@@ -13,7 +13,7 @@ interface Counts {
 interface Step {
   title: string;
   command: string[];
-  /** Reads the counts that the step left behind; absent for a step without tests. */
+  /** Absent for a step without tests. */
   counts?: () => Counts;
 }
 
@@ -109,7 +109,7 @@ async function take({ title, command, counts: read }: Step) {
   const code = await run(command);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const counted = (code === 0 || read) && read ? readCounts(read) : none;
-  // A step that fails without a failed test, say on a type error, counts as one.
+  // A step that fails without a failed test, such as a type error, counts as one failure.
   const counts = code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
   const isFine = code === 0 && counts.failed === 0;
   const detail = read ? `: ${inWords(counts)}` : "";
@@ -149,7 +149,7 @@ function add(a: Counts, b: Counts): Counts {
   };
 }
 
-/** A run that crashed leaves no report; its exit code then says that it failed. */
+/** A crashed run leaves no report; its exit code says that it failed. */
 function readCounts(read: () => Counts): Counts {
   try {
     return read();

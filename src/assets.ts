@@ -15,7 +15,7 @@ type Manifest = z.infer<typeof Manifest>;
 
 const PORTAL_ENTRY = "src/admin/main.tsx";
 
-/** Where the build put the files of the browser. @throws when the build is not there */
+/** @throws when there is no build */
 export function readAssets(clientFolder: string): SiteAssets {
   const text = readFileSync(join(clientFolder, ".vite", "manifest.json"), "utf8");
   const manifest = Manifest.parse(JSON.parse(text));
@@ -31,15 +31,15 @@ export function readAssets(clientFolder: string): SiteAssets {
     downloadIsland: address("src/site/islands/download.client.tsx"),
     portal: {
       script: address(PORTAL_ENTRY),
-      ...neededAtOnce(manifest, PORTAL_ENTRY),
+      ...initialAssets(manifest, PORTAL_ENTRY),
       themeScript: address("src/admin/theme.client.ts"),
     },
     development: [],
   };
 }
 
-/** What a script imports, directly or through others, and the stylesheets of all of it. */
-function neededAtOnce(manifest: Manifest, entry: string) {
+/** What a script imports, directly or not, with all stylesheets. */
+function initialAssets(manifest: Manifest, entry: string) {
   const seen = new Set<string>();
   const visit = (name: string) => {
     if (seen.has(name)) return;

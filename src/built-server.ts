@@ -5,10 +5,7 @@ import { type RunningServer, type ServerOptions, startServer } from "./server.ts
 
 const clientFolder = join("dist", "client");
 
-/**
- * Starts what was built, with the settings of an environment. Tests start it in their own process.
- * @throws {ConfigError} when a setting, the data folder or the database cannot be used
- */
+/** @throws {ConfigError} when a setting, the data folder or the database cannot be used */
 export function startBuiltServer(
   environment: Record<string, string | undefined>,
   logTo: ServerOptions["logTo"],

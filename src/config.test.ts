@@ -18,7 +18,7 @@ describe("without any setting", () => {
     logLevel: "info",
   };
 
-  it("it runs on this machine alone, on SQLite", () => {
+  it("the site runs on this machine only, on SQLite", () => {
     expect(readConfig({})).toEqual(defaults);
   });
 
@@ -27,7 +27,7 @@ describe("without any setting", () => {
     expect(readConfig(empty)).toEqual(defaults);
   });
 
-  it("names that it does not know change nothing", () => {
+  it("unknown names change nothing", () => {
     expect(readConfig({ PATH: "/bin", port: "1", PORTS: "2" })).toEqual(defaults);
   });
 });
@@ -47,7 +47,7 @@ describe("a setting", () => {
     ["CONTACT_RATE_LIMIT", "off", { contactRateLimit: null }],
     ["CONTACT_RATE_LIMIT", "5", { contactRateLimit: 5 }],
     ["LOG_LEVEL", "debug", { logLevel: "debug" }],
-  ])("%s=%s is taken", (key, value, config) => {
+  ])("%s=%s is accepted", (key, value, config) => {
     expect(readConfig({ [key]: value })).toMatchObject(config);
   });
 
@@ -84,7 +84,7 @@ describe("a setting", () => {
     ["CONTACT_RATE_LIMIT", "OFF"],
     ["CONTACT_RATE_LIMIT", "1000000"],
     ["LOG_LEVEL", "loud"],
-  ])("%s=%s is refused in one line that names it, and shows no secret", (key, value) => {
+  ])("%s=%s is refused in one line that names it and shows no secret", (key, value) => {
     const refusal = refusalOf({ [key]: value });
     expect(refusal).toBeInstanceOf(ConfigError);
     expect(refusal?.message).toMatch(new RegExp(`^${key} [^\\n]+\\.$`));
@@ -96,12 +96,12 @@ describe("a setting", () => {
 describe("the administrator", () => {
   const ADMIN_PASSWORD = "a long password";
 
-  it("is named and given a password together", () => {
+  it("needs a name together with a password", () => {
     const config = readConfig({ ADMIN_USERNAME: "olive", ADMIN_PASSWORD });
     expect(config.admin).toEqual({ username: "olive", password: ADMIN_PASSWORD });
   });
 
-  it("has a name as the sign-in form reads it, without blanks around it", () => {
+  it("has a name without surrounding blanks, like the sign-in form", () => {
     const config = readConfig({ ADMIN_USERNAME: " olive ", ADMIN_PASSWORD });
     expect(config.admin?.username).toBe("olive");
   });
@@ -117,7 +117,7 @@ describe("the administrator", () => {
     [{ ADMIN_USERNAME: "olive", ADMIN_PASSWORD: "x".repeat(201) }, /^ADMIN_PASSWORD must have 12/],
     [{ ADMIN_USERNAME: "x".repeat(101), ADMIN_PASSWORD }, /^ADMIN_USERNAME must have/],
     [{ ADMIN_USERNAME: "  ", ADMIN_PASSWORD }, /^ADMIN_USERNAME must have/],
-  ])("is refused otherwise, without showing the password: %j", (env, text) => {
+  ])("is refused otherwise without showing the password: %j", (env, text) => {
     expect(refusalOf(env)).toBeInstanceOf(ConfigError);
     expect(refusalOf(env)?.message).toMatch(text);
     expect(refusalOf(env)?.message).not.toContain("too short");
@@ -135,11 +135,11 @@ describe("the public address", () => {
     ["https://bücher.example", "https://xn--bcher-kva.example"],
     [" https://agency.example ", "https://agency.example"],
     ["http://[::1]:3000", "http://[::1]:3000"],
-  ])("%j is kept as the origin %j", (value, origin) => {
+  ])("%j is stored as the origin %j", (value, origin) => {
     expect(readConfig({ SITE_URL: value }).siteUrl).toBe(origin);
   });
 
-  it("follows the port when it is not given", () => {
+  it("follows the port by default", () => {
     expect(readConfig({ PORT: "8080" }).siteUrl).toBe("http://localhost:8080");
   });
 });
@@ -166,7 +166,7 @@ describe(".env.example", () => {
   });
 });
 
-it("knows the version of the product", () => {
+it("the version of the product is known", () => {
   expect(productVersion()).toMatch(/^\d+\.\d+\.\d+$/);
 });
 

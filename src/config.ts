@@ -1,26 +1,25 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** A value of the environment that cannot be used; the text says what to change. */
+/** The text says what to change. */
 export class ConfigError extends Error {}
 
-/** Everything the environment decides, checked and typed. */
 export interface Config {
   port: number;
   host: string;
-  /** The public origin, without a final slash. */
+  /** The public origin, without a trailing slash. */
   siteUrl: string;
   dataDir: string;
   /** `postgres://…`, or null for SQLite in the data folder. */
   databaseUrl: string | null;
-  /** Text of at least 16 characters, or null: then a key is made once in the data folder. */
+  /** At least 16 characters; null: a key is generated in the data folder. */
   secretKey: string | null;
   admin: { username: string; password: string } | null;
-  /** What a monitoring program sends to read `/metrics`; null when there is none. */
+  /** Opens `/metrics` to a monitoring program. */
   metricsToken: string | null;
-  /** Proxies in front of the app whose `X-Forwarded-For` entry is believed. */
+  /** How many proxies in front of the app are trusted. */
   trustProxy: number;
-  /** Accepted messages per address and hour; null switches the limit off. */
+  /** Accepted messages per address and hour; null: no limit. */
   contactRateLimit: number | null;
   logLevel: LogLevel;
 }
@@ -102,13 +101,9 @@ const readers = {
     .default("info"),
 };
 
-/** The names of the environment that are read, and no others. */
 export const configKeys = Object.keys(readers);
 
-/**
- * Reads the environment. An empty value counts as absent.
- * @throws {ConfigError} with one line that says what to change.
- */
+/** An empty value counts as absent. @throws {ConfigError} */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(
     configKeys
@@ -137,7 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** The environment of this process, with `.env` of the working folder behind it. */
+/** `.env` in the working folder fills in what the environment lacks. */
 export function processEnvironment(): NodeJS.ProcessEnv {
   try {
     process.loadEnvFile(".env");
@@ -149,7 +144,7 @@ export function processEnvironment(): NodeJS.ProcessEnv {
   return process.env;
 }
 
-/** The version of `package.json`, which sits beside `dist/` and `src/` alike. */
+/** `package.json` sits beside `dist/` and `src/` alike. */
 export function productVersion(): string {
   const file = readFileSync("package.json", "utf8");
   return z.object({ version: z.string() }).parse(JSON.parse(file)).version;

@@ -9,16 +9,14 @@ import { openDiskFiles } from "#storage/disk-files.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { openDatabase } from "./open-database.ts";
 
-/** Takes the rights of everyone but user and group from whatever the process creates, SQLite's files included. */
+/** Only user and group may use what the process creates, SQLite's files included. */
 const UMASK = 0o027;
 
-/** The product on its foundations, for the server and for the command line alike. */
 export interface Opened {
   app: App;
   databaseVersion: string;
-  /** Whether other users of the machine can enter the data folder. */
+  /** Other users of the machine can enter the data folder. */
   isDataFolderOpen: boolean;
-  /** The copy of the database that was kept before its schema changed. */
   databaseCopy: string | null;
   close(): Promise<void>;
 }
@@ -29,10 +27,7 @@ interface OpenOptions {
   clock?: Clock;
 }
 
-/**
- * Opens data folder, database and file store, and brings the schema up to date.
- * @throws {ConfigError} when one of them cannot be used, with what to change
- */
+/** Brings the schema up to date. @throws {ConfigError} with what to change */
 export async function openApp(
   config: Config,
   { isServer = false, clock = systemClock }: OpenOptions = {},
@@ -110,7 +105,7 @@ async function readIfThere(file: string): Promise<string | null> {
   }
 }
 
-/** Creates the key in one step, since another process may be starting on the same folder. */
+/** Atomically, since another process may be starting on the same folder. */
 async function makeKey(file: string): Promise<string> {
   const unfinished = `${file}.${randomUUID()}`;
   const text = `${randomBytes(32).toString("base64url")}\n`;

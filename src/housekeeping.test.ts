@@ -20,7 +20,7 @@ onBothDatabases(({ openDatabase }) => {
     return {
       ...domain,
       housekeeping,
-      /** What was logged since it was last asked for. */
+      /** Log lines since the last call. */
       log: () => lines.splice(0),
       pass: async (hours: number) => {
         for (let hour = 0; hour < hours; hour += 1) {
@@ -31,7 +31,7 @@ onBothDatabases(({ openDatabase }) => {
     };
   };
 
-  it("clears nothing up when the server starts, and says nothing while there is nothing to say", async () => {
+  it("the start deletes nothing and logs nothing while all is well", async () => {
     const { app, actor, clock, dataDir, housekeeping, log, pass } = await openSite();
     await app.asOwner(actor).privacy.save({ keep_messages_days: 30 });
     await app.contactSubmissions.submit(message, {});
@@ -50,7 +50,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(log()).toEqual([]);
   });
 
-  it("warns once of a clock that cannot be trusted, and tells when it can be again", async () => {
+  it("a doubtful clock is logged once, and again when it can be trusted", async () => {
     const { clock, log, pass } = await openSite();
     await pass(2);
     clock.jump(800 * DAY_MS);
@@ -61,7 +61,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(log()).toEqual([expect.objectContaining({ level: 30, event: "clock", state: "fine" })]);
   });
 
-  it("says once what does not fit together, and what to do", async () => {
+  it("files and ebooks that do not match are logged once, with advice", async () => {
     const { app, actor, database, dataDir, log, pass } = await openSite();
     const { id } = await app.asOwner(actor).ebooks.create(newEbook());
     await app.asOwner(actor).ebookFiles.replace(id, pdfUpload());
@@ -91,7 +91,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(log()).toEqual([]);
   });
 
-  it("does not leave the rest undone for one step that fails", async () => {
+  it("a failing step does not stop the others", async () => {
     const { app, actor, clock, dataDir, log, pass } = await openSite();
     await app.asOwner(actor).privacy.save({ keep_messages_days: 30 });
     await app.contactSubmissions.submit(message, {});

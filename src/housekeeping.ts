@@ -5,11 +5,11 @@ import type { TrustedTime } from "#domain/clock-watch.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 
-/** Cleans up every hour. Whatever expires by age does so on a trusted clock only. */
+/** Whatever expires by age does so on a trusted clock only. */
 export class Housekeeping {
   readonly #app: App;
   readonly #log: Logger;
-  // What was logged last, so that it is not repeated every hour.
+  // Logged last; kept so that it is not repeated every hour.
   #clock: ClockState["state"] = "fine";
   #missing = 0;
   #left = 0;

@@ -4,7 +4,7 @@ import { type LogDestination, LogOutput } from "./log-output.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A destination that takes what the test says: all of it, a few bytes, an error, or nothing at all. */
+/** Takes what the test says: everything, a few bytes, an error, or nothing at all. */
 function open() {
   const taken: string[] = [];
   const mood: { is: "fine" | "full" | "stuck"; takes: number } = {
@@ -58,7 +58,7 @@ test("a destination that takes a few bytes at a time gets every byte", () => {
   expect(text()).toBe("a longer line\n");
 });
 
-test("lines wait for a full disk, and are written once there is room", () => {
+test("lines wait for a full disk and are written once there is room", () => {
   const { output, mood, text } = open();
   mood.is = "full";
   output.write("one\n");
@@ -71,7 +71,7 @@ test("lines wait for a full disk, and are written once there is room", () => {
   expect(text()).toBe("one\ntwo\n");
 });
 
-test("beyond a bound lines are dropped, and how many is logged afterwards", () => {
+test("lines beyond a bound are dropped, and their number is logged later", () => {
   const { output, mood, text } = open();
   mood.is = "full";
   const line = `${"x".repeat(1023)}\n`;
@@ -96,16 +96,19 @@ test("closing writes what is left", async () => {
   expect(text()).toBe("last words\n");
 });
 
-test.each(["full", "stuck"] as const)("closing gives a destination that is %s up", async (is) => {
-  const { output, mood } = open();
-  mood.is = is;
-  output.write("last words\n");
-  const closed = output.close();
-  await vi.advanceTimersByTimeAsync(1000);
-  await closed;
-});
+test.each(["full", "stuck"] as const)(
+  "closing gives up on a destination that is %s",
+  async (is) => {
+    const { output, mood } = open();
+    mood.is = is;
+    output.write("last words\n");
+    const closed = output.close();
+    await vi.advanceTimersByTimeAsync(1000);
+    await closed;
+  },
+);
 
-test.each(["fine", "full", "stuck"] as const)("a process exits over a log that is %s", (is) => {
+test.each(["fine", "full", "stuck"] as const)("a process exits even if its log is %s", (is) => {
   const { output, mood, text } = open();
   mood.is = is;
   output.write("last words\n");

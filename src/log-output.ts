@@ -2,20 +2,18 @@ import { write, writeSync } from "node:fs";
 import { timeOuts } from "#platform/time-outs.ts";
 
 /** About 50 kB, worth a write of its own … */
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 /** … while a single line waits no longer than a person notices. */
-const LONGEST_WAIT_MS = 100;
+const MAX_WAIT_MS = 100;
 
-/** What is kept while the destination takes nothing; beyond it, new lines are dropped and counted. */
-const MOST_BYTES = 1024 * 1024;
+/** Bounds what is kept for a stuck destination; more lines are dropped and counted. */
+const MAX_BYTES = 1024 * 1024;
 
-/** How the bytes leave; `fs.write` and `fs.writeSync` in the product. */
 export interface LogDestination {
   write(bytes: Buffer, done: (error: Error | null, written: number) => void): void;
   writeSync(bytes: Buffer): number;
 }
 
-/** A file descriptor as a destination. */
 export function toDescriptor(descriptor: number): LogDestination {
   return {
     write: (bytes, done) => write(descriptor, bytes, done),
@@ -24,11 +22,9 @@ export function toDescriptor(descriptor: number): LogDestination {
 }
 
 /**
- * Writes log lines in batches; one write per line was a tenth of the cost of a cached page.
- *
- * The destination may be a full disk, a closed pipe or a pipe nobody reads. None of them may stop or
- * end the process: lines are kept up to a bound, then dropped and counted, and writing is retried. The
- * count is logged once the destination takes lines again.
+ * Writes lines in batches: one write per line was a tenth of the cost of a cached page. A full
+ * disk, a closed pipe or one that nobody reads must not stop the process, so lines are dropped
+ * beyond a bound, and their number is logged later.
  */
 export class LogOutput {
   readonly #destination: LogDestination;
@@ -48,17 +44,16 @@ export class LogOutput {
   }
 
   write(line: string): void {
-    if (this.#lineBytes + this.#pending.length > MOST_BYTES) {
+    if (this.#lineBytes + this.#pending.length > MAX_BYTES) {
       this.#dropped += 1;
       return;
     }
     this.#lines.push(line);
     this.#lineBytes += line.length;
-    if (this.#lines.length >= MOST_LINES && !this.#isWriting) this.#send();
-    else this.#timer ??= setTimeout(() => this.#send(), LONGEST_WAIT_MS);
+    if (this.#lines.length >= MAX_LINES && !this.#isWriting) this.#send();
+    else this.#timer ??= setTimeout(() => this.#send(), MAX_WAIT_MS);
   }
 
-  /** Writes what is left, for a bounded time, and lets go of the process. */
   async close(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#idle = resolve;
@@ -111,7 +106,7 @@ export class LogOutput {
     this.write(`${JSON.stringify({ level: 40, time, event: "log_lines_dropped", lines })}\n`);
   }
 
-  /** The last chance, when the process exits. A destination that is stuck must not keep it from ending. */
+  /** At exit. A stuck destination must not keep the process from ending. */
   #writeRest(): void {
     if (this.#isWriting) return;
     this.#gather();

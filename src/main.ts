@@ -4,7 +4,7 @@ import { startBuiltServer } from "./built-server.ts";
 import { ConfigError, processEnvironment } from "./config.ts";
 import { LogOutput, toDescriptor } from "./log-output.ts";
 
-// The log's disk may be full, or the program reading it gone.
+// The log's disk may be full, or the program that reads it gone.
 for (const stream of [process.stdout, process.stderr]) owned(stream, reportedElsewhere);
 
 try {
@@ -25,10 +25,7 @@ try {
   process.exitCode = 1;
 }
 
-/**
- * SIGTERM and Ctrl-C finish the requests in hand. Repeats are ignored: npm passes on what the terminal
- * has already sent. Whatever does not close in time is left to the operating system.
- */
+/** Repeated signals are ignored: npm passes on what the terminal has already sent. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = () => {

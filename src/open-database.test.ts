@@ -32,7 +32,6 @@ async function openAs(role: "server" | "command", env: Record<string, string>) {
   return one;
 }
 
-/** The one line with which a start is refused. */
 async function refusalOf(role: "server" | "command", env: Record<string, string>) {
   const error = await openAs(role, env).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ConfigError);
@@ -41,7 +40,7 @@ async function refusalOf(role: "server" | "command", env: Record<string, string>
   return message;
 }
 
-/** A folder with the database of an older version, in which there is a message. */
+/** With a message in an older version's database. */
 async function olderSite(folder?: string): Promise<string> {
   const dataDir = folder ?? (await temporaryFolder());
   const database = new Database(openSqlite(dataDir));
@@ -63,7 +62,7 @@ function makeForeign(dataDir: string, tables = ["customers"]): void {
   connection.close();
 }
 
-it("keeps a copy of a SQLite database before its schema changes, and only then", async () => {
+it("a SQLite database is copied before its schema changes, and only then", async () => {
   const dataDir = await olderSite();
   const first = await openAs("server", { DATA_DIR: dataDir });
   expect(first.copy).toBe(join(dataDir, `portico.db.before-${newest}`));
@@ -84,13 +83,13 @@ it("keeps a copy of a SQLite database before its schema changes, and only then",
   expect(second.copy).toBeNull();
 });
 
-it("keeps no copy of a database that it makes", async () => {
+it("a new database is not copied", async () => {
   const dataDir = await temporaryFolder();
   expect((await openAs("server", { DATA_DIR: dataDir })).copy).toBeNull();
   expect((await readdir(dataDir)).filter((name) => name.includes("before"))).toEqual([]);
 });
 
-it("keeps the newest two copies, and nothing of one that was cut short", async () => {
+it("the newest two copies are kept, and no partial one", async () => {
   const dataDir = await olderSite();
   for (const [age, name] of ["before-0002", "before-0004", "before-0003"].entries()) {
     const path = join(dataDir, `portico.db.${name}`);
@@ -104,7 +103,7 @@ it("keeps the newest two copies, and nothing of one that was cut short", async (
 });
 
 onSmallDisk(24, ({ folder }) => {
-  it("does not begin to change the schema without room for a copy", async () => {
+  it("the schema does not change without room for a copy", async () => {
     const dataDir = await olderSite(folder());
     const before = await bytesOf(dataDir);
     await writeFile(join(dataDir, "something-else"), Buffer.alloc(6_000_000));
@@ -117,7 +116,7 @@ onSmallDisk(24, ({ folder }) => {
   });
 });
 
-it("refuses a SQLite database that is another program's, and leaves every byte of it", async () => {
+it("another program's SQLite database is refused and left byte for byte", async () => {
   const dataDir = await temporaryFolder();
   makeForeign(dataDir, ["orders", "customers", "invoices", "blog"]);
   const before = await bytesOf(dataDir);
@@ -127,7 +126,7 @@ it("refuses a SQLite database that is another program's, and leaves every byte o
   expect(await bytesOf(dataDir)).toEqual(before);
 });
 
-it("refuses a SQLite database that is damaged, before anything is changed", async () => {
+it("a damaged SQLite database is refused before anything changes", async () => {
   const dataDir = await olderSite();
   const file = await open(join(dataDir, "portico.db"), "r+");
   const { size } = await file.stat();
@@ -142,7 +141,7 @@ it("refuses a SQLite database that is damaged, before anything is changed", asyn
   expect(await bytesOf(dataDir)).toEqual(before);
 });
 
-it("refuses a SQLite database that was cut short", async () => {
+it("a truncated SQLite database is refused", async () => {
   const dataDir = await olderSite();
   const file = await open(join(dataDir, "portico.db"), "r+");
   await file.truncate(10_000);
@@ -150,13 +149,13 @@ it("refuses a SQLite database that was cut short", async () => {
   expect(await refusalOf("server", { DATA_DIR: dataDir })).toMatch(/is damaged \(/);
 });
 
-it("refuses a SQLite file that is no database", async () => {
+it("a file that is not a SQLite database is refused", async () => {
   const dataDir = await temporaryFolder();
   await writeFile(join(dataDir, "portico.db"), "this is no database, only text ".repeat(500));
   expect(await refusalOf("server", { DATA_DIR: dataDir })).toMatch(/^The file .* is no database\./);
 });
 
-it("lets one server run on a data folder, and commands beside it", async () => {
+it("one server can run on a data folder, with commands beside it", async () => {
   const dataDir = await temporaryFolder();
   const server = await openAs("server", { DATA_DIR: dataDir });
   expect(await refusalOf("server", { DATA_DIR: dataDir })).toContain("Another Portico server runs");
@@ -165,9 +164,9 @@ it("lets one server run on a data folder, and commands beside it", async () => {
   expect(await senders(server)).toEqual(["beside"]);
 });
 
-it("lets no command change the schema under a running server", async () => {
+it("a command cannot change the schema under a running server", async () => {
   const dataDir = await olderSite();
-  // As a server of the older version holds it.
+  // Like a running server of the older version.
   const release = await lockFolder(dataDir);
   const before = await bytesOf(dataDir);
   expect(await refusalOf("command", { DATA_DIR: dataDir })).toContain("Another Portico server");
@@ -176,7 +175,7 @@ it("lets no command change the schema under a running server", async () => {
   expect((await openAs("command", { DATA_DIR: dataDir })).copy).not.toBeNull();
 });
 
-it("refuses a PostgreSQL database with the tables of another program, and leaves it", async () => {
+it("a PostgreSQL database with another program's tables is refused and left alone", async () => {
   const { url, drop } = await freshDatabase(inject("postgresUrl"));
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -191,7 +190,7 @@ it("refuses a PostgreSQL database with the tables of another program, and leaves
     "select tablename from pg_tables where schemaname = 'public'",
   );
   expect(rows).toEqual([{ tablename: "customers" }]);
-  // What lies in other schemas is nobody's business.
+  // Other schemas do not matter.
   await client.query("drop table customers");
   await openAs("server", env);
   await client.end();
@@ -200,7 +199,7 @@ it("refuses a PostgreSQL database with the tables of another program, and leaves
 });
 
 onBothDatabases(({ kind, makeEmpty }) => {
-  it("refuses a database of a newer version in one line, and leaves it", async () => {
+  it("a newer version's database is refused in one line and left alone", async () => {
     const empty = await makeEmpty();
     const database = await empty.connect();
     await migrate(database, { ...migrations, "9999-newer": { up: async () => {} } });

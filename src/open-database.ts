@@ -16,17 +16,14 @@ import { type Config, ConfigError } from "./config.ts";
 
 export interface OpenedDatabase {
   database: Database;
-  /** The copy that was kept because the schema changed; null when there was none to keep. */
+  /** Null when there was nothing to copy before the schema changed. */
   copy: string | null;
   close(): Promise<void>;
 }
 
 const known = Object.keys(migrations);
 
-/**
- * Opens the database and brings its schema up to date. A SQLite database admits one server at a time.
- * @throws {ConfigError} when it cannot be used, with what to do; nothing was changed then
- */
+/** One server per SQLite database. @throws {ConfigError} with nothing changed */
 export async function openDatabase(config: Config, isServer: boolean): Promise<OpenedDatabase> {
   try {
     if (config.databaseUrl !== null) return await openOnPostgres(config.databaseUrl);
@@ -89,7 +86,7 @@ async function openOnSqlite(dataDir: string, isServer: boolean): Promise<OpenedD
   }
 }
 
-/** Refills the reserve whenever there is room. A refill that fails is tried again. */
+/** Keeps trying: a refill fails while the disk is full. */
 async function keepReserveFull(reserve: Reserve): Promise<() => Promise<void>> {
   const refill = () => reserve.refill();
   await refill().catch(reportedElsewhere);

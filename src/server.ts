@@ -24,27 +24,21 @@ import { Worker } from "./worker.ts";
 export interface ServerOptions {
   config: Config;
   assets: SiteAssets;
-  /** Where the built files of the browser are; null when the development server serves them. */
   clientFolder?: string | null;
-  /** Where log lines go. */
   logTo: { write(line: string): void };
-  /** The development server's own handlers, asked before ours. */
+  /** The development server's own handlers, which come first. */
   development?: ListenerOptions["development"];
 }
 
 export interface RunningServer {
-  /** Where it listens, as an address for a browser. */
   address: string;
-  /** How to set the first password; null once one was set. */
+  /** Null once a password is set. */
   setup: SetupNotice | null;
-  /** Finishes the requests in hand, then closes everything. */
+  /** Finishes the requests in hand first. */
   close(): Promise<void>;
 }
 
-/**
- * Starts the whole product.
- * @throws {ConfigError} when port, data folder or database cannot be used
- */
+/** @throws {ConfigError} when port, data folder or database cannot be used */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config } = options;
   const opened = await openApp(config, { isServer: true });
@@ -57,7 +51,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const { databaseCopy } = opened;
     if (databaseCopy) log.info({ event: "copied", database: databaseCopy });
     await prepare(opened, config, log);
-    // Before requests can store anything under a wrong clock.
+    // Before requests can store anything with a wrong clock.
     await housekeeping.start();
     const server = createHttpServer({
       services,

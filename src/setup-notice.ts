@@ -7,18 +7,13 @@ import { LocalAccess } from "#http/local-access.ts";
 import { isLoopback } from "#http/peer.ts";
 import type { Config } from "./config.ts";
 
-/** A setup link, with what a person needs to know to use it. */
 export interface SetupNotice {
   link: string;
   expiresAt: Date;
-  /** Some lines for a terminal. */
   text: string;
 }
 
-/**
- * Makes a setup link. `address` is where a local site listens, when it does not listen at its SITE_URL.
- * Null once a password was set.
- */
+/** Null once a password is set. `address` is where a local site listens. */
 export async function createSetupNotice(
   owner: Owner,
   config: Config,
@@ -47,7 +42,7 @@ export async function createSetupNotice(
   };
 }
 
-/** Logs a setup link if no password is set. A database that cannot store one keeps no site from starting. */
+/** A database that cannot store the link does not keep the site from starting. */
 export async function announceSetup(
   app: App,
   log: Logger,

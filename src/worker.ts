@@ -2,13 +2,12 @@ import type { Logger } from "pino";
 import type { App } from "#domain/app.ts";
 import type { TryReport } from "#domain/mail/outbox.ts";
 
-/** How long the worker sleeps at most: another process may have put something in. */
-const LONGEST_SLEEP_MS = 5000;
+/** Another process may have put something in. */
+const MAX_SLEEP_MS = 5000;
 
-/** What stopping waits for at most; what is under way then is claimed and goes out after the next start. */
+/** What is under way then stays claimed and goes out after the next start. */
 const STOP_WITHIN_MS = 8000;
 
-/** Sends the mail of the outbox in this process, one round at a time. */
 export class Worker {
   readonly #app: App;
   readonly #log: Logger;
@@ -44,11 +43,11 @@ export class Worker {
       .catch((error: unknown) => this.#log.error({ event: "outbox", err: error }));
     while (!signal.aborted) {
       this.#isWoken = false;
-      let sleep = LONGEST_SLEEP_MS;
+      let sleep = MAX_SLEEP_MS;
       try {
-        await this.#app.outbox.deliverDue((report) => this.#tell(report), signal);
+        await this.#app.outbox.deliverDue((report) => this.#logTry(report), signal);
         const due = await this.#app.outbox.nextDue();
-        if (due !== null) sleep = Math.min(Math.max(due - Date.now(), 100), LONGEST_SLEEP_MS);
+        if (due !== null) sleep = Math.min(Math.max(due - Date.now(), 100), MAX_SLEEP_MS);
       } catch (error) {
         this.#log.error({ event: "outbox", err: error });
       }
@@ -56,7 +55,7 @@ export class Worker {
     }
   }
 
-  #tell({ fault, ...report }: TryReport): void {
+  #logTry({ fault, ...report }: TryReport): void {
     const level = fault ? "error" : report.outcome === "sent" ? "info" : "warn";
     this.#log[level]({ event: "mail", ...report, ...(fault ? { err: fault } : {}) });
   }

@@ -17,7 +17,7 @@ import { adminPaths, apiPaths, filePaths, operatorPaths, sitePaths } from "#cont
 import { routes } from "#http/routes.ts";
 import { findLiterals } from "./support/style-rules.ts";
 
-/** The import table of ARCHITECTURE.md, by example. */
+/** ARCHITECTURE.md's import table, by example. */
 const imports: Record<string, { allowed: string[]; refused: string[] }> = {
   "src/contract": {
     allowed: ["zod", "./fields.ts", "#contract/fields.ts"],
@@ -83,7 +83,7 @@ const imports: Record<string, { allowed: string[]; refused: string[] }> = {
   },
 };
 
-/** What the house style refuses, each by the rule that says so. */
+/** Violations of the house style, each with the rule that refuses it. */
 const offences: Record<string, string> = {
   "export const value = JSON.parse('1') as number;": "plugin",
   "export type Value = import('./fields.ts').Value;": "plugin",
@@ -126,13 +126,13 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The files that ARCHITECTURE.md names for the worked example. */
+/** Those listed in ARCHITECTURE.md. */
 function filesOfWorkedExample(): string[] {
   const [, section = ""] = readFileSync("ARCHITECTURE.md", "utf8").split("## How to add a noun");
   return [...section.matchAll(/^\| `(src\/[^`]+)` \|/gm)].map(([, file = ""]) => file);
 }
 
-test("a noun is said in the ten files that ARCHITECTURE.md lists, and in no other", () => {
+test("a noun is named in the ten files of ARCHITECTURE.md and in no others", () => {
   const sources = globSync(["src/**/*.{ts,tsx,css}"]).filter((file) => !file.includes(".test."));
   const naming = sources.filter((file) =>
     /case[-_ ]?stud/i.test(file + readFileSync(file, "utf8")),
@@ -142,9 +142,9 @@ test("a noun is said in the ten files that ARCHITECTURE.md lists, and in no othe
   expect(filesOfWorkedExample()).toHaveLength(10);
 });
 
-describe("lint holds the import table", () => {
+describe("lint enforces the import table", () => {
   for (const [place, { allowed, refused }] of Object.entries(imports)) {
-    test(`${place} takes what the table grants and nothing else`, () => {
+    test(`${place} may import what the table grants and nothing else`, () => {
       const isRefused = (name: string) =>
         planted.some(
           ({ file, rule }) =>
@@ -157,7 +157,7 @@ describe("lint holds the import table", () => {
       expect(allowed.filter(isRefused), "must be allowed").toEqual([]);
     });
 
-    test(`${place} is held to it in every kind of import, tests apart`, () => {
+    test(`${place} is held to it by every kind of import, except in tests`, () => {
       const isFound = (file: string) =>
         planted.some((found) => found.file === file && found.rule === "plugin");
       const statements = otherImports(refused[0] ?? "");
@@ -178,7 +178,7 @@ describe("lint holds the import table", () => {
 });
 
 describe("files", () => {
-  test("no source file has more than 300 lines, tests apart", () => {
+  test("no source file exceeds 300 lines, tests apart", () => {
     const lengths = sources("src/**/*.{ts,tsx,css}")
       .filter((path) => !/\.test\.tsx?$/.test(path))
       .map((path) => ({ path, lines: readFileSync(path, "utf8").split("\n").length - 1 }))
@@ -188,14 +188,14 @@ describe("files", () => {
     expect(lengths[0]?.lines, `Longer than 200 lines:\n${report}`).toBeLessThanOrEqual(300);
   });
 
-  test("no file has a name that collects strangers", () => {
+  test("no file name is vague enough to collect strangers", () => {
     const vague = /^(utils?|helpers?|misc|common|shared|index)\./;
     expect(
       sources("{src,test,scripts,bench}/**/*").filter((path) => vague.test(basename(path))),
     ).toEqual([]);
   });
 
-  test("no work is put off without the number of its issue", () => {
+  test("no work is postponed without its issue's number", () => {
     const open = new RegExp(`\\b(${"TO"}DO|${"FIX"}ME)\\b(?!.*#\\d)`);
     const found = sources("{src,test,scripts,bench,migrations}/**/*.{ts,tsx,mjs,css}").filter(
       (path) => open.test(readFileSync(path, "utf8")),
@@ -211,7 +211,7 @@ describe("tests", () => {
     .filter((path) => !["test/support/wait.ts", "test/architecture.test.ts"].includes(path))
     .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 
-  test("are named in words, without codes of some other document", () => {
+  test("have names without codes of other documents", () => {
     expect(names.test('it("X2: links stay links")')).toBe(true);
     expect(names.test('it("links stay links (X2)")')).toBe(true);
     expect(sources.filter(({ text }) => names.test(text)).map(({ path }) => path)).toEqual([]);
@@ -237,7 +237,7 @@ describe("addresses", () => {
       .split("\n")
       .filter((line) => literal.test(line.replace(/\/\/ .*/, "")));
 
-  test("of ours are written in contract alone", () => {
+  test("of ours are written only in the contract", () => {
     const found = sources("src/**/*.{ts,tsx}")
       .filter((path) => !/^src\/contract\/|\.test\.tsx?$/.test(path))
       .flatMap((path) =>
@@ -259,7 +259,7 @@ describe("addresses", () => {
 });
 
 describe("rights", () => {
-  /** What a file does that only a check of a right may do. */
+  /** Only code that has checked a right may do this. */
   function breachesIn(path: string, code: string): string[] {
     const mayMint = /^src\/(http\/session|domain\/(mint-)?actor|cli\/[^/]+|[^/]+)\.ts$/.test(path);
     const mayBeOwner = mayMint || path === "src/domain/app.ts";
@@ -270,7 +270,7 @@ describe("rights", () => {
     ];
   }
 
-  test("are taken by the session check, the command line and the start alone", () => {
+  test("are taken only by the session check, the command line and the start", () => {
     const found = sources("src/**/*.{ts,tsx}")
       .filter((path) => !/\.test\.tsx?$/.test(path))
       .flatMap((path) => breachesIn(path, readFileSync(path, "utf8")));
@@ -299,13 +299,13 @@ describe("the content kit of the portal", () => {
 });
 
 describe("style sheets", () => {
-  // The tokens themselves, the generated fonts and what is printed on paper have sizes of their own.
+  // The tokens themselves, the generated fonts and print have sizes of their own.
   const sheets = sources("src/{admin,site,ui}/**/*.css")
     .filter((path) => !/(tokens|fonts|print)\.css$/.test(path))
     .map((path) => ({ path, css: readFileSync(path, "utf8") }));
   const tokens = readFileSync("src/ui/tokens.css", "utf8");
 
-  test("take spaces, type, radii and times from the tokens, or give a reason", () => {
+  test("use tokens for spaces, type, radii and times, or give a reason", () => {
     const found = sheets.flatMap(({ path, css }) =>
       findLiterals(css).map((literal) => `${path}: ${literal}`),
     );
@@ -324,7 +324,7 @@ describe("style sheets", () => {
     ["letter-spacing: -0.02em;", "tracking"],
     ["transition: opacity 200ms;", "time"],
     ["/* Reason of the next. */\n  gap: 0;\n  gap: 3px;", "space"],
-  ])("may not say %s without a reason", (declaration, kind) => {
+  ])("may not contain %s without a reason", (declaration, kind) => {
     expect(findLiterals(`.planted {\n  ${declaration}\n}`)).toEqual([
       expect.stringMatching(`^${kind}: `),
     ]);
@@ -332,7 +332,7 @@ describe("style sheets", () => {
     expect(findLiterals(excused)).toEqual([]);
   });
 
-  test("ask for the width of the window in the widths that the tokens name", () => {
+  test("use the window widths that the tokens name", () => {
     const named = [...tokens.matchAll(/^ +\w+ +(?:below|from) (\d+)rem:/gm)].flatMap(
       ([, width]) => [`(width < ${width}rem)`, `(width >= ${width}rem)`],
     );
@@ -358,7 +358,7 @@ describe("style sheets", () => {
   });
 });
 
-describe("what is said twice", () => {
+describe("facts stated twice", () => {
   test("the script before the first paint reads the theme that the portal stores", () => {
     const [key] = /"portico_\w+"/.exec(readFileSync("src/admin/theme.ts", "utf8")) ?? [];
     expect(key).toBeDefined();
@@ -395,7 +395,7 @@ describe("what is installed", () => {
   });
 
   test.each(["package-lock.json", "runtime/package-lock.json"])(
-    "is known by its hash for every entry of %s",
+    "has a hash for every entry of %s",
     (file) => {
       const { packages } = Lock.parse(JSON.parse(readFileSync(file, "utf8")));
       const entries = Object.entries(packages).filter(([path]) => path !== "");
@@ -415,14 +415,14 @@ describe("what is installed", () => {
 });
 
 describe("every route", () => {
-  test("states who may call it, once", () => {
+  test("states who may call it, and appears once", () => {
     expect(routes.length).toBeGreaterThan(20);
     const names = routes.map(({ method, path }) => `${method} ${path}`);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
     for (const { access } of routes) expect(["public", "admin", "local"]).toContain(access);
   });
 
-  test("under /api/admin is the administrator's, but for signing in and the first password", () => {
+  test("under /api/admin needs the administrator, except for sign-in and setup", () => {
     const open = routes.filter(
       ({ path, access }) => path.startsWith("/api/admin/") && access !== "admin",
     );

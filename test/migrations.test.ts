@@ -26,7 +26,7 @@ onBothDatabases(({ makeEmpty }) => {
     return database;
   };
 
-  it("finds the messages that were there before there was a search", async () => {
+  it("messages from before the search can be found", async () => {
     const database = await openOld();
     // More than one batch of the migration, several in the same moment.
     const rows = Array.from({ length: 1203 }, (_, index) =>
@@ -61,7 +61,7 @@ onBothDatabases(({ makeEmpty }) => {
     );
   });
 
-  it("moves articles and ebooks into one table, found and grouped as before", async () => {
+  it("articles and ebooks move into one table, found and grouped as before", async () => {
     const database = await openOld();
     const blogs = Array.from({ length: 1100 }, (_, index) =>
       oldRow({
@@ -117,7 +117,7 @@ onBothDatabases(({ makeEmpty }) => {
     });
   });
 
-  it("moves rows of every shape, and sorts them as new ones are sorted", async () => {
+  it("rows of every shape are moved and sorted like new ones", async () => {
     const database = await openOld();
     const titles = [
       "",
@@ -162,7 +162,7 @@ onBothDatabases(({ makeEmpty }) => {
     });
   });
 
-  it("counts the messages of former days, without suspects", async () => {
+  it("messages of former days are counted without suspects", async () => {
     const database = await openOld();
     await database.write(async (tx) => {
       for (const day of [1, 2, 2, 3]) {
@@ -180,7 +180,7 @@ onBothDatabases(({ makeEmpty }) => {
   });
 });
 
-/** A row as the first tables held it. */
+/** A row of the first schema. */
 function oldRow(fields: Record<string, string | number>) {
   const id = uuidv7();
   return {

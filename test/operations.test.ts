@@ -1,4 +1,4 @@
-// What docs/operations.md tells people to copy, tried as it stands there.
+// Tries what docs/operations.md tells people to copy, as it stands there.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), "portico-operations-"));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The code block of a language, with what differs on this machine replaced; each must be there. */
+/** A code block, with this machine's values replaced; each must be there. */
 function documented(language: string, replacements: Record<string, string>): string {
   const text = readFileSync("docs/operations.md", "utf8");
   const [, block = ""] = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "ms").exec(text) ?? [];
@@ -80,7 +80,7 @@ describe.skipIf(nginx === null)("nginx as documented", () => {
     await app.close();
   });
 
-  /** A call as a browser makes it, from outside. */
+  /** As a browser would, from outside. */
   function call(
     method: string,
     path: string,
@@ -130,7 +130,7 @@ describe.skipIf(nginx === null)("nginx as documented", () => {
     session.close();
   });
 
-  test("leads to https, and shows no metrics", async () => {
+  test("redirects to https and shows no metrics", async () => {
     const { status, headers } = await fetch(`${plainOrigin}/about?a=1`, {
       redirect: "manual",
       headers: { Host: "agency.example" },
@@ -140,7 +140,7 @@ describe.skipIf(nginx === null)("nginx as documented", () => {
     expect((await call("GET", "/metrics")).status).toBe(404);
   });
 
-  test("takes a guide of 50 MiB", async () => {
+  test("accepts a guide of 50 MiB", async () => {
     const token = await app.signIn();
     const { id } = await createEbook(app, token);
     const content = pdf("a guide", 50 * 1024 * 1024);
@@ -153,7 +153,7 @@ describe.skipIf(nginx === null)("nginx as documented", () => {
     expect(answer.status, answer.body.toString()).toBe(200);
   });
 
-  test("names the visitor, whatever the visitor says", async () => {
+  test("names the visitor, whatever the visitor claims", async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await signIn("a wrong password", `203.0.113.${attempt}`)).status).toBe(401);
     }

@@ -4,20 +4,20 @@ import { step } from "./step.mjs";
 
 const stampFile = "dist/built-from.json";
 
-/** Whether dist/ is what the sources as they stand would build. */
+/** Whether dist/ matches the present sources. */
 export function isBuilt() {
   const stamp = readStamp();
   const sources = listSources();
   const stat = statSignature(sources);
   if (stamp.stat === stat) return true;
-  // A checkout or a copy changes the times of the files and nothing else.
+  // A checkout or a copy changes the files' times and nothing else.
   const content = contentSignature(sources);
   if (stamp.content !== content) return false;
   writeStamp("dist", { stat, content });
   return true;
 }
 
-/** Builds dist/ anew. A server that runs meanwhile keeps its files until the new ones are complete. */
+/** A running server keeps its files until the new ones are complete. */
 export async function build(node) {
   const sources = listSources();
   const stamp = { stat: statSignature(sources), content: contentSignature(sources) };

@@ -1,10 +1,7 @@
 import { spawn } from "node:child_process";
 import { pathWith } from "./npm.mjs";
 
-/**
- * Becomes the given program where Node.js can replace its process, otherwise runs it with this
- * terminal and ends as it ends.
- */
+/** Replaces this process where Node.js can, otherwise runs the program here and ends as it ends. */
 export async function becomeChild(node, args, env) {
   // Whatever the program starts by name runs on the same Node.js.
   const whole = { ...process.env, ...env, PATH: pathWith(node) };
@@ -13,7 +10,7 @@ export async function becomeChild(node, args, env) {
   }
   const child = spawn(node, args, { env: whole, stdio: "inherit" });
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  // A terminal sends Ctrl-C to the child as well; only one that comes from elsewhere is passed on.
+  // A terminal sends Ctrl-C to the child itself; only a signal from elsewhere is passed on.
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   const watch = endWithNpm(child);
   const [code, signal] = await ended(child);
@@ -25,7 +22,7 @@ export async function becomeChild(node, args, env) {
   process.exitCode = code ?? 1;
 }
 
-/** An npm that was killed outright must not leave a server behind that holds the port. */
+/** A killed npm must not leave a server behind that holds the port. */
 function endWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined) return undefined;
   const parent = process.ppid;

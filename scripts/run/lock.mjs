@@ -5,17 +5,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 const folder = ".cache";
 const file = `${folder}/setup.lock`;
 const beat = 2000;
-// A holder touches the file every two seconds; ten missed beats mean that it is gone.
+// Ten missed beats mean that the holder is gone.
 const staleAfter = 10 * beat;
 
-let hasTold = false;
+let hasReported = false;
 
-/** Does the work while no other process of this folder sets up; the second to come waits. */
+/** One process per folder sets up; others wait. */
 export async function withSetupLock(work) {
   const content = JSON.stringify({ pid: process.pid, host: hostname(), at: Date.now() });
   mkdirSync(folder, { recursive: true });
   while (!(await acquire(content))) {
-    tellOnce();
+    reportOnce();
     await sleep(200);
   }
   const heart = setInterval(touch, beat);
@@ -42,9 +42,10 @@ async function acquire(content) {
   return read() === content;
 }
 
-function tellOnce() {
-  if (!hasTold) process.stderr.write("Another command is preparing this folder; waiting for it…\n");
-  hasTold = true;
+function reportOnce() {
+  if (!hasReported)
+    process.stderr.write("Another command is preparing this folder; waiting for it…\n");
+  hasReported = true;
 }
 
 function isAbandoned() {
@@ -78,7 +79,7 @@ function touch() {
   try {
     utimesSync(file, new Date(), new Date());
   } catch {
-    // The next command takes over; this one finishes what it has begun in a folder of its own.
+    // The next command takes over; this one finishes its work in a folder of its own.
   }
 }
 

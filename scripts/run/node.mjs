@@ -11,10 +11,8 @@ const packages = {
 };
 
 /**
- * The Node.js that runs everything else, and whether it is there already: this one where it is new
- * enough, otherwise the pinned one.
- *
- * @throws {SetupError} on a platform for which no Node.js is pinned
+ * This Node.js if it is new enough, otherwise the pinned one, installed or not.
+ * @throws {SetupError} on a platform without a pinned Node.js
  */
 export function findNode() {
   if (Number.parseInt(process.versions.node, 10) >= needed) {
@@ -26,7 +24,7 @@ export function findNode() {
   return { path: `${process.cwd()}/${folder}/bin/node`, folder, isThere: isCurrent(name, folder) };
 }
 
-/** npm keeps the versions that it installed in a lockfile of its own inside node_modules. */
+/** npm records installed versions in a lockfile inside node_modules. */
 function isCurrent(name, folder) {
   const key = `node_modules/${name}`;
   const wanted = readIntegrity("runtime/package-lock.json", key);
@@ -42,7 +40,6 @@ function readIntegrity(file, key) {
   }
 }
 
-/** Fetches the pinned Node.js. */
 export async function installNode({ path, folder }) {
   const { command, args, env } = npm(process.execPath);
   await step({
@@ -53,9 +50,9 @@ export async function installNode({ path, folder }) {
     cwd: "runtime",
     advice: "Check the connection to the npm registry and run the command again.",
   });
-  // Headers for compiling native addons, a third of the package. Nothing here is compiled.
+  // Headers for compiling native addons, a third of the package. Nothing is compiled here.
   rmSync(`${folder}/include`, { recursive: true, force: true });
-  // A binary that was fetched but cannot run here, say on Alpine's musl, is no Node.js for us.
+  // A binary that cannot run here, as on Alpine's musl, is of no use.
   if (spawnSync(path, ["--version"]).status !== 0) throw tooOld();
 }
 

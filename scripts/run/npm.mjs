@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 
-/** How to run npm on the given Node.js: the npm that started us, the one beside Node.js, or PATH's. */
+/** The npm that started us, the one beside Node.js, or PATH's. */
 export function npm(node) {
   const env = { PATH: pathWith(node) };
   const beside = join(dirname(process.execPath), "../lib/node_modules/npm/bin/npm-cli.js");
@@ -12,7 +12,7 @@ export function npm(node) {
   return { command: node, args: [script], env };
 }
 
-/** The search path with the given Node.js before any other. */
+/** With the given Node.js first. */
 export function pathWith(node) {
   return `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`;
 }

@@ -2,17 +2,15 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { npm } from "./npm.mjs";
 import { step } from "./step.mjs";
 
-/** Marks packages that nobody asked for: they are there until the site is built. */
+/** Marks packages that are only there until the site is built. */
 const temporary = "node_modules/.portico-temporary";
 
 /**
- * The two sets of packages: `build` is package.json's dependencies, which build the site and run
- * it; `all` adds its devDependencies, which check and test it.
- *
+ * `build` is package.json's dependencies; `all` adds its devDependencies.
  * @typedef {"build" | "all"} PackageSet
  */
 
-/** Whether node_modules holds a set exactly as the lockfile has it, whoever installed it. */
+/** Whether node_modules matches the lockfile, whoever installed it. */
 export function hasPackages(set) {
   const wanted = packagesOf("package-lock.json");
   const present = packagesOf("node_modules/.package-lock.json");
@@ -26,15 +24,12 @@ export function hasPackages(set) {
   );
 }
 
-/** Installs all packages, in place of whatever node_modules holds. */
+/** Replaces whatever node_modules holds. */
 export async function installAll() {
   await install("Installing packages, those for tests included", "--include=dev");
 }
 
-/**
- * Installs what the build needs, in place of whatever node_modules holds. Where that was nothing,
- * removeTemporaryPackages takes it away again; where it held the tools for tests, they stay.
- */
+/** Replaces whatever node_modules holds, but keeps tools for tests if it has them. */
 export async function installForBuild() {
   if (hasTestTools()) return installAll();
   const isTemporary = !existsSync("node_modules") || existsSync(temporary);
@@ -55,7 +50,7 @@ async function install(title, set) {
     command,
     args: [
       ...[...args, "ci", set],
-      // No package needs its install script: the native ones bring binaries, so no compiler is needed.
+      // No package needs its install script: native ones bring binaries, so no compiler is needed.
       ...["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"],
     ],
     env,

@@ -12,7 +12,6 @@ const npm = (...args: string[]) =>
     stdio: "ignore",
   });
 
-/** Calls a function of packages.mjs in the folder, as the runner would. */
 function call(expression: string): string {
   const script = `import * as packages from ${JSON.stringify(packages)}; console.log(await packages.${expression});`;
   return execFileSync(process.execPath, ["--input-type=module", "-e", script], {
@@ -42,7 +41,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the packages of a fresh clone", () => {
-  test("are those of the build alone, and go once the site is built", () => {
+  test("are only those of the build, and are removed after it", () => {
     call("installForBuild()");
     expect(installed()).toEqual(["server"]);
     expect(call('hasPackages("build")')).toBe("true");
@@ -51,7 +50,7 @@ describe("the packages of a fresh clone", () => {
     expect(existsSync(join(folder, "node_modules"))).toBe(false);
   });
 
-  test("stay where somebody installed them by hand", () => {
+  test("stay if somebody installed them by hand", () => {
     npm("ci", "--omit=dev");
     call("removeTemporaryPackages()");
     expect(installed()).toEqual(["server"]);
@@ -60,7 +59,7 @@ describe("the packages of a fresh clone", () => {
     expect(installed()).toEqual(["server"]);
   });
 
-  test("keep the tools for tests, whatever is built after", () => {
+  test("keep the test tools, whatever is built later", () => {
     call("installAll()");
     expect(call('hasPackages("all")')).toBe("true");
     call("installForBuild()");

@@ -13,7 +13,7 @@ const files = [
   "scripts/precompress.ts",
 ];
 
-/** What the build reads; tests beside their files are no part of it. */
+/** Tests beside their files are not part of the build. */
 export function listSources() {
   const found = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -35,7 +35,7 @@ export function contentSignature(paths) {
 }
 
 function digest(paths, factsOf) {
-  // The native packages beside the bundle are those of one platform.
+  // The native packages beside the bundle belong to one platform.
   const hash = createHash("sha256").update(`${process.platform} ${process.arch}`);
   for (const path of paths) hash.update(`\n${path}\n`).update(factsOf(path));
   return hash.digest("hex");

@@ -1,14 +1,10 @@
 import { spawn } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
 
-/** A step of the set-up that failed; the text says what to do. */
+/** The text says what to do. */
 export class SetupError extends Error {}
 
-/**
- * Runs a program quietly behind one line of progress. Its output is shown only when it fails.
- *
- * @throws {SetupError} when it fails, with the advice
- */
+/** Shows one line of progress; the output only on failure. @throws {SetupError} with `advice` */
 export async function step({ title, command, args, env, cwd, advice }) {
   process.stderr.write(`${title}…\n`);
   const { code, output } = await collect(command, args, { env: { ...process.env, ...env }, cwd });
@@ -33,7 +29,7 @@ function collect(command, args, options) {
   });
 }
 
-/** Whoever stops this program stops the step too: nothing goes on in the background. */
+/** Stopping this program stops the step, too: nothing goes on in the background. */
 function endWith(child) {
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   const stop = (signal) => {

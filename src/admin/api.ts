@@ -21,7 +21,6 @@ import {
   withQuery,
 } from "./request.ts";
 
-/** All calls but those of content, which `contentNoun` makes. */
 export const api = {
   signIn: (login: Login) =>
     request<LoginAnswer>("POST", apiPaths.login(), { body: login, asksToSignIn: false }),
@@ -60,7 +59,7 @@ export const api = {
     request<SmtpConfig>("GET", apiPaths.smtpConfig(), { signal }),
   saveSmtpConfig: (config: SmtpConfigInput) =>
     request<SmtpConfig>("POST", apiPaths.smtpConfig(), { body: config }),
-  /** The server gives the mail server two minutes. */
+  /** The server allows the mail server two minutes. */
   testSmtp: (config: SmtpTestInput) =>
     request<SmtpTestResult>("POST", apiPaths.smtpTest(), { body: config, timeoutMs: 130_000 }),
   mailDomain: (query: MailDomainQuery, signal?: AbortSignal) =>

@@ -4,7 +4,7 @@ import { formatCalendarDay, formatWeekday } from "./dates.ts";
 afterEach(() => vi.unstubAllEnvs());
 
 it.each(["Pacific/Honolulu", "Australia/Sydney"])(
-  "keeps a date without a time on its day in %s",
+  "a date without a time stays on its day in %s",
   (zone) => {
     vi.stubEnv("TZ", zone);
     expect(formatCalendarDay("2025-10-28")).toBe("Oct 28");

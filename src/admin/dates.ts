@@ -20,9 +20,8 @@ const weekday = new Intl.DateTimeFormat("en-US", {
 });
 const time = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
 
-// The API gives UTC; everything here is in the time zone of the browser.
+// The API uses UTC; the portal shows the browser's time zone.
 
-/** Oct 28, 2025 */
 export function formatDay(iso: string): string {
   return day.format(new Date(iso));
 }
@@ -33,22 +32,19 @@ export function formatShortDay(iso: string): string {
   return date.getFullYear() === new Date().getFullYear() ? shortDay.format(date) : day.format(date);
 }
 
-/** Oct 28 for 2025-10-28, a date without a time: the same day in every time zone. */
+/** Oct 28 for 2025-10-28, the same day in every time zone. */
 export function formatCalendarDay(date: string): string {
   return calendarDay.format(new Date(date));
 }
 
-/** Tue, Oct 28, likewise. */
 export function formatWeekday(date: string): string {
   return weekday.format(new Date(date));
 }
 
-/** Oct 28, 2025, 9:14 AM */
 export function formatMoment(iso: string | Date): string {
   return moment.format(new Date(iso));
 }
 
-/** 9:14 AM */
 export function formatTime(date: Date): string {
   return time.format(date);
 }

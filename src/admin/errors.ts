@@ -1,11 +1,10 @@
 import type { ErrorCode, FieldErrors, Problem } from "#contract/errors.ts";
 
-/** The server refused a request. Its message says why. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: ErrorCode;
   readonly fields: FieldErrors;
-  /** In seconds, when the server asks to wait. */
+  /** In seconds; null unless the server asks to wait. */
   readonly retryAfter: number | null;
 
   constructor(problem: Partial<Problem>, status: number, retryAfter: number | null) {
@@ -17,7 +16,6 @@ export class Refusal extends Error {
   }
 }
 
-/** A request got no response, or one that broke off. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     const isSlow = cause instanceof DOMException && cause.name === "TimeoutError";
@@ -41,15 +39,11 @@ export function explain(error: unknown): string {
   return "Something went wrong in this page. Load it again; if that does not help, tell whoever runs the server.";
 }
 
-/** Whether the same request may succeed a moment later. */
 export function isTransient(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof Refusal && error.status >= 500);
 }
 
-/**
- * Whether a save was refused because a newer version is stored. An address that is taken is a conflict
- * too, but names its field.
- */
+/** A taken address is a conflict, too, but names its field. */
 export function isStale(error: unknown): error is Refusal {
   return (
     error instanceof Refusal && error.code === "conflict" && Object.keys(error.fields).length === 0

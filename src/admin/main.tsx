@@ -15,18 +15,17 @@ const SignInDialog = lazy(async () => ({
   default: (await import("#admin/pages/login/sign-in-dialog.tsx")).SignInDialog,
 }));
 
-/** Loaded with the first key or click, so that it is there before the first toast. */
+/** Loaded with the first key or click, ahead of the first toast. */
 const PortalToaster = lazy(async () => {
   await Promise.race([nextInput(), firstToastRequested]);
   for (;;) {
     const toaster = await loadToaster().catch(() => null);
     if (toaster) return { default: toaster.PortalToaster };
-    // Until then toasts are alerts. Failing here would take the whole screen down.
+    // Until then toasts are alerts. Throwing here would take the whole screen down.
     await nextInput();
   }
 });
 
-/** Covers the open screen once its session has ended. */
 function SignInAgain() {
   const session = useSession();
   if (session.status !== "signed-in" || !session.isInterrupted) return null;
@@ -45,13 +44,12 @@ function nextInput(): Promise<void> {
   });
 }
 
-// Zod compiles its checks with eval, which the content security policy forbids. Zod's config() would
-// load it with the first screen, which does not need it; this is read whenever it loads.
+// Zod compiles its checks with eval, which the CSP forbids. Unlike config(), this loads no Zod.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 applyTheme();
 followOtherTabs();
-// The cache holds the data of whoever was signed in.
+// The cache holds the former user's data.
 session.subscribe(() => {
   if (session.state.status === "signed-out") queryClient.clear();
 });

@@ -1,9 +1,8 @@
 import { PORTAL_SETTINGS_ID, type PortalSettings } from "#contract/portal.ts";
 
-/** What the server wrote into the page. */
 export const settings: PortalSettings = read();
 
-/** Call once a password is set: the page was rendered before. */
+/** Call it once a password is set: the page was rendered before. */
 export function markPasswordSet(): void {
   settings.hasPassword = true;
   settings.defaultCredentials = null;

@@ -13,7 +13,6 @@ interface PublicationScreens {
   edit: Load;
 }
 
-/** The screens of each kind of publication, each loaded when it is first opened. */
 export const publicationScreens: Record<PublicationKind, PublicationScreens> = {
   blog: {
     glyph: newspaperIcon,

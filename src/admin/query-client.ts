@@ -12,8 +12,7 @@ export const queryKeys = {
   sessions: ["sessions"],
 } as const;
 
-// By default a mutation reports itself as pending one task later, and a second press of Enter may come
-// before its button is busy.
+// By default a mutation becomes pending one task later, and a second Enter may come in between.
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
@@ -22,7 +21,7 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       retry: (failures, error) => failures < 1 && isTransient(error),
       retryDelay: 600,
-      // Offline, a request fails at once with a message instead of waiting in silence.
+      // Offline, a request fails at once instead of waiting in silence.
       networkMode: "always",
     },
     mutations: { networkMode: "always" },

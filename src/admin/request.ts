@@ -11,7 +11,7 @@ interface RequestOptions {
   signal?: AbortSignal;
   /** 30 seconds by default. */
   timeoutMs?: number;
-  /** Asks to sign in if the session has ended, then repeats the request. True by default. */
+  /** After a 401, asks to sign in and repeats the request. True by default. */
   asksToSignIn?: boolean;
 }
 
@@ -21,10 +21,7 @@ export type ListQuery = Record<string, string | number | boolean | null | undefi
 const TIMEOUT_MS = 30_000;
 const NO_CONTENT = 204;
 
-/**
- * A call that answers with JSON.
- * @throws {Refusal} when the server refuses, {@link NetworkError} when it cannot be reached
- */
+/** @throws {Refusal} by the server @throws {NetworkError} when it cannot be reached */
 export async function request<Answer>(
   method: Method,
   path: string,
@@ -42,7 +39,7 @@ export async function command(
   if (status !== NO_CONTENT) throw new NetworkError(null);
 }
 
-/** A file, with time for a slow connection. */
+/** Allows for a slow connection. */
 export async function requestFile(path: string): Promise<Blob> {
   const response = await send("GET", path, { timeoutMs: 10 * 60_000 });
   try {
@@ -52,7 +49,6 @@ export async function requestFile(path: string): Promise<Blob> {
   }
 }
 
-/** A page of a list with the cursor of the next page, null on the last one. */
 export async function requestPage<Item>(
   path: string,
   signal?: AbortSignal,

@@ -64,7 +64,7 @@ export const router = createBrowserRouter([
   },
 ]);
 
-/** The descriptions of all kinds come with the first of their screens, so that signing in does without. */
+/** Loaded with the first such screen, so that signing in does without. */
 async function load(kind: PublicationKind, screen: "list" | "create" | "edit") {
   const { publicationScreens } = await import("./publications.ts");
   return publicationScreens[kind][screen]();

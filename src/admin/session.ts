@@ -36,7 +36,6 @@ class BrowserSession {
     }
   }
 
-  /** Issued at the last sign-in; undefined before the first. */
   get deviceToken(): string | undefined {
     try {
       return localStorage.getItem(DEVICE_STORAGE_KEY) ?? undefined;
@@ -63,7 +62,7 @@ class BrowserSession {
     this.#set({ status: "unknown", reason });
   }
 
-  /** Resumes the requests that wait for a sign-in. */
+  /** Also resumes requests that wait for a sign-in. */
   open(me: Me): void {
     this.#set({ status: "signed-in", me, isInterrupted: false });
     this.#pending?.resolve();
@@ -82,10 +81,7 @@ class BrowserSession {
     this.#pending = null;
   }
 
-  /**
-   * Asks to sign in again over the open screen, after the server has refused the token.
-   * @throws {SignedOut} when the owner leaves instead
-   */
+  /** Asks to sign in over the open screen. @throws {SignedOut} when the owner leaves instead */
   waitForSignIn(): Promise<void> {
     if (this.#state.status !== "signed-in") return Promise.reject(new SignedOut());
     this.#pending ??= Promise.withResolvers<void>();

@@ -6,7 +6,7 @@ import { explain, isTransient } from "./errors.ts";
 import { markPasswordSet } from "./portal-settings.ts";
 import { session } from "./session.ts";
 
-/** Verifies the stored token. Only a refusal drops it: while the server does not answer, it is kept. */
+/** Only a refusal drops the stored token: while the server does not answer, it is kept. */
 export async function checkSession(): Promise<void> {
   const { token } = session;
   if (token === null) return session.close();
@@ -21,7 +21,7 @@ export async function checkSession(): Promise<void> {
   }
 }
 
-/** Signing out or in elsewhere in this browser does the same here. */
+/** Follows sign-ins and sign-outs in other tabs. */
 export function followOtherTabs(): void {
   const follow = () => {
     if (session.token === null) session.close();
@@ -41,16 +41,13 @@ export function followOtherTabs(): void {
   });
 }
 
-/** @throws {Refusal} when the credentials are not taken */
+/** @throws {Refusal} for wrong credentials */
 export async function signIn(credentials: Credentials): Promise<void> {
   session.keep(await api.signIn({ ...credentials, device_token: session.deviceToken }));
   session.open(await api.me({ asksToSignIn: false }));
 }
 
-/**
- * Sets the first password with a setup link, and signs in.
- * @throws {Refusal} when the link or the fields are not taken
- */
+/** @throws {Refusal} when the link or a field is refused */
 export async function setFirstPassword(setup: Setup): Promise<void> {
   session.keep(await api.setUp(setup));
   // The password is set even if this fails.
@@ -58,7 +55,7 @@ export async function setFirstPassword(setup: Setup): Promise<void> {
   markPasswordSet();
 }
 
-/** Ends the session here without waiting for the server. */
+/** Does not wait for the server. */
 export function signOut(): void {
   const request = api.signOut();
   session.close();

@@ -1,6 +1,5 @@
-// A classic script without imports that runs before the first paint, so that the page does not flash
-// in the other theme. Its key and attribute are those of theme.ts. The block keeps its names out of
-// the global scope.
+// Runs before the first paint, so that the page does not flash in the other theme; shares key and
+// attribute with theme.ts. A classic script: the block keeps its names out of the global scope.
 {
   let choice: string | null = null;
   try {

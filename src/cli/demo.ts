@@ -24,7 +24,6 @@ const DemoEbooks = z.array(
 
 const DemoCaseStudy = NewCaseStudy.omit({ image_url: true }).and(Placement);
 
-/** Fills an empty site with six articles, three guides and a case study. */
 export const demo: Command = {
   summary: "fills an empty site with six articles, three guides and a case study",
   run: async (config) => {

@@ -5,7 +5,7 @@ import { mintActor } from "#domain/mint-actor.ts";
 import { openApp } from "#foundations.ts";
 import { type Command, CommandError } from "./command.ts";
 
-/** Sets a new password without the old one, and signs every device out. Needs no working mail. */
+/** Needs neither the old password nor working mail. */
 export const resetPassword: Command = {
   summary: "sets a new password and signs every device out [username]",
   run: async (config, [username]) => {
@@ -25,7 +25,7 @@ export const resetPassword: Command = {
   },
 };
 
-/** Reads a line; on a terminal without showing what is typed. */
+/** On a terminal, what is typed is not shown. */
 function ask(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const { stdin, stderr } = process;

@@ -3,7 +3,6 @@ import { openApp } from "#foundations.ts";
 import { createSetupNotice } from "#setup-notice.ts";
 import { type Command, CommandError } from "./command.ts";
 
-/** Prints a link that sets the first password, as the start of the server does. */
 export const setupLink: Command = {
   summary: "prints a link that sets the first password",
   run: async (config) => {

@@ -2,7 +2,6 @@ import type { Command } from "./command.ts";
 
 const HIDDEN = "(set, hidden)";
 
-/** Prints what the environment was read as, secrets hidden. */
 export const showConfig: Command = {
   summary: "shows the settings in force, secrets hidden",
   run: async (config) => {

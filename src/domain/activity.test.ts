@@ -20,7 +20,7 @@ const stored = (database: Database) =>
       .execute(),
   );
 
-/** Takes the table away, as an outage would; gives the way to bring it back. */
+/** Removes the table, like an outage; returns a function that restores it. */
 async function takeAway(database: Database): Promise<() => Promise<unknown>> {
   const rename = (from: string, to: string) =>
     database.write((tx) =>
@@ -33,7 +33,7 @@ async function takeAway(database: Database): Promise<() => Promise<unknown>> {
 onBothDatabases(({ openDatabase }) => {
   const open = async () => openDomain(await openDatabase());
 
-  it("adds up by day, metric and subject, over any number of batches", async () => {
+  it("counts add up by day, metric and subject over any number of batches", async () => {
     const { app, clock, database } = await open();
     for (const _batch of [1, 2]) {
       for (const _time of [1, 2, 3]) app.activity.count("visit");
@@ -52,7 +52,7 @@ onBothDatabases(({ openDatabase }) => {
     ]);
   });
 
-  it("gives each count to the day of UTC on which it happened, also when the clock is set back", async () => {
+  it("each count belongs to its UTC day, even after the clock was set back", async () => {
     const { app, clock, database } = await open();
     clock.advance(DAY_MS / 2 - 1);
     app.activity.count("visit");
@@ -67,7 +67,7 @@ onBothDatabases(({ openDatabase }) => {
     ]);
   });
 
-  it("keeps what could not be written, tells of it, and writes it with what came since", async () => {
+  it("a failed batch is reported, kept and written with the next one", async () => {
     const { app, database } = await open();
     const failures: unknown[] = [];
     app.activity.start((error) => failures.push(error));
@@ -88,7 +88,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(failures).toHaveLength(2);
   });
 
-  it("loses and doubles nothing when batches, counts and the end meet", async () => {
+  it("no count is lost or doubled between batches, new counts and the end", async () => {
     const { app, database } = await open();
     app.activity.start(() => {});
     const writes: Promise<void>[] = [];
@@ -104,7 +104,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await stored(database)).toMatchObject([{ metric: "visit", count: 200 }]);
   });
 
-  it("takes thousands of subjects in one batch", async () => {
+  it("one batch takes thousands of subjects", async () => {
     const { app, database } = await open();
     for (let at = 0; at < 2500; at += 1) app.activity.count("read", `article-${at}`);
     await app.activity.write();
@@ -112,7 +112,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await stored(database)).toHaveLength(2500);
   });
 
-  it("writes by itself every ten seconds", async () => {
+  it("counts are written every ten seconds", async () => {
     const { app, database } = await open();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => {
@@ -128,9 +128,9 @@ onBothDatabases(({ openDatabase }) => {
     await app.activity.stop();
   });
 
-  it("counts what visitors do: messages that are no spam, downloads, and no change of content", async () => {
+  it("genuine messages and downloads are counted, without changing the content", async () => {
     const { app, actor, database } = await open();
-    await app.content.lookAgain();
+    await app.content.refresh();
     const before = app.content.version;
     const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
     await app.contactSubmissions.submit(message, {});
@@ -142,11 +142,11 @@ onBothDatabases(({ openDatabase }) => {
       { metric: "download", subject: "an-ebook", count: 1 },
       { metric: "message", subject: "", count: 1 },
     ]);
-    await app.content.lookAgain();
+    await app.content.refresh();
     expect([blog.version, app.content.version]).toEqual([1, before + 1]);
   });
 
-  it("adds downloads to the total of their ebook in the same step", async () => {
+  it("downloads add to their ebook's total in the same step", async () => {
     const { app, actor, database } = await open();
     const { ebooks, ebookFiles } = app.asOwner(actor);
     const { id } = await ebooks.create(newEbook());
@@ -159,7 +159,7 @@ onBothDatabases(({ openDatabase }) => {
   });
 });
 
-it("is bounded in what it keeps: known counts go on, new ones are left out", () => {
+it("memory is bounded: known counts go on, new ones are dropped", () => {
   const tally = new Tally(3);
   const add = (subject: string) =>
     tally.add({ day: "2026-03-01", metric: "read", subject, count: 1 });

@@ -8,15 +8,12 @@ import type { DailyCountRow, Metric } from "#storage/schema.ts";
 import type { Clock } from "./clock.ts";
 import { Tally } from "./tally.ts";
 
-/** Far more than a day of any site has; bounds what waits for a database that is away. */
+/** Bounds what waits while the database is away; no site counts that much in a day. */
 const MAX_WAITING = 100_000;
 
 const DAY_MS = 24 * 3_600_000;
 
-/**
- * Counts what happens by day (UTC), in memory, and adds it to the database in batches: a page that
- * comes from the cache must not wait for a disk. What could not be written waits for the next batch.
- */
+/** Counts events per UTC day in memory, written in batches so that no page waits for the disk. */
 export class Activity {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -32,24 +29,23 @@ export class Activity {
     this.#clock = clock;
   }
 
-  /** Counts one; `subject` is the article or ebook it happened to. Never fails and never waits. */
+  /** Never throws and never waits. `subject` is the article or ebook it happened to. */
   count(metric: Metric, subject = ""): void {
     this.#waiting.add({ day: this.#today(), metric, subject, count: 1 });
   }
 
-  /** Begins to write every ten seconds. `onError` hears of a batch that could not be written. */
   start(onError: (error: unknown) => void): void {
     this.#onError = onError;
     this.#stopWriting = repeat(timeOuts.job.countsWrite, () => this.write(), onError);
   }
 
-  /** Writes what is left, even on a full disk, since nothing else would keep it. */
+  /** Writes what is left even on a full disk: nothing else would keep it. */
   async stop(): Promise<void> {
     await this.#stopWriting();
     await this.write({ mayUseReserve: true });
   }
 
-  /** Writes what was counted until now. A batch that fails is reported and kept; on a full disk it waits. */
+  /** A failed batch is reported and kept for the next one; on a full disk it waits. */
   async write({ mayUseReserve = false } = {}): Promise<void> {
     while (this.#writing) await this.#writing;
     if (this.#waiting.size === 0) return;
@@ -59,7 +55,7 @@ export class Activity {
     await this.#writing;
   }
 
-  /** Writes what was counted until now, for a reader who is not kept waiting while the database is locked. */
+  /** Writes what has been counted, without keeping a reader waiting for a locked database. */
   async settle(): Promise<void> {
     const { countsSettle } = timeOuts.job;
     const waited = new AbortController();
@@ -95,7 +91,7 @@ export class Activity {
   }
 }
 
-/** The downloads of each ebook, in one order, so that two processes never wait for each other. */
+/** Downloads per ebook, always in the same order, so that two processes cannot deadlock. */
 function downloadsOf(rows: readonly DailyCountRow[]): [string, number][] {
   const totals = new Map<string, number>();
   for (const { metric, subject, count } of rows) {

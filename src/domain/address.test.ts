@@ -12,7 +12,7 @@ onBothDatabases(({ openDatabase }) => {
   };
 
   describe("the former address of an article", () => {
-    it("leads to the new one, over several moves in one step", async () => {
+    it("redirects to the new one in one step, even after several moves", async () => {
       const { app, move } = await openWithArticle("a");
       await move("b");
       expect(await app.blogs.findMoved("a")).toBe("b");
@@ -22,20 +22,20 @@ onBothDatabases(({ openDatabase }) => {
       expect(await app.blogs.findMoved("c")).toBeNull();
     });
 
-    it("never leads in a circle, back and forth", async () => {
+    it("never redirects in a circle, back and forth", async () => {
       const { app, move } = await openWithArticle("a");
       for (const slug of ["b", "a", "b", "a"]) await move(slug);
       expect(await app.blogs.findMoved("a")).toBeNull();
       expect(await app.blogs.findMoved("b")).toBe("a");
     });
 
-    it("is no move when the address stays", async () => {
+    it("is not recorded when the address stays", async () => {
       const { app, move } = await openWithArticle("a");
       await move("a");
       expect(await app.blogs.findMoved("a")).toBeNull();
     });
 
-    it("belongs to a new article that takes it", async () => {
+    it("belongs to a new article that claims it", async () => {
       const { app, actor, move } = await openWithArticle("a");
       await move("b");
       await app.asOwner(actor).blogs.create(newBlog({ slug: "a", title: "The new one" }));
@@ -54,7 +54,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await app.blogs.findMoved("other")).toBe("a");
     });
 
-    it("leads nowhere while its article is a draft, and again once it is published", async () => {
+    it("redirects only while its article is published", async () => {
       const { app, actor, id, move } = await openWithArticle("a");
       await move("b");
       await app.asOwner(actor).blogs.update(id, { published: false }, null);
@@ -63,7 +63,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await app.blogs.findMoved("a")).toBe("b");
     });
 
-    it("is forgotten with its article", async () => {
+    it("is removed with its article", async () => {
       const { app, actor, id, move } = await openWithArticle("a");
       await move("b");
       await app.asOwner(actor).blogs.delete(id);
@@ -71,7 +71,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await app.blogs.findMoved("b")).toBeNull();
     });
 
-    it("stays when the move is refused because the new address is taken", async () => {
+    it("stays when a move is refused because the new address is taken", async () => {
       const { app, actor, id, move } = await openWithArticle("a");
       await app.asOwner(actor).blogs.create(newBlog({ slug: "taken" }));
       await expect(move("taken")).rejects.toMatchObject({
@@ -99,7 +99,7 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
-  it("keeps the addresses of articles and ebooks apart", async () => {
+  it("is kept apart for articles and ebooks", async () => {
     const { app, actor, move } = await openWithArticle("same");
     const ebook = await app.asOwner(actor).ebooks.create(newEbook({ slug: "same" }));
     await move("moved");

@@ -7,11 +7,7 @@ import { slugCandidates } from "./slug.ts";
 
 type Kind = FormerSlugRow["kind"];
 
-/**
- * Stores a row under its slug, or, unless the slug was asked for, under the next one that is free.
- * The database decides what is free, so that twins that arrive together both find a place.
- * @throws {DomainError} conflict
- */
+/** Tries the next free slug as well, unless `isExact`. @throws {DomainError} conflict */
 export async function insertWithFreeSlug<Row extends { slug: string }>(
   tx: Tx,
   kind: Kind,
@@ -29,7 +25,7 @@ export async function insertWithFreeSlug<Row extends { slug: string }>(
   throw takenSlug(nouns[kind].one);
 }
 
-/** Keeps the former address of a changed page leading to it. */
+/** Keeps the old address of a changed page redirecting to it. */
 export async function moveSlug(
   tx: Tx,
   kind: Kind,
@@ -41,7 +37,7 @@ export async function moveSlug(
   await insertFormerSlug(tx, { kind, slug: before.slug, target_id: before.id });
 }
 
-/** Turns the database's refusal of a second equal slug into words. */
+/** @throws {DomainError} conflict when `work` violates the unique slug */
 export async function refuseTakenSlug<Result>(
   noun: string,
   work: () => Promise<Result>,

@@ -30,7 +30,7 @@ onBothDatabases(({ openDatabase }) => {
   describe("changing the password", () => {
     const change = { current_password: olive.password, new_password: "another long password" };
 
-    it("ends every session and gives a new one", async () => {
+    it("ends every session and opens a new one", async () => {
       const { asOwner, sessions, signIn, actorOf } = await open();
       const [here, elsewhere] = [await signIn(), await signIn()];
       const next = await asOwner(await actorOf(here)).administrator.changePassword(
@@ -43,7 +43,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await signIn(change.new_password)).toEqual(expect.any(String));
     });
 
-    it("is refused without the current one, and ends nothing", async () => {
+    it("is refused without the current one and ends nothing", async () => {
       const { asOwner, sessions, signIn, actorOf } = await open();
       const here = await signIn();
       const wrong = { ...change, current_password: "incorrect horse battery" };
@@ -64,7 +64,7 @@ onBothDatabases(({ openDatabase }) => {
       ["with blanks at its ends", "  twelve or more  "],
       ["of 200 accents, typed in two ways", "é".repeat(200)],
       ["of Korean, typed in two ways", "비밀번호".repeat(40)],
-    ])("takes one %s, and it signs in however it is typed", async (_what, password) => {
+    ])("accepts one %s, which then signs in however it is typed", async (_what, password) => {
       const { asOwner, signIn, actorOf } = await open();
       const actor = await actorOf(await signIn());
       const input = PasswordChange.parse({
@@ -79,7 +79,7 @@ onBothDatabases(({ openDatabase }) => {
       }
     });
 
-    it("ends the session that names a wrong current password five times, and no other", async () => {
+    it("ends a session after five wrong current passwords, and no other", async () => {
       const { asOwner, sessions, signIn, actorOf } = await open();
       const [stolen, own] = [await signIn(), await signIn()];
       const thief = await actorOf(stolen);
@@ -97,7 +97,7 @@ onBothDatabases(({ openDatabase }) => {
       await asOwner(await actorOf(own)).administrator.changePassword(change, "");
     });
 
-    it("counts guesses that are sent all at once", async () => {
+    it("counts guesses sent at the same time", async () => {
       const { asOwner, sessions, signIn, actorOf } = await open();
       const stolen = await signIn();
       const thief = await actorOf(stolen);
@@ -116,7 +116,7 @@ onBothDatabases(({ openDatabase }) => {
       await signIn();
     });
 
-    it("is refused to the slower of two that both knew the old one", async () => {
+    it("refuses the slower of two changes that both knew the old one", async () => {
       const { asOwner, signIn, actorOf } = await open();
       const actors = await Promise.all(
         [signIn(), signIn()].map(async (token) => actorOf(await token)),
@@ -134,7 +134,7 @@ onBothDatabases(({ openDatabase }) => {
       await signIn(`new password ${winner}`);
     });
 
-    it("never takes the default one, which everyone can read", async () => {
+    it("never accepts the default one, which everyone can read", async () => {
       const { asOwner, actor, signIn, actorOf } = await open();
       const { password } = defaultCredentials;
       const own = await actorOf(await signIn());
@@ -147,7 +147,7 @@ onBothDatabases(({ openDatabase }) => {
       await signIn();
     });
 
-    it("by the command line needs no old one, can rename and ends every session", async () => {
+    it("needs no old one on the command line, where it can also rename", async () => {
       const { asOwner, sessions, actor, signIn } = await open();
       const token = await signIn();
       expect(await asOwner(actor).administrator.resetPassword(null, "a reset password")).toBe(
@@ -162,11 +162,8 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
-  describe("a sign-in that is under way while the password changes", () => {
-    /**
-     * Hashing takes turns, two at a time. The change gets the first turn and the sign-ins the next ones, so
-     * that most of them verify the old password after the new one is stored.
-     */
+  describe("a sign-in in progress while the password changes", () => {
+    /** Two hashes at a time, the change's first: most sign-ins verify the old password too late. */
     async function race(
       sessions: App["sessions"],
       change: () => Promise<unknown>,
@@ -188,7 +185,7 @@ onBothDatabases(({ openDatabase }) => {
       expect((await race(sessions, reset, signIn)).length).toBeGreaterThan(0);
     });
 
-    it("opens no session under a name that is no longer the administrator's", async () => {
+    it("opens no session under a former name", async () => {
       const { asOwner, sessions, actor, signIn } = await open();
       const rename = () => asOwner(actor).administrator.resetPassword("oscar", olive.password);
       expect((await race(sessions, rename, signIn)).length).toBeGreaterThan(0);
@@ -203,7 +200,7 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
-  it("makes the environment's administrator once, and never overwrites a changed password", async () => {
+  it("the environment's administrator is created once and never overwrites a changed password", async () => {
     const { asOwner, actor, signIn } = await open();
     await asOwner(actor).administrator.ensure({ ...olive, password: "another long password" });
     await signIn();

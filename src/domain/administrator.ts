@@ -4,33 +4,30 @@ import type { AdministratorRow } from "#storage/schema.ts";
 import * as store from "#storage/session.ts";
 import { deleteAllSetupLinks } from "#storage/setup-link.ts";
 import type { Actor } from "./actor.ts";
-import { areRight, defaultCredentials, writeWhileRight } from "./credentials.ts";
+import { areCredentialsValid, defaultCredentials, writeUnlessChanged } from "./credentials.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
 import { hashPassword } from "./passwords.ts";
 import { openSession } from "./session.ts";
 
-/** Room for every spelling that an owner may think of, and next to nothing for whoever guesses. */
+/** Enough for every spelling an owner may try, and next to nothing for an attacker. */
 const PASSWORD_TRIES = 5;
 
-/** Whether there is an administrator. */
 export class Administrator {
   readonly #database: Dependencies["database"];
-  // Nothing takes a password away again, so that a yes need not be asked for twice.
+  // A password is never removed again, so a yes is final.
   #hasPassword = false;
 
   constructor({ database }: Pick<Dependencies, "database">) {
     this.#database = database;
   }
 
-  /** Whether a password was ever set; until then there are the default credentials and setup links. */
   async hasPassword(): Promise<boolean> {
     this.#hasPassword ||= (await this.#database.read(store.findAdministrator)) !== null;
     return this.#hasPassword;
   }
 }
 
-/** The administrator's name and password. */
 export class OwnedAdministrator {
   readonly #dependencies: Dependencies;
   readonly #actor: Actor;
@@ -42,8 +39,7 @@ export class OwnedAdministrator {
 
   /**
    * Replaces the password, ends every session and returns the token of a new one.
-   * @throws {DomainError} invalid_fields when the current password is wrong or the new one is public,
-   * unauthenticated when the current one was wrong too often
+   * @throws {DomainError} invalid_fields (wrong or public password), unauthenticated (many tries)
    */
   async changePassword(
     { current_password, new_password }: PasswordChange,
@@ -54,7 +50,7 @@ export class OwnedAdministrator {
     refusePublicPassword("new_password", new_password);
     const administrator = await verifyCurrentPassword(dependencies, this.#actor, current_password);
     const password_hash = await hashPassword(new_password);
-    const token = await writeWhileRight(dependencies, administrator, async (tx) => {
+    const token = await writeUnlessChanged(dependencies, administrator, async (tx) => {
       await savePassword(tx, name, password_hash);
       return openSession(tx, dependencies, name, userAgent);
     });
@@ -62,10 +58,7 @@ export class OwnedAdministrator {
     return token;
   }
 
-  /**
-   * Sets name and password without the old one, and ends every session. Returns the name.
-   * @throws {DomainError} invalid_fields when the password is public
-   */
+  /** Ends every session; returns the name. @throws {DomainError} invalid_fields */
   async resetPassword(username: string | null, password: string): Promise<string> {
     const { database } = this.#dependencies;
     refusePublicPassword("password", password);
@@ -78,21 +71,18 @@ export class OwnedAdministrator {
     });
   }
 
-  /** Makes the administrator that the environment names, unless there is one. */
+  /** Creates the administrator named in the environment, unless there is one. */
   async ensure({ username, password }: Credentials): Promise<void> {
     const { database } = this.#dependencies;
     if ((await database.read(store.findAdministrator)) !== null) return;
     const password_hash = await hashPassword(password.normalize("NFC"));
-    await writeWhileRight(this.#dependencies, null, (tx) =>
+    await writeUnlessChanged(this.#dependencies, null, (tx) =>
       savePassword(tx, username, password_hash),
     );
   }
 }
 
-/**
- * Counts the try before it verifies, so that tries sent at the same time are counted too. The last try
- * ends the session: whoever took it from the owner must not go on guessing.
- */
+/** Counts before verifying, so that concurrent tries count; the last one ends a stolen session. */
 async function verifyCurrentPassword(
   { database }: Dependencies,
   { name, sessionId }: Actor,
@@ -101,20 +91,21 @@ async function verifyCurrentPassword(
   const tries = sessionId && (await database.write((tx) => store.countPasswordTry(tx, sessionId)));
   if (!tries || tries > PASSWORD_TRIES) throw tooManyTries();
   const administrator = await database.read(store.findAdministrator);
-  if (await areRight({ username: name, password }, administrator, true)) return administrator;
+  if (await areCredentialsValid({ username: name, password }, administrator, true))
+    return administrator;
   if (tries < PASSWORD_TRIES) throw wrongCurrentPassword();
   await database.write((tx) => store.deleteSession(tx, sessionId));
   throw tooManyTries();
 }
 
-/** Ends every session and every setup link. */
+/** Also ends every session and every setup link. */
 export async function savePassword(tx: Tx, username: string, password_hash: string): Promise<void> {
   await store.saveAdministrator(tx, { id: 1, username, password_hash });
   await store.deleteAllSessions(tx);
   await deleteAllSetupLinks(tx);
 }
 
-/** @throws {DomainError} invalid_fields when the password is the default one, which everyone can read */
+/** @throws {DomainError} invalid_fields for the default password, which everyone can read */
 export function refusePublicPassword(field: string, password: string): void {
   if (password !== defaultCredentials.password) return;
   const detail = "That is the password of the manual. Choose one of your own.";

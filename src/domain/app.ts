@@ -27,7 +27,6 @@ import { createSetupLink, SetupLinks } from "./setup-link.ts";
 import { countEverything, statsOfLastDays } from "./stats.ts";
 import { askDatabaseVersion } from "./system.ts";
 
-/** The product: everything that can be done with it, by noun. */
 export function createApp(foundations: Foundations) {
   const { database, clock } = foundations;
   const dependencies: Dependencies = {
@@ -45,7 +44,6 @@ export function createApp(foundations: Foundations) {
     clock: dependencies.clockWatch,
     blogs: new PublicPublications(dependencies, blogNoun),
     ebooks: new PublicPublications(dependencies, ebookNoun),
-    /** What visitors may know of a kind of publication. */
     published: <S extends Shapes>(noun: NounDefinition<S>) =>
       new PublicPublications(dependencies, noun),
     ebookDownloads: new EbookDownloads(dependencies),
@@ -54,16 +52,13 @@ export function createApp(foundations: Foundations) {
     sessions: new Sessions(dependencies),
     devices: new Devices(dependencies),
     setupLinks: new SetupLinks(dependencies),
-    /** Everything that takes a right: nobody gets at it without an actor. */
+    /** Verbs that need a right: nobody reaches them without an actor. */
     asOwner: ownersVerbs(dependencies, outbox),
-    /** Restores PDFs from the trash that ebooks name, and counts those that are missing. */
     checkFiles: () => checkFiles(dependencies),
-    /** Moves files that crashes left behind to the trash, and empties it. */
     sweepFiles: (time: TrustedTime) => sweepFiles(dependencies, time),
-    /** Sets aside and erases expired messages. */
     sweepMessages: (time: TrustedTime) => sweepMessages(dependencies, time),
     checkReady: () => checkReady(dependencies, outbox),
-    /** Writes what is only in memory, before the database is closed. */
+    /** Writes what is only in memory; call it before the database closes. */
     close: async () => {
       await dependencies.renderAhead.settled();
       await dependencies.activity.stop();
@@ -80,7 +75,6 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
     blogs: new OwnedPublications(dependencies, blogNoun),
     previewBlog,
     ebooks,
-    /** What the owner does with a kind of publication. */
     publications: <S extends Shapes>(noun: NounDefinition<S>) =>
       new OwnedPublications(dependencies, noun),
     ebookFiles: new EbookFiles(dependencies, ebooks),
@@ -101,13 +95,10 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
   });
 }
 
-/**
- * Counts the PDFs that ebooks name and that are missing.
- * @throws when database, file store or outbox cannot be used, or when every PDF is missing
- */
+/** Counts missing PDFs. @throws when a store cannot be used or every PDF is missing */
 async function checkReady(dependencies: Dependencies, outbox: Outbox): Promise<number> {
   const { content, files, database } = dependencies;
-  await content.lookAgain();
+  await content.refresh();
   await files.check();
   await database.requireRoom();
   await outbox.nextDue();

@@ -8,7 +8,7 @@ onBothDatabases(({ openDatabase }) => {
   const open = async () => openDomain(await openDatabase());
 
   describe("a new article", () => {
-    it("has the address of its title, the house's author and the time of the clock", async () => {
+    it("gets its address from the title, the house's author and the current time", async () => {
       const { app, actor, clock } = await open();
       const blog = await app
         .asOwner(actor)
@@ -25,14 +25,14 @@ onBothDatabases(({ openDatabase }) => {
       expect(await app.asOwner(actor).blogs.get(blog.id)).toEqual(blog);
     });
 
-    it("can be dated back", async () => {
+    it("can be backdated", async () => {
       const { app, actor } = await open();
       const date = new Date("2020-01-01T00:00:00.000Z");
       const blog = await app.asOwner(actor).blogs.create(newBlog(), date);
       expect(blog.created_at).toBe(date.toISOString());
     });
 
-    it("finds a place for each of twenty twins that arrive together", async () => {
+    it("gets a free address even when twenty with one title arrive together", async () => {
       const { app, actor } = await open();
       const blogs = await Promise.all(
         Array.from({ length: 20 }, () =>
@@ -43,7 +43,7 @@ onBothDatabases(({ openDatabase }) => {
       expect((await app.blogs.list({})).items).toHaveLength(20);
     });
 
-    it("finds a place after the thirty first numbers are taken", async () => {
+    it("gets an address after the first thirty numbers are taken", async () => {
       const { app, actor } = await open();
       const slugs = new Set<string>();
       for (let count = 0; count < 33; count += 1) {
@@ -55,7 +55,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(Math.max(...[...slugs].map((slug) => slug.length))).toBeLessThanOrEqual(100);
     });
 
-    it("is refused under an address that was asked for and is taken", async () => {
+    it("is refused under a requested address that is taken", async () => {
       const { app, actor } = await open();
       await app.asOwner(actor).blogs.create(newBlog({ slug: "pilot" }));
       await expect(
@@ -66,9 +66,9 @@ onBothDatabases(({ openDatabase }) => {
       });
     });
 
-    it("is known to visitors at once, by a version that grows", async () => {
+    it("is visible at once, under a higher content version", async () => {
       const { app, actor } = await open();
-      await app.content.lookAgain();
+      await app.content.refresh();
       const before = app.content.version;
       await app.asOwner(actor).blogs.create(newBlog());
       expect(app.content.version).toBe(before + 1);
@@ -76,7 +76,7 @@ onBothDatabases(({ openDatabase }) => {
   });
 
   describe("changing an article", () => {
-    it("changes the fields that are given, and no others", async () => {
+    it("changes only the given fields", async () => {
       const { app, actor, clock } = await open();
       const blog = await app.asOwner(actor).blogs.create(newBlog({ author: "Ada" }));
       for (const [index, patch] of [
@@ -94,7 +94,7 @@ onBothDatabases(({ openDatabase }) => {
       }
     });
 
-    it("keeps every field when the patch names none, and ignores what is no field", async () => {
+    it("keeps every field for an empty patch and ignores unknown ones", async () => {
       const { app, actor } = await open();
       const blog = await app.asOwner(actor).blogs.create(newBlog());
       const patch = BlogPatch.parse({ id: "x", version: 99, created_at: "now", updated_at: "now" });
@@ -102,14 +102,14 @@ onBothDatabases(({ openDatabase }) => {
       expect(after).toEqual({ ...blog, version: 2 });
     });
 
-    it("gives the house's author when the author is emptied", async () => {
+    it("restores the house's author when the author is emptied", async () => {
       const { app, actor } = await open();
       const blog = await app.asOwner(actor).blogs.create(newBlog({ author: "Ada" }));
       const after = await app.asOwner(actor).blogs.update(blog.id, { author: "" }, null);
       expect(after.author).toBe(siteConfig.defaultAuthor);
     });
 
-    it("is refused to a writer whose copy is old, and overwrites nothing", async () => {
+    it("is refused for an outdated copy and overwrites nothing", async () => {
       const { app, actor } = await open();
       const blog = await app.asOwner(actor).blogs.create(newBlog());
       const first = await app.asOwner(actor).blogs.update(blog.id, { title: "First" }, 1);
@@ -134,7 +134,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await app.asOwner(actor).blogs.get(blog.id)).toEqual(won[0]?.value);
     });
 
-    it("takes every writer in turn who asks for no version", async () => {
+    it("accepts every writer that names no version, one after the other", async () => {
       const { app, actor } = await open();
       const blog = await app.asOwner(actor).blogs.create(newBlog());
       const outcomes = await Promise.allSettled(
@@ -146,7 +146,7 @@ onBothDatabases(({ openDatabase }) => {
       expect((await app.asOwner(actor).blogs.get(blog.id)).version).toBe(11);
     });
 
-    it("is refused for an article that is not there", async () => {
+    it("is refused for an article that does not exist", async () => {
       const { app, actor } = await open();
       const missing = { code: "not_found" };
       await expect(app.asOwner(actor).blogs.update("none", {}, null)).rejects.toMatchObject(
@@ -158,7 +158,7 @@ onBothDatabases(({ openDatabase }) => {
   });
 
   describe("a draft", () => {
-    it("is shown to its owner alone until it is published", async () => {
+    it("is visible only to its owner until it is published", async () => {
       const { app, actor } = await open();
       const blog = await app
         .asOwner(actor)
@@ -178,7 +178,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(new Set(Object.values(await seen()))).toEqual(new Set([1]));
     });
 
-    it("stands beside no published article", async () => {
+    it("appears beside no published article", async () => {
       const { app, actor, clock } = await open();
       for (const title of ["one", "two", "three"]) {
         clock.advance(1000);
@@ -194,7 +194,7 @@ onBothDatabases(({ openDatabase }) => {
   });
 
   describe("the list of articles", () => {
-    it("shows visitors neither versions nor whether an article is published", async () => {
+    it("hides versions and publication states from visitors", async () => {
       const { app, actor } = await open();
       await app.asOwner(actor).blogs.create(newBlog({ slug: "pilot" }));
       const whole = await app.blogs.find("pilot");
@@ -206,7 +206,7 @@ onBothDatabases(({ openDatabase }) => {
       }
     });
 
-    it("has pages of twelve, a first page even when empty, and none beyond the last", async () => {
+    it("has pages of twelve: a first one even when empty, none beyond the last", async () => {
       const { app, actor } = await open();
       expect(await app.blogs.page(1)).toEqual({ items: [], page: 1, pageCount: 1 });
       expect(await app.blogs.page(2)).toBeNull();
@@ -218,7 +218,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await app.blogs.page(3)).toBeNull();
     });
 
-    it("refuses a cursor that is not one of ours", async () => {
+    it("refuses a foreign cursor", async () => {
       const { app, actor } = await open();
       const refused = { code: "bad_request" };
       await expect(app.asOwner(actor).blogs.listWhole({ cursor: "x" })).rejects.toMatchObject(

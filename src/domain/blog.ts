@@ -22,7 +22,6 @@ export interface BlogShapes {
   texts: RenderedMarkdown;
 }
 
-/** A text as it is being written, as visitors will see it. */
 export async function previewBlog({ content }: BlogPreviewInput): Promise<BlogPreview> {
   const { html } = await renderMarkdown(content);
   return { html };

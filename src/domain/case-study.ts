@@ -11,7 +11,6 @@ import {
 import { renderMarkdown } from "./markdown.ts";
 import type { NounDefinition } from "./publication-noun.ts";
 
-/** The chapters that are written, as HTML and in order. */
 const ChapterTexts = z.object({
   chapters: z.array(z.object({ name: z.enum(chapterNames), html: z.string() })),
 });

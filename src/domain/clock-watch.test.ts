@@ -12,13 +12,13 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const start = "2026-03-01T12:00:00.000Z";
 
-/** A process on the same database, started at a moment of its own clock. */
+/** On the same database, started at a moment of its own clock. */
 function startProcess(database: Database, now: string) {
   const clock = new TestClock(now);
   return { clock, watch: new ClockWatch(database, clock) };
 }
 
-/** Lets a process run as the housekeeping does, hour by hour; gives what the last check said. */
+/** Hourly, like the housekeeping; returns what the last check said. */
 async function run({ clock, watch }: ReturnType<typeof startProcess>, hours: number) {
   let time = await watch.check();
   for (let hour = 0; hour < hours; hour += 1) {
@@ -34,7 +34,7 @@ const lastKnown = async (database: Database) =>
 const after = (milliseconds: number) => new Date(Date.parse(start) + milliseconds).toISOString();
 
 onBothDatabases(({ openDatabase }) => {
-  it("trusts the clock of a new site after an hour, and not before", async () => {
+  it("the clock of a new site is trusted after an hour, not before", async () => {
     const database = await openDatabase();
     const site = startProcess(database, start);
     expect(await site.watch.check()).toBeNull();
@@ -50,7 +50,7 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
-  it("trusts nothing for an hour after somebody set the clock, and goes on after that", async () => {
+  it("a clock that was set is trusted again after an hour", async () => {
     const site = startProcess(await openDatabase(), start);
     expect(await run(site, 3)).not.toBeNull();
     site.clock.jump(DAY);
@@ -61,7 +61,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await site.watch.check()).not.toBeNull();
   });
 
-  it("warns of a clock that is years ahead, stores nothing of it, and believes it after a day", async () => {
+  it("a clock years ahead gives a warning, stores nothing and is accepted after a day", async () => {
     const database = await openDatabase();
     await run(startProcess(database, start), 2);
     const late = startProcess(database, after(800 * DAY));
@@ -74,7 +74,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(late.watch.state().state).toBe("fine");
   });
 
-  it("is not convinced by what a clock that is years ahead stores itself", async () => {
+  it("a clock years ahead is not proven by times that it stored itself", async () => {
     for (const wasWatched of [true, false]) {
       const database = await openDatabase();
       const site = await openDomain(database, undefined, new TestClock(start));
@@ -90,7 +90,7 @@ onBothDatabases(({ openDatabase }) => {
     }
   });
 
-  it("does not believe a clock that is years ahead when it is set again within that day", async () => {
+  it("a clock years ahead is not accepted if it is set again within the day", async () => {
     const database = await openDatabase();
     await run(startProcess(database, start), 2);
     const late = startProcess(database, after(800 * DAY));
@@ -99,7 +99,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await run(late, 20)).toBeNull();
   });
 
-  it("warns at once while a running site's clock jumps years ahead", async () => {
+  it("a running site warns at once when its clock jumps years ahead", async () => {
     const site = startProcess(await openDatabase(), start);
     await run(site, 2);
     site.clock.jump(800 * DAY);
@@ -111,7 +111,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await run(site, 1)).not.toBeNull();
   });
 
-  it("takes a site that was off for a month as it is", async () => {
+  it("a site that was off for a month is trusted as it is", async () => {
     const database = await openDatabase();
     await run(startProcess(database, start), 2);
     const back = startProcess(database, after(30 * DAY));
@@ -120,7 +120,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await run(back, 1)).not.toBeNull();
   });
 
-  it("says since when the site was watched without a long gap", async () => {
+  it("the time without a long gap is known", async () => {
     const database = await openDatabase();
     const first = await run(startProcess(database, start), 2);
     const second = await run(startProcess(database, after(6 * DAY)), 2);
@@ -132,7 +132,7 @@ onBothDatabases(({ openDatabase }) => {
     ]);
   });
 
-  it("warns of a clock before a stored message, session or start", async () => {
+  it("a clock before a stored message, session or start gives a warning", async () => {
     const database = await openDatabase();
     const site = await openDomain(database, undefined, new TestClock(after(2 * HOUR)));
     await site.app.contactSubmissions.submit({ name: "A", email: "a@b.co", message: "Hi" }, {});
@@ -160,7 +160,7 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
-  it("gets over times that a wrong clock left in the future, once the right one has run for a day", async () => {
+  it("times from a wrong clock are overcome once the right one has run for a day", async () => {
     const database = await openDatabase();
     await database.write((tx) =>
       insertContactSubmission(tx, messageRow({ submitted_at: after(800 * DAY) })),
@@ -174,7 +174,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await run(next, 1)).not.toBeNull();
   });
 
-  it("waits a day, without a warning, where nothing says when an old site last ran", async () => {
+  it("an old site without a record of its last run waits a day without a warning", async () => {
     const database = await openDatabase();
     await database.write((tx) => insertContactSubmission(tx, messageRow({ submitted_at: start })));
     const site = startProcess(database, after(100 * DAY));

@@ -7,24 +7,23 @@ import type { Clock } from "./clock.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Several servers of one site, and a clock under adjustment, differ by less. */
+/** Several servers of one site, or a clock under adjustment, differ by less. */
 const SKEW_MS = 10 * 60_000;
-/** After a longer absence, a site that was switched off looks the same as a clock that is ahead. */
-const LONGEST_ABSENCE_MS = 45 * DAY_MS;
+/** After a longer absence, a site that was switched off looks like a clock that is ahead. */
+const MAX_ABSENCE_MS = 45 * DAY_MS;
 /** A machine that has just booted may still be waiting for its time server. */
 const SETTLING_MS = HOUR_MS;
 /** A clock that has run steadily for this long, with the warning on show, is accepted. */
 const PROOF_MS = DAY_MS;
 /** After a longer gap the thirty days in the trash start again: nobody was there to notice. */
-const LONGEST_GAP_MS = 7 * DAY_MS;
+const MAX_GAP_MS = 7 * DAY_MS;
 
 type Doubt = "ahead" | "behind" | "unproven";
 
-/** See {@link TrustedTime}. The private field makes the type nominal. */
 class Trusted {
   readonly #trusted = true;
   readonly now: Date;
-  /** Since then the site has run without a long gap. */
+  /** Since when the site has run without a long gap. */
   readonly watchedSince: Date;
 
   constructor(now: Date, watchedSince: Date) {
@@ -37,13 +36,12 @@ class Trusted {
   }
 }
 
-/** The time on a trusted clock. Everything that erases by age requires one; only {@link ClockWatch} creates it. */
+/** Required by everything that erases by age; only {@link ClockWatch} creates it. */
 export type TrustedTime = Trusted;
 
 /**
- * Decides whether the machine's clock can be trusted. A wrong clock makes everything look old, so nothing
- * is erased by age until the clock agrees with the stored times and has run steadily for an hour. If it
- * disagrees, it has to run steadily for a day.
+ * A wrong clock makes everything look old, so nothing is erased by age until the clock agrees with
+ * the stored times and has run steadily for an hour, or for a day if it disagrees.
  */
 export class ClockWatch {
   readonly #database: Database;
@@ -59,11 +57,7 @@ export class ClockWatch {
     this.#clock = clock;
   }
 
-  /**
-   * Compares the clock with the stored times and records the time unless they disagree. Call it at start
-   * and every hour.
-   * @returns the time, or null while the clock cannot be trusted
-   */
+  /** Call it at start and every hour. Null while the clock cannot be trusted. */
   async check(): Promise<TrustedTime | null> {
     const now = this.#clock.now();
     const steadyFor = this.#steadyFor(now);
@@ -83,7 +77,7 @@ export class ClockWatch {
     return steadyFor >= SETTLING_MS ? new Trusted(now, new Date(known.watched_since)) : null;
   }
 
-  /** For the owner: the present time against what the last check found. Costs no query. */
+  /** The present time against what the last check found. Costs no query. */
   state(): ClockState {
     const now = this.#clock.now();
     const doubt = this.#doubt(now);
@@ -94,7 +88,6 @@ export class ClockWatch {
     };
   }
 
-  /** How long the clock has run in step with the monotonic clock. */
   #steadyFor(now: Date): number {
     const sample = { now: now.getTime(), elapsed: this.#clock.elapsed() };
     const last = this.#lastSample ?? sample;
@@ -112,7 +105,7 @@ export class ClockWatch {
     if (isAfter(known, now, SKEW_MS) || isAfter(newest, now, SKEW_MS)) return "behind";
     // Anything stored since this process started carries the very time that is in question.
     const before = known ?? this.#newestAtStart ?? null;
-    if (before === null || isAfter(before, now, -LONGEST_ABSENCE_MS)) return null;
+    if (before === null || isAfter(before, now, -MAX_ABSENCE_MS)) return null;
     // A site that has just been updated to this version has no record of when it last ran.
     return known === null ? "unproven" : "ahead";
   }
@@ -130,7 +123,7 @@ function nextRecord(
 ): ClockRow {
   const time = now.toISOString();
   const gap = record === null ? 0 : now.getTime() - Date.parse(record.last_known_at);
-  const isWatched = record !== null && doubt === null && gap <= LONGEST_GAP_MS;
+  const isWatched = record !== null && doubt === null && gap <= MAX_GAP_MS;
   const isDisproved = doubt === "behind" && newest !== null && newest > time;
   return {
     id: 1,

@@ -1,7 +1,6 @@
-/** Tells the time; tests bring their own. */
 export interface Clock {
   now(): Date;
-  /** Milliseconds on a monotonic clock, which cannot be set. */
+  /** Monotonic, in milliseconds. */
   elapsed(): number;
 }
 

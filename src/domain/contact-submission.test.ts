@@ -7,7 +7,7 @@ const message = { name: "Ada", email: "ada@company.com", message: "We need a pil
 onBothDatabases(({ openDatabase }) => {
   const open = async () => openDomain(await openDatabase());
 
-  it("keeps a message as it was sent, unread", async () => {
+  it("a message is stored as it was sent, unread", async () => {
     const { app, actor, clock } = await open();
     const kept = await app.contactSubmissions.submit({ ...message, company: "Ada Ltd" }, {});
     expect(kept).toEqual({
@@ -29,14 +29,14 @@ onBothDatabases(({ openDatabase }) => {
     expect((await app.asOwner(actor).contactSubmissions.list({})).items).toEqual([kept]);
   });
 
-  it("keeps a suspect too, marked with the reason", async () => {
+  it("a suspect is stored too, marked with the reason", async () => {
     const { app, actor } = await open();
     await app.contactSubmissions.submit(message, { reference_note: "x" });
     const [kept] = (await app.asOwner(actor).contactSubmissions.list({})).items;
     expect(kept).toMatchObject({ is_spam: true, spam_reason: expect.stringMatching(/\.$/) });
   });
 
-  it("keeps every one of a hundred messages at once, newest first over the pages", async () => {
+  it("a hundred simultaneous messages are all stored, newest first over the pages", async () => {
     const { app, actor } = await open();
     await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
@@ -53,7 +53,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(names.size).toBe(100);
   });
 
-  it("marks a message as read, once and again", async () => {
+  it("a message can be marked as read repeatedly", async () => {
     const { app, actor } = await open();
     const kept = await app.contactSubmissions.submit(message, {});
     for (const _again of [1, 2]) {
@@ -62,7 +62,7 @@ onBothDatabases(({ openDatabase }) => {
     }
   });
 
-  it("deletes a message for good", async () => {
+  it("a message is deleted for good", async () => {
     const { app, actor } = await open();
     const { id } = await app.contactSubmissions.submit(message, {});
     await app.asOwner(actor).contactSubmissions.delete(id);
@@ -74,12 +74,12 @@ onBothDatabases(({ openDatabase }) => {
     expect((await app.asOwner(actor).contactSubmissions.list({})).items).toEqual([]);
   });
 
-  it("does not count as a change that visitors can see", async () => {
+  it("a message does not change the content that visitors see", async () => {
     const { app } = await open();
-    await app.content.lookAgain();
+    await app.content.refresh();
     const before = app.content.version;
     await app.contactSubmissions.submit(message, {});
-    await app.content.lookAgain();
+    await app.content.refresh();
     expect(app.content.version).toBe(before);
   });
 });

@@ -16,11 +16,10 @@ import { readPosition } from "./paging.ts";
 import { searchWords } from "./search-words.ts";
 import { suspicion } from "./spam.ts";
 
-const EXPORTED_AT_ONCE = 500;
+const EXPORT_BATCH = 500;
 
 const FLOOD_REASON = "It came with very many others within an hour, too many to e-mail them all.";
 
-/** Where visitors' messages come in. */
 export class ContactIntake {
   readonly #dependencies: Dependencies;
   readonly #outbox: Outbox;
@@ -30,11 +29,7 @@ export class ContactIntake {
     this.#outbox = outbox;
   }
 
-  /**
-   * Keeps a visitor's message; it is on disk when this resolves. A suspect is kept too, marked with
-   * the reason, and so is one that came with too many others to mail them all.
-   * @throws {Unavailable} full
-   */
+  /** On disk when it resolves, suspected spam and floods included. @throws {Unavailable} full */
   async submit(
     input: NewContactSubmission,
     signals: ContactFormSignals,
@@ -48,7 +43,7 @@ export class ContactIntake {
     const mail = await database.write(async (tx) => {
       await store.insertContactSubmission(tx, row);
       await database.messageSearch.put(tx, row, wordsOf(row));
-      // In the same transaction: what is stored is mailed, whatever happens next.
+      // In the same transaction: whatever is stored gets mailed.
       return reason === null ? this.#outbox.put(tx, row) : null;
     });
     if (mail) {
@@ -59,7 +54,7 @@ export class ContactIntake {
   }
 }
 
-/** Visitors' messages, as the owner handles them. */
+/** Verbs that take an id throw {@link DomainError} not_found. */
 export class ContactInbox {
   readonly #dependencies: Dependencies;
   readonly #outbox: Outbox;
@@ -69,7 +64,7 @@ export class ContactInbox {
     this.#outbox = outbox;
   }
 
-  /** Messages, newest first: all, or those that are asked for. Where no word is left, none is found. */
+  /** Newest first. A query without a searchable word finds nothing. */
   async list(query: ContactSubmissionListQuery): Promise<Page<ContactSubmission>> {
     const { database } = this.#dependencies;
     const { limit, q, is_read: isRead, is_spam: isSpam } = query;
@@ -92,17 +87,15 @@ export class ContactInbox {
     });
   }
 
-  /** The messages that a list would show, in batches, however many there are. */
   async *export(query: ContactSubmissionListQuery): AsyncGenerator<ContactSubmission[]> {
     let cursor: string | undefined;
     do {
-      const { items, next } = await this.list({ ...query, limit: EXPORTED_AT_ONCE, cursor });
+      const { items, next } = await this.list({ ...query, limit: EXPORT_BATCH, cursor });
       yield items;
       cursor = next ?? undefined;
     } while (cursor !== undefined);
   }
 
-  /** @throws {DomainError} not_found */
   get(id: string): Promise<ContactSubmission> {
     return this.#dependencies.database.read(async (db) => {
       const row = await store.findContactSubmission(db, id);
@@ -111,7 +104,6 @@ export class ContactInbox {
     });
   }
 
-  /** @throws {DomainError} not_found */
   async markAsRead(id: string): Promise<ContactSubmission> {
     const { database } = this.#dependencies;
     const row = await database.write(async (tx) => {
@@ -123,7 +115,7 @@ export class ContactInbox {
     return this.get(id);
   }
 
-  /** Takes a message for one after all; it is mailed now. @throws {DomainError} not_found */
+  /** Also mails the message now. */
   async markAsNotSpam(id: string): Promise<ContactSubmission> {
     const { database, activity } = this.#dependencies;
     const wasSpam = await database.write(async (tx) => {
@@ -142,13 +134,11 @@ export class ContactInbox {
     return this.get(id);
   }
 
-  /** Mails a message again. @throws {DomainError} not_found */
   async sendAgain(id: string): Promise<ContactSubmission> {
     await this.#outbox.sendAgain(id);
     return this.get(id);
   }
 
-  /** Deletes a message for good. @throws {DomainError} not_found */
   async delete(id: string): Promise<void> {
     const { database } = this.#dependencies;
     const deleted = await database.write(async (tx) => {
@@ -177,7 +167,6 @@ function newRow(
   };
 }
 
-/** What a message is found by. */
 export function wordsOf({ name, email, company, message }: ContactSubmissionRow): string[] {
   return searchWords(`${name} ${email} ${company ?? ""} ${message}`);
 }

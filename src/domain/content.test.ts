@@ -15,7 +15,7 @@ onBothDatabases(({ makeEmpty }) => {
     return { here: new Content(here), elsewhere, follower };
   };
 
-  it("follows what another process changes", async () => {
+  it("another process's change is followed", async () => {
     const { here, follower } = await openTwice();
     await follower.follow(() => undefined);
     const before = follower.version;
@@ -24,27 +24,27 @@ onBothDatabases(({ makeEmpty }) => {
     await waitUntil(() => follower.version === here.version);
   });
 
-  it("knows its own change at once, and never goes back", async () => {
+  it("the own change is known at once and never taken back", async () => {
     const { here } = await openTwice();
     await Promise.all([
       here.change(async () => undefined),
-      here.lookAgain(),
+      here.refresh(),
       here.change(async () => undefined),
-      here.lookAgain(),
+      here.refresh(),
     ]);
     expect(here.version).toBe(3);
   });
 
-  it("does not move for a change that was undone", async () => {
+  it("a change that was rolled back does not count", async () => {
     const { here } = await openTwice();
-    await here.lookAgain();
+    await here.refresh();
     const before = here.version;
     await expect(here.change(() => Promise.reject(new Error("mishap")))).rejects.toThrow("mishap");
-    await here.lookAgain();
+    await here.refresh();
     expect(here.version).toBe(before);
   });
 
-  it("says when it can no longer look", async () => {
+  it("a failed look is reported", async () => {
     const { elsewhere, follower } = await openTwice();
     const errors: unknown[] = [];
     await follower.follow((error) => errors.push(error));

@@ -5,16 +5,13 @@ import { readContentVersion } from "#storage/content-version.ts";
 import type { Database, Tx } from "#storage/database.ts";
 import { listOptionalKinds } from "#storage/publication.ts";
 
-/**
- * The version of everything visitors see: a number that grows with every change. The page cache serves
- * an answer only while the version is the one it was made at.
- */
+/** The version of what visitors see; the page cache serves an answer only at its own version. */
 export class Content {
   readonly #database: Database;
   #version = 0;
   #optionalKinds: readonly PublicationKind[] = [];
-  #looking: Promise<void> | null = null;
-  #mustLookAgain = false;
+  #refreshing: Promise<void> | null = null;
+  #mustRefresh = false;
   #stop: () => void = () => {};
 
   constructor(database: Database) {
@@ -25,12 +22,11 @@ export class Content {
     return this.#version;
   }
 
-  /** The optional kinds of which something is published, as of the version. */
   get optionalKinds(): readonly PublicationKind[] {
     return this.#optionalKinds;
   }
 
-  /** Writes a change that visitors can see; once it resolves, no older page is served any more. */
+  /** Once it resolves, no older page is served. */
   async change<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const { result, contentVersion } = await this.#database.writeContent(async (tx) => ({
       value: await work(tx),
@@ -40,11 +36,11 @@ export class Content {
     return result.value;
   }
 
-  /** Follows the changes of other processes. `onError` hears of a look that failed. */
+  /** Follows changes made by other processes. */
   async follow(onError: (error: unknown) => void): Promise<void> {
-    await this.lookAgain();
-    const stopListening = this.#database.onContentChange(() => this.lookAgain().catch(onError));
-    const stopPolling = repeat(timeOuts.database.contentPoll, () => this.lookAgain(), onError);
+    await this.refresh();
+    const stopListening = this.#database.onContentChange(() => this.refresh().catch(onError));
+    const stopPolling = repeat(timeOuts.database.contentPoll, () => this.refresh(), onError);
     this.#stop = () => {
       stopListening();
       void stopPolling();
@@ -55,27 +51,24 @@ export class Content {
     this.#stop();
   }
 
-  /**
-   * Takes over what other processes have changed until now. However many ask, one query runs at a time.
-   * @throws when the database cannot be read
-   */
-  async lookAgain(): Promise<void> {
-    // A query under way may have been answered before the change that this call is about.
-    this.#mustLookAgain = true;
-    while (this.#looking) await this.#looking;
-    if (!this.#mustLookAgain) return;
-    this.#looking = this.#look();
-    await this.#looking;
+  /** Picks up others' changes, one query at a time. @throws when the database cannot be read */
+  async refresh(): Promise<void> {
+    // A running query may have read before the change that this call is about.
+    this.#mustRefresh = true;
+    while (this.#refreshing) await this.#refreshing;
+    if (!this.#mustRefresh) return;
+    this.#refreshing = this.#load();
+    await this.#refreshing;
   }
 
-  async #look(): Promise<void> {
-    this.#mustLookAgain = false;
+  async #load(): Promise<void> {
+    this.#mustRefresh = false;
     try {
       const version = await this.#database.read(readContentVersion);
       if (version <= this.#version) return;
       this.#advance(version, await this.#database.read(listOptionalKinds));
     } finally {
-      this.#looking = null;
+      this.#refreshing = null;
     }
   }
 

@@ -6,14 +6,11 @@ import type { Dependencies } from "./dependencies.ts";
 import { isPasswordOf, pretendToCheck } from "./passwords.ts";
 import { isSameSecret } from "./token.ts";
 
-/** Accepted only while no password was ever set, and only from this machine; see `http/local-access.ts`. */
+/** Accepted only until a password is set, and only from this machine: `http/local-access.ts`. */
 export const defaultCredentials = { username: "admin", password: "open-the-door" } as const;
 
-/**
- * Whether credentials are the administrator's; before there is one, whether they are the default ones.
- * An unknown user takes as long as a wrong password.
- */
-export async function areRight(
+/** An unknown user takes as long as a wrong password, so that timing reveals nothing. */
+export async function areCredentialsValid(
   { username, password }: Credentials,
   administrator: AdministratorRow | null,
   acceptsDefaults: boolean,
@@ -29,11 +26,8 @@ export async function areRight(
   return isPasswordOf(administrator.password_hash, password);
 }
 
-/**
- * Runs `work` if the administrator is still the one whose password was verified, and keeps it so until
- * the commit: verifying takes long enough for the password to change meanwhile. Null when it has changed.
- */
-export function writeWhileRight<Result>(
+/** Runs `work` unless the password changed while it was being verified; null if it did. */
+export function writeUnlessChanged<Result>(
   { database }: Dependencies,
   verified: AdministratorRow | null,
   work: (tx: Tx) => Promise<Result>,

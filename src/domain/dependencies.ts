@@ -8,18 +8,16 @@ import type { TextLookup } from "./mail/mail-domain.ts";
 import type { RenderAhead } from "./render-ahead.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** What the product stands on. */
 export interface Foundations {
   database: Database;
   files: FileStore;
   secrets: Secrets;
   clock: Clock;
   dns: TextLookup;
-  /** The public origin without a final slash, for links in mails. */
+  /** The public origin, without a trailing slash. */
   siteUrl: string;
 }
 
-/** What every verb has at hand. */
 export interface Dependencies extends Foundations {
   content: Content;
   activity: Activity;

@@ -5,7 +5,7 @@ import { openDomain } from "#test/support/domain.ts";
 const DAY = 24 * 3_600_000;
 
 onBothDatabases(({ openDatabase }) => {
-  it("a device is known by its token for half a year, in every process of the site", async () => {
+  it("a device is recognised by its token for half a year, in every process of the site", async () => {
     const database = await openDatabase();
     const { app, clock } = await openDomain(database);
     const [laptop, phone] = [await app.devices.remember(), await app.devices.remember()];
@@ -20,7 +20,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await app.devices.recognise(laptop)).toBeNull();
   });
 
-  it("a new password makes strangers of all devices", async () => {
+  it("a new password invalidates all devices", async () => {
     const { app, actor } = await openDomain(await openDatabase());
     const before = await app.devices.remember();
     await app.asOwner(actor).administrator.resetPassword("olive", "correct horse battery");
@@ -31,7 +31,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await app.devices.recognise(after)).toBeNull();
   });
 
-  it("a token that was altered, or made under another key, is no device's", async () => {
+  it("a token that was altered or made with another key is not recognised", async () => {
     const database = await openDatabase();
     const { app } = await openDomain(database);
     const token = await app.devices.remember();

@@ -4,13 +4,12 @@ import type { Dependencies } from "./dependencies.ts";
 import { hashToken } from "./token.ts";
 
 const CONTEXT = "device";
-/** Longer than anyone is on leave; each sign-in begins it anew. */
+/** Longer than anyone is on leave; renewed by each sign-in. */
 const VALID_MS = 180 * 24 * 3_600_000;
 
 /**
- * Devices that have signed in. Such a device keeps tries of its own, so that strangers who guess cannot
- * lock the owner out (OWASP calls these device cookies). The token opens nothing, and is stored nowhere:
- * it is sealed under the secret key, and so holds in every process and after a restart.
+ * A device that has signed in before keeps its own count of tries, so that strangers cannot lock
+ * the owner out (OWASP device cookies). The token opens nothing and, being sealed, is not stored.
  */
 export class Devices {
   readonly #dependencies: Pick<Dependencies, "clock" | "database" | "secrets">;
@@ -19,14 +18,13 @@ export class Devices {
     this.#dependencies = dependencies;
   }
 
-  /** The token of a device that has just signed in. */
   async remember(): Promise<string> {
     const { clock, secrets } = this.#dependencies;
     const until = clock.now().getTime() + VALID_MS;
     return secrets.seal([uuidv7(), until, await this.#passwordMark()].join(" "), CONTEXT);
   }
 
-  /** The id of the device that was given this token; null for any other token. */
+  /** Null for a token that is forged, expired or older than the password. */
   async recognise(token: string): Promise<string | null> {
     const { clock, secrets } = this.#dependencies;
     const [id, until, mark] = secrets.open(token, CONTEXT)?.split(" ") ?? [];
@@ -34,7 +32,7 @@ export class Devices {
     return mark === (await this.#passwordMark()) ? id : null;
   }
 
-  /** Binds a token to the password: whoever knew the former one is a stranger. */
+  /** Ties tokens to the password: knowing a former one counts for nothing. */
   async #passwordMark(): Promise<string> {
     const administrator = await this.#dependencies.database.read(findAdministrator);
     return hashToken(administrator?.password_hash ?? "");

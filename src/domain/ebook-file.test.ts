@@ -29,7 +29,7 @@ onBothDatabases(({ openDatabase }) => {
       ebook,
       folder,
       upload: (text: string) => app.asOwner(actor).ebookFiles.replace(id, uploadOf(pdf(text))),
-      /** What a visitor downloads. */
+      /** As a visitor downloads it. */
       read: async () => wholeOf(await app.ebookDownloads.find(id)),
       filesOnDisk: async () =>
         (await readdir(folder)).filter((name) => !/^(incoming|trash)$/.test(name)),
@@ -38,7 +38,7 @@ onBothDatabases(({ openDatabase }) => {
   };
 
   describe("uploading a PDF", () => {
-    it("makes the ebook ready, byte for byte, with its size and hash", async () => {
+    it("makes the ebook ready, byte for byte, with size and hash", async () => {
       const { app, clock, ebook, id, upload, read } = await openWithEbook();
       clock.advance(1000);
       expect(await upload("first")).toEqual({
@@ -57,7 +57,7 @@ onBothDatabases(({ openDatabase }) => {
       });
     });
 
-    it("swaps the file before and leaves one on the disk", async () => {
+    it("replaces the former file and leaves one on disk", async () => {
       const { upload, read, filesOnDisk } = await openWithEbook();
       await upload("first");
       const [first] = await filesOnDisk();
@@ -68,7 +68,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(after).not.toContain(first);
     });
 
-    it("serves on when the same bytes come again", async () => {
+    it("continues to serve when the same bytes come again", async () => {
       const { upload, read, filesOnDisk } = await openWithEbook();
       await upload("same");
       await upload("same");
@@ -76,7 +76,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await filesOnDisk()).toHaveLength(1);
     });
 
-    it("lets a visitor who is reading the file before read it to its end", async () => {
+    it("lets a visitor read the former file to its end", async () => {
       const { app, id, upload } = await openWithEbook();
       await upload("first");
       const { open: openFile, size } = await app.ebookDownloads.find(id);
@@ -85,7 +85,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await buffer(file.read({ start: 0, end: size - 1 }))).toEqual(pdf("first"));
     });
 
-    it("gives visitors one whole file or the other throughout ten swaps", async () => {
+    it("serves one whole file or the other throughout ten replacements", async () => {
       const { upload, read } = await openWithEbook();
       await upload("0");
       const texts = Array.from({ length: 11 }, (_, index) => pdf(`${index}`));
@@ -95,7 +95,7 @@ onBothDatabases(({ openDatabase }) => {
         isSwapping = false;
       })();
       while (isSwapping) {
-        // Who asked just before a swap and opens just after it is told to try again.
+        // A request between two files is asked to retry.
         const seen = await read().catch((error) => error.code);
         if (seen !== "unavailable") expect(texts).toContainEqual(seen);
       }
@@ -112,7 +112,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await underWay()).toEqual([]);
     });
 
-    it("keeps the other fields of an edit that runs beside it", async () => {
+    it("keeps the fields of a concurrent edit", async () => {
       const { app, actor, id, upload } = await openWithEbook();
       await Promise.all([
         upload("file"),
@@ -126,7 +126,7 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
-  describe("an upload that is refused", () => {
+  describe("a refused upload", () => {
     it.each([
       ["no PDF inside", "a.pdf", Buffer.from("PK\x03\x04 not a PDF")],
       ["nothing inside", "a.pdf", Buffer.alloc(0)],
@@ -135,7 +135,7 @@ onBothDatabases(({ openDatabase }) => {
       ["another ending", "a.html", pdf("x")],
       ["an upper-case ending", "A.PDF", pdf("x")],
       ["two endings", "a.pdf.exe", pdf("x")],
-    ])("for %s leaves the file before and no other", async (_why, fileName, bytes) => {
+    ])("for %s leaves only the former file", async (_why, fileName, bytes) => {
       const { app, actor, id, upload, read, filesOnDisk, underWay } = await openWithEbook();
       const before = await upload("before");
       const upload2 = { fileName, stream: Readable.from([bytes]) };
@@ -149,7 +149,7 @@ onBothDatabases(({ openDatabase }) => {
       expect([await filesOnDisk(), await underWay()]).toMatchObject([{ length: 1 }, []]);
     });
 
-    it("for its size leaves nothing, and one byte less is taken", async () => {
+    it("that is too large leaves nothing; one byte less is accepted", async () => {
       const { app, actor, id, filesOnDisk, underWay } = await openWithEbook();
       const rest = Buffer.alloc(limits.pdfBytes - 5);
       const tooLarge = uploadOf(Buffer.from("%PDF-"), rest, Buffer.from("!"));
@@ -164,7 +164,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(full.file_size).toBe(limits.pdfBytes);
     });
 
-    it("by a broken line leaves nothing", async () => {
+    it("over a broken connection leaves nothing", async () => {
       const { app, actor, id, filesOnDisk, underWay } = await openWithEbook();
       const stream = new Readable({ read() {} });
       stream.push(pdf("half"));
@@ -176,7 +176,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await app.asOwner(actor).ebooks.get(id)).toMatchObject({ file_path: "", version: 1 });
     });
 
-    it("because the ebook is gone, before or meanwhile, leaves nothing", async () => {
+    it("for a deleted ebook leaves nothing, even if it is deleted meanwhile", async () => {
       const { app, actor, id, filesOnDisk, underWay } = await openWithEbook();
       const stream = new Readable({ read() {} });
       const upload = app.asOwner(actor).ebookFiles.replace(id, { fileName: "a.pdf", stream });
@@ -189,7 +189,7 @@ onBothDatabases(({ openDatabase }) => {
   });
 
   describe("the file of an ebook", () => {
-    it("is not there before the first upload, and says so", async () => {
+    it("is missing before the first upload, with a clear message", async () => {
       const { app, id } = await openWithEbook();
       await expect(app.ebookDownloads.find(id)).rejects.toMatchObject({
         code: "not_found",
@@ -197,7 +197,7 @@ onBothDatabases(({ openDatabase }) => {
       });
     });
 
-    it("goes with its ebook", async () => {
+    it("is deleted with its ebook", async () => {
       const { app, actor, id, upload, filesOnDisk } = await openWithEbook();
       await upload("file");
       await app.asOwner(actor).ebooks.delete(id);
@@ -205,7 +205,7 @@ onBothDatabases(({ openDatabase }) => {
       await expect(app.ebookDownloads.find(id)).rejects.toMatchObject({ code: "not_found" });
     });
 
-    it("that is missing on the disk is said to be unavailable", async () => {
+    it("that is missing on disk is reported as unavailable", async () => {
       const { app, id, folder, upload, filesOnDisk } = await openWithEbook();
       await upload("file");
       for (const name of await filesOnDisk()) await rm(join(folder, name));
@@ -213,7 +213,7 @@ onBothDatabases(({ openDatabase }) => {
       await expect(download.open()).rejects.toMatchObject({ code: "unavailable" });
     });
 
-    it("is deleted although it cannot be removed from the disk right now", async () => {
+    it("is deleted even if it cannot be removed from disk right now", async () => {
       const { app, actor, id, folder, upload, filesOnDisk } = await openWithEbook();
       const { ebooks } = app.asOwner(actor);
       await upload("first");
@@ -225,7 +225,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await filesOnDisk()).toHaveLength(2);
     });
 
-    it("stays where its row was stored although the answer to that never came", async () => {
+    it("stays when its row may have been stored without an answer", async () => {
       const { app, actor, id, database, files, read } = await openWithEbook();
       const { ebooks } = app.asOwner(actor);
       const ebookFiles = new EbookFiles(
@@ -246,7 +246,7 @@ onBothDatabases(({ openDatabase }) => {
   });
 });
 
-/** Puts a folder of the same name where a file is: removing a file fails on it. */
+/** Replaces files by folders of the same name, which cannot be removed as files. */
 async function makeUnremovable(folder: string, names: string[]): Promise<void> {
   for (const name of names) {
     await rm(join(folder, name), { recursive: true });

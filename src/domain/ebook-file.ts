@@ -16,24 +16,21 @@ import type { EbookShapes } from "./ebook.ts";
 import { DomainError, notFound } from "./error.ts";
 import type { OwnedPublications } from "./owned-publications.ts";
 
-/** A file as its owner sends it. */
 export interface Upload {
   fileName: string;
   stream: Readable;
 }
 
-/** A PDF on its way to a visitor. */
 export interface Download {
   ebookId: string;
   title: string;
   size: number;
-  /** SHA-256 in hexadecimal; changes with the file and only with it. */
+  /** SHA-256 in hexadecimal. */
   hash: string;
-  /** @throws {DomainError} unavailable, when the file is missing or not as long as it should be */
+  /** @throws {DomainError} unavailable when the file is missing or has the wrong length */
   open(): Promise<OpenFile>;
 }
 
-/** What visitors do with the PDFs of ebooks. */
 export class EbookDownloads {
   readonly #dependencies: Dependencies;
 
@@ -41,7 +38,7 @@ export class EbookDownloads {
     this.#dependencies = dependencies;
   }
 
-  /** The PDF of a public ebook. @throws {DomainError} not_found */
+  /** @throws {DomainError} not_found */
   async find(id: string): Promise<Download> {
     const { database, files } = this.#dependencies;
     const { row, file } = await database.read(async (db) => ({
@@ -62,7 +59,7 @@ export class EbookDownloads {
     return { ebookId: row.id, title: row.title, size, hash, open };
   }
 
-  /** Counts in memory, so that no download waits for the database or fails with it. */
+  /** In memory, so that no download waits for the database or fails with it. */
   count(id: string): void {
     this.#dependencies.activity.count("download", id);
   }
@@ -71,7 +68,6 @@ export class EbookDownloads {
 type Stores = Pick<Dependencies, "database" | "files" | "activity">;
 type Ebooks = Pick<OwnedPublications<EbookShapes>, "requireExisting" | "touch">;
 
-/** What the owner does with the PDFs of ebooks. */
 export class EbookFiles {
   readonly #dependencies: Stores;
   readonly #ebooks: Ebooks;
@@ -81,34 +77,30 @@ export class EbookFiles {
     this.#ebooks = ebooks;
   }
 
-  /**
-   * Takes a PDF in and swaps it for the one before, which serves until that moment.
-   * @throws {DomainError} not_found, invalid_fields (no PDF), too_large
-   */
+  /** The old PDF serves meanwhile. @throws {DomainError} not_found, invalid_fields, too_large */
   async replace(id: string, { fileName, stream }: Upload): Promise<Ebook> {
     await this.#ebooks.requireExisting(id);
     // The owner's screens promise a lower-case “.pdf”, so the name is checked as it stands.
     if (!fileName.endsWith(".pdf")) throw onlyPdf("Only PDF files allowed");
     const { files } = this.#dependencies;
     const incoming = await receivePdf(this.#dependencies, stream);
-    // Every upload has a name of its own: two at once, even of the same bytes, cannot touch each other.
+    // One name per upload: two at once, even of the same bytes, cannot touch each other.
     const name = `${id}-${incoming.hash.slice(0, 32)}-${randomBytes(4).toString("hex")}.pdf`;
     try {
       await incoming.keep(name);
       const { ebook, replaced } = await this.#point(id, name, incoming);
-      // The row is what counts: a file that cannot be removed now is left to the sweep.
+      // The row is what counts: the sweep gets a file that cannot be removed now.
       if (replaced !== null) await files.remove(replaced).catch(() => undefined);
       return ebook;
     } catch (error) {
       await incoming.discard();
-      // Asking a database that is away would double the owner's wait; the sweep decides later.
+      // Asking an unreachable database would double the wait; the sweep decides later.
       const isAway = error instanceof Unavailable && error.reason === "away";
       if (!isAway && (await this.#isUnused(id, name))) await files.remove(name);
       throw error;
     }
   }
 
-  /** Downloads of every ebook. */
   async stats(): Promise<EbookStats[]> {
     await this.#dependencies.activity.settle();
     return this.#dependencies.database.read(async (db) => {
@@ -134,16 +126,13 @@ export class EbookFiles {
     return { ebook, replaced };
   }
 
-  /**
-   * Whether it is certain that no row names a file after a failed change. A connection that breaks during
-   * the commit leaves the outcome open; then the file stays, and the sweep decides later.
-   */
+  /** False when in doubt: a connection lost during the commit leaves the outcome open. */
   async #isUnused(id: string, name: string): Promise<boolean> {
     const { database } = this.#dependencies;
     try {
       const file = database.locksRows
         ? await database.write(async (tx) => {
-            // Locking the row waits for a transaction that PostgreSQL is still committing.
+            // The lock waits for a transaction that PostgreSQL is still committing.
             await lockPublication(tx, "ebook", id);
             return findPublicationFile(tx, id);
           })

@@ -6,7 +6,7 @@ import { newEbook, openDomain, pdfUpload } from "#test/support/domain.ts";
 onBothDatabases(({ openDatabase }) => {
   const open = async () => openDomain(await openDatabase());
 
-  it("stores a new ebook without a file, under the address of its title", async () => {
+  it("a new ebook is stored without a file, under the address of its title", async () => {
     const { app, actor, clock } = await open();
     const ebook = await app.asOwner(actor).ebooks.create(newEbook());
     expect(ebook).toEqual({
@@ -23,7 +23,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await app.asOwner(actor).ebooks.get(ebook.id)).toEqual(ebook);
   });
 
-  it("finds a place for each of twenty twins that arrive together", async () => {
+  it("twenty ebooks with one title that arrive together all get an address", async () => {
     const { app, actor } = await open();
     const ebooks = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -33,7 +33,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(new Set(ebooks.map((ebook) => ebook.slug)).size).toBe(20);
   });
 
-  it("changes the fields that are given, and no others", async () => {
+  it("an update changes only the given fields", async () => {
     const { app, actor, clock } = await open();
     const ebook = await app.asOwner(actor).ebooks.create(newEbook());
     for (const patch of [{ title: "Second" }, { published: false }, { topics: [] }, {}]) {
@@ -45,7 +45,7 @@ onBothDatabases(({ openDatabase }) => {
     }
   });
 
-  it("takes neither a file nor a count of downloads from a patch", async () => {
+  it("a patch sets neither file nor downloads", async () => {
     const { app, actor } = await open();
     const ebook = await app.asOwner(actor).ebooks.create(newEbook());
     const patch = EbookPatch.parse({ file_name: "x.pdf", file_path: "/x", downloads: 9, id: "x" });
@@ -55,7 +55,7 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
-  it("refuses a writer whose copy is old, and overwrites nothing", async () => {
+  it("an update from an outdated copy is refused and overwrites nothing", async () => {
     const { app, actor } = await open();
     const { id } = await app.asOwner(actor).ebooks.create(newEbook());
     const first = await app.asOwner(actor).ebooks.update(id, { title: "First" }, 1);
@@ -64,7 +64,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await app.asOwner(actor).ebooks.get(id)).toEqual(first);
   });
 
-  it("takes every writer in turn who asks for no version", async () => {
+  it("updates without a version are accepted one after the other", async () => {
     const { app, actor } = await open();
     const { id } = await app.asOwner(actor).ebooks.create(newEbook());
     await Promise.all(
@@ -75,7 +75,7 @@ onBothDatabases(({ openDatabase }) => {
     expect((await app.asOwner(actor).ebooks.get(id)).version).toBe(9);
   });
 
-  it("shows a draft to its owner alone", async () => {
+  it("a draft is visible only to its owner", async () => {
     const { app, actor } = await open();
     const { id } = await app
       .asOwner(actor)
@@ -90,7 +90,7 @@ onBothDatabases(({ openDatabase }) => {
     expect((await app.asOwner(actor).ebooks.list({})).items).toHaveLength(2);
   });
 
-  it("shows visitors neither downloads, versions nor whether it is published", async () => {
+  it("visitors see neither downloads, versions nor publication states", async () => {
     const { app, actor } = await open();
     await app.asOwner(actor).ebooks.create(newEbook());
     const [card] = (await app.ebooks.list({})).items;
@@ -99,7 +99,7 @@ onBothDatabases(({ openDatabase }) => {
     }
   });
 
-  it("sums every download per ebook", async () => {
+  it("downloads are summed per ebook", async () => {
     const { app, actor } = await open();
     const one = await app.asOwner(actor).ebooks.create(newEbook({ title: "One" }));
     const two = await app.asOwner(actor).ebooks.create(newEbook({ title: "Two" }));
@@ -119,7 +119,7 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
-  describe("an ebook that is not there", () => {
+  describe("an ebook that does not exist", () => {
     it("is refused by every verb", async () => {
       const { app, actor } = await open();
       const missing = { code: "not_found" };

@@ -1,10 +1,10 @@
 import type { ErrorCode, FieldErrors } from "#contract/errors.ts";
 
-/** A refusal that the caller should hear: a code of the closed list and a text that says what to do. */
+/** A refusal for the caller: a code from the closed list, and a text that says what to do. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldErrors | undefined;
-  /** Seconds until another try makes sense. */
+  /** In seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -19,7 +19,6 @@ export class DomainError extends Error {
   }
 }
 
-/** «There is no blog with this id.» */
 export function notFound(what: string): DomainError {
   return new DomainError(
     "not_found",
@@ -27,7 +26,6 @@ export function notFound(what: string): DomainError {
   );
 }
 
-/** What a writer hears whose copy is older than what is stored. */
 export function staleVersion(what: string): DomainError {
   return new DomainError(
     "conflict",

@@ -19,7 +19,7 @@ interface StoredEbook {
 }
 
 onBothDatabases(({ openDatabase }) => {
-  /** A site with ebooks, on the time of the machine, because files are. */
+  /** On the machine's time, because files are. */
   const openSite = async (ebooks: number) => {
     const clock = new TestClock(new Date().toISOString());
     const domain = await openDomain(await openDatabase(), undefined, clock);
@@ -44,7 +44,7 @@ onBothDatabases(({ openDatabase }) => {
           await writeFile(join(folder, `0195-orphan-${number}.pdf`), "orphan");
         }
       },
-      /** Lets hours pass as a running site sees them, then sweeps. */
+      /** Lets hours pass on a running site, then sweeps. */
       sweepAfter: async (hours: number) => {
         for (let left = hours; left > 0; left -= 24) {
           clock.advance(Math.min(left, 24) * HOUR_MS);
@@ -56,7 +56,7 @@ onBothDatabases(({ openDatabase }) => {
         const time = await app.clock.check();
         return time && app.sweepFiles(time);
       },
-      /** Takes rows away behind the product's back, as an older database would lack them. */
+      /** Removes rows behind the product's back, as in an older database. */
       forget: async (some: Ebook[]): Promise<StoredEbook[]> => {
         const forgotten: StoredEbook[] = [];
         for (const { id } of some) {
@@ -73,7 +73,7 @@ onBothDatabases(({ openDatabase }) => {
     };
   };
 
-  it("puts files that had no ebook for a day into the trash, and removes them a month later", async () => {
+  it("files without an ebook go to the trash after a day and are deleted a month later", async () => {
     const { addOrphans, onDisk, inTrash, sweepAfter } = await openSite(2);
     const before = await onDisk();
     await addOrphans(2);
@@ -86,7 +86,7 @@ onBothDatabases(({ openDatabase }) => {
     expect([await onDisk(), await inTrash()]).toEqual([before, []]);
   });
 
-  it("touches nothing where the database is empty", async () => {
+  it("nothing moves when the database is empty", async () => {
     const { stored, forget, onDisk, inTrash, sweepAfter } = await openSite(3);
     const before = await onDisk();
     await forget(stored);
@@ -99,7 +99,7 @@ onBothDatabases(({ openDatabase }) => {
     expect([await onDisk(), await inTrash()]).toEqual([before, []]);
   });
 
-  it("touches nothing where the database names none of the files", async () => {
+  it("nothing moves when the database names none of the files", async () => {
     const site = await openSite(2);
     await site.forget(site.stored);
     const other = await openSite(1);
@@ -111,19 +111,19 @@ onBothDatabases(({ openDatabase }) => {
     expect(await site.onDisk()).toHaveLength(2);
   });
 
-  it("touches nothing where more files are without an ebook than crashes leave", async () => {
+  it("nothing moves when more files lack an ebook than crashes leave", async () => {
     const { stored, forget, onDisk, inTrash, sweepAfter } = await openSite(8);
     await forget(stored.slice(0, 6));
     expect((await sweepAfter(60))?.left).toEqual({ files: 6, reason: "too many at once" });
     expect([(await onDisk()).length, await inTrash()]).toEqual([8, []]);
   });
 
-  it("brings files back by themselves when a row names them again", async () => {
+  it("a file comes back by itself once a row names it again", async () => {
     const { app, database, stored, forget, inTrash, sweepAfter, download } = await openSite(4);
     const forgotten = await forget(stored.slice(0, 3));
     expect(await sweepAfter(30)).toMatchObject({ trashed: 3 });
     for (const ebook of forgotten) await insertStored(database, ebook);
-    // One is asked for before anything else happens.
+    // A visitor downloads one before anything else happens.
     expect(await download(stored[1]!)).toBe("%PDF-1.7 1");
     expect(await app.checkFiles()).toEqual({ restored: 2, missing: 0 });
     expect(await inTrash()).toEqual([]);
@@ -131,14 +131,14 @@ onBothDatabases(({ openDatabase }) => {
     expect(await sweepAfter(60)).toMatchObject({ trashed: 0, left: null });
   });
 
-  it("says how many ebooks have a file that is nowhere", async () => {
+  it("ebooks whose file is nowhere are counted", async () => {
     const { app, folder, onDisk } = await openSite(3);
     const [first] = await onDisk();
     await rm(join(folder, first ?? ""));
     expect(await app.checkFiles()).toEqual({ restored: 0, missing: 1 });
   });
 
-  it("removes a deleted ebook's file from the trash too", async () => {
+  it("a deleted ebook's file is removed from the trash as well", async () => {
     const { app, actor, database, stored, forget, inTrash, sweepAfter } = await openSite(2);
     const [forgotten] = await forget(stored.slice(0, 1));
     await sweepAfter(30);
@@ -147,7 +147,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await inTrash()).toEqual([]);
   });
 
-  it("removes what is left of uploads once it is older than any upload takes", async () => {
+  it("partial uploads are removed once they are older than any upload takes", async () => {
     const { folder, sweepAfter } = await openSite(1);
     const incoming = join(folder, "incoming");
     await writeFile(join(incoming, "ended.part"), "half");
@@ -160,7 +160,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await readdir(incoming)).toEqual(["new.part"]);
   });
 
-  it("does nothing by a clock that is years ahead", async () => {
+  it("nothing moves while the clock is years ahead", async () => {
     const { app, clock, addOrphans, folder, onDisk } = await openSite(2);
     await addOrphans(1);
     await writeFile(join(folder, "incoming", "under-way.part"), "half");

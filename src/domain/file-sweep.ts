@@ -5,36 +5,27 @@ import type { Dependencies } from "./dependencies.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-/** An upload is without its row for moments, a folder under restoration for hours. */
+/** An upload lacks its row for moments, a folder being restored for hours. */
 const ORPHAN_AGE_MS = DAY_MS;
 
-/** How long a file without a row waits in the trash. */
 const TRASH_MS = 30 * DAY_MS;
 
-/** A crash leaves one file behind. Many at once mean that the database is a different or an older one. */
-const MOST_ORPHANS = 5;
+/** A crash leaves one file behind. Many at once mean a different or an older database. */
+const MAX_ORPHANS = 5;
 
 /** An upload in progress has grown more recently than this. */
 const UNFINISHED_MS = 4 * timeOuts.request.upload;
 
-/** Why files without an ebook were left where they are. */
 export type FileDoubt = "no ebook has a file" | "no file has an ebook" | "too many at once";
 
 export interface FileSweepReport {
-  /** Unfinished uploads, now deleted. */
   unfinished: number;
-  /** Files without an ebook, now in the trash. */
   trashed: number;
-  /** Files deleted after thirty days in the trash. */
   erased: number;
-  /** Files without an ebook that were left where they are, with the reason. */
   left: { files: number; reason: FileDoubt } | null;
 }
 
-/**
- * Restores files from the trash that an ebook names, as happens once the right database is back.
- * @returns how many were restored, and how many could not be found
- */
+/** Restores trashed files that an ebook names, as after the right database is back. */
 export async function checkFiles({
   database,
   files,
@@ -50,7 +41,7 @@ export async function checkFiles({
   return { restored, missing };
 }
 
-/** How many ebooks name a file, and how many of these files exist neither in the folder nor in the trash. */
+/** A missing file is neither in the folder nor in the trash. */
 export async function countMissing({
   database,
   files,
@@ -62,10 +53,7 @@ export async function countMissing({
   return { named: named.size, missing: missing.length };
 }
 
-/**
- * Moves files that have had no ebook for a day to the trash, and deletes them thirty days later. Nothing
- * moves while the database does not match the folder: it may be a different, an empty or an older one.
- */
+/** Nothing moves while the database does not match the folder: it may be empty or an older one. */
 export async function sweepFiles(
   dependencies: Dependencies,
   time: TrustedTime,
@@ -97,7 +85,7 @@ function doubtAbout(
 ): FileDoubt | null {
   if (named.size === 0) return "no ebook has a file";
   if (without(named, stored).length === named.size) return "no file has an ebook";
-  return orphans.length > MOST_ORPHANS ? "too many at once" : null;
+  return orphans.length > MAX_ORPHANS ? "too many at once" : null;
 }
 
 async function emptyTrash(

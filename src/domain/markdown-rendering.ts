@@ -12,7 +12,7 @@ import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import type { Heading, RenderedMarkdown } from "./markdown.ts";
 
-/** Ids that visitors' links lead to must not shadow what scripts look up (DOM clobbering). */
+/** Keeps authors' ids from shadowing what scripts look up (DOM clobbering). */
 const ID_PREFIX = "h-";
 const NOTE_PREFIX = "note-";
 const PREFIXES = new RegExp(`^(?:${ID_PREFIX}|${NOTE_PREFIX})?`);
@@ -20,15 +20,15 @@ const PREFIXES = new RegExp(`^(?:${ID_PREFIX}|${NOTE_PREFIX})?`);
 const safe: Options = {
   ...defaultSchema,
   clobberPrefix: "",
-  // Raw HTML never gets this far; what Markdown itself makes is all there is.
+  // Markdown never makes these, and raw HTML never gets this far.
   tagNames: (defaultSchema.tagNames ?? []).filter(
     (name) => name !== "picture" && name !== "source",
   ),
   protocols: { href: ["http", "https", "mailto", "tel"], src: ["http", "https"] },
 };
 
-/** Lists in quotes in lists: nobody writes ten, and what goes through them calls itself at each. */
-const DEEPEST = 100;
+/** Nobody nests lists ten deep, and the plugins recurse at each level. */
+const MAX_DEPTH = 100;
 
 class TooDeep extends Error {}
 
@@ -48,7 +48,7 @@ const processor = unified()
   .use(reachByKeyboard)
   .use(rehypeStringify);
 
-/** Renders Markdown to HTML, however long that takes; null when it is nested too deep. */
+/** Takes as long as it takes; null when the text is nested too deep. */
 export async function renderNow(markdown: string, scope: string): Promise<RenderedMarkdown | null> {
   try {
     const file = await processor.process({ value: markdown, data: { scope } });
@@ -67,12 +67,12 @@ declare module "vfile" {
   }
 }
 
-/** Level by level, since it must not call itself: the plugins after it do, and would overflow the stack. */
+/** Level by level: recursion, as in the plugins after it, would overflow the stack. */
 function refuseDepth() {
   return (tree: MarkdownRoot) => {
     let level: Nodes[] = [tree];
     for (let depth = 0; level.length > 0; depth += 1) {
-      if (depth > DEEPEST) throw new TooDeep();
+      if (depth > MAX_DEPTH) throw new TooDeep();
       level = level.flatMap((node) => ("children" in node ? node.children : []));
     }
   };
@@ -118,7 +118,7 @@ function guardLinks() {
       if (element.tagName !== "a") return;
       const { href } = element.properties;
       if (typeof href !== "string") return;
-      // «//elsewhere» looks like a path of ours and is not; browsers read «/\» the same way.
+      // "//elsewhere" looks like a local path but is not; browsers read "/\" the same way.
       if (/^[/\\]{2}/.test(href)) delete element.properties.href;
       else if (/^https?:/i.test(href)) element.properties.rel = ["noopener"];
     });
@@ -137,7 +137,7 @@ function framePictures() {
   };
 }
 
-/** Tables and code scroll sideways in a box that the keyboard reaches; tick boxes say what they mean. */
+/** Makes tables and code that scroll reachable by keyboard, and labels task lists' boxes. */
 function reachByKeyboard() {
   return (tree: Root) => {
     visit(tree, "element", (element, index, parent) => {
@@ -165,7 +165,7 @@ function collectHeadings() {
     const headings: Heading[] = [];
     visit(tree, "element", (element: Element) => {
       const { id } = element.properties;
-      // The heading over the footnotes is not the author's, and has no id of ours.
+      // The footnotes' heading is not the author's and has no id with our prefix.
       if (typeof id !== "string" || !id.startsWith(ID_PREFIX)) return;
       if (element.tagName === "h2") headings.push({ id, text: textOf(element), depth: 2 });
       if (element.tagName === "h3") headings.push({ id, text: textOf(element), depth: 3 });

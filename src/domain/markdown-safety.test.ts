@@ -5,7 +5,7 @@ const html = async (markdown: string) => (await renderMarkdown(markdown)).html;
 
 const SITE = "https://agency.example/blogs/article";
 
-/** What a browser makes of each address in the HTML: entities read, tabs and line ends dropped. */
+/** The addresses that a browser would see: entities decoded, tabs and line ends dropped. */
 function addresses(shown: string): URL[] {
   const attributes = shown.matchAll(/\b(?:href|src|srcset|action|data)="([^"]*)"/g);
   return [...attributes].map(([, value]) => new URL(decode(value ?? ""), SITE));
@@ -43,7 +43,7 @@ const hostile = [
   "&#x2f;&#x2f;evil.example",
 ];
 
-/** Each address in every place that Markdown has for one. */
+/** Every place in Markdown for an address. */
 const places: [string, (address: string) => string][] = [
   ["a link", (address) => `[text](<${address}>)`],
   ["a link without brackets", (address) => `[text](${address})`],
@@ -60,7 +60,7 @@ const places: [string, (address: string) => string][] = [
 ];
 
 describe("no hostile address", () => {
-  it.each(places)("comes through %s", async (_place, build) => {
+  it.each(places)("survives %s", async (_place, build) => {
     for (const address of hostile) {
       const shown = await html(build(address));
       for (const url of addresses(shown)) {
@@ -73,7 +73,7 @@ describe("no hostile address", () => {
 });
 
 describe("a link", () => {
-  it("elsewhere carries rel=noopener, also as bare text", async () => {
+  it("to another site carries rel=noopener, even as bare text", async () => {
     for (const markdown of [
       "[a](https://other.example)",
       "<http://other.example>",
@@ -86,12 +86,12 @@ describe("a link", () => {
   });
 
   it.each(["/contact", "#h-one", "other-article", "?page=2", "mailto:a@company.com", "tel:+61123"])(
-    "to %s stays as it is",
+    "to %s stays unchanged",
     async (address) =>
       expect(await html(`[a](${address})`)).toBe(`<p><a href="${address}">a</a></p>`),
   );
 
-  it("cannot leave its attribute", async () => {
+  it("cannot break out of its attribute", async () => {
     const shown = await html('[a](/x"onclick="alert`1` "t\\"onclick=\\"x")');
     expect(shown).not.toMatch(/"\s*onclick/);
     expect(await html('![a"onerror="x](/x)')).not.toMatch(/"\s*onerror/);
@@ -126,7 +126,7 @@ describe("raw HTML", () => {
     "<!-- --!><img src=x onerror=alert(1)> -->",
     "<![CDATA[<img src=x onerror=alert(1)>]]>",
     "&lt;script&gt;alert(1)&lt;/script&gt;",
-  ])("is dropped, or shown as text: %s", async (markdown) => {
+  ])("is dropped or shown as text: %s", async (markdown) => {
     const shown = await html(markdown);
     const tags = [...shown.matchAll(/<([a-z][a-z0-9]*)((?:\s[^>]*)?)>/gi)];
     for (const [, tag, attributes] of tags) {
@@ -136,7 +136,7 @@ describe("raw HTML", () => {
     expect(shown).not.toContain("<!");
   });
 
-  it("has no way to a style attribute", async () => {
+  it("cannot add a style attribute", async () => {
     const everything =
       "# h\n\n| a | b |\n|:-:|--:|\n| 1 | 2 |\n\n```js\nx\n```\n\n- [x] a\n\n![a](/b)\n\na[^1]\n\n[^1]: b";
     expect(await html(everything)).not.toMatch(/\sstyle=/);

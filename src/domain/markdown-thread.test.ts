@@ -2,15 +2,15 @@ import { expect, it } from "vitest";
 import { waitUntil } from "#test/support/wait.ts";
 import { MarkdownThread } from "./markdown-thread.ts";
 
-it("gives a text up that takes too long, and goes on with the next", async () => {
+it("a text that takes too long is given up, and the next one is rendered", async () => {
   const thread = new MarkdownThread();
   expect(await thread.render("a", 60_000)).toMatchObject({ html: "<p>a</p>" });
-  // Each of the tildes is looked at with every other one: hours, at this length.
+  // Each tilde is compared with every other: hours, at this length.
   expect(await thread.render("~a".repeat(500_000), 300)).toBeNull();
   expect(await thread.render("b", 60_000)).toMatchObject({ html: "<p>b</p>" });
 });
 
-it("keeps nobody else waiting meanwhile", async () => {
+it("nobody else waits meanwhile", async () => {
   const rendering = new MarkdownThread().render("~a".repeat(500_000), 1000);
   let turns = 0;
   let isOver = false;
@@ -24,7 +24,7 @@ it("keeps nobody else waiting meanwhile", async () => {
   expect(turns).toBeGreaterThan(100);
 });
 
-it("ends when nothing has been rendered for a while, and starts again for the next text", async () => {
+it("an idle thread ends and starts again for the next text", async () => {
   const thread = new MarkdownThread(10);
   expect(await thread.render("a", 60_000)).toMatchObject({ html: "<p>a</p>" });
   await waitUntil(() => !thread.isRunning);

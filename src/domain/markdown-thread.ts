@@ -3,19 +3,16 @@ import { Worker } from "node:worker_threads";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 
-/** Enough for the longest article; garbage of short ones is collected early. */
+/** Enough for the longest article; a small young generation is collected early. */
 const HEAP = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 2 };
 
-/**
- * Renders Markdown in a thread of its own, which can be ended when a text takes too long. It holds 30 MB,
- * so it also ends when nothing has been rendered for a while.
- */
+/** A thread can be ended when a text takes too long. It holds 30 MB, so an idle one ends too. */
 export class MarkdownThread {
   readonly #idleEnd: number;
   #worker: Worker | null = null;
   #idleTimer: NodeJS.Timeout | undefined;
 
-  /** `idleEnd` is in milliseconds. */
+  /** @param idleEnd in milliseconds */
   constructor(idleEnd: number = timeOuts.job.markdown.idle) {
     this.#idleEnd = idleEnd;
   }
@@ -24,10 +21,7 @@ export class MarkdownThread {
     return this.#worker !== null;
   }
 
-  /**
-   * Renders one text at a time.
-   * @returns what `renderNow` gives; null also when it took more than `limit` milliseconds or all memory
-   */
+  /** Null when the text is nested too deep, or exceeds `limit` (in milliseconds) or the memory. */
   async render(markdown: string, limit: number, scope = ""): Promise<unknown> {
     clearTimeout(this.#idleTimer);
     this.#worker ??= await startWorker();
@@ -53,7 +47,7 @@ export class MarkdownThread {
 }
 
 async function startWorker(): Promise<Worker> {
-  // Beside this file, in the sources and in what is built of them.
+  // Beside this file, in the sources and in the build.
   const file = import.meta.url.endsWith(".ts") ? "markdown-worker.ts" : "markdown-worker.js";
   const worker = owned(
     new Worker(new URL(file, import.meta.url), { resourceLimits: HEAP }),

@@ -19,13 +19,13 @@ describe("an article's Markdown", () => {
     }
   });
 
-  it("leaves the page its only h1", async () => {
+  it("leaves the page a single h1", async () => {
     expect(await html("# One\n\n## Two\n\n### Three")).toBe(
       '<h2 id="h-one">One</h2>\n<h2 id="h-two">Two</h2>\n<h3 id="h-three">Three</h3>',
     );
   });
 
-  it("gives every heading an id of its own, which shadows nothing of a script", async () => {
+  it("gives every heading a unique id that shadows nothing in scripts", async () => {
     const { html: shown, headings } = await renderMarkdown(
       "# Same\n\n## Same\n\n### *location*\n\n## 物語\n\n#### Deep",
     );
@@ -49,7 +49,7 @@ describe("an article's Markdown", () => {
     expect(shown).toContain('<a href="#h-x">');
   });
 
-  it("shows tables with their alignment, and no style attribute", async () => {
+  it("shows tables with their alignment and without style attributes", async () => {
     const shown = await html("| a | b |\n|:--|--:|\n| 1 | 2 |");
     expect(shown).toContain("<table>");
     expect(shown).toContain('<th align="left">a</th>');
@@ -57,7 +57,7 @@ describe("an article's Markdown", () => {
     expect(shown).not.toContain("style");
   });
 
-  it("marks code by classes, and leaves code of an unknown language alone", async () => {
+  it("marks up code with classes and leaves unknown languages alone", async () => {
     const known = await html('```js\nconst x = "<b>";\n```');
     expect(known).toContain('class="hljs language-js"');
     expect(known).toContain('<span class="hljs-keyword">const</span>');
@@ -66,30 +66,30 @@ describe("an article's Markdown", () => {
     expect(await html("`<b>`")).toBe("<p><code>&#x3C;b></code></p>");
   });
 
-  it("shows task lists as boxes that nobody can change", async () => {
+  it("shows task lists as boxes that cannot be changed", async () => {
     expect(await html("- [x] done")).toMatch(
       /<input type="checkbox" checked disabled aria-label="Done">/,
     );
   });
 
-  it("leads footnotes there and back, and leaves them out of the contents", async () => {
+  it("links footnotes both ways and keeps them out of the contents", async () => {
     const { html: shown, headings } = await renderMarkdown("# One\n\nText[^a]\n\n[^a]: Note");
     const [, target] = /<sup><a href="#([^"]+)"/.exec(shown) ?? [];
     expect(shown).toContain(`<li id="${target}">`);
     expect(headings.map((heading) => heading.text)).toEqual(["One"]);
   });
 
-  it("loads pictures late and tells nobody where they are shown", async () => {
+  it("loads pictures lazily and without a referrer", async () => {
     expect(await html("![a *b*](https://a.example/x.png)")).toBe(
       '<p><img src="https://a.example/x.png" alt="a b" loading="lazy" decoding="async" referrerpolicy="no-referrer"></p>',
     );
   });
 
-  it("of nothing is nothing", async () => {
+  it("is empty for an empty text", async () => {
     expect(await renderMarkdown("")).toEqual({ html: "", headings: [] });
   });
 
-  it("of many lists, brackets and bars is rendered in bounded time", {
+  it("with many lists, brackets and bars is rendered in bounded time", {
     timeout: 20_000,
   }, async () => {
     for (const markdown of [
@@ -102,7 +102,7 @@ describe("an article's Markdown", () => {
     }
   });
 
-  it("that is nested too deep is shown as it was written", { timeout: 20_000 }, async () => {
+  it("that is nested too deep is shown as written", { timeout: 20_000 }, async () => {
     expect((await renderMarkdown(`${">".repeat(90)} deep`)).html).toContain("<blockquote>");
     for (const depth of [110, 6000]) {
       const { html, headings } = await renderMarkdown(`${">".repeat(depth)} <b>deep</b>`);
@@ -115,7 +115,7 @@ describe("an article's Markdown", () => {
   });
 });
 
-it("puts tables into a box of their own, and code and tick boxes into reach of the keyboard", async () => {
+it("makes tables scroll in a box and code and task boxes accessible by keyboard", async () => {
   const shown = await html("| a |\n| - |\n| 1 |\n\n    code\n\n- [x] one\n- [ ] two");
   expect(shown).toMatch(
     /<div class="prose-table" role="region"[^>]*><table>[\s\S]*<\/table><\/div>/,
@@ -125,7 +125,7 @@ it("puts tables into a box of their own, and code and tick boxes into reach of t
   expect(shown).toContain('<input type="checkbox" disabled aria-label="To do">');
 });
 
-it("a tag that an attribute speaks of stays inside its attribute", async () => {
+it("a tag inside an attribute's text stays inside it", async () => {
   const tags = "<table><pre><img src=x onerror=alert(1)></table>";
   const vectors = [`![\`${tags}\`](/a.png)`, `\`\`\`${tags.replaceAll(" ", "/")}\ncode\n\`\`\``];
   for (const vector of vectors) {
@@ -134,7 +134,7 @@ it("a tag that an attribute speaks of stays inside its attribute", async () => {
   }
 });
 
-it("what Markdown becomes is kept by the number of what rendered it, which changes whenever this does", async () => {
+it("stored HTML carries the renderer's version, which changes with its output", async () => {
   const markdown = [
     "# One\n\n## Two\n\nText, *em*, **strong**, ~~gone~~, `code`[^1].\n\n[^1]: Note.",
     "- a\n  1. b\n- [x] c\n\n> quote\n\n| a | b |\n|:-|-:|\n| 1 | 2 |",

@@ -8,36 +8,29 @@ const Heading = z.object({
   text: z.string(),
   depth: z.literal([2, 3]),
 });
-/** A heading of an article, for its list of contents. */
 export type Heading = z.infer<typeof Heading>;
 
-/**
- * Raise it with every change that makes other HTML of the same Markdown: what was kept is then rendered
- * anew. `markdown.test.ts` notices.
- */
+/** Raise it when the HTML changes, so that stored HTML is rendered anew (`markdown.test.ts`). */
 export const RENDERER = 2;
 
 export const RenderedMarkdown = z.object({
-  /** Safe to be put into a page: only elements, attributes and link schemes of the allow-list. */
+  /** Safe to embed: only allow-listed elements, attributes and link schemes. */
   html: z.string(),
   headings: z.array(Heading),
 });
 export type RenderedMarkdown = z.infer<typeof RenderedMarkdown>;
 
-/** The texts of some hundred articles: an edit of one does not render the others anew. */
+/** About a hundred articles, so that editing one does not render the others anew. */
 const REMEMBERED_LETTERS = 1_000_000;
 
 const thread = new MarkdownThread();
-/** The thread renders one text after another. */
 const gate = new Gate({ concurrent: 1, queued: 100 });
 const remembered = new Map<string, Promise<RenderedMarkdown>>();
 let rememberedLetters = 0;
 
 /**
- * Renders an article's Markdown to HTML, in a thread of its own: a long text takes seconds, some would
- * take hours, and the site has one thread for everybody. Raw HTML in it is shown as nothing; links keep
- * only the schemes http, https, mailto and tel. What is nested too deep or takes too long is shown as
- * it was written.
+ * Renders in a thread of its own: a long text takes seconds, some would take hours. Raw HTML is
+ * dropped. A text that is nested too deep or takes too long is shown as it was written.
  * @param scope goes into its ids, so that texts which share a page have none in common
  * @throws {Unavailable} busy
  */
@@ -45,7 +38,7 @@ export function renderMarkdown(markdown: string, scope = ""): Promise<RenderedMa
   const key = `${scope}:${markdown}`;
   const known = remembered.get(key);
   if (known) {
-    // The last one used stands last, and so is the last to go.
+    // Moved to the end, since the first ones are forgotten first.
     remembered.delete(key);
     remembered.set(key, known);
     return known;
@@ -68,7 +61,6 @@ async function render(markdown: string, scope: string): Promise<RenderedMarkdown
   return rendered === null ? asWritten(markdown) : RenderedMarkdown.parse(rendered);
 }
 
-/** Markdown as its author typed it. */
 function asWritten(markdown: string): RenderedMarkdown {
   const html = markdown.replace(/&/g, "&#x26;").replace(/</g, "&#x3C;");
   return { html: `<pre tabindex="0">${html}</pre>`, headings: [] };

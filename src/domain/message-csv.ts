@@ -13,12 +13,12 @@ const columns: readonly [head: string, value: (message: ContactSubmission) => st
   ["Mail sent (UTC)", ({ delivery }) => delivery?.sent_at ?? ""],
 ];
 
-/** The byte order mark by which Excel knows UTF-8, and the heads of the columns. */
+/** Starts with the byte order mark that makes Excel read UTF-8. */
 export function csvHead(): string {
   return `\uFEFF${toLines([columns.map(([head]) => head)])}`;
 }
 
-/** Messages as lines of CSV (RFC 4180), in which no cell passes for a formula (CWE-1236). */
+/** CSV (RFC 4180) in which no cell passes for a formula (CWE-1236). */
 export function csvLines(messages: readonly ContactSubmission[]): string {
   return toLines(messages.map((message) => columns.map(([, value]) => value(message))));
 }

@@ -1,9 +1,8 @@
-/** See {@link mintActor}. The private field keeps any other object from passing for one. */
+/** The private field keeps any other object from passing for one. */
 class MintedActor {
   readonly #minted = true;
-  /** The username, or «command line». */
+  /** The username, or "command line". */
   readonly name: string;
-  /** The session that asks; null where there is none. */
   readonly sessionId: string | null;
 
   constructor(name: string, sessionId: string | null) {
@@ -18,10 +17,7 @@ class MintedActor {
 
 export type { MintedActor };
 
-/**
- * Makes an actor. Only what has checked a right may call it: the session check, the command line and
- * the start of the server; `test/architecture.test.ts` holds that.
- */
+/** Only for code that has checked a right; `test/architecture.test.ts` enforces it. */
 export function mintActor(name: string, sessionId: string | null): MintedActor {
   return new MintedActor(name, sessionId);
 }

@@ -25,7 +25,6 @@ import { toKept } from "./rendered-texts.ts";
 import { foldText, searchText } from "./search-words.ts";
 import { slugFromTitle } from "./slug.ts";
 
-/** Which of a noun's publications the owner's list shows. */
 export interface OwnersQuery extends PageQuery {
   published?: boolean | undefined;
   q?: string | undefined;
@@ -33,10 +32,9 @@ export interface OwnersQuery extends PageQuery {
   sort?: PublicationOrder | undefined;
 }
 
-/** A page of the owner's list, and how many publications the filter fits in all. */
+/** `total` counts everything that the filter matches. */
 export type OwnersPage<Item> = Page<Item> & { total: number };
 
-/** What the owner does with one noun. */
 export class OwnedPublications<S extends Shapes> {
   readonly #dependencies: Dependencies;
   readonly #noun: NounDefinition<S>;
@@ -46,7 +44,6 @@ export class OwnedPublications<S extends Shapes> {
     this.#noun = noun;
   }
 
-  /** Publications without their long texts; `total` counts all that the filter fits. */
   list(query: OwnersQuery): Promise<OwnersPage<S["summary"]>> {
     return this.#list(query, async (db, page) => {
       const rows = await store.listPublications(db, this.#noun.kind, page);
@@ -55,7 +52,6 @@ export class OwnedPublications<S extends Shapes> {
     });
   }
 
-  /** The same with their texts. */
   listWhole(query: OwnersQuery): Promise<OwnersPage<S["full"]>> {
     return this.#list(query, async (db, page) => {
       const rows = await store.listWholePublications(db, this.#noun.kind, page);
@@ -80,11 +76,7 @@ export class OwnedPublications<S extends Shapes> {
     if (!(await this.#dependencies.database.read(find))) throw notFound(wordOf(this.#noun.kind));
   }
 
-  /**
-   * Stores a new one; without a slug, its title gives one that is free.
-   * @throws {DomainError} conflict when the slug that was asked for is taken
-   * @throws {Unavailable} full
-   */
+  /** @throws {DomainError} conflict, when `slug` is given and taken @throws {Unavailable} full */
   async create(input: S["input"], createdAt = this.#dependencies.clock.now()): Promise<S["full"]> {
     await this.#dependencies.database.requireRoom();
     const { title, published, slug, ...fields } = input;
@@ -112,13 +104,13 @@ export class OwnedPublications<S extends Shapes> {
   }
 
   /**
-   * Changes the fields that are given. `version` is what the writer saw; null accepts any.
-   * @throws {DomainError} not_found, conflict (stale version, or a slug that is taken)
-   * @throws {Unavailable} full, when it brings long texts
+   * Changes only the fields given. `version` is the one the writer saw; null accepts any.
+   * @throws {DomainError} not_found, conflict (stale version or taken slug)
+   * @throws {Unavailable} full, for long texts
    */
   async update(id: string, patch: S["patch"], version: number | null): Promise<S["full"]> {
     const { title, published, slug, ...fields } = patch;
-    // Texts can be long. Taking something offline must stay possible on a full disk.
+    // Only long texts need room: taking something offline must stay possible on a full disk.
     const isLong = this.#noun.bodyFields.some((name) => name in fields);
     if (isLong) await this.#dependencies.database.requireRoom();
     await this.#settleCounts();
@@ -133,15 +125,12 @@ export class OwnedPublications<S extends Shapes> {
     return changed;
   }
 
-  /**
-   * Counts as a change of the publication, in whose transaction `work` runs.
-   * @throws {DomainError} not_found
-   */
+  /** Runs `work` in the transaction of a change. @throws {DomainError} not_found */
   touch(id: string, work: (tx: Tx) => Promise<void>): Promise<S["full"]> {
     return this.#change(id, null, () => ({}), work);
   }
 
-  /** Deletes it, and its file where it has one. @throws {DomainError} not_found */
+  /** Deletes its file as well. @throws {DomainError} not_found */
   async delete(id: string): Promise<void> {
     const { kind } = this.#noun;
     const file = await this.#dependencies.content.change(async (tx) => {
@@ -151,7 +140,7 @@ export class OwnedPublications<S extends Shapes> {
       await deleteSearchText(tx, kind, id);
       return found;
     });
-    // The row is what counts: a file that cannot be removed now is left to the sweep.
+    // The row is what counts: the sweep gets a file that cannot be removed now.
     if (file) await this.#dependencies.files.remove(file.name).catch(() => undefined);
   }
 
@@ -170,7 +159,7 @@ export class OwnedPublications<S extends Shapes> {
     }));
   }
 
-  /** Renders its texts now, so that no visitor waits for it; where that fails, a visitor's request does. */
+  /** Spares visitors the wait; where it fails, a visitor's request renders. */
   #renderAhead(full: S["full"]): void {
     const { answers, bodyFields, texts } = this.#noun;
     if (bodyFields.length === 0) return;
@@ -181,7 +170,6 @@ export class OwnedPublications<S extends Shapes> {
     });
   }
 
-  /** Downloads are counted in memory; what the owner reads has them all. */
   async #settleCounts(): Promise<void> {
     if (this.#noun.extras) await this.#dependencies.activity.settle();
   }
@@ -211,7 +199,7 @@ export class OwnedPublications<S extends Shapes> {
     );
   }
 
-  /** Keeps search and labels in step with a row, and gives the row as the owner reads it. */
+  /** Keeps search and labels in step with a row. */
   async #index(tx: Tx, row: PublicationRow): Promise<S["full"]> {
     const full = await this.#full(tx, row);
     await replaceLabels(tx, row, this.#noun.labelsOf(full));

@@ -2,14 +2,14 @@ import { CARDS_PER_PAGE, type Page, type PageQuery } from "#contract/paging.ts";
 import { decodeCursor, type Position } from "#storage/cursor.ts";
 import { DomainError } from "./error.ts";
 
-/** A numbered page of cards, counted from 1. */
+/** `page` counts from 1. */
 export interface CardPage<Card> {
   items: Card[];
   page: number;
   pageCount: number;
 }
 
-/** The position behind a page query; null at the beginning. @throws {DomainError} bad_request */
+/** Null at the beginning. @throws {DomainError} bad_request */
 export function readPosition({ cursor }: PageQuery): Position | null {
   if (cursor === undefined) return null;
   const position = decodeCursor(cursor);
@@ -19,7 +19,7 @@ export function readPosition({ cursor }: PageQuery): Position | null {
   return position;
 }
 
-/** Cuts the numbered page out of a list of `total`; null beyond the last. Page 1 always exists. */
+/** Null beyond the last page; page 1 always exists. */
 export async function cardPage<Card>(
   page: number,
   total: number,

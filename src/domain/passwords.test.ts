@@ -12,7 +12,7 @@ describe("a password", () => {
     expect(one).not.toBe(two);
   });
 
-  it("belongs to its hash, and no other does", async () => {
+  it("matches its own hash and no other", async () => {
     const hashed = await hashPassword("a long password");
     expect(await isPasswordOf(hashed, "a long password")).toBe(true);
     for (const wrong of ["", "A long password", "a long password ", "a long passwor"]) {
@@ -27,26 +27,26 @@ describe("a password", () => {
     expect(await isPasswordOf(hashed, `${start}the resT`)).toBe(false);
   });
 
-  it("of nobody is never right", async () => {
+  it("of nobody never matches", async () => {
     expect(await pretendToCheck("nobody has this password")).toBe(false);
   });
 
-  it("is checked in turn when many ask at once, each rightly", async () => {
+  it("is verified in turn and correctly when many ask at once", async () => {
     const hashed = await hashPassword("right");
-    const asked = Array.from({ length: 9 }, (_, index) => (index % 3 ? "wrong" : "right"));
-    const answers = await Promise.all(asked.map((password) => isPasswordOf(hashed, password)));
-    expect(answers).toEqual(asked.map((password) => password === "right"));
+    const passwords = Array.from({ length: 9 }, (_, index) => (index % 3 ? "wrong" : "right"));
+    const answers = await Promise.all(passwords.map((password) => isPasswordOf(hashed, password)));
+    expect(answers).toEqual(passwords.map((password) => password === "right"));
   });
 
-  it("is refused when too many wait, and checked again afterwards", async () => {
-    const asked = Array.from({ length: 503 }, () => isPasswordOf("no hash", "x"));
+  it("is refused while too many wait, and verified again afterwards", async () => {
+    const checks = Array.from({ length: 503 }, () => isPasswordOf("no hash", "x"));
     await expect(pretendToCheck("x")).rejects.toBeInstanceOf(Unavailable);
-    const errors = await Promise.all(asked.map((answer) => answer.catch((error) => error)));
+    const errors = await Promise.all(checks.map((answer) => answer.catch((error) => error)));
     expect(errors.filter((error) => error instanceof Unavailable)).toHaveLength(1);
     expect(await pretendToCheck("x")).toBe(false);
   });
 
-  it("goes on being checked after a hash that is none", async () => {
+  it("can still be verified after a malformed hash", async () => {
     for (let time = 0; time < 3; time += 1) {
       await expect(isPasswordOf("no hash", "x")).rejects.toThrow();
     }

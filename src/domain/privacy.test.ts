@@ -27,7 +27,7 @@ async function openSite(database: Database, clock = new TestClock()) {
   };
 }
 
-/** Lets time pass as a running site sees it; gives what the sweep at its end did. */
+/** Lets time pass on a running site; returns the report of the sweep at its end. */
 async function pass({ app, clock }: Site, milliseconds: number) {
   clock.advance(milliseconds - 2 * HOUR_MS);
   await app.clock.check();
@@ -38,7 +38,7 @@ async function pass({ app, clock }: Site, milliseconds: number) {
   return time && app.sweepMessages(time);
 }
 
-/** Lets days pass on which the site runs and nothing is swept. */
+/** Lets days pass without a sweep. */
 async function wait({ app, clock }: Site, days: number) {
   for (let left = days; left > 0; left -= 7) {
     clock.advance(Math.min(left, 7) * DAY_MS);
@@ -46,7 +46,7 @@ async function wait({ app, clock }: Site, days: number) {
   }
 }
 
-/** Lets days pass, with a sweep a day; gives what they did together. */
+/** Lets days pass with a sweep each; returns their sum. */
 async function passDays(site: Site, days: number) {
   const total = { setAside: 0, erased: 0 };
   for (let day = 0; day < days; day += 1) {
@@ -60,7 +60,7 @@ async function passDays(site: Site, days: number) {
 const ids = (messages: readonly ContactSubmission[]) => messages.map(({ id }) => id).toSorted();
 
 onBothDatabases(({ openDatabase }) => {
-  it("keeps messages for ever unless the owner says otherwise", async () => {
+  it("messages are kept for ever by default", async () => {
     const site = await openSite(await openDatabase());
     await site.submit(1);
     for (let month = 0; month < 100; month += 1) {
@@ -69,7 +69,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await site.inbox()).toHaveLength(1);
   });
 
-  it("sets aside what is older than that, out of list, search, counters, export and mail", async () => {
+  it("expired messages are set aside, out of list, search, counters, export and mail", async () => {
     const site = await openSite(await openDatabase());
     const { app, actor, clock } = site;
     const old = await site.submit(3);
@@ -99,7 +99,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(left / DAY_MS).toBeGreaterThan(28);
   });
 
-  it("erases what was set aside after thirty days, and not before", async () => {
+  it("messages set aside are erased after thirty days, not before", async () => {
     const site = await openSite(await openDatabase());
     await site.submit(5);
     await site.app.asOwner(site.actor).privacy.save(inTime);
@@ -111,7 +111,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await site.setAside()).toEqual([]);
   });
 
-  it("brings back what was set aside as it was, to stay", async () => {
+  it("restored messages are as before and stay", async () => {
     const site = await openSite(await openDatabase());
     const { app, actor } = site;
     const sent = await site.submit(250, { company: "Größe & Söhne" });
@@ -140,7 +140,7 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
-  it("takes a tenth a day, at least twenty, of what the owner did not agree to", async () => {
+  it("without the owner's agreement a sweep takes a tenth, at least twenty", async () => {
     const site = await openSite(await openDatabase());
     await site.app.asOwner(site.actor).privacy.save(inTime);
     await site.submit(500);
@@ -153,7 +153,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await site.inbox()).toHaveLength(500 - (await countSetAside(site)));
   });
 
-  it("takes at once what was old when the owner chose the time, however much it is", async () => {
+  it("messages that were old when the period was chosen are all taken at once", async () => {
     const site = await openSite(await openDatabase());
     const { app, actor } = site;
     await site.submit(300);
@@ -168,7 +168,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await pass(site, DAY_MS)).toEqual({ setAside: 300, waiting: 0, erased: 0 });
   });
 
-  it("looks once a day, however often it is asked, and at once after the owner chose", async () => {
+  it("a sweep runs once a day, and at once after the owner chose a period", async () => {
     const site = await openSite(await openDatabase());
     await site.app.asOwner(site.actor).privacy.save(inTime);
     await site.submit(100);
@@ -183,7 +183,7 @@ onBothDatabases(({ openDatabase }) => {
     expect((await pass(site, 3 * HOUR_MS))?.setAside).toBe(80);
   });
 
-  it("does nothing by a clock that is years ahead, and little by one that stays so for days", async () => {
+  it("a clock years ahead sweeps nothing at first and little later on", async () => {
     const database = await openDatabase();
     const before = await openSite(database);
     await before.app.asOwner(before.actor).privacy.save({ keep_messages_days: 365 });
@@ -197,10 +197,10 @@ onBothDatabases(({ openDatabase }) => {
       site.clock.advance(HOUR_MS);
     }
     expect(await site.inbox()).toHaveLength(200);
-    // Nobody has set it right for a day.
+    // Nobody has corrected it for a day.
     expect(await passDays(site, 3)).toEqual({ setAside: 20 + 20 + 20, erased: 0 });
 
-    // And nothing of that is lost once somebody does.
+    // Nothing is lost once somebody does.
     site.clock.jump(-800 * DAY_MS);
     for (let hour = 0; hour < 30; hour += 1) {
       await site.app.clock.check();
@@ -214,7 +214,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await site.inbox()).toHaveLength(200);
   });
 
-  it("counts the thirty days anew after a time in which nobody could look", async () => {
+  it("the thirty days start again after a time in which nobody could look", async () => {
     const database = await openDatabase();
     const site = await openSite(database);
     await site.app.asOwner(site.actor).privacy.save(inTime);
@@ -229,7 +229,7 @@ onBothDatabases(({ openDatabase }) => {
     expect((await passDays(back, 1)).erased).toBe(5);
   });
 
-  it("erases everything of a sender for good, also what was set aside", async () => {
+  it("everything of a sender is erased for good, messages set aside included", async () => {
     const site = await openSite(await openDatabase());
     const { app, actor } = site;
     await site.submit(3, { email: "Ada@Company.com" });
@@ -247,7 +247,7 @@ onBothDatabases(({ openDatabase }) => {
     ]);
   });
 
-  it("agrees to nothing by a clock that is wrong", async () => {
+  it("nothing is agreed to while the clock is wrong", async () => {
     const database = await openDatabase();
     const before = await openSite(database);
     await before.submit(300);

@@ -9,9 +9,8 @@ import { DomainError } from "./error.ts";
 import { erasedAt, expiryDate } from "./retention.ts";
 
 /** Messages per transaction: few enough not to delay a visitor's message. */
-const RESTORED_AT_ONCE = 200;
+const RESTORE_BATCH = 200;
 
-/** What the owner decides about personal data. */
 export class Privacy {
   readonly #dependencies: Dependencies;
 
@@ -34,7 +33,6 @@ export class Privacy {
     });
   }
 
-  /** How many messages are older than a number of days. */
   countExpired(days: number): Promise<ExpiredMessages> {
     const { database, clock } = this.#dependencies;
     return database.read(async (db) => ({
@@ -43,10 +41,10 @@ export class Privacy {
     }));
   }
 
-  /** Saves how long messages are kept. Saving agrees to setting aside all that are older now. */
+  /** Saving agrees to setting aside everything that is older now. */
   async save({ keep_messages_days }: PrivacySettings): Promise<void> {
     const { database, clock, clockWatch } = this.#dependencies;
-    // Under a wrong clock, the owner would agree to the wrong messages.
+    // With a wrong clock, the owner would agree to the wrong messages.
     const isAgreed = keep_messages_days !== null && clockWatch.state().state === "fine";
     const agreed_before = isAgreed ? expiryDate(clock.now(), keep_messages_days) : null;
     await database.write((tx) =>
@@ -54,7 +52,7 @@ export class Privacy {
     );
   }
 
-  /** Erases all messages of one sender for good, including those set aside. @returns how many */
+  /** For good, messages set aside included. @returns how many */
   eraseSender(email: string): Promise<number> {
     const { database } = this.#dependencies;
     return database.write(async (tx) => {
@@ -67,22 +65,18 @@ export class Privacy {
     });
   }
 
-  /**
-   * Restores the messages of one sweep, with their mail, and exempts them from retention.
-   * @returns how many
-   * @throws {DomainError} not_found when none is left
-   */
+  /** Exempts restored messages from retention. @throws {DomainError} not_found when none is left */
   async restore(setAsideAt: string): Promise<number> {
     const { database } = this.#dependencies;
     let restored = 0;
     for (;;) {
       const rows = await database.write(async (tx) => {
-        const some = await setAside.restoreSetAside(tx, setAsideAt, RESTORED_AT_ONCE);
+        const some = await setAside.restoreSetAside(tx, setAsideAt, RESTORE_BATCH);
         for (const row of some) await database.messageSearch.put(tx, row, wordsOf(row));
         return some;
       });
       restored += rows.length;
-      if (rows.length < RESTORED_AT_ONCE) break;
+      if (rows.length < RESTORE_BATCH) break;
     }
     if (restored > 0) return restored;
     throw new DomainError(

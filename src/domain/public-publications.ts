@@ -9,7 +9,6 @@ import { type CardPage, cardPage, readPosition } from "./paging.ts";
 import { type NounDefinition, type Shapes, toAnswer, toAnswers } from "./publication-noun.ts";
 import { type Rendered, withTexts } from "./rendered-texts.ts";
 
-/** A publication with what stands around it on its page. */
 export interface InContext<S extends Shapes> {
   item: Rendered<S>;
   related: S["card"][];
@@ -19,7 +18,7 @@ export interface InContext<S extends Shapes> {
 
 const RELATED = 3;
 
-/** What visitors may know of one noun. A draft is nowhere in here. */
+/** What visitors may see: drafts never appear here. */
 export class PublicPublications<S extends Shapes> {
   readonly #dependencies: Dependencies;
   readonly #noun: NounDefinition<S>;
@@ -29,12 +28,11 @@ export class PublicPublications<S extends Shapes> {
     this.#noun = noun;
   }
 
-  /** Cards, newest first: all of them, or a page. */
   list(query: PageQuery): Promise<Page<S["card"]>> {
     return this.#read((db) => this.#cards(db, { limit: query.limit, after: readPosition(query) }));
   }
 
-  /** A numbered page of cards; null beyond the last. */
+  /** Null beyond the last page. */
   page(number: number, label?: string): Promise<CardPage<S["card"]> | null> {
     return this.#read(async (db) => {
       const filter = { published: true, label };
@@ -47,7 +45,7 @@ export class PublicPublications<S extends Shapes> {
     return this.#read(async (db) => (await this.#cards(db, { limit })).items);
   }
 
-  /** The newest ones with their texts as HTML, for feeds. */
+  /** With texts as HTML. */
   async feed(): Promise<Rendered<S>[]> {
     const { rows, items } = await this.#read(async (db) => {
       const page = { published: true, limit: FEED_LENGTH };
@@ -59,12 +57,11 @@ export class PublicPublications<S extends Shapes> {
     );
   }
 
-  /** Address and time of change of every one. */
   addresses(): Promise<{ slug: string; updated_at: string }[]> {
     return this.#read((db) => store.listPublicAddresses(db, this.#noun.kind));
   }
 
-  /** One by its address; null when visitors may not know of it. */
+  /** Null for a draft, too. */
   find(slug: string): Promise<S["page"] | null> {
     return this.#read(async (db) => {
       const row = await store.findPublicPublication(db, this.#noun.kind, { slug });
@@ -72,7 +69,6 @@ export class PublicPublications<S extends Shapes> {
     });
   }
 
-  /** One with its neighbours; null when visitors may not know of it. */
   async findInContext(slug: string): Promise<InContext<S> | null> {
     const found = await this.#read(async (db) => {
       const row = await store.findPublicPublication(db, this.#noun.kind, { slug });
@@ -97,7 +93,7 @@ export class PublicPublications<S extends Shapes> {
     return { ...context, item: await withTexts(this.#noun, found.item, kept) };
   }
 
-  /** Where a former address leads now; null when nowhere. */
+  /** The present slug behind a former one; null when there is none. */
   findMoved(slug: string): Promise<string | null> {
     return this.#read(async (db) => {
       const id = await findFormerSlugTarget(db, this.#noun.kind, slug);

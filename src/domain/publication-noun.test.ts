@@ -36,13 +36,13 @@ const noun: NounDefinition<Shapes> = {
 };
 
 describe("the fields of a noun", () => {
-  it("are kept apart by whether lists show them", () => {
+  it("are split by whether lists show them", () => {
     const columns = toColumns(noun, { client: "Acme", situation: "Long." });
     expect(JSON.parse(columns.card)).toEqual({ client: "Acme" });
     expect(JSON.parse(columns.body)).toEqual({ situation: "Long." });
   });
 
-  it("stay as they are unless they are given", () => {
+  it("stay as they are unless given", () => {
     const before = toColumns(noun, { client: "Acme", situation: "Long." });
     const after = toColumns(noun, { situation: "Longer.", sector: undefined }, before);
     expect(after.card).toBe(before.card);
@@ -53,13 +53,13 @@ describe("the fields of a noun", () => {
     ["absent from a new one", {}, undefined],
     ["left empty in a new one", { client: "" }, undefined],
     ["emptied later", { client: "" }, toColumns(noun, { client: "Acme" })],
-  ])("have their default where they are %s", (_when, fields, before) => {
+  ])("take their default when %s", (_when, fields, before) => {
     expect(JSON.parse(toColumns(noun, fields, before).card)).toEqual({ client: "Withheld" });
   });
 });
 
 onBothDatabases(({ openDatabase }) => {
-  it("reads a field that is younger than its row as the schema's default", async () => {
+  it("a field newer than its row is read as the schema's default", async () => {
     const database = await openDatabase();
     const row = publicationRow(toColumns(noun, { client: "Acme", situation: "Long." }));
     const answer = await database.read((db) => toAnswer(db, noun, noun.answers.full, row));
@@ -70,7 +70,7 @@ onBothDatabases(({ openDatabase }) => {
   });
 });
 
-it("sorts titles by sixty letters without case and accents", () => {
+it("titles are sorted by sixty letters without case and accents", () => {
   expect(sortTitle("  Ünder   the Door ")).toBe("under the door");
   expect(sortTitle("物".repeat(200))).toHaveLength(60);
   expect(sortTitle(`${"x".repeat(59)}🚪`).isWellFormed()).toBe(true);

@@ -5,19 +5,14 @@ import type { PublicationSummaryRow } from "#storage/publication.ts";
 import type { PublicationRow } from "#storage/schema.ts";
 import { foldText } from "./search-words.ts";
 
-/** The types of a noun's publications, by who reads or writes them. */
 export interface Shapes {
-  /** What creates a publication. */
   input: { title: string; published: boolean; slug?: string | undefined };
-  /** What changes it: the fields that are present. */
   patch: { title?: string; published?: boolean; slug?: string };
-  /** The owner's view, whole and without long texts. */
   full: Publication;
   summary: Publication;
-  /** The visitors' view, whole and on a card. */
   page: PublicPublication;
   card: PublicPublication;
-  /** Its Markdown as HTML: what its page and the feeds show besides the visitors' view. */
+  /** Its Markdown as HTML, for its page and the feeds. */
   texts: object;
 }
 
@@ -34,30 +29,22 @@ export interface Publication extends PublicPublication {
   version: number;
 }
 
-/** What the kit needs to know of a noun; the rest is the same for all of them. */
 export interface NounDefinition<S extends Shapes> {
   kind: PublicationKind;
-  /**
-   * The contract's answers. They are also the mapping: an answer holds the fields that its schema names,
-   * and a field that was added since a row was written gets the schema's default.
-   */
+  /** They are the mapping, too: a field that a row lacks gets the schema's default. */
   answers: {
     full: z.ZodType<S["full"]>;
     summary: z.ZodType<S["summary"]>;
     page: z.ZodType<S["page"]>;
     card: z.ZodType<S["card"]>;
   };
-  /** Fields that lists leave out because they can be long. */
+  /** Left out of lists, because they can be long. */
   bodyFields: readonly string[];
-  /** Turns its Markdown into safe HTML. `schema` reads what was kept of that. */
   texts: { schema: z.ZodType<S["texts"]>; render(publication: S["page"]): Promise<S["texts"]> };
-  /** The text that search looks in, besides the title. */
   summaryOf(publication: S["full"]): string;
-  /** The groups it belongs to. */
   labelsOf(publication: S["full"]): readonly string[];
-  /** Replaces fields that a writer left empty. None of them is a body field. */
+  /** For fields that a writer left empty. None of them is a body field. */
   defaults?: Fields;
-  /** Fields stored in other tables, by the publication's id. */
   extras?(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Fields>>;
 }
 
@@ -65,15 +52,13 @@ export type Fields = Record<string, unknown>;
 
 const Document = z.record(z.string(), z.unknown());
 
-/** How much of a title decides its place in a sorted list; a cursor carries it. */
+/** Enough of a title to sort by; cursors carry it. */
 const SORTED_LETTERS = 60;
 
-/** The noun's words in a refusal. */
 export function wordOf(kind: PublicationKind): string {
   return nouns[kind].one;
 }
 
-/** Rows as an answer of the contract. */
 export async function toAnswers<Answer, S extends Shapes>(
   db: Db,
   noun: NounDefinition<S>,
@@ -95,7 +80,6 @@ export async function toAnswers<Answer, S extends Shapes>(
   );
 }
 
-/** One row as an answer of the contract. */
 export async function toAnswer<Answer, S extends Shapes>(
   db: Db,
   noun: NounDefinition<S>,
@@ -107,7 +91,7 @@ export async function toAnswer<Answer, S extends Shapes>(
   return only;
 }
 
-/** The columns that hold `fields`, on top of those that a row already has. */
+/** Merges `fields` into the columns of `before`. */
 export function toColumns<S extends Shapes>(
   { bodyFields, defaults = {} }: NounDefinition<S>,
   fields: object,
@@ -128,7 +112,6 @@ function readDocument(json: string): Fields {
   return Document.parse(JSON.parse(json));
 }
 
-/** A title as lists sort it. */
 export function sortTitle(title: string): string {
   return foldText(title).slice(0, SORTED_LETTERS).toWellFormed();
 }

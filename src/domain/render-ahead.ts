@@ -1,4 +1,4 @@
-/** Rendering that nobody waits for: begun when a text is saved, so that no visitor has to. */
+/** Renders once a text is saved, so that no visitor waits for it. */
 export class RenderAhead {
   readonly #underWay = new Set<Promise<void>>();
 
@@ -10,7 +10,6 @@ export class RenderAhead {
     this.#underWay.add(work);
   }
 
-  /** Waits for what is under way, before the database is closed. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay);
   }

@@ -24,7 +24,7 @@ onBothDatabases(({ openDatabase }) => {
   const keep = (database: Database, rendered: string | null) =>
     database.write((tx) => tx.updateTable("publication").set({ rendered }).execute());
 
-  it("keeps what a text became, so that no visitor waits for it", async () => {
+  it("a saved text is rendered ahead, so that no visitor waits for it", async () => {
     const { app, database } = await open();
     const html = "<p><em>one</em></p>";
     expect(await kept(database)).toBe(toKept({ html, headings: [] }));
@@ -33,14 +33,14 @@ onBothDatabases(({ openDatabase }) => {
     expect(await app.blogs.feed()).toMatchObject([{ html: "<p>kept</p>" }]);
   });
 
-  it("has kept it before the app is closed", async () => {
+  it("rendering ahead is finished before the app closes", async () => {
     const { app, owner, blog, database } = await open();
     await owner.blogs.update(blog.id, { content: "*two*" }, null);
     await app.close();
     expect(await kept(database)).toBe(toKept({ html: "<p><em>two</em></p>", headings: [] }));
   });
 
-  it("renders what nothing, or something of another renderer, is kept of", async () => {
+  it("a text without stored HTML, or with another renderer's, is rendered", async () => {
     const { app, database } = await open();
     const old = { renderer: RENDERER - 1, texts: { html: "<p>old</p>", headings: [] } };
     for (const rendered of [null, JSON.stringify(old)]) {
@@ -51,7 +51,7 @@ onBothDatabases(({ openDatabase }) => {
     }
   });
 
-  it("shows a changed text at once, and keeps that one then", async () => {
+  it("a changed text shows at once, and its HTML is stored", async () => {
     const { app, owner, database, blog } = await open();
     await owner.blogs.update(blog.id, { content: "*two*" }, null);
     expect((await app.blogs.findInContext("pilot"))?.item.html).toBe("<p><em>two</em></p>");

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { RENDERER } from "./markdown.ts";
 import type { NounDefinition, Shapes } from "./publication-noun.ts";
 
-/** A publication as visitors read it, with its texts as HTML. */
 export type Rendered<S extends Shapes> = S["page"] & S["texts"];
 
 const Kept = z.object({ renderer: z.number(), texts: z.unknown() });
@@ -10,10 +9,7 @@ const Kept = z.object({ renderer: z.number(), texts: z.unknown() });
 /** For nouns without Markdown. */
 export const noTexts = { schema: z.object({}), render: async () => ({}) };
 
-/**
- * A publication with its texts: as `kept` has them, or rendered now where nothing or something old is kept.
- * @throws {Unavailable} busy
- */
+/** Renders unless `kept` has this renderer's HTML. @throws {Unavailable} busy */
 export async function withTexts<S extends Shapes>(
   { texts }: NounDefinition<S>,
   item: S["page"],

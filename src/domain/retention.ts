@@ -6,33 +6,29 @@ import type { Dependencies } from "./dependencies.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long messages that were set aside can be restored. */
 const SET_ASIDE_MS = 30 * DAY_MS;
 
 /** A sweep a day; the hourly check needs some slack. */
 const BETWEEN_SWEEPS_MS = 23 * HOUR_MS;
 
-/** What one sweep takes without the owner's agreement: a tenth of all messages, but at least twenty. */
+/** Without the owner's agreement, a sweep takes a tenth of all messages, but at least twenty. */
 const UNAGREED_COUNT = 20;
 const UNAGREED_SHARE = 0.1;
 
 /** Messages per transaction: few enough not to delay a visitor's message. */
-const AT_ONCE = 200;
+const BATCH = 200;
 
 const inBackground = { inBackground: true };
 
-/** The outcome of a sweep. */
 export interface RetentionReport {
   setAside: number;
-  /** Expired messages left for the following days. */
   waiting: number;
   erased: number;
 }
 
 /**
- * Once a day, sets messages aside that are older than the owner wants to keep, and erases those that were
- * set aside thirty days ago. Beyond what the owner agreed to when saving the setting, a sweep takes at most
- * a tenth of all messages: if many expire at once, something else may be wrong.
+ * Once a day, sets expired messages aside and erases those set aside thirty days ago. Only what the
+ * owner agreed to is unlimited: if many others expire at once, something else may be wrong.
  */
 export async function sweepMessages(
   dependencies: Dependencies,
@@ -54,18 +50,16 @@ export async function sweepMessages(
   return { setAside: agreed + more, waiting, erased };
 }
 
-/** Messages submitted before this moment have expired. */
 export function expiryDate(now: Date, days: number): string {
   return new Date(now.getTime() - days * DAY_MS).toISOString();
 }
 
-/** When messages that were set aside will be erased. */
 export function erasedAt(setAsideAt: string, watchedSince: string): string {
   const from = setAsideAt > watchedSince ? setAsideAt : watchedSince;
   return new Date(Date.parse(from) + SET_ASIDE_MS).toISOString();
 }
 
-/** Sets aside up to `most` messages from before a moment, oldest first. @returns how many */
+/** Oldest first. @returns how many */
 async function setAside(
   { database }: Dependencies,
   before: string,
@@ -74,7 +68,7 @@ async function setAside(
 ): Promise<number> {
   let count = 0;
   while (count < most) {
-    const limit = Math.min(AT_ONCE, most - count);
+    const limit = Math.min(BATCH, most - count);
     const taken = await database.write(async (tx) => {
       const ids = await store.listExpiredIds(tx, before, limit);
       for (const id of ids) await database.messageSearch.remove(tx, id);

@@ -16,21 +16,21 @@ it.each([
   expect(searchWords(text)).toEqual(words);
 });
 
-it("has the same words however a text is composed", () => {
+it("the words are the same however a text is composed", () => {
   const text = "Ça va, Ångström";
   expect(searchWords(text.normalize("NFD"))).toEqual(searchWords(text.normalize("NFC")));
 });
 
-it("is done with many accents as fast as with many letters", () => {
+it("many accents take no longer than as many letters", () => {
   const accents = "\u0301".repeat(50_000) + "\u0316".repeat(50_000);
   expect(searchWords(`Z${accents}urich ${accents}`)).toEqual(["zurich"]);
 });
 
-it("counts a word without end as several", () => {
+it("an endless word counts as several", () => {
   expect(searchWords("x".repeat(150)).map((word) => word.length)).toEqual([64, 22]);
   expect(searchWords("𝒳".repeat(70))).toEqual(["x".repeat(64), "x".repeat(6)]);
 });
 
-it("folds what is looked for as a part of a text, and leaves its signs", () => {
+it("a search text is folded but keeps its punctuation", () => {
   expect(foldText("  100 %\t_Größe_\r\n\\ ")).toBe("100 % _große_ \\");
 });

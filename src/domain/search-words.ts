@@ -1,10 +1,7 @@
-/** No word of a language is longer; what is, counts as several. */
+/** No word of any language is longer; longer runs are split. */
 const WORD = /[\p{L}\p{N}]{1,64}/gu;
 
-/**
- * One form for every way of writing a text: without case, without accents, without odd spaces.
- * Separate accents go first, since sorting a run of them (NFKD) takes time that grows with its square.
- */
+/** Drops case, accents and odd spaces. Accents go first: NFKD is quadratic in a run of them. */
 export function foldText(text: string): string {
   return text
     .replace(/\p{M}+/gu, "")
@@ -15,12 +12,11 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** Texts in which parts are looked for; no part reaches from one into the next. */
+/** One line each, so that no match spans two texts. */
 export function searchText(...texts: string[]): string {
   return texts.map(foldText).join("\n");
 }
 
-/** The words of a text, each once, as the search index knows them. */
 export function searchWords(text: string): string[] {
   return [...new Set(foldText(text).match(WORD))];
 }

@@ -11,22 +11,22 @@ describe("a sealed text", () => {
     },
   );
 
-  it("opens after a restart with the same key", () => {
+  it("opens with the same key after a restart", () => {
     const sealed = secrets.seal("text", "here");
     expect(createSecrets("a secret key of the tests").open(sealed, "here")).toBe("text");
   });
 
-  it("stays shut under another key", () => {
+  it("does not open with another key", () => {
     const sealed = secrets.seal("text", "here");
     expect(createSecrets("another key of the tests").open(sealed, "here")).toBeNull();
   });
 
-  it("stays shut when it was moved", () => {
+  it("does not open in another context", () => {
     expect(secrets.open(secrets.seal("text", "here"), "there")).toBeNull();
     expect(secrets.open(secrets.seal("text", "here"), "")).toBeNull();
   });
 
-  it("stays shut when any byte of it was changed", () => {
+  it("does not open with any byte changed", () => {
     const bytes = Buffer.from(secrets.seal("text", "here"), "base64");
     for (const [index, byte] of bytes.entries()) {
       const changed = Buffer.from(bytes);
@@ -35,18 +35,18 @@ describe("a sealed text", () => {
     }
   });
 
-  it("stays shut when it was cut, at any place", () => {
+  it("does not open when cut at any place", () => {
     const bytes = Buffer.from(secrets.seal("text", "here"), "base64");
     for (let length = 0; length < bytes.length; length += 1) {
       expect(secrets.open(bytes.subarray(0, length).toString("base64"), "here")).toBeNull();
     }
   });
 
-  it.each(["", "no base64 !?", "物語"])("that is none stays shut: %j", (text) => {
+  it.each(["", "no base64 !?", "物語"])("that is not one does not open: %j", (text) => {
     expect(secrets.open(text, "here")).toBeNull();
   });
 
-  it("shows nothing of the text, nor that two texts are the same", () => {
+  it("reveals neither the text nor whether two texts are equal", () => {
     const [one, two] = [secrets.seal("password", "here"), secrets.seal("password", "here")];
     expect(one).not.toBe(two);
     expect(Buffer.from(one, "base64").toString("latin1")).not.toContain("password");

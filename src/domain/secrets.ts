@@ -3,15 +3,14 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals what must not be readable in a copy of the database. */
+/** For what must not be readable in a copy of the database. */
 export interface Secrets {
-  /** AES-256-GCM; the text opens only under the same `context`. */
+  /** AES-256-GCM; it opens only under the same `context`. */
   seal(text: string, context: string): string;
-  /** The sealed text; null when the key changed or the value was moved or altered. */
+  /** Null when the key changed, or the value was moved or altered. */
   open(sealed: string, context: string): string | null;
 }
 
-/** @param secretKey the text of `SECRET_KEY`, or of the key file */
 export function createSecrets(secretKey: string): Secrets {
   const salt = createHash("sha256").update("portico").digest();
   const key = Buffer.from(hkdfSync("sha256", secretKey, salt, "sealed settings", 32));

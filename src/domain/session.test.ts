@@ -25,7 +25,7 @@ onBothDatabases(({ openDatabase }) => {
       if (signedIn === null) throw new Error("This token does not hold.");
       return mintActor(signedIn.username, signedIn.sessionId);
     };
-    /** What the housekeeping does; false while the clock cannot be trusted. */
+    /** Like the housekeeping; false while the clock cannot be trusted. */
     const cleanUp = async () => {
       await domain.app.clock.check();
       domain.clock.advance(HOUR);
@@ -42,7 +42,7 @@ onBothDatabases(({ openDatabase }) => {
   };
 
   describe("signing in", () => {
-    it("gives a token that says who it is", async () => {
+    it("returns a token of the administrator", async () => {
       const { sessions, signIn } = await open();
       const token = await signIn();
       expect(token).toMatch(/^[\w-]{43}$/);
@@ -52,7 +52,7 @@ onBothDatabases(({ openDatabase }) => {
       });
     });
 
-    it("refuses a wrong user, a wrong password and both with the same words", async () => {
+    it("refuses a wrong user, a wrong password and both in the same words", async () => {
       const { administrator, sessions } = await open();
       for (const credentials of [
         { ...olive, username: "mallory" },
@@ -66,7 +66,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await administrator.hasPassword()).toBe(true);
     });
 
-    it("stores the token nowhere but as a hash", async () => {
+    it("stores the token only as a hash", async () => {
       const { database, signIn } = await open();
       const token = await signIn();
       const rows = await database.read((db) => db.selectFrom("session").selectAll().execute());
@@ -75,7 +75,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(rows[0]?.token_hash).toMatch(/^[0-9a-f]{64}$/);
     });
 
-    it("deletes ended sessions in time", async () => {
+    it("deletes expired sessions", async () => {
       const { clock, signIn, cleanUp, count } = await open();
       await signIn();
       clock.advance(10 * HOUR);
@@ -88,7 +88,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await count()).toBe(1);
     });
 
-    it("ends no session for good by a clock that is years ahead", async () => {
+    it("deletes no session while the clock is years ahead", async () => {
       const { sessions, clock, signIn, cleanUp } = await open();
       const token = await signIn();
       await cleanUp();
@@ -98,7 +98,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await cleanUp()).toBe(false);
       clock.jump(-800 * DAY);
       expect(await sessions.check(token)).not.toBeNull();
-      // And the session that began meanwhile does not last for years.
+      // The session that began meanwhile does not last for years.
       for (let hour = 0; hour < 25; hour += 1) {
         clock.advance(HOUR);
         await cleanUp();
@@ -106,7 +106,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await sessions.check(late)).toBeNull();
     });
 
-    it("keeps no more than the beginning of what a browser calls itself", async () => {
+    it("keeps only the beginning of a user agent", async () => {
       const { asOwner, sessions, actorOf } = await open();
       const token = await sessions.signIn(olive, { isLocal: false, userAgent: "x".repeat(5000) });
       const [session] = await asOwner(await actorOf(token)).sessions.list();
@@ -115,20 +115,20 @@ onBothDatabases(({ openDatabase }) => {
   });
 
   describe("the default credentials", () => {
-    it("hold from this machine while no password was set", async () => {
+    it("work from this machine while no password is set", async () => {
       const { app } = await openBare();
       expect(await app.administrator.hasPassword()).toBe(false);
       const token = await app.sessions.signIn(defaultCredentials, fromHere);
       expect(await app.sessions.check(token)).toMatchObject({ username: "admin" });
     });
 
-    it("never hold from another machine, and are refused with the same words", async () => {
+    it("never work from another machine, and are refused in the same words", async () => {
       const { app } = await openBare();
       const signIn = app.sessions.signIn(defaultCredentials, fromAfar);
       await expect(signIn).rejects.toMatchObject(refused);
     });
 
-    it("end when a password is set", async () => {
+    it("stop working once a password is set", async () => {
       const { app } = await openBare();
       const { asOwner, administrator, sessions } = app;
       const token = await sessions.signIn(defaultCredentials, fromHere);
@@ -174,7 +174,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await sessions.check(token)).toBeNull();
     });
 
-    it("is not opened by a token that is none, nor by what is stored", async () => {
+    it("is not opened by a made-up token or a stored hash", async () => {
       const { sessions, database, signIn } = await open();
       const token = await signIn();
       const row = await database.read((db) =>
@@ -185,7 +185,7 @@ onBothDatabases(({ openDatabase }) => {
       }
     });
 
-    it("ends when it signs out, and no other does", async () => {
+    it("ends with its own sign-out only", async () => {
       const { asOwner, sessions, signIn, actorOf } = await open();
       const [here, elsewhere] = [await signIn(), await signIn()];
       await asOwner(await actorOf(here)).sessions.signOut();
@@ -193,7 +193,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await sessions.check(elsewhere)).not.toBeNull();
     });
 
-    it("is listed while it holds, and can be ended from another device", async () => {
+    it("is listed while it is valid and can be ended from another device", async () => {
       const { asOwner, sessions, clock, signIn, actorOf } = await open();
       await signIn();
       clock.advance(8 * HOUR);

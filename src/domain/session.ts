@@ -4,34 +4,30 @@ import type { Tx } from "#storage/database.ts";
 import * as store from "#storage/session.ts";
 import type { Actor } from "./actor.ts";
 import type { TrustedTime } from "./clock-watch.ts";
-import { areRight, writeWhileRight } from "./credentials.ts";
+import { areCredentialsValid, writeUnlessChanged } from "./credentials.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError, notFound } from "./error.ts";
 import { hashToken, newToken } from "./token.ts";
 
 const HOUR_MS = 3_600_000;
-/** A session ends this long after its last use … */
-const SLIDING_MS = 12 * HOUR_MS;
-/** … and this long after it began, whatever happens. */
-const LONGEST_MS = 30 * 24 * HOUR_MS;
+const IDLE_MS = 12 * HOUR_MS;
+const MAX_AGE_MS = 30 * 24 * HOUR_MS;
 /** How stale `last_seen_at` may get, so that not every request writes. */
 const TOUCH_MS = 60_000;
-/** A `User-Agent` is kept for the list of devices; anything longer names no browser. */
+/** For the list of devices; anything longer names no browser. */
 const USER_AGENT_LENGTH = 300;
 
-/** The session behind a signed-in request. */
 export interface SignedIn {
   username: string;
   sessionId: string;
 }
 
 export interface SignInRequest {
-  /** Whether the default credentials may count. */
+  /** Whether the default credentials count. */
   isLocal: boolean;
   userAgent: string;
 }
 
-/** Signing in, and keeping who is signed in. */
 export class Sessions {
   readonly #dependencies: Dependencies;
 
@@ -39,15 +35,12 @@ export class Sessions {
     this.#dependencies = dependencies;
   }
 
-  /**
-   * Opens a session and returns its token.
-   * @throws {DomainError} unauthenticated, alike for an unknown user and a wrong password
-   */
+  /** @throws {DomainError} unauthenticated, alike for an unknown user and a wrong password */
   async signIn(credentials: Credentials, { isLocal, userAgent }: SignInRequest): Promise<string> {
     const dependencies = this.#dependencies;
     const administrator = await dependencies.database.read(store.findAdministrator);
-    const token = (await areRight(credentials, administrator, isLocal))
-      ? await writeWhileRight(dependencies, administrator, (tx) =>
+    const token = (await areCredentialsValid(credentials, administrator, isLocal))
+      ? await writeUnlessChanged(dependencies, administrator, (tx) =>
           openSession(tx, dependencies, credentials.username, userAgent),
         )
       : null;
@@ -57,26 +50,26 @@ export class Sessions {
     return token;
   }
 
-  /** The session that a token opens, extended from now on; null when there is none. */
+  /** Extends the session. Null when there is none. */
   async check(token: string): Promise<SignedIn | null> {
     const { database, clock } = this.#dependencies;
     const row = await database.read((db) => store.findSessionByTokenHash(db, hashToken(token)));
     const now = clock.now();
     if (!row || Date.parse(row.expires_at) <= now.getTime()) return null;
     if (now.getTime() - Date.parse(row.last_seen_at) > TOUCH_MS) {
-      const latest = new Date(Date.parse(row.created_at) + LONGEST_MS).toISOString();
-      const [end = latest] = [after(now, SLIDING_MS), latest].toSorted();
+      const latest = new Date(Date.parse(row.created_at) + MAX_AGE_MS).toISOString();
+      const [end = latest] = [after(now, IDLE_MS), latest].toSorted();
       const times = { last_seen_at: now.toISOString(), expires_at: end };
       await database.write((tx) => store.touchSession(tx, row.id, times));
     }
     return { username: row.username, sessionId: row.id };
   }
 
-  /** Deletes ended sessions, and keeps those that a wrong clock began from lasting for years. */
+  /** Also shortens sessions that a wrong clock would keep alive for years. */
   async cleanUp({ now }: TrustedTime): Promise<void> {
     await this.#dependencies.database.write(
       async (tx) => {
-        const times = { now: now.toISOString(), expiresAt: after(now, SLIDING_MS) };
+        const times = { now: now.toISOString(), expiresAt: after(now, IDLE_MS) };
         await store.restartFutureSessions(tx, { ...times, latest: after(now, HOUR_MS) });
         await store.deleteExpiredSessions(tx, times.now);
       },
@@ -85,7 +78,6 @@ export class Sessions {
   }
 }
 
-/** The signed-in devices, as their owner sees them. */
 export class OwnedSessions {
   readonly #dependencies: Dependencies;
   readonly #actor: Actor;
@@ -108,21 +100,19 @@ export class OwnedSessions {
     }));
   }
 
-  /** Ends the session that asks. */
   async signOut(): Promise<void> {
     const { sessionId } = this.#actor;
     if (sessionId === null) return;
     await this.#dependencies.database.write((tx) => store.deleteSession(tx, sessionId));
   }
 
-  /** Signs one device out. @throws {DomainError} not_found */
+  /** @throws {DomainError} not_found */
   async end(id: string): Promise<void> {
     const { database } = this.#dependencies;
     if (!(await database.write((tx) => store.deleteSession(tx, id)))) throw notFound("session");
   }
 }
 
-/** Returns the token, which is stored only as a hash. */
 export async function openSession(
   tx: Tx,
   { clock }: Dependencies,
@@ -138,7 +128,7 @@ export async function openSession(
     user_agent: userAgent.slice(0, USER_AGENT_LENGTH),
     created_at: now.toISOString(),
     last_seen_at: now.toISOString(),
-    expires_at: after(now, SLIDING_MS),
+    expires_at: after(now, IDLE_MS),
     password_tries: 0,
   });
   return token;

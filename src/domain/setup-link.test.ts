@@ -24,7 +24,7 @@ onBothDatabases(({ openDatabase }) => {
   };
 
   describe("a setup link", () => {
-    it("makes the administrator and opens a session", async () => {
+    it("creates the administrator and opens a session", async () => {
       const { administrator, sessions, create, redeem } = await open();
       const { token } = await create();
       expect(token).toMatch(/^[\w-]{43}$/);
@@ -34,7 +34,7 @@ onBothDatabases(({ openDatabase }) => {
       await sessions.signIn(chosen, { isLocal: false, userAgent: "" });
     });
 
-    it("ends the default credentials and the sessions that they opened", async () => {
+    it("ends the default credentials and their sessions", async () => {
       const { sessions, create, redeem } = await open();
       const before = await sessions.signIn(defaultCredentials, { isLocal: true, userAgent: "" });
       const { token } = await create();
@@ -42,7 +42,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await sessions.check(before)).toBeNull();
     });
 
-    it("is stored nowhere but as a hash", async () => {
+    it("is stored only as a hash", async () => {
       const { database, create } = await open();
       const { token } = await create();
       const rows = await database.read((db) => db.selectFrom("setup_link").selectAll().execute());
@@ -50,7 +50,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(JSON.stringify(rows)).not.toContain(token);
     });
 
-    it("works once, and no other one works after it", async () => {
+    it("works once, and no other works after it", async () => {
       const { actor, asOwner, create, redeem } = await open();
       const [one, other] = [await create(), await create()];
       await redeem(one.token);
@@ -71,7 +71,7 @@ onBothDatabases(({ openDatabase }) => {
       await redeem(early.token);
     });
 
-    it("leaves none of the expired ones behind", async () => {
+    it("replaces expired ones", async () => {
       const { clock, database, create } = await open();
       await create();
       clock.advance(HOUR);
@@ -80,7 +80,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(rows).toHaveLength(1);
     });
 
-    it("is not opened by a token that is none, nor by what is stored", async () => {
+    it("is not opened by a made-up token or a stored hash", async () => {
       const { database, create, redeem } = await open();
       const { token } = await create();
       const row = await database.read((db) =>
@@ -103,7 +103,7 @@ onBothDatabases(({ openDatabase }) => {
       await redeem(token);
     });
 
-    it("has exactly one winner among redemptions at the same time", async () => {
+    it("has exactly one winner among simultaneous redemptions", async () => {
       const { sessions, create, redeem } = await open();
       const [one, other] = [await create(), await create()];
       const redemptions = await Promise.allSettled(

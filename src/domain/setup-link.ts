@@ -2,14 +2,14 @@ import type { Setup } from "#contract/setup.ts";
 import { findAdministrator, holdAdministrator } from "#storage/session.ts";
 import * as store from "#storage/setup-link.ts";
 import { refusePublicPassword, savePassword } from "./administrator.ts";
-import { writeWhileRight } from "./credentials.ts";
+import { writeUnlessChanged } from "./credentials.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
 import { hashPassword } from "./passwords.ts";
 import { openSession } from "./session.ts";
 import { hashToken, newToken } from "./token.ts";
 
-/** Long enough to find the log and to open a browser; too short to be found in an old log. */
+/** Long enough to find the log and open a browser; too short to be found in an old log. */
 const VALID_MS = 3_600_000;
 
 export interface SetupToken {
@@ -17,7 +17,6 @@ export interface SetupToken {
   expiresAt: Date;
 }
 
-/** Links that set the first password. None opens anything once a password was set. */
 export class SetupLinks {
   readonly #dependencies: Dependencies;
 
@@ -25,11 +24,7 @@ export class SetupLinks {
     this.#dependencies = dependencies;
   }
 
-  /**
-   * Makes the administrator and returns the token of a first session.
-   * @throws {DomainError} not_found once a password was set, unauthenticated when the link is not valid,
-   * invalid_fields when the password is public
-   */
+  /** @throws {DomainError} not_found (set up already), unauthenticated, invalid_fields */
   async redeem({ token, username, password }: Setup, userAgent: string): Promise<string> {
     const { database, clock } = this.#dependencies;
     const now = clock.now().toISOString();
@@ -39,7 +34,7 @@ export class SetupLinks {
     }
     refusePublicPassword("password", password);
     const password_hash = await hashPassword(password);
-    const session = await writeWhileRight(this.#dependencies, null, async (tx) => {
+    const session = await writeUnlessChanged(this.#dependencies, null, async (tx) => {
       await savePassword(tx, username, password_hash);
       return openSession(tx, this.#dependencies, username, userAgent);
     });
@@ -48,10 +43,7 @@ export class SetupLinks {
   }
 }
 
-/**
- * Makes a link; null once a password was set. The token is stored only as a hash. Earlier links stay
- * valid, because every copy of a site prints its own.
- */
+/** Null once a password is set. Earlier links stay valid: each copy of a site prints its own. */
 export async function createSetupLink({
   database,
   clock,
@@ -70,7 +62,7 @@ export async function createSetupLink({
   });
 }
 
-/** The words of an address that does not exist: a stranger learns nothing. */
+/** Worded like an address that does not exist, so that strangers learn nothing. */
 function alreadySetUp(): DomainError {
   return new DomainError("not_found", "There is no call at this address.");
 }

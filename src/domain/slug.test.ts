@@ -6,7 +6,7 @@ import { slugCandidates, slugFromTitle } from "./slug.ts";
 
 const random = /^[0-9a-f]{8}$/;
 
-describe("the address that a title gives", () => {
+describe("the slug of a title", () => {
   it.each([
     ["A first pilot", "a-first-pilot"],
     ["  A  FIRST\n pilot!  ", "a-first-pilot"],
@@ -30,7 +30,7 @@ describe("the address that a title gives", () => {
   });
 
   it.each(["🤔", "   ", "!!!", "", "\0", "…", "❤️", "1️⃣".slice(1), "\u0301"])(
-    "is a short random one without letters: %j",
+    "is short and random without letters: %j",
     (title) => expect(slugFromTitle(title)).toMatch(random),
   );
 
@@ -39,7 +39,7 @@ describe("the address that a title gives", () => {
     ["1️⃣ Begin", "1-begin"],
     ["👩‍💻 at work", "at-work"],
     ["a\u200bb\u202ec", "a-b-c"],
-  ])("holds nothing that cannot be seen: %j", (title, slug) => {
+  ])("contains nothing invisible: %j", (title, slug) => {
     expect(slugFromTitle(title)).toBe(slug);
   });
 
@@ -54,7 +54,7 @@ describe("the address that a title gives", () => {
     "𝐀𝐁𝐂 mathematics",
     "ǅ",
     "กำลังใจ",
-  ])("is one that the contract takes and a URL can hold: %j", (title) => {
+  ])("fits the contract and a URL: %j", (title) => {
     const slug = slugFromTitle(title);
     expect(slugField.safeParse(slug)).toEqual({ success: true, data: slug });
     expect(slug.isWellFormed()).toBe(true);
@@ -67,7 +67,7 @@ describe("the address that a title gives", () => {
   });
 });
 
-describe("the addresses to try in turn", () => {
+describe("the slugs to try in turn", () => {
   it("are the wanted one, then numbers, then random ones, all short enough", () => {
     const candidates = [...slugCandidates("pilot")];
     expect(candidates.slice(0, 3)).toEqual(["pilot", "pilot-2", "pilot-3"]);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { limits } from "#contract/limits.ts";
 
-/** Letters that do not decompose into a base letter and an accent. */
+/** Letters that NFKD does not decompose. */
 const LATIN: Record<string, string> = {
   æ: "ae",
   œ: "oe",
@@ -19,10 +19,7 @@ const LATIN: Record<string, string> = {
 /** Room for a suffix such as `-12345678`. */
 const BASE_LENGTH = limits.slug - 9;
 
-/**
- * The address that a title gives: lower case, Latin accents dropped, other scripts kept. A title
- * without letters gives a short random one.
- */
+/** Latin accents are dropped, other scripts kept; a title without letters gives a random slug. */
 export function slugFromTitle(title: string): string {
   const slug = title
     .slice(0, limits.title)
@@ -32,18 +29,18 @@ export function slugFromTitle(title: string): string {
     .normalize("NFC")
     .replace(/[æœßøđðþłıħŋ]/g, (letter) => LATIN[letter] ?? letter)
     .replace(/['’]/g, "")
-    // Emoji are followed by marks that nobody sees; marks without a letter before them go too.
+    // Emoji carry invisible marks; marks without a letter before them go, too.
     .replace(/[\p{Variation_Selector}\p{Me}]/gu, "")
     .replace(/(?<![\p{L}\p{M}\p{N}])\p{M}+/gu, "")
     .replace(/[^\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+/gu, "-")
     .slice(0, BASE_LENGTH)
-    // The cut can fall inside a character of two code units.
+    // The cut may split a surrogate pair.
     .replace(/\p{Surrogate}$/u, "")
     .replace(/^-|-$/g, "");
   return slug === "" ? randomSuffix() : slug;
 }
 
-/** The addresses to try in turn when `base` is taken: -2, -3 … and at last one that is surely free. */
+/** -2, -3 … and finally random ones. */
 export function* slugCandidates(base: string): Generator<string> {
   yield base;
   const short = base.slice(0, BASE_LENGTH).replace(/\p{Cs}/gu, "");

@@ -12,7 +12,7 @@ function judge(message: Partial<NewContactSubmission>, signals: object = {}): st
 const shownAgo = (milliseconds: number) => ({ shown_at: now.getTime() - milliseconds });
 const links = (count: number) => "see https://a.example ".repeat(count);
 
-describe("a message is no suspect", () => {
+describe("a message is genuine", () => {
   it("with the four fields alone", () => {
     expect(judge({})).toBeNull();
   });
@@ -28,7 +28,7 @@ describe("a message is no suspect", () => {
     expect(judge({}, signals)).toBeNull();
   });
 
-  it("with four links, a company and a name that means something", () => {
+  it("with four links, a company and a meaningful name", () => {
     expect(judge({ message: links(4), company: "https://company.com", name: "Wwwyla" })).toBeNull();
   });
 
@@ -38,7 +38,7 @@ describe("a message is no suspect", () => {
   );
 });
 
-describe("a message is a suspect, with the reason in words,", () => {
+describe("a message is suspect, with the reason in words,", () => {
   it.each([
     ["for the trap", {}, { reference_note: "x" }, "It filled in a field that people cannot see."],
     [

@@ -4,12 +4,9 @@ import { contactFormSignals } from "#contract/contact-texts.ts";
 /** Nobody reads a form and writes a sentence in less; scripts take milliseconds. */
 const FASTEST_PERSON_MS = 3000;
 /** A brief names a site or two; link sellers name many. */
-const MOST_LINKS = 4;
+const MAX_LINKS = 4;
 
-/**
- * Why a message looks like spam, in words for the owner; null when it does not. Judged from the message
- * and the form's own signals alone. Signals that are absent say nothing.
- */
+/** In words for the owner; null when nothing is suspicious. Absent signals say nothing. */
 export function suspicion(
   message: NewContactSubmission,
   signals: ContactFormSignals,
@@ -21,14 +18,14 @@ export function suspicion(
   const shownAt = signals[contactFormSignals.shownAtField];
   if (shownAt !== undefined && shownAt > 0) {
     const age = now.getTime() - shownAt;
-    // A clock that runs ahead gives a negative age: that is a wrong clock, not a robot.
+    // A negative age is a wrong clock, not a robot.
     if (age >= 0 && age < FASTEST_PERSON_MS) {
       return "It was sent within three seconds of opening the form.";
     }
   }
   if (/https?:\/\/|www\.|<a\s|\[url/i.test(message.name)) return "There is a link in the name.";
   const links = message.message.match(/https?:\/\//gi)?.length ?? 0;
-  if (links > MOST_LINKS) return `There are ${links} links in the message.`;
+  if (links > MAX_LINKS) return `There are ${links} links in the message.`;
   if (/\[url=|<a\s+href/i.test(message.message)) return "There is link markup in the message.";
   return null;
 }

@@ -11,7 +11,7 @@ const trapped = { reference_note: "x" };
 onBothDatabases(({ openDatabase, kind }) => {
   const open = async () => openDomain(await openDatabase());
 
-  it("has a day for every day asked for, with zeros where nothing happened", async () => {
+  it("every requested day is listed, with zeros where nothing happened", async () => {
     const { app, actor } = await open();
     const stats = await app.asOwner(actor).statsOfLastDays({ days: 7 });
     const none = { visits: 0, downloads: 0, messages: 0 };
@@ -33,7 +33,7 @@ onBothDatabases(({ openDatabase, kind }) => {
     });
   });
 
-  it("adds up the days asked for, and apart from them as many days before", async () => {
+  it("the totals cover the requested days, and the same number before them", async () => {
     const { app, actor, clock } = await open();
     // One visit on the first day, two on the second, and so on; robots ten times as often.
     for (let day = 1; day <= 7; day += 1) {
@@ -59,7 +59,7 @@ onBothDatabases(({ openDatabase, kind }) => {
     });
   });
 
-  it("names the five articles that were read most in the range, without those that are gone", async () => {
+  it("the five most-read articles of the range are named, without deleted ones", async () => {
     const { app, actor, clock } = await open();
     const blogs = [];
     for (const title of ["one", "two", "three", "four", "five", "six", "gone"]) {
@@ -92,7 +92,7 @@ onBothDatabases(({ openDatabase, kind }) => {
     expect(await read(30)).toEqual(most);
   });
 
-  it("counts articles, ebooks, downloads and messages, drafts and suspects apart", async () => {
+  it("articles, ebooks, downloads and messages are counted, drafts and suspects apart", async () => {
     const { app, actor, clock } = await open();
     expect(await app.asOwner(actor).countEverything()).toEqual({
       blogs: 0,
@@ -146,7 +146,7 @@ onBothDatabases(({ openDatabase, kind }) => {
     });
   });
 
-  it("names the database, and says so when it does not answer", async () => {
+  it("the database is named, and reported when it does not answer", async () => {
     const { app, actor, database } = await open();
     expect(await app.asOwner(actor).askDatabaseVersion()).toMatch(new RegExp(`^${kind} \\d+\\.`));
     await database.close();

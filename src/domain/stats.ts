@@ -16,7 +16,7 @@ import type { Outbox } from "./mail/outbox.ts";
 const MOST_READ = 5;
 const DAY_MS = 24 * 3_600_000;
 
-/** How much there is of everything. What is known of proxies, the web edge adds. */
+/** The web edge adds what is known of proxies. */
 export async function countEverything(
   { database, files, activity, clockWatch }: Dependencies,
   outbox: Outbox,
@@ -29,17 +29,16 @@ export async function countEverything(
     downloads,
     ...(await database.read(countMessages)),
     mail: await outbox.state(),
-    disk: await lookAtDisk(files),
+    disk: await readDiskState(files),
     clock: clockWatch.state(),
   };
 }
 
-/** What happened on the last days (UTC), today among them. */
+/** Whole days (UTC), today among them. */
 export async function statsOfLastDays(
   { database, clock, activity }: Dependencies,
   { days }: StatsQuery,
 ): Promise<Stats> {
-  // What was counted a moment ago is part of the answer.
   await activity.settle();
   const range = lastDays(clock.now(), 2 * days);
   const before = range.slice(0, days);
@@ -59,12 +58,11 @@ export async function statsOfLastDays(
   });
 }
 
-async function lookAtDisk(files: FileStore): Promise<DiskState | null> {
+async function readDiskState(files: FileStore): Promise<DiskState | null> {
   const freeBytes = await files.freeBytes();
   return freeBytes === null ? null : diskState(freeBytes);
 }
 
-/** The last `count` days, oldest first. */
 function lastDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(now.getTime() - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),

@@ -1,7 +1,7 @@
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
 
-/** Name and version of the database, asked just now. @throws {DomainError} unavailable */
+/** @throws {DomainError} unavailable */
 export async function askDatabaseVersion({
   database,
 }: Pick<Dependencies, "database">): Promise<string> {

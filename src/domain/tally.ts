@@ -1,12 +1,12 @@
 import type { DailyCountRow, Metric } from "#storage/schema.ts";
 
-/** Counts by day, metric and subject. Nested maps, so that counting builds no key. */
+/** Nested maps, so that counting builds no key. */
 export class Tally {
   readonly #days = new Map<string, Map<Metric, Map<string, number>>>();
   readonly #limit: number;
   #size = 0;
 
-  /** Beyond `limit` different counts no new one is taken in; those that are there go on. */
+  /** Beyond `limit` different counts, new ones are dropped; existing ones go on. */
   constructor(limit: number) {
     this.#limit = limit;
   }
@@ -16,8 +16,8 @@ export class Tally {
   }
 
   add({ day, metric, subject, count }: DailyCountRow): void {
-    const metrics = getOrMake(this.#days, day);
-    const subjects = getOrMake(metrics, metric);
+    const metrics = getOrCreate(this.#days, day);
+    const subjects = getOrCreate(metrics, metric);
     const before = subjects.get(subject);
     if (before === undefined) {
       if (this.#size >= this.#limit) return;
@@ -35,13 +35,13 @@ export class Tally {
   }
 }
 
-function getOrMake<Key, InnerKey, Value>(
+function getOrCreate<Key, InnerKey, Value>(
   maps: Map<Key, Map<InnerKey, Value>>,
   key: Key,
 ): Map<InnerKey, Value> {
   const found = maps.get(key);
   if (found) return found;
-  const made = new Map<InnerKey, Value>();
-  maps.set(key, made);
-  return made;
+  const created = new Map<InnerKey, Value>();
+  maps.set(key, created);
+  return created;
 }

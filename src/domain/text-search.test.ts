@@ -52,7 +52,7 @@ onBothDatabases(({ openDatabase }) => {
   };
 
   describe.each(["articles", "ebooks"] as const)("among %s", (noun) => {
-    it("a part of a title finds it, whatever its case and accents; every sign means itself", async () => {
+    it("part of a title finds it, ignoring case and accents; punctuation is literal", async () => {
       const { create, list } = await nouns[noun]();
       for (const title of titles) await create(title);
       const found = async (q: string) =>
@@ -78,14 +78,14 @@ onBothDatabases(({ openDatabase }) => {
       }
     });
 
-    it("the summary is looked through too, and no part reaches from one into the other", async () => {
+    it("summaries are searched as well, and no match spans title and summary", async () => {
       const { create, list } = await nouns[noun]();
       await create("A first pilot", "Begin\nsmall.");
       expect((await list({ q: "begin  small" })).items).toHaveLength(1);
       expect((await list({ q: "pilot begin" })).items).toEqual([]);
     });
 
-    it("what is changed is found as it is now, what is deleted no more", async () => {
+    it("changes are found at once, and deletions no more", async () => {
       const { create, list, update, delete: remove } = await nouns[noun]();
       const { id } = await create("Before");
       await update(id, "After");
@@ -95,7 +95,7 @@ onBothDatabases(({ openDatabase }) => {
       expect((await list({ q: "after" })).items).toEqual([]);
     });
 
-    it("the newest come first, page by page, drafts or published ones alone if asked for", async () => {
+    it("the newest come first, page by page, drafts or published ones alone on request", async () => {
       const { create, list } = await nouns[noun]();
       for (let at = 0; at < 9; at += 1) {
         await create(`${at % 3 ? "Pilot" : "Other"} ${at}`, "-", at % 2 === 0);

@@ -8,11 +8,9 @@ type Message = Pick<ContactSubmission, "name" | "email" | "company" | "message" 
 
 interface NotificationProps {
   message: Message;
-  /** Opens the message in the portal. */
   portalUrl: string;
 }
 
-/** Tells the owner of a visitor's message. */
 export function contactNotification(props: NotificationProps): EmailContent {
   const { name, company } = props.message;
   const from = company ? `${name}, ${company}` : name;
@@ -61,7 +59,7 @@ const colour = {
   light: "#ff7a3d",
 };
 
-/** Tables and inline styles, because that is what mail programs understand. Nothing is loaded from anywhere. */
+/** Mail programs understand tables and inline styles. Nothing is loaded from anywhere. */
 function Notification(props: NotificationProps) {
   return (
     <html lang="en-AU">

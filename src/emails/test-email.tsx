@@ -2,7 +2,6 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { siteConfig } from "#site.config";
 import type { EmailContent } from "./email.ts";
 
-/** What *Send test e-mail* sends. */
 export function testEmail(): EmailContent {
   const subject = `${siteConfig.brand} test message`;
   const words = `This is the test e-mail of ${siteConfig.brand}. Messages from your contact form will arrive like this one.`;

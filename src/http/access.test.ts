@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everything the administrator can see, to tell whether anything changed. */
+/** Everything that the administrator can see, to detect changes. */
 async function everything(): Promise<string> {
   const paths = ["blogs", "ebooks", "contact-submissions", "smtp-config", "ebook-stats"];
   const answers = await Promise.all(
@@ -25,7 +25,7 @@ async function everything(): Promise<string> {
 describe("calls of the administrator", () => {
   const guarded = routes.filter(({ access }) => access === "admin");
 
-  it("every route under /api/admin but the login and the first password is the administrator's", () => {
+  it("every route under /api/admin except sign-in and setup needs the administrator", () => {
     const open = routes.filter(
       ({ path, access }) => path.startsWith("/api/admin") && access !== "admin",
     );
@@ -36,7 +36,7 @@ describe("calls of the administrator", () => {
     expect(guarded.length).toBeGreaterThan(15);
   });
 
-  it("no route outside /api/admin changes anything but messages and the count of visits", () => {
+  it("no route outside /api/admin changes anything but messages and visit counts", () => {
     const writes = routes.filter(
       ({ method, path }) => method !== "GET" && !path.startsWith("/api/admin"),
     );
@@ -55,7 +55,7 @@ describe("calls of the administrator", () => {
     ["x-middleware-subrequest", { "x-middleware-subrequest": "middleware:middleware" }],
     ["basic credentials", { Authorization: `Basic ${btoa("olive:correct horse battery")}` }],
   ];
-  it.each(strangers)("with %s every one answers 401 and does nothing", async (_, headers) => {
+  it.each(strangers)("with %s all answer 401 and change nothing", async (_, headers) => {
     const blog = await createBlog(app, token);
     const ebook = await createEbook(app, token);
     await app.send("POST", "/api/contact", newMessage);
@@ -80,7 +80,7 @@ describe("calls of the administrator", () => {
     expect(await everything()).toBe(before);
   });
 
-  it("a wrong body or an unknown id is not told apart before the right is checked", async () => {
+  it("a wrong body or an unknown id makes no difference before the right is checked", async () => {
     const answers = await Promise.all([
       app.send("PUT", "/api/admin/blogs/unknown", { title: 7 }),
       app.fetch("/api/admin/blogs", { method: "POST", body: "{", headers: {} }),
@@ -167,7 +167,7 @@ describe("path tricks", () => {
     expect(new URL(location, "http://agency.test").origin).toBe("http://agency.test");
   });
 
-  it("an address with a slash too many moves to the one without", async () => {
+  it("an address with an extra slash redirects to the one without", async () => {
     const moves = { "/about/": "/about", "/blogs/caf%C3%A9/": "/blogs/caf%C3%A9" };
     for (const [from, to] of Object.entries(moves)) {
       const answer = await getRaw(app.url, from);
@@ -210,7 +210,7 @@ describe("requests forged by another site", () => {
     expect(await everything()).toBe(before);
   });
 
-  it("a browser that hides its origin may post the plain form, and another site may not", async () => {
+  it("a browser that hides its origin may post the plain form, another site may not", async () => {
     const post = (headers: Record<string, string>) =>
       app.fetch("/contact", {
         method: "POST",
@@ -262,7 +262,7 @@ describe("requests forged by another site", () => {
     },
   );
 
-  it("a GET changes nothing and says which method would", async () => {
+  it("a GET changes nothing and names the allowed methods", async () => {
     const before = await everything();
     const writes = routes.filter(({ method }) => method !== "GET");
     for (const { path } of writes) {

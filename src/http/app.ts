@@ -15,13 +15,10 @@ import { notFoundPage } from "./pages.ts";
 import { routerPath } from "./route.ts";
 import { routes } from "./routes.ts";
 
-/** Hashed at build time, so their bytes never change under a name. */
+/** The name has a hash of the content. */
 const IMMUTABLE = /\/assets\/|\.[0-9a-f]{8}\.(?:avif|webp|woff2)$/;
 
-/**
- * The web edge. Order matters: each request gets an id, its log event and its headers first, so that
- * refusals have them too; then what forged requests could do is refused; then the table answers.
- */
+/** Id, log event and headers come first, so that refusals have them; then forged requests go. */
 export function createHttpApp(services: Services, clientFolder: string | null): Hono<HttpEnv> {
   const http = new Hono<HttpEnv>();
   http.use(async (c, next) => {
@@ -34,7 +31,7 @@ export function createHttpApp(services: Services, clientFolder: string | null): 
   http.use(async (c, next) => {
     observe(c);
     if (isTooLong(c)) return answerNothing(c);
-    // The form without script: anyone may send a message, from anywhere and as nobody.
+    // Without script, the contact form may come from anywhere: it carries nobody's rights.
     const takesHidden = c.req.path === sitePaths.contact();
     refuseForeignOrigin(c.env.incoming, services.site.origin, { takesHidden });
     await next();
@@ -91,7 +88,7 @@ async function answerError(thrown: Error, c: HttpContext): Promise<Response> {
   const { log } = c.var.services;
   const { requestId } = c.var;
   const error = toDomainError(thrown);
-  // A full queue is no fault, and a line for each request that it refuses would make things worse.
+  // A full queue is no fault, and logging each refusal would make things worse.
   const isBusy = thrown instanceof Unavailable && thrown.reason === "busy";
   if (statusOf(error.code) >= 500 && !isBusy) {
     log.error({ event: "error", requestId, err: thrown });
@@ -102,7 +99,7 @@ async function answerError(thrown: Error, c: HttpContext): Promise<Response> {
   return new Response(renderPage(ServerErrorPage, { site: siteOf(c), requestId }), problem);
 }
 
-/** A request that shows the site to be reached otherwise than its settings say is worth one warning. */
+/** One warning when the site is reached in a way that contradicts its settings. */
 function observe(c: HttpContext): void {
   const { localAccess, log, proxyWatch } = c.var.services;
   const { requestId } = c.var;

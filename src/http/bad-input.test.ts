@@ -27,7 +27,7 @@ function post(path: string, body: string | Uint8Array, type = "application/json"
 
 const writes = ["/api/contact", "/api/admin/login", "/api/admin/blogs", "/api/admin/ebooks"];
 
-describe("a body that is no JSON object", () => {
+describe("a body that is not a JSON object", () => {
   const unreadable = [
     "{",
     "",
@@ -39,14 +39,14 @@ describe("a body that is no JSON object", () => {
     "NaN",
     '{"a":1}x',
   ];
-  it.each(unreadable)("%j answers 400 and says what to do", async (body) => {
+  it.each(unreadable)("%j answers 400 with advice", async (body) => {
     for (const path of writes) {
       const { code } = await problemOf(await post(path, body), 400);
       expect(code).toBe("bad_request");
     }
   });
 
-  it("bytes that are no UTF-8 answer 400", async () => {
+  it("bytes that are not UTF-8 answer 400", async () => {
     await problemOf(await post("/api/contact", Buffer.from('{"name":"\xff\xfe"}', "latin1")), 400);
   });
 
@@ -60,7 +60,7 @@ describe("a body that is no JSON object", () => {
     }
   });
 
-  it("nesting without end answers 4xx at once", async () => {
+  it("endless nesting answers 4xx at once", async () => {
     const deep = [
       "[".repeat(100_000),
       `${"[".repeat(100_000)}${"]".repeat(100_000)}`,
@@ -76,15 +76,15 @@ describe("a body that is no JSON object", () => {
   });
 });
 
-describe("fields of a wrong kind", () => {
+describe("fields of a wrong type", () => {
   const wrong: unknown[] = [null, 7, true, [], ["text"], {}, { toString: "x" }];
-  it.each(wrong)("%j is told at each field of a message", async (value) => {
+  it.each(wrong)("%j is reported at each field of a message", async (value) => {
     const body = { name: value, email: value, message: value };
     const { errors } = await problemOf(await app.send("POST", "/api/contact", body), 422);
     expect(Object.keys(errors ?? {}).toSorted()).toEqual(["email", "message", "name"]);
   });
 
-  it.each(wrong)("%j is told at each field of an article", async (value) => {
+  it.each(wrong)("%j is reported at each field of an article", async (value) => {
     const fields = ["title", "excerpt", "content", "category", "read_time", "image_url", "slug"];
     const body = Object.fromEntries(fields.map((name) => [name, value]));
     const answer = await app.send("POST", "/api/admin/blogs", body, token);
@@ -92,7 +92,7 @@ describe("fields of a wrong kind", () => {
     expect(Object.keys(errors ?? {})).toEqual(expect.arrayContaining(fields));
   });
 
-  it.each(["true", "false", 1, 0, null, "yes"])("%j is no truth value", async (published) => {
+  it.each(["true", "false", 1, 0, null, "yes"])("%j is not a boolean", async (published) => {
     const answer = await app.send("POST", "/api/admin/blogs", { ...newBlog, published }, token);
     expect((await problemOf(answer, 422)).errors).toHaveProperty("published");
   });
@@ -106,7 +106,7 @@ describe("fields of a wrong kind", () => {
     "a@b.cd,c@d.ef",
     "a@b.cd\nBcc: x@y.zz",
   ];
-  it.each(addresses)("%j is no email address", async (email) => {
+  it.each(addresses)("%j is not an email address", async (email) => {
     const answer = await app.send("POST", "/api/contact", { ...newMessage, email }, token);
     expect((await problemOf(answer, 422)).errors).toHaveProperty("email");
   });
@@ -121,7 +121,7 @@ describe("fields of a wrong kind", () => {
     "/\\evil",
     "file:///etc/passwd",
   ];
-  it.each(pictures)("%j is no address of a picture", async (image_url) => {
+  it.each(pictures)("%j is not a picture's address", async (image_url) => {
     const answer = await app.send("POST", "/api/admin/blogs", { ...newBlog, image_url }, token);
     expect((await problemOf(answer, 422)).errors).toHaveProperty("image_url");
   });
@@ -130,13 +130,13 @@ describe("fields of a wrong kind", () => {
 describe("size", () => {
   const megabyte = JSON.stringify({ ...newMessage, message: "x".repeat(1024 * 1024) });
 
-  it("a message of 1 MB is refused, with 413 the client can read", async () => {
+  it("a message of 1 MB is refused with a readable 413", async () => {
     const { code, detail } = await problemOf(await post("/api/contact", megabyte), 413);
     expect([code, detail]).toEqual(["too_large", expect.stringContaining("256 kB")]);
     expect((await post("/api/admin/login", megabyte)).status).toBe(413);
   });
 
-  it("so is one that comes in chunks and declares no size", async () => {
+  it("a chunked one without a declared size is refused as well", async () => {
     const { send, answer } = openRaw(app.url);
     await send(
       "POST /api/contact HTTP/1.1\r\nHost: agency.test\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
@@ -161,7 +161,7 @@ describe("size", () => {
     }
   });
 
-  it("an article may weigh 2 MB and no more", async () => {
+  it("an article may have up to 2 MB", async () => {
     const content = "a paragraph of words.\n\n".repeat(60_000);
     expect(
       (await app.send("POST", "/api/admin/blogs", { ...newBlog, content }, token)).status,
@@ -174,7 +174,7 @@ describe("size", () => {
     ["name", 200],
     ["company", 200],
     ["message", 10_000],
-  ])("%s takes %i characters and not one more", async (field, most) => {
+  ])("%s accepts %i characters and not one more", async (field, most) => {
     const fits = { ...newMessage, [field]: "x".repeat(most) };
     expect((await app.send("POST", "/api/contact", fits)).status).toBe(201);
     const body = { ...newMessage, [field]: "x".repeat(most + 1) };
@@ -182,7 +182,7 @@ describe("size", () => {
     expect(errors?.[field]?.[0]).toContain(most.toLocaleString("en-US"));
   });
 
-  it("headers without end are refused by the server itself", async () => {
+  it("endless headers are refused by the server itself", async () => {
     const answer = await sendRaw(app.url, [
       "GET / HTTP/1.1",
       "Host: x",
@@ -192,7 +192,7 @@ describe("size", () => {
   });
 });
 
-describe("requests that are no requests", () => {
+describe("requests that are not valid HTTP", () => {
   const lines: [string, string[], number[]][] = [
     ["no Host", ["GET / HTTP/1.1"], [400]],
     ["HTTP/1.0 without Host", ["GET /healthz HTTP/1.0"], [200, 400]],
@@ -215,11 +215,11 @@ describe("requests that are no requests", () => {
     ],
     ["a broken header", ["GET / HTTP/1.1", "Host: a", "no colon"], [400]],
   ];
-  it.each(lines)("%s is refused and the process lives", async (_, request, statuses) => {
+  it.each(lines)("%s is refused and the process survives", async (_, request, statuses) => {
     expect(statuses).toContain((await sendRaw(app.url, request)).status);
   });
 
-  it("an expectation that nobody can meet is passed over", async () => {
+  it("an expectation that cannot be met is ignored", async () => {
     const me = ["GET /api/admin/me HTTP/1.1", "Host: a", "Expect: a miracle"];
     const answer = await sendRaw(app.url, me);
     expect([answer.status, Problem.parse(JSON.parse(answer.body.toString())).code]).toEqual([
@@ -228,13 +228,13 @@ describe("requests that are no requests", () => {
     ]);
   });
 
-  it("a method that an address does not take is told which it takes", async () => {
+  it("a method that an address does not support is answered with those that it does", async () => {
     const answer = await app.fetch("/api/contact", { method: "PUT" });
     expect((await problemOf(answer, 405)).detail).toContain("POST");
     expect(answer.headers.get("allow")).toBe("POST");
   });
 
-  it("an address of the API that is none answers as a problem, of the site as a page", async () => {
+  it("an unknown address answers with a problem under the API and with a page elsewhere", async () => {
     expect((await problemOf(await app.fetch("/api/nothing"), 404)).code).toBe("not_found");
     const page = await app.fetch("/nothing");
     expect([page.status, page.headers.get("content-type")]).toEqual([

@@ -32,7 +32,7 @@ it("an empty text has an empty preview, and nothing is stored", async () => {
   expect(answer.headers.get("cache-control")).toBe("no-store");
 });
 
-it("takes a whole book, and refuses what no article may be", async () => {
+it("a preview takes a whole book and refuses what no article may be", async () => {
   expect((await preview({ content: "word ".repeat(60_000) })).status).toBe(200);
   await problemOf(await preview({ content: "x".repeat(limits.content + 1) }), 422);
   await problemOf(await preview({ content: "x".repeat(limits.blogJsonBytes) }), 413);

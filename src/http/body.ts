@@ -7,19 +7,18 @@ import { timeOuts } from "#platform/time-outs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { ByteBudget } from "./byte-budget.ts";
 
-/** What a body may hold without being counted: any message that a person writes. */
+/** Not counted towards a budget: any message that a person writes fits. */
 const FREE_BYTES = 16 * 1024;
 
-/** For the rest, so that thousands of slow senders cannot fill the memory … */
+/** Thousands of slow senders must not fill the memory … */
 export const strangers = new ByteBudget(16 * 1024 * 1024);
-/** … nor keep the owner from saving: room for eight of the largest articles at once. */
+/** … nor keep the owner from saving: eight of the largest articles fit at once. */
 const owners = new ByteBudget(16 * 1024 * 1024);
 
 /**
- * Reads a JSON body and parses it with the contract's schema. `budget` is the memory that it shares
- * with others under way.
- * @throws {DomainError} unsupported_media_type, too_large, timeout, bad_request (no JSON), invalid_fields
- * @throws {Unavailable} busy, when all bodies together hold too much
+ * `budget` is memory shared with other requests under way.
+ * @throws {DomainError} unsupported_media_type, too_large, timeout, bad_request, invalid_fields
+ * @throws {Unavailable} busy, when the budget is used up
  */
 export async function readJson<Schema extends z.ZodType>(
   request: IncomingMessage,
@@ -46,7 +45,7 @@ export async function readJson<Schema extends z.ZodType>(
   return parseFields(schema, value);
 }
 
-/** Reads a form that a browser posted without script. @throws {DomainError} as {@link readJson} */
+/** @throws {DomainError} as {@link readJson} */
 export async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
   const type = "application/x-www-form-urlencoded";
   requireType(request, type, "Send the form as a browser does.");
@@ -55,7 +54,7 @@ export async function readForm(request: IncomingMessage): Promise<Record<string,
   );
 }
 
-/** @throws {DomainError} invalid_fields, with a text for every field that is wrong */
+/** @throws {DomainError} invalid_fields, with a text for every wrong field */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -108,7 +107,6 @@ async function readText(
   }
 }
 
-/** A body as it arrives. */
 class Body {
   readonly #maxBytes: number;
   readonly #budget: ByteBudget;
@@ -122,9 +120,9 @@ class Body {
     this.#budget = budget;
   }
 
-  /** @throws {DomainError} too_large @throws {Unavailable} when all bodies together are too large */
+  /** @throws {DomainError} too_large @throws {Unavailable} busy */
   async receive(request: IncomingMessage): Promise<void> {
-    // The request must outlive a refusal: destroyed, it would take the answer's connection with it.
+    // A destroyed request would take the answer's connection with it.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       if (this.#isReleased) return;
       const bytes = Buffer.from(chunk);
@@ -141,7 +139,7 @@ class Body {
     return Buffer.concat(this.#chunks);
   }
 
-  /** Gives back what it holds; what arrives later is dropped. */
+  /** Whatever arrives later is dropped. */
   release(): void {
     this.#isReleased = true;
     this.#chunks = [];

@@ -1,17 +1,16 @@
 import { Unavailable } from "#platform/unavailable.ts";
 
-/** Memory that many requests share. What one takes, it gives back when it ends. */
 export class ByteBudget {
-  readonly #most: number;
+  readonly #max: number;
   #taken = 0;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
-  /** @throws {Unavailable} busy, when so much is not left */
+  /** @throws {Unavailable} busy, when too little is left */
   take(bytes: number): void {
-    if (this.#taken + bytes > this.#most) {
+    if (this.#taken + bytes > this.#max) {
       throw new Unavailable("busy", "Too many large bodies are arriving at once.");
     }
     this.#taken += bytes;

@@ -15,12 +15,12 @@ describe("cacheKey", () => {
     ["/api/blogs?limit=2&cursor=a&x=1", "/api/blogs?limit=2&cursor=a"],
     ["/api/blogs?cursor=a&limit=2", "/api/blogs?limit=2&cursor=a"],
     ["/blogs/a?page=2", "/blogs/a"],
-  ])("keeps %s as %s", (target, key) => {
+  ])("stores %s as %s", (target, key) => {
     expect(cacheKey(target)).toBe(key);
   });
 });
 
-it("tells apart whatever a public call with a query may be asked", () => {
+it("distinguishes whatever the query of a public call can change", () => {
   const asking = routes.filter(({ access, call }) => access === "public" && call?.query);
   expect(asking.length).toBeGreaterThan(0);
   for (const { path, call } of asking) {

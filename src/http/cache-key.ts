@@ -1,9 +1,7 @@
 import { PageQuery } from "#contract/paging.ts";
 import { publicationPaths } from "#contract/paths.ts";
 
-/**
- * Query names that lead to an answer of its own, by path; every other one shares the entry of its path.
- */
+/** By path. All other query parameters are ignored, so that they cannot multiply cache entries. */
 const meaningfulQueries = new Map<string, readonly string[]>(
   Object.values(publicationPaths).flatMap(({ list, publicList }) => [
     [list.pattern, ["page"]],
@@ -11,10 +9,7 @@ const meaningfulQueries = new Map<string, readonly string[]>(
   ]),
 );
 
-/**
- * The query of a request target. Handlers read it here, as the key does: read in two ways, one address
- * could be kept with the answer of another.
- */
+/** Read queries only here: parsed in two ways, one address could be kept with another's answer. */
 export function queryOf(target: string): URLSearchParams {
   const [plain = ""] = target.split("#", 1);
   const mark = plain.indexOf("?");
@@ -22,13 +17,12 @@ export function queryOf(target: string): URLSearchParams {
   return new URLSearchParams(mark === -1 ? "" : plain.slice(mark));
 }
 
-/** Where the answer to a request target is kept: its path, and the queries that mean something. */
 export function cacheKey(target: string): string {
   const mark = target.indexOf("?");
   return mark === -1 ? target : keyOfPath(target.slice(0, mark), target);
 }
 
-/** The same, for a path that was decoded already. */
+/** For a path that is already decoded. */
 export function keyOfPath(path: string, target: string): string {
   const names = meaningfulQueries.get(path);
   if (names === undefined) return path;

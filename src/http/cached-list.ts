@@ -6,13 +6,10 @@ import { listHeaders } from "./route.ts";
 
 type List<Item> = (query: PageQuery) => Promise<Page<Item>>;
 
-/** Rows that are in memory at once while a whole list is put together. */
-const ROWS_AT_ONCE = 100;
+/** Bounds the rows in memory while a whole list is assembled. */
+const ROWS_PER_BATCH = 100;
 
-/**
- * A public list: whole, its first page, or a page behind a cursor. The latter is made for each who asks,
- * because strangers could make up cursors until the cache held nothing else.
- */
+/** Pages behind a cursor are not cached: strangers could make up cursors that fill the cache. */
 export function cachedList<Item>(
   c: HttpContext,
   path: string,
@@ -32,17 +29,16 @@ export function cachedList<Item>(
   return cached(c, render, { isKept: query.cursor === undefined });
 }
 
-/** All items of a list, some at a time. */
 export async function* inParts<Item>(list: List<Item>): AsyncGenerator<Item[]> {
   let cursor: string | undefined;
   do {
-    const { items, next } = await list({ limit: ROWS_AT_ONCE, cursor });
+    const { items, next } = await list({ limit: ROWS_PER_BATCH, cursor });
     yield items;
     cursor = next ?? undefined;
   } while (cursor !== undefined);
 }
 
-/** A whole list as JSON. Its rows and its text are never in memory at once. */
+/** Rows and text are never in memory at the same time. */
 async function wholeList<Item>(list: List<Item>): Promise<Buffer<ArrayBuffer>> {
   const parts: Buffer[] = [];
   for await (const items of inParts(list)) {

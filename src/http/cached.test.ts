@@ -36,7 +36,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = "GET")
   });
 }
 
-/** How many answers the application made since the start; the cache's own are not among them. */
+/** Answers of the application since the start, without those of the cache. */
 function handled(path: string): number {
   return app.log
     .map((line): { path?: string; source?: string } => JSON.parse(line))
@@ -58,7 +58,7 @@ describe("a public page", () => {
     ["GZIP", "gzip", gunzipSync],
   ];
   it.each(forms)(
-    "asked for as %s comes as %s with the same text",
+    "requested as %s comes as %s with the same text",
     async (accept, encoding, unpack) => {
       const plain = (await ask("/about")).body;
       const answer = await ask("/about", accept === null ? {} : { "Accept-Encoding": accept });
@@ -70,7 +70,7 @@ describe("a public page", () => {
     },
   );
 
-  it("has a strong tag for each encoding, answers 304 to it, and not to another's", async () => {
+  it("has a strong tag per encoding and answers 304 to its own only", async () => {
     const tags = new Map<string, string>();
     for (const encoding of ["br", "zstd", "gzip", "identity"]) {
       const { headers } = await ask("/about", { "Accept-Encoding": encoding });
@@ -99,7 +99,7 @@ describe("a public page", () => {
     }
   });
 
-  it("answers HEAD with the headers of GET and no body, fresh or kept", async () => {
+  it("answers HEAD with the headers of GET and no body, cached or not", async () => {
     await createBlog(app, token);
     for (const round of ["rendered for it", "from the cache"]) {
       const head = await ask("/services", {}, "HEAD");
@@ -111,17 +111,17 @@ describe("a public page", () => {
     }
   });
 
-  it("is made once and then never reaches the application again", async () => {
+  it("is rendered once and then never reaches the application again", async () => {
     await createBlog(app, token);
     const before = handled("/privacy");
     await Promise.all(Array.from({ length: 5 }, () => ask("/privacy")));
-    const made = handled("/privacy");
+    const rendered = handled("/privacy");
     for (let at = 0; at < 20; at += 1) await ask(`/privacy?utm_source=${at}`);
-    expect(made - before).toBeLessThanOrEqual(5);
-    expect(handled("/privacy")).toBe(made);
+    expect(rendered - before).toBeLessThanOrEqual(5);
+    expect(handled("/privacy")).toBe(rendered);
   });
 
-  it("is kept under few addresses, whatever strangers make up", async () => {
+  it("is cached under few addresses, whatever strangers make up", async () => {
     const before = handled("/nothing");
     for (let at = 0; at < 30; at += 1) expect((await ask(`/blogs/no-${at}`)).status).toBe(404);
     const texts = await Promise.all(["/blogs/no-1", "/blogs/no-2", "/x"].map((path) => ask(path)));
@@ -136,7 +136,7 @@ describe("a public list", () => {
   const cards = async (path: string): Promise<{ id: string }[]> =>
     JSON.parse((await ask(path)).body.toString());
 
-  it("is whole without a query, and at most a hundred behind a cursor", async () => {
+  it("is complete without a query, and at most a hundred items behind a cursor", async () => {
     const before = (await cards("/api/blogs")).length;
     for (let at = 0; at < 103; at += 1) await createBlog(app, token);
     const whole = await cards("/api/blogs");
@@ -149,7 +149,7 @@ describe("a public list", () => {
     expect(behind.headers.link).toMatch(/[?&]limit=100&cursor=/);
   });
 
-  it("behind a cursor is made for each who asks, so that made-up cursors fill no memory", async () => {
+  it("behind a cursor is not cached, so that made-up cursors fill no memory", async () => {
     const cursorAt = (at: number) =>
       Buffer.from(`${at} 2099-01-01T00:00:00.000Z`).toString("base64url");
     const path = `/api/blogs?limit=1&cursor=${cursorAt(1)}`;
@@ -161,7 +161,7 @@ describe("a public list", () => {
     expect([unchanged.status, unchanged.body.length]).toEqual([304, 0]);
   });
 
-  it("has one way of writing each limit, so that none is kept twice", async () => {
+  it("has one spelling per limit, so that none is cached twice", async () => {
     for (const limit of ["05", "0x5", "5.0", "5e0", "+5", "%205"]) {
       expect((await ask(`/api/blogs?limit=${limit}`)).status, limit).toBe(422);
     }
@@ -173,7 +173,7 @@ describe("a public list", () => {
 });
 
 describe("an edit", () => {
-  it("is in the very next answer of every page that shows it", async () => {
+  it("shows in the very next answer of every page concerned", async () => {
     const { id, slug } = await createBlog(app, token, { title: "Version 0" });
     const paths = ["/resources", `/blogs/${slug}`, "/feed.xml", "/api/blogs"];
     for (let version = 1; version <= 2; version += 1) {
@@ -191,7 +191,7 @@ describe("an edit", () => {
     expect((await ask("/feed.xml")).body.toString()).not.toContain("Version 2");
   });
 
-  it("is seen by whoever asks after its answer, though many read meanwhile", async () => {
+  it("shows to everyone who asks after its answer, however many are reading", async () => {
     const { id, slug } = await createBlog(app, token, { title: "Edit 0" });
     let saved = 0;
     let isOver = false;
@@ -218,7 +218,7 @@ describe("an edit", () => {
     expect(reads).toBeGreaterThan(10);
   });
 
-  it("that another process makes is seen within about a second", async () => {
+  it("by another process shows within about a second", async () => {
     await ask("/api/blogs");
     const other = await openApp(readConfig({ DATA_DIR: app.dataDir }));
     try {

@@ -10,16 +10,13 @@ import { isNamedBy } from "./etag.ts";
 import type { Entry, Rendered } from "./page-cache.ts";
 
 interface CacheOptions {
-  /** What bounds the rendering; pages' own gate when absent. */
+  /** Bounds the rendering; the pages' gate when absent. */
   gate?: Gate;
-  /** False for answers that only their asker shares. */
+  /** False for answers that nobody else shares. */
   isKept?: boolean;
 }
 
-/**
- * The hot path: an answer that is ready is written before any framework is reached.
- * @returns the status, or null when something has to be rendered or compressed first
- */
+/** The hot path, ahead of any framework. Null when something has to be rendered or compressed. */
 export function answerFromCache(
   request: IncomingMessage,
   response: ServerResponse,
@@ -43,11 +40,7 @@ export function answerFromCache(
   return entry.status;
 }
 
-/**
- * Answers from the cache, rendering at most once per change of the content and compressing only what
- * is asked for.
- * @throws {Unavailable} busy
- */
+/** Renders once per change of the content. @throws {Unavailable} busy */
 export async function cached(
   c: HttpContext,
   render: () => Promise<Rendered>,
@@ -62,7 +55,6 @@ export async function cached(
   return entryResponse(c, key, entry);
 }
 
-/** The answer to a request that had to wait for the rendering or the compression. */
 export async function entryResponse(c: HttpContext, key: string, entry: Entry): Promise<Response> {
   const { incoming } = c.env;
   const encoding = encodingFor(incoming);
@@ -77,14 +69,11 @@ export async function entryResponse(c: HttpContext, key: string, entry: Entry): 
   });
 }
 
-/** A public page. */
 export interface PublicPage {
   html: string;
-  /** The publication that is read on it, where reads are counted. */
   readId?: string;
 }
 
-/** A public page, which counts its visitors. */
 export function cachedPage(c: HttpContext, render: () => Promise<PublicPage>): Promise<Response> {
   return cached(c, async () => {
     const { html, readId = null } = await render();
@@ -92,7 +81,6 @@ export function cachedPage(c: HttpContext, render: () => Promise<PublicPage>): P
   });
 }
 
-/** What a page is kept as; it also tells browsers which pages to prepare. */
 export function toPage(html: string, status: 200 | 404): Rendered {
   return {
     status,
@@ -103,7 +91,6 @@ export function toPage(html: string, status: 200 | 404): Rendered {
   };
 }
 
-/** A public answer of the API. */
 export function cachedJson(
   c: HttpContext,
   find: () => Promise<{ value: unknown; headers?: Record<string, string> }>,
@@ -128,7 +115,7 @@ function isNotModified(entry: Entry, { headers }: IncomingMessage, etag: string)
   return entry.status === 200 && isNamedBy(headers["if-none-match"], etag);
 }
 
-/** Waits for a place at the gate and keeps it until the answer has been sent or its reader has gone. */
+/** Keeps the place at the gate until the answer is sent or its reader has gone. */
 function enterUntilSent(gate: Gate, outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     const pass = async () => {

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from "node:http";
 import { hasProxyHeader, isInternal } from "./peer.ts";
 
-/** As whom the limits count a request. */
+/** The identity that rate limits count. */
 export interface Caller {
   key: string;
-  /** It came through a proxy that is not trusted, so that `key` rests on what may be forged. */
+  /** Behind an untrusted proxy, so that `key` may be forged. */
   isShared: boolean;
 }
 
-/** The longest text of an IPv6 address, with a zone; a forged one could be a hundred times as long. */
+/** The longest IPv6 address, with a zone; a forged one could be a hundred times as long. */
 const ADDRESS_LENGTH = 64;
 
 /**
- * The caller of a request. Behind a proxy that is not trusted, everyone's address is the proxy's: there
- * the address that it names is used all the same, because one stranger must not use up what everyone
- * has, and the limits bound all such callers together. `address` is the caller's own, as claimed there.
+ * Behind an untrusted proxy everyone has the proxy's address. The one that it names is used all the
+ * same, so that one stranger cannot use up everyone's allowance; limits also bound all of them
+ * together. `address` is the caller's own, as claimed there.
  */
 export function callerOf(
   request: IncomingMessage,
@@ -27,19 +27,13 @@ export function callerOf(
   return { key: `${key} for ${address}`, address, isShared: true };
 }
 
-/**
- * Whether a request was passed on by a program of our own network, although no proxy is trusted. What a
- * stranger of the internet claims who reaches the server directly is no sign of a proxy.
- */
+/** A header sent directly from the internet is no sign of a proxy: anyone can send it. */
 export function isBehindUntrustedProxy(request: IncomingMessage, trustProxy: number): boolean {
   const { remoteAddress = "" } = request.socket;
   return trustProxy === 0 && isInternal(remoteAddress) && hasProxyHeader(request);
 }
 
-/**
- * The address a request comes from. Of `X-Forwarded-For` only the entries that our own `hops` proxies
- * added are believed: they stand at the right end, whatever a client wrote before them.
- */
+/** Believes only the last `hops` entries of `X-Forwarded-For`, which our own proxies added. */
 export function clientAddress(request: IncomingMessage, hops: number): string {
   const peer = request.socket.remoteAddress ?? "unknown";
   if (hops === 0) return peer;
@@ -47,7 +41,7 @@ export function clientAddress(request: IncomingMessage, hops: number): string {
   return chain.at(-hops) ?? chain[0] ?? peer;
 }
 
-/** The entries of `X-Forwarded-For`; the last one was added by the nearest proxy. */
+/** The last entry was added by the nearest proxy. */
 export function forwardedFor({ headers }: IncomingMessage): string[] {
   return (headers["x-forwarded-for"] ?? "")
     .toString()
@@ -56,10 +50,7 @@ export function forwardedFor({ headers }: IncomingMessage): string[] {
     .filter((entry) => entry !== "");
 }
 
-/**
- * The name under which an address is limited: an IPv4 address, or the /64 of an IPv6 address, since
- * one customer usually has all of it. Some proxies write the port too; it differs each time.
- */
+/** IPv6 counts by /64, which one customer usually has to himself. Some proxies add a port. */
 export function limitKey(address: string): string {
   const plain = address
     .slice(0, ADDRESS_LENGTH)

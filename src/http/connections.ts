@@ -1,24 +1,20 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/**
- * A thousand connections, each with half a request or an unread answer, take about 60 MB. Behind a
- * proxy there are far fewer.
- */
-const MOST_CONNECTIONS = 1000;
+/** A thousand, each with half a request or an unread answer, take about 60 MB. */
+const MAX_CONNECTIONS = 1000;
 
-/** Bounds what open connections may take, whatever the other end sends or leaves unread. */
+/** Bounds the memory of open connections, whatever the other end sends or leaves unread. */
 export class Connections {
-  /** In the order in which they were opened. */
   readonly #open = new Set<Socket>();
   readonly #answering = new Map<Socket, ServerResponse>();
-  readonly #most: number;
+  readonly #max: number;
 
-  constructor(most = MOST_CONNECTIONS) {
-    this.#most = most;
+  constructor(max = MAX_CONNECTIONS) {
+    this.#max = max;
   }
 
-  /** Knows of a request that is being answered. Answers from the cache are written at once and need none. */
+  /** Not needed for answers from the cache, which are written at once. */
   follow({ socket }: IncomingMessage, response: ServerResponse): void {
     this.#answering.set(socket, response);
     response.once("close", () => {
@@ -26,26 +22,24 @@ export class Connections {
     });
   }
 
-  /** The answer that is under way on a connection, if any. */
   answerOn(socket: Socket): ServerResponse | undefined {
     return this.#answering.get(socket);
   }
 
-  /** Closes connections that are one too many, and those whose reader has gone silent. */
   guard(server: Server): void {
     server.on("connection", (socket: Socket) => {
-      if (this.#open.size >= this.#most) closeAtOnce(this.#leastUseful());
+      if (this.#open.size >= this.#max) closeNow(this.#leastUseful());
       this.#open.add(socket);
       socket.once("close", () => this.#open.delete(socket));
     });
     server.on("timeout", (socket: Socket) => {
-      // While a handler is at work and has nothing to send yet, silence is right.
+      // Silence is fine while a handler is at work and has nothing to send yet.
       if (this.#answering.has(socket) && socket.writableLength === 0) return;
-      closeAtOnce(socket);
+      closeNow(socket);
     });
   }
 
-  /** The longest open one that waits for a request, else that still sends one, else of all. */
+  /** The oldest that waits for a request, else the oldest still sending one, else the oldest. */
   #leastUseful(): Socket | undefined {
     let sending: Socket | undefined;
     for (const socket of this.#open) {
@@ -57,8 +51,8 @@ export class Connections {
   }
 }
 
-/** Closing in the usual way, the kernel would keep megabytes for a reader who takes nothing more. */
-function closeAtOnce(socket: Socket | undefined): void {
+/** After a regular close, the kernel would keep megabytes for a reader that takes nothing. */
+function closeNow(socket: Socket | undefined): void {
   if (socket?.writableLength) socket.resetAndDestroy();
   else socket?.destroy();
 }

@@ -9,7 +9,6 @@ import type { HttpContext } from "./context.ts";
 import { statusOf, toDomainError } from "./errors.ts";
 import { siteOf } from "./page.ts";
 
-/** The contact form as a browser posts it without script: the answer is a page with the same words. */
 export async function postContact(c: HttpContext): Promise<Response> {
   const form = await readForm(c.env.incoming);
   const values: ContactValues = {

@@ -25,7 +25,7 @@ async function messagesOf(app: TestApp): Promise<ContactSubmission[]> {
 }
 
 describe("the contact form without script", () => {
-  it("answers with the words of the toast, and the message is kept", async () => {
+  it("answers in the words of the toast, and the message is stored", async () => {
     const app = await freshApp();
     const answer = await postForm(app, newMessage);
     expect(answer.status).toBe(200);
@@ -33,7 +33,7 @@ describe("the contact form without script", () => {
     expect(await messagesOf(app)).toMatchObject([{ ...newMessage, is_spam: false }]);
   });
 
-  it("gives what was typed back, with a text at each field that is wrong", async () => {
+  it("returns what was typed, with an error at each wrong field", async () => {
     const app = await freshApp();
     const answer = await postForm(app, { ...newMessage, email: "no address", message: "" });
     const page = await answer.text();
@@ -44,13 +44,13 @@ describe("the contact form without script", () => {
     expect(await messagesOf(app)).toEqual([]);
   });
 
-  it("takes no other kind of body", async () => {
+  it("accepts no other kind of body", async () => {
     const app = await freshApp();
     await problemOf(await app.send("POST", "/contact", newMessage), 415);
     await problemOf(await app.fetch("/contact", { method: "POST" }), 415);
   });
 
-  it("says when to come back when too many messages came, and gives the text back", async () => {
+  it("says when to come back after too many messages, and returns the text", async () => {
     const app = await freshApp({ CONTACT_RATE_LIMIT: "1" });
     expect((await postForm(app, newMessage)).status).toBe(200);
     const answer = await postForm(app, { ...newMessage, message: "The second one." });
@@ -61,7 +61,7 @@ describe("the contact form without script", () => {
 });
 
 describe("the rate of messages", () => {
-  it("bounds what is accepted from an address in an hour; refused ones do not count", async () => {
+  it("is bounded per address and hour; refused messages do not count", async () => {
     const app = await freshApp({ CONTACT_RATE_LIMIT: "3", TRUST_PROXY: "1" });
     const send = (body: unknown, address: string) =>
       app.fetch("/api/contact", {
@@ -95,7 +95,7 @@ describe("a flood of messages", () => {
     return answer.status;
   };
 
-  it("is kept apart and not mailed, and refused only where it would fill the disk", async () => {
+  it("is stored apart and not mailed, and refused only where it would fill the disk", async () => {
     const app = await freshApp({ CONTACT_RATE_LIMIT: "1", TRUST_PROXY: "1" });
     const statuses = [];
     for (let at = 0; at < 52; at += 1) statuses.push(await sendFrom(app, `10.0.${at}.1`));
@@ -133,24 +133,27 @@ describe("suspected spam", () => {
     ["the name is a link", { name: "Visit https://spam.example" }],
     ["it is full of links", { message: "http://a.b ".repeat(9) }],
   ];
-  it.each(suspects)("is kept and marked when %s, and answered like any other", async (_, more) => {
-    const app = await freshApp();
-    const plain = await app.send("POST", "/api/contact", newMessage);
-    const body = {
-      ...newMessage,
-      ...more,
-      ...(shownAtField in more ? { [shownAtField]: Date.now() } : {}),
-    };
-    const answer = await app.send("POST", "/api/contact", body);
-    expect([answer.status, await answer.text()]).toEqual([plain.status, await plain.text()]);
-    expect(await messagesOf(app)).toMatchObject([
-      { is_spam: true, spam_reason: expect.stringMatching(/\w/) },
-      { is_spam: false, spam_reason: null },
-    ]);
-  });
+  it.each(suspects)(
+    "is stored and marked when %s, and answered like any other",
+    async (_, more) => {
+      const app = await freshApp();
+      const plain = await app.send("POST", "/api/contact", newMessage);
+      const body = {
+        ...newMessage,
+        ...more,
+        ...(shownAtField in more ? { [shownAtField]: Date.now() } : {}),
+      };
+      const answer = await app.send("POST", "/api/contact", body);
+      expect([answer.status, await answer.text()]).toEqual([plain.status, await plain.text()]);
+      expect(await messagesOf(app)).toMatchObject([
+        { is_spam: true, spam_reason: expect.stringMatching(/\w/) },
+        { is_spam: false, spam_reason: null },
+      ]);
+    },
+  );
 
   it.each([null, "", "yesterday", -1, {}, [], 1e30])(
-    "is nothing that a form's strange time of %j makes",
+    "does not follow from a form's strange time of %j",
     async (shownAt) => {
       const app = await freshApp();
       const body = { ...newMessage, [shownAtField]: shownAt };

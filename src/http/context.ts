@@ -14,14 +14,11 @@ import type { PageCache } from "./page-cache.ts";
 import type { PageViews } from "./page-views.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
 
-/** What every handler has at hand. */
 export interface Services {
   app: App;
   localAccess: LocalAccess;
   proxyWatch: ProxyWatch;
-  /** Proxies in front of the app whose forwarded address is believed. */
   trustProxy: number;
-  /** What a monitoring program sends to read `/metrics`; null when there is none. */
   metricsToken: string | null;
   version: string;
   /** For pages, see `siteOf`. */

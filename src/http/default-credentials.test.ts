@@ -9,7 +9,7 @@ import {
 } from "#test/support/forwarders.ts";
 import { getRaw, type RawAnswer, sendRaw } from "#test/support/raw-http.ts";
 
-/** A site where no password was ever set, and which its settings keep on this machine. */
+/** No password was ever set, and the settings keep the site on this machine. */
 const local = { ADMIN_USERNAME: "", ADMIN_PASSWORD: "", SITE_URL: "" };
 
 async function freshApp(env: Record<string, string> = {}): Promise<TestApp> {
@@ -32,7 +32,7 @@ function logIn(url: string, headers: Headers = {}): Promise<RawAnswer> {
   return sendRaw(url, ["POST /api/admin/login HTTP/1.1", ...lines], body);
 }
 
-/** What a stranger with these headers gets of all that is meant for the machine itself. */
+/** What a stranger gets of the things meant for the machine itself. */
 async function localThings(url: string, headers: Headers = {}) {
   const page = await getRaw(url, "/admin/login", headers);
   return {
@@ -46,7 +46,7 @@ const everything = { login: 200, hint: true, metrics: 200 };
 const nothing = { login: 401, hint: false, metrics: 401 };
 
 describe("the default credentials", () => {
-  it("open the door on this machine until a password is set", async () => {
+  it("work on this machine until a password is set", async () => {
     const app = await freshApp();
     expect(await localThings(app.url)).toEqual(everything);
     const { access_token } = JSON.parse((await logIn(app.url)).body.toString());
@@ -61,7 +61,7 @@ describe("the default credentials", () => {
     expect(await localThings(app.url)).toEqual({ ...nothing, metrics: 200 });
   });
 
-  it("cannot be made the password of one's own", async () => {
+  it("are refused as a password of one's own", async () => {
     const app = await freshApp();
     const { access_token } = JSON.parse((await logIn(app.url)).body.toString());
     const { password } = defaultCredentials;
@@ -80,15 +80,15 @@ describe("the default credentials", () => {
       "an administrator of the environment",
       { ADMIN_USERNAME: "o", ADMIN_PASSWORD: "long enough a" },
     ],
-  ])("never hold with %s", async (_, env) => {
+  ])("never work with %s", async (_, env) => {
     const app = await freshApp(env);
     expect((await localThings(app.url)).login).toBe(401);
     expect((await localThings(app.url)).hint).toBe(false);
   });
 });
 
-describe("what is meant for the machine itself", () => {
-  it("ends with the first request from outside, which the log tells once", async () => {
+describe("local access", () => {
+  it("ends with the first request from outside, which is logged once", async () => {
     const app = await freshApp();
     await getRaw(app.url, "/about", { Host: "agency.test" });
     expect(await localThings(app.url)).toEqual(nothing);
@@ -98,7 +98,7 @@ describe("what is meant for the machine itself", () => {
     expect(warnings[0]).toContain("setup-link");
   });
 
-  it("does not end with the request of another site's page, which any browser can be made to send", async () => {
+  it("survives a request from another site's page, which any browser can be made to send", async () => {
     const app = await freshApp();
     const evil = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
     expect((await logIn(app.url, evil)).status).toBe(403);
@@ -134,10 +134,10 @@ describe("behind a forwarder that adds no header", () => {
     });
   });
 
-  // Without SITE_URL and with HOST on this machine, one request cannot be told from one that was made here.
-  // The first that can, ends it for all.
+  // Without SITE_URL and with a local HOST, one request cannot be told from a local one; the
+  // first that can ends local access.
   it.each(forwarders)(
-    "%s and no settings, a stranger gets nothing once a visitor came",
+    "%s and no settings, a stranger gets nothing after a visitor has come",
     async (_, forward) => {
       const app = await freshApp();
       const outside = await forward(app.url);
@@ -159,7 +159,7 @@ describe("the metrics of a public site", () => {
   const read = (app: TestApp, token: string) =>
     app.fetch("/metrics", { headers: { Authorization: `Bearer ${token}` } });
 
-  it("are for the token of the environment and for the administrator", async () => {
+  it("need the token of the environment or the administrator", async () => {
     const app = await startApp(env);
     onTestFinished(() => app.close());
     expect((await app.fetch("/metrics")).status).toBe(401);

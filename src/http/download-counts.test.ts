@@ -3,7 +3,7 @@ import { DownloadCounts } from "./download-counts.ts";
 
 const MB = 1_000_000;
 
-/** How often these answers to one address count, of a file of 3 MB; all are under way at once. */
+/** How often simultaneous answers to one address count, for a file of 3 MB. */
 function counted(counts: DownloadCounts, key: string, ...sent: number[]): number {
   let count = 0;
   const answers = sent.map((bytes) => ({
@@ -22,13 +22,13 @@ function counted(counts: DownloadCounts, key: string, ...sent: number[]): number
   return count;
 }
 
-it("counts every answer that sends the whole file, also of several at once", () => {
+it("every answer that sends the whole file counts, even simultaneous ones", () => {
   const counts = new DownloadCounts();
   expect(counted(counts, "a", 3 * MB)).toBe(1);
   expect(counted(counts, "a", 3 * MB, 3 * MB, 3 * MB)).toBe(3);
 });
 
-it("counts what breaks off once for an address, until the file has been sent", () => {
+it("broken answers count once per address until the whole file has been sent", () => {
   const counts = new DownloadCounts();
   expect(counted(counts, "a", MB, 2 * MB, MB)).toBe(1);
   expect(counted(counts, "a", MB)).toBe(0);
@@ -38,11 +38,11 @@ it("counts what breaks off once for an address, until the file has been sent", (
   expect(counted(counts, "a", MB)).toBe(1);
 });
 
-it("counts no probe", () => {
+it("probes do not count", () => {
   expect(counted(new DownloadCounts(), "a", 0, 1, 1000, 60_000)).toBe(0);
 });
 
-it("remembers a bounded number of addresses, the latest", () => {
+it("a bounded number of addresses is remembered, the latest ones", () => {
   const counts = new DownloadCounts(2);
   for (const key of ["a", "b", "c"]) counted(counts, key, MB);
   expect(counted(counts, "c", MB)).toBe(0);

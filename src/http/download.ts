@@ -7,22 +7,21 @@ import { isNamedBy } from "./etag.ts";
 import { isRobot } from "./robots.ts";
 import { streamed } from "./streamed.ts";
 
-/** File systems take 255 bytes; a letter has two or three of them in many scripts. */
-const LONGEST_NAME = 150;
+/** File systems take 255 bytes; in many scripts a letter has two or three. */
+const MAX_NAME_LENGTH = 150;
 
 interface Part {
   start: number;
   end: number;
 }
 
-/** Sends the PDF of a public ebook: whole, a range of it, or its headers alone. */
 export async function sendDownload(c: HttpContext, id: string): Promise<Response> {
   const { ebookDownloads } = c.var.services.app;
   const download = await ebookDownloads.find(id);
   try {
     return await send(c, download);
   } catch (error) {
-    // Replaced between looking it up and opening it: then the new file is what was asked for.
+    // Replaced between lookup and opening: send the new file.
     const now = await ebookDownloads.find(id);
     if (now.hash === download.hash) throw error;
     return send(c, now);
@@ -36,7 +35,7 @@ async function send(c: HttpContext, download: Download): Promise<Response> {
     "Content-Disposition": contentDisposition(`${safeName(download.title)}.pdf`),
     "Accept-Ranges": "bytes",
     ETag: etag,
-    // Each download is counted here, so no cache in between may answer for us.
+    // Each download is counted here, so no cache in between may answer.
     "Cache-Control": "private, no-cache",
     ...c.var.services.security("file"),
   });
@@ -52,7 +51,7 @@ async function send(c: HttpContext, download: Download): Promise<Response> {
   headers.set("Content-Length", String(part.end - part.start + 1));
   if (range) headers.set("Content-Range", `bytes ${part.start}-${part.end}/${download.size}`);
   const status = range ? 206 : 200;
-  // Opened before the answer begins: HEAD and GET alike tell when the file is missing or cut short.
+  // Opened first: HEAD and GET alike then report a file that is missing or cut short.
   const file = await download.open();
   if (c.req.method === "HEAD") {
     await file.close();
@@ -75,7 +74,7 @@ function counting(c: HttpContext, { ebookId, size }: Download, answerBytes: numb
   });
 }
 
-/** The one range that is asked for; null for the whole file, also when `If-Range` names another. */
+/** Null for the whole file, also when `If-Range` names another version. */
 function wantedRange(
   c: HttpContext,
   { size }: Download,
@@ -85,7 +84,7 @@ function wantedRange(
   if (header === undefined) return null;
   const condition = c.req.header("if-range");
   if (condition !== undefined && condition !== etag) return null;
-  // The last bytes, more of them than there are: that is all of them (RFC 9110 §14.1.2).
+  // A suffix longer than the file means all of it (RFC 9110 §14.1.2).
   const suffix = /^bytes=-(\d+)$/.exec(header.trim())?.[1];
   if (suffix !== undefined && Number(suffix) >= size) return { start: 0, end: size - 1 };
   const ranges = parseRange(size, header, { combine: true });
@@ -94,15 +93,14 @@ function wantedRange(
   return ranges[0] ?? null;
 }
 
-/** A title as a file name: no separators, nothing that a file system refuses. */
 export function safeName(title: string): string {
   const name = title
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}]/gu, "")
     .replace(/[/\\:*?"<>|]+/g, " ")
     .replace(/\s+/g, " ");
-  // By characters, since half of an emoji cannot be written into a header.
-  const letters = [...name.replace(/^[.\s]+/, "")].slice(0, LONGEST_NAME);
+  // By code points, since half a surrogate pair cannot be written into a header.
+  const letters = [...name.replace(/^[.\s]+/, "")].slice(0, MAX_NAME_LENGTH);
   return (
     letters.slice(0, letters.findLastIndex((letter) => !/[.\s]/.test(letter)) + 1).join("") ||
     "ebook"

@@ -16,7 +16,7 @@ const unpack: Record<Encoding, (bytes: Uint8Array) => Buffer> = {
 const html = { "Content-Type": "text/html; charset=utf-8" };
 
 it.each(["", "short", "long ".repeat(100_000), "longer ".repeat(200_000), "物語🚪"])(
-  "a body has the same text in four encodings, each with a strong tag of its own",
+  "a body has the same text in four encodings, each with its own strong tag",
   async (text) => {
     const body = new EncodedBody(text, html);
     for (const encoding of encodings) {
@@ -32,7 +32,7 @@ it.each(["", "short", "long ".repeat(100_000), "longer ".repeat(200_000), "物�
   },
 );
 
-it.each(encodings)("a body that is held in %s alone gives every other encoding", async (first) => {
+it.each(encodings)("a body held only in %s yields every other encoding", async (first) => {
   const text = "words ".repeat(10_000);
   for (const second of encodings) {
     const body = new EncodedBody(text, html);
@@ -41,20 +41,20 @@ it.each(encodings)("a body that is held in %s alone gives every other encoding",
   }
 });
 
-it("a body in one encoding takes no room for what it was made of", async () => {
+it("a body in one encoding frees the rendered one", async () => {
   const body = new EncodedBody("words ".repeat(10_000), html);
   const before = body.size;
   const { sent } = await body.encode("br", gate);
   expect(before - body.size).toBe(60_000 - sent.length);
 });
 
-it("the tags are those of the text: known before it is compressed, changed with it alone", async () => {
+it("a tag is known before compression and changes only with the text", async () => {
   const tagOf = (text: string) => new EncodedBody(text, html).form("br").etag;
   expect(tagOf("a")).toBe(tagOf("a"));
   expect(tagOf("b")).not.toBe(tagOf("a"));
 });
 
-it("a picture is sent as it is, whatever is asked for", async () => {
+it("a picture is sent as it is, whatever encoding is requested", async () => {
   const body = new EncodedBody(Buffer.alloc(50_000), { "Content-Type": "image/jpeg" });
   const { size } = body;
   for (const encoding of encodings) {
@@ -65,7 +65,7 @@ it("a picture is sent as it is, whatever is asked for", async () => {
   expect(body.size).toBe(size);
 });
 
-it("what cannot be compressed now is tried again by the next who asks", async () => {
+it("a failed compression is retried by the next request", async () => {
   const full = new Gate({ concurrent: 0, queued: 0 });
   const body = new EncodedBody("text", html);
   await expect(body.encode("br", full)).rejects.toThrow("queue is full");

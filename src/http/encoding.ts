@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 
-/** The forms an answer is kept in, best first. */
+/** Best first. */
 export const encodings = ["br", "zstd", "gzip", "identity"] as const;
 export type Encoding = (typeof encodings)[number];
 
@@ -12,19 +12,15 @@ const gunzip = promisify(zlib.gunzip);
 const brotliDecompress = promisify(zlib.brotliDecompress);
 const zstdDecompress = promisify(zlib.zstdDecompress);
 
-/** Whole lists of ten thousand articles: at the usual levels they would take half a second. */
+/** Whole lists of ten thousand articles, which would take half a second at the usual levels. */
 const LARGE_BYTES = 1024 * 1024;
 
-/**
- * An edit makes every page anew, and somebody waits for it: a page takes 1 ms. Brotli's level 10 saves
- * a tenth of the bytes and takes 10 to 25 ms, which most visitors would notice more.
- */
+/** Visitors wait for it after an edit: 1 ms a page. Brotli's level 10 saves 10 % in 10 to 25 ms. */
 const levels = {
   usual: { br: 5, zstd: 6, gzip: 6 },
   large: { br: 1, zstd: 1, gzip: 1 },
 };
 
-/** Compresses `body`, off the main thread. */
 export async function compress(
   body: Buffer<ArrayBuffer>,
   encoding: Encoding,
@@ -40,7 +36,7 @@ export async function compress(
       });
     case "zstd":
       return zstd(body, {
-        // Not knowing the size, it would make ready for gigabytes: a page took 70 ms in place of 5.
+        // Without the size, it prepares for gigabytes: a page took 70 ms instead of 5.
         pledgedSrcSize: body.length,
         params: { [zlib.constants.ZSTD_c_compressionLevel]: level.zstd },
       });
@@ -51,7 +47,6 @@ export async function compress(
   }
 }
 
-/** Gives back what {@link compress} was given, off the main thread. */
 export async function decompress(
   body: Buffer<ArrayBuffer>,
   encoding: Encoding,
@@ -68,18 +63,18 @@ export async function decompress(
   }
 }
 
-/** Browsers send few different values, all of them short; strangers' own take no memory. */
-const MOST_REMEMBERED = 100;
-const LONGEST_REMEMBERED = 100;
+/** Browsers send few different, short values; others are parsed each time. */
+const MAX_REMEMBERED = 100;
+const MAX_REMEMBERED_LENGTH = 100;
 const remembered = new Map<string, Encoding>();
 
-/** The best form that an `Accept-Encoding` header takes (RFC 9110 §12.5.3). */
+/** RFC 9110 §12.5.3. */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (header === undefined) return "identity";
   const known = remembered.get(header);
   if (known) return known;
   const chosen = parseAcceptEncoding(header);
-  if (remembered.size < MOST_REMEMBERED && header.length <= LONGEST_REMEMBERED) {
+  if (remembered.size < MAX_REMEMBERED && header.length <= MAX_REMEMBERED_LENGTH) {
     remembered.set(header, chosen);
   }
   return chosen;

@@ -2,7 +2,6 @@ import type { ErrorCode, Problem } from "#contract/errors.ts";
 import { DomainError } from "#domain/error.ts";
 import { Unavailable, type UnavailableReason } from "#platform/unavailable.ts";
 
-/** The one place where a code becomes a status. */
 const answers: Record<ErrorCode, { status: number; title: string }> = {
   bad_request: { status: 400, title: "The request cannot be read" },
   unauthenticated: { status: 401, title: "Sign in first" },
@@ -35,7 +34,7 @@ const unavailable: Record<UnavailableReason, { detail: string; retryAfter: numbe
   full: { detail: "The server’s disk is full. Tell whoever runs this site.", retryAfter: 60 },
 };
 
-/** What anything thrown means to a caller. An unknown error reveals nothing of itself. */
+/** An unknown error reveals nothing of itself. */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const reason = error instanceof Unavailable ? error.reason : reasonOfSystemError(error);
@@ -48,7 +47,7 @@ export function toDomainError(error: unknown): DomainError {
   });
 }
 
-/** Files are read and written by Node.js itself, whose errors carry the system's code (errno(3)). */
+/** Errors of Node.js's own file calls carry the system's code (errno(3)). */
 function reasonOfSystemError(error: unknown): UnavailableReason | null {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ENOSPC" || code === "EDQUOT") return "full";
@@ -57,7 +56,7 @@ function reasonOfSystemError(error: unknown): UnavailableReason | null {
   return null;
 }
 
-/** The answer to a refused request (RFC 9457). */
+/** RFC 9457. */
 export function problemResponse(error: DomainError, requestId: string): Response {
   const { status, title } = answers[error.code];
   const problem: Problem = {

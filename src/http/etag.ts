@@ -1,7 +1,4 @@
-/**
- * Whether an `If-None-Match` header names the entity tag, weak or strong (RFC 9110 §13.1.2). `etag` is
- * in its quotes.
- */
+/** Compares weakly (RFC 9110 §13.1.2). `etag` includes its quotes. */
 export function isNamedBy(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header === etag || header === "*") return true;

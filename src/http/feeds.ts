@@ -18,7 +18,6 @@ const SECURITY_TXT_DAYS = 180;
 
 const TEXT = "text/plain; charset=utf-8";
 
-/** What machines read. */
 export const feedRoutes: Route[] = [
   file(sitePaths.atom, "application/atom+xml; charset=utf-8", async (c) =>
     atomFeed(siteOf(c), await feedProps(c)),
@@ -37,7 +36,7 @@ export const feedRoutes: Route[] = [
       contentType: TEXT,
       kind: "data",
       body: securityTxt(siteOf(c), new Date(Date.now() + SECURITY_TXT_DAYS * DAY_MS)),
-      // The file names a day on which it ends; made anew each day, it never does.
+      // Its expiry date moves on every day, so that it never expires.
       expiresAt: Date.now() + DAY_MS,
     })),
   ),
@@ -59,7 +58,6 @@ function file(
   );
 }
 
-/** The newest of all kinds. */
 async function feedProps(c: HttpContext): Promise<FeedProps> {
   const feeds = await Promise.all(publications.map(({ site }) => site.feed(c.var.services.app)));
   const items = feeds
@@ -93,7 +91,6 @@ async function sitemapOf(c: HttpContext): Promise<string> {
   return sitemap(siteOf(c), [...pages, ...entries.flat()]);
 }
 
-/** Without the optional kinds of which nothing is published. */
 function shownPublications(c: HttpContext) {
   const { optionalKinds } = c.var.services.app.content;
   return publications.filter(

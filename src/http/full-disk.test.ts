@@ -32,8 +32,8 @@ onSmallDisk(64, ({ folder }) => {
   const messages = async (app: TestApp, token: string): Promise<ContactSubmission[]> =>
     (await app.send("GET", apiPaths.contactSubmissions(), undefined, token)).json();
 
-  describe("without a byte left", () => {
-    it("refuses what makes it fuller, with the reason", async () => {
+  describe("a full disk", () => {
+    it("refuses whatever fills it further, with the reason", async () => {
       const app = await start();
       const token = await app.signIn();
       const { id } = await createEbook(app, token);
@@ -54,7 +54,7 @@ onSmallDisk(64, ({ folder }) => {
       }
     });
 
-    it("lets the owner sign in, delete and take offline, and is itself again at once", async () => {
+    it("lets the owner sign in, delete and unpublish, and recovers at once", async () => {
       const app = await start();
       let token = await app.signIn();
       const { id } = await createEbook(app, token);
@@ -77,7 +77,7 @@ onSmallDisk(64, ({ folder }) => {
       expect((await app.fetch("/readyz")).status).toBe(200);
     });
 
-    it("serves pages and downloads, and gives nothing up for visitors", async () => {
+    it("serves pages and downloads without using the reserve for visitors", async () => {
       const app = await start();
       const token = await app.signIn();
       const { id } = await createEbook(app, token);
@@ -92,7 +92,7 @@ onSmallDisk(64, ({ folder }) => {
       expect(await reserved()).toBe(8_000_000);
     });
 
-    it("deletes many messages at once", async () => {
+    it("lets many messages be deleted at once", async () => {
       const app = await start();
       const token = await app.signIn();
       for (let number = 0; number < 40; number += 1) {
@@ -109,7 +109,7 @@ onSmallDisk(64, ({ folder }) => {
       expect(await reserved()).toBeGreaterThan(0);
     });
 
-    it("starts, and lets the owner in", async () => {
+    it("does not keep the site from starting or the owner from signing in", async () => {
       const app = await start();
       await app.send("POST", apiPaths.contact(), newMessage);
       await running.pop()?.close();
@@ -120,7 +120,7 @@ onSmallDisk(64, ({ folder }) => {
       expect((await again.fetch("/about")).status).toBe(200);
     });
 
-    it("lets the owner in again and again, while another program takes what is given up", async () => {
+    it("lets the owner sign in repeatedly while another program takes what is freed", async () => {
       const app = await start();
       for (let time = 0; time < 3; time += 1) {
         await fillDisk(filler());
@@ -128,7 +128,7 @@ onSmallDisk(64, ({ folder }) => {
       }
     });
 
-    it("counts what happens once there is room", async () => {
+    it("delays counts until there is room", async () => {
       const app = await start();
       const token = await app.signIn();
       await fillDisk(filler());
@@ -144,7 +144,7 @@ onSmallDisk(64, ({ folder }) => {
     });
   });
 
-  it("is never filled to the end by visitors and uploads", async () => {
+  it("is never reached by visitors and uploads alone", async () => {
     const app = await start();
     const token = await app.signIn();
     const statuses: number[] = [];
@@ -153,7 +153,7 @@ onSmallDisk(64, ({ folder }) => {
       statuses.push((await upload(app, token, id, pdf("large", 10_000_000))).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 503]);
-    // A little more than what visitors may not take.
+    // A little more than visitors may not use.
     const { bavail: left, bsize: unit } = await statfs(folder());
     await writeFile(filler(), Buffer.alloc(Math.max(0, left * unit - 18_000_000)));
     const long = { ...newMessage, message: "x".repeat(10_000) };
@@ -169,7 +169,7 @@ onSmallDisk(64, ({ folder }) => {
     expect(bavail * bsize).toBeGreaterThan(10_000_000);
   }, 60_000);
 
-  it("keeps its reserve allocated, whatever the file system makes of it", async () => {
+  it("keeps its reserve allocated, whatever the file system optimises", async () => {
     await start();
     const { size, blocks } = await stat(join(folder(), "reserve"));
     expect(size).toBe(8_000_000);

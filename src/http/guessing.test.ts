@@ -21,7 +21,7 @@ function logIn(app: TestApp, body: unknown, headers: Record<string, string> = {}
   });
 }
 
-it("a try that the database kept from an answer is given back", { timeout: 30_000 }, async () => {
+it("a try that the database failed to answer is given back", { timeout: 30_000 }, async () => {
   const app = await freshApp();
   const other = new BetterSqlite3(join(app.dataDir, "portico.db"));
   other.exec("begin immediate");
@@ -33,7 +33,7 @@ it("a try that the database kept from an answer is given back", { timeout: 30_00
 });
 
 describe("guessing is slowed down", () => {
-  /** Sends wrong passwords until one is refused; gives how many were looked at. */
+  /** Returns how many passwords were verified. */
   async function triesUntilRefused(
     app: TestApp,
     disguise: (attempt: number) => { body?: object; headers?: Record<string, string> },
@@ -50,7 +50,7 @@ describe("guessing is slowed down", () => {
     return 40;
   }
 
-  it("forged addresses do not help against the proxy that they came through", async () => {
+  it("forged addresses do not help behind an untrusted proxy", async () => {
     const app = await freshApp();
     const forged = (attempt: number) => ({
       "X-Forwarded-For": `203.0.113.${attempt}`,
@@ -65,7 +65,7 @@ describe("guessing is slowed down", () => {
     expect((await logIn(app, administrator, forged(99))).status).toBe(429);
   });
 
-  it("other spellings of the name and further fields are no way round", async () => {
+  it("other spellings of the name and extra fields do not help", async () => {
     const app = await freshApp();
     const tries = await triesUntilRefused(app, (attempt) => ({
       body: {
@@ -77,7 +77,7 @@ describe("guessing is slowed down", () => {
     expect(tries).toBe(10);
   });
 
-  it("behind a proxy, a client's own entries of X-Forwarded-For count for nothing", async () => {
+  it("a client's own entries of X-Forwarded-For do not count behind a proxy", async () => {
     const app = await freshApp({ TRUST_PROXY: "1" });
     const tries = await triesUntilRefused(app, (attempt) => ({
       headers: { "X-Forwarded-For": `198.51.100.${attempt}, 203.0.113.9` },
@@ -87,7 +87,7 @@ describe("guessing is slowed down", () => {
     expect((await logIn(app, administrator, elsewhere)).status).toBe(200);
   });
 
-  it("behind a proxy, all of an IPv6 customer's addresses are one caller", async () => {
+  it("all of an IPv6 customer's addresses count as one behind a proxy", async () => {
     const app = await freshApp({ TRUST_PROXY: "1" });
     const tries = await triesUntilRefused(app, (attempt) => ({
       headers: { "X-Forwarded-For": `2001:db8:1:2:${attempt}::1` },
@@ -95,7 +95,7 @@ describe("guessing is slowed down", () => {
     expect(tries).toBe(10);
   });
 
-  it("a right password gives an address its tries back", async () => {
+  it("a correct password restores an address's tries", async () => {
     const app = await freshApp();
     for (let round = 0; round < 3; round += 1) {
       for (let tries = 0; tries < 9; tries += 1) {
@@ -107,7 +107,7 @@ describe("guessing is slowed down", () => {
 });
 
 describe("the owner cannot be locked out", () => {
-  it("signs in from a new address after 200 wrong passwords from elsewhere", async () => {
+  it("by 200 wrong passwords from elsewhere, even at a new address", async () => {
     const app = await freshApp({ TRUST_PROXY: "1", LOG_LEVEL: "warn" });
     const statuses = new Map<number, number>();
     const attack = async (attempt: number) => {
@@ -123,14 +123,14 @@ describe("the owner cannot be locked out", () => {
     expect((await logIn(app, administrator, owner)).status).toBe(200);
   });
 
-  /** Signs in as the owner's own browser does, which has signed in before. */
+  /** As the owner's own browser, which has signed in before. */
   async function knownDevice(app: TestApp) {
     const answer = await logIn(app, administrator);
     const { device_token }: { device_token: string } = await answer.json();
     return { ...administrator, device_token };
   }
 
-  it("by a stranger whom the same proxy hides, while nobody told of the proxy", async () => {
+  it("by a stranger behind the same undeclared proxy", async () => {
     const app = await freshApp();
     for (let tries = 0; tries < 20; tries += 1) {
       await logIn(app, wrong, { "X-Forwarded-For": "198.51.100.1" });
@@ -152,7 +152,7 @@ describe("the owner cannot be locked out", () => {
     expect((await logIn(app, known, headers(99))).status).toBe(200);
   });
 
-  it("but a known device has ten tries as well, and a forged token makes none", async () => {
+  it("but a known device has ten tries as well, and a forged token gives none", async () => {
     const app = await freshApp();
     const { device_token } = await knownDevice(app);
     for (let tries = 0; tries < 10; tries += 1) {

@@ -90,7 +90,7 @@ const kinds: [string, number, Ask][] = [
 ];
 
 describe("security headers", () => {
-  it.each(kinds)("stand on %s", async (_, status, ask) => {
+  it.each(kinds)("are set on %s", async (_, status, ask) => {
     const plain = await ask(app);
     expect(plain.status).toBe(status);
     expect(Object.fromEntries(plain.headers)).toMatchObject(always);
@@ -99,7 +99,7 @@ describe("security headers", () => {
     expect(overTls.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
   });
 
-  it("stand on downloads in every form", async () => {
+  it("are set on downloads in every form", async () => {
     const path = `/api/ebooks/${ebookId}/download`;
     const etag = (await app.fetch(path)).headers.get("etag") ?? "";
     const forms: [number, RequestInit][] = [
@@ -119,7 +119,7 @@ describe("security headers", () => {
     }
   });
 
-  it("stand on the refusal of a request that cannot be routed", async () => {
+  it("are set on the refusal of a request that cannot be routed", async () => {
     const answer = await sendRaw(app.url, ["GET /x HTTP/1.1", "Host: a b/c"]);
     expect(answer.status).toBe(400);
     expect(answer.headers).toMatchObject(always);
@@ -129,7 +129,7 @@ describe("security headers", () => {
     });
   });
 
-  it("let a page run nothing that stands in it or comes from elsewhere", async () => {
+  it("keep pages from running anything inline or from elsewhere", async () => {
     const policy = (await app.fetch("/about")).headers.get("content-security-policy") ?? "";
     expect(policy).not.toMatch(/unsafe-|data:|\*/);
     for (const part of [
@@ -146,14 +146,14 @@ describe("security headers", () => {
 });
 
 describe("the browser's files", () => {
-  it("are kept for ever when their name has their hash, otherwise for an hour", async () => {
+  it("are cached for ever if their name has their hash, otherwise for an hour", async () => {
     const cacheOf = async (path: string) => (await app.fetch(path)).headers.get("cache-control");
     expect(await cacheOf("/assets/site-1a2b3c4d.js")).toBe("public, max-age=31536000, immutable");
     expect(await cacheOf("/pictures/door-480.1a2b3c4d.webp")).toMatch(/immutable$/);
     expect(await cacheOf("/favicon.svg")).toBe("public, max-age=3600");
   });
 
-  it("come compressed as the build left them", async () => {
+  it("are sent compressed as the build left them", async () => {
     const answer = await app.fetch("/assets/site-1a2b3c4d.js", {
       headers: { "Accept-Encoding": "gzip" },
     });
@@ -174,7 +174,7 @@ describe("the browser's files", () => {
     "/.vite/manifest.json",
     "/assets/",
     "/assets/%00",
-  ])("%s is not one of them", async (target) => {
+  ])("do not include %s", async (target) => {
     const answer = await sendRaw(app.url, [`GET ${target} HTTP/1.1`, "Host: agency.test"]);
     expect([301, 400, 404]).toContain(answer.status);
     expect(answer.body.toString()).not.toContain("not for visitors");

@@ -1,9 +1,7 @@
-/** What a kind of answer may do in a browser. */
 export type AnswerKind = "page" | "data" | "file";
 
 const policies: Record<AnswerKind, string> = {
-  // Nothing inline, so that cached pages need no nonce. Pictures may come from the web, because an
-  // owner names a cover by its address.
+  // Nothing inline, so that cached pages need no nonce. A cover may be a picture elsewhere.
   page: [
     "default-src 'none'",
     "script-src 'self'",
@@ -21,11 +19,11 @@ const policies: Record<AnswerKind, string> = {
   file: "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 };
 
-/** Vite's client needs inline styles and a socket of its own; only the development server has it. */
+/** Vite's client needs inline styles and a socket; only the development server has it. */
 const developmentPolicy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: http: data:; connect-src 'self' ws: wss:; frame-ancestors 'none'";
 
-/** Makes the security headers of every answer. `siteUrl` decides whether browsers must keep to https. */
+/** `siteUrl` decides whether browsers must keep to https. */
 export function securityHeaders(options: { siteUrl: string; isDevelopment: boolean }) {
   const common: Record<string, string> = {
     "X-Content-Type-Options": "nosniff",

@@ -24,19 +24,19 @@ async function uploadTwo(): Promise<string[]> {
 
 const ready = async () => (await app.fetch("/readyz")).json();
 
-it("is ready with and without ebooks", async () => {
+it("the site is ready with and without ebooks", async () => {
   expect(await ready()).toEqual({ status: "ready" });
   await uploadTwo();
   expect(await ready()).toEqual({ status: "ready" });
 });
 
-it("is ready although one PDF is missing, and says so", async () => {
+it("the site is ready although one PDF is missing, and says so", async () => {
   const [first] = await uploadTwo();
   await rm(first!);
   expect(await ready()).toEqual({ status: "ready", missing_files: 1 });
 });
 
-it("is not ready while every PDF is missing, as with another folder", async () => {
+it("the site is not ready while every PDF is missing, as with the wrong folder", async () => {
   for (const path of await uploadTwo()) await rm(path);
   const problem = await problemOf(await app.fetch("/readyz"), 503);
   expect(problem.detail).toBe(
@@ -44,7 +44,7 @@ it("is not ready while every PDF is missing, as with another folder", async () =
   );
 });
 
-it("misses nothing that is in the trash, from which it comes back by itself", async () => {
+it("a file in the trash is not missing and comes back by itself", async () => {
   const [first] = await uploadTwo();
   const trash = join(app.dataDir, "files", "trash");
   await mkdir(trash, { recursive: true });
@@ -52,7 +52,7 @@ it("misses nothing that is in the trash, from which it comes back by itself", as
   expect(await ready()).toEqual({ status: "ready" });
 });
 
-it("is not ready while no file can be written", async () => {
+it("the site is not ready while no file can be written", async () => {
   await rm(join(app.dataDir, "files"), { recursive: true });
   await problemOf(await app.fetch("/readyz"), 503);
 });

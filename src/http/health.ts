@@ -6,7 +6,6 @@ import { toDomainError } from "./errors.ts";
 import { json, publicRoute, type Route } from "./route.ts";
 import { requireAdmin } from "./session.ts";
 
-/** What the engineer's tools ask. */
 export const healthRoutes: Route[] = [
   publicRoute("GET", operatorPaths.alive, () => json({ status: "alive" })),
   publicRoute("GET", operatorPaths.ready, async (c) => {

@@ -67,7 +67,7 @@ describe.each(["SQLite", "PostgreSQL"])("strange values, on %s", (kind) => {
     await drop();
   });
 
-  /** Every address with the value in it answers, and none of them with an error of ours. */
+  /** Every address answers, and none with a server error. */
   async function expectNoFailure(targets: string[], headers: Record<string, string> = {}) {
     for (const target of targets) {
       const answer = await getRaw(app.url, target.replaceAll(" ", "%20"), headers);
@@ -79,7 +79,7 @@ describe.each(["SQLite", "PostgreSQL"])("strange values, on %s", (kind) => {
     }
   }
 
-  it("in the public addresses end in an answer, never in a failure", async () => {
+  it("in public addresses get an answer, never a failure", async () => {
     await expectNoFailure(
       nasty.flatMap((value) => [
         `/blogs/${value}`,
@@ -92,7 +92,7 @@ describe.each(["SQLite", "PostgreSQL"])("strange values, on %s", (kind) => {
     );
   });
 
-  it("in the public queries end in an answer, never in a failure", async () => {
+  it("in public queries get an answer, never a failure", async () => {
     await expectNoFailure(
       nasty.flatMap((value) => [
         `/blogs?page=${value}`,
@@ -108,7 +108,7 @@ describe.each(["SQLite", "PostgreSQL"])("strange values, on %s", (kind) => {
     );
   });
 
-  it("in the administrator's addresses end in 404 and change nothing", async () => {
+  it("in the administrator's addresses get 404 and change nothing", async () => {
     const headers = { Authorization: `Bearer ${token}` };
     const count = async () => {
       const blogs = await app.send("GET", "/api/admin/blogs", undefined, token);
@@ -138,7 +138,7 @@ describe.each(["SQLite", "PostgreSQL"])("strange values, on %s", (kind) => {
     expect(await count()).toBe(before);
   });
 
-  it("in cursors that look like ours end in 400 or a list", async () => {
+  it("in cursors that look like ours get 400 or a list", async () => {
     const positions = ["x y", "' '", "2026-01-01T00:00:00.000Z \u0000", "\u0000 x", "9 9", "  "];
     for (const position of positions) {
       const cursor = Buffer.from(position).toString("base64url");
@@ -154,7 +154,7 @@ describe.each(["SQLite", "PostgreSQL"])("strange values, on %s", (kind) => {
     }
   });
 
-  it("in the fields of a message are kept as they are", async () => {
+  it("in the fields of a message are stored as they are", async () => {
     for (const text of [
       "'; drop table publication; --",
       "#{7*7} {{7*7}}",
@@ -174,7 +174,7 @@ describe.each(["SQLite", "PostgreSQL"])("strange values, on %s", (kind) => {
     ]);
   });
 
-  it("an unknown id, of any form, is 404 and not a failure", async () => {
+  it("an unknown id of any form answers 404", async () => {
     for (const id of ["019fffff-ffff-7fff-bfff-ffffffffffff", "1", "not-an-id"]) {
       const answer = await app.send("GET", `/api/admin/blogs/${id}`, undefined, token);
       expect(answer.status).toBe(404);

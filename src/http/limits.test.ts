@@ -5,7 +5,7 @@ import { sendRaw } from "#test/support/raw-http.ts";
 import { type Caller, callerOf, clientAddress, limitKey } from "./client.ts";
 import { ContactLimit, type SignInCaller, SignInLimit } from "./limits.ts";
 
-/** What a function makes of a request with these headers that a real server received. */
+/** Applies a function to a request that a real server received. */
 async function received<Result>(
   read: (request: IncomingMessage) => Result,
   headers: string[],
@@ -32,7 +32,7 @@ const addressOf = (hops: number, headers: string[]) =>
 
 const stranger = (key: string): SignInCaller => ({ key, isShared: false, device: null });
 const device = (id: string): SignInCaller => ({ ...stranger("any address"), device: id });
-/** Somebody behind an untrusted proxy, by the address that it names. */
+/** Behind an untrusted proxy, by the address that it names. */
 const behindProxy = (key: string): SignInCaller => ({ ...stranger(key), isShared: true });
 
 const isRefused = (taken: Promise<void>) =>
@@ -48,7 +48,7 @@ async function fail(limit: SignInLimit, caller: SignInCaller): Promise<boolean> 
 }
 
 describe("limitKey", () => {
-  it("groups an IPv6 /64, however an address of it is written", () => {
+  it("groups an IPv6 /64, however its addresses are written", () => {
     const same = [
       "2001:db8:1:2::1",
       "2001:db8:1:2:ffff:ffff:ffff:ffff",
@@ -67,13 +67,13 @@ describe("limitKey", () => {
     expect(limitKey("203.0.113.10")).not.toBe(limitKey("203.0.113.9"));
   });
 
-  it("leaves the zone of a link-local address out", () => {
+  it("ignores the zone of a link-local address", () => {
     expect(limitKey("fe80::1%eth0")).toBe(limitKey("fe80::2%eth1"));
   });
 });
 
 describe("clientAddress", () => {
-  it("believes no header when no proxy is trusted", async () => {
+  it("ignores headers while no proxy is trusted", async () => {
     const headers = ["X-Forwarded-For", "X-Real-IP", "Forwarded", "CF-Connecting-IP"];
     const address = await addressOf(
       0,
@@ -89,14 +89,14 @@ describe("clientAddress", () => {
     expect(await addressOf(3, headers)).toBe("1.1.1.1");
   });
 
-  it("joins a header that came twice, so that the proxy's own entry stays the last", async () => {
+  it("joins repeated headers, so that the proxy's own entry stays last", async () => {
     const headers = ["1.1.1.1", "2.2.2.2, ,", "3.3.3.3"].map(
       (entry) => `X-Forwarded-For: ${entry}`,
     );
     expect(await addressOf(1, headers)).toBe("3.3.3.3");
   });
 
-  it("falls back to the peer when a trusted proxy says nothing", async () => {
+  it("falls back to the peer when a trusted proxy adds nothing", async () => {
     expect(await addressOf(1, ["X-Forwarded-For: "])).toBe("127.0.0.1");
   });
 });
@@ -117,7 +117,7 @@ describe("callerOf", () => {
     });
   });
 
-  it("rests on what an untrusted proxy says, and is marked so", async () => {
+  it("uses what an untrusted proxy says, and is marked as shared", async () => {
     const callers = await Promise.all(
       [
         forwarded,
@@ -133,7 +133,7 @@ describe("callerOf", () => {
     expect(new Set([one, other, unnamed]).size).toBe(3);
   });
 
-  it("is short, however long a forged address is", async () => {
+  it("stays short, however long a forged address is", async () => {
     const headers = [`X-Forwarded-For: ${"9".repeat(8000)}`];
     const { key } = await received((request) => callerOf(request, 0), headers);
     expect(key.length).toBeLessThan(150);
@@ -153,13 +153,13 @@ describe("SignInLimit", () => {
     expect(await fail(limit, stranger("b"))).toBe(false);
   });
 
-  it("counts tries that are sent all at once", async () => {
+  it("counts tries sent at the same time", async () => {
     const limit = new SignInLimit();
     const taken = await Promise.all(times(50).map(() => isRefused(limit.take(stranger("a")))));
     expect(taken.filter((refused) => !refused)).toHaveLength(10);
   });
 
-  it("leaves a stranger three tries while many guess", async () => {
+  it("leaves strangers three tries during an attack", async () => {
     const limit = new SignInLimit();
     for (const index of times(30)) await fail(limit, stranger(`attacker ${index}`));
     const tries = [];
@@ -177,7 +177,7 @@ describe("SignInLimit", () => {
     expect(await fail(limit, device("phone"))).toBe(false);
   });
 
-  it("gives a caller who signed in all tries back", async () => {
+  it("restores all tries after a sign-in", async () => {
     const limit = new SignInLimit();
     for (const caller of [stranger("a"), behindProxy("b"), device("laptop")]) {
       for (const _try of times(2)) await fail(limit, caller);
@@ -187,7 +187,7 @@ describe("SignInLimit", () => {
     }
   });
 
-  it("behind an untrusted proxy gives each address three tries, and thirty to all together", async () => {
+  it("behind an untrusted proxy allows three tries per address and thirty in all", async () => {
     const limit = new SignInLimit();
     const one = [];
     for (const _try of times(50)) one.push(await fail(limit, behindProxy("one")));
@@ -205,7 +205,7 @@ describe("ContactLimit", () => {
   const caller = (key: string): Caller => ({ key, isShared: false });
   const shared = (key: string): Caller => ({ key, isShared: true });
 
-  it("bounds the accepted messages of an address and gives a refused one's place back", async () => {
+  it("bounds the accepted messages of an address and gives back refused ones", async () => {
     const limit = new ContactLimit(2);
     for (const [a, b] of [
       [caller("a"), caller("b")],
@@ -220,7 +220,7 @@ describe("ContactLimit", () => {
     }
   });
 
-  it("bounds what all addresses send together that an untrusted proxy names", async () => {
+  it("bounds all addresses together that an untrusted proxy names", async () => {
     const limit = new ContactLimit(2);
     for (let messages = 0; messages < 20; messages += 1) await limit.take(shared(`${messages}`));
     await expect(limit.take(shared("one more"))).rejects.toMatchObject({ code: "rate_limited" });

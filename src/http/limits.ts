@@ -5,39 +5,34 @@ import type { Caller } from "./client.ts";
 const QUARTER_HOUR_S = 15 * 60;
 const HOUR_S = 60 * 60;
 
-/** Wrong passwords that one caller may send in a quarter of an hour … */
+/** Wrong passwords per caller in a quarter of an hour … */
 const TRIES = 10;
-/** … and a stranger's, while many guess at once or their addresses cannot be trusted. */
+/** … and per stranger during an attack, or where addresses can be forged. */
 const STRANGER_TRIES = 3;
-/** So many wrong passwords in a quarter of an hour, from wherever, are an attack. */
+/** More wrong passwords in a quarter of an hour are an attack, wherever they come from. */
 const ATTACK = 30;
-/** Test mails in half a minute: as fast as a person changes a field and tries again. */
+/** Per half minute: as fast as a person changes a field and tries again. */
 const MAIL_TESTS = 6;
 const MAIL_TEST_S = 30;
-/** What all callers of an untrusted proxy may send together, in single callers' allowances. */
+/** All callers of an untrusted proxy together, in allowances of one caller. */
 const SHARED_MESSAGES = 10;
 
-/** Who tries to sign in. */
 export interface SignInCaller extends Caller {
   /** The id of a device that has signed in before; null for a stranger. */
   device: string | null;
 }
 
 /**
- * Slows guessing down. A device that has signed in before has tries of its own, whatever strangers do,
- * so that nobody can lock the owner out of it. A stranger has tries by address; fewer while the account
- * is under attack, and fewer behind an untrusted proxy, where all strangers also share one bound,
- * because addresses may be forged there.
+ * A device that has signed in before has its own tries, so that strangers cannot lock the owner
+ * out. Strangers have tries by address: fewer during an attack or behind an untrusted proxy, where
+ * addresses may be forged and all strangers also share one bound.
  */
 export class SignInLimit {
   readonly #tries = new RateLimiterMemory({ points: TRIES, duration: QUARTER_HOUR_S });
   readonly #shared = new RateLimiterMemory({ points: ATTACK, duration: QUARTER_HOUR_S });
   readonly #failures = new RateLimiterMemory({ points: ATTACK, duration: QUARTER_HOUR_S });
 
-  /**
-   * Takes one try before the password is looked at, so that tries sent all at once count too.
-   * @throws {DomainError} rate_limited
-   */
+  /** Call it before verifying: concurrent tries count too. @throws {DomainError} rate_limited */
   async take(caller: SignInCaller): Promise<void> {
     if (caller.device !== null) return refuseTries(await spend(this.#tries, keyOf(caller), TRIES));
     const isCautious = caller.isShared || (await this.#isUnderAttack());
@@ -49,13 +44,12 @@ export class SignInLimit {
     await this.#failures.consume("account", 1).catch(toState);
   }
 
-  /** Gives a caller all tries back. */
   async succeeded(caller: SignInCaller): Promise<void> {
     await this.#tries.delete(keyOf(caller));
     if (caller.device === null && caller.isShared) await this.#shared.reward(ALL, 1);
   }
 
-  /** Gives the one try back that could not be answered. */
+  /** For a try or message that was not accepted. */
   async giveBack(caller: SignInCaller): Promise<void> {
     await this.#tries.reward(keyOf(caller), 1);
     if (caller.device === null && caller.isShared) await this.#shared.reward(ALL, 1);
@@ -66,11 +60,10 @@ export class SignInLimit {
   }
 }
 
-/** Bounds test mails, so that the call is no way to look for open ports. */
+/** Keeps the call from being used to scan for open ports. */
 export class MailTestLimit {
   readonly #limiter = new RateLimiterMemory({ points: MAIL_TESTS, duration: MAIL_TEST_S });
 
-  /** @throws {DomainError} rate_limited */
   async take(): Promise<void> {
     const seconds = await spend(this.#limiter, ALL, MAIL_TESTS);
     if (seconds === null) return;
@@ -80,7 +73,7 @@ export class MailTestLimit {
   }
 }
 
-/** Bounds the accepted messages of a caller in an hour. `perHour` null: no bound. */
+/** Per caller and hour. `perHour` null: no bound. */
 export class ContactLimit {
   readonly #limiters: { own: RateLimiterMemory; shared: RateLimiterMemory } | null;
 
@@ -94,7 +87,6 @@ export class ContactLimit {
           };
   }
 
-  /** Takes one message's place. @throws {DomainError} rate_limited */
   async take(caller: Caller): Promise<void> {
     if (this.#limiters === null) return;
     const { own, shared } = this.#limiters;
@@ -107,7 +99,6 @@ export class ContactLimit {
     );
   }
 
-  /** Gives the place back: the message was not accepted. */
   async giveBack(caller: Caller): Promise<void> {
     await this.#limiters?.own.reward(caller.key, 1);
     if (caller.isShared) await this.#limiters?.shared.reward(ALL, 1);
@@ -120,7 +111,7 @@ function keyOf({ device, key }: SignInCaller): string {
   return device === null ? key : `device ${device}`;
 }
 
-/** Spends from a caller's allowance, and behind an untrusted proxy from everyone's. Gives as {@link spend}. */
+/** Behind an untrusted proxy, also spends from everyone's allowance. Returns as {@link spend}. */
 async function spendShared(
   own: RateLimiterMemory,
   shared: RateLimiterMemory,
@@ -128,7 +119,7 @@ async function spendShared(
   allowed: number,
 ): Promise<number | null> {
   if (!isShared) return spend(own, key, allowed);
-  // Looked at first: forged addresses must not fill the memory, nor one refused caller everyone's bound.
+  // Checked first: forged addresses must fill neither the memory nor everyone's bound.
   const state = await shared.get(ALL);
   if (state !== null && state.consumedPoints >= shared.points) return secondsLeft(state);
   return (await spend(own, key, allowed)) ?? spend(shared, ALL, shared.points);
@@ -160,7 +151,7 @@ function inMinutes(seconds: number): string {
   return minutes === 1 ? "a minute" : `${minutes} minutes`;
 }
 
-/** The limiter reports that a key is used up by rejecting with its state; anything else is a failure. */
+/** rate-limiter-flexible rejects with its state when a key is used up. */
 function toState(reason: unknown): RateLimiterRes {
   if (reason instanceof RateLimiterRes) return reason;
   throw reason;

@@ -1,24 +1,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { timeOuts } from "#platform/time-outs.ts";
 
-/** Enough for a large PDF, and few enough that a body without end costs little. */
-const MOST_BYTES = 256 * 1024 * 1024;
+/** Enough for a large PDF, and few enough that an endless body costs little. */
+const MAX_BYTES = 256 * 1024 * 1024;
 
-/**
- * Reads on, for a while, when a request is answered before its body has arrived. A connection that is
- * cut with bytes in flight takes the answer with it, and the client never learns why it was refused.
- */
+/** Reads on for a while: cutting a connection with bytes in flight would lose the answer. */
 export function lingerAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
   response.once("finish", () => {
     if (request.complete || request.destroyed) return;
     const { socket } = request;
-    // Whoever was too slow for the body would be too slow for the rest of it.
+    // A client too slow for the body would be too slow for the rest of it.
     if (response.statusCode === 408) return socket.destroySoon();
     const started = Date.now();
     const before = socket.bytesRead;
     const timer = setInterval(() => {
       const isOver =
-        Date.now() - started > timeOuts.request.linger || socket.bytesRead - before > MOST_BYTES;
+        Date.now() - started > timeOuts.request.linger || socket.bytesRead - before > MAX_BYTES;
       if (isOver) socket.destroySoon();
       if (isOver || request.complete || socket.destroyed) clearInterval(timer);
     }, timeOuts.request.lingerCheck);

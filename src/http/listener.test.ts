@@ -29,14 +29,14 @@ function refusal(answer: RawAnswer, status: number): Problem {
   return problem;
 }
 
-/** The log's events of requests whose path begins so. */
+/** Log events of requests whose path begins so. */
 function logged(path: string): Record<string, unknown>[] {
   return app.log
     .map((line): Record<string, unknown> => JSON.parse(line))
     .filter((event) => event.event === "request" && String(event.path ?? "").startsWith(path));
 }
 
-/** A server of Node.js with the guard on its connections; gives its address. */
+/** A plain server with the guard on its connections; returns its address. */
 async function guarded(
   handler: (request: IncomingMessage, response: ServerResponse) => void,
   { most = 1000, timeout = 0 } = {},
@@ -58,7 +58,7 @@ async function guarded(
   return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
 }
 
-describe("what is not HTTP", () => {
+describe("bytes that are not HTTP", () => {
   const broken: [string, string, number, string][] = [
     ["a line that is no request", "HELLO\r\n\r\n", 400, "bad_request"],
     ["a version of its own", "GET / HTTP/9.9\r\nHost: a\r\n\r\n", 400, "bad_request"],
@@ -75,7 +75,7 @@ describe("what is not HTTP", () => {
       "headers_too_large",
     ],
   ];
-  it.each(broken)("is refused like everything else: %s", async (_, bytes, status, code) => {
+  it.each(broken)("are refused like everything else: %s", async (_, bytes, status, code) => {
     const connection = openRaw(app.url);
     const closed = once(connection.socket, "close");
     await connection.send(bytes);
@@ -85,13 +85,13 @@ describe("what is not HTTP", () => {
     await closed;
   });
 
-  it("ends a body in chunks that turns into something else", async () => {
+  it("end a chunked body that turns into something else", async () => {
     const head = ["POST /api/contact HTTP/1.1", "Host: a", "Content-Type: application/json"];
     const answer = await sendRaw(app.url, [...head, "Transfer-Encoding: chunked"], "zz\r\n{}\r\n");
     expect(refusal(answer, 400).code).toBe("bad_request");
   });
 
-  it("is logged without a word of it", async () => {
+  it("are logged without a word of them", async () => {
     const { requestId } = refusal(await sendRaw(app.url, ["SECRET"]), 400);
     expect(logged("").find((event) => event.requestId === requestId)).toMatchObject({
       status: 400,
@@ -102,7 +102,7 @@ describe("what is not HTTP", () => {
 });
 
 describe("a request", () => {
-  it("with two Host headers is refused, also where the page is in the cache", async () => {
+  it("with two Host headers is refused, even for a cached page", async () => {
     for (const path of ["/about", "/about", "/api/blogs", "/nothing"]) {
       for (const second of ["Host: evil.example", "HOST: agency.test"]) {
         const lines = [`GET ${path} HTTP/1.1`, "Host: agency.test", second];
@@ -112,7 +112,7 @@ describe("a request", () => {
     }
   });
 
-  it("for a path longer than any of the site is answered 404 at once", async () => {
+  it("for a path longer than any of the site answers 404 at once", async () => {
     const long = "/x".repeat(7000);
     for (const path of [long, `/blogs/${"a".repeat(3000)}`, `/x${"/".repeat(14_000)}y`]) {
       const answer = await getRaw(app.url, path);
@@ -125,7 +125,7 @@ describe("a request", () => {
     expect((await getRaw(app.url, `/about?${"x".repeat(14_000)}`)).status).toBe(200);
   });
 
-  it("is logged with its path alone, from the cache or not", async () => {
+  it("is logged with its path only, cached or not", async () => {
     const paths = ["/services", "/caf%C3%A9", "/%ff%00", "/api/ebooks"];
     for (const path of paths) {
       for (const _again of [1, 2]) await getRaw(app.url, `${path}?mail=ada@client.example#x`);
@@ -143,7 +143,7 @@ describe("a request", () => {
 });
 
 describe("a slow sender", () => {
-  /** A message of which so many bytes have arrived. */
+  /** A message of which only so many bytes have arrived. */
   async function half(bytes: number) {
     const connection = openRaw(app.url, "POST");
     await connection.send(
@@ -159,7 +159,7 @@ describe("a slow sender", () => {
     return connection;
   }
 
-  it("is told so when its time is over, and its connection is closed", async () => {
+  it("is answered when its time is over, and its connection is closed", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const timers = vi.getTimerCount();
@@ -171,14 +171,14 @@ describe("a slow sender", () => {
     await closed;
   });
 
-  it("keeps nobody else waiting, though there be five hundred", async () => {
+  it("delays nobody else, even five hundred times", async () => {
     const senders = await Promise.all(Array.from({ length: 500 }, () => half(1000)));
     expect((await app.fetch("/about")).status).toBe(200);
     expect((await app.send("POST", "/api/contact", newMessage)).status).toBe(201);
     for (const { socket } of senders) socket.destroy();
   });
 
-  it("holds little of the memory: large bodies wait for each other, small ones are taken", async () => {
+  it("takes little memory: large bodies wait for each other, small ones are accepted", async () => {
     const senders = await Promise.all(Array.from({ length: 80 }, () => half(250_000)));
     const refused = await Promise.any(senders.map(({ answer }) => answer));
     expect(refusal(refused, 503).code).toBe("unavailable");
@@ -192,8 +192,8 @@ describe("a slow sender", () => {
   });
 });
 
-describe("a connection too many", () => {
-  it("closes the longest open one that waits, and no answer under way", async () => {
+describe("one connection too many", () => {
+  it("closes the oldest that waits, and no answer in progress", async () => {
     const held = Promise.withResolvers<ServerResponse>();
     const url = await guarded(
       (request, response) => {
@@ -216,7 +216,7 @@ describe("a connection too many", () => {
     slow[1]?.socket.destroy();
   });
 
-  it("closes one that is still sending when all are at work", async () => {
+  it("closes one that is still sending when all are busy", async () => {
     const started: string[] = [];
     const url = await guarded(({ url = "" }) => void started.push(url), { most: 2 });
     const reading = openRaw(url);
@@ -235,7 +235,7 @@ describe("a connection too many", () => {
 });
 
 describe("a silent reader", () => {
-  it("is reset, so that the kernel keeps nothing for it, and a handler that takes its time is not", async () => {
+  it("is reset, so that the kernel keeps nothing for it, but a slow handler is not", async () => {
     const url = await guarded(
       ({ url: path }, response) => {
         if (path === "/large") response.end(Buffer.alloc(64 * 1024 * 1024));
@@ -259,7 +259,7 @@ describe("a silent reader", () => {
   });
 });
 
-it("a method that no route takes at a long address is still a 404", async () => {
+it("an unsupported method at a long address is still a 404", async () => {
   const answer = await app.fetch(`/api/blogs/${"a".repeat(3000)}`, { method: "PUT" });
   expect((await problemOf(answer, 404)).code).toBe("not_found");
 });

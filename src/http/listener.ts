@@ -19,15 +19,14 @@ type Middleware = (
 
 export interface ListenerOptions {
   services: Services;
-  /** Where the built files of the browser are; null when the development server serves them. */
+  /** The built files for browsers; null when the development server serves them. */
   clientFolder: string | null;
-  /** Takes the lines of cached requests, which pass the logger by. */
+  /** For the log lines of cached requests, which bypass the logger. */
   logTo: { write(line: string): void };
-  /** The development server's own handlers, asked before ours. */
   development?: { middlewares: Middleware };
 }
 
-/** The HTTP server, not listening yet: what is cached is answered at once, everything else by the app. */
+/** Not listening yet. Cached answers bypass the app. */
 export function createHttpServer(options: ListenerOptions): Server {
   const { services, logTo, development } = options;
   const logsRequests = services.log.isLevelEnabled("info");
@@ -47,10 +46,10 @@ export function createHttpServer(options: ListenerOptions): Server {
   const server = owned(
     createServer(
       {
-        // A request without a body needs no stream of it: a reader finds the end at once.
+        // Requests without a body get no body stream.
         optimizeEmptyRequests: true,
         headersTimeout: timeOuts.request.headers,
-        // Bodies have bounds of their own, which answer; this one catches what they do not see.
+        // Bodies have their own time-outs, which answer; this one catches what they miss.
         requestTimeout: timeOuts.request.upload + timeOuts.request.check,
         connectionsCheckingInterval: timeOuts.request.check,
         keepAliveTimeout: timeOuts.request.keepAlive,
@@ -61,12 +60,12 @@ export function createHttpServer(options: ListenerOptions): Server {
         : answer,
     ),
     (error) => {
-      // Before that, whoever starts the server hears of it.
+      // Errors before that reach the code that starts the server.
       if (server.listening) services.log.error({ event: "listener", err: error });
     },
   );
   server.timeout = timeOuts.request.sendSilence;
-  // Node.js would answer 417 without a body; an unknown expectation may as well be ignored (RFC 9110 §10.1.1).
+  // Node.js would answer 417 without a body; RFC 9110 §10.1.1 allows ignoring it.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   connections.guard(server);
   answerBrokenRequests(server, services, connections);
@@ -100,7 +99,7 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-/** The line that pino would write, put together by hand: a cached page costs a tenth less for it. */
+/** pino's format, by hand: it makes a cached page a tenth cheaper. */
 function cachedRequestLine(request: IncomingMessage, status: number): string {
   const path = JSON.stringify(loggedPath(request));
   return `{"level":30,"time":${Date.now()},"event":"request","method":"${request.method}","path":${path},"status":${status},"source":"cache"}\n`;

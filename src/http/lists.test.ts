@@ -73,7 +73,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("the lists of the owner, on %s"
     return ContactSubmission.array().parse(await answer.json());
   }
 
-  /** Follows `Link` to the end of a list; gives what `pick` says of each thing. */
+  /** Follows `Link` to the end of a list. */
   async function follow(path: string, pick: (thing: Record<string, string>) => string) {
     const seen: string[] = [];
     for (let next: string | undefined = path; next !== undefined; ) {
@@ -87,7 +87,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("the lists of the owner, on %s"
     return seen.map((text) => text.slice(-1)).join("");
   }
 
-  it("narrow to what is asked for, over all pages, since the way on keeps it", async () => {
+  it("keep their filter over all pages through the Link header", async () => {
     const { adminBlogs, ebooks, submissions } = {
       adminBlogs: "/api/admin/blogs",
       ebooks: "/api/admin/ebooks",
@@ -110,7 +110,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("the lists of the owner, on %s"
     );
   });
 
-  it("leave the articles’ texts out when they are not wanted, and nothing else", async () => {
+  it("omit only the articles’ texts on request", async () => {
     const whole: Record<string, unknown>[] = await (await ask("/api/admin/blogs")).json();
     const summaries: unknown[] = await (await ask("/api/admin/blogs?content=false")).json();
     expect(whole[0]).toHaveProperty("content");
@@ -126,7 +126,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("the lists of the owner, on %s"
     }
   });
 
-  it("answer every strange search with a list, and never with all there is", async () => {
+  it("answer strange searches with a list, never with everything", async () => {
     for (const q of hostile) {
       for (const list of ["blogs", "ebooks", "contact-submissions"]) {
         const answer = await ask(`/api/admin/${list}?q=${encodeURIComponent(q.toWellFormed())}`);
@@ -138,7 +138,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("the lists of the owner, on %s"
     }
   });
 
-  it("take the first of two, and no name for another", async () => {
+  it("use the first of two values and ignore unknown names", async () => {
     expect(await messages("?q=8&q=7")).toHaveLength(1);
     expect(await messages("?tag[]=&q[]=8&Q=8&is_spam[]=true")).toHaveLength(10);
     expect(await messages("?q=%ff%fe8")).toHaveLength(1);
@@ -160,7 +160,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("the lists of the owner, on %s"
     expect(Object.keys(errors ?? {})).toEqual([field]);
   });
 
-  it("refuse a cursor that is not one of ours, also in a search", async () => {
+  it("refuse a foreign cursor, also in a search", async () => {
     for (const query of ["q=8&limit=1", "is_spam=true", "q=%25"]) {
       await problemOf(await ask(`/api/admin/contact-submissions?${query}&cursor=x`), 400);
     }

@@ -24,7 +24,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Whether a site with these settings takes a request with these headers for one that was made here. */
+/** Whether a request with these headers counts as local. */
 async function allows(headers: Headers = {}, settings = {}): Promise<boolean> {
   access = new LocalAccess({ ...site, ...settings });
   const all = { Host: `localhost:${port}`, Connection: "close", ...headers };
@@ -33,7 +33,7 @@ async function allows(headers: Headers = {}, settings = {}): Promise<boolean> {
   return status === 200;
 }
 
-describe("a request that was made on the machine", () => {
+describe("a local request", () => {
   it.each(["localhost", "portico.localhost", "LOCALHOST", "127.0.0.1", "127.8.9.10", "[::1]"])(
     "names %s and the port that the site listens on",
     async (name) => {
@@ -134,12 +134,12 @@ describe("a request that was made on the machine", () => {
       () => ({ [name]: "127.0.0.1" }),
     ]),
   ];
-  it.each(foreign)("has not %s", async (_, headers) => {
+  it.each(foreign)("does not have %s", async (_, headers) => {
     expect(await allows(headers(port))).toBe(false);
   });
 });
 
-describe("a connection on the machine", () => {
+describe("a local connection", () => {
   /** Connects as a program of another account would. */
   async function allowsFrom(account: number): Promise<boolean> {
     access = new LocalAccess(site);
@@ -151,8 +151,8 @@ describe("a connection on the machine", () => {
     return (await connection.answer).status === 200;
   }
 
-  // Only root may take another account on.
-  it.runIf(process.getuid?.() === 0)("is a person's, and no service's", async () => {
+  // Only root can take on another account.
+  it.runIf(process.getuid?.() === 0)("belongs to a person, not to a service", async () => {
     expect([await allowsFrom(0), await allowsFrom(1000)]).toEqual([true, true]);
     expect([await allowsFrom(33), await allowsFrom(101), await allowsFrom(65_534)]).toEqual([
       false,
@@ -161,7 +161,7 @@ describe("a connection on the machine", () => {
     ]);
   });
 
-  it("speaks HTTP/1.1, which a proxy may not", async () => {
+  it("speaks HTTP/1.1, unlike some proxies", async () => {
     access = new LocalAccess(site);
     const lines = ["GET / HTTP/1.0", `Host: localhost:${port}`];
     expect((await sendRaw(`http://127.0.0.1:${port}`, lines)).status).toBe(401);

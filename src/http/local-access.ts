@@ -8,7 +8,7 @@ interface Installation {
   trustProxy: number;
 }
 
-/** The name and port of a Host header, as this machine's own browsers write it. */
+/** The name and port of a Host header, as local browsers write it. */
 const HOST = /^([\w.-]+|\[[\da-f:]+\])(?::(\d{1,5}))?$/i;
 
 const WARNING =
@@ -16,12 +16,8 @@ const WARNING =
   "next start the default credentials do not count, and /metrics needs a token. For visitors from " +
   "outside set SITE_URL and TRUST_PROXY; npm run portico -- setup-link sets a password.";
 
-/**
- * Decides what is meant for the machine itself and for nobody else: the default credentials, the hint
- * that shows them, and `/metrics` without a token. `docs/security.md` says what this cannot tell.
- */
+/** Keeps default credentials and open `/metrics` to the machine itself; see `docs/security.md`. */
 export class LocalAccess {
-  /** Whether the settings keep the site on this machine. */
   readonly isLocalSite: boolean;
   #wasReachedFromOutside = false;
 
@@ -30,29 +26,25 @@ export class LocalAccess {
       trustProxy === 0 && isLoopback(host) && isLoopback(new URL(siteUrl).hostname);
   }
 
-  /**
-   * Notes a request that was not made on this machine: something forwards to a site that should be
-   * local, and can make other requests look as if they were. Returns the warning that the first one is
-   * worth; null for every other request.
-   */
+  /** Whatever forwards requests can make them look local. Returns a warning, once. */
   observe(request: IncomingMessage): string | null {
     if (!this.isLocalSite || this.#wasReachedFromOutside) return null;
-    this.#wasReachedFromOutside = !isMadeHere(request);
+    this.#wasReachedFromOutside = !isLocalRequest(request);
     return this.#wasReachedFromOutside ? WARNING : null;
   }
 
   async allows(request: IncomingMessage): Promise<boolean> {
-    const isLikely = this.isLocalSite && !this.#wasReachedFromOutside && isMadeHere(request);
+    const isLikely = this.isLocalSite && !this.#wasReachedFromOutside && isLocalRequest(request);
     return isLikely && !(await isFromService(request.socket));
   }
 }
 
-function isMadeHere(request: IncomingMessage): boolean {
+function isLocalRequest(request: IncomingMessage): boolean {
   const { socket, headers } = request;
   const [, name = "", port = "80"] = HOST.exec(headers.host ?? "") ?? [];
   return (
     isLoopback(socket.remoteAddress ?? "") &&
-    // What nginx speaks to its upstreams by default; browsers and curl left it long ago.
+    // nginx's default towards upstreams; browsers and curl left it long ago.
     request.httpVersion !== "1.0" &&
     isLoopback(name) &&
     Number(port) === socket.localPort &&
@@ -61,10 +53,7 @@ function isMadeHere(request: IncomingMessage): boolean {
   );
 }
 
-/**
- * Whether a page that is not local asks for something of its own site. A page of another site, which
- * newer browsers mark, says nothing about how this site is reached.
- */
+/** A page of another site, which newer browsers mark, says nothing of how this one is reached. */
 function isFromForeignPage({ headers }: IncomingMessage): boolean {
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin") return false;

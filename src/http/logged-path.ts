@@ -1,15 +1,14 @@
 import type { IncomingMessage } from "node:http";
 
-/** No address of the site is longer: a slug of 100 letters takes 900 characters in percent signs. */
-export const LONGEST_PATH = 2048;
+/** No address of the site is longer: a slug of 100 letters takes 900 characters percent-encoded. */
+export const MAX_PATH_LENGTH = 2048;
 
-/** The path of a request as it was sent. */
 export function rawPath({ url = "" }: IncomingMessage): string {
   const mark = url.search(/[?#]/);
   return mark === -1 ? url : url.slice(0, mark);
 }
 
-/** The path as logs have it: never the query, which may hold what a visitor typed. */
+/** Without the query, which may hold what a visitor typed. */
 export function loggedPath(request: IncomingMessage): string {
-  return rawPath(request).slice(0, LONGEST_PATH);
+  return rawPath(request).slice(0, MAX_PATH_LENGTH);
 }

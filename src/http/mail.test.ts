@@ -34,7 +34,7 @@ function settingsFor(port: number, given: object = {}) {
 }
 
 describe("a test mail", () => {
-  it("goes out with the fields on the screen, stage by stage, before anything is saved", async () => {
+  it("uses the fields on the screen, stage by stage, before anything is saved", async () => {
     const { app, token, server } = await freshApp();
     const answer = await app.send("POST", apiPaths.smtpTest(), settingsFor(server.port), token);
     const result = SmtpTestResult.parse(await answer.json());
@@ -48,7 +48,7 @@ describe("a test mail", () => {
     expect(await config.json()).toMatchObject({ smtp_host: "", has_password: false });
   });
 
-  it("takes what is missing or empty from what is stored, the password too", async () => {
+  it("fills missing and empty fields from the stored settings, password included", async () => {
     const { app, token, server } = await freshApp();
     await app.send("POST", apiPaths.smtpConfig(), settingsFor(server.port), token);
     for (const body of [{}, { smtp_password: "", smtp_host: "", smtp_port: null }]) {
@@ -58,7 +58,7 @@ describe("a test mail", () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it("does not give the stored password to another server", async () => {
+  it("does not send the stored password to another server", async () => {
     const { app, token, server } = await freshApp();
     await app.send("POST", apiPaths.smtpConfig(), settingsFor(server.port), token);
     const body = { smtp_host: "localhost" };
@@ -69,7 +69,7 @@ describe("a test mail", () => {
     expect(server.logins).toEqual([]);
   });
 
-  it("that fails is a result with the words, the place and the one thing to change", async () => {
+  it("that fails returns the reason, the place and the one thing to change", async () => {
     const { app, token, server } = await freshApp();
     const wrong = settingsFor(server.port, { smtp_password: "hunter2-secret" });
     const answer = await app.send("POST", apiPaths.smtpTest(), wrong, token);
@@ -91,7 +91,7 @@ describe("a test mail", () => {
     expect(text + app.log.join("")).not.toContain("hunter2-secret");
   });
 
-  it("asks for what is missing in both", async () => {
+  it("requires what is missing in both", async () => {
     const answer = await app.send("POST", apiPaths.smtpTest(), {}, token);
     const problem = await problemOf(answer, 422);
     expect(Object.keys(problem.errors ?? {})).toEqual([
@@ -103,7 +103,7 @@ describe("a test mail", () => {
     ]);
   });
 
-  it("cannot be used to look for open ports", async () => {
+  it("cannot be used to scan for open ports", async () => {
     const { app, token } = await freshApp();
     const answers: Response[] = [];
     for (let port = 1; port <= 7; port += 1) {
@@ -134,7 +134,7 @@ describe("a message of a visitor", () => {
     await expect.poll(() => server.received.length).toBe(2);
   });
 
-  it("keeps its secrets out of every log line, whatever happens to it", async () => {
+  it("appears in no log line, whatever happens to it", async () => {
     const { app, token, server } = await freshApp();
     server.mood.refusesLogin = true;
     await app.send("POST", apiPaths.smtpConfig(), settingsFor(server.port), token);
@@ -146,7 +146,7 @@ describe("a message of a visitor", () => {
 });
 
 describe("messages as a spreadsheet", () => {
-  it("are those that the filter shows, in UTF-8, with no cell that is a formula", async () => {
+  it("are those that the filter shows, in UTF-8 and without formulas", async () => {
     const { app, token } = await freshApp();
     const names = [
       "=cmd|' /C calc'!A0",
@@ -175,7 +175,7 @@ describe("messages as a spreadsheet", () => {
 });
 
 describe("personal data", () => {
-  it("of one address is erased whole: inbox, search and mail", async () => {
+  it("of one address is erased everywhere: inbox, search and mail", async () => {
     const { app, token, server } = await freshApp();
     await app.send("POST", apiPaths.contact(), { ...newMessage, email: "Ada@Company.com" });
     await app.send("POST", apiPaths.contact(), { ...newMessage, email: "ada@company.com" });
@@ -193,7 +193,7 @@ describe("personal data", () => {
     await expect.poll(() => server.received.length).toBe(1);
   });
 
-  it("is kept for as long as the owner says, within bounds", async () => {
+  it("is kept for as long as the owner chooses, within bounds", async () => {
     for (const days of [29, 3651, 1.5, "90"]) {
       const answer = await app.send("PUT", apiPaths.privacy(), { keep_messages_days: days }, token);
       expect(answer.status, String(days)).toBe(422);
@@ -205,7 +205,7 @@ describe("personal data", () => {
     }
   });
 
-  it("is counted before the owner decides, and can be brought back once only", async () => {
+  it("is counted before the owner decides, and can be restored only once", async () => {
     const { app, token } = await freshApp();
     await app.send("POST", apiPaths.contact(), newMessage);
     const ask = (days: unknown) =>

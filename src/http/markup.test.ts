@@ -6,7 +6,7 @@ import { xmlFaults, xmlText } from "#test/support/xml.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** What no text of a page may hold; line ends and tabs are fine. */
+/** Never in a page's text, apart from line ends and tabs. */
 const CONTROL = /[^\P{Cc}\t\n]/u;
 
 let app: TestApp;
@@ -24,13 +24,13 @@ async function textAt(path: string): Promise<string> {
   return answer.text();
 }
 
-/** The start tags of a page, as an HTML parser would find them outside of scripts. */
+/** As an HTML parser would find them outside of scripts. */
 function tagsOf(html: string): string[] {
   const outside = html.replace(/(<script[^>]*>)[\s\S]*?<\/script>/g, "$1</script>");
   return [...outside.matchAll(/<[a-z](?:"[^"]*"|[^">])*>/gi)].map(([tag]) => tag);
 }
 
-/** What could run or leave the site, in a page that holds hostile texts. */
+/** What could run, or leave the site, in a page with hostile texts. */
 function dangersIn(html: string): string[] {
   return tagsOf(html).filter(
     (tag) =>
@@ -82,7 +82,7 @@ describe("links in an article", () => {
       `[^1]: [noted](${target})`,
     ].join("\n\n");
 
-  it("none of a dangerous scheme and none to another site in disguise survives", async () => {
+  it("with a dangerous scheme or to another site in disguise do not survive", async () => {
     const content = targets.map(markdownOf).join("\n\n");
     const { slug } = await createBlog(app, token, { title: "Links", content });
     const page = await textAt(sitePaths.blog(slug));
@@ -103,7 +103,7 @@ describe("links in an article", () => {
     }
   });
 
-  it("a link to another site tells it nothing of the window it came from", async () => {
+  it("to another site do not reveal the window that they came from", async () => {
     const content = "[out](https://other.example/) [in](/about) <https://auto.example/>";
     const { slug } = await createBlog(app, token, { title: "Out", content });
     const page = await textAt(sitePaths.blog(slug));
@@ -127,7 +127,7 @@ describe("structured data", () => {
     "&lt;/script&gt;",
     "#{alert(1)} `x` \\",
   ];
-  it.each(titles)("the title %j stays inert and parses back to itself", async (title) => {
+  it.each(titles)("with the title %j stays inert and parses back to itself", async (title) => {
     const shown = title.replace(/[\u2028\u2029]/g, " ");
     const { slug } = await createBlog(app, token, { title, author: title, excerpt: title });
     const page = await textAt(sitePaths.blog(slug));
@@ -141,7 +141,7 @@ describe("structured data", () => {
     expect(data).toMatchObject({ name: shown, keywords: shown });
   });
 
-  it("lists with all these titles stay inert too", async () => {
+  it("of lists with all these titles stays inert as well", async () => {
     for (const path of ["/blogs", "/ebooks", "/resources", "/"]) {
       expect(dangersIn(await textAt(path)), path).toEqual([]);
     }
@@ -182,7 +182,7 @@ describe("titles in attributes and in XML", () => {
     expect(feed.items[0]?.title).not.toMatch(CONTROL);
   });
 
-  it("what a visitor types into the form comes back inert", async () => {
+  it("a form returns what a visitor typed as inert text", async () => {
     const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
     const answer = await app.fetch("/contact", {
       method: "POST",

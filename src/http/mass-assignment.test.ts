@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe("fields that are not the caller's to set", () => {
-  it("a visitor sets no id, no state and no time of a message", async () => {
+describe("fields that callers must not set", () => {
+  it("include id, state and time of a message", async () => {
     const forged = `{"id":"forged","is_read":true,"is_spam":true,"spam_reason":"x",
       "submitted_at":"2001-01-01T00:00:00Z","__proto__":{"is_read":true},
       "constructor":{"prototype":{"is_read":true}},${JSON.stringify(newMessage).slice(1)}`;
@@ -36,7 +36,7 @@ describe("fields that are not the caller's to set", () => {
     expect({}).not.toHaveProperty("is_read");
   });
 
-  it("nobody sets id, times, version or downloads of an article or an ebook", async () => {
+  it("include id, times, version and downloads of an article or an ebook", async () => {
     const past = "2001-01-01T00:00:00.000Z";
     const forged = {
       id: "forged",
@@ -68,7 +68,7 @@ describe("fields that are not the caller's to set", () => {
     }
   });
 
-  it("the id of one thing opens no other", async () => {
+  it("an id of one kind opens nothing of another kind", async () => {
     const [blog, ebook] = [await createBlog(app, token), await createEbook(app, token)];
     for (const [method, path] of [
       ["PUT", `/api/admin/ebooks/${blog.id}`],

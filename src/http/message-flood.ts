@@ -4,19 +4,19 @@ import { siteConfig } from "#site.config";
 
 const HOUR_S = 60 * 60;
 
-// In allowances of one address, which is 20 messages an hour unless it is set.
+// In allowances of one address: 20 messages an hour unless configured.
 
-/** For a network (IPv4 /24, IPv6 /48): whoever rents a server has 65,536 addresses of one. */
+/** Per network (IPv4 /24, IPv6 /48): a rented server has 65,536 addresses of one. */
 const NETWORK = 5;
-/** Two hundred an hour are more than any campaign brings; the owner's mailbox should get no more. */
+/** Two hundred an hour are more than any campaign brings; the owner's inbox gets no more. */
 const MAILED = 10;
 /** A thousand an hour are a botnet; at their largest they take 100 MB. */
 const KEPT = 50;
 
 /**
- * Bounds what many addresses send together. No message is dropped for the flood that it came in, until
- * there are too many to store: it is kept like suspected spam, which is not mailed. `perHour` is what one
- * address may send; null: no bound.
+ * Bounds what many addresses send together. Messages of a flood are kept but not mailed, like
+ * suspected spam, until there are too many to store. `perHour` is the allowance of one address;
+ * null: no bound.
  */
 export class MessageFlood {
   readonly #limiters: Record<"network" | "mailed" | "kept", RateLimiterMemory> | null;
@@ -34,15 +34,11 @@ export class MessageFlood {
           };
   }
 
-  /**
-   * Takes one message's place.
-   * @returns whether it is one of a flood
-   * @throws {DomainError} rate_limited
-   */
+  /** Returns whether the message belongs to a flood. @throws {DomainError} rate_limited */
   async take(address: string): Promise<boolean> {
     if (this.#limiters === null) return false;
     const { network, mailed, kept } = this.#limiters;
-    // Looked at first: what is refused takes no memory and no place of anyone's.
+    // Checked first: a refused message takes no memory and nobody's allowance.
     refuse(await spent(kept, ALL));
     const name = networkOf(address);
     refuse(await spent(network, name));
@@ -52,7 +48,6 @@ export class MessageFlood {
     return consumedPoints > mailed.points;
   }
 
-  /** Gives the place back: the message was not accepted. */
   async giveBack(address: string): Promise<void> {
     if (this.#limiters === null) return;
     const { network, mailed, kept } = this.#limiters;
@@ -63,7 +58,6 @@ export class MessageFlood {
 
 const ALL = "all";
 
-/** The state of a limiter that has nothing left; null while it has. */
 async function spent(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes | null> {
   const state = await limiter.get(key);
   return state !== null && state.consumedPoints >= limiter.points ? state : null;
@@ -78,7 +72,7 @@ function refuse(state: RateLimiterRes | null): void {
   );
 }
 
-/** The network of an address as it is limited: an IPv4 address, or the /64 of an IPv6 address. */
+/** `address` is IPv4, or the /64 of an IPv6 address. */
 function networkOf(address: string): string {
   const separator = address.includes(":") ? ":" : ".";
   return address.split(separator, 3).join(separator);

@@ -3,12 +3,12 @@ import { apiRoot, operatorPaths } from "#contract/paths.ts";
 import { DomainError } from "#domain/error.ts";
 import type { HttpContext } from "./context.ts";
 import { problemResponse } from "./errors.ts";
-import { LONGEST_PATH, rawPath } from "./logged-path.ts";
+import { MAX_PATH_LENGTH, rawPath } from "./logged-path.ts";
 import { notFoundPage } from "./pages.ts";
 import { routerPath } from "./route.ts";
 import { routes } from "./routes.ts";
 
-/** Answers a request that no route takes: its method is wrong, its path has a slash too many, or it is nothing. */
+/** Distinguishes a wrong method, an extra slash and an address that does not exist. */
 export async function answerNotFound(c: HttpContext): Promise<Response> {
   const { method, path } = c.req;
   const allowed = methodsAt(path);
@@ -23,25 +23,23 @@ export async function answerNotFound(c: HttpContext): Promise<Response> {
   }
   const plain = plainPath(path);
   if (!isApi(path) && isReading(method) && plain !== path && methodsAt(plain).length > 0) {
-    // A header is Latin-1 at most; what the path was decoded to goes back to percent signs.
+    // Headers are Latin-1 at most, so the decoded path is percent-encoded again.
     return c.redirect(plain.replace(/[^\x21-\x7e]/gu, encodeURIComponent), 301);
   }
   return answerNothing(c);
 }
 
-/** Says that there is nothing, without a look at what the address might have meant. */
 export async function answerNothing(c: HttpContext): Promise<Response> {
   if (!isApi(c.req.path)) return notFoundPage(c);
   const error = new DomainError("not_found", "There is no call at this address.");
   return problemResponse(error, c.var.requestId);
 }
 
-/** Whether a path is longer than any of the site. It is refused before anything else looks at it. */
 export function isTooLong(c: HttpContext): boolean {
-  return rawPath(c.env.incoming).length > LONGEST_PATH;
+  return rawPath(c.env.incoming).length > MAX_PATH_LENGTH;
 }
 
-/** A path with one slash at its start and none at its end. */
+/** Exactly one slash at the start and none at the end. */
 export function plainPath(path: string): string {
   let start = 0;
   let end = path.length;
@@ -58,7 +56,6 @@ export function isApi(path: string): boolean {
   return machinePaths.some((root) => path === root || path.startsWith(`${root}/`));
 }
 
-/** What programs call; they get no page, but a problem document. */
 const machinePaths = [apiRoot, ...Object.values(operatorPaths).map(({ pattern }) => pattern)];
 
 const methods = [...new Set(routes.map(({ method }) => method))];

@@ -4,11 +4,9 @@ import { DomainError } from "#domain/error.ts";
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses a change that a page of another site asks for. Browsers say where a request comes from
- * (Fetch Metadata, and `Origin` in older ones); programs that say nothing carry no one's cookies.
- * `takesHidden` lets browsers through that hide the origin of a form they post (`Origin: null`, as some
- * do for privacy), for calls that carry nobody's rights.
- * @throws {DomainError} forbidden
+ * Browsers say where a request comes from (Fetch Metadata, or `Origin`); programs that say nothing
+ * carry no one's cookies. `takesHidden` accepts `Origin: null`, sent by some browsers for privacy.
+ * @throws {DomainError} forbidden, for a change from another site's page
  */
 export function refuseForeignOrigin(
   request: IncomingMessage,
@@ -22,7 +20,7 @@ export function refuseForeignOrigin(
   if (!isOwn || site === "cross-site") throw foreign();
 }
 
-/** Refuses whoever does not say that a page of this site asks. @throws {DomainError} forbidden */
+/** Also refuses requests that do not say where they come from. @throws {DomainError} forbidden */
 export function requireOwnOrigin(request: IncomingMessage, siteOrigin: string): void {
   if (!isOwnOrigin(request, siteOrigin)) throw foreign();
 }

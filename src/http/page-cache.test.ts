@@ -14,7 +14,7 @@ function page(body: string | Buffer<ArrayBuffer>, more: Partial<Rendered> = {}):
   return { status: 200, contentType: "text/html; charset=utf-8", kind: "page", body, ...more };
 }
 
-/** A cache over content whose version the test sets, and a renderer that counts. */
+/** The test sets the content's version; the renderer counts its calls. */
 function makeCache(limits?: { entries: number; bytes: number }) {
   const content = { version: 1, text: "first" };
   const cache = new PageCache(() => content.version, security, wide(), limits);
@@ -28,7 +28,6 @@ function makeCache(limits?: { entries: number; bytes: number }) {
   return { cache, content, render, renders: () => renders };
 }
 
-/** The text of an entry as short as those of these tests. */
 const textOf = async (entry: Entry | undefined) =>
   (await entry?.body.encode("identity", wide()))?.sent;
 
@@ -62,7 +61,7 @@ describe("one render", () => {
     expect(await textOf(await cache.fill("/", render, pages))).toBe("second");
   });
 
-  it("that fails is told to all who wait and tried anew by the next", async () => {
+  it("that fails rejects for all who wait and is retried by the next", async () => {
     const { cache, render } = makeCache();
     const failing = async () => {
       await new Promise(setImmediate);
@@ -76,7 +75,7 @@ describe("one render", () => {
     expect(await textOf(await cache.fill("/", render, pages))).toBe("first");
   });
 
-  it("ends at its time, if it has one", async () => {
+  it("expires at its time, if it has one", async () => {
     const { cache } = makeCache();
     await cache.fill("/", async () => page("a", { expiresAt: Date.now() - 1 }), pages);
     expect(cache.find("/")).toBeUndefined();
@@ -86,18 +85,18 @@ describe("one render", () => {
 });
 
 describe("compression", () => {
-  it("happens when an encoding is first asked for, once for all who wait", async () => {
+  it("happens when an encoding is first requested, once for all who wait", async () => {
     const { cache, render } = makeCache();
     const entry = await cache.fill("/", render, pages);
-    const made = () => encodings.filter((name) => entry.body.form(name).variant !== null);
-    expect(made()).toEqual([]);
+    const compressed = () => encodings.filter((name) => entry.body.form(name).variant !== null);
+    expect(compressed()).toEqual([]);
     const answers = await Promise.all([1, 2, 3].map(() => cache.encode("/", entry, "gzip")));
-    expect([new Set(answers).size, made()]).toEqual([1, ["gzip"]]);
+    expect([new Set(answers).size, compressed()]).toEqual([1, ["gzip"]]);
     await cache.encode("/", entry, "br");
-    expect(made()).toEqual(["br", "gzip"]);
+    expect(compressed()).toEqual(["br", "gzip"]);
   });
 
-  it("is kept by a page that an edit left as it was", async () => {
+  it("is kept by a page that an edit left unchanged", async () => {
     const { cache, content, render } = makeCache();
     const before = await cache.encode("/", await cache.fill("/", render, pages), "br");
     content.version = 2;
@@ -108,7 +107,7 @@ describe("compression", () => {
     expect(other.body.form("br").variant).toBeNull();
   });
 
-  it("is redone when only the headers have changed", async () => {
+  it("is repeated when only the headers have changed", async () => {
     const { cache, content } = makeCache();
     const listed = (next: string) => async () => page("[]", { headers: { Link: next } });
     await cache.encode("/", await cache.fill("/", listed("a"), pages), "br");
@@ -119,7 +118,7 @@ describe("compression", () => {
 });
 
 describe("a full queue", () => {
-  it("refuses what would have to be rendered, and nothing that is ready", async () => {
+  it("refuses what would have to be rendered, but nothing that is ready", async () => {
     const { cache, render } = makeCache();
     const ready = await cache.fill("/ready", render, pages);
     const gate = new Gate({ concurrent: 1, queued: 0 });
@@ -131,8 +130,8 @@ describe("a full queue", () => {
   });
 });
 
-describe("an answer that is not to be kept", () => {
-  it("is shared by those who ask for it at once, and forgotten", async () => {
+describe("an answer that is not cached", () => {
+  it("is shared by simultaneous requests and then dropped", async () => {
     const { cache, render, renders } = makeCache();
     const ask = () => cache.fill("/?cursor=x", render, { ...pages, isKept: false });
     await Promise.all([ask(), ask()]);
@@ -143,7 +142,7 @@ describe("an answer that is not to be kept", () => {
 });
 
 describe("the bounds", () => {
-  it("keep the number of entries down; the longest unused goes first", async () => {
+  it("limit the number of entries; the least recently used goes first", async () => {
     const { cache, render } = makeCache({ entries: 3, bytes: 1e9 });
     for (const key of ["/a", "/b", "/c"]) await cache.fill(key, render, pages);
     cache.find("/a");
@@ -152,7 +151,7 @@ describe("the bounds", () => {
     expect(["/a", "/b", "/c", "/d"].filter((key) => cache.find(key))).toEqual(["/a", "/c", "/d"]);
   });
 
-  it("keep the bytes down, those that were compressed later among them", async () => {
+  it("limit the bytes, those compressed later included", async () => {
     const { cache } = makeCache({ entries: 1000, bytes: 230_000 });
     const fill = async (key: string) => {
       const noise = Buffer.from(crypto.getRandomValues(new Uint8Array(20_000)));
@@ -167,7 +166,7 @@ describe("the bounds", () => {
     expect(cache.size.bytes).toBeLessThanOrEqual(230_000);
   });
 
-  it("count a page once, however often it is made anew", async () => {
+  it("count a page once, however often it is rendered again", async () => {
     const { cache, content, render } = makeCache();
     await cache.fill("/", render, pages);
     const before = cache.size;
@@ -177,7 +176,7 @@ describe("the bounds", () => {
     expect(cache.size).toEqual(before);
   });
 
-  it("leave a page that is too large for them out", async () => {
+  it("leave out a page that is too large for them", async () => {
     const { cache } = makeCache({ entries: 10, bytes: 1000 });
     const noise = Buffer.from(crypto.getRandomValues(new Uint8Array(5000)));
     const entry = await cache.fill("/", async () => page(noise), pages);

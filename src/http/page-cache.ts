@@ -4,22 +4,20 @@ import { EncodedBody, type Variant } from "./encoded-body.ts";
 import type { Encoding } from "./encoding.ts";
 import type { AnswerKind, SecurityHeaders } from "./headers.ts";
 
-/** What a renderer gives: the same for every visitor, made from nothing but the content. */
+/** The same for every visitor, made from the content alone. */
 export interface Rendered {
   status: 200 | 404;
   contentType: string;
   kind: AnswerKind;
   body: string | Buffer<ArrayBuffer>;
   headers?: Record<string, string>;
-  /** When it stops being true without any change of the content; absent: never. */
+  /** For what expires without a change of the content; absent: never. */
   expiresAt?: number;
-  /** What opening it counts as; absent: nothing. */
   counted?: Counted;
 }
 
-/** A page whose visitors are counted. */
 export interface Counted {
-  /** The publication that is read on it, where that counts. */
+  /** The publication whose reads are counted. */
   readonly readId: string | null;
 }
 
@@ -32,9 +30,8 @@ export interface Entry {
 }
 
 interface FillOptions {
-  /** Bounds the rendering. */
   gate: Gate;
-  /** False for answers of which strangers could ask for any number, such as those behind a cursor. */
+  /** False for answers that strangers could multiply, such as those behind a cursor. */
   isKept?: boolean;
 }
 
@@ -43,16 +40,10 @@ interface Limits {
   bytes: number;
 }
 
-/**
- * A page is about 10 kB in the one encoding that browsers ask for: room for 1,500. The whole lists,
- * sitemap and feeds of ten thousand articles must fit together, or each would push another out.
- */
+/** 1,500 pages of 10 kB, or the lists, sitemap and feeds of ten thousand articles together. */
 const defaultLimits: Limits = { entries: 4000, bytes: 16 * 1024 * 1024 };
 
-/**
- * Keeps public answers until the content changes, compressed as they were asked for. Neither key nor
- * content depends on a request header; the least recently used go first when it is full.
- */
+/** Neither key nor body may depend on request headers. Evicts what was used least recently. */
 export class PageCache {
   readonly #entries = new Map<string, Entry & { size: number }>();
   readonly #pending = new Map<string, Promise<Entry>>();
@@ -62,7 +53,6 @@ export class PageCache {
   readonly #limits: Limits;
   #bytes = 0;
 
-  /** `compression` bounds what is compressed at once. */
   constructor(
     currentVersion: () => number,
     security: SecurityHeaders,
@@ -79,31 +69,27 @@ export class PageCache {
     return { entries: this.#entries.size, bytes: this.#bytes };
   }
 
-  /** The entry of a key, if it is of the present content. */
   find(key: string): Entry | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
     if (entry.version !== this.#currentVersion() || entry.expiresAt <= Date.now()) return undefined;
-    // The last one used stands last, and so is the last to go.
+    // Moved to the end, since the first ones are evicted first.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry;
   }
 
-  /** What a page that is kept, or was until the last change, counts as. */
+  /** Also for pages kept until the last change. */
   countedAt(target: string): Counted | null {
     try {
-      // The address bar has percent signs where the key has letters.
+      // The address bar shows percent signs where the key has letters.
       return this.#entries.get(cacheKey(decodeURI(target)))?.counted ?? null;
     } catch {
       return null;
     }
   }
 
-  /**
-   * The entry of a key, rendered if need be: once, however many wait for it.
-   * @throws {Unavailable} busy, when too many others wait to be rendered
-   */
+  /** Renders once, however many wait. @throws {Unavailable} busy */
   fill(
     key: string,
     render: () => Promise<Rendered>,
@@ -115,21 +101,18 @@ export class PageCache {
     const pendingKey = `${version} ${key}`;
     const pending = this.#pending.get(pendingKey);
     if (pending) return pending;
-    const made = gate
+    const filling = gate
       .run(async () => {
         const entry = this.#toEntry(key, version, await render());
         if (isKept) this.#store(key, entry);
         return entry;
       })
       .finally(() => this.#pending.delete(pendingKey));
-    this.#pending.set(pendingKey, made);
-    return made;
+    this.#pending.set(pendingKey, filling);
+    return filling;
   }
 
-  /**
-   * Makes sure that the entry of a key has its body in an encoding.
-   * @throws {Unavailable} busy, when too many others wait to be compressed
-   */
+  /** @throws {Unavailable} busy */
   async encode(key: string, { body }: Entry, encoding: Encoding): Promise<Variant> {
     const variant = await body.encode(encoding, this.#compression);
     const kept = this.#entries.get(key);
@@ -143,7 +126,7 @@ export class PageCache {
       ...this.#security(rendered.kind),
       ...rendered.headers,
     });
-    // An edit leaves most pages as they were, and they keep what was compressed.
+    // An edit leaves most pages as they were, and those keep what was compressed.
     const before = this.#entries.get(key)?.body;
     return {
       status: rendered.status,
@@ -156,7 +139,7 @@ export class PageCache {
 
   #store(key: string, entry: Entry): void {
     const before = this.#entries.get(key);
-    // Rendering that was overtaken by an edit and its rendering.
+    // This rendering was overtaken by an edit.
     if (before && before.version > entry.version) return;
     if (before) {
       this.#entries.delete(key);

@@ -30,7 +30,7 @@ async function counted(of = app): Promise<Stats> {
   return Stats.parse(await answer.json());
 }
 
-/** Visits, robots and reads of the one article, so far. */
+/** So far, for the only article. */
 async function numbers(): Promise<{ visits: number; robots: number; reads: number }> {
   const { totals, robot_visits, most_read } = await counted();
   return {
@@ -44,7 +44,7 @@ const visit = (path: string, headers: Record<string, string> = {}) =>
   getRaw(app.url, path, { Host: "agency.test", ...browser, ...headers });
 
 describe("a visit", () => {
-  it("is an arrival at any public page, rendered for it or from the cache", async () => {
+  it("is an arrival at any public page, rendered or cached", async () => {
     await createEbook(app, token, { slug: "guide" });
     const pages = ["/", "/about", "/services", "/contact", "/privacy", "/resources", "/blogs"];
     for (const path of [...pages, "/ebooks", "/ebooks/guide", `/blogs/${blog.slug}`]) {
@@ -63,7 +63,7 @@ describe("a visit", () => {
     expect(await numbers()).toMatchObject({ visits: 3 });
   });
 
-  it("is none when a page of the site itself led there", async () => {
+  it("does not count when a page of the site itself led there", async () => {
     await visit("/about", { Referer: `${SITE_URL}/` });
     await visit("/about", { Referer: SITE_URL });
     await visit("/about", { Referer: "https://www.agency.test/blogs", Host: "www.agency.test" });
@@ -71,14 +71,14 @@ describe("a visit", () => {
     expect(await numbers()).toEqual({ visits: 0, robots: 0, reads: 0 });
   });
 
-  it("is one too when the page has not changed since the last one", async () => {
+  it("counts even if the page has not changed since the last one", async () => {
     const { headers } = await visit("/about");
     const again = await visit("/about", { "If-None-Match": String(headers.etag) });
     expect(again.status).toBe(304);
     expect(await numbers()).toMatchObject({ visits: 2 });
   });
 
-  it("is none without a page: files, feeds, the API, refusals, moves, HEAD", async () => {
+  it("does not count without a page: files, feeds, the API, refusals, redirects, HEAD", async () => {
     await app.send("PUT", `/api/admin/blogs/${blog.id}`, { slug: "moved" }, token);
     const none = ["/feed.xml", "/sitemap.xml", "/robots.txt", "/api/blogs", "/healthz", "/nothing"];
     for (const path of [
@@ -97,13 +97,13 @@ describe("a visit", () => {
 });
 
 describe("a robot", () => {
-  it("is counted apart, once for every page", async () => {
+  it("is counted apart, once per page", async () => {
     for (const path of ["/", `/blogs/${blog.slug}`]) await visit(path, robot);
     await visit("/about", { ...robot, Referer: `${SITE_URL}/` });
     expect(await numbers()).toEqual({ visits: 0, robots: 3, reads: 0 });
   });
 
-  it("is whoever gives no name, and whoever hides behind a long one", async () => {
+  it("is also a program without a name or with an endless one", async () => {
     await sendRaw(app.url, ["GET /about HTTP/1.1", "Host: agency.test"], "");
     await visit("/about", { "User-Agent": "" });
     await visit("/about", { "User-Agent": `curl/8 ${"x".repeat(5000)}` });
@@ -127,7 +127,7 @@ describe("a read", () => {
     expect((await counted()).most_read).toEqual([{ id: blog.id, title: blog.title, reads: 2 }]);
   });
 
-  it("stays with the article under a new address and a new title", async () => {
+  it("stays with the article under a new address and title", async () => {
     await visit(`/blogs/${blog.slug}`);
     const change = { slug: "物語", title: "New" };
     await app.send("PUT", `/api/admin/blogs/${blog.id}`, change, token);
@@ -136,7 +136,7 @@ describe("a read", () => {
   });
 });
 
-describe("a page that is fetched ahead", () => {
+describe("a prefetched page", () => {
   const show = (body: unknown, headers: Record<string, string> = {}) =>
     app.fetch("/api/visits", {
       method: "POST",
@@ -144,7 +144,7 @@ describe("a page that is fetched ahead", () => {
       body: JSON.stringify(body),
     });
 
-  it("counts nothing until it is seen", async () => {
+  it("does not count until it is seen", async () => {
     const path = `/blogs/${blog.slug}`;
     for (const purpose of ["prefetch", "prefetch;prerender", "prefetch;anonymous-client-ip"]) {
       await visit(path, { "Sec-Purpose": purpose });
@@ -160,7 +160,7 @@ describe("a page that is fetched ahead", () => {
     expect(await numbers()).toEqual({ visits: 2, robots: 1, reads: 3 });
   });
 
-  it("is counted under the address that the browser shows", async () => {
+  it("counts under the address that the browser shows", async () => {
     await app.send("PUT", `/api/admin/blogs/${blog.id}`, { slug: "物語" }, token);
     const path = `/blogs/${encodeURIComponent("物語")}`;
     await visit(path, { "Sec-Purpose": "prefetch" });
@@ -170,14 +170,14 @@ describe("a page that is fetched ahead", () => {
     expect(await numbers()).toEqual({ visits: 2, robots: 0, reads: 1 });
   });
 
-  it("is counted also when the site changed between fetching and seeing", async () => {
+  it("counts even if the site changed between fetching and seeing", async () => {
     await visit("/about", { "Sec-Purpose": "prefetch" });
     await createBlog(app, token);
     await show({ path: "/about", referrer: "" });
     expect(await numbers()).toMatchObject({ visits: 1 });
   });
 
-  it("counts nothing when nobody can have fetched it", async () => {
+  it("does not count when nobody can have fetched it", async () => {
     await visit("/feed.xml");
     await visit("/nothing");
     const paths = [
@@ -195,7 +195,7 @@ describe("a page that is fetched ahead", () => {
     expect(await numbers()).toEqual({ visits: 0, robots: 0, reads: 0 });
   });
 
-  it("is believed only when a page of the site itself says so", async () => {
+  it("counts only when a page of the site itself says so", async () => {
     await visit("/about", { "Sec-Purpose": "prefetch" });
     const foreign: [string, string][] = [
       ["Origin", "https://evil.example"],
@@ -210,7 +210,7 @@ describe("a page that is fetched ahead", () => {
     expect(await numbers()).toEqual({ visits: 0, robots: 0, reads: 0 });
   });
 
-  it("takes no other body", async () => {
+  it("accepts no other body", async () => {
     const long = "x".repeat(3000);
     for (const body of [
       {},
@@ -228,7 +228,7 @@ describe("a page that is fetched ahead", () => {
 });
 
 describe("downloads and messages", () => {
-  it("stand beside the visits of the day", async () => {
+  it("are listed beside the visits of the day", async () => {
     const { id } = await createEbook(app, token);
     await upload(app, token, id, pdf());
     const path = `/api/ebooks/${id}/download`;
@@ -242,8 +242,8 @@ describe("downloads and messages", () => {
   });
 });
 
-describe("what was counted", () => {
-  it("is written when the server closes", async () => {
+describe("the counts", () => {
+  it("are written when the server closes", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "portico-test-"));
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
     const first = await startApp({ DATA_DIR: dataDir });

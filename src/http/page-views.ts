@@ -3,10 +3,7 @@ import type { Activity } from "#domain/activity.ts";
 import type { Counted } from "./page-cache.ts";
 import { isRobot } from "./robots.ts";
 
-/**
- * Counts who opens the public pages, from nothing but the request itself: no cookie, no address. It
- * stands on the way of every cached page, so it only looks things up.
- */
+/** Uses neither cookie nor address, and only looks things up: every cached page passes here. */
 export class PageViews {
   readonly #activity: Activity;
   readonly #siteHost: string;
@@ -16,14 +13,13 @@ export class PageViews {
     this.#siteHost = hostOf(siteOrigin);
   }
 
-  /** Counts a page that was asked for. What a browser fetches ahead is not seen yet, maybe never. */
+  /** Prefetched pages have not been seen yet, and may never be. */
   countRequest({ method, headers }: IncomingMessage, counted: Counted): void {
     if (method !== "GET" || headers["sec-purpose"]?.includes("prefetch")) return;
     const isInside = headers["sec-fetch-site"] === "same-origin";
     this.#count(headers, isInside ? this.#siteHost : hostOf(headers.referer), counted);
   }
 
-  /** Counts a page that was fetched ahead and is seen now. */
   countShown(headers: IncomingHttpHeaders, referrer: string, counted: Counted): void {
     this.#count(headers, hostOf(referrer), counted);
   }
@@ -38,7 +34,6 @@ export class PageViews {
   }
 }
 
-/** Name and port in an address such as `https://agency.test/about`. */
 function hostOf(address = ""): string {
   const start = address.indexOf("://") + 3;
   const end = address.indexOf("/", start);

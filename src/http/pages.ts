@@ -14,7 +14,6 @@ import { page, siteOf } from "./page.ts";
 import { publications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
 
-/** The public pages. */
 export const pageRoutes: Route[] = [
   page(sitePaths.home, (site) => renderPage(HomePage, { site })),
   page(sitePaths.about, (site) => renderPage(AboutPage, { site })),
@@ -30,7 +29,7 @@ export const pageRoutes: Route[] = [
   ...publications.flatMap(({ site }) => site.pages),
 ];
 
-/** The page for every address that has none. Kept once, under a key that no address can have. */
+/** Cached once, under a key that no address can have. */
 export async function notFoundPage(c: HttpContext): Promise<Response> {
   const { cache, gates } = c.var.services;
   const key = "!404";

@@ -2,21 +2,20 @@ import { readFile } from "node:fs/promises";
 import type { Socket } from "node:net";
 import { Gate } from "#platform/gate.ts";
 
-/** Linux keeps the numbers below for services such as nginx; people begin with it (login.defs, UID_MIN). */
+/** Linux keeps lower ids for services such as nginx (login.defs, UID_MIN). */
 const FIRST_PERSON = 1000;
 const NOBODY = 65_534;
 
-/** With IPv4 first: a program that speaks both has its sockets in the second table. */
+/** IPv4 first: a program that speaks both has its sockets in the second table. */
 const TABLES = ["/proc/net/tcp", "/proc/net/tcp6"];
 
-/** The kernel walks through all of its table for a reader, which takes tens of milliseconds on a busy machine. */
+/** The kernel walks its whole table for a reader: tens of milliseconds on a busy machine. */
 const gate = new Gate({ concurrent: 1, queued: 20 });
 
 /**
- * Whether a service, by the account that it runs under, holds the other end of a connection from this
- * machine: then it passes on what somebody else asks. Headers can be forged, this cannot. Only Linux
- * tells (proc(5), /proc/net/tcp); elsewhere, and for our own account, the answer is no. Too many
- * questions at once are answered with yes.
+ * Whether a service account holds the other end of a local connection, and so passes on somebody
+ * else's request. Unlike headers, this cannot be forged. Only Linux knows (proc(5), /proc/net/tcp);
+ * elsewhere, and for our own account, the answer is no. It is yes when too many ask at once.
  */
 export async function isFromService(socket: Socket): Promise<boolean> {
   if (process.platform !== "linux") return false;
@@ -28,7 +27,6 @@ export async function isFromService(socket: Socket): Promise<boolean> {
   }
 }
 
-/** The accounts of the sockets with the ports of the other end; there is one, as a rule. */
 async function accountsOf({ remotePort, localPort }: Socket): Promise<number[]> {
   const ends = `[\\dA-F]+:${hex(remotePort)} [\\dA-F]+:${hex(localPort)}`;
   // Local and remote address, state, queues, timer, retransmits, account.

@@ -28,7 +28,7 @@ describe("isLoopback", () => {
 });
 
 describe("isInternal", () => {
-  it.each([...loopback.slice(0, 4), ...privateAddresses])("%s is of our own network", (address) => {
+  it.each([...loopback.slice(0, 4), ...privateAddresses])("%s is internal", (address) => {
     expect(isInternal(address)).toBe(true);
   });
 

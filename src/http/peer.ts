@@ -20,12 +20,12 @@ internal.addAddress("::1", "ipv6");
 internal.addSubnet("fc00::", 7, "ipv6");
 internal.addSubnet("fe80::", 10, "ipv6");
 
-/** Whether an address belongs to the machine or to a private network (RFC 1918, 4193, 6598), where proxies run. */
+/** The machine itself or a private network (RFC 1918, 4193, 6598), where proxies run. */
 export function isInternal(address: string): boolean {
   return contains(internal, address.replace(/%.*$/, ""));
 }
 
-/** Whether an address leads back to the machine itself. Names but `localhost` may lead anywhere. */
+/** Names other than `localhost` may lead anywhere. */
 export function isLoopback(host: string): boolean {
   if (/^([\w-]+\.)*localhost$/i.test(host)) return true;
   return contains(loopback, host.replace(/^\[(.*)\]$/, "$1"));
@@ -36,11 +36,7 @@ function contains(list: BlockList, address: string): boolean {
   return family !== 0 && list.check(address, family === 6 ? "ipv6" : "ipv4");
 }
 
-/**
- * What the names of headers begin with that proxies, load balancers and CDNs add to a request, and that
- * no browser and no command-line client sends by itself. Whole families, because each vendor has its own
- * and adds to them.
- */
+/** Prefixes of headers that proxies and CDNs add but no client sends; vendors invent new ones. */
 const PROXY_HEADERS = `
   forwarded via max-forwards cdn-loop client-cert early-data surrogate- proxy- via-proxy
   x-forward z-forward x-real- real- x-client- client-ip c-ip x-cluster- cluster- true-client
@@ -56,7 +52,6 @@ const PROXY_HEADERS = `
 `;
 const PROXY_HEADER = new RegExp(`^(?:${PROXY_HEADERS.trim().split(/\s+/).join("|")})`);
 
-/** Whether a request carries a header that some proxy added. */
 export function hasProxyHeader({ headers }: IncomingMessage): boolean {
   return Object.keys(headers).some((name) => PROXY_HEADER.test(name));
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Outdates every kept page, as any change of the content does; of a draft's, no page shows. */
+/** Any change outdates every cached page; a draft's shows on none. */
 async function forgetPages(): Promise<void> {
   const { excerpt } = newBlog;
   await app.send("PUT", `/api/admin/blogs/${draftId}`, { excerpt }, token);
@@ -49,20 +49,23 @@ const poison: Record<string, string>[] = [
 const targets = () => ["/", "/blogs", `/blogs/${slug}`, "/feed.xml", "/sitemap.xml", "/api/blogs"];
 
 describe("what a request's headers can do to the pages of others", () => {
-  it.each(poison)("%j leaves no trace in the answer or in what others get", async (headers) => {
-    for (const target of ["/", `/blogs/${slug}`, "/feed.xml"]) {
-      const clean = await textAt(target);
-      await forgetPages();
-      for (const round of ["rendered for it", "from the cache"]) {
-        const answer = await getRaw(app.url, target, headers);
-        expect([answer.status, answer.body.toString()], round).toEqual([200, clean]);
+  it.each(poison)(
+    "%j leaves no trace in the answer or in other visitors' pages",
+    async (headers) => {
+      for (const target of ["/", `/blogs/${slug}`, "/feed.xml"]) {
+        const clean = await textAt(target);
+        await forgetPages();
+        for (const round of ["rendered for it", "from the cache"]) {
+          const answer = await getRaw(app.url, target, headers);
+          expect([answer.status, answer.body.toString()], round).toEqual([200, clean]);
+        }
+        expect(await textAt(target)).toBe(clean);
+        expect(clean).not.toContain(evil);
       }
-      expect(await textAt(target)).toBe(clean);
-      expect(clean).not.toContain(evil);
-    }
-  });
+    },
+  );
 
-  it("every absolute address is of SITE_URL, whatever the Host", async () => {
+  it("absolute addresses use SITE_URL, whatever the Host", async () => {
     for (const target of [
       ...targets(),
       "/feed.json",
@@ -97,7 +100,7 @@ describe("queries", () => {
     "=",
     "&&",
     "%",
-  ])("?%s gives the page of the address without it, and shows nothing of it", async (query) => {
+  ])("?%s gives the page of the address without it and shows nothing of it", async (query) => {
     for (const path of ["/", "/blogs", `/blogs/${slug}`, "/contact"]) {
       const answer = await getRaw(app.url, `${path}?${query}`);
       expect([answer.status, answer.body.toString()]).toEqual([200, await textAt(path)]);
@@ -119,13 +122,13 @@ describe("queries", () => {
     "2,3",
     " 2",
     "%D9%A2",
-  ])("?page=%s answers 404 or a page that is there", async (page) => {
+  ])("?page=%s answers 404 or an existing page", async (page) => {
     const answer = await getRaw(app.url, `/blogs?page=${page.replace(" ", "%20")}`);
     expect([200, 404]).toContain(answer.status);
     if (answer.status === 200) expect(answer.body.toString()).toBe(await textAt("/blogs"));
   });
 
-  it("pages of a list have the cards that belong there", async () => {
+  it("each page of a list has the right cards", async () => {
     const pages = await Promise.all(["/blogs", "/blogs?page=2", "/blogs?page=3"].map(textAt));
     expect(pages[0]).toContain("The newest");
     expect(pages[1]).toContain("Article 14");
@@ -133,7 +136,7 @@ describe("queries", () => {
     expect((await app.fetch("/blogs?page=4")).status).toBe(404);
   });
 
-  it("no way of writing an address puts another page in a page's place", async () => {
+  it("no spelling of an address replaces another page", async () => {
     const clean = await textAt("/blogs?page=2");
     for (const trick of [
       "/blogs??page=2",
@@ -149,7 +152,7 @@ describe("queries", () => {
     }
   });
 
-  it("nor does it put a list of the API in another's place", async () => {
+  it("no spelling of an address replaces a list of the API", async () => {
     const lists = new Map<string, string>();
     for (const query of ["", "?limit=1", "?limit=2"]) {
       lists.set(query, await textAt(`/api/ebooks${query}`));
@@ -184,8 +187,8 @@ describe("queries", () => {
   });
 });
 
-describe("what is never kept", () => {
-  it("answers to the administrator and refusals say no-store", async () => {
+describe("an answer that must not be cached", () => {
+  it("says no-store if it is for the administrator or a refusal", async () => {
     const paths = [
       "me",
       "blogs",
@@ -213,7 +216,7 @@ describe("what is never kept", () => {
     }
   });
 
-  it("downloads are private and asked about each time; no answer sets a cookie", async () => {
+  it("is private and revalidated if it is a download; none sets a cookie", async () => {
     const download = await app.fetch(`/api/ebooks/${ebookId}/download`);
     expect(download.headers.get("cache-control")).toBe("private, no-cache");
     for (const path of [...targets(), "/contact", "/nothing", "/api/admin/me"]) {
@@ -221,7 +224,7 @@ describe("what is never kept", () => {
     }
   });
 
-  it("the page that answers the contact form is not kept and does not replace the form", async () => {
+  it("is not cached if it answers the contact form, and does not replace the form", async () => {
     const before = await textAt("/contact");
     const answer = await app.fetch("/contact", {
       method: "POST",

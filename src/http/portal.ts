@@ -5,11 +5,11 @@ import { renderPage } from "#site/render.tsx";
 import { siteOf } from "./page.ts";
 import { publicRoute, type Route } from "./route.ts";
 
-/** One page for all screens of the portal. It holds nothing secret; the API guards the rest. */
+/** One page for all screens. It holds nothing secret; the API guards the rest. */
 export const portalRoutes: Route[] = [
   publicRoute("GET", { pattern: `${adminPaths.root.pattern}/*` }, async (c) => {
     const { app, localAccess } = c.var.services;
-    // Without the database the page opens all the same, and says itself that the server does not answer.
+    // Without the database the page opens, and says itself that the server does not answer.
     const hasPassword = await app.administrator.hasPassword().catch(() => true);
     const acceptsDefaults = !hasPassword && (await localAccess.allows(c.env.incoming));
     const html = renderPage(PortalShell, {

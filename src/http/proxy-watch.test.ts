@@ -37,7 +37,7 @@ describe("a proxy that TRUST_PROXY does not name", () => {
     expect(warnings(app)[0]).toContain('"level":40');
   });
 
-  it("is not seen in the requests of the machine itself", async () => {
+  it("is not suspected for the machine's own requests", async () => {
     const app = await freshApp();
     await getRaw(app.url, "/about");
     await getRaw(app.url, "/about", { Origin: "https://evil.example", Host: "evil.example" });
@@ -54,7 +54,7 @@ describe("a proxy that TRUST_PROXY names", () => {
     expect((await proxyState(app)).state).toBe("fine");
   });
 
-  it("is told to the owner when a visitor comes past it, or it names nobody", async () => {
+  it("is reported to the owner when a visitor bypasses it or it names nobody", async () => {
     const app = await freshApp({ TRUST_PROXY: "1" });
     for (const path of ["/about", "/services"]) await getRaw(app.url, path, asVisitor);
     expect((await proxyState(app)).state).toBe("unnamed");

@@ -8,10 +8,10 @@ interface Installation {
   trustProxy: number;
 }
 
-/** Notices requests that do not fit `TRUST_PROXY`. The first one is remembered until the next start. */
+/** Notices requests that contradict `TRUST_PROXY`, and remembers the first until the next start. */
 export class ProxyWatch {
   readonly #trustProxy: number;
-  /** The host of the public address; null where that is local. */
+  /** Null where the public address is local. */
   readonly #publicHost: string | null;
   #state: ProxyState = { state: "fine", since: null };
 
@@ -25,7 +25,7 @@ export class ProxyWatch {
     return this.#state;
   }
 
-  /** The warning that the first such request is worth; null for every other request. */
+  /** Returns a warning for the first such request only. */
   observe(request: IncomingMessage): string | null {
     if (this.#state.state !== "fine") return null;
     const state = this.#trustProxy === 0 ? this.#untrusted(request) : this.#unnamed(request);
@@ -37,12 +37,12 @@ export class ProxyWatch {
   #untrusted(request: IncomingMessage): ProxyState["state"] {
     const isForwarded =
       isBehindUntrustedProxy(request, this.#trustProxy) ||
-      // Even without a header: who asks this machine itself for the public site was sent on.
+      // Even without a header: a local request for the public site was forwarded.
       (isLoopback(request.socket.remoteAddress ?? "") && this.#isForPublicSite(request));
     return isForwarded ? "untrusted" : "fine";
   }
 
-  /** The machine's own requests, such as health checks, come without the header and are none of it. */
+  /** The machine's own requests, such as health checks, lack the header as well. */
   #unnamed(request: IncomingMessage): ProxyState["state"] {
     const isFromOutside =
       !isInternal(request.socket.remoteAddress ?? "") || this.#isForPublicSite(request);

@@ -11,47 +11,40 @@ import { requireAdmin } from "./session.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Who may call: anyone, the signed-in administrator, or a caller on this machine (or signed in). */
+/** "local" is a caller on this machine, or the administrator. */
 export type Access = "public" | "admin" | "local";
 
-/** The description of a call, from which the OpenAPI document is made. */
 export interface Call {
   /** Stable: generated clients use it as a function name. */
   operationId: string;
   summary: string;
   description?: string;
-  /** The schema of the query. A name that is not in it means nothing. */
+  /** Other names in the query are ignored. */
   query?: z.ZodObject;
-  /** The schema of the JSON body. */
   body?: z.ZodType;
-  /** What the body may weigh; 256 kB when absent. */
+  /** 256 kB when absent. */
   maxBytes?: number;
-  /** The body is a multipart form with one file, not JSON. */
+  /** The body is a multipart form with one file. */
   takesFile?: boolean;
-  /** The schema of the JSON answer. */
   answer?: z.ZodType;
-  /** The media type of an answer that is a file. */
   fileType?: "application/pdf" | "text/csv";
-  /** The status of success; 200 when absent. */
   status?: 200 | 201 | 204;
-  /** The answer carries its version as `ETag`, and a `PUT` checks `If-Match`. */
+  /** The answer has its version as `ETag`, and a `PUT` checks `If-Match`. */
   isVersioned?: boolean;
-  /** The answer is a list that says in `X-Total-Count` how many entries its query fits. */
+  /** `X-Total-Count` says how many entries the query matches. */
   isCounted?: boolean;
   /** The answer has an `ETag` and honours `If-None-Match`. */
   isCached?: boolean;
-  /** Error codes beyond those that access, path, query and body imply. */
+  /** Beyond those implied by access, path, query and body. */
   refuses?: readonly ErrorCode[];
 }
 
-/** One line of the route table. */
 export interface Route {
   method: Method;
-  /** A pattern as {@link routerPath} takes it. */
+  /** As {@link routerPath} takes it. */
   path: string;
   access: Access;
   handle(c: HttpContext): Promise<Response> | Response;
-  /** Absent on pages and files. */
   call?: Call;
 }
 
@@ -78,7 +71,6 @@ interface WithQuery<Query extends z.ZodObject> {
   query: z.output<Query>;
 }
 
-/** A call that anyone may make. */
 export function publicCall(
   method: Method,
   { pattern }: RoutePath,
@@ -88,7 +80,6 @@ export function publicCall(
   return { method, path: pattern, access: "public", call, handle: (c) => handle({ c }) };
 }
 
-/** A question that anyone may ask, with a query. */
 export function publicQuery<Query extends z.ZodObject>(
   { pattern }: RoutePath,
   call: CallWithQuery<Query>,
@@ -99,7 +90,6 @@ export function publicQuery<Query extends z.ZodObject>(
   );
 }
 
-/** A call that anyone may make, with a JSON body. */
 export function publicWrite<Body extends z.ZodType>(
   method: Method,
   { pattern }: RoutePath,
@@ -111,7 +101,7 @@ export function publicWrite<Body extends z.ZodType>(
   );
 }
 
-/** A call of the administrator. The right is checked before a byte of the body is read. */
+/** The right is checked before a byte of the body is read. */
 export function adminCall(
   method: Method,
   { pattern }: RoutePath,
@@ -127,7 +117,6 @@ export function adminCall(
   };
 }
 
-/** A question of the administrator, with a query. */
 export function adminQuery<Query extends z.ZodObject>(
   { pattern }: RoutePath,
   call: CallWithQuery<Query>,
@@ -138,7 +127,6 @@ export function adminQuery<Query extends z.ZodObject>(
   );
 }
 
-/** A call of the administrator, with a JSON body. */
 export function adminWrite<Body extends z.ZodType>(
   method: Method,
   { pattern }: RoutePath,
@@ -150,7 +138,6 @@ export function adminWrite<Body extends z.ZodType>(
   );
 }
 
-/** A page or file for anyone. */
 export function publicRoute(
   method: Method,
   { pattern }: RoutePath,
@@ -159,15 +146,12 @@ export function publicRoute(
   return { method, path: pattern, access: "public", handle };
 }
 
-/**
- * A pattern in Hono's form. There, `:slug.md` would be a name with a dot in it; the value of
- * `:slug{.+\\.md}` keeps its ending.
- */
+/** In Hono's form, where `:slug.md` would be a name with a dot in it. */
 export function routerPath(pattern: string): string {
   return pattern.replace(/:(\w+)(\.\w+)$/, ":$1{[^/]+\\$2}");
 }
 
-/** The way to the next page of a list in the `Link` header (RFC 8288), with the filter of the list. */
+/** The next page as a `Link` header (RFC 8288), with the list's filter. */
 export function listHeaders(
   path: string,
   { cursor: _cursor, ...filter }: PageQuery & Record<string, string | number | boolean | undefined>,
@@ -182,7 +166,6 @@ export function listHeaders(
   return { Link: `<${path}?${query}>; rel="next"` };
 }
 
-/** JSON that only the asker may keep. */
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(value), {
     status,
@@ -194,7 +177,7 @@ export function noContent(): Response {
   return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
 }
 
-/** The version that `If-Match` names; null when the header is absent or `*`. A strange tag matches none. */
+/** Null when the header is absent or `*`. A malformed tag matches no version. */
 export function ifMatch(c: HttpContext): number | null {
   const header = c.req.header("if-match");
   if (header === undefined || header.trim() === "*") return null;
@@ -202,12 +185,10 @@ export function ifMatch(c: HttpContext): number | null {
   return version === undefined ? -1 : Number(version);
 }
 
-/** A thing with its version as entity tag, to be sent back in `If-Match`. */
 export function versioned<Thing extends { version: number }>(thing: Thing): Response {
   return json(thing, 200, { ETag: `"${thing.version}"` });
 }
 
-/** A new thing, with its version and its path. */
 export function created<Thing extends { version: number }>(thing: Thing, path: string): Response {
   return json(thing, 201, { ETag: `"${thing.version}"`, Location: path });
 }
@@ -217,7 +198,7 @@ function readQuery<Query extends z.ZodObject>(c: HttpContext, schema: Query): z.
   const query = queryOf(c.req.url);
   const names = Object.keys(schema.shape);
   const given = Object.fromEntries(names.map((name) => [name, query.get(name) ?? undefined]));
-  // Anyone can make up cursors without end, so that a list behind one is never whole.
+  // Anyone can make up cursors without end, so a list behind one is always paged.
   if (given.cursor !== undefined) given.limit ??= String(limits.pageSize);
   return parseFields(schema, given);
 }

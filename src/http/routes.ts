@@ -16,7 +16,6 @@ import { portalRoutes } from "./portal.ts";
 import { publications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
 
-/** The API by noun, in the order of its documentation. */
 export const callGroups: readonly CallGroup[] = [
   { tag: "Session", description: "Signing in and the account.", routes: sessionRoutes },
   ...publications.map(({ calls }) => calls),
@@ -27,7 +26,7 @@ export const callGroups: readonly CallGroup[] = [
   { tag: "Stats", description: "Counters, activity and system information.", routes: statsRoutes },
 ];
 
-/** Every address of the product, with who may call it. The first line that fits answers. */
+/** The first line that matches answers. */
 export const routes: readonly Route[] = [
   ...healthRoutes,
   ...feedRoutes,
@@ -40,7 +39,7 @@ export const routes: readonly Route[] = [
 
 const documents = new Map<string, oas31.OpenAPIObject>();
 
-/** The OpenAPI document. Built once, since that blocks the event loop for a tenth of a second. */
+/** Built once, since that blocks the event loop for a tenth of a second. */
 export function documentOf(origin: string, version: string): oas31.OpenAPIObject {
   const key = `${version} ${origin}`;
   const document = documents.get(key) ?? openApiDocument(callGroups, origin, version);

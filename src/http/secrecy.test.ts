@@ -23,7 +23,7 @@ async function freshApp(env: Record<string, string> = {}): Promise<TestApp> {
   return app;
 }
 
-/** A second connection to the app's database, as a fault from outside. */
+/** A fault from outside, over a second connection. */
 function damage(app: TestApp, sql: string): void {
   const database = new BetterSqlite3(join(app.dataDir, "portico.db"));
   database.exec(sql);
@@ -69,14 +69,14 @@ describe("secrets", () => {
   });
   afterAll(() => app.close());
 
-  it("the mail password is in no answer, no page and no log", () => {
+  it("the mail password appears in no answer, page or log", () => {
     expect(seen).toContain("mail.agency.test");
     expect(seen).not.toContain(smtpPassword);
     expect(seen).not.toContain(encodeURIComponent(smtpPassword));
     expect(seen).not.toContain(Buffer.from(smtpPassword).toString("base64"));
   });
 
-  it("nor is the secret key, a hash of a password, a token or its hash", async () => {
+  it("neither do the secret key, a password's hash, a token or its hash", async () => {
     const key = (await readFile(join(app.dataDir, "secret.key"), "utf8")).trim();
     expect(key.length).toBeGreaterThan(40);
     for (const secret of [key, token, administrator.password, "argon2", "sealed", "token_hash"]) {
@@ -88,7 +88,7 @@ describe("secrets", () => {
     expect(seen).not.toContain(String(hash));
   });
 
-  it("nor is the mail password readable in the database; the token is there as a hash only", async () => {
+  it("the database holds the mail password sealed and the token as a hash", async () => {
     const files = ["portico.db", "portico.db-wal"].map((name) => join(app.dataDir, name));
     const bytes = Buffer.concat(await Promise.all(files.map((name) => readFile(name))));
     for (const secret of [smtpPassword, token, administrator.password]) {
@@ -114,7 +114,7 @@ describe("secrets", () => {
 });
 
 describe("the log", () => {
-  it("is one JSON object a line, whatever a request holds, and keeps no content", async () => {
+  it("is one JSON object per line, whatever a request holds, without content", async () => {
     const app = await freshApp();
     const token = await app.signIn();
     const trick = 'x\r\n{"level":60,"event":"forged"}\u001b[2J\u001b[31m\u2028';
@@ -158,7 +158,7 @@ describe("the log", () => {
     }
   });
 
-  it("has one event for each request, with an id that the answer shows", async () => {
+  it("has one event per request, with an id that the answer shows", async () => {
     const app = await freshApp();
     for (const path of ["/api/nothing", "/nothing", "/api/admin/me", "/healthz"]) {
       const answer = await app.fetch(path);
@@ -173,11 +173,11 @@ describe("the log", () => {
   });
 });
 
-describe("a failure of ours", () => {
+describe("a failure on our side", () => {
   const leak =
     /sqlite|select |no such table|\.ts:\d|node_modules|\/src\/|\bat \w+ \(|portico-test/i;
 
-  it("shows neither stack nor SQL in page and API, but the request's id", async () => {
+  it("reveals neither stack nor SQL in page and API, but the request's id", async () => {
     const app = await freshApp();
     const token = await app.signIn();
     damage(app, "drop table former_slug; drop table publication; drop table contact_submission;");
@@ -209,7 +209,7 @@ describe("a failure of ours", () => {
     expect((await app.fetch("/about")).status).toBe(200);
   });
 
-  it("a message that cannot be kept is not lost: the form's page gives it back", async () => {
+  it("loses no message: the form's page returns it", async () => {
     const app = await freshApp();
     damage(app, "drop table contact_submission;");
     const answer = await app.fetch("/contact", {
@@ -223,7 +223,7 @@ describe("a failure of ours", () => {
     expect(text).not.toMatch(leak);
   });
 
-  it("a failure is not kept: the page is back as soon as the fault is gone", async () => {
+  it("is not cached: the page is back as soon as the fault is gone", async () => {
     const app = await freshApp();
     damage(app, "alter table publication rename to away;");
     expect((await app.fetch("/blogs")).status).toBe(500);
@@ -231,7 +231,7 @@ describe("a failure of ours", () => {
     expect((await app.fetch("/blogs")).status).toBe(200);
   });
 
-  it("a PDF that is gone from the disk answers 503 without its path", async () => {
+  it("with a missing PDF answers 503 without its path", async () => {
     const app = await freshApp();
     const token = await app.signIn();
     const { id } = await createEbook(app, token);

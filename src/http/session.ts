@@ -3,13 +3,10 @@ import { DomainError } from "#domain/error.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import type { HttpContext } from "./context.ts";
 
-/** 43 characters are 256 bits in base64url; nothing else can be a token of ours. */
+/** 256 bits in base64url. */
 const TOKEN = /^Bearer ([\w-]{43})$/i;
 
-/**
- * What the signed-in administrator may do. No other place of the web edge mints an actor.
- * @throws {DomainError} unauthenticated
- */
+/** No other place of the web edge mints an actor. @throws {DomainError} unauthenticated */
 export async function requireAdmin(c: HttpContext): Promise<Owner> {
   const { app } = c.var.services;
   const token = TOKEN.exec(c.req.header("authorization") ?? "")?.[1];

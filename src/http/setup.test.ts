@@ -13,7 +13,6 @@ async function freshApp(env: Record<string, string> = {}): Promise<TestApp> {
   return app;
 }
 
-/** The links that the start logged. */
 function links(app: TestApp): URL[] {
   return app.log
     .map((line): { event?: string; link?: string } => JSON.parse(line))
@@ -28,19 +27,19 @@ const redeem = (app: TestApp, token: string, given = {}) =>
   app.send("POST", apiPaths.setup(), { ...administrator, token, ...given });
 
 describe("the start of a site without a password", () => {
-  it("logs one link of the public address, with the token where no proxy sees it", async () => {
+  it("logs one link of the public address, with the token hidden from proxies", async () => {
     const [link, ...more] = links(await freshApp());
     expect(more).toEqual([]);
     expect(link?.href).toMatch(new RegExp(`^${SITE_URL}/admin/setup#token=[\\w-]{43}$`));
   });
 
-  it("logs one also where the default credentials hold", async () => {
+  it("logs one even where the default credentials work", async () => {
     const app = await freshApp({ SITE_URL: "" });
     const [link] = links(app);
     expect(link?.host).toBe(`localhost:${new URL(app.url).port}`);
   });
 
-  it("logs none once there is a password", async () => {
+  it("logs none once a password is set", async () => {
     const { username, password } = administrator;
     const app = await freshApp({ ADMIN_USERNAME: username, ADMIN_PASSWORD: password });
     expect(links(app)).toEqual([]);
@@ -69,7 +68,7 @@ describe("POST /api/admin/setup", () => {
     expect((await redeem(app, tokenOf(app))).status).toBe(200);
   });
 
-  it("holds a first password to the rules of every other one", async () => {
+  it("applies the rules of every other password to the first one", async () => {
     const app = await freshApp();
     for (const password of ["eleven char", "x".repeat(201), "open-the-door", 7, undefined]) {
       const { errors } = await problemOf(await redeem(app, tokenOf(app), { password }), 422);
@@ -79,7 +78,7 @@ describe("POST /api/admin/setup", () => {
     expect(errors).toHaveProperty("username");
   });
 
-  it("takes a link of another copy of the site", async () => {
+  it("accepts a link of another copy of the site", async () => {
     const { url, drop } = await freshDatabase(inject("postgresUrl"));
     onTestFinished(drop);
     const one = await freshApp({ DATABASE_URL: url });
@@ -101,7 +100,7 @@ describe("POST /api/admin/setup", () => {
 });
 
 describe("the page of the portal", () => {
-  it("says whether a password was set, and nothing of the link", async () => {
+  it("says whether a password is set, and nothing of the link", async () => {
     const app = await freshApp();
     const page = async () => (await app.fetch("/admin/login")).text();
     expect(await page()).toContain('"hasPassword":false');

@@ -36,7 +36,7 @@ async function cardOf(slug: string): Promise<Response> {
   return app.fetch(`/share/blogs/${encodeURIComponent(slug)}.jpg`);
 }
 
-test("a shared article has a picture of 1200 x 630, and its page names it", async () => {
+test("a shared article has a picture of 1200 x 630 that its page names", async () => {
   const slug = await createBlog("Open the door");
   const answer = await cardOf(slug);
   expect(answer.headers.get("content-type")).toBe("image/jpeg");
@@ -48,7 +48,7 @@ test("a shared article has a picture of 1200 x 630, and its page names it", asyn
 });
 
 test.each(["<b>&\"' 物語 🤔 \u202e", "W".repeat(200), "a ".repeat(100)])(
-  "a title that no layout expects still gives a picture: %s",
+  "an unusual title still gets a picture: %s",
   async (title) => {
     const answer = await cardOf(await createBlog(title));
     const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
@@ -63,14 +63,14 @@ test.each([
   ["letters that are whole sentences", "ﷺ".repeat(140)],
   ["a single letter that stacks up", "ก็".repeat(70)],
   ["signs of private use", "\ue000".repeat(10)],
-])("a title of %s gives a picture too, with the brand at least", async (_, title) => {
+])("a title of %s gets a picture too, with the brand at least", async (_, title) => {
   const answer = await cardOf(await createBlog(title));
   expect(answer.status).toBe(200);
   const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
   expect({ width, height }).toEqual({ width: 1200, height: 630 });
 });
 
-test("what has no visible line beside its title has a picture of the title", async () => {
+test("a card without visible lines beside its title shows the title", async () => {
   const plain = await (await cardOf(await createBlog("The same title"))).arrayBuffer();
   const bare = await createBlog("The same title", true, "\u200b");
   const answer = await cardOf(bare);

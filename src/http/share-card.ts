@@ -10,25 +10,22 @@ import { publicRoute, type Route } from "./route.ts";
 
 export interface ShareCard {
   title: string;
-  /** The line above the title. */
   kicker: string;
-  /** The line below it. */
   note: string;
 }
 
-/** The size that every network shows whole. */
+/** The size that every network shows uncropped. */
 const WIDTH = 1200;
 const HEIGHT = 630;
 const LEFT = 72;
 const TEXT_WIDTH = 700;
-/** A card is read in passing; the rest of a longer title is on the page. */
-const LONGEST_TITLE = 140;
+/** The rest of a longer title is on the page. */
+const MAX_TITLE_LENGTH = 140;
 
 const FONT_FILE = "art/share-card.ttf";
 const FONT = "Hedvig Letters Serif 24pt 24pt";
 const BACKGROUND = "public/pictures/hero.jpg";
 
-/** The pictures of shared links: the title on the brand's background, made once per change. */
 export function shareCardRoute(
   path: RoutePath,
   find: (app: App, slug: string) => Promise<ShareCard | null>,
@@ -42,7 +39,7 @@ export function shareCardRoute(
         contentType: "image/jpeg",
         kind: "file",
         body: await draw(found(await find(app, slug))),
-        // Networks fetch and show the picture on pages of their own.
+        // Networks show the picture on pages of their own.
         headers: { "Cross-Origin-Resource-Policy": "cross-origin" },
       };
     };
@@ -58,7 +55,7 @@ async function draw({ title, kicker, note }: ShareCard): Promise<Buffer<ArrayBuf
     await drawText(note, 28, "#C3C8D4", HEIGHT - 84),
     await drawText(siteConfig.brand, 34, "#F6F3EC", 62, LEFT + 42),
   ];
-  // Without its title, what stands around it says nothing: the brand is left alone.
+  // Without a title the other lines say nothing: only the brand is left.
   const words = heading === null ? [brand] : [brand, above, heading, below];
   const { data, info } = await drawBackground();
   const sharp = await loadSharp();
@@ -69,7 +66,6 @@ async function draw({ title, kicker, note }: ShareCard): Promise<Buffer<ArrayBuf
   return Buffer.from(picture);
 }
 
-/** A line or a title as a layer of the card; null when there is nothing to see or no room for it. */
 async function drawText(
   content: string,
   size: number,
@@ -99,7 +95,6 @@ async function drawText(
 
 let background: Promise<{ data: Buffer; info: OutputInfo }> | null = null;
 
-/** What all cards stand on, drawn once. */
 function drawBackground() {
   background ??= loadSharp()
     .then((sharp) =>
@@ -119,13 +114,13 @@ function drawBackground() {
 /** Loaded with the first card, since most starts never need it. */
 async function loadSharp(): Promise<typeof Sharp> {
   const { default: sharp } = await import("sharp");
-  // One card is drawn at a time; threads and memory of its own would serve nobody.
+  // One card is drawn at a time; more threads and a cache would serve nobody.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;
 }
 
-/** The wall goes dark towards the text, and the mark stands beside the name. */
+/** The wall darkens towards the text; the mark stands beside the name. */
 const shade = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
   <defs>
     <linearGradient id="wall"><stop stop-color="#0E1116"/><stop offset=".5" stop-color="#0E1116" stop-opacity=".82"/><stop offset=".8" stop-color="#0E1116" stop-opacity="0"/></linearGradient>
@@ -142,10 +137,10 @@ function titleSize(title: string): number {
 }
 
 function shorten(title: string): string {
-  // Nobody reads a letter under a tower of accents, and its picture would be taller than the card.
+  // Nobody reads a letter under a tower of accents, and it would be taller than the card.
   const plain = title.replace(/(\p{M}{3})\p{M}+/gu, "$1");
-  if (plain.length <= LONGEST_TITLE) return plain;
-  const cut = plain.slice(0, LONGEST_TITLE);
+  if (plain.length <= MAX_TITLE_LENGTH) return plain;
+  const cut = plain.slice(0, MAX_TITLE_LENGTH);
   const end = cut.lastIndexOf(" ");
   return `${end > 0 ? cut.slice(0, end) : cut}…`;
 }
@@ -154,7 +149,7 @@ function isVisible(text: string): boolean {
   return /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{C}]/u.test(text);
 }
 
-/** Pango reads markup; what an owner types is text, without characters that no font can draw. */
+/** Pango reads markup, and refuses characters that no font can draw. */
 function escapeMarkup(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cs}]/gu, " ")

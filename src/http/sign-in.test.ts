@@ -33,7 +33,7 @@ async function meStatus(app: TestApp, token: string): Promise<number> {
 }
 
 describe("an unknown user and a wrong password", () => {
-  it("answer alike, but for the request's own id", async () => {
+  it("get the same answer, except for the request's id", async () => {
     const app = await freshApp();
     const bodies = [wrong, { ...wrong, username: "nobody" }, { ...administrator, username: "x" }];
     const seen = [];
@@ -58,7 +58,7 @@ describe("a token ends", () => {
   });
   afterAll(() => app.close());
 
-  it("with the logout, and only that one", async () => {
+  it("with the sign-out, and only that one", async () => {
     const [ended, other] = [await app.signIn(), await app.signIn()];
     expect((await app.send("POST", "/api/admin/logout", undefined, ended)).status).toBe(204);
     expect(await meStatus(app, ended)).toBe(401);
@@ -79,7 +79,7 @@ describe("a token ends", () => {
     );
   });
 
-  it("with a change of the password, on every device; the answer has a new one", async () => {
+  it("with a password change, on every device; the answer has a new one", async () => {
     const [one, other] = [await app.signIn(), await app.signIn()];
     const change = { current_password: administrator.password, new_password: "a new pass phrase" };
     const fresh = await tokenOf(await app.send("PUT", "/api/admin/password", change, one));
@@ -91,7 +91,7 @@ describe("a token ends", () => {
     await tokenOf(await app.send("PUT", "/api/admin/password", back, fresh));
   });
 
-  it("not with a change that names a wrong current password", async () => {
+  it("but not with a change that names a wrong current password", async () => {
     const token = await app.signIn();
     const change = { current_password: "not the password", new_password: "a new pass phrase" };
     const refused = await app.send("PUT", "/api/admin/password", change, token);
@@ -101,7 +101,7 @@ describe("a token ends", () => {
     expect((await logIn(app, administrator)).status).toBe(200);
   });
 
-  it("with the fifth wrong guess at the current password, and no other token does", async () => {
+  it("with the fifth wrong current password, and no other token does", async () => {
     const [stolen, own] = [await app.signIn(), await app.signIn()];
     const guess = { current_password: "not the password", new_password: "a new pass phrase" };
     const statuses = [];
@@ -125,7 +125,7 @@ describe("a token ends", () => {
   });
 });
 
-describe("passwords", () => {
+describe("a password", () => {
   let app: TestApp;
   let current: string = administrator.password;
   beforeAll(async () => {
@@ -153,26 +153,26 @@ describe("passwords", () => {
     ["80 characters of another script", "密码是很长的一句话".repeat(9).slice(0, 80)],
     ["blanks at its ends", "  blanks at its ends  "],
     ["quotes and signs", `a"b'c\\d$e\`f%g#h&i;j\u0000`],
-  ])("one of %s signs in again", async (_, password) => {
+  ])("of %s signs in again", async (_, password) => {
     expect((await change(password)).status).toBe(200);
     expect(await tryPassword(password)).toBe(200);
   });
 
-  it("the first 72 bytes of a long one are not enough", async () => {
+  it("is compared beyond its first 72 bytes", async () => {
     expect((await change(long)).status).toBe(200);
     expect(await tryPassword(long.slice(0, 72))).toBe(401);
     expect(await tryPassword(`${long.slice(0, 199)}x`)).toBe(401);
     expect(await tryPassword(long)).toBe(200);
   });
 
-  it("one typed on another keyboard, composed otherwise, is the same", async () => {
+  it("typed on another keyboard, composed differently, is the same", async () => {
     const composed = "Größe läßt grüßen ééé";
     expect((await change(composed.normalize("NFD"))).status).toBe(200);
     expect(await tryPassword(composed.normalize("NFC"))).toBe(200);
     expect(await tryPassword(composed.normalize("NFD"))).toBe(200);
   });
 
-  it("one that is too short or too long is refused with the bound in words", async () => {
+  it("that is too short or too long is refused with the bound in words", async () => {
     for (const [password, text] of [
       ["eleven char", "12"],
       ["x".repeat(201), "200"],

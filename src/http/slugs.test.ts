@@ -4,7 +4,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { createBlog, createEbook, newBlog, problemOf } from "#test/support/samples.ts";
 
-// Every write makes every page anew, and there are many of both here.
+// Every write outdates every page, and there are many of both here.
 vi.setConfig({ testTimeout: 60_000 });
 
 let app: TestApp;
@@ -52,7 +52,7 @@ describe("addresses made from titles", () => {
     "مرحبا بالعالم",
     "<script>alert(1)</script>",
   ];
-  it.each(titles)("the title %j has a page of its own", async (title) => {
+  it.each(titles)("the title %j gets a page of its own", async (title) => {
     const blog = await createBlog(app, token, { title });
     const page = await app.fetch(sitePaths.blog(blog.slug));
     expect(page.status).toBe(200);
@@ -61,7 +61,7 @@ describe("addresses made from titles", () => {
     expect((await app.fetch(sitePaths.ebook(ebook.slug), { method: "HEAD" })).status).toBe(200);
   });
 
-  it("with all of these, every list, feed and map still stands", async () => {
+  it("lists, feeds and sitemap survive all of these titles", async () => {
     for (const path of [
       "/blogs",
       "/ebooks",
@@ -74,12 +74,15 @@ describe("addresses made from titles", () => {
     }
   });
 
-  it.each(["   ", "", "\u0000\n\t", null, 7, ["x"], { x: 1 }])("%j is no title", async (title) => {
-    const answer = await app.send("POST", "/api/admin/blogs", { ...newBlog, title }, token);
-    expect((await problemOf(answer, 422)).errors).toHaveProperty("title");
-  });
+  it.each(["   ", "", "\u0000\n\t", null, 7, ["x"], { x: 1 }])(
+    "%j is not a title",
+    async (title) => {
+      const answer = await app.send("POST", "/api/admin/blogs", { ...newBlog, title }, token);
+      expect((await problemOf(answer, 422)).errors).toHaveProperty("title");
+    },
+  );
 
-  it("an address that is asked for is taken as it is, or refused", async () => {
+  it("a requested address is taken as it is, or refused", async () => {
     expect((await createBlog(app, token, { slug: "my-own" })).slug).toBe("my-own");
     const again = await app.send("POST", "/api/admin/blogs", { ...newBlog, slug: "my-own" }, token);
     const { code, errors } = await problemOf(again, 409);
@@ -102,7 +105,7 @@ describe("a changed address", () => {
     throw new Error("A loop of redirects.");
   }
 
-  it("leads to the new one in one hop, however often it changed", async () => {
+  it("redirects to the new one in one hop, however often it changed", async () => {
     const { id } = await createBlog(app, token, { slug: "first" });
     for (const slug of ["second", "third", "größe", "fourth"])
       expect(await moveTo(id, slug)).toBe(200);
@@ -111,26 +114,26 @@ describe("a changed address", () => {
     }
   });
 
-  it("serves the page again when it is taken back, also to browsers that were redirected", async () => {
+  it("serves the page again when it is taken back, even to redirected browsers", async () => {
     const { id } = await createBlog(app, token, { slug: "here" });
     expect(await moveTo(id, "there")).toBe(200);
     const moved = await app.fetch("/blogs/here");
     expect(moved.status).toBe(301);
-    // A redirect that a browser keeps for ever would turn into a loop on the way back.
+    // A redirect cached for ever would turn into a loop on the way back.
     expect(moved.headers.get("cache-control")).toMatch(/no-cache/);
     expect(await moveTo(id, "here")).toBe(200);
     expect(await follow("here")).toMatchObject({ hops: 0, status: 200 });
     expect(await follow("there")).toMatchObject({ hops: 1, status: 200, path: "/blogs/here" });
   });
 
-  it("belongs to a new article that takes it", async () => {
+  it("belongs to a new article that claims it", async () => {
     const { id } = await createBlog(app, token, { slug: "wanted", title: "The old one" });
     await moveTo(id, "elsewhere");
     await createBlog(app, token, { slug: "wanted", title: "The new one" });
     expect(await (await app.fetch("/blogs/wanted")).text()).toContain("The new one");
   });
 
-  it("leads nowhere when the article is a draft or gone", async () => {
+  it("redirects nowhere when the article is a draft or deleted", async () => {
     const { id } = await createBlog(app, token, { slug: "shy" });
     await moveTo(id, "shyer");
     await app.send("PUT", `/api/admin/blogs/${id}`, { published: false }, token);
@@ -152,7 +155,7 @@ describe("saving with If-Match", () => {
       body: JSON.stringify({ title }),
     });
 
-  it("a second tab that saves over a first hears of it and overwrites nothing", async () => {
+  it("is refused to a second tab and overwrites nothing", async () => {
     const blog = await createBlog(app, token);
     const saves = await Promise.all(["One", "Two"].map((title) => save(blog, '"1"', title)));
     expect(saves.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -160,7 +163,7 @@ describe("saving with If-Match", () => {
     expect(refused && (await problemOf(refused, 409)).code).toBe("conflict");
   });
 
-  it("a tag that is none of ours matches nothing; a star and the answer's own tag do", async () => {
+  it("matches nothing with a foreign tag, and succeeds with a star or the answer's own tag", async () => {
     const blog = await createBlog(app, token);
     for (const tag of ['"7"', "junk", '""', "1", '"1", "2"', '"-1"']) {
       expect((await save(blog, tag, "Overwritten")).status, tag).toBe(409);

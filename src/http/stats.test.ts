@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const ask = (path: string) => app.send("GET", path, undefined, token);
 
 describe("the counters", () => {
-  it("say how much there is of everything", async () => {
+  it("cover everything", async () => {
     await createBlog(app, token);
     await createBlog(app, token, { published: false });
     await createEbook(app, token);
@@ -50,7 +50,7 @@ describe("the counters", () => {
 });
 
 describe("the activity", () => {
-  it("has thirty days unless another number is asked for", async () => {
+  it("covers thirty days by default", async () => {
     for (const [query, days] of [
       ["", 30],
       ["?days=7", 7],
@@ -77,7 +77,7 @@ describe("the system info", () => {
     expect(info).toEqual({ version: "1.0.0", database: expect.stringMatching(/^SQLite \d/) });
   });
 
-  it("names PostgreSQL, and answers 503 once that is away", async () => {
+  it("names PostgreSQL, and answers 503 once it is unreachable", async () => {
     const postgres = await startPostgres();
     onTestFinished(postgres.stop);
     const remote = await startApp({ DATABASE_URL: postgres.url });

@@ -2,16 +2,12 @@ import type { Readable } from "node:stream";
 import type { HttpContext } from "./context.ts";
 
 interface StreamedInit extends ResponseInit {
-  /** How many bytes were promised; absent: however many come. */
   length?: number;
-  /** Hears of every chunk just before it is sent, and of the end. */
+  /** Called just before each chunk is sent, and at the end. */
   progress?: { sending(bytes: number): void; ended(): void };
 }
 
-/**
- * Sends a stream as it is read; a client who leaves closes it. Where it fails or ends early, the
- * connection is cut, so that a part cannot pass for the whole or run into the next answer.
- */
+/** A failure cuts the connection, so that a part cannot pass for the whole. */
 export function streamed(
   c: HttpContext,
   stream: Readable,

@@ -8,7 +8,7 @@ import type { Connections } from "./connections.ts";
 import type { Services } from "./context.ts";
 import { problemResponse, toDomainError } from "./errors.ts";
 
-/** The answer to a request that cannot be routed: its address or its Host header is not valid. */
+/** For requests that cannot be routed: their address or Host header is invalid. */
 export function answerUnreadable(services: Services, thrown: unknown): Response {
   const requestId = randomUUID();
   const error =
@@ -26,10 +26,7 @@ export function answerUnreadable(services: Services, thrown: unknown): Response 
   return response;
 }
 
-/**
- * Answers what Node.js itself refuses (no HTTP, oversized headers, a time-out) like any other refusal,
- * and closes the connection.
- */
+/** Answers what Node.js refuses (no HTTP, large headers, a time-out) and closes the connection. */
 export function answerBrokenRequests(
   server: Server,
   services: Services,
@@ -37,7 +34,7 @@ export function answerBrokenRequests(
 ): void {
   const refused = new WeakSet<Socket>();
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-    // Whatever follows the refused part is an error as well.
+    // Everything after the refused part is an error as well.
     if (refused.has(socket)) return;
     refused.add(socket);
     const isGone = !socket.writable || error.code === "ECONNRESET";
@@ -67,6 +64,6 @@ async function write(socket: Socket, response: Response): Promise<void> {
     "Connection: close",
   ].join("\r\n");
   socket.end(Buffer.concat([Buffer.from(`${head}\r\n\r\n`, "latin1"), body]));
-  // Closed at once, with bytes of the client unread, the connection would take the answer with it.
+  // Closed at once, with unread bytes, the connection would take the answer with it.
   setTimeout(() => socket.destroy(), timeOuts.request.afterRefusal).unref();
 }

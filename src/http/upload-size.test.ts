@@ -30,13 +30,13 @@ beforeEach(async () => {
 async function expectOldFile(): Promise<void> {
   const served = await app.fetch(`/api/ebooks/${id}/download`);
   expect(Buffer.from(await served.arrayBuffer()).equals(old)).toBe(true);
-  // An answer to a broken request does not wait until what came of it is cleared away.
+  // The answer to a broken request does not wait for the clean-up.
   await expect.poll(async () => (await storedFiles(app)).incoming).toEqual([]);
   const { kept } = await storedFiles(app);
   expect(kept.filter((name) => name.startsWith(id))).toHaveLength(1);
 }
 
-/** The bytes of a form whose file has `size` bytes, a piece at a time. */
+/** Piece by piece. */
 function* formOf(size: number): Generator<Buffer> {
   yield head;
   const piece = pdf("big", MIB);
@@ -46,15 +46,15 @@ function* formOf(size: number): Generator<Buffer> {
 
 interface Sending {
   pieces: Iterable<Buffer>;
-  /** What the Content-Length header says; absent: the body is sent in chunks. */
+  /** The Content-Length header; absent: the body is chunked. */
   declared?: number;
-  /** Rest after each piece, as on a slow line. */
+  /** After each piece, as on a slow line. */
   pauseMs?: number;
-  /** Whether the client looks at the answer only when all is sent, as simple ones do. */
+  /** Like simple clients, reads the answer only after sending everything. */
   readsLate?: boolean;
 }
 
-/** Uploads piece by piece, and goes on sending whatever the server answers meanwhile. */
+/** Keeps sending, whatever the server answers meanwhile. */
 async function send({ pieces, declared, pauseMs, readsLate }: Sending): Promise<RawAnswer> {
   const { socket, send: write, answer } = openRaw(app.url);
   if (readsLate) socket.pause();
@@ -92,8 +92,8 @@ function expectTooLarge(answer: RawAnswer): void {
   expect(problem.requestId).toBe(answer.headers["x-request-id"]);
 }
 
-describe("the size of an upload", () => {
-  it("exactly 50 MiB are accepted and served back", async () => {
+describe("an upload", () => {
+  it("of exactly 50 MiB is accepted and served back", async () => {
     const answer = await send({ pieces: formOf(limits.pdfBytes) });
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.body.toString()).file_size).toBe(limits.pdfBytes);
@@ -101,12 +101,12 @@ describe("the size of an upload", () => {
     expect(served.headers.get("content-length")).toBe(String(limits.pdfBytes));
   }, 20_000);
 
-  it("one byte more is refused, though no Content-Length tells of it", async () => {
+  it("of one byte more is refused, even without a Content-Length", async () => {
     expectTooLarge(await send({ pieces: formOf(limits.pdfBytes + 1) }));
     await expectOldFile();
   }, 20_000);
 
-  it("51 MiB that are declared are refused with both sizes in words", async () => {
+  it("of a declared 51 MiB is refused with both sizes in words", async () => {
     const body = Buffer.concat([...formOf(51 * MIB)]);
     const answer = await app.fetch(`/api/admin/ebooks/${id}/upload`, {
       method: "POST",
@@ -119,7 +119,7 @@ describe("the size of an upload", () => {
     await expectOldFile();
   });
 
-  it("a client on a slow line, who reads only when all is sent, gets the refusal too", async () => {
+  it("that is refused shows why, even to a slow client that reads only at the end", async () => {
     const declared = head.length + 51 * MIB + tail.length;
     const slow = { pauseMs: 25, readsLate: true };
     expectTooLarge(await send({ pieces: formOf(51 * MIB), declared, ...slow }));
@@ -127,7 +127,7 @@ describe("the size of an upload", () => {
     await expectOldFile();
   }, 20_000);
 
-  it("a body without end is not read for ever", async () => {
+  it("without end is not read for ever", async () => {
     function* endless(): Generator<Buffer> {
       yield* formOf(limits.pdfBytes + MIB);
       for (let sent = 0; sent < 400; sent += 1) yield Buffer.alloc(MIB);
@@ -137,14 +137,14 @@ describe("the size of an upload", () => {
     await expectOldFile();
   }, 20_000);
 
-  it("a Content-Length that is too small ends in a refusal", async () => {
+  it("with too small a Content-Length is refused", async () => {
     const declared = 10_000;
     const answer = await send({ pieces: formOf(MIB), declared });
     expect(answer.status).toBe(400);
     await expectOldFile();
   });
 
-  it("a Content-Length that is too large leaves nothing when the client hangs up", async () => {
+  it("with too large a Content-Length leaves nothing when the client hangs up", async () => {
     const { socket, send: write } = openRaw(app.url);
     await write(
       [
@@ -162,7 +162,7 @@ describe("the size of an upload", () => {
     await waitFor(expectOldFile);
   });
 
-  it("a Content-Length that is no number is refused", async () => {
+  it("with an invalid Content-Length is refused", async () => {
     for (const declared of ["-1", "1e3", "9".repeat(30), "1, 2"]) {
       const { send: write, answer } = openRaw(app.url);
       await write(

@@ -6,7 +6,6 @@ import { DomainError } from "#domain/error.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 
-/** What the multipart framing may weigh beside the file. */
 const FRAMING_BYTES = 64 * 1024;
 interface Upload {
   fileName: string;
@@ -27,10 +26,7 @@ const chooseFile = () => {
   return new DomainError("invalid_fields", detail, { errors: { file: [detail] } });
 };
 
-/**
- * Hands the one file of a multipart form to `take` while it arrives.
- * @throws {DomainError} unsupported_media_type, bad_request, too_large, invalid_fields, timeout
- */
+/** @throws {DomainError} unsupported_media_type, bad_request, too_large, invalid_fields, timeout */
 export async function receiveUpload<Result>(
   request: IncomingMessage,
   take: (upload: Upload) => Promise<Result>,
@@ -94,14 +90,14 @@ function readFile<Result>(
   return new Promise<Result>((resolve, reject) => {
     let file: Readable | null = null;
     let failure: Error | null = null;
-    // Once the file is being taken, only its taker answers: it first clears away what it holds.
+    // Once the file is being taken, only `take` answers: it first discards what it holds.
     const fail = (cause: Error) => {
       failure ??= cause;
       if (file === null) reject(damaged(failure));
       else file.destroy(failure);
     };
     form.on("file", (field, stream, { filename }) => {
-      // A form that ends inside a file breaks that file's stream, whatever its field is called.
+      // A form that ends inside a file breaks that stream, whatever its field is called.
       owned(stream, fail);
       // busboy goes on after a damaged part, but never ends the file that follows.
       if (field !== "file" || file !== null || failure !== null) {

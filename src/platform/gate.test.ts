@@ -32,7 +32,7 @@ test("a gate refuses a task when its queue is full, and recovers", async () => {
   expect(await gate.run(async () => "fourth")).toBe("fourth");
 });
 
-test("a task that fails gives its slot to the next", async () => {
+test("a failed task frees its slot for the next", async () => {
   const gate = new Gate({ concurrent: 1, queued: 1 });
   const failing = gate.run(async () => {
     throw new Error("no");
@@ -42,7 +42,7 @@ test("a task that fails gives its slot to the next", async () => {
   expect(await next).toBe("next");
 });
 
-test("a queue that does not move is refused, and one that moves slowly is not", async () => {
+test("a queue that does not move is refused, a slow one is not", async () => {
   const gate = new Gate({ concurrent: 1, queued: 10, stalledAfter: 30 });
   const hanging = Promise.withResolvers<void>();
   const first = gate.run(() => hanging.promise);

@@ -2,9 +2,9 @@ import { Unavailable } from "./unavailable.ts";
 
 interface Bounds {
   concurrent: number;
-  /** Tasks that may wait for their turn; one more is refused. */
+  /** Tasks that may wait; one more is refused. */
   queued: number;
-  /** Milliseconds without any task finishing after which the queued ones are refused: those ahead hang. */
+  /** Milliseconds without a finished task after which waiting ones are refused. */
   stalledAfter?: number;
 }
 
@@ -13,7 +13,7 @@ interface Waiting {
   refuse(error: Unavailable): void;
 }
 
-/** Limits how many tasks of a costly kind run at once and how many may queue, first come first served. */
+/** Bounds how many tasks run at once and how many may wait, first come first served. */
 export class Gate {
   readonly #bounds: Bounds;
   readonly #queue: Waiting[] = [];
@@ -35,10 +35,7 @@ export class Gate {
     }
   }
 
-  /**
-   * Waits for a slot, for work that ends elsewhere. Gives the function that returns the slot.
-   * @throws {Unavailable} as {@link run}
-   */
+  /** For work that ends elsewhere. Returns what frees the slot. @throws as {@link run} */
   async enter(): Promise<() => void> {
     if (this.#running < this.#bounds.concurrent) this.#running += 1;
     else await this.#wait();

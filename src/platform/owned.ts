@@ -1,10 +1,6 @@
 import type { EventEmitter } from "node:events";
 
-/**
- * Attaches an error listener before anything can fail. An `error` event without a listener ends the
- * process, so every connection, stream and server is opened through here; `test/architecture.test.ts`
- * finds those that are not.
- */
+/** An `error` event without a listener ends the process, so what can emit one is opened here. */
 export function owned<Emitter extends EventEmitter>(
   emitter: Emitter,
   onError: (error: Error) => void,
@@ -12,5 +8,5 @@ export function owned<Emitter extends EventEmitter>(
   return emitter.on("error", onError);
 }
 
-/** For {@link owned}, when the failure also reaches the caller as a rejected call or a `close` event. */
+/** For {@link owned}, when the caller hears of the failure anyway, by a rejection or `close`. */
 export function reportedElsewhere(): void {}

@@ -1,6 +1,6 @@
 /**
- * Runs `task` repeatedly, each run starting `interval` milliseconds after the last one ended, so that
- * runs never overlap. A failure goes to `onError` and does not stop the series. Keeps no process alive.
+ * Runs never overlap: each starts `interval` milliseconds after the last one ended. Does not keep
+ * the process alive.
  * @returns a function that stops the series and waits for the run in progress
  */
 export function repeat(

@@ -1,63 +1,51 @@
-/**
- * Every time-out of the server, in milliseconds, each with its reason. `test/architecture.test.ts`
- * refuses time-outs written anywhere else.
- */
+/** The server's time-outs, in milliseconds. */
 export const timeOuts = {
-  /** PostgreSQL, and the write lock of SQLite. */
   database: {
-    /** A healthy server accepts within a few round trips; visitors should soon hear about one that does not. */
+    /** A healthy server accepts within a few round trips. */
     connect: 3_000,
     /** Before a broken notification connection is opened again. */
     reconnect: 1_000,
-    /** Enforced by the server. The slowest query of the product takes 0.1 s over 100,000 messages. */
+    /** Enforced by the server. The slowest query takes 0.1 s over 100,000 messages. */
     statement: 5_000,
     /** Enforced by the client, slightly later, for a server that cannot even cancel. */
     query: 6_000,
     /** A transaction abandoned by a stopped process must not keep its row locks. */
     idleInTransaction: 10_000,
-    /** How long a write waits for another program's lock on the SQLite file, such as a backup or a shell. */
+    /** For a write while another program, such as a backup, locks the SQLite file. */
     lock: 5_000,
-    /** The part of that wait which SQLite spends blocking the whole process; the rest is asynchronous. */
+    /** The part of it that SQLite spends blocking the whole process. */
     lockBlocking: 20,
     migration: 3_600_000,
-    /** Fallback for a missed change notification. */
+    /** In case a change notification was missed. */
     contentPoll: 1_000,
   },
-  /** What one client may take. */
   request: {
     headers: 20_000,
     /** A JSON body or form: 256 kB on a poor phone connection. */
     body: 30_000,
-    /** An upload may take long, but not go silent for longer than this. */
+    /** Without a byte; an upload as a whole may take long. */
     uploadSilence: 30_000,
     /** 50 MiB at 0.5 Mbit/s. */
     upload: 15 * 60_000,
     /** How often Node.js checks connections against the bounds above. */
     check: 5_000,
-    /** Between two requests on one connection. */
     keepAlive: 5_000,
-    /**
-     * A client that reads nothing of its answer for this long is gone. Node.js grants it twice where the
-     * kernel took something since the last write.
-     */
+    /** Without reading; twice that if the kernel took something since the last write (Node.js). */
     sendSilence: 60_000,
-    /** Reading on after a refusal, so that the client sees the answer instead of a reset connection. */
+    /** Reading on after a refusal, so that the client gets the answer instead of a reset. */
     linger: 60_000,
-    /** How often that is looked at. */
     lingerCheck: 250,
-    /** The same, where not even the request could be read. */
+    /** The same for a request that could not be parsed. */
     afterRefusal: 1_000,
   },
-  /** Handing over one e-mail. */
   mail: {
     stage: 10_000,
-    /** RFC 5321 §4.5.3.2.6 allows the server ten minutes here; giving up early risks a duplicate. */
+    /** RFC 5321 §4.5.3.2.6 allows ten minutes; giving up early risks a duplicate. */
     lastWord: 60_000,
   },
-  /** Background work. */
   job: {
     markdown: {
-      /** Rendering a text: far more than any should take, on a busy machine too. */
+      /** Far more than any article should take, even on a busy machine. */
       base: 10_000,
       perThousandLetters: 100,
       /** The idle thread holds 30 MB and starts in a tenth of a second; a preview asks again sooner. */
@@ -65,17 +53,17 @@ export const timeOuts = {
     },
     outboxSleep: 5_000,
     countsWrite: 10_000,
-    /** Then the owner's list shows the counts that are stored. Usually it takes a millisecond. */
+    /** Usually a millisecond; after it, the owner sees the stored counts. */
     countsSettle: 2_000,
     housekeeping: 3_600_000,
-    /** After room was made by hand, a minute is soon enough for the reserve to be whole again. */
+    /** Soon enough after someone has made room by hand. */
     reserveRefill: 60_000,
     /** On shutdown: first the requests in progress, then the e-mail being handed over. */
     stopRequests: 10_000,
     stopMail: 8_000,
-    /** All of it, with a database that no longer answers; service managers kill after 30 to 90 s. */
+    /** All of it, even if the database hangs; service managers kill after 30 to 90 s. */
     stop: 25_000,
-    /** When the log's destination is a full disk or an unread pipe. */
+    /** For a full disk or an unread pipe. */
     logRetry: 1_000,
     logFlush: 1_000,
   },

@@ -1,7 +1,7 @@
-/** Why something cannot be used right now: no answer, too much at once, or a full disk. */
+/** No answer, too much at once, or a full disk. */
 export type UnavailableReason = "away" | "busy" | "full";
 
-/** Something that the server depends on cannot be used right now. Trying again later can succeed. */
+/** A dependency cannot be used right now; trying again later can succeed. */
 export class Unavailable extends Error {
   readonly reason: UnavailableReason;
 

@@ -14,7 +14,7 @@ export async function saveClock(tx: Tx, row: ClockRow): Promise<void> {
     .execute();
 }
 
-/** When a visitor last wrote or the owner was last signed in, whichever is newer; null if neither ever was. */
+/** When a visitor last wrote or the owner was last signed in, whichever is newer. */
 export async function newestStoredTime(db: Db): Promise<string | null> {
   const message = await db
     .selectFrom("contact_submission")

@@ -6,7 +6,7 @@ import * as store from "./contact-submission.ts";
 import { toFlag } from "./schema.ts";
 
 onBothDatabases(({ openDatabase }) => {
-  it("gives a message back as it was stored, a suspect with its reason", async () => {
+  it("a message is returned as it was stored, a suspect with its reason", async () => {
     const database = await openDatabase();
     const rows = [
       messageRow(),
@@ -18,7 +18,7 @@ onBothDatabases(({ openDatabase }) => {
     }
   });
 
-  it("marks a message as read and changes nothing else", async () => {
+  it("a message is marked as read without other changes", async () => {
     const database = await openDatabase();
     const row = messageRow();
     await database.write((tx) => store.insertContactSubmission(tx, row));
@@ -29,7 +29,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await database.write((tx) => store.markContactSubmissionRead(tx, "nobody"))).toBeNull();
   });
 
-  it("deletes a message for good, and says so when there is none", async () => {
+  it("a message is deleted for good, and a missing one is reported", async () => {
     const database = await openDatabase();
     const row = messageRow();
     await database.write((tx) => store.insertContactSubmission(tx, row));
@@ -38,7 +38,7 @@ onBothDatabases(({ openDatabase }) => {
     expect((await database.read((db) => store.listContactSubmissions(db))).items).toEqual([]);
   });
 
-  it("shows the messages that are asked for, newest first", async () => {
+  it("the requested messages are listed, newest first", async () => {
     const database = await openDatabase();
     const rows = ["00", "01", "10", "11", "00"].map(([read, spam], day) =>
       messageRow({
@@ -63,7 +63,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await names({ isSpam: false, isRead: false })).toBe("40");
   });
 
-  it("neither loses nor doubles a message over the pages, while new ones arrive", async () => {
+  it("paging neither loses nor doubles a message while new ones arrive", async () => {
     const database = await openDatabase();
     const rows = Array.from({ length: 10 }, () => messageRow());
     await database.write(async (tx) => {

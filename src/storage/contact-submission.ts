@@ -8,7 +8,6 @@ export async function insertContactSubmission(tx: Tx, row: ContactSubmissionRow)
   await tx.insertInto("contact_submission").values(row).execute();
 }
 
-/** Messages, newest first, after a position. */
 export async function listContactSubmissions(
   db: Db,
   page: Omit<MessageQuery, "words"> = {},
@@ -26,15 +25,15 @@ export async function listContactSubmissions(
   return toPage(await query.execute(), page.limit, positionOf);
 }
 
-/** Messages in which every word that is looked for begins a word, newest first. */
+/** Every word sought must begin a word of the message. */
 export async function searchContactSubmissions(
   db: Db,
   search: MessageSearch,
   query: MessageQuery,
 ): Promise<Page<ContactSubmissionRow>> {
   const { limit } = query;
-  const asked = limit === undefined ? query : { ...query, limit: limit + 1 };
-  return toPage(await search.find(db, asked), limit, positionOf);
+  const oneMore = limit === undefined ? query : { ...query, limit: limit + 1 };
+  return toPage(await search.find(db, oneMore), limit, positionOf);
 }
 
 export async function findContactSubmission(
@@ -49,7 +48,6 @@ export async function findContactSubmission(
   return row ?? null;
 }
 
-/** Marks a message as read; gives the row, or null when there is none. */
 export async function markContactSubmissionRead(
   tx: Tx,
   id: string,
@@ -63,7 +61,6 @@ export async function markContactSubmissionRead(
   return row ?? null;
 }
 
-/** Takes a message for one after all. */
 export async function clearSuspicion(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable("contact_submission")
@@ -72,18 +69,17 @@ export async function clearSuspicion(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** Messages of one address, whatever its capitals. */
+/** Ignores case. */
 export async function listIdsOfSender(db: Db, email: string): Promise<string[]> {
   const rows = await db
     .selectFrom("contact_submission")
     .select("id")
-    // Addresses are ASCII, in which both databases agree on what lower case is.
+    // Addresses are ASCII, for which both databases agree on lower case.
     .where((where) => where(where.fn("lower", ["email"]), "=", email.toLowerCase()))
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Deletes a message; false when there is none. */
 export async function deleteContactSubmission(tx: Tx, id: string): Promise<boolean> {
   const result = await tx.deleteFrom("contact_submission").where("id", "=", id).executeTakeFirst();
   return Number(result.numDeletedRows) > 0;

@@ -1,6 +1,6 @@
 import type { Db, Tx } from "./database.ts";
 
-/** Counts one change that a visitor can see, in the change's own transaction. Gives the new version. */
+/** Call it in the transaction of the change. Returns the new version. */
 export async function bumpContentVersion(tx: Tx): Promise<number> {
   const row = await tx
     .updateTable("content_version")

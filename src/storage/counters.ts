@@ -3,7 +3,6 @@ import { forEachKind } from "#contract/nouns.ts";
 import type { Db } from "./database.ts";
 import type { Schema } from "./schema.ts";
 
-/** How many publications of each kind there are, how many of them are drafts, files and downloads. */
 export async function countContent(db: Db) {
   const rows = await db
     .selectFrom("publication")
@@ -24,9 +23,9 @@ export async function countContent(db: Db) {
   return { kinds, files: Number(files.count), downloads: Number(files.downloads ?? 0) };
 }
 
-/** How many messages there are; suspects count apart, also when they are unread. */
+/** Suspects count apart, even unread ones. */
 export async function countMessages(db: Db) {
-  // All of them, and the few that stand out: SQLite counts a whole table by its pages.
+  // SQLite counts a whole table by its pages, so subtracting the few suspects is cheap.
   const all = await messages(db).select(countRows).executeTakeFirstOrThrow();
   const suspects = await messages(db)
     .select(countRows)

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { decodeCursor, encodeCursor, toPage } from "./cursor.ts";
 
 describe("a cursor", () => {
-  it("gives its position back and fits a URL", () => {
+  it("returns its position and fits a URL", () => {
     const position = { key: "2026-03-01T12:00:00.000Z", id: "0195-abc" };
     const cursor = encodeCursor(position);
     expect(cursor).toMatch(/^[\w-]+$/);
     expect(decodeCursor(cursor)).toEqual(position);
   });
 
-  it("keeps the place of a title of which sorting leaves nothing", () => {
+  it("keeps the place of a title that sorts as empty", () => {
     const position = { key: "", id: "0195-abc" };
     expect(decodeCursor(encodeCursor(position))).toEqual(position);
   });
@@ -22,9 +22,7 @@ describe("a cursor", () => {
     "a b c",
     Buffer.from("{} two").toString("base64url"),
     Buffer.from("a b\0").toString("base64url"),
-  ])("that is not one of ours is no position: %j", (cursor) =>
-    expect(decodeCursor(cursor)).toBeNull(),
-  );
+  ])("that is foreign has no position: %j", (cursor) => expect(decodeCursor(cursor)).toBeNull());
 });
 
 describe("a page", () => {
@@ -34,13 +32,13 @@ describe("a page", () => {
     expect(toPage(["a", "b"], undefined, position)).toEqual({ items: ["a", "b"], next: null });
   });
 
-  it("holds the row that was asked for beyond it back, and leads to it", () => {
+  it("drops the extra row and points to it", () => {
     const page = toPage(["a", "b", "c"], 2, position);
     expect(page.items).toEqual(["a", "b"]);
     expect(decodeCursor(page.next ?? "")).toEqual({ key: "t", id: "b" });
   });
 
-  it.each([[[]], [["a"]], [["a", "b"]]])("that ends the list leads nowhere: %j", (rows) => {
+  it.each([[[]], [["a"]], [["a", "b"]]])("that ends the list has no next one: %j", (rows) => {
     expect(toPage(rows, 2, position).next).toBeNull();
   });
 });

@@ -1,17 +1,16 @@
 import type { Db, Tx } from "./database.ts";
 import type { DailyCountRow, Metric } from "./schema.ts";
 
-/** Rows of one statement; both databases bound the values of one. */
-const ROWS_AT_ONCE = 1000;
+/** Both databases bound the number of parameters of a statement. */
+const ROWS_PER_STATEMENT = 1000;
 
-/** Adds to the counts of days. */
 export async function addDailyCounts(tx: Tx, counts: readonly DailyCountRow[]): Promise<void> {
-  // In one order, so that two processes that add the same rows never wait for each other.
+  // Always in the same order, so that two processes cannot deadlock.
   const rows = counts.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     await tx
       .insertInto("daily_count")
-      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .values(rows.slice(start, start + ROWS_PER_STATEMENT))
       .onConflict((conflict) =>
         conflict.columns(["metric", "day", "subject"]).doUpdateSet((eb) => ({
           count: eb("daily_count.count", "+", eb.ref("excluded.count")),
@@ -21,7 +20,7 @@ export async function addDailyCounts(tx: Tx, counts: readonly DailyCountRow[]): 
   }
 }
 
-/** The sums of some metrics per day, from a day on; days without any are absent. */
+/** Days without any are absent. */
 export async function sumDailyCounts(
   db: Db,
   metrics: readonly Metric[],
@@ -36,7 +35,7 @@ export async function sumDailyCounts(
     .execute();
 }
 
-/** The articles that were read most from a day on, without those that are gone. */
+/** Leaves out articles that were deleted. */
 export async function listMostReadBlogs(
   db: Db,
   from: string,

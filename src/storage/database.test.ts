@@ -16,11 +16,11 @@ const slugs = async (database: Database) =>
     .toSorted();
 
 onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
-  it("names the database and its version", async () => {
+  it("the database and its version are named", async () => {
     expect((await openDatabase()).version).toMatch(new RegExp(`^${kind} \\d+\\.\\d+`));
   });
 
-  it("undoes all of a write that throws, and hands its error on", async () => {
+  it("a write that throws is undone and its error passed on", async () => {
     const database = await openDatabase();
     const mishap = new Error("mishap");
     const write = database.write(async (tx) => {
@@ -32,7 +32,7 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
     expect(await countBlogs(database)).toBe(0);
   });
 
-  it("undoes nothing but the write that throws among those that arrive together", async () => {
+  it("of simultaneous writes, only the one that throws is undone", async () => {
     const database = await openDatabase();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 12 }, (_, index) =>
@@ -52,7 +52,7 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
     expect(await slugs(database)).toEqual(kept.toSorted());
   });
 
-  it("undoes nothing but the write that the database refuses among those that arrive together", async () => {
+  it("of simultaneous writes, only the one that the database refuses is undone", async () => {
     const database = await openDatabase();
     const row = publicationRow();
     const insert = (values: typeof row) => (tx: Parameters<typeof insertPublication>[0]) =>
@@ -71,7 +71,7 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
     expect(await countBlogs(database)).toBe(3);
   });
 
-  it("stores every one of 300 writes at once", async () => {
+  it("300 writes at once are all stored", async () => {
     const database = await openDatabase();
     const rows = Array.from({ length: 300 }, () => publicationRow());
     const outcomes = await Promise.all(
@@ -82,7 +82,7 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
     expect(versions.size).toBe(300);
   });
 
-  it("shows a write to readers when it resolves, and not before", async () => {
+  it("a write is visible to readers when it resolves, not before", async () => {
     const database = await openDatabase();
     const row = publicationRow();
     let finish = () => {};
@@ -105,7 +105,7 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
     expect(await database.read((db) => findPublication(db, "blog", row.id))).toEqual(row);
   });
 
-  it("shows a write its own rows", async () => {
+  it("a write sees its own rows", async () => {
     const database = await openDatabase();
     const row = publicationRow();
     const seen = await database.write(async (tx) => {
@@ -116,7 +116,7 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
   });
 
   it.each(["read", "write", "writeContent"] as const)(
-    "refuses %s inside a write, which would wait for itself, and undoes the write",
+    "%s inside a write is refused, since it would wait for itself, and undoes the write",
     async (call) => {
       const database = await openDatabase();
       const write = database.write(async (tx) => {
@@ -130,7 +130,7 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
     },
   );
 
-  it("reads and writes on after a write has ended, well or badly", async () => {
+  it("reads and writes work after a write has ended, well or badly", async () => {
     const database = await openDatabase();
     await database.write(async () => {});
     await database.write(() => Promise.reject(new Error("mishap"))).catch(() => undefined);
@@ -138,7 +138,7 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
     expect(await countBlogs(database)).toBe(1);
   });
 
-  it("tells a taken unique value from every other error, with its cause", async () => {
+  it("a taken unique value is distinguished from other errors, with its cause", async () => {
     const database = await openDatabase();
     const row = publicationRow();
     await database.write((tx) => insertPublication(tx, row));
@@ -160,7 +160,7 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
     expect(other).not.toBeInstanceOf(UniqueViolation);
   });
 
-  it("counts a change of content in its own transaction, and none that was undone", async () => {
+  it("a change of content is counted in its own transaction, unless it is undone", async () => {
     const database = await openDatabase();
     const before = await database.read(readContentVersion);
     const { result, contentVersion } = await database.writeContent(async () => "done");
@@ -170,7 +170,7 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
     expect(await database.read(readContentVersion)).toBe(before + 1);
   });
 
-  it("keeps hostile text as text", async () => {
+  it("hostile text is stored as text", async () => {
     const database = await openDatabase();
     const title = `'); drop table publication; -- "$1" \${x} ?`;
     const row = publicationRow({ title });
@@ -179,7 +179,7 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
     expect(await database.read((db) => findPublication(db, "blog", "' or 1=1 --"))).toBeNull();
   });
 
-  it("has every write that was acknowledged when it is closed among writes", async () => {
+  it("closing amid writes keeps every acknowledged one", async () => {
     const empty = await makeEmpty();
     const database = await empty.connect();
     await migrate(database, migrations);

@@ -5,45 +5,38 @@ import type { MessageSearch } from "./message-search.ts";
 import { isDiskFull, type Reserve } from "./reserve.ts";
 import type { Schema } from "./schema.ts";
 
-/** What reads are done on. */
 export type Db = Kysely<Schema>;
 
 declare const transaction: unique symbol;
-/** What writes are done on: a connection inside a transaction, which only {@link Database.write} gives. */
+/** A connection inside a transaction; only {@link Database.write} provides one. */
 export type Tx = Db & { readonly [transaction]: true };
 
-/** Another row already has a value that must be unique. */
 export class UniqueViolation extends Error {}
 
-/** What each dialect brings: `sqlite.ts` and `postgres.ts` export one opener of this shape. */
 export interface Dialect {
-  /** For example «SQLite 3.50.4». */
   readonly version: string;
-  /** The same, from the database that answers now. */
   askVersion(): Promise<string>;
-  /** Runs a query outside of any transaction, again where a lost connection or a lock stood in its way. */
+  /** Outside of transactions; retried after a lost connection or a lock. */
   read<Result>(query: (db: Db) => Promise<Result>): Promise<Result>;
-  /** Runs `work` in a transaction that is on disk when the promise resolves. */
   write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   readonly messageSearch: MessageSearch;
   isUniqueViolation(error: unknown): boolean;
-  /** Whether a transaction can lock single rows; where not, writes exclude each other altogether. */
+  /** Whether single rows can be locked; if not, writes exclude each other altogether. */
   readonly locksRows: boolean;
-  /** Lets one process at a time run migrations. When `work` throws, nothing of them is left. */
+  /** One process at a time. When `work` throws, nothing of it is left. */
   migrate(work: (db: Db) => Promise<void>): Promise<void>;
-  /** Tells the other processes, once `tx` is committed, that visitors see something else now. */
+  /** Reaches the other processes once `tx` is committed. */
   announceContentChange(tx: Tx): Promise<void>;
-  /** Calls back when another process announced a change. Gives the way to stop it. */
+  /** Hears of other processes' changes. Returns a function that stops it. */
   onContentChange(callback: () => void): () => void;
   close(): Promise<void>;
 }
 
 interface WriteOptions {
-  /** Nobody is waiting for it, so on a full disk it leaves half of the reserve to the owner. */
+  /** On a full disk, it leaves half of the reserve to the owner. */
   inBackground?: boolean;
 }
 
-/** The database of the running product: either dialect behind one face. */
 export class Database {
   readonly #dialect: Dialect;
   /** Null on PostgreSQL, whose disk is its own affair. */
@@ -59,7 +52,7 @@ export class Database {
     return this.#dialect.version;
   }
 
-  /** Name and version, asked just now. @throws when the database does not answer */
+  /** @throws when the database does not answer */
   askVersion(): Promise<string> {
     return this.#dialect.askVersion();
   }
@@ -68,29 +61,24 @@ export class Database {
     return this.#dialect.messageSearch;
   }
 
-  /** Whether rows can be locked one by one; SQLite locks all of them by having one writer. */
   get locksRows(): boolean {
     return this.#dialect.locksRows;
   }
 
-  /** For `migrate.ts` alone. */
   migrate(work: (db: Db) => Promise<void>): Promise<void> {
     return this.#dialect.migrate(work);
   }
 
-  /**
-   * Reads what was committed. Refused inside {@link write}, where it would not see the write.
-   * @throws {Unavailable} when the database does not answer
-   */
+  /** Not inside {@link write}, where it would miss the write. @throws {Unavailable} */
   read<Result>(query: (db: Db) => Promise<Result>): Promise<Result> {
     this.#refuseInsideWrite("read");
     return this.#dialect.read(query);
   }
 
   /**
-   * Runs `work` in one transaction; it resolves once the commit is on disk. `work` must do nothing
-   * but database calls on `tx`, because others wait for it and because it may run again.
-   * @throws {UniqueViolation} when a unique value is taken; all of `work` is undone
+   * On disk when it resolves. `work` may only make calls on `tx`: others wait, and it may run
+   * again.
+   * @throws {UniqueViolation} with all of `work` undone
    * @throws {Unavailable} when the database does not answer, is locked or full
    */
   async write<Result>(
@@ -109,10 +97,7 @@ export class Database {
     }
   }
 
-  /**
-   * Like {@link write}, for a change that a visitor can see: counts it in the same transaction, tells
-   * the other processes and gives the new content version beside the result.
-   */
+  /** Like {@link write}, for what visitors can see: bumps the content version and notifies others. */
   writeContent<Result>(
     work: (tx: Tx) => Promise<Result>,
   ): Promise<{ result: Result; contentVersion: number }> {
@@ -125,15 +110,14 @@ export class Database {
   }
 
   /**
-   * Call this before storing anything that makes the disk fuller. Writes that do not call it may use the
-   * reserve: signing in, deleting, and whatever else helps the owner to make room.
+   * Call it before storing what fills the disk. Other writes may use the reserve: signing in,
+   * deleting, whatever helps the owner to make room.
    * @throws {Unavailable} full
    */
   async requireRoom(): Promise<void> {
     await this.#reserve?.requireRoom();
   }
 
-  /** {@link requireRoom} as a question. */
   async hasRoom(): Promise<boolean> {
     return this.#reserve === null || this.#reserve.hasRoom();
   }

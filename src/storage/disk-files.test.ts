@@ -34,7 +34,7 @@ async function readBack(name: string, range?: { start: number; end: number }): P
 }
 
 describe("the file store on disk", () => {
-  it("takes a file in byte for byte, with its size, hash and first bytes", async () => {
+  it("stores a file byte for byte, with size, hash and first bytes", async () => {
     const chunks = Array.from({ length: 40 }, (_, index) => Buffer.alloc(100, index));
     const whole = Buffer.concat(chunks);
     const incoming = await files.receive(Readable.from(chunks), whole.length);
@@ -47,14 +47,14 @@ describe("the file store on disk", () => {
     expect(await underWay()).toEqual([]);
   });
 
-  it("refuses the byte that is too many and leaves nothing", async () => {
+  it("refuses one byte too many and leaves nothing", async () => {
     const stream = Readable.from([Buffer.alloc(60), Buffer.alloc(41)]);
     await expect(files.receive(stream, 100)).rejects.toBeInstanceOf(FileTooLarge);
     expect(stream.destroyed).toBe(true);
     expect(await underWay()).toEqual([]);
   });
 
-  it("leaves nothing of a stream that fails or ends before its end", async () => {
+  it("leaves nothing of a stream that fails or ends early", async () => {
     const failing = new Readable({ read() {} });
     failing.push("%PDF-");
     const received = files.receive(failing, 1000);
@@ -68,11 +68,11 @@ describe("the file store on disk", () => {
     expect([...(await underWay()), ...(await kept())]).toEqual([]);
   });
 
-  it("takes an empty file in as an empty file", async () => {
+  it("stores an empty file", async () => {
     expect(await files.receive(Readable.from([]), 10)).toMatchObject({ size: 0 });
   });
 
-  it("throws away what was not kept, and nothing that was", async () => {
+  it("discards what was not kept, but nothing that was", async () => {
     const first = await files.receive(Readable.from([Buffer.from("a")]), 10);
     await first.discard();
     expect(await underWay()).toEqual([]);
@@ -82,14 +82,14 @@ describe("the file store on disk", () => {
     expect(await readBack("kept.pdf")).toBe("b");
   });
 
-  it("gives a part of a file, both ends included", async () => {
+  it("reads a part of a file, both ends included", async () => {
     await store("one.pdf", "0123456789");
     expect(await readBack("one.pdf")).toBe("0123456789");
     expect(await readBack("one.pdf", { start: 2, end: 4 })).toBe("234");
     expect(await readBack("one.pdf", { start: 9, end: 9 })).toBe("9");
   });
 
-  it("reads a file to its end although it was replaced or removed meanwhile", async () => {
+  it("reads a file to its end even if it is replaced or removed meanwhile", async () => {
     await store("one.pdf", "before");
     const [replaced, removed] = [await files.open("one.pdf"), await files.open("one.pdf")];
     await store("one.pdf", "after");
@@ -99,7 +99,7 @@ describe("the file store on disk", () => {
     expect((await buffer(removed!.read({ start: 0, end: 5 }))).toString()).toBe("before");
   });
 
-  it("says how long a file is on disk now, and lets go of it unread", async () => {
+  it("tells a file's present size and closes it unread", async () => {
     await store("one.pdf", "0123456789");
     await truncate(join(dataDir, "files", "one.pdf"), 4);
     const file = await files.open("one.pdf");
@@ -110,7 +110,7 @@ describe("the file store on disk", () => {
     ).rejects.toThrow();
   });
 
-  it("gives nothing for a file that is not there, and removes it without complaint", async () => {
+  it("returns nothing for a missing file and removes it without complaint", async () => {
     expect(await readBack("none.pdf")).toBe("nothing");
     await files.remove("none.pdf");
   });
@@ -133,13 +133,13 @@ describe("the file store on disk", () => {
     expect([...(await underWay()), ...(await kept())]).toEqual([]);
   });
 
-  it("keeps a hundred uploads at once apart", async () => {
+  it("keeps a hundred simultaneous uploads apart", async () => {
     await Promise.all(Array.from({ length: 100 }, (_, index) => store(`${index}.pdf`, `${index}`)));
     expect(await kept()).toHaveLength(100);
     expect(await readBack("77.pdf")).toBe("77");
   });
 
-  it("takes a file out of service and brings it back as it was", async () => {
+  it("takes a file out of service and restores it unchanged", async () => {
     await store("one.pdf", "content");
     const since = new Date("2026-03-01T12:00:00.000Z");
     await files.putInTrash("one.pdf", since);
@@ -152,7 +152,7 @@ describe("the file store on disk", () => {
     expect(await readBack("one.pdf")).toBe("content");
   });
 
-  it("serves a file that is in the trash, since somebody names it", async () => {
+  it("serves a file from the trash while something names it", async () => {
     await store("one.pdf", "content");
     await files.putInTrash("one.pdf", new Date());
     expect(await readBack("one.pdf")).toBe("content");
@@ -168,7 +168,7 @@ describe("the file store on disk", () => {
     await files.putInTrash("one.pdf", new Date());
   });
 
-  it("says since when a file has its name, however old its content is", async () => {
+  it("tells since when a file has its name, however old its content is", async () => {
     const before = Date.now() - 1000;
     await store("one.pdf", "content");
     await utimes(join(dataDir, "files", "one.pdf"), new Date(0), new Date(0));
@@ -176,7 +176,7 @@ describe("the file store on disk", () => {
     expect(await files.storedSince("none.pdf")).toBeNull();
   });
 
-  it("removes uploads by age and never by whose process they are", async () => {
+  it("removes uploads by age, never by process", async () => {
     const incoming = (name: string) => join(dataDir, "files", "incoming", name);
     const old = new Date(Date.now() - 3_600_000);
     for (const name of ["ended.part", `${process.pid}-old.part`]) {
@@ -188,13 +188,13 @@ describe("the file store on disk", () => {
     expect(await underWay()).toEqual(["1-under-way.part"]);
   });
 
-  it("lists files of its own naming only", async () => {
+  it("lists only files with names of its own", async () => {
     await store("one.pdf", "content");
     await writeFile(join(dataDir, "files", "README"), "the owner's own");
     expect([...(await files.list())]).toEqual(["one.pdf"]);
   });
 
-  it("says when it cannot be written", async () => {
+  it("reports when it cannot be written", async () => {
     await files.check();
     expect(await underWay()).toEqual([]);
     await rm(join(dataDir, "files"), { recursive: true });

@@ -16,13 +16,10 @@ import { receive } from "./disk-upload.ts";
 import { isOurName, pathOf } from "./file-name.ts";
 import type { FileStore, OpenFile } from "./files.ts";
 
-/** The smallest piece that file systems hand out. */
+/** The smallest block that file systems allocate. */
 const PROBE_BYTES = 4096;
 
-/**
- * Keeps files in `files/` of the data folder, uploads in progress in `files/incoming/`, and files that no
- * ebook names any more in `files/trash/`. `requireRoom` throws when nothing more may be stored.
- */
+/** `files/` holds what is served, `incoming/` uploads in progress, `trash/` what no ebook names. */
 export async function openDiskFiles(
   dataDir: string,
   requireRoom: () => Promise<void> = async () => {},
@@ -61,7 +58,7 @@ function openTrash(folder: string, trash: string): Trash {
   return {
     putInTrash: async (name, now) => {
       const path = pathOf(folder, name);
-      // The time is set first, so that a crash in between leaves the file in service.
+      // The time is set first, so that after a crash in between the file is still served.
       await unlessGone(() => utimes(path, now, now));
       await move(path, pathOf(trash, name));
     },
@@ -73,7 +70,7 @@ function openTrash(folder: string, trash: string): Trash {
 
 async function writeProbe(incoming: string): Promise<void> {
   const probe = join(incoming, `${randomUUID()}.part`);
-  // An empty file fits a full disk too.
+  // Not empty: an empty file fits on a full disk.
   try {
     await writeFile(probe, Buffer.alloc(PROBE_BYTES), { flag: "wx", flush: true });
   } finally {
@@ -82,7 +79,7 @@ async function writeProbe(incoming: string): Promise<void> {
 }
 
 async function openForReading(path: string): Promise<OpenFile | null> {
-  // Opened before the answer begins: a file that is replaced meanwhile is still read to its end.
+  // Opened before the answer begins: a file replaced meanwhile is still read to its end.
   const handle = await unlessGone(() => open(path, "r"));
   if (handle === null) return null;
   try {
@@ -105,7 +102,7 @@ async function listNames(folder: string): Promise<string[]> {
     .map((entry) => entry.name);
 }
 
-/** Restoring a backup can keep an old modification time; the change time is always that of the copy. */
+/** A restored backup may keep an old modification time; the change time is that of the copy. */
 async function storedSince(path: string): Promise<Date | null> {
   const found = await unlessGone(() => stat(path));
   return found && new Date(Math.max(found.mtimeMs, found.ctimeMs));
@@ -120,7 +117,7 @@ async function listTrash(trash: string): Promise<{ name: string; since: Date }[]
   return found;
 }
 
-/** Moves a file; false if it is not there, perhaps because another process was faster. */
+/** False if it is gone, perhaps because another process was faster. */
 async function move(from: string, to: string): Promise<boolean> {
   const moved = await unlessGone(async () => {
     await rename(from, to);
@@ -129,7 +126,7 @@ async function move(from: string, to: string): Promise<boolean> {
   return moved ?? false;
 }
 
-/** Judged by age: process ids mean nothing on another machine or in a container that shares the folder. */
+/** Judged by age: process ids mean nothing to other machines or containers sharing the folder. */
 async function removeUnfinished(incoming: string, before: Date): Promise<number> {
   let removed = 0;
   for (const name of await readdir(incoming)) {

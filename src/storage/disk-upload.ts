@@ -6,17 +6,14 @@ import { pathOf } from "./file-name.ts";
 import { FileTooLarge, type IncomingFile } from "./files.ts";
 
 const HEAD_BYTES = 1024;
-/** How often free space is checked while a file arrives. */
 const ROOM_CHECKED_EVERY_BYTES = 1_000_000;
 
-/** Where an upload goes, and the check that there is room for it. */
 interface Place {
   folder: string;
   incoming: string;
   requireRoom(): Promise<void>;
 }
 
-/** Takes a stream in as `FileStore.receive` promises. */
 export async function receive(
   { folder, incoming, requireRoom }: Place,
   stream: Readable,
@@ -29,7 +26,7 @@ export async function receive(
   try {
     const handle = await open(path, "wx", 0o640);
     try {
-      // Whoever sends the stream ends it, also when it is refused here.
+      // The caller ends its stream, even when it is refused here.
       for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
         if (meter.size - checkedAt >= ROOM_CHECKED_EVERY_BYTES) {
           checkedAt = meter.size;
@@ -60,7 +57,6 @@ export async function receive(
   };
 }
 
-/** Counts, hashes and bounds what passes, and keeps the first bytes. */
 class Meter {
   size = 0;
   head: Buffer = Buffer.alloc(0);
@@ -71,7 +67,6 @@ class Meter {
     this.#maxBytes = maxBytes;
   }
 
-  /** @throws {FileTooLarge} with the byte that is too many */
   take(chunk: Buffer): Buffer {
     this.size += chunk.length;
     if (this.size > this.#maxBytes) throw new FileTooLarge("The file is larger than allowed.");

@@ -18,7 +18,7 @@ const refusal = async () => {
   return error instanceof FolderInUse ? error.message : null;
 };
 
-/** Another process that takes the lock; resolves once it has it. */
+/** Another process; resolves once it has the lock. */
 async function lockElsewhere(): Promise<ChildProcess> {
   const script = `
     const { lockFolder } = await import("#storage/folder-lock.ts");
@@ -32,14 +32,14 @@ async function lockElsewhere(): Promise<ChildProcess> {
   return child;
 }
 
-it("lets one server run on a folder, and the next one once that has ended", async () => {
+it("one server can run on a folder, and the next once that has ended", async () => {
   const release = await lockFolder(dataDir);
   expect(await refusal()).toContain(dataDir);
   release();
   (await lockFolder(dataDir))();
 });
 
-it("says which process holds it, where and since when", async () => {
+it("the refusal says which process holds the lock, where and since when", async () => {
   const other = await lockElsewhere();
   const text = await refusal();
   expect(text).toContain(`process ${other.pid} on ${hostname()}, since 20`);
@@ -49,7 +49,7 @@ it("says which process holds it, where and since when", async () => {
   await once(other, "exit");
 });
 
-it("is free at once when its process is killed, whatever that left behind", async () => {
+it("a killed process frees the lock at once, whatever it left behind", async () => {
   const other = await lockElsewhere();
   expect(await refusal()).not.toBeNull();
   other.kill("SIGKILL");
@@ -57,7 +57,7 @@ it("is free at once when its process is killed, whatever that left behind", asyn
   (await lockFolder(dataDir))();
 });
 
-it("is not given up because nobody refers to it any more", async () => {
+it("the garbage collector does not release the lock", async () => {
   const other = await lockElsewhere();
   // The other process collects its garbage every ten milliseconds.
   for (let time = 0; time < 20; time += 1) {
@@ -68,7 +68,7 @@ it("is not given up because nobody refers to it any more", async () => {
   await once(other, "exit");
 });
 
-it("is refused where nobody says who holds it", async () => {
+it("the lock is refused even if its holder is unknown", async () => {
   const other = await lockElsewhere();
   await rm(join(dataDir, "server.lock.json"));
   expect(await refusal()).toMatch(/^Another Portico server runs on the data folder \S+\. Stop/);

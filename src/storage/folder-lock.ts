@@ -4,19 +4,16 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { UnusableDatabase } from "./known-schema.ts";
 
-/** Another server is running on the data folder. The message says which. */
 export class FolderInUse extends Error {}
 
-/** Unreferenced connections are closed by the garbage collector, which would release the lock. */
+/** An unreferenced connection would be closed by the garbage collector, which releases the lock. */
 const held = new Set<BetterSqlite3.Database>();
 
 /**
- * Allows one server at a time on a data folder. The lock is SQLite's own, on an otherwise empty file: the
- * system releases it when the process ends, however it ends, and it works between containers on one
- * machine. Nothing else in this process may open that file, because closing it would release the lock
- * (sqlite.org/howtocorrupt.html, §2.2).
- * @returns a function that releases the lock
- * @throws {FolderInUse} when another server has it; {UnusableDatabase} when there is no locking
+ * Allows one server per data folder. SQLite's lock is released however the process ends, and works
+ * across containers on one machine. Nothing else in this process may open the file: closing it
+ * would release the lock (sqlite.org/howtocorrupt.html, §2.2). Returns a function that releases it.
+ * @throws {FolderInUse} @throws {UnusableDatabase} on a file system without locks
  */
 export async function lockFolder(dataDir: string): Promise<() => void> {
   const file = join(dataDir, "server.lock");
@@ -48,7 +45,6 @@ export async function lockFolder(dataDir: string): Promise<() => void> {
   };
 }
 
-/** Who holds the lock, as far as is known. */
 async function holderOf(holder: string): Promise<string> {
   try {
     const { pid, host, since } = JSON.parse(await readFile(holder, "utf8"));

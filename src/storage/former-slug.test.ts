@@ -3,7 +3,7 @@ import { onBothDatabases } from "#test/support/database.ts";
 import * as store from "./former-slug.ts";
 
 onBothDatabases(({ openDatabase }) => {
-  it("leads a former address to its page, to the last one that left it", async () => {
+  it("a former slug leads to the page that left it last", async () => {
     const database = await openDatabase();
     const find = (slug: string) =>
       database.read((db) => store.findFormerSlugTarget(db, "blog", slug));
@@ -16,7 +16,7 @@ onBothDatabases(({ openDatabase }) => {
     }
   });
 
-  it("keeps articles and ebooks apart", async () => {
+  it("articles and ebooks have separate slugs", async () => {
     const database = await openDatabase();
     await database.write(async (tx) => {
       await store.insertFormerSlug(tx, { kind: "blog", slug: "same", target_id: "article" });
@@ -29,7 +29,7 @@ onBothDatabases(({ openDatabase }) => {
     expect([await find("blog"), await find("ebook")]).toEqual([null, "ebook"]);
   });
 
-  it("forgets every former address of a page, and no other page's", async () => {
+  it("every former slug of a page is deleted, and no other page's", async () => {
     const database = await openDatabase();
     await database.write(async (tx) => {
       for (const [slug, target_id] of [

@@ -3,7 +3,6 @@ import type { FormerSlugRow } from "./schema.ts";
 
 type Kind = FormerSlugRow["kind"];
 
-/** Remembers that `slug` once led to the page of `targetId`. */
 export async function insertFormerSlug(tx: Tx, row: FormerSlugRow): Promise<void> {
   await tx
     .insertInto("former_slug")
@@ -14,12 +13,11 @@ export async function insertFormerSlug(tx: Tx, row: FormerSlugRow): Promise<void
     .execute();
 }
 
-/** Forgets a former address, because a page has it again. This is what makes loops impossible. */
+/** For when a page takes a slug again; without it, redirects could loop. */
 export async function deleteFormerSlug(tx: Tx, kind: Kind, slug: string): Promise<void> {
   await tx.deleteFrom("former_slug").where("kind", "=", kind).where("slug", "=", slug).execute();
 }
 
-/** Forgets every former address of a page that is gone. */
 export async function deleteFormerSlugsOf(tx: Tx, kind: Kind, targetId: string): Promise<void> {
   await tx
     .deleteFrom("former_slug")
@@ -28,7 +26,6 @@ export async function deleteFormerSlugsOf(tx: Tx, kind: Kind, targetId: string):
     .execute();
 }
 
-/** The page that a former address leads to; null when it never was one. */
 export async function findFormerSlugTarget(
   db: Db,
   kind: Kind,

@@ -1,25 +1,19 @@
-/** This version cannot use the database. The message says what it is and what to do. */
+/** The message says what was found and what to do. */
 export class UnusableDatabase extends Error {}
 
-/** What was found in a database. */
 export interface FoundSchema {
   tables: readonly string[];
-  /** The names of the migrations that were applied to it. */
   applied: readonly string[];
 }
 
-/** Where Kysely records applied migrations. */
 export const MIGRATION_TABLES = ["kysely_migration", "kysely_migration_lock"] as const;
 
-/** A table from the first migration; a database with it is ours. */
+/** From the first migration: a database with it is ours. */
 const OUR_TABLE = "content_version";
 
 const TABLES_NAMED = 3;
 
-/**
- * Lists the migrations that a database still lacks, in order. `place` names the database in messages.
- * @throws {UnusableDatabase} when it belongs to another program or to a newer version
- */
+/** @throws {UnusableDatabase} when `place` belongs to another program or to a newer version */
 export function pendingMigrations(
   { tables, applied }: FoundSchema,
   known: readonly string[],

@@ -12,7 +12,7 @@ import type { Database } from "./database.ts";
 import type { MessageQuery } from "./message-search.ts";
 import type { ContactSubmissionRow } from "./schema.ts";
 
-/** The words of these tests' messages are written as the index takes them. */
+/** These tests write messages in the form that is indexed. */
 const wordsOf = ({ message }: ContactSubmissionRow) => message.split(" ");
 
 function insert(database: Database, ...rows: ContactSubmissionRow[]): Promise<void> {
@@ -34,7 +34,7 @@ async function search(database: Database, query: MessageQuery): Promise<string[]
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 12, minute)).toISOString();
 
 onBothDatabases(({ kind, openDatabase }) => {
-  it("finds a message by what any of its words begins with, and by all that are given", async () => {
+  it("a message is found by prefixes of its words, all of them", async () => {
     const database = await openDatabase();
     await insert(database, messageRow({ message: "a pilot campaign 2026 物語" }));
     const found = [["p"], ["pil"], ["pilot"], ["campaign"], ["20", "cam"], ["物"], ["a", "a"]];
@@ -44,7 +44,7 @@ onBothDatabases(({ kind, openDatabase }) => {
   });
 
   it.each([1, 5, 300, 600])(
-    "finds every one of %d words that begin alike, with another beside",
+    "all of %d words that begin alike are found, combined with another",
     async (count) => {
       const database = await openDatabase();
       const rows = Array.from({ length: count }, (_, index) =>
@@ -61,7 +61,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     },
   );
 
-  it("gives the row as it was stored", async () => {
+  it("the row is returned as it was stored", async () => {
     const database = await openDatabase();
     const row = messageRow({ message: "pilot", is_spam: 1, spam_reason: "Links." });
     await insert(database, row);
@@ -71,7 +71,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     expect(page).toEqual({ items: [row], next: null });
   });
 
-  it("takes no word for anything but a word", async () => {
+  it("a word has no special meaning", async () => {
     const database = await openDatabase();
     await insert(database, messageRow({ message: "and or not near match words column" }));
     for (const word of ["and", "or", "not", "near", "match", "words", "column"]) {
@@ -82,7 +82,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     }
   });
 
-  it("narrows what it finds to read or unread messages, suspects or others", async () => {
+  it("results can be narrowed to read or unread messages, suspects or others", async () => {
     const database = await openDatabase();
     const rows = (["00", "01", "10", "11"] as const).map((flags, minute) =>
       messageRow({
@@ -99,7 +99,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     expect(await search(database, { words, isRead: true, isSpam: false })).toEqual(["pilot 10"]);
   });
 
-  it("follows a message that is read or deleted, in the same transaction", async () => {
+  it("reading or deleting a message updates the index in the same transaction", async () => {
     const database = await openDatabase();
     const row = messageRow({ message: "pilot" });
     await insert(database, row, messageRow({ message: "pilot too" }));
@@ -127,7 +127,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     await database.write((tx) => database.messageSearch.remove(tx, "nobody"));
   });
 
-  it("knows what is left when many writes meet, some of which fail", async () => {
+  it("the index is right after many simultaneous writes, some of which fail", async () => {
     const database = await openDatabase();
     const rows = Array.from({ length: 60 }, (_, index) =>
       messageRow({ message: `pilot ${index}` }),
@@ -144,7 +144,7 @@ onBothDatabases(({ kind, openDatabase }) => {
       ]),
     );
     expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(10);
-    // On PostgreSQL the second write of a message may come before the first, which then holds.
+    // On PostgreSQL the second write of a message may come first; then the other one counts.
     const left = [...(await search(database, { words: ["p"] }))];
     const changed = await search(database, { words: ["changed"] });
     expect(await search(database, { words: ["never"] })).toEqual([]);
@@ -153,7 +153,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     for (const message of changed) expect(left).not.toContain(message);
   });
 
-  it("shows the newest first, whatever the order in which they were taken in", async () => {
+  it("the newest come first, whatever the order in which they were indexed", async () => {
     const database = await openDatabase();
     const minutes = [3, 1, 4, 1, 5, 9, 2, 6];
     const rows = minutes.map((minute) =>
@@ -164,7 +164,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     expect(await search(database, { words: ["pilot"] })).toEqual(sorted);
   });
 
-  it("neither loses nor doubles one over the pages, while some arrive and some go", async () => {
+  it("paging neither loses nor doubles a message while some arrive and some go", async () => {
     const database = await openDatabase();
     const rows = Array.from({ length: 20 }, (_, index) =>
       messageRow({ message: `pilot ${index}`, submitted_at: at(Math.floor(index / 4)) }),
@@ -182,7 +182,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     expect(seen.map((row) => row.message)).toEqual(rows.map((row) => row.message).toReversed());
   });
 
-  it("goes on behind a message that is gone", async () => {
+  it("paging continues behind a deleted message", async () => {
     const database = await openDatabase();
     const rows = [1, 2, 3].map((minute) =>
       messageRow({ message: `pilot ${minute}`, submitted_at: at(minute) }),
@@ -198,7 +198,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     expect(await search(database, { words: ["pilot"], after })).toEqual(["pilot 1"]);
   });
 
-  it("takes two hundred words and a position that never was", async () => {
+  it("two hundred words and an unknown position are accepted", async () => {
     const database = await openDatabase();
     const words = Array.from({ length: 200 }, (_, index) => `w${index}`);
     await insert(database, messageRow({ message: words.join(" ") }));

@@ -2,9 +2,8 @@ import type { Position } from "./cursor.ts";
 import type { Db, Tx } from "./database.ts";
 import type { ContactSubmissionRow } from "./schema.ts";
 
-/** What is looked for among the messages. */
 export interface MessageQuery {
-  /** Each must begin a word of the message or of its sender. */
+  /** Each must begin a word of the message or its sender. */
   words: readonly string[];
   isRead?: boolean;
   isSpam?: boolean;
@@ -12,19 +11,14 @@ export interface MessageQuery {
   limit?: number;
 }
 
-/** The index of words over messages. Whoever writes a message keeps it in step, in the same transaction. */
+/** Code that writes a message updates this index in the same transaction. */
 export interface MessageSearch {
-  /** Takes a message in with its words, or takes it in anew when it has changed. */
   put(tx: Tx, row: ContactSubmissionRow, words: readonly string[]): Promise<void>;
   remove(tx: Tx, id: string): Promise<void>;
-  /** Messages, newest first. */
   find(db: Db, query: MessageQuery): Promise<ContactSubmissionRow[]>;
 }
 
-/**
- * What a list is filtered by stands in the index as words do, so that few unread messages are found as
- * fast among many as many. No word that is typed begins with a dot.
- */
+/** Filters are indexed like words, so that a few unread messages are found fast among many. */
 export function marksOf({
   isRead,
   isSpam,
@@ -35,7 +29,6 @@ export function marksOf({
   ];
 }
 
-/** A message as the index takes it in. */
 export function entryOf(
   { is_read, is_spam }: ContactSubmissionRow,
   words: readonly string[],

@@ -28,7 +28,7 @@ async function tableNames(database: Database): Promise<string[]> {
 }
 
 onBothDatabases(({ makeEmpty, openDatabase }) => {
-  it("leaves the data as before when a migration fails, and names it", async () => {
+  it("a failed migration leaves the data as before and is named", async () => {
     const database = await openDatabase();
     const row = publicationRow();
     await database.writeContent((tx) => insertPublication(tx, row));
@@ -44,13 +44,13 @@ onBothDatabases(({ makeEmpty, openDatabase }) => {
     expect(contentVersion).toBe(3);
   });
 
-  it("hands on why a migration failed", async () => {
+  it("the cause of a failed migration is passed on", async () => {
     const database = await openDatabase();
     const failure = await migrate(database, { ...migrations, ...broken }).catch((error) => error);
     expect(failure.cause.message).toMatch(/there_is_no_such_table/);
   });
 
-  it("leaves nothing of the migrations before the one that fails", async () => {
+  it("a failed migration undoes the ones before it", async () => {
     const database = await (await makeEmpty()).connect();
     await expect(migrate(database, { ...migrations, ...broken })).rejects.toThrow("9999-broken");
     expect(await tableNames(database)).toEqual([]);
@@ -58,7 +58,7 @@ onBothDatabases(({ makeEmpty, openDatabase }) => {
     await database.write((tx) => insertPublication(tx, publicationRow()));
   });
 
-  it("goes on from a failure once the migration is mended", async () => {
+  it("a repaired migration continues after a failure", async () => {
     const database = await openDatabase();
     await expect(migrate(database, { ...migrations, ...broken })).rejects.toThrow();
     const mended = {
@@ -69,7 +69,7 @@ onBothDatabases(({ makeEmpty, openDatabase }) => {
     expect(await tableNames(database)).toContain("half_done");
   });
 
-  it("changes nothing when there is nothing to do", async () => {
+  it("nothing changes when there is nothing to do", async () => {
     const database = await openDatabase();
     const row = publicationRow();
     await database.write((tx) => insertPublication(tx, row));
@@ -77,14 +77,14 @@ onBothDatabases(({ makeEmpty, openDatabase }) => {
     expect(await database.read((db) => findPublication(db, "blog", row.id))).toEqual(row);
   });
 
-  it("refuses a database of a newer version, and leaves it", async () => {
+  it("a newer version's database is refused and left alone", async () => {
     const database = await openDatabase();
     const newer = { up: async () => {} };
     await migrate(database, { ...migrations, "9999-newer": newer });
     await expect(migrate(database, migrations)).rejects.toThrow(/as it was before/);
   });
 
-  it("lets several processes start at once on an empty database", async () => {
+  it("several processes can start at once on an empty database", async () => {
     const empty = await makeEmpty();
     await Promise.all([1, 2, 3, 4].map(() => migrateInAnotherProcess(empty.address)));
     const database = await empty.connect();
@@ -106,7 +106,7 @@ const migrateAlone = `
   await database.close();
 `;
 
-/** @throws with what the other process says when it fails */
+/** @throws with the other process's error output */
 async function migrateInAnotherProcess(address: string): Promise<void> {
   const flags = ["--input-type=module", "--eval", migrateAlone, address];
   await promisify(execFile)(process.execPath, flags);

@@ -1,10 +1,7 @@
 import { type Migration, Migrator } from "kysely/migration";
 import type { Database } from "./database.ts";
 
-/**
- * Brings the database to the newest schema. Processes that start together migrate one by one.
- * @throws with the migration's name when one fails; the database is then as it was.
- */
+/** Processes that start together migrate one by one. @throws with the database as it was before */
 export async function migrate(
   database: Database,
   migrations: Record<string, Migration>,

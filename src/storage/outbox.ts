@@ -13,10 +13,7 @@ interface Claim {
   locksRows: boolean;
 }
 
-/**
- * Takes mails that are due, oldest first, so that nobody else sends them: until `claimedUntil`, after
- * which whoever took them is taken for dead.
- */
+/** Oldest first. A claim that reaches `claimedUntil` belonged to a worker that died. */
 export async function claimDueOutbox(tx: Tx, claim: Claim): Promise<OutboxRow[]> {
   const { now, claimedUntil, limit, locksRows } = claim;
   const due = tx
@@ -44,7 +41,6 @@ export async function claimDueOutbox(tx: Tx, claim: Claim): Promise<OutboxRow[]>
     .execute();
 }
 
-/** What a try changes; the claim ends with it unless it says otherwise. */
 type OutboxChange = Partial<
   Pick<
     OutboxRow,
@@ -63,7 +59,6 @@ export async function changeOutbox(tx: Tx, id: string, change: OutboxChange): Pr
   await tx.updateTable("outbox").set(change).where("id", "=", id).execute();
 }
 
-/** The mail about a message; null when it has none. */
 export async function findOutboxOf(db: Db, submissionId: string): Promise<OutboxRow | null> {
   const row = await db
     .selectFrom("outbox")
@@ -73,13 +68,12 @@ export async function findOutboxOf(db: Db, submissionId: string): Promise<Outbox
   return row ?? null;
 }
 
-/** The mails about some messages, by the message's id. */
 export async function findOutboxOfAll(
   db: Db,
   submissionIds: readonly string[],
 ): Promise<Map<string, OutboxRow>> {
   const found = new Map<string, OutboxRow>();
-  // Both databases bound the number of parameters of one query.
+  // Both databases bound the number of parameters of a statement.
   for (let start = 0; start < submissionIds.length; start += 500) {
     const rows = await db
       .selectFrom("outbox")
@@ -91,23 +85,20 @@ export async function findOutboxOfAll(
   return found;
 }
 
-/**
- * Makes everything that was not sent due at once, and forgets how often it was tried; except what may
- * have arrived so often already that only the owner can tell.
- */
+/** Excludes mail that may have arrived so often already that only the owner can tell. */
 export async function releaseOutbox(
   tx: Tx,
-  { now, unconfirmedAtMost }: { now: string; unconfirmedAtMost: number },
+  { now, maxUnconfirmed }: { now: string; maxUnconfirmed: number },
 ): Promise<void> {
   await tx
     .updateTable("outbox")
     .set({ state: "waiting", attempts: 0, first_attempt_at: null, next_attempt_at: now })
     .where("state", "in", ["waiting", "retrying", "failed"])
-    .where("handed_over", "<", unconfirmedAtMost)
+    .where("handed_over", "<", maxUnconfirmed)
     .execute();
 }
 
-/** Makes mail due now that is scheduled or claimed beyond `latest`, which only a wrong clock can cause. */
+/** Only a wrong clock schedules or claims beyond `latest`. */
 export async function bringOutboxForward(
   tx: Tx,
   { now, latest }: { now: string; latest: string },
@@ -117,12 +108,10 @@ export async function bringOutboxForward(
   await unsent.set({ claimed_until: null }).where("claimed_until", ">", latest).execute();
 }
 
-/** Gives back what a process took that is gone. */
 export async function endOutboxClaims(tx: Tx): Promise<void> {
   await tx.updateTable("outbox").set({ claimed_until: null }).execute();
 }
 
-/** When the next mail is due; null when none is. */
 export async function nextOutboxTime(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom("outbox")
@@ -132,7 +121,6 @@ export async function nextOutboxTime(db: Db): Promise<string | null> {
   return row?.next ?? null;
 }
 
-/** How many mails were not sent, and why the one that was tried last failed. */
 export async function summariseOutbox(
   db: Db,
 ): Promise<{ waiting: number; failing: number; reason: string | null }> {

@@ -7,10 +7,8 @@ import { Unavailable } from "#platform/unavailable.ts";
 
 const CONNECTIONS = 10;
 
-/** Callers that may wait for a connection; each holds a request's body. */
-const MOST_WAITING = 5000;
+const MAX_WAITING = 5000;
 
-/** After so long without a byte, TCP asks whether the other side is still there. */
 const KEEP_ALIVE_MS = 10_000;
 
 interface Bounds {
@@ -18,7 +16,6 @@ interface Bounds {
   query: number;
 }
 
-/** Settings of every connection of ours, so that none can wait for ever. */
 export function connectionSettings(url: string, bounds: Bounds = timeOuts.database) {
   return {
     connectionString: url,
@@ -29,16 +26,13 @@ export function connectionSettings(url: string, bounds: Bounds = timeOuts.databa
   };
 }
 
-/**
- * A pool for Kysely in which every wait is bounded, a connection that broke or hung is never lent out
- * again, and no broken connection can end the process.
- */
+/** Every wait is bounded; a broken connection is neither lent again nor able to end the process. */
 export function openPool(url: string, bounds: Bounds = timeOuts.database): PostgresPool {
   const pool = owned(
     new pg.Pool({
       ...connectionSettings(url, bounds),
       max: CONNECTIONS,
-      // Statements rather than start-up parameters, which PgBouncer refuses.
+      // Statements, because PgBouncer refuses start-up parameters.
       onConnect: async (client) => {
         await client.query(
           `set statement_timeout = ${bounds.statement};
@@ -48,12 +42,12 @@ export function openPool(url: string, bounds: Bounds = timeOuts.database): Postg
     }),
     reportedElsewhere,
   );
-  // The pool listens to idle connections only; one that is lent out would end the process.
+  // The pool listens to idle connections only; an error on a lent one would end the process.
   pool.on("connect", (client) => owned(client, reportedElsewhere));
-  // The pool's own queue would refuse a burst after a fixed time, however fast it is being worked off.
+  // The pool's own queue refuses a burst after a fixed time, however fast it is being worked off.
   const gate = new Gate({
     concurrent: CONNECTIONS,
-    queued: MOST_WAITING,
+    queued: MAX_WAITING,
     stalledAfter: timeOuts.database.connect,
   });
   return {
@@ -80,7 +74,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Lends a connection out; it goes back into the pool only if it can still be trusted. */
+/** The connection goes back into the pool only if it can still be trusted. */
 function guard(client: pg.PoolClient, onReleased: () => void): PostgresPoolClient {
   let failure: Unavailable | null = null;
   function query<Row>(
@@ -108,10 +102,7 @@ function guard(client: pg.PoolClient, onReleased: () => void): PostgresPoolClien
   return { query, release };
 }
 
-/**
- * What a failed query means, by SQLSTATE (PostgreSQL, Appendix A). Anything that is no answer of the
- * server and no mistake in the call is a connection that broke or timed out.
- */
+/** By SQLSTATE (PostgreSQL, Appendix A); an error without one is a broken connection. */
 function explain(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) {
     const reason = reasonOf(error.code ?? "");

@@ -2,19 +2,15 @@ import { sql } from "kysely";
 import type { Database } from "./database.ts";
 import { type FoundSchema, MIGRATION_TABLES, pendingMigrations } from "./known-schema.ts";
 
-/**
- * Inspects a PostgreSQL database before anything in it is changed.
- * @throws {UnusableDatabase} when it belongs to another program or to a newer version
- */
+/** @throws {UnusableDatabase} for another program's database or a newer version's */
 export async function checkPostgres(database: Database, known: readonly string[]): Promise<void> {
-  // Tables first: a process that migrates at the same time commits them together with its records.
+  // Tables first: a concurrent migration commits them together with its records.
   const tables = await listTables(database);
   const applied = tables.includes(MIGRATION_TABLES[0]) ? await listApplied(database) : [];
   const found: FoundSchema = { tables, applied };
   pendingMigrations(found, known, "The PostgreSQL database of DATABASE_URL");
 }
 
-/** The tables of the current schema, except those that belong to extensions. */
 function listTables(database: Database): Promise<string[]> {
   return database.read(async (db) => {
     const { rows } = await sql<{ name: string }>`

@@ -36,7 +36,7 @@ afterEach(async () => {
   await fresh.drop();
 });
 
-/** Ends every other connection to the database, as a restart of PostgreSQL would. */
+/** Ends every other connection, like a restart of PostgreSQL. */
 async function breakConnections(): Promise<void> {
   const administrator = new Database(await openPostgres(inject("postgresUrl")));
   const name = new URL(fresh.url).pathname.slice(1);
@@ -67,7 +67,7 @@ describe("PostgreSQL", () => {
     stop();
   });
 
-  it("says nothing of a change that was undone, nor of a write that nobody can see", async () => {
+  it("announces neither a rolled-back change nor an invisible write", async () => {
     let calls = 0;
     const stop = elsewhere.onContentChange(() => {
       calls += 1;
@@ -94,7 +94,7 @@ describe("PostgreSQL", () => {
     stop();
   }, 20_000);
 
-  it("stops listening when it is told to, also at once", async () => {
+  it("stops listening on request, even at once", async () => {
     elsewhere.onContentChange(() => undefined)();
     const stop = elsewhere.onContentChange(() => undefined);
     await waitUntil(async () => (await listeners()) >= 1);
@@ -102,7 +102,7 @@ describe("PostgreSQL", () => {
     await waitUntil(async () => (await listeners()) === 0);
   });
 
-  it("writes on after its idle connections broke", async () => {
+  it("writes again after its idle connections broke", async () => {
     await here.write((tx) => insertPublication(tx, publicationRow()));
     await breakConnections();
     const row = publicationRow();
@@ -110,7 +110,7 @@ describe("PostgreSQL", () => {
     expect(await here.read((db) => findPublication(db, "blog", row.id))).toEqual(row);
   });
 
-  it("refuses a write whose connection breaks, and goes on with the next", async () => {
+  it("refuses a write whose connection breaks and continues with the next", async () => {
     const row = publicationRow();
     const broken = here.write(async (tx) => {
       await insertPublication(tx, row);
@@ -138,7 +138,7 @@ describe("PostgreSQL", () => {
     expect(found).toEqual(row);
   });
 
-  it("runs a write again that lost a deadlock", async () => {
+  it("retries a write that lost a deadlock", async () => {
     const [first, second] = [publicationRow(), publicationRow()];
     await here.write(async (tx) => {
       await insertPublication(tx, first);
@@ -159,7 +159,7 @@ describe("PostgreSQL", () => {
     expect(waiting).toBeGreaterThanOrEqual(3);
   });
 
-  it("gives up on a server that falls silent, and never uses that connection again", async () => {
+  it("gives up on a silent server and never uses that connection again", async () => {
     const forwarder = await startForwarder(Number(new URL(fresh.url).port));
     const url = new URL(fresh.url);
     url.port = String(forwarder.port);
@@ -177,7 +177,7 @@ describe("PostgreSQL", () => {
     await forwarder.close();
   });
 
-  it("ends a statement that takes too long, and keeps the connection", async () => {
+  it("cancels a statement that takes too long and keeps the connection", async () => {
     const pool = openPool(fresh.url, { statement: 100, query: 5000 });
     const client = await pool.connect();
     await expect(client.query("select pg_sleep(3)", [])).rejects.toMatchObject({ reason: "busy" });
@@ -186,7 +186,7 @@ describe("PostgreSQL", () => {
     await pool.end();
   });
 
-  it("takes a primary that became read-only for one that is away", async () => {
+  it("treats a primary that became read-only as unreachable", async () => {
     const pool = openPool(fresh.url);
     const client = await pool.connect();
     await client.query("set default_transaction_read_only = on", []);
@@ -200,7 +200,7 @@ describe("PostgreSQL", () => {
     await pool.end();
   });
 
-  it("finds nothing under a text that it cannot hold, as SQLite does", async () => {
+  it("finds nothing for a text that it cannot hold, like SQLite", async () => {
     expect(await here.read((db) => findPublicPublication(db, "blog", { slug: "a\0b" }))).toBeNull();
     expect(await here.read((db) => findPublication(db, "blog", "\0"))).toBeNull();
     const after = { key: "\0", id: "\0" };
@@ -209,7 +209,7 @@ describe("PostgreSQL", () => {
     );
   });
 
-  it("cannot be opened where there is none, or with a wrong database", async () => {
+  it("cannot be opened where there is no server, or with a wrong database", async () => {
     const url = new URL(fresh.url);
     url.pathname = "/there_is_none";
     await expect(openPostgres(url.href)).rejects.toMatchObject({

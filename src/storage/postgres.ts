@@ -15,17 +15,13 @@ import { entryOf, type MessageSearch, marksOf } from "./message-search.ts";
 import { connectionSettings, openPool } from "./postgres-pool.ts";
 import type { ContactSubmissionRow, Schema } from "./schema.ts";
 
-/** The channel on which processes tell each other that the content changed. */
 const CHANNEL = "portico_content";
 
 const INT8_OID = 20;
-// pg gives bigint as text; counts of ours stay far below 2^53.
+// pg returns bigint as text; our counts stay far below 2^53.
 pg.types.setTypeParser(INT8_OID, Number);
 
-/**
- * PostgreSQL refuses a text with U+0000, and such a text comes with any address that a visitor types.
- * Nothing is stored under it, so nothing is found under what stands for it here.
- */
+/** PostgreSQL refuses U+0000, which a typed address may hold; its replacement matches nothing. */
 class NullCharacterTransformer extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode): ValueNode {
     if (typeof node.value !== "string") return node;
@@ -39,10 +35,10 @@ const nullCharacters: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-/** How often a write is tried that PostgreSQL undid because another one stood in its way. */
+/** For writes that PostgreSQL undid because of a concurrent one. */
 const WRITE_ATTEMPTS = 4;
 
-/** Connects to PostgreSQL. @throws when it cannot be reached or refuses the credentials. */
+/** @throws when PostgreSQL cannot be reached or refuses the credentials */
 export async function openPostgres(url: string): Promise<Dialect> {
   const db = connect(url);
   return {
@@ -69,7 +65,7 @@ function connect(url: string, bounds?: { statement: number; query: number }): Ky
   });
 }
 
-/** A connection may have died since it was last used; reading again on another one harms nothing. */
+/** The connection may have died since it was last used; reading again on another is harmless. */
 async function readTwice<Result>(db: Db, query: (db: Db) => Promise<Result>): Promise<Result> {
   const started = performance.now();
   try {
@@ -81,14 +77,14 @@ async function readTwice<Result>(db: Db, query: (db: Db) => Promise<Result>): Pr
   }
 }
 
-/** A write that ended in a deadlock or a serialization failure was undone whole and is run again. */
+/** A deadlock or serialization failure undoes a write as a whole, so it can run again. */
 async function writeUntilDone<Result>(
   db: Kysely<Schema>,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // The one cast of this dialect: what Kysely hands over here is a transaction.
+      // The one cast of this dialect: this Kysely is a transaction.
       return await db.transaction().execute((transaction) => work(transaction as typeof db as Tx));
     } catch (error) {
       const isUndone = error instanceof pg.DatabaseError && /^40(001|P01)$/.test(error.code ?? "");
@@ -99,7 +95,6 @@ async function writeUntilDone<Result>(
   }
 }
 
-/** Kysely's Migrator takes an advisory lock and opens a transaction. */
 async function migrate(url: string, work: (db: Db) => Promise<void>): Promise<void> {
   const { migration } = timeOuts.database;
   const db = connect(url, { statement: migration, query: migration });
@@ -110,7 +105,7 @@ async function migrate(url: string, work: (db: Db) => Promise<void>): Promise<vo
   }
 }
 
-/** The words are put into the index as they are: PostgreSQL's own parser knows other ones. */
+/** Indexes our own words: PostgreSQL's parser would find other ones. */
 const messageSearch: MessageSearch = {
   put: async (tx, row, words) => {
     await sql`
@@ -147,7 +142,7 @@ async function askVersion(db: Db): Promise<string> {
   return `PostgreSQL ${rows[0]?.server_version ?? "of unknown version"}`;
 }
 
-/** Listens on a connection of its own, and reconnects when it breaks. */
+/** On a connection of its own, which reconnects when it breaks. */
 function listen(url: string, callback: () => void): () => void {
   let isStopped = false;
   let client: pg.Client | null = null;
@@ -155,7 +150,7 @@ function listen(url: string, callback: () => void): () => void {
 
   const connectLater = () => {
     if (isStopped) return;
-    // What was announced meanwhile was missed.
+    // Whatever was announced meanwhile was missed.
     retry = setTimeout(() => connectNow(callback), timeOuts.database.reconnect);
   };
   const connectNow = (onConnected: () => void) => {

@@ -14,18 +14,13 @@ export async function savePrivacy(tx: Tx, row: PrivacyRow): Promise<void> {
     .execute();
 }
 
-/** What a sweep goes by. */
 interface RetentionSettings {
   keepMessagesDays: number;
-  /** The owner agreed that all messages from before this moment may go; null if not. */
+  /** The owner agreed to set aside all messages from before this moment. */
   agreedBefore: string | null;
 }
 
-/**
- * Records the start of a sweep, unless one started after `since`. When several servers call it at once,
- * only one gets the settings.
- * @returns null when there is nothing to do
- */
+/** Of several servers, one gets the settings. Null when another sweep began or none is due. */
 export async function beginSweep(
   tx: Tx,
   { now, since }: { now: string; since: string },
@@ -34,7 +29,7 @@ export async function beginSweep(
     .updateTable("privacy")
     .set({ swept_at: now })
     .where("keep_messages_days", "is not", null)
-    // A sweep in the future was recorded under a wrong clock.
+    // A sweep in the future was recorded with a wrong clock.
     .where((eb) =>
       eb.or([eb("swept_at", "is", null), eb("swept_at", "<=", since), eb("swept_at", ">", now)]),
     )

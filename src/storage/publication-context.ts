@@ -4,7 +4,6 @@ import type { Db } from "./database.ts";
 import { isPublic, ofKind, type PublicationSummaryRow, summaryColumns } from "./publication.ts";
 import type { PublicationRow } from "./schema.ts";
 
-/** The public ones just before and after a moment in time. */
 export async function findPublicNeighbours(
   db: Db,
   kind: PublicationKind,
@@ -26,7 +25,7 @@ export async function findPublicNeighbours(
   return { previous: previous ?? null, next: next ?? null };
 }
 
-/** Up to `limit` other public ones, newest first: those that share a label, then any. */
+/** Newest first: those that share a label, then any. */
 export async function listRelatedPublications(
   db: Db,
   { id, kind }: Pick<PublicationRow, "id" | "kind">,
@@ -55,7 +54,7 @@ export async function listRelatedPublications(
   return [...newestAlike, ...rest];
 }
 
-/** Reads only as many as it gives, however many have the label. */
+/** Reads only `limit` rows, however many have the label. */
 function listNewestOfLabel(
   db: Db,
   { id, kind, label }: { id: string; kind: PublicationKind; label: string },

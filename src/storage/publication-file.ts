@@ -1,8 +1,8 @@
 import type { Db, Tx } from "./database.ts";
 import type { PublicationFileRow } from "./schema.ts";
 
-/** Both databases bound the number of parameters of one query. */
-const IDS_AT_ONCE = 500;
+/** Both databases bound the number of parameters of a statement. */
+const IDS_PER_QUERY = 500;
 
 export async function findPublicationFile(
   db: Db,
@@ -16,24 +16,23 @@ export async function findPublicationFile(
   return row ?? null;
 }
 
-/** The files of some publications, by the publication's id. */
 export async function findPublicationFiles(
   db: Db,
   publicationIds: readonly string[],
 ): Promise<Map<string, PublicationFileRow>> {
   const found = new Map<string, PublicationFileRow>();
-  for (let start = 0; start < publicationIds.length; start += IDS_AT_ONCE) {
+  for (let start = 0; start < publicationIds.length; start += IDS_PER_QUERY) {
     const rows = await db
       .selectFrom("publication_file")
       .selectAll()
-      .where("publication_id", "in", publicationIds.slice(start, start + IDS_AT_ONCE))
+      .where("publication_id", "in", publicationIds.slice(start, start + IDS_PER_QUERY))
       .execute();
     for (const row of rows) found.set(row.publication_id, row);
   }
   return found;
 }
 
-/** Points a publication to another file; its downloads go on being counted. */
+/** Keeps the number of downloads. */
 export async function savePublicationFile(
   tx: Tx,
   file: Omit<PublicationFileRow, "downloads">,
@@ -45,7 +44,6 @@ export async function savePublicationFile(
     .execute();
 }
 
-/** Adds to the downloads of a publication, if it still has a file. */
 export async function addDownloads(tx: Tx, publicationId: string, count: number): Promise<void> {
   await tx
     .updateTable("publication_file")
@@ -54,7 +52,6 @@ export async function addDownloads(tx: Tx, publicationId: string, count: number)
     .execute();
 }
 
-/** The names of all files that publications point to. */
 export async function listPublicationFileNames(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom("publication_file").select("name").execute();
   return new Set(rows.map(({ name }) => name));

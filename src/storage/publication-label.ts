@@ -1,7 +1,6 @@
 import type { Tx } from "./database.ts";
 import type { PublicationRow } from "./schema.ts";
 
-/** Gives a publication these labels and no others. */
 export async function replaceLabels(
   tx: Tx,
   { id, kind, created_at }: Pick<PublicationRow, "id" | "kind" | "created_at">,

@@ -19,7 +19,7 @@ const day = (number: number) => `2026-03-${String(number).padStart(2, "0")}T12:0
 const titles = (rows: { title: string }[]) => rows.map((row) => row.title);
 
 onBothDatabases(({ openDatabase }) => {
-  it("gives an article back as it was stored", async () => {
+  it("an article is returned as it was stored", async () => {
     const database = await openDatabase();
     const row = publicationRow({
       title: "物語 🤔 \"quoted\" 'single' \\ %_",
@@ -29,7 +29,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await database.read((db) => store.findPublication(db, "blog", row.id))).toEqual(row);
   });
 
-  it("holds an article of the greatest length", async () => {
+  it("an article of the greatest length fits", async () => {
     const database = await openDatabase();
     const row = publicationRow({ body: "ü".repeat(1_500_000) });
     await insert(database, row);
@@ -37,7 +37,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(stored?.body).toBe(row.body);
   });
 
-  it("refuses a second article under one slug with false, and keeps the first", async () => {
+  it("a second article with the same slug is refused with false, and the first one stays", async () => {
     const database = await openDatabase();
     const first = publicationRow({ slug: "pilot" });
     await insert(database, first);
@@ -50,7 +50,7 @@ onBothDatabases(({ openDatabase }) => {
     ]);
   });
 
-  it("lets a transaction go on after a slug was taken", async () => {
+  it("a transaction continues after a slug was taken", async () => {
     const database = await openDatabase();
     await insert(database, publicationRow({ slug: "pilot" }));
     const outcomes = await database.write(async (tx) => [
@@ -63,7 +63,7 @@ onBothDatabases(({ openDatabase }) => {
     ).not.toBeNull();
   });
 
-  it("says whether there was an article to delete", async () => {
+  it("deleting tells whether there was an article", async () => {
     const database = await openDatabase();
     const row = publicationRow();
     await insert(database, row);
@@ -72,7 +72,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await database.read((db) => store.findPublication(db, "blog", row.id))).toBeNull();
   });
 
-  it("neither loses nor doubles an article over the pages when times are equal", async () => {
+  it("paging neither loses nor doubles an article when times are equal", async () => {
     const database = await openDatabase();
     const rows = Array.from({ length: 23 }, (_, index) =>
       publicationRow({
@@ -94,7 +94,7 @@ onBothDatabases(({ openDatabase }) => {
     }
   });
 
-  it("goes on behind an article that was deleted between two pages", async () => {
+  it("paging continues behind an article that was deleted between two pages", async () => {
     const database = await openDatabase();
     const rows = [1, 2, 3, 4].map((number) =>
       publicationRow({ title: `${number}`, created_at: day(number) }),
@@ -112,7 +112,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(second.next).toBeNull();
   });
 
-  it("leaves no next page when the last page is just full", async () => {
+  it("an exactly full last page has no next page", async () => {
     const database = await openDatabase();
     await insert(database, publicationRow(), publicationRow());
     expect(
@@ -120,7 +120,7 @@ onBothDatabases(({ openDatabase }) => {
     ).toBeNull();
   });
 
-  it("shows a draft in no public list, count, neighbourhood or page", async () => {
+  it("a draft is in no public list, count, neighbourhood or page", async () => {
     const database = await openDatabase();
     const [oldest, before, here, after, newest] = [1, 2, 3, 4, 5].map((number) =>
       publicationRow({
@@ -153,7 +153,7 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
-  it("finds the neighbours among articles of one moment", async () => {
+  it("neighbours are found among articles of one moment", async () => {
     const database = await openDatabase();
     const rows = Array.from({ length: 3 }, () => publicationRow()).sort((a, b) =>
       a.id < b.id ? -1 : 1,
@@ -170,7 +170,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await around(third)).toMatchObject({ previous: { id: second.id }, next: null });
   });
 
-  it("relates what shares a label first, then the newest, never itself", async () => {
+  it("related articles share a label first, then are the newest, never itself", async () => {
     const database = await openDatabase();
     const row = (title: string, number: number) =>
       publicationRow({ title, created_at: day(number) });
@@ -200,7 +200,7 @@ onBothDatabases(({ openDatabase }) => {
   });
 
   it.each(["newest", "changed", "title"] as const)(
-    "pages through a list sorted by %s",
+    "a list sorted by %s can be paged through",
     async (order) => {
       const database = await openDatabase();
       const rows = Array.from({ length: 9 }, (_, index) =>
@@ -222,7 +222,7 @@ onBothDatabases(({ openDatabase }) => {
     },
   );
 
-  it("keeps kinds apart, in lists, counts and addresses", async () => {
+  it("kinds are kept apart in lists, counts and addresses", async () => {
     const database = await openDatabase();
     await insert(
       database,

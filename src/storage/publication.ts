@@ -7,7 +7,7 @@ import type { Db, Tx } from "./database.ts";
 import { type PublicationRow, type Schema, toFlag } from "./schema.ts";
 import { textWith } from "./search-text.ts";
 
-/** Everything but the body, which can be long; lists read no more. */
+/** All but the body, which can be long and which lists do without. */
 export const summaryColumns = [
   "id",
   "kind",
@@ -21,17 +21,15 @@ export const summaryColumns = [
 ] as const;
 export type PublicationSummaryRow = Pick<PublicationRow, (typeof summaryColumns)[number]>;
 
-/** The column that each order of a list goes by. */
 const orders = {
   newest: { column: "created_at", direction: "desc" },
   changed: { column: "updated_at", direction: "desc" },
   title: { column: "sort_title", direction: "asc" },
 } as const satisfies Record<PublicationOrder, object>;
 
-/** Which publications of a kind. What is absent narrows nothing. */
 export interface PublicationFilter {
   published?: boolean;
-  /** A part of title or summary, folded as the search text is. */
+  /** Part of title or summary, folded like the search text. */
   text?: string;
   label?: string;
 }
@@ -45,10 +43,9 @@ export interface PublicationPage extends PublicationFilter {
 
 type Query<Output> = SelectQueryBuilder<Schema, "publication", Output>;
 
-/** The one rule that says what visitors may know of; every public query asks it. */
+/** The one rule for what visitors may see; every public query uses it. */
 export const isPublic = sql<SqlBool>`publication.published = 1`;
 
-/** A page of publications without their bodies. */
 export async function listPublications(
   db: Db,
   kind: PublicationKind,
@@ -58,7 +55,6 @@ export async function listPublications(
   return cut(await query.select([...summaryColumns, "sort_title"]).execute(), page);
 }
 
-/** The same with their bodies. */
 export async function listWholePublications(
   db: Db,
   kind: PublicationKind,
@@ -72,7 +68,6 @@ export async function listWholePublications(
   );
 }
 
-/** A page of what visitors may know of. */
 export function listPublicPublications(
   db: Db,
   kind: PublicationKind,
@@ -81,7 +76,6 @@ export function listPublicPublications(
   return listPublications(db, kind, { ...page, published: true });
 }
 
-/** Address and time of change of everything that visitors may know of, newest first. */
 export function listPublicAddresses(
   db: Db,
   kind: PublicationKind,
@@ -96,7 +90,6 @@ export function listPublicAddresses(
 
 const optionalKinds = publicationKinds.filter((kind) => publicNouns[kind].isOptional);
 
-/** The optional kinds of which something is published. */
 export async function listOptionalKinds(db: Db): Promise<PublicationKind[]> {
   const found: PublicationKind[] = [];
   for (const kind of optionalKinds) {
@@ -126,7 +119,6 @@ export async function findPublication(
   return row ?? null;
 }
 
-/** A publication that visitors may know of, by its address or its id. */
 export async function findPublicPublication(
   db: Db,
   kind: PublicationKind,
@@ -140,7 +132,7 @@ export async function findPublicPublication(
   return row ?? null;
 }
 
-/** Stores a new publication; false when its address is taken. */
+/** False when the slug is taken. */
 export async function insertPublication(tx: Tx, row: PublicationRow): Promise<boolean> {
   const result = await tx
     .insertInto("publication")
@@ -150,7 +142,7 @@ export async function insertPublication(tx: Tx, row: PublicationRow): Promise<bo
   return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-/** Reads a publication that is about to change: until `tx` ends, other writers of it wait. */
+/** Until `tx` ends, other writers of this publication wait. */
 export async function lockPublication(
   tx: Tx,
   kind: PublicationKind,
@@ -179,7 +171,7 @@ export async function updatePublication(
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps what the Markdown of a version became; nothing happens when it was changed meanwhile. */
+/** Does nothing if the publication was changed meanwhile. */
 export async function keepRendered(
   tx: Tx,
   { id, version }: Pick<PublicationRow, "id" | "version">,
@@ -193,7 +185,7 @@ export async function keepRendered(
     .execute();
 }
 
-/** Deletes a publication with its labels and its file's row; false when there is none. */
+/** Its labels and its file's row go with it. False when there is none. */
 export async function deletePublication(
   tx: Tx,
   kind: PublicationKind,

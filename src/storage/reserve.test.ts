@@ -30,7 +30,7 @@ onSmallDisk(48, ({ folder }) => {
     database.write((tx) => insertContactSubmission(tx, messageRow()), options);
   const count = async () => (await database.read((db) => listContactSubmissions(db))).items.length;
 
-  it("is given up a piece at a time, and the write that needed it succeeds", async () => {
+  it("the reserve is released piece by piece, and the write that needed it succeeds", async () => {
     for (const left of [6_000_000, 4_000_000, 2_000_000, 0]) {
       await fillDisk(filler());
       await store();
@@ -41,14 +41,14 @@ onSmallDisk(48, ({ folder }) => {
     expect(await count()).toBe(4);
   });
 
-  it("loses one piece to many writes that fail together", async () => {
+  it("many writes that fail together use one piece", async () => {
     await fillDisk(filler());
     await Promise.all(Array.from({ length: 30 }, () => store()));
     expect(await count()).toBe(30);
     expect(await size()).toBe(6_000_000);
   });
 
-  it("leaves half of itself to the owner, whatever the background writes", async () => {
+  it("half of the reserve is left to the owner, whatever background work writes", async () => {
     const outcomes: string[] = [];
     for (let time = 0; time < 4; time += 1) {
       await fillDisk(filler());
@@ -62,7 +62,7 @@ onSmallDisk(48, ({ folder }) => {
     await store();
   });
 
-  it("is made again once there is room for it and a margin", async () => {
+  it("the reserve is refilled once there is room for it and a margin", async () => {
     await fillDisk(filler());
     await store();
     await reserve.refill();
@@ -73,7 +73,7 @@ onSmallDisk(48, ({ folder }) => {
     expect(await size()).toBe(8_000_000);
   });
 
-  it("refuses long before the end", async () => {
+  it("writes that fill the disk are refused long before the end", async () => {
     const { bavail, bsize } = await statfs(folder());
     await appendFile(filler(), Buffer.alloc(bavail * bsize - 17_000_000));
     expect(await database.hasRoom()).toBe(true);
@@ -82,7 +82,7 @@ onSmallDisk(48, ({ folder }) => {
     expect(await size()).toBe(8_000_000);
   });
 
-  it("makes room for a database to be opened where there is none", async () => {
+  it("a database can be opened on a full disk", async () => {
     await fillDisk(filler());
     await reserve.prepare();
     expect(await size()).toBe(6_000_000);

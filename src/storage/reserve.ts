@@ -4,23 +4,22 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Unavailable } from "#platform/unavailable.ts";
 
-/** Room for the pages of some hundred small writes in SQLite's write-ahead log. */
+/** Fits the pages of a few hundred small writes in SQLite's write-ahead log. */
 const SLICE_BYTES = 2_000_000;
-/** Other programs may take what is released, so it is released in pieces. */
+/** Released in pieces, since other programs may take what is freed. */
 const SLICES = 4;
 const WHOLE_BYTES = SLICES * SLICE_BYTES;
 /** What background work leaves to the owner. */
 const OWNERS_BYTES = WHOLE_BYTES / 2;
 
-/** With less free space, nothing is stored that makes the disk fuller. */
+/** With less free space, nothing is stored that fills the disk further. */
 const LEAST_FREE_BYTES = 16_000_000;
 
 const makeBytes = promisify(randomBytes);
 
 /**
- * A file beside a SQLite database that is released when the disk is full, so that the owner can still
- * sign in and delete something. Writes that make the disk fuller call {@link requireRoom} first and are
- * refused long before that point.
+ * A file that is released when the disk is full, so that the owner can still sign in and delete
+ * things. Writes that fill the disk call {@link requireRoom} and are refused long before that.
  */
 export class Reserve {
   readonly #dataDir: string;
@@ -34,7 +33,6 @@ export class Reserve {
     this.#file = join(dataDir, "reserve");
   }
 
-  /** @throws {Unavailable} full, when the rest of the disk is kept for the owner */
   async requireRoom(): Promise<void> {
     if (!(await this.hasRoom())) {
       throw new Unavailable("full", "The rest of the disk is kept for the owner.");
@@ -54,10 +52,7 @@ export class Reserve {
     if (free < SLICE_BYTES) await this.release();
   }
 
-  /**
-   * Releases a piece. Writes that fail together share one.
-   * @returns false when none is left for this caller
-   */
+  /** Writes that fail together share one piece. False when none is left for this caller. */
   release({ inBackground = false } = {}): Promise<boolean> {
     const least = inBackground ? OWNERS_BYTES : 0;
     this.#releasing ??= this.#release(least).finally(() => {
@@ -66,7 +61,6 @@ export class Reserve {
     return this.#releasing;
   }
 
-  /** Restores the full size if there is room for it and the margin above. */
   refill(): Promise<void> {
     this.#refilling ??= this.#refill().finally(() => {
       this.#refilling = null;
@@ -85,13 +79,13 @@ export class Reserve {
     const { free, missing } = await this.#measure();
     if (free < LEAST_FREE_BYTES + missing) return;
     for (let left = missing; left > 0; left -= SLICE_BYTES) {
-      // Random bytes, because some file systems store zeros as nothing.
+      // Random, because some file systems store zeros as nothing.
       const bytes = await makeBytes(Math.min(left, SLICE_BYTES));
       await appendFile(this.#file, bytes, { mode: 0o640 });
     }
   }
 
-  /** Concurrent callers share one measurement, so that a flood of messages costs few system calls. */
+  /** Concurrent callers share one measurement, so that floods cost few system calls. */
   #measure(): Promise<{ free: number; missing: number }> {
     this.#measuring ??= this.#readSizes().finally(() => {
       this.#measuring = null;
@@ -114,7 +108,6 @@ export class Reserve {
   }
 }
 
-/** Whether an error means that the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof Unavailable && error.reason === "full") return true;

@@ -1,44 +1,39 @@
 import type { DeliveryState } from "#contract/delivery.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
 
-/** A truth value as both databases store it. */
+/** A boolean as both databases store it. */
 export type Flag = 0 | 1;
 
-/** Anything that is written, published and read under an address; see `storage/publication.ts`. */
 export interface PublicationRow {
   id: string;
   kind: PublicationKind;
   slug: string;
   title: string;
-  /** The title as lists sort it. */
+  /** The title in the form that lists sort by. */
   sort_title: string;
   published: Flag;
   created_at: string;
   updated_at: string;
   version: number;
-  /** The fields of the kind that lists show, as JSON. */
+  /** JSON: the fields that lists show. */
   card: string;
-  /** Its other fields, which can be long, as JSON. */
+  /** JSON: the other fields, which can be long. */
   body: string;
-  /** Its Markdown as HTML, and what rendered it, as JSON; null until that is done. */
+  /** JSON: the HTML and its renderer's version; null until it is rendered. */
   rendered: string | null;
 }
 
-/** What a publication is grouped by: a category, topics, services. */
 export interface PublicationLabelRow {
   publication_id: string;
   kind: PublicationKind;
   label: string;
-  /** The publication's. */
   created_at: string;
 }
 
 export interface PublicationFileRow {
   publication_id: string;
-  /** Our name of the file in the file store. */
   name: string;
   size: number;
-  /** SHA-256 in hexadecimal. */
   hash: string;
   downloads: number;
 }
@@ -52,7 +47,7 @@ export interface FormerSlugRow {
 export interface SearchTextRow {
   kind: PublicationKind;
   target_id: string;
-  /** Title and summary in the form in which they are looked for. */
+  /** Title and summary, folded for search. */
   text: string;
 }
 
@@ -68,20 +63,19 @@ export interface ContactSubmissionRow {
   submitted_at: string;
 }
 
-/** One mail to be sent; see `storage/outbox.ts`. */
 export interface OutboxRow {
   id: string;
   contact_submission_id: string;
-  /** The Message-ID header, the same at every try. */
+  /** The Message-ID header, the same for every try. */
   message_id: string;
   state: DeliveryState;
   attempts: number;
   first_attempt_at: string | null;
-  /** Null once nothing is tried any more. */
+  /** Null once it is sent or given up. */
   next_attempt_at: string | null;
-  /** Until then a worker has it; after that it has died. */
+  /** A worker that still has it then has died. */
   claimed_until: string | null;
-  /** Tries whose last byte went out and whose answer never came: it may have arrived. */
+  /** Tries that ended without an answer: the mail may have arrived. */
   handed_over: number;
   reason: string | null;
   created_at: string;
@@ -103,33 +97,31 @@ export interface PrivacyRow {
   id: 1;
   /** Null: for ever. */
   keep_messages_days: number | null;
-  /** The owner agreed that all messages older than this may be set aside at once. */
+  /** The owner agreed to set aside everything older at once. */
   agreed_before: string | null;
-  /** When the last retention sweep began. */
   swept_at: string | null;
 }
 
-/** What the site knows about the time; see `domain/clock-watch.ts`. */
 export interface ClockRow {
   id: 1;
   last_known_at: string;
-  /** Since then the site was never off for more than a few days. */
+  /** Since when the site was never off for more than a few days. */
   watched_since: string;
-  /** Stored times between now and this one come from a clock that was ahead. */
+  /** Stored times from now until then come from a clock that was ahead. */
   disproved_until: string | null;
 }
 
-/** An expired message that waits to be erased. */
+/** An expired message, waiting to be erased. */
 export interface SetAsideMessageRow {
   id: string;
   /** In lower case. */
   email: string;
   set_aside_at: string;
-  /** JSON: the rows of the message and of its mail. */
+  /** JSON: the rows of the message and its mail. */
   content: string;
 }
 
-/** A message exempt from retention. */
+/** Exempt from retention. */
 export interface KeptMessageRow {
   id: string;
 }
@@ -148,24 +140,23 @@ export interface SessionRow {
   created_at: string;
   last_seen_at: string;
   expires_at: string;
-  /** How often it has tried to name the current password. */
+  /** Of the current password. */
   password_tries: number;
 }
 
-/** A link that makes the first administrator. */
 export interface SetupLinkRow {
   token_hash: string;
   expires_at: string;
 }
 
-/** What is counted: arrivals, robots, articles that are read, downloads, messages that are no spam. */
+/** Robots are counted apart from visits, and spam not at all. */
 export type Metric = "visit" | "robot" | "read" | "download" | "message";
 
 export interface DailyCountRow {
-  /** Of UTC, `2026-03-01`. */
+  /** UTC, such as `2026-03-01`. */
   day: string;
   metric: Metric;
-  /** The id of the article or ebook; empty where it is none. */
+  /** The article's or ebook's id; empty for the others. */
   subject: string;
   count: number;
 }
@@ -175,7 +166,7 @@ export interface ContentVersionRow {
   version: number;
 }
 
-/** The tables, as the newest migration leaves them; only the index of messages differs by dialect. */
+/** As the newest migration leaves it; only the index of messages differs by dialect. */
 export interface Schema {
   publication: PublicationRow;
   publication_label: PublicationLabelRow;
@@ -196,7 +187,6 @@ export interface Schema {
   content_version: ContentVersionRow;
 }
 
-/** A truth value, to be stored. */
 export function toFlag(value: boolean): Flag {
   return value ? 1 : 0;
 }

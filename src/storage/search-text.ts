@@ -4,7 +4,6 @@ import type { SearchTextRow } from "./schema.ts";
 
 type Kind = SearchTextRow["kind"];
 
-/** Keeps the text by which an article or ebook is found. */
 export async function putSearchText(tx: Tx, row: SearchTextRow): Promise<void> {
   await tx
     .insertInto("search_text")
@@ -23,7 +22,7 @@ export async function deleteSearchText(tx: Tx, kind: Kind, targetId: string): Pr
     .execute();
 }
 
-/** The text of a row, if a part stands in it; every sign of the part means itself. */
+/** Matches `part` literally. */
 export function textWith(db: Db, kind: Kind, part: string) {
   const pattern = `%${part.replace(/[\\%_]/g, "\\$&")}%`;
   return db

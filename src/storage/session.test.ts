@@ -40,7 +40,7 @@ const list = async (database: Database, now: string) =>
   (await database.read((db) => store.listSessions(db, now))).map((row) => row.id);
 
 onBothDatabases(({ kind, openDatabase }) => {
-  it("has no administrator until one is saved, then one that each save replaces", async () => {
+  it("there is no administrator until one is saved, then each save replaces it", async () => {
     const database = await openDatabase();
     expect(await database.read(store.findAdministrator)).toBeNull();
     for (const username of ["olive", "oscar"]) {
@@ -50,7 +50,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     }
   });
 
-  it("is held by one transaction at a time, also before there is an administrator", async () => {
+  it("the administrator is locked by one transaction at a time, even before one exists", async () => {
     const database = await openDatabase();
     const row = { id: 1, username: "olive", password_hash: "hash" } as const;
     const isHeld = Promise.withResolvers<void>();
@@ -69,7 +69,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     expect(await second).toEqual(row);
   });
 
-  it("finds a session by the hash of its token, and by no other", async () => {
+  it("a session is found by the hash of its token and by no other", async () => {
     const database = await openDatabase();
     const row = sessionRow();
     await insert(database, row, sessionRow());
@@ -79,7 +79,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     expect(await find("")).toBeNull();
   });
 
-  it("never stores two sessions under one token", async () => {
+  it("two sessions never share a token", async () => {
     const database = await openDatabase();
     const row = sessionRow();
     await insert(database, row);
@@ -87,7 +87,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     await expect(insert(database, twin)).rejects.toBeInstanceOf(UniqueViolation);
   });
 
-  it("lists the sessions that still hold, the last seen first", async () => {
+  it("valid sessions are listed, the last seen first", async () => {
     const database = await openDatabase();
     const early = sessionRow({ last_seen_at: at(9) });
     const late = sessionRow({ last_seen_at: at(10) });
@@ -96,7 +96,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     expect(await list(database, at(12))).toEqual([late.id, early.id]);
   });
 
-  it("makes a session last longer, and no other", async () => {
+  it("a session is extended, and no other", async () => {
     const database = await openDatabase();
     const [row, other] = [sessionRow(), sessionRow()];
     await insert(database, row, other);
@@ -106,7 +106,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     expect(rows).toEqual([{ ...row, ...change }, other]);
   });
 
-  it("counts the tries of one session to name the password", async () => {
+  it("password tries are counted per session", async () => {
     const database = await openDatabase();
     const [row, other] = [sessionRow(), sessionRow()];
     await insert(database, row, other);
@@ -115,7 +115,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     expect(await count("none")).toBeNull();
   });
 
-  it("ends one session, the expired ones, or all", async () => {
+  it("one session can be ended, the expired ones, or all", async () => {
     const database = await openDatabase();
     const [one, two, expired] = [sessionRow(), sessionRow(), sessionRow({ expires_at: at(12) })];
     await insert(database, one, two, expired);

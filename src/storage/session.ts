@@ -11,10 +11,7 @@ export async function findAdministrator(db: Db): Promise<AdministratorRow | null
   return row ?? null;
 }
 
-/**
- * The administrator, held until the transaction ends: another one that holds it waits, and then sees
- * what this one stored. Locks the table, because before the first password there is no row to lock.
- */
+/** Locks until `tx` ends: the whole table, since there is no row before the first password. */
 export async function holdAdministrator(
   tx: Tx,
   locksRows: boolean,
@@ -23,7 +20,6 @@ export async function holdAdministrator(
   return findAdministrator(tx);
 }
 
-/** Makes the administrator or replaces name and password. */
 export async function saveAdministrator(tx: Tx, row: AdministratorRow): Promise<void> {
   await tx
     .insertInto("administrator")
@@ -56,7 +52,7 @@ export async function touchSession(
   await tx.updateTable("session").set(change).where("id", "=", id).execute();
 }
 
-/** Counts one more try to name the current password and returns their number; null without the session. */
+/** Returns how many tries there were; null without the session. */
 export async function countPasswordTry(tx: Tx, id: string): Promise<number | null> {
   const row = await tx
     .updateTable("session")
@@ -67,7 +63,6 @@ export async function countPasswordTry(tx: Tx, id: string): Promise<number | nul
   return row?.password_tries ?? null;
 }
 
-/** Sessions that still hold, newest first. */
 export function listSessions(db: Db, now: string): Promise<SessionRow[]> {
   return db
     .selectFrom("session")
@@ -78,7 +73,6 @@ export function listSessions(db: Db, now: string): Promise<SessionRow[]> {
     .execute();
 }
 
-/** Ends a session; false when there is none. */
 export async function deleteSession(tx: Tx, id: string): Promise<boolean> {
   const result = await tx.deleteFrom("session").where("id", "=", id).executeTakeFirst();
   return Number(result.numDeletedRows) > 0;
@@ -88,7 +82,7 @@ export async function deleteAllSessions(tx: Tx): Promise<void> {
   await tx.deleteFrom("session").execute();
 }
 
-/** Makes sessions that claim to have begun after `latest`, by a wrong clock, begin now. */
+/** A session that seems to begin after `latest` comes from a wrong clock. */
 export async function restartFutureSessions(
   tx: Tx,
   { latest, now, expiresAt }: { latest: string; now: string; expiresAt: string },

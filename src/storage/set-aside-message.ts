@@ -2,13 +2,12 @@ import type { ExpressionBuilder } from "kysely";
 import type { Db, Tx } from "./database.ts";
 import type { ContactSubmissionRow, OutboxRow, Schema, SetAsideMessageRow } from "./schema.ts";
 
-/** The rows of a message before it was set aside. */
 interface SetAsideContent {
   message: ContactSubmissionRow;
   mail: OutboxRow | null;
 }
 
-/** Messages from before a moment, oldest first, except those that the owner chose to keep. */
+/** Oldest first, without those that the owner chose to keep. */
 export async function listExpiredIds(db: Db, before: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("contact_submission")
@@ -39,7 +38,7 @@ export async function countAllMessages(db: Db): Promise<number> {
   return Number(row.count);
 }
 
-/** Moves messages and their mail out of every table that is listed, searched or sent. */
+/** Moves them and their mail out of every table that is listed, searched or sent. */
 export async function setMessagesAside(
   tx: Tx,
   ids: readonly string[],
@@ -71,7 +70,6 @@ export async function setMessagesAside(
   await tx.deleteFrom("contact_submission").where("id", "in", ids).execute();
 }
 
-/** Restores up to `limit` messages of one sweep and marks them as kept. @returns their rows */
 export async function restoreSetAside(
   tx: Tx,
   setAsideAt: string,
@@ -98,7 +96,6 @@ export async function restoreSetAside(
   return messages;
 }
 
-/** How many messages each sweep set aside, newest first. */
 export async function listSetAside(db: Db): Promise<{ set_aside_at: string; messages: number }[]> {
   const rows = await db
     .selectFrom("set_aside_message")
@@ -109,7 +106,6 @@ export async function listSetAside(db: Db): Promise<{ set_aside_at: string; mess
   return rows.map((row) => ({ ...row, messages: Number(row.messages) }));
 }
 
-/** Erases messages that were set aside up to a moment. @returns how many */
 export async function eraseSetAside(tx: Tx, upTo: string): Promise<number> {
   const result = await tx
     .deleteFrom("set_aside_message")
@@ -118,7 +114,6 @@ export async function eraseSetAside(tx: Tx, upTo: string): Promise<number> {
   return Number(result.numDeletedRows);
 }
 
-/** Erases messages of one sender that were set aside. @returns how many */
 export async function eraseSetAsideOfSender(tx: Tx, email: string): Promise<number> {
   const result = await tx
     .deleteFrom("set_aside_message")

@@ -5,7 +5,6 @@ export async function insertSetupLink(tx: Tx, row: SetupLinkRow): Promise<void> 
   await tx.insertInto("setup_link").values(row).execute();
 }
 
-/** Whether there is a link with this hash that has not expired. */
 export async function hasSetupLink(db: Db, tokenHash: string, now: string): Promise<boolean> {
   const row = await db
     .selectFrom("setup_link")

@@ -15,7 +15,7 @@ const row: SmtpConfigRow = {
 };
 
 onBothDatabases(({ openDatabase }) => {
-  it("has no settings until they are saved, then one row that each save replaces", async () => {
+  it("there are no settings until they are saved, then each save replaces them", async () => {
     const database = await openDatabase();
     expect(await database.read(findSmtpConfig)).toBeNull();
     const second = { ...row, smtp_host: "other.company.com", smtp_password_sealed: null };
@@ -25,7 +25,7 @@ onBothDatabases(({ openDatabase }) => {
     }
   });
 
-  it("keeps one whole row when two saves meet", async () => {
+  it("one whole row is kept when two saves meet", async () => {
     const database = await openDatabase();
     const saves = Array.from({ length: 8 }, (_, index) => ({
       ...row,

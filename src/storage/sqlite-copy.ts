@@ -4,17 +4,13 @@ import BetterSqlite3 from "better-sqlite3";
 import { fileSize } from "#contract/file-size.ts";
 import { UnusableDatabase } from "./known-schema.ts";
 
-/** Room that a migration may need besides the copy and the tables that it rewrites. */
+/** What a migration may need besides the copy and the tables that it rewrites. */
 const ROOM_BYTES = 20_000_000;
 
 const COPIES_KEPT = 2;
 const COPY_NAME = /^portico\.db\.before-\d{4}$/;
 
-/**
- * Copies a database before its schema changes, to a file beside it.
- * @returns the path of the copy
- * @throws {UnusableDatabase} when there is too little room
- */
+/** Returns the path of the copy. @throws {UnusableDatabase} when there is too little room */
 export async function copyBefore(file: string, migration: string): Promise<string> {
   await refuseWithoutRoom(file);
   const copy = `${file}.before-${migration.slice(0, 4)}`;
@@ -34,7 +30,6 @@ export async function copyBefore(file: string, migration: string): Promise<strin
   return copy;
 }
 
-/** Deletes all copies but the newest two. Call it once the new schema is in place. */
 export async function removeOldCopies(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => COPY_NAME.test(name));
   const copies = await Promise.all(

@@ -8,24 +8,22 @@ import {
   UnusableDatabase,
 } from "./known-schema.ts";
 
-/** Checking this much takes a tenth of a second; a larger file is checked only before its schema changes. */
+/** A tenth of a second; a larger file is checked only before its schema changes. */
 const CHECKED_AT_EVERY_START_BYTES = 32_000_000;
 
 export interface CheckedSqlite {
   file: string;
-  /** Migrations that it lacks, in order; null if there is no database yet. */
+  /** Null if there is no database yet. */
   pending: string[] | null;
 }
 
-/** Where the database of a data folder is. */
 export function sqliteFile(dataDir: string): string {
   return join(dataDir, "portico.db");
 }
 
 /**
- * Inspects the database of a data folder before anything in it is changed, on a read-only connection:
- * the first pragma of an ordinary one already writes.
- * @throws {UnusableDatabase} when it is damaged, not a database, another program's or a newer version's
+ * Read-only, since the first pragma of an ordinary connection already writes.
+ * @throws {UnusableDatabase} when it is damaged, foreign, from a newer version or no database
  */
 export function checkSqlite(dataDir: string, known: readonly string[]): CheckedSqlite {
   const file = sqliteFile(dataDir);

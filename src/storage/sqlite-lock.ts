@@ -4,16 +4,12 @@ import { timeOuts } from "#platform/time-outs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 
 const FIRST_PAUSE_MS = 5;
-const LONGEST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 100;
 
-/**
- * Runs `work` again while another program holds the lock that it needs, without blocking the process.
- * `work` must not have changed anything when it meets the lock.
- * @throws {Unavailable} busy, when the lock is held for too long; full or away, for what the disk says
- */
+/** `work` must change nothing before it meets the lock. @throws {Unavailable} busy, full, away */
 export async function untilUnlocked<Result>(work: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + timeOuts.database.lock;
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
     try {
       return await work();
     } catch (error) {
@@ -25,7 +21,7 @@ export async function untilUnlocked<Result>(work: () => Promise<Result>): Promis
   }
 }
 
-/** What an error of SQLite means, by its result code (sqlite.org/rescode.html). */
+/** By result code (sqlite.org/rescode.html). */
 export function explainSqliteError(error: unknown): unknown {
   if (!(error instanceof BetterSqlite3.SqliteError)) return error;
   const reason = reasonOf(error.code);

@@ -3,30 +3,28 @@ import type { Db, Tx } from "./database.ts";
 import { entryOf, type MessageQuery, type MessageSearch, marksOf } from "./message-search.ts";
 import type { ContactSubmissionRow } from "./schema.ts";
 
-/** What becomes of a message in the index; one without an entry goes. */
+/** Without an entry, the message leaves the index. */
 interface Change {
   id: string;
   entry: { submittedAt: string; words: string } | null;
 }
 
-/** The number under which the index knows a message. Too large for a number of JavaScript. */
+/** Row ids by message id; too large for a JavaScript number. */
 type Places = Map<string, bigint>;
 
-/** Places for the messages of one millisecond. */
+/** Row ids per millisecond. */
 const PLACES = 1_000_000n;
-const CHANGES_AT_ONCE = 500;
+const CHANGES_PER_STATEMENT = 500;
 
-/** FTS5 has ready lists of the messages for beginnings as short as this. */
+/** FTS5 keeps prefix indexes up to this length. */
 const LISTED_LETTERS = 3;
-/** Of so many words a beginning of four letters has hardly more in any language. */
-const MOST_WORDS = 400;
+/** Hardly any prefix of four letters has more words in any language. */
+const MAX_WORDS = 400;
 
 /**
- * Messages in FTS5, under numbers that sort as the messages do: it gives rows in the order of their
- * numbers, and so stops at the end of a page, however many messages have a word.
- *
- * Changes wait for the end of the transaction that many writes share. FTS5 writes to the disk at every
- * savepoint, which would take five times as long as storing the message.
+ * FTS5 returns rows by row id, so row ids sort like the messages and a query stops at the end of a
+ * page. Changes wait for the end of the shared transaction: FTS5 writes to disk at every savepoint,
+ * which would take five times as long as storing the message.
  */
 export class SqliteMessageSearch implements MessageSearch {
   #waiting: Change[] = [];
@@ -40,7 +38,7 @@ export class SqliteMessageSearch implements MessageSearch {
     this.#waiting.push({ id, entry: null });
   }
 
-  /** Runs one write; when it throws, its changes are forgotten as it is undone. */
+  /** When `write` throws, its changes are dropped. */
   async during(write: () => Promise<void>): Promise<void> {
     const before = this.#waiting.length;
     try {
@@ -51,18 +49,16 @@ export class SqliteMessageSearch implements MessageSearch {
     }
   }
 
-  /** Forgets what waits: the transaction came to nothing. */
   forgetChanges(): void {
     this.#waiting = [];
   }
 
-  /** Makes the changes of all writes of a transaction that is about to be committed. */
+  /** Call it just before the commit. */
   async writeChanges(tx: Db): Promise<void> {
-    // Of several changes of one message the last one holds.
     const changes = [...new Map(this.#waiting.map((change) => [change.id, change])).values()];
     this.#waiting = [];
-    for (let start = 0; start < changes.length; start += CHANGES_AT_ONCE) {
-      await write(tx, changes.slice(start, start + CHANGES_AT_ONCE));
+    for (let start = 0; start < changes.length; start += CHANGES_PER_STATEMENT) {
+      await write(tx, changes.slice(start, start + CHANGES_PER_STATEMENT));
     }
   }
 
@@ -76,7 +72,7 @@ export class SqliteMessageSearch implements MessageSearch {
           ${firstPlace(after.key)}
         )`
       : sql``;
-    // The order of a cross join is fixed: from the index to the messages, and never the other way.
+    // SQLite keeps the order of a cross join: from the index to the messages, never the other way.
     const { rows } = await sql<ContactSubmissionRow>`
       select contact_submission.*
       from contact_submission_search
@@ -91,19 +87,16 @@ export class SqliteMessageSearch implements MessageSearch {
   }
 }
 
-/**
- * The beginning of a word as FTS5 looks for it. For a long one it would gather every message first; the
- * whole words that begin so it reads from the newest message on, and only as far as the page needs.
- */
+/** A long prefix is replaced by its words: for a prefix FTS5 would gather every message first. */
 async function termOf(db: Db, word: string): Promise<string> {
   const asPrefix = `"${word}"*`;
   if ([...word].length <= LISTED_LETTERS) return asPrefix;
   const { rows } = await sql<{ term: string }>`
     select term from contact_submission_search_word
     where term >= ${word} and term <= ${`${word}\u{10ffff}`}
-    limit ${MOST_WORDS + 1}
+    limit ${MAX_WORDS + 1}
   `.execute(db);
-  if (rows.length === 0 || rows.length > MOST_WORDS) return asPrefix;
+  if (rows.length === 0 || rows.length > MAX_WORDS) return asPrefix;
   return `(${rows.map(({ term }) => `"${term}"`).join(" OR ")})`;
 }
 
@@ -141,7 +134,7 @@ async function findPlaces(tx: Db, messages: { id: string }[]): Promise<Places> {
   return new Map(rows.map(({ id, number }) => [id, BigInt(number)]));
 }
 
-/** Gives new messages their places: the first ones of their milliseconds that are free. */
+/** Takes the first free row ids of each message's millisecond. */
 async function takePlaces(
   tx: Db,
   messages: { id: string; submittedAt: string }[],
@@ -170,7 +163,6 @@ async function takePlaces(
   `.execute(tx);
 }
 
-/** The first place of a moment; of one that is no time, the very first. */
 function firstPlace(time: string): bigint {
   const milliseconds = Date.parse(time);
   return Number.isNaN(milliseconds) ? 0n : BigInt(milliseconds) * PLACES;

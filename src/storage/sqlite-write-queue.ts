@@ -13,19 +13,15 @@ interface QueuedWrite {
   failed(error: unknown): void;
 }
 
-/** Writes that may wait for a transaction; each holds a request's body. */
-const MOST_WAITING = 5000;
+/** Each waiting write holds a request's body. */
+const MAX_WAITING = 5000;
 
-/** Writes in one transaction. */
 const GROUP = 500;
 
 const FIRST_PAUSE_MS = 5;
-const LONGEST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 100;
 
-/**
- * Group commit: writes that arrive while another commits share the next transaction, each in a
- * savepoint of its own, so that one that fails undoes nothing but itself.
- */
+/** Group commit: writes share a transaction, each in a savepoint, so that one can fail alone. */
 export class WriteQueue {
   readonly #writer: Db;
   readonly #search: SqliteMessageSearch;
@@ -34,19 +30,19 @@ export class WriteQueue {
   #draining: Promise<void> | null = null;
   #isClosed = false;
 
-  /** `asTransaction` gives a connection the type that it has once its transaction has begun. */
+  /** `asTransaction` types a connection whose transaction has begun. */
   constructor(writer: Db, search: SqliteMessageSearch, asTransaction: (connection: Db) => Tx) {
     this.#writer = writer;
     this.#search = search;
     this.#asTransaction = asTransaction;
   }
 
-  /** @throws {Unavailable} busy, when too many wait or another program holds the lock; full; away */
+  /** @throws {Unavailable} busy (too many waiting, or locked by another program), full, away */
   add<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     if (this.#isClosed) {
       return Promise.reject(new Unavailable("away", "The database is closed."));
     }
-    if (this.#waiting.length >= MOST_WAITING) {
+    if (this.#waiting.length >= MAX_WAITING) {
       return Promise.reject(new Unavailable("busy", "Too many writes are waiting."));
     }
     return new Promise<Result>((resolve, reject) => {
@@ -64,14 +60,14 @@ export class WriteQueue {
     });
   }
 
-  /** Lets what waits be written; what comes after it is refused. */
+  /** Waits for queued writes and refuses new ones. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#draining;
   }
 
   async #drain(): Promise<void> {
-    // One turn of the event loop, so that requests which arrived together are all in the group.
+    // One turn of the event loop, so that requests that arrived together share the group.
     await new Promise(setImmediate);
     while (this.#waiting.length > 0) {
       await this.#writer.connection().execute((connection) => this.#commitGroup(connection));
@@ -92,12 +88,9 @@ export class WriteQueue {
     }
   }
 
-  /**
-   * Takes the write lock, waiting asleep while another program holds it. Every write waits for its own
-   * time and is refused then; false when none is left.
-   */
+  /** Retries while another program has the lock; false once every write has missed its deadline. */
   async #begin(connection: Db): Promise<boolean> {
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
       try {
         await sql`begin immediate`.execute(connection);
         return true;
@@ -133,7 +126,7 @@ async function inGroup(
         await search.during(() => write.run(connection));
         done.push(write);
       } catch (error) {
-        // On a full or failing disk SQLite has undone the whole transaction by itself, savepoint and all.
+        // On a full or failing disk, SQLite has rolled back the whole transaction by itself.
         await sql`rollback to one_write`.execute(connection).catch(() => Promise.reject(error));
         write.failed(error);
       }

@@ -50,7 +50,7 @@ describe("SQLite", () => {
     busyTimeout: timeOuts.database.lockBlocking,
   };
 
-  it("writes with a write-ahead log that is synced at every commit, keys enforced", async () => {
+  it("writes with a write-ahead log synced at every commit, and enforces keys", async () => {
     expect(await database.write(pragmas)).toEqual(durable);
   });
 
@@ -58,12 +58,12 @@ describe("SQLite", () => {
     expect(await database.read(pragmas)).toEqual(durable);
   });
 
-  it("cannot be written where it is read", async () => {
+  it("refuses writes on the connection for reads", async () => {
     const write = database.read((db) => db.deleteFrom("publication").execute());
     await expect(write).rejects.toThrow(/readonly/);
   });
 
-  it("refuses what comes after it was closed, and loses nothing that came before", async () => {
+  it("refuses writes after it was closed and loses none before", async () => {
     const row = publicationRow();
     const write = database.write((tx) => insertPublication(tx, row));
     const closed = database.close();
@@ -75,7 +75,7 @@ describe("SQLite", () => {
     expect((await database.read((db) => listWholePublications(db, "blog"))).items).toEqual([row]);
   });
 
-  it("waits asleep for another program's write lock, while reads go on", async () => {
+  it("waits asynchronously for another program's write lock, while reads go on", async () => {
     const other = new BetterSqlite3(join(dataDir, "portico.db"));
     other.exec("begin immediate");
     const row = publicationRow();
@@ -95,7 +95,7 @@ describe("SQLite", () => {
     expect((await database.read((db) => listWholePublications(db, "blog"))).items).toEqual([row]);
   });
 
-  it("refuses each write after its own wait when another program keeps its lock", async () => {
+  it("refuses each write after its own wait while another program keeps its lock", async () => {
     const other = new BetterSqlite3(join(dataDir, "portico.db"));
     other.exec("begin immediate");
     const refusal = async () => {
@@ -106,14 +106,14 @@ describe("SQLite", () => {
     const first = refusal();
     await sleep(500);
     const second = refusal();
-    // A wait that began anew for the second one would last five seconds more.
+    // A new wait for the second one would last five seconds more.
     expect((await second) - (await first)).toBeLessThan(2500);
     other.exec("commit");
     other.close();
     await database.write((tx) => insertPublication(tx, publicationRow()));
   });
 
-  it("refuses one write more than may wait, and loses none of those that do", async () => {
+  it("refuses one write beyond the queue and loses none in it", async () => {
     const writes = Array.from({ length: 5001 }, () =>
       database
         .write((tx) => insertPublication(tx, publicationRow()))
@@ -136,7 +136,7 @@ describe("SQLite", () => {
     expect(items.map((row) => row.slug)).toEqual(["kept"]);
   });
 
-  it("has what it acknowledged in the files, also when its process never closes it", async () => {
+  it("has acknowledged writes on disk even if its process never closes it", async () => {
     await database.write((tx) => insertPublication(tx, publicationRow({ slug: "kept" })));
     const copyDir = await mkdtemp(join(tmpdir(), "portico-test-"));
     for (const file of ["portico.db", "portico.db-wal"]) {
@@ -158,7 +158,7 @@ describe("SQLite", () => {
     await other.close();
   });
 
-  it("refuses a file that is no database", async () => {
+  it("refuses a file that is not a database", async () => {
     const otherDir = await mkdtemp(join(tmpdir(), "portico-test-"));
     await writeFile(join(otherDir, "portico.db"), "this is no database, but long enough for one");
     expect(() => openSqlite(otherDir)).toThrow(/not a database/);

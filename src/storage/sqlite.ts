@@ -8,16 +8,13 @@ import { untilUnlocked } from "./sqlite-lock.ts";
 import { SqliteMessageSearch } from "./sqlite-search.ts";
 import { WriteQueue } from "./sqlite-write-queue.ts";
 
-/**
- * Opens (and creates) the SQLite database of a data folder. Reads and writes have a connection each,
- * so that a read never waits for a transaction.
- */
+/** One connection for reads and one for writes, so that a read never waits for a transaction. */
 export function openSqlite(dataDir: string): Dialect {
   const file = sqliteFile(dataDir);
   const writer = connect(file, false);
   const reader = connect(file, true);
   const messageSearch = new SqliteMessageSearch();
-  // The one cast of this dialect: the queue asks for it once the transaction has begun.
+  // The one cast of this dialect: the queue calls it once the transaction has begun.
   const queue = new WriteQueue(writer, messageSearch, (connection) => connection as Tx);
   return {
     version: `SQLite ${querySqliteVersion(file)}`,
@@ -30,7 +27,7 @@ export function openSqlite(dataDir: string): Dialect {
       error instanceof BetterSqlite3.SqliteError &&
       /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(error.code),
     migrate: (work) => writer.connection().execute((connection) => migrate(connection, work)),
-    // One machine, one process: only the command line writes beside it, and the version is polled.
+    // Only the command line writes beside the server, and the version is polled.
     announceContentChange: async () => {},
     onContentChange: () => () => {},
     close: async () => {
@@ -51,7 +48,7 @@ function querySqliteVersion(file: string): string {
 }
 
 async function askVersion(db: Db): Promise<string> {
-  // With a table, so that the file is really read.
+  // From a table, so that the file is really read.
   const { rows } = await sql<{ version: string }>`
     select sqlite_version() as version from content_version
   `.execute(db);
@@ -61,18 +58,18 @@ async function askVersion(db: Db): Promise<string> {
 function connect(file: string, forReading: boolean): Db {
   const connection = new BetterSqlite3(file, { timeout: timeOuts.database.lock });
   connection.pragma("journal_mode = WAL");
-  // FULL: a commit is on disk before it is acknowledged, also when the power fails.
+  // FULL: a commit survives a power failure.
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
-  // 4 MB in place of 16: the operating system keeps the file's pages as well.
+  // 4 MB instead of 16: the operating system caches the file as well.
   connection.pragma("cache_size = -4000");
-  // Waiting for a lock inside SQLite would stop the whole process, cached pages included.
+  // Waiting for a lock inside SQLite would block the whole process, cached pages included.
   connection.pragma(`busy_timeout = ${timeOuts.database.lockBlocking}`);
   if (forReading) connection.pragma("query_only = ON");
   return new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
 }
 
-/** Kysely's Migrator opens no transaction on SQLite, and locks nothing: both are done here. */
+// Kysely's Migrator neither locks nor opens a transaction on SQLite.
 async function migrate(connection: Db, work: (db: Db) => Promise<void>): Promise<void> {
   await untilUnlocked(() => sql`begin immediate`.execute(connection));
   try {

@@ -19,7 +19,7 @@ export function ArrowLink({ href, children, icon, describedBy }: ArrowLinkProps)
   );
 }
 
-/** The same look inside a card that is a link as a whole. */
+/** For a card that is a link as a whole. */
 export function ArrowLabel({ children }: { children: ReactNode }) {
   return (
     <span className="arrow-link">

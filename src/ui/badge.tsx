@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface BadgeProps {
   tone?: "neutral" | "success" | "info" | "warn" | "light";
-  /** A door as the glyph: filled when open, an outline when closed; no glyph by default. */
+  /** Adds a door as a glyph: filled when open, an outline when closed. */
   door?: "open" | "closed";
   children: ReactNode;
 }

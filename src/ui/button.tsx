@@ -12,10 +12,7 @@ import { Icon } from "./icon.tsx";
 import arrowRightIcon from "./icons/arrow-right.svg?raw";
 
 interface ButtonLook {
-  /**
-   * Solid for the main action of a view, ghost for others, quiet for the rows of a list, danger for
-   * what cannot be undone.
-   */
+  /** Solid: the main action; quiet: in rows of a list; danger: what cannot be undone. */
   look?: "solid" | "ghost" | "danger" | "quiet";
   wide?: boolean;
 }
@@ -37,12 +34,12 @@ type ButtonProps = ButtonLook &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {
     ref?: Ref<HTMLButtonElement>;
     busy?: boolean;
-    /** Before the label; the spinner takes its place while busy. */
+    /** Before the label; a spinner takes its place while busy. */
     leading?: ReactNode;
     icon?: ReactNode;
   };
 
-/** A double-click counts as one click, even before the first has made the button busy. */
+/** A double-click counts once, even before the first click has made the button busy. */
 export function Button({
   look,
   wide,
@@ -73,10 +70,7 @@ export function Button({
   );
 }
 
-/**
- * A disabled button loses the focus. It is given back once the button is no longer busy, unless
- * something else has the focus by then.
- */
+/** A disabled button loses the focus: gives it back afterwards, unless something else has it. */
 function useKeptFocus(busy: boolean, ref: Ref<HTMLButtonElement> | undefined) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -100,13 +94,12 @@ function useKeptFocus(busy: boolean, ref: Ref<HTMLButtonElement> | undefined) {
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "children"> & {
   ref?: Ref<HTMLButtonElement>;
-  /** What it does and to what, for example "Delete The Pilot Playbook". */
+  /** With its object, for example "Delete The Pilot Playbook". */
   label: string;
   icon: ReactNode;
   look?: "plain" | "danger";
 };
 
-/** Like {@link Button}, with an icon only. */
 export function IconButton({ label, icon, look = "plain", onClick, ...rest }: IconButtonProps) {
   return (
     <button
@@ -121,7 +114,7 @@ export function IconButton({ label, icon, look = "plain", onClick, ...rest }: Ic
   );
 }
 
-/** Each click of the keyboard counts: its `detail` is 0. */
+/** A click by keyboard has a `detail` of 0, so each of them counts. */
 function firstClick(handle: MouseEventHandler<HTMLButtonElement> | undefined) {
   return (event: MouseEvent<HTMLButtonElement>) => {
     // Otherwise a submit button would still send its form.
@@ -130,7 +123,6 @@ function firstClick(handle: MouseEventHandler<HTMLButtonElement> | undefined) {
   };
 }
 
-/** The class of a link of the router that should look like a button. */
 export function buttonClass({ look = "solid", wide = false }: ButtonLook = {}): string {
   return ["button", look !== "solid" && `button-${look}`, wide && "button-wide"]
     .filter(Boolean)

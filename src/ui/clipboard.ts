@@ -1,4 +1,4 @@
-/** Puts text on the clipboard; false where the browser does not allow it. */
+/** False where the browser does not allow it. */
 export async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +8,7 @@ export async function copyToClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Without https the clipboard API is not available, but this older way is. */
+/** Works without https, unlike the clipboard API. */
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement;
   const area = document.createElement("textarea");

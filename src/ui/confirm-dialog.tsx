@@ -6,13 +6,12 @@ interface ConfirmDialogProps {
   open: boolean;
   title: string;
   text?: string;
-  /** The safe choice, which has the focus at first; Escape chooses it too. */
+  /** The safe choice: focused first, and chosen by Escape. */
   cancelLabel: string;
-  /** A verb and its object, for example "Delete blog". */
   confirmLabel: string;
   busyLabel?: string;
   busy?: boolean;
-  /** What gets the focus on closing; null for the element that had it before. */
+  /** Gets the focus on closing; null returns it to where it was. */
   focusAfter?: () => HTMLElement | null;
   onConfirm: () => void;
   onCancel: () => void;

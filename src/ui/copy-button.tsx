@@ -9,9 +9,7 @@ const SHOWN_MS = 2500;
 
 interface CopyButtonProps {
   text: string;
-  /** For example "Copy e-mail address". */
   label: string;
-  /** Shows the whole label; only "Copy" by default. */
   showsLabel?: boolean;
 }
 

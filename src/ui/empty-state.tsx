@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface EmptyStateProps {
   title: string;
-  /** h1 for a whole page, h3 inside a section with a heading; h2 by default. */
+  /** h1 for a whole page, h3 inside a section with a heading. */
   heading?: "h1" | "h2" | "h3";
   children?: ReactNode;
   action?: ReactNode;

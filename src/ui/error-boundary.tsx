@@ -5,7 +5,6 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** Shows the fallback once its children have failed, or their script could not be loaded. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   static getDerivedStateFromError() {
     return { hasFailed: true };

@@ -1,9 +1,6 @@
-/**
- * A Lucide icon in the size of the text, hidden from screen readers.
- * The glyph is the text of one of the files in icons/, imported with `?raw`.
- */
+/** `glyph` is the text of a file in icons/, imported with `?raw`. */
 export function Icon({ glyph }: { glyph: string }) {
-  // The files keep Lucide's own frame; what is drawn is inside it.
+  // The files keep Lucide's own svg element; only its content is used.
   const shapes = glyph.slice(glyph.indexOf(">") + 1, glyph.lastIndexOf("<")).trim();
   return (
     <svg

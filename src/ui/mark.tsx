@@ -8,7 +8,7 @@ export function Mark() {
   );
 }
 
-/** The gradients of all drawings. Place it once on a page: ids must be unique. */
+/** The gradients of all drawings. Once per page: ids must be unique. */
 export function LightGradient() {
   return (
     <svg className="light-gradient" width="0" height="0" aria-hidden="true" focusable="false">

@@ -17,7 +17,7 @@ interface NoticeProps {
   title: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
-  /** For notices that appear later, which screen readers announce. */
+  /** Makes screen readers announce a notice that appears later. */
   role?: "alert" | "status";
 }
 

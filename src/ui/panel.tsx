@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 
 interface PanelProps {
-  /** The target of a link, which makes the panel focusable. */
+  /** A link target, which makes the panel focusable. */
   id?: string;
   title?: ReactNode;
   actions?: ReactNode;

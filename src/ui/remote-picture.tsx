@@ -1,17 +1,13 @@
 import { useState } from "react";
 
 interface RemotePictureProps {
-  /** Any address, which may be empty or broken. */
   src: string;
   alt?: string;
   onLoad?: () => void;
   onError?: () => void;
 }
 
-/**
- * A picture from any site, filling its container: loaded lazily and without a referrer. Until it has
- * loaded, and if it fails to, a closed door takes its place.
- */
+/** A closed door stands in until the picture has loaded, and if it fails to. */
 export function RemotePicture({ src, alt = "", onLoad, onError }: RemotePictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   return (

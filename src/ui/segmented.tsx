@@ -1,5 +1,4 @@
 interface SegmentedProps<Value extends string> {
-  /** For screen readers. */
   label: string;
   options: readonly { value: Value; label: string; count?: number }[];
   value: Value;

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
 interface SkeletonProps {
-  /** CSS lengths. */
   width?: string;
   height?: string;
 }
@@ -11,7 +10,7 @@ export function Skeleton({ width = "100%", height = "1em" }: SkeletonProps) {
   return <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
 }
 
-/** Wraps skeletons, appears with them, and tells screen readers that something is loading. */
+/** Tells screen readers that something is loading. */
 export function SkeletonGroup({
   className,
   children,

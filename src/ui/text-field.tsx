@@ -8,7 +8,7 @@ interface FieldTexts {
   hint?: ReactNode;
   error?: string;
   optional?: boolean;
-  /** Inside the control at its end, for example a button that shows a password. */
+  /** At the end of the control, for example a button that shows a password. */
   end?: ReactNode;
   /** How much of a limit is used; see {@link lengthNote}. */
   note?: string;
@@ -102,7 +102,7 @@ function FieldFrame(props: FieldTexts & { ids: FieldIds; children: ReactNode }) 
   );
 }
 
-/** An error below its control, which refers to it with `aria-describedby`. */
+/** The control refers to it with `aria-describedby`. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className="field-error" id={id}>

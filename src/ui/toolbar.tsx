@@ -1,7 +1,7 @@
 import { Toolbar as Base } from "@base-ui/react/toolbar";
 import type { ReactNode } from "react";
 
-/** A row of buttons that is one tab stop, with arrow keys inside. */
+/** One tab stop, with arrow keys inside. */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Base.Root className="toolbar" aria-label={label}>
@@ -12,13 +12,12 @@ export function Toolbar({ label, children }: { label: string; children: ReactNod
 
 interface ToolbarButtonProps {
   label: string;
-  /** The shortcut, for example "Ctrl B". */
   keys?: string;
   icon: ReactNode;
   onClick: () => void;
 }
 
-/** A click leaves the focus, and so the selection, where the tool acts. */
+/** A click leaves focus and selection where the tool acts. */
 export function ToolbarButton({ label, keys, icon, onClick }: ToolbarButtonProps) {
   return (
     <Base.Button

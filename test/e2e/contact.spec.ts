@@ -16,7 +16,7 @@ import { answerAsGuestNetwork } from "#test/support/guest-network.ts";
 
 const toasts = "[data-sonner-toaster]";
 
-test("a message is sent, thanked for at the top centre for four seconds, and kept", async ({
+test("a message is sent, confirmed at the top centre for four seconds, and stored", async ({
   page,
   demoSite,
 }) => {
@@ -39,7 +39,7 @@ test("a message is sent, thanked for at the top centre for four seconds, and kep
   await expect(page.getByRole("status").getByText(contactTexts.sent)).toBeVisible();
 });
 
-test("a server that fails is told with its reason, and every word stays, also after a reload", async ({
+test("a server failure shows its reason, and every word stays, even after a reload", async ({
   page,
   allowTrouble,
 }) => {
@@ -66,7 +66,7 @@ test("a server that fails is told with its reason, and every word stays, also af
   await expectTyped(page, message);
 });
 
-test("a server that cannot be reached is told, and sending again works", async ({
+test("an unreachable server is reported, and sending again works", async ({
   page,
   allowTrouble,
 }) => {
@@ -84,7 +84,7 @@ test("a server that cannot be reached is told, and sending again works", async (
   await expectTyped(page, nothing);
 });
 
-test("nobody is thanked for a message that a guest network has swallowed", async ({ page }) => {
+test("a message swallowed by a guest network is not confirmed", async ({ page }) => {
   await openContactForm(page);
   await answerAsGuestNetwork(page, `**${apiPaths.contact()}`);
   await type(page, newMessage("Lin Zhou"));
@@ -95,7 +95,7 @@ test("nobody is thanked for a message that a guest network has swallowed", async
   await expect(page.getByText(contactTexts.sent).first()).toBeVisible();
 });
 
-test("empty fields are named at once, in a summary that takes the focus and leads to each", async ({
+test("empty fields are listed in a summary that takes the focus and links to each", async ({
   page,
 }) => {
   await openContactForm(page);
@@ -111,7 +111,10 @@ test("empty fields are named at once, in a summary that takes the focus and lead
   await expect(email).not.toHaveAttribute("aria-invalid");
 });
 
-test("what only the server finds wrong stands at its field too", async ({ page, allowTrouble }) => {
+test("an error found only by the server shows at its field as well", async ({
+  page,
+  allowTrouble,
+}) => {
   allowTrouble(/status of 422/);
   const message = { ...newMessage("Ada Brun"), email: "ada@harbour..example" };
   await openContactForm(page);
@@ -125,7 +128,7 @@ test("what only the server finds wrong stands at its field too", async ({ page, 
   await expectTyped(page, message);
 });
 
-test("while a message is on its way the button says so, and a second click sends nothing", async ({
+test("the button shows that a message is being sent, and a second click sends nothing", async ({
   page,
   demoSite,
 }) => {
@@ -146,7 +149,7 @@ test("while a message is on its way the button says so, and a second click sends
   expect(kept).toHaveLength(1);
 });
 
-test("what was typed before the script arrived is kept and sent", async ({ page, demoSite }) => {
+test("words typed before the script arrived are kept and sent", async ({ page, demoSite }) => {
   const message = newMessage("Luca Ferri");
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
   await page.route("**/assets/contact-*.js", async (route) => {

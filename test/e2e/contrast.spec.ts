@@ -4,12 +4,12 @@ import { measureContrast } from "#test/support/contrast.ts";
 import { expectPicturesLoaded } from "#test/support/page-checks.ts";
 import { guidePath, notFoundLine, unknownPath } from "#test/support/pages.ts";
 
-// Text over pictures is measured, not trusted: what the styles promise depends on every crop. The
-// policy is bypassed for the one style that takes the text out of the picture.
+// Contrast over pictures depends on every crop, so it is measured. The policy is bypassed for the
+// one style that removes the text from the picture.
 test.use({ bypassCSP: true, contextOptions: { reducedMotion: "reduce" } });
 test.beforeEach(({ allowTrouble }) => allowTrouble(notFoundLine));
 
-/** Where words stand on a picture, and the header that lies over it at the top. */
+/** Where text lies on a picture, with the header over it at the top. */
 const overPictures: Record<string, string> = {
   [sitePaths.home()]: ".site-header, .home-hero, .promise",
   [sitePaths.about()]: ".site-header, .page-hero",

@@ -8,7 +8,7 @@ import { startSite } from "#test/support/site.ts";
 
 const FAILED = "Failed to download ebook. Please try again.";
 
-/** Waits for the script, whose first sign is a region that speaks. */
+/** Waits for the script, whose first sign is a live region. */
 async function openGuides(page: Page, path = sitePaths.resources()): Promise<void> {
   await page.goto(path);
   await expect(
@@ -29,7 +29,7 @@ for (const path of [sitePaths.resources(), sitePaths.ebooks(), guidePath]) {
   });
 }
 
-test("a download that breaks off says so in an alert, and can be tried again", async ({
+test("a download that breaks off shows an alert and can be tried again", async ({
   page,
   allowTrouble,
 }) => {
@@ -45,7 +45,7 @@ test("a download that breaks off says so in an alert, and can be tried again", a
   await expect(page.getByRole("alert").filter({ hasText: FAILED })).toBeHidden();
 });
 
-test("the page of a guest network is not saved as the guide", async ({ page }) => {
+test("a guest network's page is not saved as the guide", async ({ page }) => {
   await openGuides(page);
   await answerAsGuestNetwork(page, "**/download");
   const link = page.getByRole("link", { name: "Download Free: The Pilot Playbook" });
@@ -56,10 +56,7 @@ test("the page of a guest network is not saved as the guide", async ({ page }) =
   expect((await arriving).suggestedFilename()).toBe("The Pilot Playbook.pdf");
 });
 
-test("a download that the server refuses says so in an alert, with the reason", async ({
-  page,
-  allowTrouble,
-}) => {
+test("a refused download shows an alert with the reason", async ({ page, allowTrouble }) => {
   allowTrouble(/status of 404/);
   await openGuides(page);
   await page.route("**/download", (route) =>
@@ -74,7 +71,9 @@ test("a download that the server refuses says so in an alert, with the reason", 
   await expect(page.locator("[data-sonner-toast]")).toContainText("This guide was taken back.");
 });
 
-test("a guide without a file is coming soon, until its file is there", async ({ page }) => {
+test("a guide without a file is announced as coming soon until its file is there", async ({
+  page,
+}) => {
   const site = await startSite("empty");
   const { id, slug } = await site.createEbook({ title: "Next spring" });
   for (const path of [sitePaths.resources(), sitePaths.ebooks(), sitePaths.ebook(slug)]) {
@@ -91,7 +90,7 @@ test("a guide without a file is coming soon, until its file is there", async ({ 
   await site.close();
 });
 
-test("a large guide shows how far it is, and can be cancelled", async ({ page }) => {
+test("a large download shows its progress and can be cancelled", async ({ page }) => {
   const site = await startSite("empty");
   const { id, slug } = await site.createEbook({ title: "All of it" });
   await site.uploadPdf(id, pdfOf(6_000_000));

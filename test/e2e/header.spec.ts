@@ -24,16 +24,12 @@ test("the header turns translucent once the page is scrolled more than 20 pixels
   await expect(header).toHaveCSS("background-color", transparent);
 });
 
-test("a page that is opened in its middle has a translucent header from the start", async ({
-  page,
-}) => {
+test("a page opened in its middle has a translucent header from the start", async ({ page }) => {
   await page.goto(sitePaths.resourcesEbooks());
   await expect(page.getByRole("banner")).toHaveCSS("background-color", /^rgba\(.+, 0\.\d+\)$/);
 });
 
-test("the keyboard reaches the skip link, the brand, the links and the button in this order", async ({
-  page,
-}) => {
+test("the keyboard reaches skip link, brand, links and button in this order", async ({ page }) => {
   await page.goto(sitePaths.about());
   const names = ["Skip to content", /, home$/, "Home", "About", "Services", "Resources", "Contact"];
   for (const name of [...names, "Book Your Pilot"]) {
@@ -43,7 +39,7 @@ test("the keyboard reaches the skip link, the brand, the links and the button in
   }
 });
 
-test("the skip link shows itself on focus and leads past the header", async ({ page }) => {
+test("the skip link appears on focus and leads past the header", async ({ page }) => {
   await page.goto(sitePaths.services());
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });
@@ -56,9 +52,7 @@ test("the skip link shows itself on focus and leads past the header", async ({ p
 });
 
 for (const path of [sitePaths.home(), sitePaths.resources(), sitePaths.contact()]) {
-  test(`everything that takes the focus on ${path} shows it, clear of the header`, async ({
-    page,
-  }) => {
+  test(`everything focusable on ${path} shows its focus, clear of the header`, async ({ page }) => {
     await page.goto(path);
     const stops = await page.locator("a[href]:visible, button:visible, input:visible").count();
     const unseen: string[] = [];
@@ -70,7 +64,7 @@ for (const path of [sitePaths.home(), sitePaths.resources(), sitePaths.contact()
   });
 }
 
-/** Runs in the page: what has the focus, when neither it nor its card has a ring or it lies under the header. */
+/** Runs in the page. The focused element, unless it or its card shows a ring below the header. */
 function invisibleFocus(): string[] {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return [];
@@ -94,7 +88,7 @@ function invisibleFocus(): string[] {
 test.describe("on a phone", () => {
   test.use({ viewport: screens.phone });
 
-  test("the menu opens by keyboard, holds the same links and lets go on Escape", async ({
+  test("the menu opens by keyboard, holds the same links and closes on Escape", async ({
     page,
   }) => {
     await page.goto(sitePaths.about());
@@ -117,7 +111,7 @@ test.describe("on a phone", () => {
     await expect(toggle).toBeFocused();
   });
 
-  test("while the menu is open the keyboard stays out of the page behind it", async ({ page }) => {
+  test("the keyboard stays in the open menu", async ({ page }) => {
     await page.goto(sitePaths.home());
     await page.getByRole("button", { name: "Menu" }).click();
     for (let stop = 0; stop < 20; stop++) {
@@ -129,7 +123,7 @@ test.describe("on a phone", () => {
     await expect(page.locator("main :focus")).toHaveCount(1);
   });
 
-  test("choosing a link of the menu leads there and closes it", async ({ page }) => {
+  test("a link of the menu leads there and closes it", async ({ page }) => {
     await page.goto(sitePaths.home());
     await page.getByRole("button", { name: "Menu" }).click();
     const menu = page.getByRole("navigation", { name: "Menu" });
@@ -150,17 +144,17 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL(/\/contact$/);
   });
 
-  test("a menu that is open when the window grows wide gives the page back", async ({ page }) => {
+  test("an open menu closes when the window grows wide", async ({ page }) => {
     await page.goto(sitePaths.home());
     await page.getByRole("button", { name: "Menu" }).click();
-    // The first width at which the header has its links.
+    // The smallest width at which the header shows its links.
     await page.setViewportSize({ width: 961, height: 800 });
     await expect(page.getByRole("navigation", { name: "Menu" })).toBeHidden();
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
     await expect(page.getByRole("main")).not.toHaveAttribute("inert");
   });
 
-  test("what must be touched is at least 24 pixels each way", async ({ page }) => {
+  test("touch targets are at least 24 pixels each way", async ({ page }) => {
     for (const path of [sitePaths.home(), sitePaths.resources(), sitePaths.contact()]) {
       await page.goto(path);
       const small = await page

@@ -4,11 +4,10 @@ import { sitePaths } from "#contract/paths.ts";
 import { expect, test } from "#test/support/browser.ts";
 import { type BuiltSite, startSite } from "#test/support/site.ts";
 
-// What is made before the tests, is made once.
+// What is made before the tests is made once.
 test.describe.configure({ mode: "default" });
 
-// Whatever stands in the database, nothing of it runs: each vector calls `pwn` in a way that once
-// worked somewhere. A dialog fails every test.
+// Each vector calls `pwn` in a way that once worked somewhere. A dialog fails every test.
 
 const pwn = "(window.__pwned=1,alert(1))";
 
@@ -73,20 +72,20 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** Runs in the page: what only the policy stopped was let in, and counts as run. */
+/** Runs in the page. What only the policy stopped got that far, and counts as run. */
 function markRun(): void {
   addEventListener("securitypolicyviolation", ({ violatedDirective }) => {
     Object.assign(window, { __pwned: `stopped only by ${violatedDirective}` });
   });
 }
 
-/** Opens a page and gives what of the content ran on it, if anything. */
+/** Returns what of the content ran, if anything. */
 async function whatRuns(page: Page, path: string): Promise<unknown> {
   await page.goto(site.url + path);
   return page.evaluate(() => Reflect.get(window, "__pwned") ?? null);
 }
 
-/** Elements and attributes that only the content could have brought. */
+/** Elements and attributes that can only come from the content. */
 const foreign = [
   "main :is(iframe, form, xmp, math, style, template, base, object, embed, textarea)",
   "[onerror], [onload], [onfocus], [autofocus], [srcdoc], [formaction], [style]",
@@ -95,9 +94,7 @@ const foreign = [
 
 test.beforeEach(({ page }) => page.addInitScript(markRun));
 
-test("X1, X5: no markup of an article or a guide runs on its own page or on a list", async ({
-  page,
-}) => {
+test("no markup of an article or a guide runs on its own page or on a list", async ({ page }) => {
   test.slow();
   const lists = [
     sitePaths.resources(),
@@ -113,9 +110,7 @@ test("X1, X5: no markup of an article or a guide runs on its own page or on a li
   }
 });
 
-test("a title that tries to end the structured data comes back from it as it is", async ({
-  page,
-}) => {
+test("a title that tries to end the structured data is read back unchanged", async ({ page }) => {
   const title = `</script><script>${pwn}</script><!-- \u2029 & "`;
   const { slug } = await site.createBlog({ title });
   expect(await whatRuns(page, sitePaths.blog(slug))).toBeNull();
@@ -124,16 +119,14 @@ test("a title that tries to end the structured data comes back from it as it is"
   expect(headlines).toContain(title.replace("\u2029", " "));
 });
 
-test("a title that tries to end the download's own data comes back from it as it is", async ({
-  page,
-}) => {
+test("a title that tries to end the download's data is read back unchanged", async ({ page }) => {
   const title = `"}'></div><script>${pwn}</script>&quot;`;
   const { slug } = await site.createEbook({ title });
   expect(await whatRuns(page, sitePaths.ebook(slug))).toBeNull();
   await expect(page.getByRole("button", { name: `Coming Soon: ${title}` })).toBeDisabled();
 });
 
-test("no link of an article leads anywhere but to the web, a mailbox, a phone or this site", async ({
+test("links in an article lead only to the web, a mailbox, a phone or this site", async ({
   page,
 }) => {
   const { slug } = await site.createBlog({ title: "Links", content: links.join("\n\n") });
@@ -148,7 +141,7 @@ test("no link of an article leads anywhere but to the web, a mailbox, a phone or
   const hrefs = await prose
     .locator("a[href]")
     .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-  // A backslash that Markdown writes as %5C leads to a page of this site that is not there.
+  // Markdown writes a backslash as %5C, which leads to a missing page of this site.
   expect(hrefs).toEqual(["/%5Celsewhere.example/path", "https://elsewhere.example/"]);
   await expect(prose.getByRole("link", { name: "fine" })).toHaveAttribute("rel", /noopener/);
   for (const dead of await prose.locator("a:not([href])").all()) await dead.dispatchEvent("click");

@@ -2,20 +2,20 @@ import { sitePaths } from "#contract/paths.ts";
 import { expect, screens, test } from "#test/support/browser.ts";
 import { articlePath, everyPage, notFoundLine } from "#test/support/pages.ts";
 
-test("every page waits for one stylesheet, and fetches the fonts that it preloads and no others", async ({
+test("every page waits for one stylesheet and fetches exactly the fonts that it preloads", async ({
   page,
   allowTrouble,
 }) => {
   allowTrouble(notFoundLine);
-  // A phone shows more of the header's parts.
+  // A phone shows more parts of the header.
   await page.setViewportSize(screens.phone);
   let fetched: string[] = [];
-  // Without the browser's cache, in which the fonts of the page before would be.
+  // Without the browser's cache, which would hold the former page's fonts.
   await page.route("**/*", (route) => route.continue());
   page.on("request", (request) => {
     if (request.resourceType() === "font") fetched.push(new URL(request.url()).pathname);
   });
-  // The text of an article has words in italics.
+  // The article's text has words in italics.
   for (const { path } of everyPage.filter(({ path }) => path !== articlePath)) {
     fetched = [];
     await page.goto(path);

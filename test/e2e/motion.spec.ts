@@ -6,7 +6,7 @@ import { everyPage, notFoundLine } from "#test/support/pages.ts";
 
 test.beforeEach(({ allowTrouble }) => allowTrouble(notFoundLine));
 
-/** Goes from Home to About by a link, and tells whether the browser turned the page with a transition. */
+/** Follows a link from Home to About. Whether the page changed with a transition. */
 async function turnsPages(page: Page): Promise<boolean> {
   await page.addInitScript(() => {
     addEventListener("pagereveal", (event) => {
@@ -26,7 +26,7 @@ test("pages change with a transition", async ({ page }) => {
   expect(await turnsPages(page)).toBe(true);
 });
 
-test("what lies below waits from the first scroll on, and rises into view once it is reached", async ({
+test("content below waits from the first scroll on and rises once it is reached", async ({
   page,
 }) => {
   await page.goto(sitePaths.resources());
@@ -58,7 +58,7 @@ test.describe("with reduced motion", () => {
   });
 });
 
-/** Runs in the page: elements whose transitions or animations take longer than some milliseconds. */
+/** Runs in the page. Elements whose transitions or animations take longer. */
 function movesLongerThan(milliseconds: number): string[] {
   const longest = (list: string) =>
     Math.max(
@@ -82,7 +82,7 @@ test.describe("in forced colours", () => {
   test.use({ contextOptions: { forcedColors: "active" } });
 
   for (const path of [sitePaths.home(), sitePaths.resources(), sitePaths.contact()]) {
-    test(`every button of ${path} stands out from its own ground`, async ({ page }) => {
+    test(`every button of ${path} stands out from its background`, async ({ page }) => {
       await page.goto(path);
       const buttons = page.locator("a.button:visible, button:visible");
       expect(await buttons.count()).toBeGreaterThan(0);

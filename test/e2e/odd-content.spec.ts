@@ -4,7 +4,7 @@ import { expect, screens, test } from "#test/support/browser.ts";
 import { expectFitsWidth, seeWholePage } from "#test/support/page-checks.ts";
 import { startSite } from "#test/support/site.ts";
 
-test("a cover that does not load gives way to the drawing, in the same frame", async ({
+test("a cover that does not load is replaced by the drawing, in the same frame", async ({
   page,
   allowTrouble,
 }) => {

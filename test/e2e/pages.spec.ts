@@ -22,7 +22,7 @@ for (const [screen, setting] of Object.entries(settings)) {
     test.use(setting);
 
     for (const { name, path, status = 200 } of everyPage) {
-      test(`${name} is whole, fits and passes axe`, async ({ page }) => {
+      test(`${name} is complete, fits and passes axe`, async ({ page }) => {
         const answer = await page.goto(path);
         expect(answer?.status()).toBe(status);
         await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
@@ -35,7 +35,7 @@ for (const [screen, setting] of Object.entries(settings)) {
   });
 }
 
-test("the checks find a planted button without a name, and planted grey on grey", async ({
+test("the checks find a planted button without a name and planted grey on grey", async ({
   page,
 }) => {
   await page.goto(sitePaths.privacy());
@@ -64,7 +64,7 @@ const busyPages = [
   guidePath,
 ];
 
-test("the busy pages fit the narrowest phone, and text of twice the size on every screen", async ({
+test("busy pages fit the narrowest phone, and text of twice the size on every screen", async ({
   page,
 }) => {
   for (const path of busyPages) {

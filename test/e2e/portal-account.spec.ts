@@ -52,7 +52,7 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
   await page.getByRole("button", { name: "Login" }).click();
 }
 
-/** The owner in another browser, who signed in there. */
+/** The owner, signed in with another browser. */
 async function openDevice(browser: Browser, site: BuiltSite, userAgent: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: site.url, userAgent });
   const page = await context.newPage();
@@ -88,7 +88,7 @@ test("a new password ends every other session and keeps this one", async ({
   await expect(elsewhere).toHaveURL(adminPaths.dashboard());
 });
 
-test("the default credentials hold until the owner sets a password, and say so everywhere", async ({
+test("the default credentials work until the owner sets a password, and every screen says so", async ({
   page,
   allowTrouble,
 }) => {
@@ -134,7 +134,7 @@ test("the default credentials hold until the owner sets a password, and say so e
   await site.close();
 });
 
-test("a wrong current password is told at its field, and what was typed stays", async ({
+test("a wrong current password is reported at its field, and what was typed stays", async ({
   owner,
   allowTrouble,
 }) => {
@@ -151,7 +151,7 @@ test("a wrong current password is told at its field, and what was typed stays", 
   await expect(toast(owner, CHANGED)).toBeVisible();
 });
 
-test("a password that is too short, too long or typed differently is told before it is sent", async ({
+test("a password that is too short, too long or typed differently is reported before it is sent", async ({
   owner,
 }) => {
   const { change, current, next, repeated } = await openAccount(owner);
@@ -170,7 +170,7 @@ test("a password that is too short, too long or typed differently is told before
   await expect(next).toHaveAccessibleDescription(/^That is the current password\./);
 });
 
-test("whatever a change fails of, the toast tells why and what was typed stays", async ({
+test("a failed change shows its reason in a toast, and what was typed stays", async ({
   owner,
   allowTrouble,
 }) => {
@@ -188,7 +188,7 @@ test("whatever a change fails of, the toast tells why and what was typed stays",
     await expect(next).toHaveValue(NEW_PASSWORD);
     await recover();
   }
-  // Once it is changed, no answer that fails afterwards makes it look otherwise.
+  // Once it is changed, a failed request afterwards makes no difference.
   await failCalls(owner, "GET", apiPaths.me(), "network");
   let sent = 0;
   owner.on("request", (request) => {
@@ -199,7 +199,7 @@ test("whatever a change fails of, the toast tells why and what was typed stays",
   expect(sent).toBe(1);
 });
 
-test("each password is shown by a button of its own", async ({ owner }) => {
+test("each password has its own button to show it", async ({ owner }) => {
   const { current, next } = await openAccount(owner);
   await next.fill("visible words here");
   await owner.getByRole("button", { name: "Show new password" }).click();
@@ -210,7 +210,7 @@ test("each password is shown by a button of its own", async ({ owner }) => {
   await expect(next).toHaveValue("visible words here");
 });
 
-test("Ctrl S in the password's form saves that, and not the mail settings", async ({ owner }) => {
+test("Ctrl S in the password form saves that form, not the mail settings", async ({ owner }) => {
   const { repeated } = await openAccount(owner);
   await typeChange(owner, administrator.password);
   await repeated.focus();
@@ -239,7 +239,11 @@ test("devices are named in words, and each can be signed out by keyboard", async
   await expect(phone).toHaveURL(adminPaths.login());
 });
 
-test("all other devices go at once, and this one stays", async ({ owner, browser, site }) => {
+test("all other devices are signed out at once, and this one stays", async ({
+  owner,
+  browser,
+  site,
+}) => {
   await openDevice(browser, site, safariOnIphone);
   await openDevice(browser, site, firefoxOnWindows);
   for (let count = 0; count < 4; count += 1) await site.signIn();
@@ -271,7 +275,7 @@ test("signing this device out asks first", async ({ owner }) => {
   await expect(owner).toHaveURL(adminPaths.login());
 });
 
-test("a device that cannot be signed out is told; one that is gone already is gone", async ({
+test("a device that cannot be signed out is reported; one already gone is gone", async ({
   owner,
   browser,
   site,
@@ -302,7 +306,7 @@ test("a device that cannot be signed out is told; one that is gone already is go
   await expect(devices).toBeVisible();
 });
 
-test("devices that cannot be loaded say why, and come when tried again", async ({
+test("devices that cannot be loaded show the reason and load on retry", async ({
   owner,
   allowTrouble,
 }) => {
@@ -322,7 +326,7 @@ test("devices that cannot be loaded say why, and come when tried again", async (
   await expect(devices.getByText("This device", { exact: true })).toBeVisible();
 });
 
-test("the theme is chosen here or in the sidebar, and stays", async ({ owner, site }) => {
+test("the theme can be chosen here or in the sidebar, and stays", async ({ owner, site }) => {
   await openAccount(owner);
   const theme = () => owner.evaluate(() => document.documentElement.dataset.theme);
   const choices = owner.getByRole("group", { name: "Theme" });

@@ -68,7 +68,7 @@ async function stored(site: BuiltSite): Promise<Blog[]> {
   return site.call<Blog[]>("GET", apiPaths.adminBlogs());
 }
 
-/** Every write of an article that the page sends: its method, body and version. */
+/** Every write of an article that the page sends. */
 function watchWrites(page: Page) {
   const writes: { method: string; body: unknown; version: string | undefined }[] = [];
   page.on("request", (request) => {
@@ -153,7 +153,7 @@ test("a blog is written and saved by keyboard alone", async ({ owner, site }) =>
   });
 });
 
-test("a blog is changed, always from the version that was read", async ({ owner, site }) => {
+test("a blog is updated, always from the version that was read", async ({ owner, site }) => {
   const { id, slug } = await site.createBlog({ title: "Before", author: "Olive" });
   await owner.goto(`${adminPaths.blogs()}?state=published`);
   await owner.getByRole("link", { name: "Before", exact: true }).click();
@@ -185,7 +185,7 @@ test("a blog is changed, always from the version that was read", async ({ owner,
   expect(writes.at(-1)?.version).toBe('"2"');
 });
 
-test("what is missing is said at its field, and nothing is sent", async ({ owner }) => {
+test("a missing value is reported at its field, and nothing is sent", async ({ owner }) => {
   const writes = watchWrites(owner);
   await openNew(owner);
   await write(owner, { image_url: "threshold.jpg", slug: "Not a slug!" });
@@ -213,7 +213,7 @@ test("what is missing is said at its field, and nothing is sent", async ({ owner
   expect(writes).toEqual([]);
 });
 
-test("the editor passes axe while it is empty, and when fields have errors", async ({ owner }) => {
+test("the editor passes axe while it is empty and when fields have errors", async ({ owner }) => {
   await openNew(owner);
   await expectAccessibleEverywhere(owner);
   await saveButton(owner).click();
@@ -221,7 +221,7 @@ test("the editor passes axe while it is empty, and when fields have errors", asy
   await expectAccessibleEverywhere(owner);
 });
 
-test("what is wrong with the text is shown where it can be mended", async ({ owner }) => {
+test("an error in the text shows where it can be corrected", async ({ owner }) => {
   await openNew(owner);
   await write(owner, { ...typed, content: "" });
   await owner.getByRole("button", { name: "Preview" }).click();
@@ -231,7 +231,7 @@ test("what is wrong with the text is shown where it can be mended", async ({ own
   await expect(owner.getByText("Enter the content.")).toBeVisible();
 });
 
-test("whatever the server refuses is told with its reason, and no word is lost", async ({
+test("every refusal shows its reason, and no word is lost", async ({
   owner,
   site,
   allowTrouble,
@@ -276,7 +276,7 @@ test("whatever the server refuses is told with its reason, and no word is lost",
   expect(await stored(site)).toHaveLength(1);
 });
 
-test("offline, the text is kept in this browser, and saved once the connection is back", async ({
+test("offline, the text is kept in this browser and saved once the connection is back", async ({
   owner,
   site,
   allowTrouble,
@@ -298,7 +298,7 @@ test("offline, the text is kept in this browser, and saved once the connection i
   expect(await stored(site)).toHaveLength(1);
 });
 
-test("where toasts cannot be loaded, their words come all the same, and the text stays", async ({
+test("without the toaster its messages still appear, and the text stays", async ({
   owner,
   allowTrouble,
 }) => {
@@ -314,7 +314,7 @@ test("where toasts cannot be loaded, their words come all the same, and the text
   await expect(field(owner, "content")).toHaveValue(typed.content);
 });
 
-test("a double-click on Save, and Save during the way back, make one blog", async ({
+test("a double-click on Save, and Save during the way back, create one blog", async ({
   owner,
   site,
 }) => {
@@ -329,10 +329,7 @@ test("a double-click on Save, and Save during the way back, make one blog", asyn
   expect(await stored(site)).toHaveLength(1);
 });
 
-test("who goes on typing after saving stays, and changes the same blog", async ({
-  owner,
-  site,
-}) => {
+test("typing after a save continues in the same blog", async ({ owner, site }) => {
   await openNew(owner);
   await write(owner);
   await field(owner, "content").focus();
@@ -360,7 +357,7 @@ test("who goes on typing after saving stays, and changes the same blog", async (
   await expect(owner.getByText("There is unsaved text")).toBeHidden();
 });
 
-test("a session that ends in mid-save asks to sign in, and then the save goes through", async ({
+test("a session that ends during a save asks to sign in, and the save goes through", async ({
   owner,
   site,
   allowTrouble,
@@ -385,7 +382,7 @@ test("a session that ends in mid-save asks to sign in, and then the save goes th
   expect(await stored(site)).toMatchObject([typed]);
 });
 
-test("two tabs: what one saved, the other does not overwrite unasked", async ({
+test("a save in one tab is not overwritten unasked by another", async ({
   owner,
   site,
   allowTrouble,
@@ -444,7 +441,7 @@ test("an address that another blog has is refused at its field", async ({
   expect((await stored(site)).map(({ slug }) => slug).sort()).toEqual(["free", "taken"]);
 });
 
-test("a blog that was deleted meanwhile can be saved as a new one", async ({
+test("a blog deleted meanwhile can be saved as a new one", async ({
   owner,
   site,
   allowTrouble,
@@ -500,7 +497,7 @@ test("after a crash the text is offered again, and typing does not overwrite it"
   await expect(third.getByText("There is unsaved text")).toBeHidden();
 });
 
-test("leaving with unsaved words asks first", async ({ owner }) => {
+test("leaving with unsaved text asks first", async ({ owner }) => {
   await openNew(owner);
   await field(owner, "title").fill("Unsaved");
   await owner.getByRole("link", { name: "Back to blogs" }).click();
@@ -550,7 +547,7 @@ test("the preview shows the text as visitors will see it", async ({ owner, allow
   await expect(preview.getByText("Other words.")).toBeVisible();
 });
 
-test("the tools mark what is selected, and undo takes them back", async ({ owner }) => {
+test("the tools mark the selection, and undo reverts them", async ({ owner }) => {
   await openNew(owner);
   const content = field(owner, "content");
   const select = (start: number, end: number) =>
@@ -583,7 +580,7 @@ test("words are counted, and a read time is suggested from them", async ({ owner
   await expect(owner.getByRole("button", { name: "Use 6 min read" })).toBeHidden();
 });
 
-test("categories that are known are suggested, and a picture shows as its address is typed", async ({
+test("known categories are suggested, and a picture shows as its address is typed", async ({
   owner,
   site,
   allowTrouble,
@@ -606,7 +603,7 @@ test("categories that are known are suggested, and a picture shows as its addres
   await expectAccessible(owner);
 });
 
-test("a blog that cannot be loaded says why and recovers; one that is not there leads back", async ({
+test("a blog that cannot be loaded shows the reason and recovers; a missing one leads back", async ({
   owner,
   site,
   allowTrouble,

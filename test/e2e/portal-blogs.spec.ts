@@ -59,7 +59,7 @@ test("an empty list says so and leads to the first blog", async ({ owner }) => {
   await expect(owner.getByRole("heading", { name: "New Blog" })).toBeVisible();
 });
 
-test("the list shows what there is to know of every blog", async ({ owner, site }) => {
+test("the list shows the essentials of every blog", async ({ owner, site }) => {
   await site.createBlog({ title: "A draft", published: false });
   const blog = await site.createBlog({ title: "A steady hand", category: "Strategy" });
   await owner.goto(adminPaths.blogs());
@@ -79,7 +79,7 @@ test("the list shows what there is to know of every blog", async ({ owner, site 
   await expect(owner).toHaveURL(adminPaths.editBlog(blog.id));
 });
 
-test("one click publishes or unpublishes at once, and sends nothing else", async ({
+test("one click publishes or unpublishes at once and sends nothing else", async ({
   owner,
   site,
 }) => {
@@ -104,7 +104,7 @@ test("one click publishes or unpublishes at once, and sends nothing else", async
   expect(sent).toEqual([{ published: true }, { published: false }]);
 });
 
-test("a change of mind waits until the server has heard the first", async ({ owner, site }) => {
+test("a second toggle waits for the answer to the first", async ({ owner, site }) => {
   const { id } = await site.createBlog({ title: "A steady hand", published: false });
   const sent: unknown[] = [];
   owner.on("request", (request) => {
@@ -123,7 +123,7 @@ test("a change of mind waits until the server has heard the first", async ({ own
   await expect(row(owner, "A steady hand").getByText("Draft", { exact: true })).toBeVisible();
 });
 
-test("a double-click on the toggle does one thing", async ({ owner, site }) => {
+test("a double-click on the toggle acts once", async ({ owner, site }) => {
   const { id } = await site.createBlog({ title: "A steady hand", published: false });
   await owner.goto(adminPaths.blogs());
   await owner.getByRole("button", { name: "Publish A steady hand" }).dblclick();
@@ -134,11 +134,7 @@ test("a double-click on the toggle does one thing", async ({ owner, site }) => {
   expect({ published, version }).toEqual({ published: true, version: 2 });
 });
 
-test("a toggle that fails is taken back, with the reason", async ({
-  owner,
-  site,
-  allowTrouble,
-}) => {
+test("a failed toggle is reverted, with the reason", async ({ owner, site, allowTrouble }) => {
   allowTrouble(/Failed to load resource/);
   const { id } = await site.createBlog({ title: "A steady hand", published: false });
   await owner.goto(adminPaths.blogs());
@@ -152,7 +148,7 @@ test("a toggle that fails is taken back, with the reason", async ({
   }
 });
 
-test("under a filter, a row that leaves gives the focus to the one in its place", async ({
+test("a row that leaves a filtered list passes the focus to its successor", async ({
   owner,
   site,
 }) => {
@@ -166,7 +162,7 @@ test("under a filter, a row that leaves gives the focus to the one in its place"
   await expect(owner.getByRole("link", { name: "Third", exact: true })).toBeFocused();
 });
 
-test("deleting asks first, by keyboard alone, and the focus goes to the next row", async ({
+test("deletion asks first, works by keyboard alone and moves the focus to the next row", async ({
   owner,
   site,
 }) => {
@@ -191,7 +187,7 @@ test("deleting asks first, by keyboard alone, and the focus goes to the next row
   expect(await titles(site)).toEqual(["First", "Third"]);
 });
 
-test("a deletion that a guest network has swallowed is told, and the blog stays", async ({
+test("a deletion swallowed by a guest network is reported, and the blog stays", async ({
   owner,
   site,
 }) => {
@@ -204,7 +200,7 @@ test("a deletion that a guest network has swallowed is told, and the blog stays"
   await expect(row(owner, "A steady hand")).toBeVisible();
 });
 
-test("deleting the last blog leaves the empty list, a double-click notwithstanding", async ({
+test("deleting the last blog leaves the empty list, even on a double-click", async ({
   owner,
   site,
 }) => {
@@ -218,7 +214,11 @@ test("deleting the last blog leaves the empty list, a double-click notwithstandi
   await expect(owner.getByRole("link", { name: "New Blog" })).toBeFocused();
 });
 
-test("a deletion that fails keeps the blog and says why", async ({ owner, site, allowTrouble }) => {
+test("a failed deletion keeps the blog and shows the reason", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
   allowTrouble(/Failed to load resource/);
   const { id } = await site.createBlog({ title: "A steady hand" });
   await owner.goto(adminPaths.blogs());
@@ -233,7 +233,7 @@ test("a deletion that fails keeps the blog and says why", async ({ owner, site, 
   }
 });
 
-test("search and filter stand in the address, and finding nothing offers a way back", async ({
+test("search and filter are in the address, and an empty result offers a way back", async ({
   owner,
   site,
 }) => {
@@ -271,7 +271,7 @@ test("search and filter stand in the address, and finding nothing offers a way b
   await expect(row(owner, "Elsewhere")).toBeVisible();
 });
 
-test("a filter that lets nothing through is no empty site", async ({ owner, site }) => {
+test("a filter without results is not an empty site", async ({ owner, site }) => {
   await site.createBlog({ title: "A steady hand" });
   await owner.goto(`${adminPaths.blogs()}?state=draft`);
   await expect(owner.getByRole("heading", { name: "No drafts" })).toBeVisible();
@@ -308,7 +308,7 @@ test("a long list is read page by page, and the way back is remembered", async (
   await expect(owner).toHaveURL(adminPaths.blogs());
 });
 
-test("a list that cannot be loaded says why, and recovers", async ({
+test("a list that cannot be loaded shows the reason and recovers", async ({
   owner,
   site,
   allowTrouble,
@@ -325,7 +325,7 @@ test("a list that cannot be loaded says why, and recovers", async ({
   await expect(row(owner, "A steady hand")).toBeVisible();
 });
 
-test("the page of a guest network in place of the list is told as a lost connection", async ({
+test("a guest network's page in place of the list is reported as a lost connection", async ({
   owner,
   site,
 }) => {
@@ -340,7 +340,7 @@ test("the page of a guest network in place of the list is told as a lost connect
   await expect(row(owner, "A steady hand")).toBeVisible();
 });
 
-test("while the list is on its way, its shape stands there", async ({ owner, site }) => {
+test("a loading list shows its shape", async ({ owner, site }) => {
   await site.createBlog({ title: "A steady hand" });
   const answer = await holdCalls(owner, "GET", apiPaths.adminBlogs());
   await owner.goto(adminPaths.blogs());
@@ -386,7 +386,7 @@ test("small screens drop the read time's column, then stack the rows", async ({ 
   expect(badge?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0) - 1);
 });
 
-test("the pictures of other sites are fetched late and told nothing", async ({ owner, site }) => {
+test("pictures from other sites load lazily and without a referrer", async ({ owner, site }) => {
   await site.createBlog({ title: "A steady hand" });
   await owner.goto(adminPaths.blogs());
   const picture = row(owner, "A steady hand").locator("img");

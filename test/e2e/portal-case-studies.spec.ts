@@ -34,7 +34,7 @@ test("what was typed and chosen is offered again after the page was lost", async
   );
 });
 
-test("the first case study is written by its fields, and opens Work to visitors", async ({
+test("the first case study is written by its fields and opens Work to visitors", async ({
   owner,
   site,
 }) => {

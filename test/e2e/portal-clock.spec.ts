@@ -7,7 +7,7 @@ import type { BuiltSite } from "#test/support/site.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The server's own counters, but for its clock, which no test sets. */
+/** The server's own counters with another clock, which no test sets. */
 async function tellOfClock(page: Page, site: BuiltSite, clock: Partial<ClockState>): Promise<void> {
   const counters = await site.call<Counters>("GET", apiPaths.counters());
   await page.route(`**${apiPaths.counters()}`, (route) =>
@@ -15,7 +15,7 @@ async function tellOfClock(page: Page, site: BuiltSite, clock: Partial<ClockStat
   );
 }
 
-test("a clock that may be ahead shows on every screen, with a note for the engineer", async ({
+test("a clock that may be ahead is reported on every screen, with a note for the engineer", async ({
   owner,
   site,
   context,
@@ -39,7 +39,7 @@ test("a clock that may be ahead shows on every screen, with a note for the engin
   await expect(title).toBeVisible();
 });
 
-test("a clock that is behind, or that this computer contradicts, is named in words of its own", async ({
+test("a clock that is behind, or that this computer contradicts, has its own wording", async ({
   owner,
   site,
 }) => {
@@ -58,7 +58,7 @@ test("a clock that is behind, or that this computer contradicts, is named in wor
   await expect(owner.getByText("This computer says")).toBeVisible();
 });
 
-test("a clock that is right is not mentioned", async ({ owner, site }) => {
+test("a correct clock is not mentioned", async ({ owner, site }) => {
   await site.createBlog();
   await owner.goto(adminPaths.dashboard());
   await expect(owner.getByText("all published")).toBeVisible();

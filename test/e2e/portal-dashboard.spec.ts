@@ -19,7 +19,7 @@ const away = {
   detail: "The server stumbled. Please try again.",
 } as const;
 
-/** What happened `daysAgo`; the site counts what happens itself only on the day of the test. */
+/** By itself, the site counts only on the day of the test. */
 interface Counted {
   daysAgo: number;
   metric: "visit" | "robot" | "read" | "download" | "message";
@@ -48,7 +48,7 @@ function inWords(daysAgo: number): string {
   });
 }
 
-/** Two months in which the second one was better. */
+/** Two months, the second one better. */
 const twoMonths: Counted[] = [
   ...Array.from({ length: 60 }, (_, daysAgo) => ({
     daysAgo,
@@ -68,7 +68,7 @@ const chart = (page: Page, metric: string) =>
 const counter = (page: Page, label: string) =>
   page.getByRole("region", { name: "Totals" }).getByRole("link", { name: label });
 
-test("the counters say '...' until they are known, then how much there is and what is unfinished", async ({
+test("the counters show '...' until they are known, then the totals and what is unfinished", async ({
   owner,
   site,
 }) => {
@@ -94,7 +94,7 @@ test("the counters say '...' until they are known, then how much there is and wh
   );
 });
 
-test("counters, quick actions and the most read article lead where they say, by keyboard too", async ({
+test("counters, quick actions and the most-read article lead where they say, by keyboard too", async ({
   owner,
   site,
 }) => {
@@ -130,13 +130,13 @@ test("a new site says that it is quiet, and what will show", async ({ owner }) =
   await expectAccessibleEverywhere(owner);
 });
 
-test.describe("a visitor with a browser of today", () => {
+test.describe("a visitor with a current browser", () => {
   test.use({
     userAgent:
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
   });
 
-  test("is counted as a visit, and what is read and sent shows too", async ({ owner, site }) => {
+  test("is counted as a visit, and reads and messages show as well", async ({ owner, site }) => {
     const blog = await site.createBlog();
     await owner.goto(sitePaths.blog(blog.slug));
     await site.sendMessage();
@@ -155,18 +155,15 @@ test.describe("a visitor with a browser of today", () => {
   });
 });
 
-test("a robot's visit is told apart and counted nowhere", async ({ owner }) => {
-  // Headless browsers say that they are.
+test("a robot's visit is recognised and not counted", async ({ owner }) => {
+  // Headless browsers identify themselves.
   await owner.goto(sitePaths.home());
   await owner.goto(adminPaths.dashboard());
   await expect(owner.getByText("1 visit by a robot is not counted.")).toBeVisible();
   await expect(owner.getByRole("heading", { name: "No visits in these 30 days" })).toBeVisible();
 });
 
-test("each chart has its total, its change, its peak and its days in words", async ({
-  owner,
-  site,
-}) => {
+test("each chart has its total, change, peak and days in words", async ({ owner, site }) => {
   remember(site, twoMonths);
   await owner.goto(adminPaths.dashboard());
   const panel = (name: string) => owner.getByRole("region", { name, exact: true });
@@ -182,7 +179,7 @@ test("each chart has its total, its change, its peak and its days in words", asy
   await expect(owner.getByText("412 visits by robots are not counted.")).toBeVisible();
 });
 
-test("a day's number shows at the pointer, and arrow keys go from day to day", async ({
+test("a day's number shows at the pointer, and arrow keys move from day to day", async ({
   owner,
   site,
 }) => {
@@ -206,7 +203,10 @@ test("a day's number shows at the pointer, and arrow keys go from day to day", a
   await expect(tip).toContainText(`${inWords(6)}3 messages`);
 });
 
-test("the same numbers are a table, which the address remembers", async ({ owner, site }) => {
+test("the same numbers are available as a table, which the address remembers", async ({
+  owner,
+  site,
+}) => {
   remember(site, twoMonths);
   await owner.goto(adminPaths.dashboard());
   const toggle = owner.getByRole("button", { name: "Show as table" });
@@ -225,7 +225,7 @@ test("the same numbers are a table, which the address remembers", async ({ owner
   await expect(owner).toHaveURL(adminPaths.dashboard());
 });
 
-test("the range is thirty days unless the address says another of those on offer", async ({
+test("the range is thirty days unless the address names another on offer", async ({
   owner,
   site,
 }) => {
@@ -246,7 +246,7 @@ test("the range is thirty days unless the address says another of those on offer
   }
 });
 
-test("the former range stays until the next one is there, and the table stays open", async ({
+test("the former range stays until the next one has loaded, and the table stays open", async ({
   owner,
   site,
 }) => {
@@ -266,10 +266,7 @@ test("the former range stays until the next one is there, and the table stays op
   await expect(owner.getByRole("table").getByRole("row")).toHaveCount(93);
 });
 
-test("what happened meanwhile shows when the owner comes back to the tab", async ({
-  owner,
-  site,
-}) => {
+test("the numbers are updated when the owner comes back to the tab", async ({ owner, site }) => {
   remember(site, twoMonths);
   await owner.clock.install();
   await owner.goto(adminPaths.dashboard());
@@ -310,7 +307,7 @@ test("the system info names the version, the database and the API as they are no
   await expect(info.getByRole("alert")).toBeHidden();
 });
 
-test("counters, charts and system info fail each for itself and recover without a reload", async ({
+test("counters, charts and system info fail separately and recover without a reload", async ({
   owner,
   site,
   allowTrouble,
@@ -345,7 +342,7 @@ test("counters, charts and system info fail each for itself and recover without 
   }
 });
 
-test("without a network everything says so, in words that pass axe", async ({
+test("without a network every part says so, in words that pass axe", async ({
   owner,
   allowTrouble,
 }) => {
@@ -360,11 +357,7 @@ test("without a network everything says so, in words that pass axe", async ({
   await expectAccessibleInBothThemes(owner);
 });
 
-test("numbers that cannot be brought up to date stay, and say so", async ({
-  owner,
-  site,
-  allowTrouble,
-}) => {
+test("numbers that cannot be updated stay, and say so", async ({ owner, site, allowTrouble }) => {
   allowTrouble(/Failed to load resource/);
   remember(site, twoMonths);
   await owner.clock.install();
@@ -407,7 +400,7 @@ test("panels that cannot be fetched leave the counters", async ({ owner, allowTr
   await expect(owner.getByRole("region", { name: "System info" })).toBeVisible();
 });
 
-test("the charts are drawn at once, without movement, in the colours of the theme", async ({
+test("the charts are drawn at once, without movement, in the theme's colours", async ({
   owner,
   site,
 }) => {
@@ -425,7 +418,7 @@ test("the charts are drawn at once, without movement, in the colours of the them
   await expect.poll(colour).not.toBe(light);
 });
 
-test("a full dashboard passes axe, with the longest titles, on every width without scrolling sideways", async ({
+test("a full dashboard with the longest titles passes axe at every width without scrolling sideways", async ({
   owner,
   site,
 }) => {

@@ -5,7 +5,7 @@ import type { Counters } from "#contract/stats.ts";
 import { expect, expectAccessibleInBothThemes, test } from "#test/support/portal.ts";
 import type { BuiltSite } from "#test/support/site.ts";
 
-/** The server's own counters, but for the disk, which no test fills. */
+/** The server's own counters with another disk, which no test fills. */
 async function tellOfDisk(page: Page, site: BuiltSite, disk: DiskState): Promise<void> {
   const counters = await site.call<Counters>("GET", apiPaths.counters());
   await page.route(`**${apiPaths.counters()}`, (route) =>
@@ -13,7 +13,7 @@ async function tellOfDisk(page: Page, site: BuiltSite, disk: DiskState): Promise
   );
 }
 
-test("a disk that is nearly full is told on every screen, with what helps", async ({
+test("a nearly full disk is reported on every screen, with advice", async ({
   owner,
   site,
   context,
@@ -32,10 +32,7 @@ test("a disk that is nearly full is told on every screen, with what helps", asyn
   await expect(title).toBeVisible();
 });
 
-test("a full disk says what is refused, beside mail that does not go out", async ({
-  owner,
-  site,
-}) => {
+test("a full disk says what is refused, beside mail that is not sent", async ({ owner, site }) => {
   await site.sendMessage();
   await tellOfDisk(owner, site, { state: "full", free_bytes: 12_000_000 });
   await owner.goto(adminPaths.messages());
@@ -44,7 +41,7 @@ test("a full disk says what is refused, beside mail that does not go out", async
   await expectAccessibleInBothThemes(owner);
 });
 
-test("a disk with room is not spoken of", async ({ owner, site }) => {
+test("a disk with room is not mentioned", async ({ owner, site }) => {
   await site.createBlog();
   await tellOfDisk(owner, site, { state: "fine", free_bytes: 40_000_000_000 });
   await owner.goto(adminPaths.dashboard());

@@ -22,7 +22,7 @@ const guide = {
   image_url: "/pictures/ebook-1.webp",
 };
 
-/** A field by its label, whether or not it is an optional one. */
+/** Matches a label with or without "(optional)". */
 const field = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^${label}( \\(optional\\))?$`));
 
@@ -35,12 +35,12 @@ async function fillDetails(page: Page): Promise<void> {
 
 const saveButton = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 
-/** Somebody else, in another tab. */
+/** In another tab. */
 function changeElsewhere(site: BuiltSite, id: string, change: object) {
   return site.call("PUT", apiPaths.adminEbook(id), change);
 }
 
-test("an ebook is created first, then opens for its upload, and stands on the website", async ({
+test("an ebook is created first, then opens for its upload and appears on the website", async ({
   owner,
   site,
 }) => {
@@ -71,7 +71,9 @@ test("an ebook is created first, then opens for its upload, and stands on the we
   await expect(owner).not.toHaveURL(adminPaths.newEbook());
 });
 
-test("what is missing or wrong is told at its field, and nothing is sent", async ({ owner }) => {
+test("a missing or wrong value is reported at its field, and nothing is sent", async ({
+  owner,
+}) => {
   await owner.goto(adminPaths.newEbook());
   const sent = watchRequests(owner, "POST", apiPaths.adminEbooks());
   await saveButton(owner).click();
@@ -91,7 +93,7 @@ test("what is missing or wrong is told at its field, and nothing is sent", async
   expect(sent).toHaveLength(0);
 });
 
-test("an edit sends the whole ebook with the version that it saw, and says so", async ({
+test("an update sends the whole ebook with the version that was read, and confirms it", async ({
   owner,
   site,
 }) => {
@@ -118,7 +120,7 @@ test("an edit sends the whole ebook with the version that it saw, and says so", 
   expect((await storedEbook(site, id)).title).toBe("The longer field guide");
 });
 
-test("topics are added by button and Enter, trimmed and once, and taken away by keyboard", async ({
+test("topics are added by button and Enter, trimmed and unique, and removed by keyboard", async ({
   owner,
   site,
 }) => {
@@ -155,7 +157,7 @@ test("topics are added by button and Enter, trimmed and once, and taken away by 
   expect((await storedEbook(site, id)).topics).toEqual(["Left in the field"]);
 });
 
-test("the bounds of topics and title are told where they are broken, and hold on a phone", async ({
+test("the limits of topics and title are reported where they are exceeded, on phones as well", async ({
   owner,
   site,
 }) => {
@@ -197,7 +199,7 @@ const troubles: Trouble[] = [
   },
 ];
 
-test("whatever a save fails of, the toast says why, and what was typed stays", async ({
+test("a failed save shows its reason in a toast, and what was typed stays", async ({
   owner,
   site,
   allowTrouble,
@@ -222,7 +224,7 @@ test("whatever a save fails of, the toast says why, and what was typed stays", a
   await expect(toast(owner, "Ebook updated!")).toBeVisible();
 });
 
-test("theirs that was deleted by now is told, and mine can be saved as a new one", async ({
+test("an ebook deleted meanwhile can be saved as a new one", async ({
   owner,
   site,
   allowTrouble,
@@ -243,7 +245,7 @@ test("theirs that was deleted by now is told, and mine can be saved as a new one
   await expect(toast(owner, "Ebook created!")).toBeVisible();
 });
 
-test("a file that was uploaded elsewhere is no conflict for the details", async ({
+test("a file uploaded elsewhere does not conflict with the details", async ({
   owner,
   site,
   allowTrouble,
@@ -259,10 +261,7 @@ test("a file that was uploaded elsewhere is no conflict for the details", async 
   expect(await storedEbook(site, id)).toMatchObject({ title: "Mine", file_size: 9 });
 });
 
-test("what is typed while a save is under way stays and is not saved yet", async ({
-  owner,
-  site,
-}) => {
+test("words typed during a save stay and count as unsaved", async ({ owner, site }) => {
   const { id } = await site.createEbook(guide);
   await openEditor(owner, id);
   const answer = await holdCalls(owner, "PUT", apiPaths.adminEbook(id));
@@ -277,10 +276,7 @@ test("what is typed while a save is under way stays and is not saved yet", async
   expect((await storedEbook(site, id)).title).toBe("First");
 });
 
-test("what is typed while an ebook is created stays and is not saved yet", async ({
-  owner,
-  site,
-}) => {
+test("words typed while an ebook is created stay and count as unsaved", async ({ owner, site }) => {
   await owner.goto(adminPaths.newEbook());
   const answer = await holdCalls(owner, "POST", apiPaths.adminEbooks());
   await fillDetails(owner);
@@ -297,10 +293,7 @@ test("what is typed while an ebook is created stays and is not saved yet", async
   expect(ebook).toMatchObject({ description: "Twenty-one pages.", version: 2 });
 });
 
-test("leaving with unsaved text asks, and the text can be brought back", async ({
-  owner,
-  site,
-}) => {
+test("leaving with unsaved text asks, and the text can be restored", async ({ owner, site }) => {
   const { id } = await site.createEbook(guide);
   await openEditor(owner, id);
   await field(owner, "Title").fill("Typed with care");
@@ -320,7 +313,7 @@ test("leaving with unsaved text asks, and the text can be brought back", async (
   await expect(owner.getByRole("heading", { name: "Typed with care" })).toBeVisible();
 });
 
-test("an ebook that cannot be loaded says why and recovers; one that is not there leads back", async ({
+test("an ebook that cannot be loaded shows the reason and recovers; a missing one leads back", async ({
   owner,
   site,
   allowTrouble,
@@ -342,7 +335,7 @@ test("an ebook that cannot be loaded says why and recovers; one that is not ther
   await expect(owner).toHaveURL(adminPaths.ebooks());
 });
 
-test("an editor that is opened again shows what is stored now, and saves without a conflict", async ({
+test("a reopened editor shows what is stored now and saves without a conflict", async ({
   owner,
   site,
 }) => {
@@ -357,7 +350,7 @@ test("an editor that is opened again shows what is stored now, and saves without
   await expect(toast(owner, "Ebook updated!")).toBeVisible();
 });
 
-test("the cover is shown as its address is typed, and a broken one is told", async ({
+test("the cover shows as its address is typed, and a broken one is reported", async ({
   owner,
   allowTrouble,
 }) => {

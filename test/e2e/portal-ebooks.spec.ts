@@ -36,7 +36,7 @@ test("a site without ebooks says so, gives a tip and leads to the first one", as
   await expect(owner).toHaveURL(adminPaths.newEbook());
 });
 
-test("a card shows what is out, what has its PDF, and leads to the editor", async ({
+test("a card shows whether it is published and has a PDF, and leads to the editor", async ({
   owner,
   site,
 }) => {
@@ -68,7 +68,7 @@ test("a card shows what is out, what has its PDF, and leads to the editor", asyn
   await expectAccessibleEverywhere(owner);
 });
 
-test("publishing sends only that, shows at once and holds on the website", async ({
+test("publishing sends only that, shows at once and takes effect on the website", async ({
   owner,
   site,
 }) => {
@@ -94,7 +94,7 @@ test("publishing sends only that, shows at once and holds on the website", async
   expect((await fetch(site.url + sitePaths.ebook(slug))).status).toBe(200);
 });
 
-test("publishing that fails is taken back, with the reason, and can be tried again", async ({
+test("a failed publishing is reverted with the reason and can be tried again", async ({
   owner,
   site,
   allowTrouble,
@@ -117,7 +117,7 @@ test("publishing that fails is taken back, with the reason, and can be tried aga
   await expect(toast(owner, "Ebook unpublished")).toBeVisible();
 });
 
-test("a card that leaves the filtered list hands the focus to its successor", async ({
+test("a card that leaves the filtered list passes the focus to its successor", async ({
   owner,
   site,
 }) => {
@@ -129,7 +129,7 @@ test("a card that leaves the filtered list hands the focus to its successor", as
   await expect(owner.getByRole("link", { name: "Upload PDF Now: Third" })).toBeFocused();
 });
 
-test("deleting asks, names the ebook, and is kept from by Escape", async ({ owner, site }) => {
+test("deletion asks first, names the ebook and is cancelled by Escape", async ({ owner, site }) => {
   await createWithPdf(site, { title: "The Pilot Playbook" });
   await owner.goto(adminPaths.ebooks());
   const button = owner.getByRole("button", { name: "Delete The Pilot Playbook" });
@@ -146,7 +146,7 @@ test("deleting asks, names the ebook, and is kept from by Escape", async ({ owne
   await expect(card(owner, "The Pilot Playbook")).toBeVisible();
 });
 
-test("deleting takes the ebook, its page and its PDF, by keyboard alone", async ({
+test("deletion removes the ebook, its page and its PDF, by keyboard alone", async ({
   owner,
   site,
 }) => {
@@ -166,7 +166,7 @@ test("deleting takes the ebook, its page and its PDF, by keyboard alone", async 
   expect((await fetch(site.url + apiPaths.ebookDownload(id))).status).toBe(404);
 });
 
-test("deleting the last ebook, by double clicks, asks once and leaves the empty state", async ({
+test("deleting the last ebook by double-clicks asks once and leaves the empty state", async ({
   owner,
   site,
 }) => {
@@ -180,7 +180,11 @@ test("deleting the last ebook, by double clicks, asks once and leaves the empty 
   expect(sent).toHaveLength(1);
 });
 
-test("deleting that fails keeps the ebook and says why", async ({ owner, site, allowTrouble }) => {
+test("a failed deletion keeps the ebook and shows the reason", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
   allowTrouble(/Failed to load resource/);
   const { id } = await site.createEbook({ title: "The field guide" });
   await owner.goto(adminPaths.ebooks());
@@ -196,7 +200,7 @@ test("deleting that fails keeps the ebook and says why", async ({ owner, site, a
   }
 });
 
-test("a list that cannot be loaded says so and comes with Try again", async ({
+test("a list that cannot be loaded says so and loads on Try again", async ({
   owner,
   site,
   allowTrouble,
@@ -214,7 +218,7 @@ test("a list that cannot be loaded says so and comes with Try again", async ({
   }
 });
 
-test("search and filter narrow the list, stand in the address and survive a reload", async ({
+test("search and filter narrow the list, are in the address and survive a reload", async ({
   owner,
   site,
 }) => {
@@ -249,7 +253,7 @@ test("search and filter narrow the list, stand in the address and survive a relo
   await expect(search).toHaveValue("");
 });
 
-test("more ebooks than fit a page lead on to the older ones and back", async ({ owner, site }) => {
+test("more ebooks than fit a page lead to the older ones and back", async ({ owner, site }) => {
   const { id } = await site.createEbook({ title: "Guide 1" });
   storeCopies(
     site,
@@ -266,7 +270,7 @@ test("more ebooks than fit a page lead on to the older ones and back", async ({ 
   await expect(owner.getByRole("heading", { level: 2 }).first()).toHaveText("Guide 51");
 });
 
-test("a title without an end, twenty topics and a broken image leave the cards whole", async ({
+test("an endless title, twenty topics and a broken image leave the cards intact", async ({
   owner,
   site,
   allowTrouble,

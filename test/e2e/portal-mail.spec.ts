@@ -31,7 +31,7 @@ async function fillIn(page: Page, given: Record<string, string>): Promise<void> 
   }
 }
 
-test("from a wrong port and a wrong password to a delivered test mail by the words on the screen alone", async ({
+test("the words on the screen alone lead from a wrong port and password to a delivered test mail", async ({
   owner,
   mailServer,
 }) => {
@@ -68,7 +68,7 @@ test("from a wrong port and a wrong password to a delivered test mail by the wor
   await expectAccessibleInBothThemes(owner);
 });
 
-test("a message that could not be mailed is told on every screen, and goes out once that is mended", async ({
+test("a message that could not be mailed is reported on every screen and sent once that is fixed", async ({
   owner,
   site,
   mailServer,
@@ -96,7 +96,7 @@ test("a message that could not be mailed is told on every screen, and goes out o
   await expect(owner.getByText("not e-mailed to you")).toHaveCount(0);
 });
 
-test("a suspect stays apart with its reason until the owner says that it is none", async ({
+test("a suspect stays apart with its reason until the owner clears it", async ({
   owner,
   site,
   mailServer,
@@ -145,7 +145,7 @@ test("everything of one address is erased after a question, and nothing else", a
   expect((await site.messages()).map(({ email }) => email)).toEqual(["tom@okafor.example"]);
 });
 
-test("how long messages are kept is chosen in words, and asked about before it is shortened", async ({
+test("the retention period is chosen in words, and shortening it asks first", async ({
   owner,
   site,
 }) => {
@@ -160,7 +160,7 @@ test("how long messages are kept is chosen in words, and asked about before it i
   await expect(owner.getByLabel("90 days")).toBeChecked();
 });
 
-test("what DNS says about the sender is told in words, also when nobody answers", async ({
+test("what DNS says about the sender is explained, also when nobody answers", async ({
   owner,
   site,
   mailServer,

@@ -9,7 +9,7 @@ import {
   toast,
 } from "#test/support/portal.ts";
 
-/** What fails is said alike for every refusal: admin/errors.test.ts has them all. */
+/** All refusals show alike; admin/errors.test.ts has every one. */
 const troubles: Record<string, Trouble> = {
   "no network": "network",
   "a refusal": { status: 409, code: "conflict", detail: "It was changed elsewhere." },
@@ -22,7 +22,7 @@ function reasonOf(trouble: Trouble): string {
 
 test.beforeEach(({ allowTrouble }) => allowTrouble(/Failed to load resource/));
 
-test("a list that cannot be fetched says why, and comes with the next try", async ({
+test("a list that cannot be fetched shows the reason and loads on the next try", async ({
   owner,
   site,
 }) => {
@@ -41,7 +41,7 @@ test("a list that cannot be fetched says why, and comes with the next try", asyn
   }
 });
 
-test("a message that cannot be fetched says why, and comes with the next try", async ({
+test("a message that cannot be fetched shows the reason and loads on the next try", async ({
   owner,
   site,
 }) => {
@@ -61,7 +61,7 @@ test("a message that cannot be fetched says why, and comes with the next try", a
   }
 });
 
-test("a mark that is refused is taken back and told", async ({ owner, site }) => {
+test("a refused mark is reverted and reported", async ({ owner, site }) => {
   await site.sendMessage();
   await owner.goto(adminPaths.messages());
   await rows(owner).getByRole("link").click();
@@ -108,10 +108,7 @@ test("a message that cannot be deleted stays, open and in the list", async ({ ow
   }
 });
 
-test("a message that was deleted elsewhere is told, wherever it is met", async ({
-  owner,
-  site,
-}) => {
+test("a message deleted elsewhere is reported wherever it is met", async ({ owner, site }) => {
   await site.sendMessage({ name: "Jonas Berg" });
   await site.sendMessage({ name: "Priya Raman" });
   const [priya] = await site.messages();
@@ -137,7 +134,7 @@ test("a message that was deleted elsewhere is told, wherever it is met", async (
   await expect(rows(owner)).toHaveCount(0);
 });
 
-test("a list that cannot be renewed keeps what it shows, and says so", async ({ owner, site }) => {
+test("a list that cannot be updated keeps what it shows, and says so", async ({ owner, site }) => {
   await site.sendMessage({ name: "Jonas Berg" });
   await owner.clock.install();
   await owner.goto(adminPaths.messages());
@@ -159,7 +156,7 @@ test("a list that cannot be renewed keeps what it shows, and says so", async ({ 
   await expect(row(owner, "Priya Raman")).toBeFocused();
 });
 
-test("a page of the list that is not there leads back to the first", async ({ owner, site }) => {
+test("a missing page of the list leads back to the first", async ({ owner, site }) => {
   await site.sendMessage({ name: "Priya Raman" });
   await owner.goto(`${adminPaths.messages()}?cursor=nonsense`);
   await expect(owner.getByRole("alert")).toContainText("Failed to fetch messages");

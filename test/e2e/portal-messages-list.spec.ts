@@ -8,10 +8,7 @@ import {
   toast,
 } from "#test/support/portal.ts";
 
-test("search and filter stand in the address, and stay when the screen is loaded again", async ({
-  owner,
-  site,
-}) => {
+test("search and filter are in the address and survive a reload", async ({ owner, site }) => {
   await site.sendMessage({ name: "Jonas Berg", message: "About the governance guide." });
   await site.sendMessage({ name: "Priya Raman", message: "About quoting." });
   await owner.goto(adminPaths.messages());
@@ -34,10 +31,7 @@ test("search and filter stand in the address, and stay when the screen is loaded
   await expect(pane(owner).getByRole("heading", { name: "Jonas Berg" })).toBeVisible();
 });
 
-test("a search that finds nothing says so, and is cleared with a click", async ({
-  owner,
-  site,
-}) => {
+test("a search without results says so and is cleared with a click", async ({ owner, site }) => {
   await site.sendMessage();
   await owner.goto(`${adminPaths.messages()}?q=zeppelin`);
   await expect(owner.getByRole("heading", { name: "Nothing found" })).toBeVisible();
@@ -52,7 +46,7 @@ test("a search that finds nothing says so, and is cleared with a click", async (
   await expect(owner.getByRole("heading", { name: "No suspected spam" })).toBeVisible();
 });
 
-test("a long list is paged, and every page has an address of its own", async ({ owner, site }) => {
+test("a long list is paged, and every page has its own address", async ({ owner, site }) => {
   await sendMessages(site, 120);
   const all = await site.messages();
   const nameAt = (index: number) => all[index]?.name ?? "";
@@ -90,7 +84,7 @@ test("a link to a message on a later page opens it, and deleting it leads to the
   await expect(owner.getByRole("button", { name: "All 69" })).toBeVisible();
 });
 
-test("with the last message of a page gone, the page before it is shown", async ({
+test("once the last message of a page is gone, the previous page is shown", async ({
   owner,
   site,
 }) => {
@@ -105,7 +99,7 @@ test("with the last message of a page gone, the page before it is shown", async 
   await expect(owner).toHaveURL(adminPaths.messages());
 });
 
-test("a message that arrives meanwhile is offered, and moves nothing until it is asked for", async ({
+test("a message that arrives meanwhile is offered and moves nothing until it is requested", async ({
   owner,
   site,
 }) => {
@@ -128,7 +122,7 @@ test("a message that arrives meanwhile is offered, and moves nothing until it is
   await expect(owner.getByRole("button", { name: "new message" })).toHaveCount(0);
 });
 
-test("the first message of all shows by itself", async ({ owner, site }) => {
+test("the very first message appears by itself", async ({ owner, site }) => {
   await owner.clock.install();
   await owner.goto(adminPaths.messages());
   await expect(owner.getByRole("heading", { name: "No messages yet" })).toBeVisible();
@@ -137,7 +131,7 @@ test("the first message of all shows by itself", async ({ owner, site }) => {
   await expect(row(owner, "Priya Raman")).toBeVisible();
 });
 
-test("1,050 messages: one page is fetched and shown, found in by a word, and scrolled beside the pane", async ({
+test("of 1,050 messages one page is fetched and shown, searched by word and scrolled beside the pane", async ({
   owner,
   site,
 }) => {

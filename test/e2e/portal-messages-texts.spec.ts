@@ -11,7 +11,7 @@ const hostile = {
   message: `<b>bold</b> {{7*7}} </script><script>${pwn}</script>\n<iframe srcdoc="<script>${pwn}</script>">\n[a](javascript:${pwn}) javascript:${pwn}`,
 };
 
-test("markup from a visitor stays text in the list, the pane, the dialog and the search", async ({
+test("a visitor's markup stays text in the list, the pane, the dialog and the search", async ({
   owner,
   site,
 }) => {
@@ -76,7 +76,7 @@ test("long words, right-to-left text and emoji keep the layout, on every screen"
   await expectFitsWidth(owner);
 });
 
-test("with text twice as large nothing is cut off", async ({ owner, site }) => {
+test("nothing is cut off with text twice as large", async ({ owner, site }) => {
   await site.sendMessage({ name: "Priya Raman" });
   await owner.goto(adminPaths.messages());
   await owner.evaluate(() => {
@@ -115,7 +115,7 @@ test.describe("on a phone", () => {
     await expect(owner).not.toHaveURL(new RegExp(adminPaths.messages()));
   });
 
-  test("a link leads straight to a message; after deleting it the next one's heading has the focus", async ({
+  test("a link opens a message directly; after deleting it the next one's heading has the focus", async ({
     owner,
     site,
   }) => {

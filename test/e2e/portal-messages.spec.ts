@@ -20,7 +20,7 @@ test("a site without messages says so and shows where visitors write", async ({ 
   await expectAccessibleEverywhere(owner);
 });
 
-test("the list shows who wrote what and when, newest first; a click opens the message", async ({
+test("the list shows who wrote what and when, newest first, and a click opens the message", async ({
   owner,
   site,
 }) => {
@@ -66,10 +66,7 @@ test("marking by keyboard leaves the focus at the message, whose button is gone"
   await expect(pane(owner).getByRole("heading")).toBeFocused();
 });
 
-test("a message that is marked as read is dimmed, counted and told, once", async ({
-  owner,
-  site,
-}) => {
+test("a message marked as read is dimmed, counted and confirmed, once", async ({ owner, site }) => {
   await site.sendMessage({ name: "Priya Raman" });
   await site.sendMessage({ name: "Tom Okafor" });
   await owner.goto(adminPaths.messages());
@@ -95,7 +92,7 @@ test("a message that is marked as read is dimmed, counted and told, once", async
   ).toBeVisible();
 });
 
-test("among the unread, a message stays until it is left, and is gone with the next visit", async ({
+test("an unread message stays listed until it is left, and is gone on the next visit", async ({
   owner,
   site,
 }) => {
@@ -112,7 +109,7 @@ test("among the unread, a message stays until it is left, and is gone with the n
   await expect(pane(owner).getByRole("heading", { name: "Priya Raman" })).toBeVisible();
 });
 
-test("deleting asks first; then the next message is open and has the focus", async ({
+test("deletion asks first; then the next message is open and has the focus", async ({
   owner,
   site,
 }) => {
@@ -150,7 +147,7 @@ test("deleting asks first; then the next message is open and has the focus", asy
   expect(await site.messages()).toHaveLength(2);
 });
 
-test("messages are opened and deleted by keyboard alone, down to the last one", async ({
+test("messages can be opened and deleted by keyboard alone, down to the last one", async ({
   owner,
   site,
 }) => {
@@ -211,7 +208,7 @@ test("messages are opened and deleted by keyboard alone, down to the last one", 
     .toBe(true);
 });
 
-test("suspected spam stands apart, with the reason why", async ({ owner, site }) => {
+test("suspected spam is listed apart, with the reason", async ({ owner, site }) => {
   await site.sendMessage({ name: "Buy https://cheap.example", message: "Rank better." });
   await owner.goto(adminPaths.messages());
   await expect(owner.getByText("What looks like spam is kept apart.")).toBeVisible();
@@ -251,7 +248,7 @@ test("a reply opens the owner's mail program with the message quoted, and the ad
   );
 });
 
-test("an address is copied where the browser closes its clipboard to the page", async ({
+test("an address can be copied even if the browser blocks the clipboard", async ({
   owner,
   site,
   context,
@@ -260,7 +257,7 @@ test("an address is copied where the browser closes its clipboard to the page", 
   await site.sendMessage();
   await owner.goto(adminPaths.messages());
   await rows(owner).getByRole("link").click();
-  // As a page without https finds it.
+  // As on a page without https.
   await owner.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
   });
@@ -273,7 +270,7 @@ test("an address is copied where the browser closes its clipboard to the page", 
   );
 });
 
-test("a session that ends is renewed over the screen, and what was asked for goes through", async ({
+test("an ended session is renewed over the screen, and the request goes through", async ({
   owner,
   site,
   allowTrouble,

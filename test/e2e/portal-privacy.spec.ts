@@ -9,7 +9,7 @@ import {
 import { messageRow } from "#test/support/rows.ts";
 import type { BuiltSite } from "#test/support/site.ts";
 
-/** Sets messages aside as a sweep of that day would have done, and mails with them. */
+/** As a sweep of that day would have done, with their mail. */
 function setAside(site: BuiltSite, day: string, names: string[]): void {
   const connection = site.openDatabase();
   const insert = connection.prepare("insert into set_aside_message values (?, ?, ?, ?)");
@@ -21,7 +21,7 @@ function setAside(site: BuiltSite, day: string, names: string[]): void {
   connection.close();
 }
 
-test("messages that were put aside are listed by day, and can be restored for good", async ({
+test("messages set aside are listed by day and can be restored for good", async ({
   owner,
   site,
 }) => {
@@ -63,7 +63,7 @@ test("restoring messages that are no longer set aside says so", async ({
   await expect(owner.getByText("they were brought back or erased already")).toBeVisible();
 });
 
-test("the question before a shorter time says how many messages are older", async ({
+test("the question before a shorter period says how many messages are older", async ({
   owner,
   site,
 }) => {

@@ -1,7 +1,7 @@
 import { adminPaths } from "#contract/paths.ts";
 import { expect, expectAccessibleInBothThemes, test } from "#test/support/portal.ts";
 
-test("a proxy that nobody set up is told on every screen, with a note for the engineer", async ({
+test("an undeclared proxy is reported on every screen, with a note for the engineer", async ({
   owner,
   site,
   context,

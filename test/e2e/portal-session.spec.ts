@@ -33,7 +33,7 @@ test("the owner signs in by keyboard alone, and out again", async ({ page }) => 
   await expect(page).toHaveURL(adminPaths.login());
   expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY)).toBeNull();
 
-  // Known from now on, this browser keeps its tries while strangers guess.
+  // A known browser keeps its tries while strangers guess.
   const login = page.waitForRequest(`**${apiPaths.login()}`);
   await page.getByLabel("Username").fill(administrator.username);
   await page.getByLabel("Password", { exact: true }).fill(administrator.password);
@@ -42,7 +42,7 @@ test("the owner signs in by keyboard alone, and out again", async ({ page }) => 
   await expect(page).toHaveURL(adminPaths.dashboard());
 });
 
-test("wrong credentials are told, and what was typed stays", async ({ page, allowTrouble }) => {
+test("wrong credentials are reported, and what was typed stays", async ({ page, allowTrouble }) => {
   allowTrouble(/401/);
   await page.goto(adminPaths.login());
   await page.getByLabel("Username").fill("olive");
@@ -53,7 +53,7 @@ test("wrong credentials are told, and what was typed stays", async ({ page, allo
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("not the password");
 });
 
-test("a stored token that no longer holds signs out in silence", async ({ page, allowTrouble }) => {
+test("an expired stored token signs out silently", async ({ page, allowTrouble }) => {
   allowTrouble(/401/);
   await page.goto("/robots.txt");
   await page.evaluate((key) => localStorage.setItem(key, "stale"), TOKEN_STORAGE_KEY);
@@ -63,7 +63,7 @@ test("a stored token that no longer holds signs out in silence", async ({ page, 
   expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY)).toBeNull();
 });
 
-test("while the session is checked the screen says so, and a server that is away keeps the owner signed in", async ({
+test("the session check shows on the screen, and an unreachable server keeps the owner signed in", async ({
   owner,
   allowTrouble,
 }) => {
@@ -80,7 +80,7 @@ test("while the session is checked the screen says so, and a server that is away
   await expect(owner.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
-test("a session that ends in mid-work asks to sign in over the screen, and then goes on", async ({
+test("a session that ends during work asks to sign in over the screen, and the work goes on", async ({
   owner,
   allowTrouble,
 }) => {
@@ -96,7 +96,7 @@ test("a session that ends in mid-work asks to sign in over the screen, and then 
   await expect(owner.getByRole("heading", { name: "Settings" })).toBeVisible();
 });
 
-test("a screen stays whole while the line is broken that its toasts come over", async ({
+test("a screen stays intact while the connection that loads its toasts is broken", async ({
   owner,
   allowTrouble,
 }) => {

@@ -36,7 +36,7 @@ function stored(site: BuiltSite): Promise<SmtpConfig> {
   return site.call("GET", apiPaths.smtpConfig());
 }
 
-/** The form's controls by their labels. */
+/** Controls by their labels. */
 function mailForm(page: Page) {
   const section = page.locator("#mail");
   const field = (name: string): Locator => section.getByLabel(name, { exact: true });
@@ -70,7 +70,6 @@ async function fillMail(page: Page, fields: Partial<SmtpConfigInput> = {}): Prom
   await form.to.fill(values.smtp_to_email);
 }
 
-/** How often the settings were sent. */
 function countSaves(page: Page): { readonly count: number } {
   let count = 0;
   page.on("request", (request) => {
@@ -83,7 +82,7 @@ function countSaves(page: Page): { readonly count: number } {
   };
 }
 
-test("the form starts with the defaults, and what is saved is there again", async ({
+test("the form starts with the defaults, and saved values are there again", async ({
   owner,
   site,
 }) => {
@@ -112,7 +111,7 @@ test("the form starts with the defaults, and what is saved is there again", asyn
   });
 });
 
-test("TLS that is switched off is stored, and warned of", async ({ owner, site }) => {
+test("TLS that is switched off is stored, with a warning", async ({ owner, site }) => {
   await store(site);
   const form = await openMail(owner);
   await expect(form.section.getByText("STARTTLS")).toBeVisible();
@@ -129,7 +128,7 @@ test("TLS that is switched off is stored, and warned of", async ({ owner, site }
   expect(await stored(site)).toMatchObject({ smtp_port: 25, smtp_use_tls: false });
 });
 
-test("a password of odd characters and blanks is sent as typed, and never comes back", async ({
+test("a password of odd characters and blanks is sent as typed and never returned", async ({
   owner,
   site,
 }) => {
@@ -179,9 +178,7 @@ test("an empty password keeps the stored one, but not for another server or acco
   expect(saves.count).toBe(1);
 });
 
-test("everything that is missing is told at its field before anything is sent", async ({
-  owner,
-}) => {
+test("missing values are reported at their fields before anything is sent", async ({ owner }) => {
   const saves = countSaves(owner);
   const form = await openMail(owner);
   await form.to.fill("nobody@");
@@ -200,7 +197,7 @@ test("everything that is missing is told at its field before anything is sent", 
   await expectAccessibleEverywhere(owner);
 });
 
-test("a port that is no port is told, and what was typed stays", async ({ owner, site }) => {
+test("an invalid port is reported, and what was typed stays", async ({ owner, site }) => {
   await store(site);
   const form = await openMail(owner);
   for (const [typed, complaint] of [
@@ -220,7 +217,10 @@ test("a port that is no port is told, and what was typed stays", async ({ owner,
   expect(await stored(site)).toMatchObject({ smtp_port: 465 });
 });
 
-test("a sender of another domain is warned of, and saved all the same", async ({ owner, site }) => {
+test("a sender of another domain gets a warning and is saved all the same", async ({
+  owner,
+  site,
+}) => {
   const form = await openMail(owner);
   await fillMail(owner, { smtp_user: "studio@gmail.com" });
   await expect(form.section.getByText("The account belongs to gmail.com")).toBeVisible();
@@ -230,7 +230,7 @@ test("a sender of another domain is warned of, and saved all the same", async ({
   expect(await stored(site)).toMatchObject({ smtp_user: "studio@gmail.com" });
 });
 
-test("while it saves the button says so and takes no second click; what is typed meanwhile stays", async ({
+test("the button shows that a save is in progress and ignores clicks; later typing stays", async ({
   owner,
   site,
 }) => {
@@ -254,7 +254,7 @@ test("while it saves the button says so and takes no second click; what is typed
   expect(await stored(site)).toMatchObject({ smtp_to_email: "first@agency.example" });
 });
 
-test("whatever a save fails of, the toast tells why, what was typed stays, and saving again works", async ({
+test("a failed save shows its reason in a toast, what was typed stays, and saving again works", async ({
   owner,
   site,
   allowTrouble,
@@ -285,10 +285,7 @@ test("whatever a save fails of, the toast tells why, what was typed stays, and s
   expect(await stored(site)).toMatchObject({ has_password: true });
 });
 
-test("what the server refuses at a field is told at that field", async ({
-  owner,
-  allowTrouble,
-}) => {
+test("a field that the server refuses shows the reason", async ({ owner, allowTrouble }) => {
   allowTrouble(/422/);
   const form = await openMail(owner);
   await fillMail(owner);
@@ -305,7 +302,7 @@ test("what the server refuses at a field is told at that field", async ({
   await expect(form.host).toBeFocused();
 });
 
-test("a session that ends while saving asks to sign in, and then saves", async ({
+test("a session that ends during a save asks to sign in, and then saves", async ({
   owner,
   site,
   allowTrouble,
@@ -328,7 +325,7 @@ test("a session that ends while saving asks to sign in, and then saves", async (
   expect(await stored(site)).toMatchObject({ smtp_host: config.smtp_host });
 });
 
-test("settings that cannot be loaded are no empty form, and come when tried again", async ({
+test("settings that cannot be loaded show no empty form and load on retry", async ({
   owner,
   site,
   allowTrouble,
@@ -351,7 +348,7 @@ test("settings that cannot be loaded are no empty form, and come when tried agai
   await expect(form.host).toHaveValue(config.smtp_host);
 });
 
-test("while the settings load, the form's shape stands there", async ({ owner, site }) => {
+test("loading settings show the form's shape", async ({ owner, site }) => {
   await store(site);
   const answer = await holdCalls(owner, "GET", apiPaths.smtpConfig());
   await owner.goto(adminPaths.settings());
@@ -367,9 +364,7 @@ test("while the settings load, the form's shape stands there", async ({ owner, s
   expect(Math.abs((after?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(24);
 });
 
-test("the guide fills in a service's server, and leads on to what is missing", async ({
-  owner,
-}) => {
+test("the guide fills in a service's server and leads to what is missing", async ({ owner }) => {
   const form = await openMail(owner);
   const guide = owner.getByRole("region", { name: "Setup guide" });
   await form.password.fill("typed before");
@@ -388,7 +383,7 @@ test("the guide fills in a service's server, and leads on to what is missing", a
   await expect(form.section.getByText("Not saved yet")).toBeVisible();
 });
 
-test("the guide stands open at the stored service; another one needs another password", async ({
+test("the guide is open at the stored service; another one needs another password", async ({
   owner,
   site,
 }) => {
@@ -406,7 +401,7 @@ test("the guide stands open at the stored service; another one needs another pas
   await expect(form.user).toHaveValue(config.smtp_user);
 });
 
-test("leaving with unsaved changes asks, and keeps them or lets go", async ({ owner }) => {
+test("leaving with unsaved changes asks, and keeps or discards them", async ({ owner }) => {
   const form = await openMail(owner);
   await form.host.fill("smtp.half.example");
   const isHeldBack = await owner.evaluate(
@@ -436,7 +431,7 @@ test("Ctrl S saves from anywhere on the screen", async ({ owner, site }) => {
   expect(await stored(site)).toMatchObject({ smtp_to_email: "keys@agency.example" });
 });
 
-test("its parts have addresses, and links that lead to them", async ({ owner }) => {
+test("sections have addresses, and links lead to them", async ({ owner }) => {
   await owner.goto(`${adminPaths.settings()}#appearance`);
   await expect(owner.locator("#appearance")).toBeInViewport();
   const contents = owner.getByRole("navigation", { name: "On this screen" });

@@ -16,7 +16,7 @@ import { type BuiltSite, startSite } from "#test/support/site.ts";
 const FAILED = "Failed to set the password";
 const PASSWORD = "a  password of our own #@:/?%";
 
-/** Every test has a site where no password was ever set. */
+/** Every test has a site without a password. */
 const test = portalTest.extend({
   site: async ({}, use) => {
     const unset = { ADMIN_USERNAME: "", ADMIN_PASSWORD: "", SITE_URL: "" };
@@ -47,7 +47,7 @@ async function fill(page: Page, password = PASSWORD): Promise<void> {
   await repeated.fill(password);
 }
 
-test("the link of the start sets the first password by keyboard alone, and signs in", async ({
+test("the link from the start sets the first password by keyboard alone and signs in", async ({
   page,
   site,
 }) => {
@@ -75,7 +75,7 @@ test("the link of the start sets the first password by keyboard alone, and signs
   await expect(page).toHaveURL(adminPaths.dashboard());
 });
 
-test("what is wrong is told at its field before it is sent, and can be looked at", async ({
+test("an invalid password is reported at its field before it is sent, and can be shown", async ({
   page,
   site,
 }) => {
@@ -92,7 +92,7 @@ test("what is wrong is told at its field before it is sent, and can be looked at
   await expect(password).toHaveAttribute("type", "text");
 });
 
-test("whatever fails, the toast tells why, and what was typed stays", async ({
+test("every failure shows its reason in a toast, and what was typed stays", async ({
   page,
   site,
   allowTrouble,
@@ -127,7 +127,7 @@ test("whatever fails, the toast tells why, and what was typed stays", async ({
   await expect(page).toHaveURL(adminPaths.dashboard());
 });
 
-test("once the password is set, a screen that cannot be loaded does not make it look otherwise", async ({
+test("once the password is set, a screen that cannot be loaded does not look like a failure to set it", async ({
   page,
   site,
   allowTrouble,
@@ -143,7 +143,7 @@ test("once the password is set, a screen that cannot be loaded does not make it 
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
-test("a link that is not valid any more says how to get a new one, which works in its place", async ({
+test("an invalid link says how to get a new one, which works in its place", async ({
   page,
   site,
   allowTrouble,
@@ -163,7 +163,7 @@ test("a link that is not valid any more says how to get a new one, which works i
   await expect(page).toHaveURL(adminPaths.dashboard());
 });
 
-test("a link that another person was faster with leads to the sign-in", async ({
+test("a link that someone else has used leads to the sign-in", async ({
   page,
   site,
   allowTrouble,
@@ -195,11 +195,11 @@ test("half a link says where the whole one is", async ({ page }) => {
   await expectAccessibleInBothThemes(page);
 });
 
-test("the sign-in page of a site without a password says where the link is, and not what it is", async ({
+test("the sign-in page without a password says where the link is, but not what it is", async ({
   page,
   site,
 }) => {
-  // A request that a proxy passed on: from now on the default credentials do not count.
+  // A forwarded request ends the default credentials.
   await fetch(`${site.url}/about`, { headers: { "X-Forwarded-For": "203.0.113.9" } });
   await page.goto(adminPaths.login());
   await expect(page.getByText("No password is set yet.")).toContainText("setup-link");

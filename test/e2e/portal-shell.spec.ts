@@ -16,7 +16,7 @@ import {
 
 const ended = { status: 401, code: "unauthenticated", detail: "Sign in first." } as const;
 
-/** The files of one screen do not arrive. */
+/** Keeps the files of one screen from arriving. */
 async function withholdFiles(page: Page, name: string): Promise<() => Promise<void>> {
   const files = new RegExp(`/assets/${name}-[^/]+$`);
   await page.route(files, (route) => route.abort("connectionfailed"));
@@ -26,7 +26,7 @@ async function withholdFiles(page: Page, name: string): Promise<() => Promise<vo
 test.describe("on a phone", () => {
   test.use({ viewport: screens.phone });
 
-  test("the sheet leads everywhere, and gives the focus back however it is closed", async ({
+  test("the sheet leads everywhere and returns the focus however it is closed", async ({
     owner,
   }) => {
     await owner.goto(adminPaths.settings());
@@ -57,7 +57,9 @@ test.describe("on a phone", () => {
     await expect(owner.locator("#main")).toBeFocused();
   });
 
-  test("behind the open sheet nothing scrolls, and in it the theme changes", async ({ owner }) => {
+  test("nothing scrolls behind the open sheet, and the theme can be changed in it", async ({
+    owner,
+  }) => {
     await owner.goto(adminPaths.settings());
     await expect(owner.getByLabel("SMTP host")).toBeVisible();
     await owner.getByRole("button", { name: "Open menu" }).click();
@@ -86,7 +88,7 @@ test.describe("on a phone", () => {
     await owner.getByRole("button", { name: "Open menu" }).click();
     await owner.getByRole("dialog", { name: "Menu" }).waitFor();
     await failCalls(owner, "GET", apiPaths.counters(), ended, 1);
-    // The counters are asked for every minute.
+    // The counters are requested every minute.
     await owner.clock.fastForward(61_000);
     const dialog = owner.getByRole("dialog", { name: "Sign in to go on" });
     await dialog.getByLabel("Password", { exact: true }).fill(administrator.password);
@@ -95,7 +97,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("the skip link leads to the content, and a new screen begins there", async ({ owner }) => {
+test("the skip link leads to the content, where a new screen begins", async ({ owner }) => {
   await owner.goto(`${adminPaths.settings()}?from=test`);
   await expect(owner.getByLabel("SMTP host")).toBeVisible();
   await owner.keyboard.press("Tab");
@@ -111,7 +113,7 @@ test("the skip link leads to the content, and a new screen begins there", async 
   await expect(owner).toHaveTitle(/^Ebooks \| /);
 });
 
-test("an address without a screen says so and leads on", async ({ owner }) => {
+test("an unknown address says so and leads on", async ({ owner }) => {
   await owner.goto("/admin/nowhere");
   await expect(owner.getByText("There is no screen at this address.")).toBeVisible();
   await expectAccessibleEverywhere(owner);
@@ -119,7 +121,7 @@ test("an address without a screen says so and leads on", async ({ owner }) => {
   await expect(owner).toHaveURL(adminPaths.dashboard());
 });
 
-test("a screen whose files do not arrive says so, and comes when tried again", async ({
+test("a screen whose files do not arrive says so and loads on retry", async ({
   owner,
   allowTrouble,
 }) => {
@@ -138,11 +140,11 @@ test("a screen whose files do not arrive says so, and comes when tried again", a
 });
 
 for (const [name, file, address] of [["sign-in page", "login-page", adminPaths.login()]] as const) {
-  test(`a ${name} whose files do not arrive says so, and comes when tried again`, async ({
+  test(`a ${name} whose files do not arrive says so and loads on retry`, async ({
     owner,
     allowTrouble,
   }) => {
-    // axe looks for the stylesheet that did not come, too.
+    // axe looks for the missing stylesheet, too.
     allowTrouble(/Failed to load resource|preload assets/);
     const deliver = await withholdFiles(owner, file);
     await owner.goto(address);
@@ -154,7 +156,7 @@ for (const [name, file, address] of [["sign-in page", "login-page", adminPaths.l
   });
 }
 
-test("a server that is away is told on a page of its own", async ({ owner, allowTrouble }) => {
+test("an unreachable server is reported on a page of its own", async ({ owner, allowTrouble }) => {
   allowTrouble(/Failed to load resource/);
   const recover = await failCalls(owner, "GET", apiPaths.me(), {
     status: 503,
@@ -173,7 +175,7 @@ test("a server that is away is told on a page of its own", async ({ owner, allow
   await expect(owner.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
 });
 
-test("while nobody knows who is there, the page says that it loads", async ({ owner }) => {
+test("the page says that it is loading while the session is unknown", async ({ owner }) => {
   const answer = await holdCalls(owner, "GET", apiPaths.me());
   await owner.goto(adminPaths.messages());
   await expect(owner.getByText("Loading...")).toBeVisible();
@@ -183,7 +185,7 @@ test("while nobody knows who is there, the page says that it loads", async ({ ow
   await expect(owner.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
 });
 
-test("signing in says that it is under way, sends once, and tells why it failed", async ({
+test("signing in shows its progress, sends once and says why it failed", async ({
   page,
   allowTrouble,
 }) => {
@@ -249,7 +251,7 @@ test("an ended session asks for the password at once, and can be left", async ({
   await expect(dialog).toBeHidden();
 });
 
-test("after signing out nothing of the portal is left, also not behind Back", async ({
+test("nothing of the portal is left after signing out, even behind Back", async ({
   owner,
   site,
   allowTrouble,
@@ -294,7 +296,7 @@ test("signing out in one tab ends the other's screen, and signing in opens it", 
   await expect(owner).toHaveURL(adminPaths.dashboard());
 });
 
-test("who signs in again in another tab need not do so here, and what was under way goes on", async ({
+test("a sign-in in one tab covers the others, and interrupted work goes on", async ({
   owner,
   site,
   allowTrouble,
@@ -319,7 +321,7 @@ test("who signs in again in another tab need not do so here, and what was under 
   await expect(owner.getByLabel("To email")).toHaveValue("typed@agency.example");
 });
 
-test("three toasts are seen at once, stay while they are looked at, and go by themselves", async ({
+test("three toasts show at once, stay while they are looked at and then leave", async ({
   page,
   allowTrouble,
 }) => {
@@ -353,7 +355,7 @@ test("three toasts are seen at once, stay while they are looked at, and go by th
   await expect(toasts).toHaveCount(0);
 });
 
-test("in forced colours the present screen is marked, and controls have borders", async ({
+test("in forced colours the current screen is marked, and controls have borders", async ({
   owner,
 }) => {
   await owner.emulateMedia({ forcedColors: "active" });

@@ -36,7 +36,7 @@ const small = (name = "guide.pdf", content = pdf("a small guide", 4000)) => ({
   buffer: Buffer.from(content),
 });
 
-/** A PDF of this size on the disk, as an owner chooses it. */
+/** On disk, as an owner chooses it. */
 async function largePdf(info: TestInfo, bytes: number): Promise<string> {
   const path = info.outputPath("large.pdf");
   await writeFile(path, "%PDF-1.7\n");
@@ -46,12 +46,12 @@ async function largePdf(info: TestInfo, bytes: number): Promise<string> {
   return path;
 }
 
-/** What a visitor downloads. */
+/** As a visitor downloads it. */
 async function publicFile(url: string, id: string): Promise<Buffer> {
   return Buffer.from(await (await fetch(url + apiPaths.ebookDownload(id))).arrayBuffer());
 }
 
-/** Drags files over the area beside the door, and lets go unless `stays`. */
+/** Drags files over the area beside the door and drops them unless `stays`. */
 async function drag(page: Page, names: string[], place: string, stays = false): Promise<void> {
   const files = await page.evaluateHandle((list) => {
     const transfer = new DataTransfer();
@@ -64,7 +64,7 @@ async function drag(page: Page, names: string[], place: string, stays = false): 
   if (!stays) await target.dispatchEvent("drop", { dataTransfer: files });
 }
 
-test("a chosen PDF goes up, is told, and visitors download it under the title", async ({
+test("a chosen PDF is uploaded and confirmed, and visitors download it under the title", async ({
   owner,
   page,
   site,
@@ -88,7 +88,7 @@ test("a chosen PDF goes up, is told, and visitors download it under the title", 
   await expect(page.getByRole("link", { name: "Download Free: The Pilot Playbook" })).toBeVisible();
 });
 
-test("20 MB show their way, leave the form usable, and saving afterwards is no conflict", async ({
+test("20 MB show their progress, leave the form usable and do not conflict with a save", async ({
   owner,
   site,
 }, info) => {
@@ -116,10 +116,7 @@ test("20 MB show their way, leave the form usable, and saving afterwards is no c
   });
 });
 
-test("details that are saved while a file goes up are no conflict for either", async ({
-  owner,
-  site,
-}, info) => {
+test("details saved during an upload conflict with neither", async ({ owner, site }, info) => {
   const { id } = await site.createEbook({ title: "The field guide" });
   const path = await largePdf(info, 8_000_000);
   await openEditor(owner, id);
@@ -149,7 +146,7 @@ test("a PDF can be dropped, and the door opens for it", async ({ owner, site }) 
   expect((await publicFile(site.url, id)).toString()).toBe("%PDF-1.7\n");
 });
 
-test("a file that misses the area opens nothing and uploads nothing", async ({ owner, site }) => {
+test("a file dropped beside the area opens and uploads nothing", async ({ owner, site }) => {
   const { id } = await site.createEbook();
   await openEditor(owner, id);
   const sent = watchRequests(owner, "POST", apiPaths.ebookUpload(id));
@@ -163,7 +160,7 @@ test("a file that misses the area opens nothing and uploads nothing", async ({ o
   expect(sent).toHaveLength(0);
 });
 
-test("what is dropped twice is uploaded once", async ({ owner, site }) => {
+test("a file dropped twice is uploaded once", async ({ owner, site }) => {
   const { id } = await site.createEbook();
   await openEditor(owner, id);
   const sent = watchRequests(owner, "POST", apiPaths.ebookUpload(id));
@@ -176,7 +173,7 @@ test("what is dropped twice is uploaded once", async ({ owner, site }) => {
   expect(sent).toHaveLength(1);
 });
 
-test("before anything is sent it is said what is no PDF, too many or too large", async ({
+test("files that are no PDF, too many or too large are reported before anything is sent", async ({
   owner,
   site,
 }, info) => {
@@ -205,7 +202,7 @@ test("before anything is sent it is said what is no PDF, too many or too large",
   expect(sent).toHaveLength(0);
 });
 
-test("a file that is a PDF by name alone is refused in the server's words", async ({
+test("a file that is a PDF by name only is refused in the server's words", async ({
   owner,
   site,
   allowTrouble,
@@ -221,7 +218,7 @@ test("a file that is a PDF by name alone is refused in the server's words", asyn
   expect((await publicFile(site.url, id)).length).toBe(3000);
 });
 
-test("Cancel breaks the upload off, by keyboard, and the old file stays", async ({
+test("Cancel stops the upload by keyboard, and the old file stays", async ({
   owner,
   site,
 }, info) => {
@@ -246,7 +243,7 @@ test("Cancel breaks the upload off, by keyboard, and the old file stays", async 
   await expect(toast(owner, UPLOADED)).toBeVisible();
 });
 
-test("a line that breaks says how far it was, and the same file is tried again", async ({
+test("a broken connection shows the progress so far, and the same file is tried again", async ({
   page,
   site,
   allowTrouble,
@@ -285,7 +282,7 @@ const refusals: [trouble: Exclude<Trouble, "network">, button: string][] = [
   [{ status: 503, code: "unavailable", detail: "The disk is full." }, "Try again"],
 ];
 
-test("an upload that a guest network has swallowed is offered again", async ({ owner, site }) => {
+test("an upload swallowed by a guest network is offered again", async ({ owner, site }) => {
   const { id } = await site.createEbook();
   await openEditor(owner, id);
   await answerAsGuestNetwork(owner, `**${apiPaths.ebookUpload(id)}`);
@@ -295,7 +292,7 @@ test("an upload that a guest network has swallowed is offered again", async ({ o
   await expect(toast(owner, UPLOADED)).toBeVisible();
 });
 
-test("an upload that is refused says why, and offers to try again or another file", async ({
+test("a refused upload shows the reason and offers a retry or another file", async ({
   owner,
   site,
   allowTrouble,
@@ -336,7 +333,7 @@ test("a session that ends meanwhile asks to sign in, and the upload is repeated"
   expect((await storedEbook(site, id)).file_size).toBe(4000);
 });
 
-test("leaving while a file goes up asks, and staying goes on", async ({ owner, site }, info) => {
+test("leaving during an upload asks, and staying continues it", async ({ owner, site }, info) => {
   const { id } = await site.createEbook();
   const path = await largePdf(info, 6_000_000);
   await openEditor(owner, id);
@@ -355,14 +352,14 @@ test("leaving while a file goes up asks, and staying goes on", async ({ owner, s
   await expect(owner.getByText("No PDF")).toBeVisible();
 });
 
-test("nothing is uploaded to an ebook that is not saved", async ({ owner }) => {
+test("nothing is uploaded to an unsaved ebook", async ({ owner }) => {
   await owner.goto(adminPaths.newEbook());
   await drag(owner, ["early.pdf"], "Save the ebook first");
   await expect(toast(owner, "Please save the ebook first before uploading file")).toBeVisible();
   await expect(owner.getByText("Save the ebook first", { exact: true })).toBeVisible();
 });
 
-test("the file of a draft waits for its ebook to be published", async ({ owner, site }) => {
+test("the file of a draft is not public until its ebook is", async ({ owner, site }) => {
   const { id } = await createWithPdf(site, { published: false });
   await openEditor(owner, id);
   await expect(

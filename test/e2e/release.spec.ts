@@ -7,7 +7,7 @@ import { apiPaths } from "#contract/paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { startProgram } from "#test/support/running-program.ts";
 
-// What is made before the tests, is made once.
+// What is made before the tests is made once.
 test.describe.configure({ mode: "default" });
 
 const parent = mkdtempSync(join(tmpdir(), "portico-release-"));
@@ -16,7 +16,7 @@ const folder = join(parent, "release");
 const release = (target: string) =>
   spawnSync(process.execPath, ["scripts/release.ts", target], { encoding: "utf8" });
 
-/** Node.js itself refuses to read any other folder, such as the clone that it was made of. */
+/** Node.js refuses to read any other folder, such as the clone that the release was made from. */
 const alone = [
   ...["--permission", "--allow-addons", "--allow-worker", "--disable-warning=SecurityWarning"],
   ...[parent, "/proc", "/etc"].map((path) => `--allow-fs-read=${path}`),
@@ -38,7 +38,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-test("a release serves pages, share cards and the portal with nothing but its own files", async () => {
+test("a release serves pages, share cards and the portal with its own files only", async () => {
   execFileSync(join(folder, "portico"), ["demo"], { cwd: parent, env: settings });
   const site = startProgram(folder, settings, { program: join(folder, "start") });
   const url = await site.ready;
@@ -63,14 +63,14 @@ test("a release serves pages, share cards and the portal with nothing but its ow
   expect(site.stdout()).not.toContain('"level":50');
 });
 
-test("a release links to nothing outside and carries no packages of the build", () => {
+test("a release links to nothing outside and contains no build packages", () => {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   expect(entries.filter((entry) => entry.isSymbolicLink())).toEqual([]);
   expect(readdirSync(join(folder, "dist", "node_modules"))).not.toContain("vite");
   expect(readdirSync(folder)).not.toContain("node_modules");
 });
 
-test("a release is never written over a folder with something in it", () => {
+test("a release never overwrites a folder with something in it", () => {
   const used = join(parent, "used");
   mkdirSync(used);
   writeFileSync(join(used, "portico.db"), "");

@@ -2,9 +2,9 @@ import { sitePaths } from "#contract/paths.ts";
 import { expect, screens, test } from "#test/support/browser.ts";
 import { seeWholePage } from "#test/support/page-checks.ts";
 
-test("the whole of an article's card leads to the article", async ({ page }) => {
+test("the whole card of an article leads to it", async ({ page }) => {
   await page.goto(sitePaths.resources());
-  // The heading's link lies over the words: the click is meant for it.
+  // The heading's link lies over the words and takes the click.
   await page.getByRole("article").first().getByText("Read Article").click({ force: true });
   await expect(page).toHaveURL(/\/blogs\/count-conversions-at-your-own-door$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -16,7 +16,7 @@ const sections = { blogs: "Latest Articles", ebooks: "Downloadable Guides" };
 
 for (const [anchor, heading] of Object.entries(sections)) {
   for (const [screen, viewport] of Object.entries(screens)) {
-    test(`/resources#${anchor} lands on «${heading}» on a ${screen}`, async ({ page }) => {
+    test(`/resources#${anchor} lands on "${heading}" on a ${screen}`, async ({ page }) => {
       await page.setViewportSize(viewport);
       await page.goto(`${sitePaths.resources()}#${anchor}`);
       const title = page.getByRole("heading", { name: heading, exact: true });
@@ -26,13 +26,13 @@ for (const [anchor, heading] of Object.entries(sections)) {
       await expect
         .poll(top, { message: "clear of the header" })
         .toBeGreaterThan(header?.height ?? Infinity);
-      // The way there may be smooth.
+      // Scrolling may be smooth.
       await expect.poll(top).toBeLessThan(viewport.height / 2);
     });
   }
 }
 
-test("articles stand in one column on a phone, in two on a tablet and in three beyond", async ({
+test("articles are in one column on a phone, two on a tablet and three beyond", async ({
   page,
 }) => {
   await page.goto(sitePaths.blogs());
@@ -50,7 +50,7 @@ test("articles stand in one column on a phone, in two on a tablet and in three b
   }
 });
 
-test("cards appear a tenth of a second after one another", async ({ page }) => {
+test("cards appear a tenth of a second apart", async ({ page }) => {
   await page.goto(sitePaths.resources());
   await seeWholePage(page);
   const delays = await page

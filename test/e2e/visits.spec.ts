@@ -3,7 +3,7 @@ import type { Stats } from "#contract/stats.ts";
 import { expect, test } from "#test/support/browser.ts";
 import { type BuiltSite, startSite } from "#test/support/site.ts";
 
-// The name of the browser under test says that no person sits at it.
+// The default name of the browser says that no person uses it.
 test.use({
   userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36",
 });
@@ -28,7 +28,7 @@ const counted = async () => {
   return { visits: totals.visits, reads: most_read[0]?.reads ?? 0, robots: robot_visits };
 };
 
-test("a visitor who walks through the site is one visit, and reads once what is read once", async ({
+test("a walk through the site is one visit, and an article read once is one read", async ({
   page,
 }) => {
   await page.goto(site.url);
@@ -38,7 +38,7 @@ test("a visitor who walks through the site is one visit, and reads once what is 
   await expect.poll(counted).toEqual({ visits: 1, reads: 1, robots: 0 });
 });
 
-test("a page that the browser prepared counts when it is seen, and only then", async ({ page }) => {
+test("a page that the browser prepared counts only when it is seen", async ({ page }) => {
   await page.goto(site.url + sitePaths.blogs());
   const prepared = page.context().waitForEvent("request", {
     predicate: (request) => request.url() === site.url + article,

@@ -34,7 +34,7 @@ test("the phone menu opens, leads and closes without script", async ({ page }) =
   await expect(menu).toBeHidden();
 });
 
-test("the contact form posts without script, and the page answers in the same words", async ({
+test("the contact form posts without script and is answered in the same words", async ({
   page,
   demoSite,
 }) => {
@@ -56,14 +56,14 @@ test("the contact form posts without script, and the page answers in the same wo
   });
 });
 
-test("without script a wrong field is named, and what was typed stays", async ({
+test("a wrong field is named without script, and what was typed stays", async ({
   page,
   allowTrouble,
 }) => {
   allowTrouble(/status of 422/);
   await page.goto(sitePaths.contact());
   await page.getByLabel("Name*").fill("Noor Haddad");
-  // The browser's own check takes this address; the server's does not.
+  // The browser's own check accepts this address; the server's does not.
   await page.getByLabel("Email*").fill("noor@plain");
   await page.getByLabel("Message*").fill("Keep every word of this.");
   await page.getByRole("button", { name: "Send Message" }).click();
@@ -78,7 +78,7 @@ test("without script a wrong field is named, and what was typed stays", async ({
   await expect(page.getByLabel("Message*")).toHaveValue("Keep every word of this.");
 });
 
-test("without script a message that could not be sent says so, and what was typed stays", async ({
+test("a message that could not be sent says so without script, and what was typed stays", async ({
   page,
   allowTrouble,
 }) => {

@@ -1,20 +1,18 @@
 import type { Span } from "./now.ts";
 
-/** What the load asks for. */
 export const kinds = ["page", "message", "edit", "upload", "download", "sign-in"] as const;
 export type Kind = (typeof kinds)[number];
 
 export interface AnswerRecord extends Span {
   kind: Kind;
-  /** 0 when no answer came, or not all of it. */
+  /** 0 without a complete answer. */
   status: number;
   hasRetryAfter: boolean;
 }
 
-/** Every answer that the load got in one run. */
 export class Answers {
   readonly records: AnswerRecord[] = [];
-  /** Answers that were right by their status and wrong by what they held. */
+  /** Right by status and wrong by content. */
   readonly wrong: string[] = [];
 
   add(record: AnswerRecord): void {
@@ -22,7 +20,7 @@ export class Answers {
   }
 }
 
-/** How often each status was answered, as «200: 17, 503: 2»; 0 stands for no answer. */
+/** For example "200: 17, 503: 2"; 0 stands for no answer. */
 export function countStatuses(records: Pick<AnswerRecord, "status">[]): string {
   const counts = Map.groupBy(records, ({ status }) => status);
   return [...counts]
@@ -31,7 +29,7 @@ export function countStatuses(records: Pick<AnswerRecord, "status">[]): string {
     .join(", ");
 }
 
-/** The longest time between two successes of a kind, or since the beginning; `run` bounds it. */
+/** The longest time without a success of a kind, within `run`. */
 export function longestOutage(records: AnswerRecord[], kind: Kind, run: Span): number {
   const successes = records
     .filter((record) => record.kind === kind && isSuccess(record))

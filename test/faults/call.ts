@@ -2,30 +2,27 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import type { z } from "zod";
 import { now, type Span } from "./now.ts";
 
-/** Longer than any bound of the product; an answer that takes so long counts as none. */
+/** Longer than any bound of the product; then the answer counts as missing. */
 const GIVE_UP_MS = 60_000;
 
 export interface Call {
   method?: string;
   token?: string | null;
   json?: unknown;
-  /** Sent as it is, in place of `json`. */
+  /** Sent as it is, instead of `json`. */
   body?: Buffer;
   contentType?: string;
   giveUpAfter?: number;
 }
 
 export interface Answer extends Span {
-  /** 0 when no answer came, or not all of it. */
+  /** 0 without a complete answer. */
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-/**
- * Asks once, on a connection of its own, so that nothing left over from an earlier request can fail
- * this one. Never throws: what went wrong on the way is status 0.
- */
+/** On a connection of its own, so that no earlier request can fail it. Never throws. */
 export function call(origin: string, path: string, options: Call = {}): Promise<Answer> {
   const { method = "GET", token, json, giveUpAfter = GIVE_UP_MS } = options;
   const body = json === undefined ? options.body : Buffer.from(JSON.stringify(json));
@@ -62,7 +59,7 @@ export function call(origin: string, path: string, options: Call = {}): Promise<
   });
 }
 
-/** What a body holds; null when it is not whole or something else. */
+/** Null when the body is truncated or something else. */
 export function readJson<Shape extends z.ZodType>(
   shape: Shape,
   body: Buffer,

@@ -5,9 +5,9 @@ import { whyNoFakeClock } from "./fake-clock.ts";
 import { type Fault, NOISE_MS } from "./fault.ts";
 import type { Site } from "./site.ts";
 
-/** Past the retention that is set below, and past the life of every session. */
+/** Past the retention period set below, and past any session. */
 const DAYS = 800;
-/** The clock is looked at once a second. */
+/** The clock is read once a second. */
 const FOLLOWED_MS = 1_500;
 
 const wrong = {

@@ -1,4 +1,4 @@
-// A server that does nothing but answer, asked beside the product: what it takes is the machine's doing.
+// A server that only answers, called beside the product to measure the machine's own delays.
 import { createServer } from "node:http";
 
 const page = Buffer.alloc(12_000, "x");

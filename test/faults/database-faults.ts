@@ -5,7 +5,7 @@ import { withClient } from "#test/support/postgres.ts";
 import { type Fault, NOISE_MS } from "./fault.ts";
 import type { Site, SitePostgres } from "./site.ts";
 
-/** Waiting for a connection, then for one query on it, is the longest that a request hangs. */
+/** At worst, a request waits for a connection and then for one query. */
 const answersWithin = timeOuts.database.connect + timeOuts.database.query + NOISE_MS;
 
 const away = { answersWithin, spares: [] };
@@ -100,7 +100,7 @@ async function takeEveryConnection({ productUrl }: SitePostgres, taken: Client[]
   }
 }
 
-/** Cuts every connection to the site's database but those of one name and its own. */
+/** Except those of one name and its own. */
 async function cutConnections(client: Client, spared = ""): Promise<void> {
   await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity

@@ -39,7 +39,7 @@ export const logRefused: Fault = {
   },
 };
 
-/** Held so long, every write gets its turn in the end. */
+/** Short enough for every write to get its turn. */
 const SHORT_LOCK_MS = 3_000;
 
 export const shortLock: Fault = {
@@ -76,7 +76,7 @@ async function fillDisk({ disk }: Site, lasting: number): Promise<void> {
   await disk?.fillFor(lasting);
 }
 
-/** From this process, whose locks are another program's to the product. */
+/** In this process, whose locks are another program's for the product. */
 async function holdLock({ dataDir }: Site, ms: number): Promise<void> {
   const connection = new BetterSqlite3(join(dataDir, "portico.db"));
   try {
@@ -95,7 +95,7 @@ function whyNoInjection(): string | null {
   return null;
 }
 
-/** Lets system calls of the running product fail as a broken disk does. */
+/** Makes system calls of the running product fail like a broken disk. */
 async function failCalls({ product }: Site, calls: string, ms: number): Promise<void> {
   const strace = spawn(
     "strace",

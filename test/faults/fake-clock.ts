@@ -3,11 +3,11 @@ import { globSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A clock for one program that can be set while it runs, by Debian's libfaketime. */
+/** A clock for one program that can be set while it runs, with Debian's libfaketime. */
 export interface FakeClock {
-  /** What makes a program look at it. */
+  /** Makes a program use it. */
   env: Record<string, string>;
-  /** Moves it so many days from the right time; 0 puts it right. */
+  /** Offset in days from the right time; 0 corrects it. */
   move(days: number): void;
   remove(): void;
 }
@@ -16,7 +16,7 @@ export function findLibrary(): string | null {
   return globSync("/usr/lib/*/faketime/libfaketimeMT.so.1")[0] ?? null;
 }
 
-/** Why no clock can be moved here; null when Node.js follows it. */
+/** Null when Node.js follows the clock. */
 export function whyNoFakeClock(): string | null {
   if (findLibrary() === null) return "Debian's package faketime is not installed";
   const clock = makeFakeClock();
@@ -45,7 +45,7 @@ export function makeFakeClock(): FakeClock {
       LD_PRELOAD: findLibrary() ?? "",
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_CACHE_DURATION: "1",
-      // Only what says the date is wrong; time-outs run on as on a machine whose date is set.
+      // Only the date is wrong; time-outs run on, as on a real machine.
       FAKETIME_DONT_FAKE_MONOTONIC: "1",
     },
     move,

@@ -36,7 +36,7 @@ afterAll(async () => {
   program?.remove();
 });
 
-/** A short round; `npm run test:faults` has the long ones, and every other kind. */
+/** A short round; `npm run test:faults` runs long ones and every other kind. */
 const rounds: { database: string; fault: Fault; count: number; lasting: number }[] = [
   { database: "SQLite", fault: kill, count: 1, lasting: 0 },
   { database: "PostgreSQL", fault: databaseCrashes, count: 1, lasting: 500 },
@@ -74,7 +74,7 @@ describe("the comparison with what is stored", () => {
   });
   afterAll(() => site?.close());
 
-  test("finds each loss that is planted, and nothing else", async () => {
+  test("finds each planted loss and nothing else", async () => {
     expect((await compareNow(site)).losses).toEqual([]);
 
     const [message = ""] = site.ledger.messages;

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** Starts a program of this folder that ends when this process does. */
+/** Ends when this process does. */
 export function startHelper(file: string, args: string[]): ChildProcess {
   return fork(join(import.meta.dirname, file), args, { execArgv: [] });
 }
 
-/** The next message of a helper. @throws when it ends instead */
+/** @throws when the helper ends instead */
 export async function nextMessage(helper: ChildProcess): Promise<unknown> {
   const gone = new AbortController();
   const ended = once(helper, "exit", { signal: gone.signal }).then(([code]) => {

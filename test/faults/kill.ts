@@ -1,6 +1,6 @@
 import { type Fault, NOISE_MS } from "./fault.ts";
 
-/** The process ends without a last word, as when the power fails, and is started again. */
+/** Like a power failure: the process ends without a last word and is started again. */
 export const kill: Fault = {
   name: "kill -9",
   answersWithin: NOISE_MS,

@@ -30,7 +30,7 @@ function makeRun(): { ledger: Ledger; stored: Stored } {
   return { ledger, stored };
 }
 
-test("nothing is lost where everything acknowledged is stored, and more", () => {
+test("nothing is lost if everything acknowledged is stored, and more", () => {
   const { ledger, stored } = makeRun();
   expect(compare(ledger, stored)).toEqual({
     messages: { acknowledged: 2, lost: 0 },
@@ -42,7 +42,7 @@ test("nothing is lost where everything acknowledged is stored, and more", () => 
   });
 });
 
-test("an edit that was sent later without an answer may be what is stored", () => {
+test("a later edit without an answer may be what is stored", () => {
   const { ledger, stored } = makeRun();
   stored.edits.set("article", "c");
   expect(compare(ledger, stored).losses).toEqual([]);
@@ -77,7 +77,7 @@ test("a message that is stored twice is counted", () => {
   expect(compare(ledger, stored).twice).toBe(1);
 });
 
-test("a reader may see what was acknowledged before he asked, or something later, and nothing else", () => {
+test("a reader may see what was acknowledged before, or something later, and nothing else", () => {
   const text = values(["a", "b", "c"], ["a", "b"]);
   const superseded = text.superseded;
   expect(text.mayBeRead("a", superseded)).toBe(false);

@@ -1,8 +1,8 @@
-/** Things of which each must be there once it was acknowledged, such as messages. */
+/** Things such as messages, each of which must be stored once it was acknowledged. */
 export class AcknowledgedSet {
   readonly #acknowledged = new Set<string>();
 
-  /** @throws when it was acknowledged before: two of one name could not be told apart later */
+  /** @throws when it was acknowledged before: two of one name could not be told apart */
   acknowledge(name: string): void {
     if (this.#acknowledged.has(name)) throw new Error(`«${name}» was acknowledged before.`);
     this.#acknowledged.add(name);
@@ -17,14 +17,11 @@ export class AcknowledgedSet {
   }
 }
 
-/**
- * A value that one writer replaces again and again, such as a text or a file. What was sent without an
- * answer may have been stored or not; what was acknowledged may give way only to something sent later.
- */
+/** A value that one writer keeps replacing. Only a later one may replace what was acknowledged. */
 export class AcknowledgedValue {
   readonly #sent: { value: string; isAcknowledged: boolean }[] = [];
 
-  /** To be called before the value leaves. */
+  /** Call it before sending the value. */
   send(value: string): void {
     if (this.#indexOf(value) !== -1) throw new Error("A value must not be sent twice.");
     this.#sent.push({ value, isAcknowledged: false });
@@ -40,7 +37,7 @@ export class AcknowledgedValue {
     return this.#sent.filter(({ isAcknowledged }) => isAcknowledged).length;
   }
 
-  /** How many values may not be stored any more: those sent before the last acknowledged one. */
+  /** Values that must not be stored any more: those sent before the last acknowledged one. */
   get superseded(): number {
     return Math.max(
       0,
@@ -48,12 +45,12 @@ export class AcknowledgedValue {
     );
   }
 
-  /** Whether a reader who found so many values superseded when he began may see this one. */
+  /** `superseded` is what it was when the reader began. */
   mayBeRead(value: string | null, superseded: number): boolean {
     return value !== null && this.#indexOf(value) >= superseded;
   }
 
-  /** How many acknowledged values are lost where this is what is stored; null: nothing readable. */
+  /** Acknowledged values that are lost if this one is stored; null: nothing readable. */
   lostIfStored(value: string | null): number {
     const stored = value === null ? -1 : this.#indexOf(value);
     return this.#sent.filter(({ isAcknowledged }, index) => isAcknowledged && index > stored)
@@ -67,21 +64,21 @@ export class AcknowledgedValue {
 
 /** Everything that the product acknowledged in one run. */
 export interface Ledger {
-  /** By their texts. */
+  /** By text. */
   messages: AcknowledgedSet;
-  /** By their tokens. */
+  /** By token. */
   sessions: AcknowledgedSet;
-  /** Excerpts, by the article's id. */
+  /** Excerpts by article id. */
   edits: Map<string, AcknowledgedValue>;
-  /** Hashes of PDF files, by the ebook's id. */
+  /** PDF hashes by ebook id. */
   uploads: Map<string, AcknowledgedValue>;
 }
 
-/** What a product that was started anew has of it. */
+/** What a restarted product still has of it. */
 export interface Stored {
-  /** How often each text is there. */
+  /** How often each text is stored. */
   messages: Map<string, number>;
-  /** The tokens that still hold. */
+  /** Valid tokens. */
   sessions: Set<string>;
   edits: Map<string, string | null>;
   uploads: Map<string, string | null>;
@@ -97,15 +94,14 @@ export interface Comparison {
   sessions: Tally;
   edits: Tally;
   uploads: Tally;
-  /** Messages that are there more than once. */
+  /** Messages stored more than once. */
   twice: number;
-  /** What is lost, in words. */
+  /** In words. */
   losses: string[];
 }
 
 const EXAMPLES = 3;
 
-/** Compares what was acknowledged with what is stored. */
 export function compare(ledger: Ledger, stored: Stored): Comparison {
   const lostMessages = [...ledger.messages].filter((text) => !stored.messages.has(text));
   const lostSessions = [...ledger.sessions].filter((token) => !stored.sessions.has(token));

@@ -8,7 +8,7 @@ import type { AcknowledgedValue, Ledger } from "./ledger.ts";
 import { type Account, type Content, signIn } from "./owner.ts";
 import { hashOf } from "./stored.ts";
 
-/** How many do it at once, and how long each rests in between: a busy site, not a benchmark. */
+/** A busy site, not a benchmark: concurrent workers and the pause of each. */
 const pace = {
   message: { writers: 4, rest: 20 },
   edit: { rest: 50 },
@@ -34,7 +34,7 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** Puts visitors and an owner to work, and writes down what is acknowledged to them. */
+/** Visitors and an owner at work; the ledger records what is acknowledged. */
 export function startLoad(target: Target): Load {
   let isStopped = false;
   const repeat = async (rest: number, step: (at: number) => Promise<void>) => {
@@ -130,7 +130,7 @@ function entryOf(values: Map<string, AcknowledgedValue>, id: string): Acknowledg
   return value;
 }
 
-/** A session that has ended is opened anew, as the portal does. */
+/** Signs in again after the session has ended, as the portal does. */
 async function askAsOwner(target: Target, kind: Kind, path: string, options: Call) {
   const { account, origin } = target;
   const answer = await ask(target, kind, path, { ...options, token: account.token });

@@ -1,6 +1,6 @@
-// Lets one kind of fault after another strike the built product under load, and says what was lost.
-// --quick: a few rounds of each; --only <words>: the rows that name them; --write: the figures go into
-// docs/reliability.md. FAULT_SEED repeats a run.
+// Strikes the built product with faults under load and reports losses. --quick: a few rounds;
+// --only <words>: rows that name them; --write: figures into docs/reliability.md. FAULT_SEED
+// repeats a run.
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { writeMeasured } from "#test/support/markdown.ts";
@@ -14,10 +14,10 @@ import { closeSites } from "./site.ts";
 import { findBroken } from "./verdict.ts";
 
 const PAGE = "docs/reliability.md";
-/** Few enough that all of them can be taken, and more than the product opens. */
+/** Few enough to take all of them, and more than the product opens. */
 const MAX_CONNECTIONS = 40;
 
-/** What the waits during a fault are compared with. */
+/** The baseline for waits during a fault. */
 const CALM_MS = 3_000;
 
 const { quick, write, only } = readArguments();
@@ -49,7 +49,7 @@ try {
 } finally {
   if (!brokenOff.signal.aborted) await postgres?.stop();
 }
-// Left to end by itself, Node.js 24 may wait in its own clean-up for ever, for a connection that was cut.
+// Node.js 24's own clean-up may wait for ever for a connection that was cut.
 if (!brokenOff.signal.aborted) process.exit();
 
 async function main(postgres: Postgres | null): Promise<void> {
@@ -85,7 +85,7 @@ async function measure(
       rounds,
       lasting,
       calm: CALM_MS,
-      // Each row begins its own series, so that a row alone repeats what it did among the others.
+      // Each row begins its own series, so that it can be repeated alone.
       random: seededRandom(seed),
       tell: (text) => tell(`  ${text}`),
     });
@@ -112,7 +112,7 @@ function readArguments(): { quick: boolean; write: boolean; only: string } {
         only: { type: "string", default: "" },
       },
     });
-    // Some of the rows must not replace all of them.
+    // A selection must not replace all rows.
     if (values.write && values.only !== "") throw new Error("--write takes every row.");
     return values;
   } catch {

@@ -1,6 +1,6 @@
 import type { Fault } from "./fault.ts";
 
-/** Faults of any kind, drawn by the seed. */
+/** Any of the faults, drawn by the seed. */
 export function mixtureOf(faults: Fault[]): Fault {
   const possible = faults.filter((fault) => (fault.whyNot?.() ?? null) === null);
   return {

@@ -1,9 +1,9 @@
-/** Milliseconds of the machine's own clock: the same in every process, and no fault moves it. */
+/** In milliseconds, the same in every process; no fault changes it. */
 export function now(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
-/** From and until when, by {@link now}. */
+/** In the time of {@link now}. */
 export interface Span {
   from: number;
   to: number;

@@ -9,11 +9,10 @@ import { hashOf } from "./stored.ts";
 export interface Account {
   username: string;
   password: string;
-  /** The session that the owner works in. */
+  /** The owner's session. */
   token: string | null;
 }
 
-/** What there is to edit, upload to and download. */
 export interface Content {
   articles: { id: string; slug: string }[];
   ebooks: string[];
@@ -34,7 +33,7 @@ export async function signIn(
   return { ...answer, token: readJson(Token, answer.body)?.access_token ?? null };
 }
 
-/** Signs in and makes what the load works on; all of it is in the ledger from the beginning. */
+/** Creates what the load works on, all of it in the ledger from the start. */
 export async function prepareContent(
   origin: string,
   account: Account,

@@ -22,12 +22,11 @@ import { mixtureOf } from "./mixture.ts";
 import type { DatabaseKind } from "./site.ts";
 import { slowClients } from "./slow-clients.ts";
 
-/** One row of a run. */
 export interface PlannedFault {
   fault: Fault;
   database: DatabaseKind;
   rounds: number;
-  /** For how many milliseconds it strikes each time. */
+  /** Milliseconds per strike. */
   lasting: number;
 }
 
@@ -56,7 +55,6 @@ const onPostgres = [
 /** Longer than any answer may take, so that requests in hand have to be given up. */
 const HANG_MS = databaseHangs.answersWithin + 2_000;
 
-/** The rows of a run, in order. */
 export function makePlan(isQuick: boolean): PlannedFault[] {
   const row = (
     database: DatabaseKind,

@@ -11,23 +11,23 @@ const STOP_MS = 25_000;
 const NOTICED_MS = 500;
 
 interface ProductOptions {
-  /** Where its `dist/` is. */
+  /** With its `dist/`. */
   folder: string;
   port: number;
   env: Record<string, string>;
-  /** Takes its standard output and errors. */
+  /** For its standard output and errors. */
   logFile: string;
 }
 
-/** The product as a supervisor runs it: one process after another at the same port. */
+/** Like a supervisor: one process after another on the same port. */
 export class Product {
   readonly origin: string;
-  /** When there was no process, or none that served. */
+  /** When no process was serving. */
   readonly away: Span[] = [];
-  /** The last words of every process that ended without being told to. It is started again at once. */
+  /** The last words of processes that ended unasked and were restarted. */
   readonly ownEnds: string[] = [];
   readonly #options: ProductOptions;
-  /** The latest process, whether or not it serves. */
+  /** The latest process, serving or not. */
   #latest: RunningProgram | null = null;
   /** The process that serves and has not been told to end. */
   #serving: RunningProgram | null = null;
@@ -44,27 +44,26 @@ export class Product {
     return this.#serving?.process.pid ?? 0;
   }
 
-  /** Resolves when it serves. @throws when it ends instead, or takes a minute */
+  /** @throws when the process ends instead, or takes a minute */
   async start(): Promise<void> {
     if (!(await this.#launch(this.#endedAt))) throw new Error(this.#failure());
   }
 
-  /** Ends the process with SIGKILL. */
   async kill(): Promise<void> {
     await this.#end("SIGKILL");
   }
 
-  /** Ends it with SIGTERM. False when it failed as it closed, or had to be killed. */
+  /** SIGTERM. False when it failed while closing, or had to be killed. */
   stop(): Promise<boolean> {
     return this.#end("SIGTERM");
   }
 
-  /** Resolves when a process that ended by itself has been replaced. @throws when that fails */
+  /** Waits until a process that ended unasked has been replaced. @throws when that fails */
   settled(): Promise<void> {
     return this.#revival;
   }
 
-  /** Ends the process, and lets no other follow it. */
+  /** Ends the process without a successor. */
   async retire(): Promise<void> {
     this.#isRetired = true;
     this.#serving = null;
@@ -72,7 +71,7 @@ export class Product {
     await this.#latest?.ended;
   }
 
-  /** Starts a process; false when it does not come to serve. */
+  /** False when it does not come to serve. */
   async #launch(awaySince: number): Promise<boolean> {
     if (this.#isRetired) throw new Error("The run is over.");
     const { folder, port, env, logFile } = this.#options;
@@ -110,11 +109,11 @@ export class Product {
     this.#serving = null;
     this.ownEnds.push(`ended with ${code}: ${lastWords(this.#options.logFile)}`);
     this.#revival = this.#revive(now() - NOTICED_MS);
-    // Whoever waits in settled() hears of it.
+    // settled() reports it.
     this.#revival.catch(() => undefined);
   }
 
-  /** Again and again, since what made it end may still be there, say the database away. */
+  /** Retries, since the cause, such as a lost database, may still be there. */
   async #revive(awaySince: number): Promise<void> {
     const giveUpAt = now() + START_MS;
     while (now() < giveUpAt) {
@@ -144,7 +143,7 @@ export class Product {
   }
 }
 
-/** The error that it ended with; events of the log may follow it. */
+/** The error that ended the process; log events may follow it. */
 function lastWords(logFile: string): string {
   if (logFile.startsWith("/dev/")) return "(its log went nowhere)";
   const lines = readFileSync(logFile, "utf8").trimEnd().split("\n");

@@ -8,7 +8,7 @@ const programs = [
   { packages: ["strace"], isThere: () => findProgram("strace") !== null },
 ];
 
-/** Installs what the faults are made with, where this account may. Names what is missing still. */
+/** Installs what the faults need, if it may. Returns what is still missing. */
 export function ensureFaultPrograms(): string[] {
   return installMissing(programs, "the faults").flatMap(({ packages }) => packages);
 }

@@ -1,6 +1,5 @@
-// Reads a cached page at a fixed rate, whether or not earlier answers have come: a server that stands
-// still for a second shows as many late answers, not as one. Has a process of its own, so that nothing
-// else that the harness does can delay it.
+// Reads a cached page at a fixed rate, answered or not, so that a stalled server shows as many late
+// answers, not one. In a process of its own, so that nothing else in the harness delays it.
 import { Agent, get, type IncomingMessage } from "node:http";
 import { now } from "./now.ts";
 
@@ -45,7 +44,7 @@ function ask(url: string, agent: Agent, at: number): Promise<{ wait: number; sta
       response.resume();
     });
     sent.on("error", (error: NodeJS.ErrnoException) => {
-      // The server closed an idle connection just as it was taken: any browser then asks once more.
+      // The server closed an idle connection at the same moment: any browser would retry.
       if (sent.reusedSocket && error.code === "ECONNRESET") ask(url, agent, at).then(resolve);
       else finish(0);
     });

@@ -2,22 +2,21 @@ import { z } from "zod";
 import { nextMessage, startHelper } from "./helper-process.ts";
 import { overlaps, type Span } from "./now.ts";
 
-/** One reading of a cached page. */
 export interface PageRead extends Span {
   status: number;
   wait: number;
-  /** How long a server that does nothing else took at the same moment. */
+  /** The same for a server that does nothing else, at the same moment. */
   controlWait: number;
 }
 
 export interface Reader {
-  /** Waits for what is under way and gives every reading. */
+  /** Waits for requests in progress. */
   stop(): Promise<PageRead[]>;
 }
 
 const Samples = z.array(z.tuple([z.number(), z.number(), z.number(), z.number()]));
 
-/** Reads a page over and over in a process of its own, and a bare server beside it. */
+/** In a process of its own, with a bare server beside it. */
 export async function startReader(url: string): Promise<Reader> {
   const control = startHelper("control-process.ts", []);
   const port = await nextMessage(control);
@@ -47,7 +46,7 @@ export interface Waits {
   controlLongest: number;
 }
 
-/** How long readers waited, the product's beside the bare server's. */
+/** The product's waits beside the bare server's. */
 export function summarise(reads: PageRead[]): Waits {
   const waits = reads.map(({ wait }) => wait);
   const control = reads.map(({ controlWait }) => controlWait);

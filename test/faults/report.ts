@@ -9,15 +9,14 @@ import { beforeAny, seconds, whileServing } from "./verdict.ts";
 
 const loadBefore = loadavg()[0]?.toFixed(1);
 
-/** One row of the report: a run, or why there was none. */
 export interface Row {
   fault: string;
   database: string;
   rounds: number;
   observed: Observed | null;
-  /** Why the run was left out. */
+  /** Why there was no run. */
   skipped: string | null;
-  /** Every promise that it broke. */
+  /** Every broken promise. */
   broken: string[];
 }
 
@@ -88,7 +87,7 @@ const waited = {
   },
 };
 
-/** «stored of acknowledged» */
+/** "stored of acknowledged" */
 function storedOf({ acknowledged, lost }: Tally): string {
   const of = acknowledged.toLocaleString("en-AU");
   return `${(acknowledged - lost).toLocaleString("en-AU")} of ${of}`;
@@ -110,7 +109,7 @@ function listBroken({ fault, database, broken }: Row): string {
   return [`- ${fault}, on ${database}`, ...broken.map((line) => `  - ${line}`)].join("\n");
 }
 
-/** What the run took place on. Other programs' work shows in every wait. */
+/** Other programs' work shows in every wait. */
 export function describeRun(seed: number, databases: string): string[] {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
   const load = loadavg()[0]?.toFixed(1);

@@ -13,28 +13,28 @@ import { type PageRead, startReader } from "./reader.ts";
 import { openSite, type Site } from "./site.ts";
 import { readStored } from "./stored.ts";
 
-/** The page that visitors read throughout. It is made without the database, once per change. */
+/** The page that visitors read throughout: rendered without the database, once per change. */
 const PAGE = "/about";
 /** Until a new process has compiled its code and the load has come up. */
 const WARM_UP_MS = 1_000;
-/** Between two strikes, at random up to this. */
+/** The longest pause between two strikes; its length is random. */
 const GAP_MS = 1_500;
-/** A site that is not itself again by then is started anew, so that the run can go on. */
+/** A site that has not recovered by then is restarted, so that the run can go on. */
 const GIVE_UP_MS = 30_000;
 const PROBE_EVERY_MS = 50;
-/** Wrong passwords are counted; a person who is refused takes a moment, too. */
+/** Wrong passwords are counted, and a person would pause as well. */
 const SIGN_IN_EVERY_MS = 500;
 const PROBE_MS = 5_000;
 
 export interface Scenario {
-  /** Where the built product is. */
+  /** With the built product. */
   folder: string;
   fault: Fault;
-  /** For the site's database; null for SQLite. */
+  /** Null for SQLite. */
   postgres: Postgres | null;
   rounds: number;
   lasting: number;
-  /** How long the site works untroubled before the first strike. */
+  /** Untroubled time before the first strike. */
   calm: number;
   random: Random;
   tell(text: string): void;
@@ -47,7 +47,6 @@ export interface Strike extends Span {
   backAfter: number | null;
 }
 
-/** Everything that was seen in one run. */
 export interface Observed {
   run: Span;
   strikes: Strike[];
@@ -57,13 +56,13 @@ export interface Observed {
   away: Span[];
   ownEnds: string[];
   endedAtSigterm: boolean;
-  /** What a fault saw broken itself, and why what is stored could not be read. */
+  /** What faults saw broken, and why stored data could not be read. */
   broken: string[];
-  /** Null when what is stored could not be read. */
+  /** Null when stored data could not be read. */
   comparison: Comparison | null;
 }
 
-/** Puts a site under load, lets the fault strike, and compares what was acknowledged with what is stored. */
+/** Strikes a site under load and compares what was acknowledged with what is stored. */
 export async function runScenario(scenario: Scenario): Promise<Observed> {
   const { folder, fault, postgres, tell } = scenario;
   const site = await openSite({ folder, postgres, needs: fault.needs ?? {}, tell });
@@ -122,7 +121,7 @@ async function strikeRounds(
   return strikes;
 }
 
-/** How long it takes until everything has worked once; null when something does not within the time. */
+/** Until everything has worked once; null after the time-out. */
 async function waitUntilWell(site: Site, since: number): Promise<number | null> {
   await site.product.settled();
   const { origin } = site.product;
@@ -160,7 +159,7 @@ async function untilItWorks(
   return false;
 }
 
-/** Reads from a process that was started anew, so that nothing only remembered counts as stored. */
+/** Reads from a restarted process, so that nothing that was only in memory counts as stored. */
 async function audit(site: Site): Promise<Comparison | null> {
   const { product, account, ledger } = site;
   try {

@@ -12,19 +12,16 @@ import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 
 export type DatabaseKind = "SQLite" | "PostgreSQL";
 
-/** What a fault works with, beside the product and its database. */
 export interface SiteNeeds {
   /** A small file system of its own for the data folder. */
   disk?: boolean;
-  /** A clock of its own. */
   clock?: boolean;
-  /** A line to the database that can be held silent. */
+  /** A connection to the database that can be held silent. */
   line?: boolean;
-  /** Where the log goes, in place of a file that has room. */
+  /** Instead of a file with room. */
   log?: "the data's disk" | "/dev/full";
 }
 
-/** The built product with its data, its database and whatever is about to go wrong with them. */
 export interface Site {
   product: Product;
   dataDir: string;
@@ -35,9 +32,9 @@ export interface Site {
   disk: SmallDisk | null;
   clock: FakeClock | null;
   line: Line | null;
-  /** Promises that a fault saw broken itself, beside those that every fault is judged by. */
+  /** Broken promises that a fault saw itself. */
   broken: string[];
-  /** Says what is being done to it. */
+  /** Reports progress. */
   tell(text: string): void;
   close(): Promise<void>;
 }
@@ -51,9 +48,9 @@ export interface SitePostgres {
 }
 
 interface SiteOptions {
-  /** Where the built product is. */
+  /** With the built product. */
   folder: string;
-  /** The server for the site's database; null for SQLite. */
+  /** Null for SQLite. */
   postgres: Postgres | null;
   needs: SiteNeeds;
   tell(text: string): void;
@@ -62,13 +59,12 @@ interface SiteOptions {
 const openSites = new Set<() => Promise<void>>();
 let isRunOver = false;
 
-/** For a run that is broken off: nothing of it stays behind, and no other site is opened. */
+/** For an aborted run: leaves nothing behind and opens no other site. */
 export async function closeSites(): Promise<void> {
   isRunOver = true;
   for (const close of openSites) await close();
 }
 
-/** Starts a new site and makes its content. */
 export async function openSite({ folder, postgres, needs, tell }: SiteOptions): Promise<Site> {
   const undo: (() => unknown)[] = [];
   const onClose = (step: () => unknown) => {
@@ -107,7 +103,7 @@ export async function openSite({ folder, postgres, needs, tell }: SiteOptions): 
         ADMIN_USERNAME: account.username,
         ADMIN_PASSWORD: account.password,
         NODE_COMPILE_CACHE: ".cache/compile",
-        // Named, so that a .env of the product's folder changes nothing.
+        // Set, so that a .env in the product's folder has no effect.
         HOST: "127.0.0.1",
         LOG_LEVEL: "info",
         SITE_URL: "http://localhost:3000",
@@ -125,7 +121,7 @@ export async function openSite({ folder, postgres, needs, tell }: SiteOptions): 
   }
 }
 
-/** The product signs in as an account without privileges, whom no reserved connection helps. */
+/** The product signs in without privileges, so that no reserved connection helps it. */
 async function makeDatabase(server: Postgres): Promise<SitePostgres & { drop(): Promise<void> }> {
   const { url: adminUrl, drop } = await freshDatabase(server.url);
   const name = new URL(adminUrl).pathname.slice(1);

@@ -1,5 +1,5 @@
-// Clients that take their time: heads and bodies a byte at a time, and answers that nobody reads. In a
-// process of its own, so that a thousand sockets keep nobody else waiting.
+// Clients that send heads and bodies a byte at a time, or never read the answer. In a process of
+// its own, so that a thousand sockets delay nobody else.
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,10 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const [host = "", port = "", path = "", each = ""] = process.argv.slice(2);
 const EVERY_MS = 1_000;
 const BODY_BYTES = 100_000;
-/**
- * One after another: on the machine itself, the kernel takes three megabytes off the server for each
- * reader at once, and all of them together are a load of their own.
- */
+/** Staggered: the kernel takes three megabytes per reader at once, together a load of its own. */
 const OPENING_MS = 80;
 
 const kinds = {
@@ -38,7 +35,7 @@ function open(kind: Kind): void {
   opened[kind].push(kinds[kind]());
 }
 
-/** As the kernel has it: a socket that reads nothing does not hear that it was closed. */
+/** As the kernel counts: a socket that reads nothing does not notice that it was closed. */
 function countOpen(): Record<string, number> {
   const established = establishedPorts();
   return Object.fromEntries(
@@ -49,7 +46,7 @@ function countOpen(): Record<string, number> {
   );
 }
 
-/** The local ports of every connection whose both ends are open (proc_net_tcp(5)). */
+/** Local ports of connections with both ends open (proc_net_tcp(5)). */
 function establishedPorts(): Set<number> {
   const ESTABLISHED = "01";
   const lines = readFileSync("/proc/net/tcp", "utf8").trim().split("\n").slice(1);
@@ -71,7 +68,7 @@ function trickle(head: string): Socket {
   return socket;
 }
 
-/** Takes a few bytes now and then, less than any line could carry. */
+/** Reads a few bytes now and then, less than any line could carry. */
 function ignoreAnswer(request: string): Socket {
   const socket = connect(Number(port), host);
   socket.on("error", () => undefined);

@@ -12,14 +12,11 @@ import { nextMessage, startHelper } from "./helper-process.ts";
 import { now } from "./now.ts";
 import type { Site } from "./site.ts";
 
-/** More than the kernel takes off the server's hands. */
+/** More than the kernel buffers. */
 const BIG_PDF_BYTES = 12 * 1024 * 1024;
 
 const { headers, body, sendSilence, check } = timeOuts.request;
-/**
- * After so long, every slow client must have been sent away. A reader's time begins anew while the kernel
- * still takes something for it, and it takes more for the last ones once the first ones are gone.
- */
+/** By then all slow clients are gone. A reader's time restarts while the kernel buffers for it. */
 const ALL_ENDED_MS = Math.max(headers, body, 5 * sendSilence) + check + NOISE_MS;
 const LOOK_EVERY_MS = 2_000;
 
@@ -54,7 +51,7 @@ export const slowClients = (each: number): Fault => ({
   },
 });
 
-/** The kinds of which some are open, with how many. */
+/** Open connections by kind. */
 async function countOpen(clients: ChildProcess): Promise<string[]> {
   clients.send("how many are open?");
   const open = Object.entries(Open.parse(await nextMessage(clients)));
@@ -77,7 +74,7 @@ async function uploadBigFile({ product, account }: Site): Promise<void> {
   if (status !== 200) throw new Error(`Uploading the long guide answered ${status}.`);
 }
 
-/** Where it is downloaded. */
+/** Its address for downloads. */
 async function findBigFile({ product }: Site): Promise<string> {
   const { body } = await call(product.origin, apiPaths.ebooks());
   const found = z.array(Ebook).parse(JSON.parse(body.toString()));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const MEGABYTES = 96;
-/** How often it is filled up again, since a checkpoint may have made room. */
+/** A checkpoint may have made room since. */
 const REFILL_MS = 20;
 
 /** A file system of its own that can be filled to the last byte. */
@@ -16,7 +16,7 @@ export interface SmallDisk {
   remove(): void;
 }
 
-/** Why no file system can be mounted here; null when one can. */
+/** Null when one can be mounted. */
 export function whyNoSmallDisk(): string | null {
   if (process.platform !== "linux") return "tmpfs is Linux's";
   if (process.getuid?.() !== 0) return "mounting a file system needs root";
@@ -52,7 +52,7 @@ export function mountSmallDisk(): SmallDisk {
   };
 }
 
-/** Writes until nothing fits any more, in pieces that get smaller. */
+/** Writes smaller and smaller pieces until nothing fits. */
 function fill(path: string): void {
   const file = openSync(path, "a");
   try {

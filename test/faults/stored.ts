@@ -5,13 +5,13 @@ import { call, readJson } from "./call.ts";
 import type { Ledger, Stored } from "./ledger.ts";
 
 const PAGE = 100;
-/** Sessions asked about at once. */
+/** Sessions checked at once. */
 const CONCURRENT = 8;
 
 const Messages = z.array(z.object({ message: z.string() }));
 const Article = z.object({ excerpt: z.string() });
 
-/** Reads everything that the ledger knows of from the running product, as the owner would. */
+/** Through the running product, as the owner would. */
 export async function readStored(origin: string, token: string, ledger: Ledger): Promise<Stored> {
   return {
     messages: await countMessages(origin, token),

@@ -23,7 +23,7 @@ function answer(from: number, took: number, more: Partial<AnswerRecord>): Answer
   return { kind: "message", from, to: from + took, status: 201, hasRetryAfter: false, ...more };
 }
 
-/** A run that keeps every promise, but for what is changed. */
+/** A run that keeps every promise, except for the given changes. */
 function observe(change: Partial<Observed> = {}, records: AnswerRecord[] = []): Observed {
   const answers = new Answers();
   for (const kind of kinds) answers.add(answer(1_000, 5, { kind, status: 200 }));
@@ -75,7 +75,7 @@ test.each(answers)("%s breaks a promise", (_, record) => {
   expect(broken(observe({}, [record]))).toHaveLength(1);
 });
 
-test("a connection that broke with the process is no answer to wait for", () => {
+test("a connection that broke with the process does not count as a slow answer", () => {
   const cut = answer(12_000, 5, { status: 0 });
   expect(broken(observe({ away: [{ from: 11_000, to: 13_000 }] }, [cut]))).toEqual([]);
 });
@@ -110,14 +110,14 @@ test.each(changes)("%s breaks a promise", (_, change, line) => {
   expect(broken(observe(change))).toEqual([expect.stringMatching(line)]);
 });
 
-test("waits that the machine causes break no promise", () => {
+test("waits caused by the machine break no promise", () => {
   const pages = observe().pages.map(({ from }) =>
     from > 10_000 ? read(from, 300, { controlWait: 290 }) : read(from, 2),
   );
   expect(broken(observe({ pages }))).toEqual([]);
 });
 
-test("a run in which nothing was uploaded shows nothing", () => {
+test("a run without uploads proves nothing", () => {
   const observed = observe();
   const idle = new Answers();
   for (const record of observed.answers.records) if (record.kind !== "upload") idle.add(record);

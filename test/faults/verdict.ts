@@ -4,26 +4,26 @@ import { overlaps, type Span } from "./now.ts";
 import { summarise, within } from "./reader.ts";
 import type { Observed } from "./scenario.ts";
 
-/** What nine hundred and ninety of a thousand readers of a cached page wait at most … */
+/** For 99 % of the readers of a cached page … */
 export const PAGE_P99_MS = 100;
-/** … and any of them, each beyond what a busy machine adds. */
+/** … and for all of them, each beyond what a busy machine adds. */
 export const PAGE_LONGEST_MS = 1_000;
-/** A fault gives the machine work of its own, which delays the product as other programs do. */
+/** Faults make work for the machine, which delays the product as other programs do. */
 const NOISE_FACTOR = 2;
-/** The site is itself again within this, once the fault is gone. */
+/** After the fault, the site recovers within this. */
 export const BACK_MS = 5_000;
 
-/** What a new process takes to compile its code and fill its cache. */
+/** For a new process to compile its code and fill its cache. */
 const WARM_UP_MS = 2_000;
 
 const EXAMPLES = 5;
 
-/** Which bars of time are applied: a machine that runs other tests meanwhile is no measure of them. */
+/** Limits in time do not apply on a machine that runs other tests meanwhile. */
 export interface Bars {
   times: boolean;
 }
 
-/** Every promise that a run broke, a line each; empty when it kept them all. */
+/** One line per broken promise. */
 export function findBroken(fault: Fault, observed: Observed, bars: Bars): string[] {
   return [
     ...lossesIn(observed),
@@ -42,7 +42,7 @@ function lossesIn({ comparison, answers }: Observed): string[] {
   const idle = kinds.filter((kind) => !succeeded.has(kind));
   return [
     ...losses,
-    // A run in which nothing could be lost shows nothing.
+    // A run in which nothing could be lost proves nothing.
     ...(idle.length > 0 ? [`the load did not come up: no ${idle.join(", no ")} succeeded`] : []),
     ...(twice > 0 ? [`${twice} messages are stored twice`] : []),
     ...answers.wrong.slice(0, EXAMPLES),
@@ -81,7 +81,7 @@ function isAllowed(
   return record.status === 503 && record.hasRetryAfter && !spares.includes(record.kind);
 }
 
-/** Whatever came of it: a request that hangs until the process ends has hung. */
+/** Whatever the outcome: a request that hangs until the process ends has hung. */
 function delaysIn(fault: Fault, { answers, strikes }: Observed): string[] {
   const late = answers.records.filter((record) => {
     const isStruck = strikes.some((span) => overlaps(span, record));
@@ -132,13 +132,13 @@ function recoveriesIn({ strikes }: Observed, bars: Bars): string[] {
   ];
 }
 
-/** What was over before the first strike: later on, a fault may still be felt. */
+/** What ended before the first strike: afterwards, a fault may still be felt. */
 export function beforeAny<Item extends Span>(items: Item[], strikes: Span[]): Item[] {
   const first = strikes[0]?.from ?? Number.POSITIVE_INFINITY;
   return items.filter(({ to }) => to < first);
 }
 
-/** Leaves out what was asked of no process, or of one so new that it had no page in its cache yet. */
+/** Without requests to no process, or to one so new that its cache was empty. */
 export function whileServing<Item extends Span>(items: Item[], away: Span[]): Item[] {
   const cold = away.map(({ from, to }) => ({ from, to: to + WARM_UP_MS }));
   return items.filter((item) => !cold.some((span) => overlaps(span, item)));

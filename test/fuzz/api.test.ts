@@ -9,7 +9,7 @@ import { ownerActions, replay } from "./owner-actions.ts";
 import { anyRequest, type FuzzRequest } from "./requests.ts";
 import { exchange, type FuzzedSite, filledIn, startFuzzedSite, updateKnown } from "./site.ts";
 
-/** `FUZZ_SEED` repeats a run; `FUZZ_RUNS` multiplies the number of runs (1 takes about ten seconds). */
+/** `FUZZ_SEED` repeats a run; `FUZZ_RUNS` multiplies it (1 takes about ten seconds). */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const factor = Number(process.env.FUZZ_RUNS ?? 1);
 console.info(`FUZZ_SEED=${seed} FUZZ_RUNS=${factor}`);
@@ -39,7 +39,7 @@ describe.each([
     await fc.assert(fc.asyncProperty(anyRequest, sendAndCheck), options(150));
   });
 
-  it("so does every answer to concurrent requests", { timeout }, async () => {
+  it("so does every answer to simultaneous requests", { timeout }, async () => {
     const crowd = fc.array(anyRequest, { minLength: 2, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(crowd, async (requests) => {
@@ -78,7 +78,7 @@ async function sendAndCheck(generated: FuzzRequest): Promise<void> {
   await updateKnown(site, answer);
 }
 
-/** Sends bytes and half-closes the connection. */
+/** Half-closes the connection afterwards. */
 async function sendBytes(bytes: Buffer): Promise<void> {
   const { hostname, port } = new URL(site.app.url);
   const socket = connect(Number(port), hostname);

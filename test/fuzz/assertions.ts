@@ -5,10 +5,10 @@ import type { RawAnswer } from "#test/support/raw-http.ts";
 import { type FuzzRequest, format } from "./requests.ts";
 import { type FuzzedSite, mustBeAnswered } from "./site.ts";
 
-/** Statuses that `node:http` answers by itself, without a body. */
+/** Answered by `node:http` itself, without a body. */
 const refusedByNode = new Set([400, 408, 431]);
 
-/** Asserts what must hold for the answer to any request. @throws with the request when it does not */
+/** What must hold for any answer. @throws with the request when it does not */
 export function assertAnswer(site: FuzzedSite, request: FuzzRequest, answer: RawAnswer): void {
   try {
     checkAnswer(site, request, answer);
@@ -56,7 +56,7 @@ process.on("warning", ({ name, message }) => warnings.push(`${name}: ${message}`
 
 const read = new WeakMap<FuzzedSite, number>();
 
-/** New log lines of level "error" and warnings of the process, which no answer shows. */
+/** New log lines of level "error" and process warnings, which no answer shows. */
 export function loggedErrors(site: FuzzedSite): string[] {
   const fresh = site.app.log.slice(read.get(site) ?? 0);
   read.set(site, site.app.log.length);

@@ -7,7 +7,6 @@ import type { FuzzRequest } from "./requests.ts";
 import { mutated, type Schemas, valid } from "./values.ts";
 import { mostly } from "./weighted.ts";
 
-/** A body with its headers. */
 export interface Contents {
   body: Buffer;
   headers: [string, string][];
@@ -16,7 +15,7 @@ export interface Contents {
 
 const asJson: [string, string][] = [["Content-Type", "application/json"]];
 
-/** A body for a call, from valid to malformed. */
+/** From valid to malformed. */
 export function bodyOf(
   { requestBody }: oas31.OperationObject,
   schemas: Schemas,
@@ -87,12 +86,12 @@ function oddlyFramed(fields: unknown): fc.Arbitrary<Contents> {
     .map((framing) => ({ body, headers: asJson, framing }));
 }
 
-/** The size limit of a call, from its description. */
+/** Read from the call's description. */
 function limitOf({ description = "" }: oas31.RequestBodyObject): number {
   return Number(/([\d,]+) kB/.exec(description)?.[1]?.replace(",", "") ?? 256) * 1024;
 }
 
-/** A body at, just below or above the size limit. */
+/** At, just below or above the limit. */
 function sized(limit: number): (fields: unknown) => fc.Arbitrary<Contents> {
   return (fields) =>
     fc.constantFrom(limit - 1, limit, limit + 1, 2 * limit).map((size) => ({

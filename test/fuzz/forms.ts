@@ -108,7 +108,7 @@ const types = fc.oneof(
   },
 );
 
-/** A multipart form, often malformed, sometimes truncated. */
+/** Often malformed, sometimes truncated. */
 export const formBody: fc.Arbitrary<Contents> = fc
   .record({
     parts,

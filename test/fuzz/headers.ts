@@ -55,7 +55,7 @@ const manyHeaders = fc
   .nat({ max: 300 })
   .map((count) => Array.from({ length: count }, (_, index) => pairOf(`X-Many-${index}`, "x")));
 
-/** Usually the administrator's token, a client address, and unusual headers. */
+/** Usually the administrator's token, a client address and unusual headers. */
 export const anyHeaders: fc.Arbitrary<[string, string][]> = fc
   .tuple(
     mostly(fc.constant([pairOf("Authorization", "Bearer <token>")]), fc.constant([]), 10),

@@ -4,7 +4,6 @@ import { pdf, upload } from "#test/support/multipart.ts";
 import { newBlog, newEbook } from "#test/support/samples.ts";
 import type { FuzzedSite } from "./site.ts";
 
-/** The model of an article or an ebook. */
 interface Known {
   id: string;
   slug: string;
@@ -45,16 +44,12 @@ const action = fc.oneof(
 
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A sequence of edits. */
 export const ownerActions = fc.array(fc.tuple(fc.constantFrom(...nouns), action), {
   minLength: 1,
   maxLength: 12,
 });
 
-/**
- * Replays actions on an emptied site. After each, asserts that the answer, the lists of owner and
- * visitors, and the counters are what the model predicts.
- */
+/** After each action, answer, lists and counters must be what the model predicts. */
 export async function replay(site: FuzzedSite, actions: [Noun, Action][]): Promise<void> {
   const model: Record<Noun, Known[]> = { blogs: [], ebooks: [] };
   await empty(site);
@@ -92,10 +87,10 @@ async function create(
   const isTaken = known.some((one) => one.slug === slug);
   expect(answer.status).toBe(isTaken ? 409 : 201);
   if (isTaken) return;
-  const made = (await answer.json()) as Known;
-  expect(answer.headers.get("location")).toBe(`/api/admin/${noun}/${made.id}`);
-  expect(known.map((one) => one.slug)).not.toContain(made.slug);
-  known.unshift({ ...made, hasFile: false });
+  const created = (await answer.json()) as Known;
+  expect(answer.headers.get("location")).toBe(`/api/admin/${noun}/${created.id}`);
+  expect(known.map((one) => one.slug)).not.toContain(created.slug);
+  known.unshift({ ...created, hasFile: false });
 }
 
 async function update(

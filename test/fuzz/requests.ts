@@ -6,10 +6,7 @@ import { anyHeaders } from "./headers.ts";
 import { pathOf, queryOf } from "./targets.ts";
 import { mostly } from "./weighted.ts";
 
-/**
- * A request to send. `<blog 3>`, `<blog slug 3>`, `<cursor>` and `<token>` are placeholders for what the
- * site has at that moment, so that a printed request can be replayed.
- */
+/** `<blog 3>`, `<blog slug 3>`, `<cursor>` and `<token>` stand for what the site has at replay. */
 export interface FuzzRequest {
   method: string;
   target: string;
@@ -17,7 +14,7 @@ export interface FuzzRequest {
   body: Buffer;
   /** How the length of the body is declared. */
   framing: "length" | "chunked" | "none" | { contentLength: string };
-  /** `aborted` sends the first half and disconnects. */
+  /** `aborted` disconnects after the first half. */
   delivery: "whole" | "pieces" | "aborted";
   /** Whether the path is from the route table, apart from its parameters. */
   isPlain: boolean;
@@ -40,7 +37,7 @@ const operations: Operation[] = Object.entries(document.paths ?? {}).flatMap(([p
   })),
 );
 
-/** Pages, feeds and files, which the document leaves out. */
+/** Not in the document. */
 const pages: Operation[] = routes
   .filter(({ call }) => !call)
   .map(({ method, path }) => ({
@@ -55,7 +52,6 @@ function weightOf({ method, path }: Operation): number {
   return method === "DELETE" ? 1 : 3;
 }
 
-/** Any request to any route. */
 export const anyRequest: fc.Arbitrary<FuzzRequest> = fc
   .oneof(...operations.map((one) => ({ weight: weightOf(one), arbitrary: fc.constant(one) })), {
     weight: 20,
@@ -95,7 +91,6 @@ function requestOf({ method, path, operation }: Operation): fc.Arbitrary<FuzzReq
     });
 }
 
-/** A request in readable form. */
 export function format({ method, target, headers, body, framing, delivery }: FuzzRequest): string {
   const shown =
     body.length > 2000 ? `${body.subarray(0, 2000)}… (${body.length} bytes)` : `${body}`;

@@ -8,7 +8,7 @@ import type { FuzzRequest } from "./requests.ts";
 /** Far longer than the slowest answer on a busy machine. */
 const ANSWER_TIMEOUT_MS = 15_000;
 
-/** After how many requests the known ids are looked up again. */
+/** Requests between two look-ups of known ids. */
 const REFRESH_INTERVAL = 25;
 
 const kinds = {
@@ -24,7 +24,6 @@ interface Thing {
   slug?: string;
 }
 
-/** A running site and the values of its placeholders. */
 export interface FuzzedSite {
   app: TestApp;
   token: string;
@@ -33,9 +32,8 @@ export interface FuzzedSite {
   exchanges: number;
 }
 
-/** Starts a site with an article, an ebook with a PDF, and a message. */
 export async function startFuzzedSite(env: Record<string, string> = {}): Promise<FuzzedSite> {
-  // Fuzzed requests carry client addresses of their own, so that this one is never rate-limited.
+  // Fuzzed requests carry client addresses of their own, so this one is never rate-limited.
   const app = await startApp({ TRUST_PROXY: "1", ...env });
   const known = { blog: [], ebook: [], message: [], session: [] };
   const site = { app, token: await app.signIn(), cursor: "x", known, exchanges: 0 };
@@ -43,7 +41,7 @@ export async function startFuzzedSite(env: Record<string, string> = {}): Promise
   return site;
 }
 
-/** Looks up the current ids, and recreates what was deleted. */
+/** Also recreates what was deleted. */
 async function refresh(site: FuzzedSite): Promise<void> {
   const { app } = site;
   const me = await app.send("GET", "/api/admin/me", undefined, site.token);
@@ -67,7 +65,7 @@ async function make(kind: Kind, { app, token }: FuzzedSite): Promise<void> {
   await upload(app, token, ebook.id, pdf("fuzz", 10_000));
 }
 
-/** Sends a request and returns the answer, with status 0 when there was none. */
+/** Status 0 when there was no answer. */
 export async function exchange(site: FuzzedSite, request: FuzzRequest): Promise<RawAnswer> {
   const { socket, send, answer } = openRaw(site.app.url, request.method);
   const bytes = bytesOf(request);
@@ -141,7 +139,6 @@ function chunked(body: Buffer): Buffer {
   return Buffer.concat([...chunks, Buffer.from("0\r\n\r\n")]);
 }
 
-/** Replaces the placeholders of a request. */
 export function filledIn(site: FuzzedSite, request: FuzzRequest): FuzzRequest {
   const fill = (text: string) =>
     text
@@ -159,7 +156,7 @@ export function filledIn(site: FuzzedSite, request: FuzzRequest): FuzzRequest {
   };
 }
 
-/** Updates the placeholders after an answer, and signs in again if the session ended. */
+/** Signs in again if the session ended. */
 export async function updateKnown(site: FuzzedSite, answer: RawAnswer): Promise<void> {
   site.cursor = /[?&]cursor=([^&>]+)/.exec(answer.headers.link ?? "")?.[1] ?? site.cursor;
   site.exchanges += 1;

@@ -3,7 +3,7 @@ import type { oas31 } from "zod-openapi";
 import { hostileTexts, loopbackOnly, type Schemas, valid } from "./values.ts";
 import { mostly } from "./weighted.ts";
 
-/** The kind of thing that `{id}` stands for, by path. */
+/** What `{id}` stands for, by path. */
 const kinds = [
   [/\/blogs\//, "blog"],
   [/\/ebooks\//, "ebook"],
@@ -21,7 +21,7 @@ const oddSegments = fc.oneof(
   fc.constantFrom(...hostileTexts).map((text) => encodeURIComponent(text.toWellFormed())),
 );
 
-/** A path of the route table with its parameters filled in; sometimes a distorted one. */
+/** Sometimes distorted. */
 export function pathOf(path: string): fc.Arbitrary<{ text: string; isPlain: boolean }> {
   const kind = kinds.find(([pattern]) => pattern.test(path))?.[1] ?? "blog";
   const known: Record<string, (index: number) => string> = {
@@ -46,7 +46,7 @@ const oddValues = [
   ...["%ff", "%", "%zz", "a+b", "%F0%9F%A4%94", "'", "x".repeat(300), "[]", "__proto__"],
 ];
 
-/** A query string: as documented, or malformed. */
+/** As documented, or malformed. */
 export function queryOf(
   { parameters = [] }: oas31.OperationObject,
   schemas: Schemas,

@@ -3,10 +3,9 @@ import type { oas31 } from "zod-openapi";
 
 export type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 
-/** The named schemas of the OpenAPI document. */
 export type Schemas = Record<string, Schema>;
 
-/** Keeps the tests off the network: mail goes to a closed local port, and no domain is looked up. */
+/** Keeps tests off the network: mail goes to a closed local port, and no domain is looked up. */
 export const loopbackOnly: Record<string, fc.Arbitrary<unknown>> = {
   smtp_host: fc.constant("127.0.0.1"),
   smtp_port: fc.constant(9),
@@ -86,7 +85,7 @@ function text({ format, pattern, minLength = 0, maxLength = 40 }: oas31.SchemaOb
   );
 }
 
-/** Strings known to break parsers, templates, queries and logs. */
+/** Known to break parsers, templates, queries and logs. */
 export const hostileTexts = [
   "",
   " ",
@@ -124,7 +123,7 @@ export const hostileTexts = [
   "🤔".repeat(2000),
 ] as const;
 
-/** JSON values that hardly any field expects. */
+/** What hardly any field expects. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...hostileTexts),
   fc.constantFrom<unknown>(

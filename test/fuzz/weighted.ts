@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Usually one, and once in `weight` + 1 times the other. */
+/** `other` once in `weight` + 1 times. */
 export function mostly<Usual, Odd>(
   usual: fc.Arbitrary<Usual>,
   odd: fc.Arbitrary<Odd>,

@@ -19,7 +19,7 @@ afterAll(async () => {
   program?.remove();
 });
 
-it("files with a hash in their names may be kept for ever, and text among them comes as brotli", async () => {
+it("files with a hash in their names are cached for ever, and text among them is sent as brotli", async () => {
   const files = ["assets", "fonts", "pictures"].flatMap((folder) =>
     readdirSync(`dist/client/${folder}`).map((name) => `/${folder}/${name}`),
   );

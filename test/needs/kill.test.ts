@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ROUNDS = 4;
 
-/** The moments of the kills; a run is repeated with `KILL_SEED=… npm test kill`. */
+/** `KILL_SEED=… npm test kill` repeats a run. */
 const { seed, below } = seededRandom(process.env.KILL_SEED);
 
 let program: Program;
@@ -29,7 +29,7 @@ afterAll(async () => {
   program?.remove();
 });
 
-it("kill -9 in the middle of an upload leaves the old file serving, and nothing else in its place", async () => {
+it("a kill in the middle of an upload leaves the old file serving, and nothing else in its place", async () => {
   const old = pdf("the old file", 300_000);
   let url = await site.start();
   let token = await site.signIn();
@@ -56,7 +56,7 @@ it("kill -9 in the middle of an upload leaves the old file serving, and nothing 
   for (let round = 0; round < ROUNDS; round += 1) {
     const size = 5_000_000;
     const isWhole = round === ROUNDS - 1;
-    // Cut in the middle it must never be seen; sent whole, it is seen whole or not at all.
+    // Cut in the middle, it must never be seen; sent whole, it is seen whole or not at all.
     const fresh = pdf(`round ${round}`, size);
     const answer = upload(fresh, isWhole ? Number.POSITIVE_INFINITY : below(size));
     const incoming = join(site.dataDir, "files", "incoming");
@@ -71,7 +71,7 @@ it("kill -9 in the middle of an upload leaves the old file serving, and nothing 
     expect(served.status).toBe(200);
     if (isAcknowledged) expect(bytes.equals(fresh)).toBe(true);
     else expect(bytes.equals(old) || (isWhole && bytes.equals(fresh))).toBe(true);
-    // Between its name and its row, a whole file may be left beside; the sweep puts it aside.
+    // A kill between file and row may leave a whole file, which the sweep puts aside.
     const names = await filesIn(join(site.dataDir, "files"));
     expect(names.length).toBeLessThanOrEqual(isWhole ? 2 : 1);
   }

@@ -14,9 +14,9 @@ import { makeSite, type RestartableSite } from "#test/support/restartable-site.t
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
-/** Kills and moods; `MAIL_ROUNDS=30 npm test mail` takes as many as the claim was made with. */
+/** Kills and moods; the claim was made with `MAIL_ROUNDS=30 npm test mail`. */
 const ROUNDS = Number(process.env.MAIL_ROUNDS ?? 3);
-/** Moods and moments; a run is repeated with `MAIL_SEED=… npm test mail`. */
+/** `MAIL_SEED=… npm test mail` repeats a run. */
 const { seed, below: random } = seededRandom(process.env.MAIL_SEED);
 
 let program: Program;
@@ -55,14 +55,14 @@ function isFailed({ delivery }: ContactSubmission): boolean {
   return delivery?.state === "failed";
 }
 
-/** Ends the mail server and keeps what it took. */
+/** Keeps what the ended mail server received. */
 async function collect(): Promise<void> {
   await mailServer?.close();
   received.push(...(mailServer?.received ?? []));
   mailServer = null;
 }
 
-/** The mail server in a mood: up, slow, rude or down. It is always found at the same port. */
+/** Up, slow, rude or down, always on the same port. */
 async function setMood(port: number): Promise<string> {
   await collect();
   const mood = (["up", "slow", "rude", "cutting", "hanging", "down"] as const)[random(6)] ?? "up";
@@ -92,7 +92,7 @@ describe("mail", () => {
         expect(answer.status).toBe(201);
         acknowledged.push(message);
       }
-      // The moment of the kill is what this test varies, so here it does wait for time.
+      // The moment of the kill varies, so this test does wait for time.
       await wait(random(700));
       await site.kill();
     }
@@ -106,7 +106,7 @@ describe("mail", () => {
     const unconfirmed = (await listMessages()).filter(isFailed);
     for (const { id, delivery } of unconfirmed) {
       expect(delivery?.reason).toContain("may have arrived");
-      // A server that hung with all of it in hand, twice, kept nothing: whoever looks finds no mail.
+      // A server that hung with all of it, twice, kept nothing: then there is no mail to find.
       const hasArrived = [...received, ...mailServer.received].some(
         ({ parsed }) => parsed.messageId?.includes(id) ?? false,
       );
@@ -134,7 +134,7 @@ describe("mail", () => {
     await call("POST", "/api/admin/smtp-config", mailSettings(hanging));
     const body = { name: "Ada", email: "ada@client.example", message: "Are you there?" };
     for (let at = 0; at < 3; at += 1) {
-      // Answered although nothing of the server has come, whose silence ends after ten seconds.
+      // Answered before the server says anything; its silence ends after ten seconds.
       const answer = await fetch(`${url}/api/contact`, {
         method: "POST",
         headers: { "Content-Type": "application/json" },

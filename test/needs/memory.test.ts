@@ -8,11 +8,11 @@ import { newEbook } from "#test/support/samples.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 it.skipIf(process.platform !== "linux")(
-  "50 MiB up and down move the server's memory by less than 30 MB",
+  "a transfer of 50 MiB up and down adds less than 30 MB to the server's memory",
   async () => {
     const program = buildProgram();
     const site = await makeSite(program);
-    // Garbage is collected early, so that what is measured is what the server holds.
+    // Early garbage collection, so that only what the server holds is measured.
     const url = await site.start({ NODE_OPTIONS: "--max-semi-space-size=1" });
     const token = await site.signIn();
     const created = await site.send("POST", "/api/admin/ebooks", newEbook, token);
@@ -28,7 +28,7 @@ it.skipIf(process.platform !== "linux")(
       const served = await fetch(`${url}/api/ebooks/${id}/download`);
       expect((await served.arrayBuffer()).byteLength).toBe(size);
     };
-    // What the first of its kind loads stays loaded.
+    // Code loaded by the first transfer stays loaded.
     await transfer(5 * 1024 * 1024);
     const before = await residentMegabytes(site.pid());
     let highest = before;

@@ -106,7 +106,7 @@ describe("a start that cannot succeed", () => {
   });
 });
 
-/** The token of the only setup link in a text. */
+/** Expects exactly one setup link. */
 function setupTokenIn(text: string): string {
   const [match, ...more] = text.matchAll(
     /^http:\/\/localhost:\d+\/admin\/setup#token=([\w-]{43})$/gm,
@@ -115,7 +115,7 @@ function setupTokenIn(text: string): string {
   return match?.[1] ?? "";
 }
 
-/** Everything below a folder that users beside the owner and the group have a right to, or the group may write. */
+/** Whatever others may access, or the group may write. */
 async function exposed(root: string): Promise<string[]> {
   const names = ["", ...(await readdir(root, { recursive: true }))];
   const modes = await Promise.all(
@@ -155,7 +155,7 @@ describe("a start without a password", () => {
 });
 
 describe("the data folder", () => {
-  it("is closed to other users of the machine, with everything in it", async () => {
+  it("is closed to the machine's other users, with everything in it", async () => {
     const dataDir = join(folder, "closed");
     const env = { ...good(), DATA_DIR: dataDir };
     const started = program.start({ ...env, LOG_LEVEL: "info" });
@@ -169,7 +169,7 @@ describe("the data folder", () => {
     expect(started.stdout()).not.toContain('"event":"data-folder"');
   });
 
-  it("is said in the log to be open, with what closes it", async () => {
+  it("is reported in the log when it is open, with the command that closes it", async () => {
     const dataDir = join(folder, "open");
     await mkdir(dataDir);
     await chmod(dataDir, 0o755);
@@ -182,7 +182,7 @@ describe("the data folder", () => {
 });
 
 describe("a start that succeeds", () => {
-  it("says where, and ends at SIGTERM after the requests in hand", async () => {
+  it("prints the address and ends on SIGTERM after the requests in hand", async () => {
     const started = program.start(good());
     const url = await started.ready;
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -191,7 +191,7 @@ describe("a start that succeeds", () => {
     expect(started.stderr()).toBe("");
   });
 
-  it("keeps its key, its data and what it counted for the next", async () => {
+  it("keeps its key, its data and its counts for the next", async () => {
     const contact = {
       method: "POST",
       headers: { "Content-Type": "application/json" },

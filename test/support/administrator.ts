@@ -1,5 +1,4 @@
-/** Who administers the sites of the tests. */
 export const administrator = { username: "olive", password: "correct horse battery" } as const;
 
-/** What signs in where no administrator was ever named, as the specification has it. */
+/** Signs in where no password was ever set, as specified. */
 export const defaultAdministrator = { username: "admin", password: "open-the-door" } as const;

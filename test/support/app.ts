@@ -21,28 +21,25 @@ const assets: SiteAssets = {
   development: [],
 };
 
-/** The public origin of test apps. No test may find the address it really called in an answer. */
+/** The public origin of test apps. No answer may contain the address that was really called. */
 export const SITE_URL = "http://agency.test";
 
 export interface TestApp {
-  /** Where it listens, without a final slash. */
+  /** Without a trailing slash. */
   url: string;
   dataDir: string;
   /** Every log line so far. */
   log: string[];
-  /** A call to the app. Throws when the OpenAPI document does not describe the answer. */
+  /** @throws when the OpenAPI document does not describe the answer */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** A call with a JSON body; `token` signs it. */
+  /** With a JSON body and an optional bearer token. */
   send(method: string, path: string, body?: unknown, token?: string): Promise<Response>;
-  /** Signs the administrator in and gives the token. */
+  /** Returns the administrator's token. */
   signIn(): Promise<string>;
   close(): Promise<void>;
 }
 
-/**
- * Starts the real product on a free port, with an empty data folder of its own. `clientFolder` is
- * where built browser files are served from, if any.
- */
+/** The real product on a free port, with an empty data folder; `clientFolder` has built files. */
 export async function startApp(
   env: Record<string, string> = {},
   clientFolder: string | null = null,
@@ -97,7 +94,6 @@ export async function startApp(
   return app;
 }
 
-/** Reads a copy of the body if it is JSON. */
 async function expectDocumentedJson(method: string, path: string, answer: Response): Promise<void> {
   const isJson = /json$/.test(answer.headers.get("content-type") ?? "");
   const text = isJson ? await answer.clone().text() : null;

@@ -2,14 +2,14 @@ import { type BrowserContext, test as base, expect, type TestInfo } from "@playw
 import { type BuiltSite, startSite } from "./site.ts";
 
 interface TestFixtures {
-  /** What a test does on purpose, such as a refused request: trouble of this kind fails nothing. */
+  /** Allows trouble that a test causes on purpose, such as a refused request. */
   allowTrouble: (kind: RegExp) => void;
 }
 
 interface WorkerFixtures {
-  /** The site as `npm run demo` leaves it. Tests may send it messages, and change nothing else. */
+  /** As `npm run demo` leaves it. Tests may send messages to it and change nothing else. */
   demoSite: BuiltSite;
-  /** A site without an article or a guide. */
+  /** Without articles and guides. */
   emptySite: BuiltSite;
 }
 
@@ -20,8 +20,8 @@ export const screens = {
 } as const;
 
 /**
- * Playwright's test with the built site behind it: relative addresses lead to the demo. A test fails
- * when a page complains in its console, throws, opens a dialog or asks another server for anything.
+ * Relative addresses lead to the demo. A test fails when a page logs an error, throws, opens a
+ * dialog or calls another server.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   demoSite: [async ({}, use) => withSite("demo", use), { scope: "worker" }],
@@ -63,7 +63,7 @@ async function attachScreenshots(context: BrowserContext, testInfo: TestInfo): P
   }
 }
 
-/** Some of what a page's policy forbids is caught by whoever tried it, and shows in no console. */
+/** Code may catch a policy violation, so that it does not show in the console. */
 function tellPolicyViolations(): void {
   addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile }) => {
     console.error(`The policy's ${effectiveDirective} forbids ${blockedURI} to ${sourceFile}`);

@@ -1,6 +1,6 @@
 import { accessSync, constants } from "node:fs";
 
-// The headless shell is the same engine without a window to draw around it: a third less time.
+// The headless shell is the same engine without a window: a third less time.
 const places = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -21,7 +21,7 @@ export const chromiumFlags = [
   "--disable-sync",
 ];
 
-/** The browser that the tests drive: CHROMIUM, or the machine's own; null when there is none. */
+/** CHROMIUM, or the machine's own browser; null when there is none. */
 export function findChromium(): string | null {
   const asked = process.env.CHROMIUM;
   return (asked ? [asked] : places).find(isProgram) ?? null;

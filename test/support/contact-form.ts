@@ -16,7 +16,6 @@ const labels: Record<keyof TypedMessage, string> = {
   message: "Message*",
 };
 
-/** A message that nothing else sends. */
 export function newMessage(name: string): TypedMessage {
   return {
     name,
@@ -26,13 +25,13 @@ export function newMessage(name: string): TypedMessage {
   };
 }
 
-/** Opens the form and waits until the script has taken it over. */
+/** Waits until the script has taken the form over. */
 export async function openContactForm(page: Page): Promise<void> {
   await page.goto(sitePaths.contact());
   await expectLive(page);
 }
 
-/** The script speaks for the fields from then on, instead of the browser. */
+/** From then on the script checks the fields, not the browser. */
 export async function expectLive(page: Page): Promise<void> {
   await expect(page.locator("form[novalidate]")).toBeVisible();
 }
@@ -56,7 +55,7 @@ export function send(page: Page): Promise<void> {
   return page.getByRole("button", { name: "Send Message" }).click();
 }
 
-/** Holds every sent message back until it is let go; counts them meanwhile. */
+/** Holds sent messages back and counts them. */
 export async function holdSending(page: Page): Promise<{ count: () => number; letGo: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let count = 0;

@@ -3,11 +3,10 @@ import sharp from "sharp";
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** A line of text as it stands on the screen. */
 interface TextLine {
   text: string;
   colour: Colour;
-  /** 24 pixels, or 18.66 in bold: WCAG asks less of it. */
+  /** 24 pixels, or 18.66 in bold: WCAG requires less contrast. */
   isLarge: boolean;
   left: number;
   top: number;
@@ -17,15 +16,12 @@ interface TextLine {
 
 export interface Measured {
   text: string;
-  /** The contrast that 99 of 100 pixels under the line have at least. */
+  /** What 99 % of the pixels under the line reach. */
   worst: number;
   needed: number;
 }
 
-/**
- * Measures the lines of text that lie in an element against the pixels really painted under them.
- * Needs a page whose content security policy is bypassed, and hides its text for good.
- */
+/** Measured on painted pixels. Needs a page without its policy, and hides its text for good. */
 export async function measureContrast(page: Page, selector: string): Promise<Measured[]> {
   const lines = await page.evaluate(linesIn, selector);
   await page.addStyleTag({
@@ -79,7 +75,7 @@ function luminance([red, green, blue]: Colour): number {
   return 0.2126 * (linear[red] ?? 0) + 0.7152 * (linear[green] ?? 0) + 0.0722 * (linear[blue] ?? 0);
 }
 
-/** Runs in the page: every line of text of an element that is there to be read. */
+/** Runs in the page. */
 function linesIn(selector: string): TextLine[] {
   const lines: TextLine[] = [];
   const range = document.createRange();

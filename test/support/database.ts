@@ -11,23 +11,23 @@ import { emptyTables, type FreshDatabase, freshDatabase } from "./postgres.ts";
 export const databaseKinds = ["SQLite", "PostgreSQL"] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
 
-/** One empty database of a test, and any number of processes' ways into it. */
+/** An empty database that several processes can open. */
 export interface TestDatabase {
-  /** The folder of SQLite, or the url of PostgreSQL. */
+  /** The folder of SQLite, or the URL of PostgreSQL. */
   address: string;
-  /** Opens it as another process would. Closed after the test. */
+  /** As another process would. Closed after the test. */
   connect(): Promise<Database>;
 }
 
 interface Suite {
   kind: DatabaseKind;
-  /** A database with all tables and no rows. */
+  /** With all tables and no rows. */
   openDatabase(): Promise<Database>;
-  /** A database without a table. */
+  /** Without tables. */
   makeEmpty(): Promise<TestDatabase>;
 }
 
-/** Runs a suite on SQLite and on PostgreSQL. Each call in it opens a database of its own. */
+/** Each call in a suite opens a database of its own. */
 export function onBothDatabases(suite: (on: Suite) => void): void {
   for (const kind of databaseKinds) {
     describe(`on ${kind}`, () => {
@@ -83,7 +83,7 @@ function postgresAt(url: string, undo: Undo): TestDatabase {
   };
 }
 
-/** Databases with all tables, emptied and used again: to make one takes longer than most tests. */
+/** Emptied and reused: making one takes longer than most tests. */
 class UsedPostgres {
   readonly #idle: FreshDatabase[] = [];
   readonly #all: FreshDatabase[] = [];

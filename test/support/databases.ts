@@ -14,16 +14,16 @@ import { freshDatabase, rememberRows, startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A PostgreSQL for the whole run, in which tests make databases of their own. */
+    /** One server for the run, in which tests make databases of their own. */
     postgresUrl: string;
-    /** The name of a database in it that has all tables and no rows. */
+    /** The name of a database with all tables and no rows. */
     migratedPostgres: string;
     /** The same as a file of SQLite. */
     migratedSqlite: string;
   }
 }
 
-/** Starts PostgreSQL for the run and says which databases are really there. */
+/** Starts PostgreSQL for the run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
   const { url } = await freshDatabase(postgres.url);

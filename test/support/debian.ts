@@ -2,20 +2,19 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** A program that a run drives and that Debian packages. */
 export interface DebianProgram {
-  /** Names of its package, the best first; not every release has all of them. */
+  /** The best first; not every release has all of them. */
   packages: string[];
   isThere(): boolean;
 }
 
-/** The path of a program; null when it is not installed. Debian keeps some where only root's PATH looks. */
+/** Null when it is not installed. Debian keeps some where only root's PATH looks. */
 export function findProgram(name: string): string | null {
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/sbin"];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }
 
-/** Installs what is missing of these programs, where this account may. Gives what is missing still. */
+/** Installs what is missing if this account may. Returns what is still missing. */
 export function installMissing<Program extends DebianProgram>(
   programs: Program[],
   purpose: string,
@@ -27,7 +26,7 @@ export function installMissing<Program extends DebianProgram>(
   return missing();
 }
 
-/** Installs the first package of each program that the release has. */
+/** The first package of each program that the release has. */
 function install(wanted: DebianProgram[], purpose: string): void {
   apt("update");
   for (const { packages, isThere } of wanted) {

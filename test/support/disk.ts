@@ -6,14 +6,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe } from "vitest";
 
 interface SmallDisk {
-  /** Where it is mounted, anew for every test. */
+  /** Another mount for every test. */
   folder(): string;
 }
 
-/**
- * Runs a suite on a real file system of a few megabytes, a new one for each test. Where this account may
- * not mount one, the suite is skipped with the reason.
- */
+/** A small real file system per test. The suite is skipped where this account may not mount one. */
 export function onSmallDisk(megabytes: number, suite: (disk: SmallDisk) => void): void {
   const trouble = whyNotMounted();
   if (trouble) process.stdout.write(`Tests on a small disk are skipped: ${trouble}\n`);
@@ -28,7 +25,7 @@ export function onSmallDisk(megabytes: number, suite: (disk: SmallDisk) => void)
   });
 }
 
-/** Takes every byte that is left of a disk into a file on it. */
+/** Leaves not a byte. */
 export async function fillDisk(file: string): Promise<void> {
   for (const size of [1_000_000, 100_000, 4096]) {
     const bytes = Buffer.alloc(size, 1);

@@ -22,7 +22,7 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
   };
 }
 
-describe("an answer that the document has", () => {
+describe("a documented answer", () => {
   it.each([
     ["a success", "GET", "/api/admin/me", answer(200, me)],
     ["one with a query", "GET", "/api/admin/me?x=1", answer(200, me)],
@@ -34,7 +34,7 @@ describe("an answer that the document has", () => {
   });
 });
 
-describe("an answer that the document does not have", () => {
+describe("an undocumented answer", () => {
   const problem = (change: object) => answer(401, { ...refusal, ...change });
   it.each([
     ["a status", "GET", "/api/admin/me", answer(201, me), "It has 200, 400, 401"],
@@ -59,7 +59,7 @@ describe("an answer that the document does not have", () => {
     ["a code of another status", "GET", "/api/admin/me", problem({ code: "conflict" }), "constant"],
     ["a body where none is", "DELETE", "/api/admin/blogs/x", answer(204, me), "It has no body."],
     ["a success nowhere", "GET", "/api/nothing", answer(200, me), "There is no call"],
-  ])("is thrown: %s", (_, method, target, seen, text) => {
+  ])("throws: %s", (_, method, target, seen, text) => {
     expect(() => expectDocumented(method, target, seen)).toThrow(text);
   });
 });

@@ -6,27 +6,23 @@ import { documentOf } from "#http/routes.ts";
 const document = documentOf("http://agency.test", "1.0.0");
 const ID = "document";
 
-// Not strict, because the document as a whole is not a JSON schema. Redocly checks its schemas.
+// Not strict: the document as a whole is not a JSON schema. Redocly checks its schemas.
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addFormat("binary", true);
 ajv.addSchema(document, ID);
 
-/** The parts of an answer that are checked. */
 export interface SeenAnswer {
   status: number;
   header(name: string): string | null;
-  /** The body; null when it was not read. */
+  /** Null when the body was not read. */
   text: string | null;
 }
 
-/** Statuses that can be answered before a call is known. */
+/** Possible before a call is known. */
 const beforeAnyCall = new Set([400, 403, 404, 405, 414, 431, 500, 503]);
 
-/**
- * Asserts that the OpenAPI document describes this answer: status, headers and JSON.
- * @throws with the differences when it does not
- */
+/** Checks status, headers and JSON. @throws with the differences */
 export function expectDocumented(method: string, target: string, answer: SeenAnswer): void {
   const path = target.split(/[?#]/, 1)[0] ?? "";
   if (!path.startsWith("/api/") || path === "/api/openapi.json") return;

@@ -13,7 +13,7 @@ import { createSecrets } from "#domain/secrets.ts";
 import type { Database } from "#storage/database.ts";
 import { openDiskFiles } from "#storage/disk-files.ts";
 
-/** A clock that stands still until it is moved. */
+/** Stands still until it is moved. */
 export class TestClock implements Clock {
   #now: number;
   #elapsed = 0;
@@ -30,7 +30,6 @@ export class TestClock implements Clock {
     return this.#elapsed;
   }
 
-  /** Time passes. */
   advance(milliseconds: number): void {
     this.#now += milliseconds;
     this.#elapsed += milliseconds;
@@ -42,7 +41,7 @@ export class TestClock implements Clock {
   }
 }
 
-/** The product on a given database, with a file store, secrets and a clock of the test. */
+/** On a given database, with files, secrets and clock of the test. */
 export async function openDomain(
   database: Database,
   secretKey = "a secret key of the tests",
@@ -63,7 +62,7 @@ export async function openDomain(
   return { app, database, files, dataDir, clock, secrets, actor: mintActor("olive", null) };
 }
 
-/** What creates an article; what matters to a test is given. */
+/** With defaults for whatever a test leaves open. */
 export function newBlog(given: Partial<NewBlog> = {}): NewBlog {
   return {
     title: "A first pilot",
@@ -77,7 +76,7 @@ export function newBlog(given: Partial<NewBlog> = {}): NewBlog {
   };
 }
 
-/** What creates an ebook; what matters to a test is given. */
+/** With defaults for whatever a test leaves open. */
 export function newEbook(given: Partial<NewEbook> = {}): NewEbook {
   return {
     title: "The pilot playbook",
@@ -91,7 +90,6 @@ export function newEbook(given: Partial<NewEbook> = {}): NewEbook {
   };
 }
 
-/** A small PDF as its owner uploads it. */
 export function pdfUpload(text = "") {
   return { fileName: "a.pdf", stream: Readable.from([Buffer.from(`%PDF-1.7 ${text}`)]) };
 }

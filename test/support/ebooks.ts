@@ -5,7 +5,6 @@ import { expect } from "./browser.ts";
 import { pdf } from "./multipart.ts";
 import type { BuiltSite } from "./site.ts";
 
-/** An ebook that has its PDF. */
 export async function createWithPdf(site: BuiltSite, fields: object = {}): Promise<Ebook> {
   const { id } = await site.createEbook(fields);
   await site.uploadPdf(id, new Uint8Array(pdf("the first file", 3000)));
@@ -22,7 +21,7 @@ export async function openEditor(page: Page, id: string): Promise<void> {
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
 }
 
-/** The requests with this method and path, as they are sent. */
+/** Collects requests with this method and path as they are sent. */
 export function watchRequests(page: Page, method: string, path: string): Request[] {
   const seen: Request[] = [];
   page.on("request", (request) => {
@@ -32,7 +31,7 @@ export function watchRequests(page: Page, method: string, path: string): Request
   return seen;
 }
 
-/** Lets this many bytes a second up; null as many as there are. */
+/** Null: no limit. */
 export async function limitUploads(page: Page, bytesPerSecond: number | null): Promise<void> {
   const network = await page.context().newCDPSession(page);
   await network.send("Network.enable");

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A TCP forwarder on loopback that can misbehave as a network does. */
+/** A TCP forwarder on loopback that can misbehave like a network. */
 export interface Forwarder {
   port: number;
-  /** Stops passing bytes on, without closing anything, until {@link Forwarder.resume}. */
+  /** Holds bytes back without closing anything, until {@link Forwarder.resume}. */
   silence(): void;
   resume(): void;
   /** Resets every connection. */

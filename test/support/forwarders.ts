@@ -3,10 +3,10 @@ import { createServer as createHttpServer, request as sendRequest } from "node:h
 import { connect, createServer, type Server } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A way from outside to a server on this machine. Gives the address that the outside calls. */
+/** Forwards to a server on this machine. Returns the address that the outside calls. */
 export type Forwarder = (target: string) => Promise<string>;
 
-/** Passes bytes on, as haproxy, socat and `ssh -R` do: whoever calls writes the whole request. */
+/** Passes bytes on, like haproxy, socat and `ssh -R`: the caller writes the whole request. */
 export const forwardTcp: Forwarder = (target) => {
   const { hostname, port } = new URL(target);
   return listen(
@@ -24,10 +24,10 @@ export const forwardTcp: Forwarder = (target) => {
   );
 };
 
-/** A reverse proxy that names its upstream in `Host`, and adds nothing: `proxy_pass` of nginx by itself. */
+/** Names its upstream in `Host` and adds nothing, like a bare `proxy_pass` in nginx. */
 export const forwardHttpRenamed: Forwarder = (target) => forwardHttp(target, new URL(target).host);
 
-/** A reverse proxy that leaves `Host` as it came, and adds nothing. */
+/** Leaves `Host` as it came and adds nothing. */
 export const forwardHttpAsSent: Forwarder = (target) => forwardHttp(target, null);
 
 function forwardHttp(target: string, host: string | null): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Answers the next call to an address as a hotel's network does: with 200 and a page of its own. */
+/** Answers the next call like a hotel's network: 200 and a page of its own. */
 export async function answerAsGuestNetwork(page: Page, address: string): Promise<void> {
   await page.route(
     address,

@@ -21,7 +21,7 @@ export function all(within: Part, selector: string): Element[] {
   return selectAll(selector, within);
 }
 
-/** The only element that a selector matches. @throws when it matches none, or several */
+/** @throws unless exactly one element matches */
 export function one(within: Part, selector: string): Element {
   const [element, ...more] = all(within, selector);
   if (!element || more.length > 0) {
@@ -30,7 +30,7 @@ export function one(within: Part, selector: string): Element {
   return element;
 }
 
-/** The text of a part, in one line. */
+/** On one line. */
 export function textOf(part: Part): string {
   return textContent(part).replaceAll(/\s+/g, " ").trim();
 }
@@ -39,18 +39,17 @@ export function textsOf(within: Part, selector: string): string[] {
   return all(within, selector).map(textOf);
 }
 
-/** The attribute of an element, by its name in hast: `ariaCurrent` for `aria-current`. */
+/** By its name in hast: `ariaCurrent` for `aria-current`. */
 export function attribute(element: Element, name: string): string | null {
   const value = element.properties[name];
   return value === undefined || value === null ? null : String(value);
 }
 
-/** Every link of a part, as its text and where it leads. */
 export function linksOf(within: Part): [text: string, to: string | null][] {
   return all(within, "a").map((link) => [textOf(link), attribute(link, "href")]);
 }
 
-/** The section that has a heading with this text. @throws when there is none, or another one */
+/** By its heading. @throws unless there is exactly one */
 export function section(page: Part, heading: string): Element {
   const found = all(page, "section").filter((part) =>
     textsOf(part, "h1, h2, h3").includes(heading),

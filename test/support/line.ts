@@ -1,23 +1,22 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A line to a server that can break, as a cable does: in the middle of whatever goes over it. */
+/** A connection to a server that can break like a cable, in the middle of whatever it carries. */
 export interface Line {
-  /** Where the server is reached over this line. */
+  /** The server's address over this line. */
   url: string;
   cut(): void;
   mend(): void;
-  /** Passes nothing on and tells neither end, as a firewall that drops packets. */
+  /** Passes nothing on and tells neither end, like a firewall that drops packets. */
   swallow(): void;
-  /** What was held back arrives late. */
+  /** Delivers late what was held back. */
   release(): void;
   close(): Promise<void>;
 }
 
-/** Opens a line to the host and port of any address. */
 export async function openLine(serverUrl: string): Promise<Line> {
   const { hostname, port } = new URL(serverUrl);
-  /** Each end, with the one on the other side of the line. */
+  /** Each end, with its other side. */
   const ends = new Map<Socket, Socket>();
   let isCut = false;
   let isSwallowing = false;

@@ -8,22 +8,21 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 export const mailAccount = { user: "studio@agency.test", password: "app password" } as const;
 
-/** A mail as the server took it. */
 export interface ReceivedMail {
   envelope: { from: string; to: string[] };
   raw: string;
   parsed: Email;
 }
 
-/** How a server misbehaves. Each may be changed while it runs. */
+/** How the server misbehaves; it can be changed at run time. */
 export interface MailServerMood {
   /** Refuses every sign-in. */
   refusesLogin: boolean;
-  /** Replies to these steps with such a code and text, for example `{ rcpt: [550, "no such user"] }`. */
+  /** Replies to these steps, for example `{ rcpt: [550, "no such user"] }`. */
   replies: Partial<Record<"connect" | "mail" | "rcpt" | "data", [code: number, text: string]>>;
-  /** Takes so many mails whole and then breaks off without a word. */
+  /** Accepts so many whole mails and then disconnects without a word. */
   cutsAfterData: number;
-  /** Waits so long before its last word, in milliseconds. */
+  /** The delay of the last reply, in milliseconds. */
   lastWordAfter: number;
   /** Never answers at this step. */
   hangsAt: "connect" | "mail" | "data" | null;
@@ -33,12 +32,12 @@ export interface MailServer {
   port: number;
   received: ReceivedMail[];
   mood: MailServerMood;
-  /** Sign-ins that were tried, with the password as it arrived. */
+  /** Attempts, with the password as it arrived. */
   logins: { user: string; password: string }[];
   close(): Promise<void>;
 }
 
-/** Settings with which a test's mail server takes mail. */
+/** Settings that fit the server. */
 export function mailSettings({ port }: Pick<MailServer, "port">) {
   return {
     smtp_host: "127.0.0.1",
@@ -60,11 +59,11 @@ interface MailServerOptions {
   names?: string[];
   /** Whether this process trusts the certificate. */
   isTrusted?: boolean;
-  /** The server takes mail without sign-in too. */
+  /** Also accepts mail without a sign-in. */
   asksNoLogin?: boolean;
 }
 
-/** A real SMTP server on loopback that takes mail for anybody and keeps it. */
+/** A real SMTP server on loopback that accepts and keeps all mail. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const { encryption = "none", isTrusted = true } = options;
   const mood: MailServerMood = {
@@ -94,7 +93,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       for (const socket of sockets) if (socket.remotePort === port) socket.destroy();
     }),
   });
-  // A client that goes away in the middle is what some tests are about.
+  // Some tests are about clients that disconnect.
   server.on("error", () => undefined);
   server.server.on("connection", (socket: Socket) => {
     sockets.add(socket);
@@ -166,10 +165,10 @@ function handlers(
   };
 }
 
-/** Under a name of its own, so that no two authorities of one process are taken for each other. */
+/** Each authority has its own name, so that one process does not confuse two. */
 async function makeCertificate(names = ["localhost"], isTrusted: boolean) {
   const made = await generate([{ name: "commonName", value: randomUUID() }], {
-    // Made at once; a key of RSA takes 60 ms.
+    // Instant; an RSA key takes 60 ms.
     keyType: "ec",
     algorithm: "sha256",
     extensions: [

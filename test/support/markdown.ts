@@ -7,7 +7,7 @@ export function markdownTable(head: string[], rows: string[][]): string {
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** Replaces what stands between the marks of a page. @throws when the page has lost them */
+/** Replaces what is between the marks of a page. @throws when the marks are missing */
 export function writeMeasured(file: string, markdown: string): void {
   const before = readFileSync(file, "utf8");
   if (!MARKED.test(before)) throw new Error(`${file} has lost its marks for the figures.`);

@@ -5,14 +5,14 @@ const BOUNDARY = "----portico-test-boundary";
 export const multipartType = `multipart/form-data; boundary=${BOUNDARY}`;
 
 interface Part {
-  /** The field; written as it is, so that a test can write it wrong. */
+  /** The field, written as it is, so that a test can write it wrong. */
   name?: string;
   fileName?: string;
   type?: string;
   content: string | Uint8Array;
 }
 
-/** One part of a form, with its boundary before it. */
+/** With the boundary before it. */
 export function part({ name = "file", fileName, type, content }: Part): Buffer {
   const file = fileName === undefined ? "" : `; filename="${fileName}"`;
   const head = [
@@ -25,18 +25,16 @@ export function part({ name = "file", fileName, type, content }: Part): Buffer {
 
 export const formEnd = Buffer.from(`--${BOUNDARY}--\r\n`);
 
-/** A whole form as bytes. */
 export function form(...parts: Part[]): Buffer {
   return Buffer.concat([...parts.map(part), formEnd]);
 }
 
-/** A PDF as far as the first bytes can tell, of exactly `size` bytes. */
+/** A PDF by its first bytes, of exactly `size` bytes. */
 export function pdf(mark = "a guide", size?: number): Buffer {
   const text = `%PDF-1.7\n% ${mark}\n`;
   return size === undefined ? Buffer.from(`${text}%%EOF\n`) : Buffer.alloc(size, text);
 }
 
-/** Uploads a file as the portal does. */
 export function upload(
   app: TestApp,
   token: string,
@@ -47,7 +45,6 @@ export function upload(
   return uploadForm(app, token, ebookId, form({ fileName, type: "application/pdf", content }));
 }
 
-/** Sends any bytes as the form of an upload. */
 export function uploadForm(
   app: TestApp,
   token: string,

@@ -6,7 +6,7 @@ import { mailSettings, startMailServer } from "./mail-server.ts";
 
 const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
 
-/** The product beside a mail server of the test, with its worker's rounds in the test's hands. */
+/** The product beside a mail server, with the worker's rounds in the test's hands. */
 export async function openOutbox(database: Database) {
   const domain = await openDomain(database);
   const server = await startMailServer();
@@ -20,7 +20,7 @@ export async function openOutbox(database: Database) {
     /** One round of the worker. */
     deliver: (signal = new AbortController().signal) =>
       app.outbox.deliverDue((report) => reports.push(report), signal),
-    /** Saves settings that fit the server, but for what is given. */
+    /** Settings that fit the server, except for the given ones. */
     save: (given = {}) => app.asOwner(actor).smtpConfig.save({ ...mailSettings(server), ...given }),
     submit: (given = {}) => app.contactSubmissions.submit({ ...message, ...given }, {}),
     deliveryOf: async (id: string) =>

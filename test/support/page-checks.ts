@@ -6,17 +6,17 @@ import { expect } from "./browser.ts";
 
 declare global {
   interface Window {
-    /** Once a page was looked at with it. */
+    /** Once it has been injected. */
     axe?: typeof axe;
   }
 }
 
 const axeFile = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-/** The only rules of axe that look at colours. */
+/** The only rules of axe about colours. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
-/** Looks at the whole page once, as a visitor who scrolls: everything is revealed and has come to rest. */
+/** Scrolls through the page, so that everything is revealed and at rest. */
 export async function seeWholePage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -31,13 +31,13 @@ export async function seeWholePage(page: Page): Promise<void> {
   await comeToRest(page);
 }
 
-/** Ends what is moving or fading, so that colours are those that will be read. */
+/** Waits for the end of movement, so that colours are final. */
 async function comeToRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // Told in the frame after this one, also where a test holds the clock.
+    // Reported in the next frame, even where a test holds the clock.
     const frame = () =>
       new Promise((resolve) => new IntersectionObserver(resolve).observe(document.documentElement));
-    // A change of theme reaches the page in one frame and begins to fade in the next.
+    // A new theme reaches the page in one frame and begins to fade in the next.
     await frame();
     await frame();
     for (const animation of document.getAnimations()) {
@@ -47,7 +47,7 @@ async function comeToRest(page: Page): Promise<void> {
   });
 }
 
-/** axe finds nothing in the page. `rules` names the ones to ask; all when absent. */
+/** With axe; all rules by default. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await loadAxe(page);
   await comeToRest(page);
@@ -62,7 +62,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   expect(found).toEqual([]);
 }
 
-/** Past Playwright's own `evaluate`, which parses what it is given and hands it over as an argument. */
+/** Without Playwright's `evaluate`, which would parse the script and pass it as an argument. */
 async function loadAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => window.axe !== undefined)) return;
   const session = await page.context().newCDPSession(page);
@@ -70,12 +70,12 @@ async function loadAxe(page: Page): Promise<void> {
   await session.detach();
 }
 
-/** The same for colours alone, which is all that another theme changes. */
+/** Only colours, which is all that another theme changes. */
 export function expectReadableColors(page: Page): Promise<void> {
   return expectAccessible(page, colorRules);
 }
 
-/** Every picture arrived, has its size in the HTML or from its frame, and says what it shows or that it adds nothing. */
+/** Every picture has loaded, is sized by HTML or its frame, and has an alternative text. */
 export async function expectPicturesLoaded(page: Page): Promise<void> {
   await expect
     .poll(() =>
@@ -98,7 +98,7 @@ export async function expectPicturesLoaded(page: Page): Promise<void> {
   expect(unready, "pictures without width, height or alt").toEqual([]);
 }
 
-/** Nothing can be scrolled sideways, and no line of text is cut off at a side. */
+/** Nothing scrolls sideways, and no line of text is cut off. */
 export async function expectFitsWidth(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
@@ -108,7 +108,7 @@ export async function expectFitsWidth(page: Page): Promise<void> {
   expect(cut, "text beyond the sides").toEqual([]);
 }
 
-/** Runs in the page: texts that reach over the left or right edge, where nothing scrolls to them. */
+/** Runs in the page. Texts beyond the left or right edge, where nothing scrolls to them. */
 function textBeyondSides(): string[] {
   const beyond: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -127,12 +127,12 @@ function textBeyondSides(): string[] {
   return beyond;
 }
 
-/** Every heading of the page stands there, and nothing of its main part waits to be faded in. */
+/** Every heading is there, and nothing in the main part waits to fade in. */
 export async function expectReadable(page: Page): Promise<void> {
   expect(await page.locator("main").evaluate(unseenText), "text that nobody can see").toEqual([]);
 }
 
-/** Runs in the page. Some words have no place on a phone; a heading always has. */
+/** Runs in the page. Some words have no room on a phone; a heading always does. */
 function unseenText(main: Element): string[] {
   const unseen: string[] = [];
   for (const element of main.querySelectorAll("h1, h2, h3, p, li, dt, dd, a, label, button")) {

@@ -1,10 +1,9 @@
 import { sitePaths } from "#contract/paths.ts";
 
-/** What every page of the demo is expected to be. */
 export interface ExpectedPage {
   name: string;
   path: string;
-  /** The link of the header that it belongs to. */
+  /** Its link in the header. */
   current: "Home" | "About" | "Services" | "Resources" | "Contact" | null;
   status?: number;
 }
@@ -28,5 +27,5 @@ export const everyPage: readonly ExpectedPage[] = [
   { name: "The page for unknown addresses", path: unknownPath, current: null, status: 404 },
 ];
 
-/** The console's own line about the status of the page for unknown addresses. */
+/** The console's own line for a page at an unknown address. */
 export const notFoundLine = /status of 404 .*\/no-such-door/;

@@ -1,7 +1,7 @@
 import type { Page } from "#contract/paging.ts";
 import { decodeCursor, type Position } from "#storage/cursor.ts";
 
-/** Walks a list page by page to its end, as a client does. */
+/** Follows a list to its end, like a client. */
 export async function walkPages<Item>(
   list: (after: Position | null) => Promise<Page<Item>>,
 ): Promise<Item[]> {

@@ -6,13 +6,12 @@ import { expectAccessible, expectReadableColors } from "./page-checks.ts";
 import { type BuiltSite, startSite } from "./site.ts";
 
 interface PortalFixtures {
-  /** An empty site of this test's own; relative addresses lead to it. */
+  /** This test's own, empty; relative addresses lead to it. */
   site: BuiltSite;
-  /** A page of the signed-in owner, on no screen yet. */
+  /** Signed in, on no screen yet. */
   owner: Page;
 }
 
-/** Playwright's test for the portal: a site of its own for every test, and its owner's page. */
 export const test = base.extend<PortalFixtures>({
   site: async ({}, use) => {
     const site = await startSite("empty");
@@ -46,7 +45,7 @@ export async function signIn(page: Page, site: BuiltSite): Promise<void> {
   await keepToken(page, await site.signIn());
 }
 
-/** Puts a token into the storage of the origin that the page is at. */
+/** For the origin that the page is at. */
 export async function keepToken(page: Page, token: string): Promise<void> {
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     TOKEN_STORAGE_KEY,
@@ -54,15 +53,12 @@ export async function keepToken(page: Page, token: string): Promise<void> {
   ] as const);
 }
 
-/** What stands in for the server's answer: nothing at all, or a refusal. */
+/** Replaces the server's answer: nothing at all, or a refusal. */
 export type Trouble =
   | "network"
   | ({ status: number; code: ErrorCode; detail: string } & Partial<Problem>);
 
-/**
- * Makes the calls to a path fail, for real requests of a real page, until the function it gives is
- * called. `times` bounds how many fail.
- */
+/** Fails real requests, up to `times`, until the returned function is called. */
 export async function failCalls(
   page: Page,
   method: string,
@@ -87,13 +83,13 @@ export async function failCalls(
       }),
     });
   });
-  // Unrouting would switch interception off, and the next request could slip by before it is on again.
+  // Unrouting would switch interception off, and the next request could slip by.
   return async () => {
     left = 0;
   };
 }
 
-/** Keeps the calls to a path from the server until the function it gives is called. */
+/** Holds calls back until the returned function is called. */
 export async function holdCalls(
   page: Page,
   method: string,
@@ -111,14 +107,14 @@ function matching(path: string | RegExp): (url: URL) => boolean {
   return ({ pathname }) => (typeof path === "string" ? pathname === path : path.test(pathname));
 }
 
-/** The toast with this first line. */
+/** By its first line. */
 export function toast(page: Page, title: string) {
   return page
     .locator("[data-sonner-toast]")
     .filter({ has: page.getByText(title, { exact: true }) });
 }
 
-/** For a whole screen: axe finds nothing, on a phone and on a desktop, nor in the colours of the dark theme. */
+/** On phone and desktop, and the colours of the dark theme. */
 export async function expectAccessibleEverywhere(page: Page): Promise<void> {
   for (const size of [screens.phone, screens.desktop]) {
     await page.setViewportSize(size);
@@ -126,7 +122,7 @@ export async function expectAccessibleEverywhere(page: Page): Promise<void> {
   }
 }
 
-/** The same at the present width, for what looks alike at every width: a dialog, a notice, a failure. */
+/** At the present width, for what looks alike at all of them: a dialog, a notice, a failure. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "dark" });

@@ -16,21 +16,21 @@ export interface Postgres {
   url: string;
   version: string;
   stop(): Promise<void>;
-  /** Ends the server and keeps its data: SIGQUIT as a crash does, SIGINT cutting its clients off. */
+  /** Keeps the data: SIGQUIT is like a crash, SIGINT disconnects clients. */
   end(signal: "SIGQUIT" | "SIGINT"): Promise<void>;
-  /** Starts an ended server again; resolves when it answers. */
+  /** Resolves when the server answers again. */
   startAgain(): Promise<void>;
-  /** The processes of the server, its own first. */
+  /** The server's own process first. */
   pids(): number[];
 }
 
 interface PostgresOptions {
-  /** Keeps its promises to the disk. */
+  /** Syncs to disk. */
   durable?: boolean;
   settings?: Record<string, string>;
 }
 
-/** The folder of PostgreSQL's server programs, the newest that is installed; null when none is. */
+/** The folder of the newest installed server; null when there is none. */
 export function findPostgres(): string | null {
   const folders = globSync([
     "/usr/lib/postgresql/*/bin",
@@ -45,7 +45,7 @@ export function findPostgres(): string | null {
   return versions[0]?.folder ?? null;
 }
 
-/** Starts a PostgreSQL of its own in a temporary folder. */
+/** A server of its own in a temporary folder. */
 export async function startPostgres({
   durable = false,
   settings: more = {},
@@ -106,7 +106,7 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes a database beside the one of the given address: empty, or a copy of `template`. */
+/** On the same server: empty, or a copy of `template`. */
 export async function freshDatabase(adminUrl: string, template?: string): Promise<FreshDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   await execute(adminUrl, `create database ${name} ${template ? `template ${template}` : ""}`);
@@ -118,7 +118,7 @@ export async function freshDatabase(adminUrl: string, template?: string): Promis
   };
 }
 
-/** Remembers the rows of a migrated database, for {@link emptyTables}. */
+/** For {@link emptyTables}. */
 export function rememberRows(url: string): Promise<void> {
   return execute(
     url,
@@ -134,7 +134,7 @@ export function rememberRows(url: string): Promise<void> {
   );
 }
 
-/** Brings a migrated database back to the rows that were remembered. */
+/** Restores the rows that {@link rememberRows} saw. */
 export function emptyTables(url: string): Promise<void> {
   return execute(
     url,
@@ -149,13 +149,12 @@ export function emptyTables(url: string): Promise<void> {
   );
 }
 
-/** Does some work on a connection of its own. */
 export async function withClient<Result>(
   url: string,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ connectionString: url });
-  // A connection that breaks fails the query on it as well.
+  // A broken connection fails the query on it as well.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -165,7 +164,7 @@ export async function withClient<Result>(
   }
 }
 
-/** PostgreSQL refuses to run as root; it then runs as its own account, or as nobody. */
+/** PostgreSQL refuses to run as root: use its own account, or nobody. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const ask = (option: string, account: string) =>
@@ -207,7 +206,7 @@ function execute(url: string, statement: string): Promise<void> {
   });
 }
 
-/** SIGQUIT ends it at once, which is enough where nothing in its folder is needed any more. */
+/** SIGQUIT is immediate, which will do when the folder is not needed any more. */
 async function endServer(server: ChildProcess, signal: "SIGQUIT" | "SIGINT"): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise((resolve) => server.once("exit", resolve));

@@ -8,17 +8,17 @@ import { apiPaths } from "#contract/paths.ts";
 import type { LoginAnswer } from "#contract/session.ts";
 import { administrator } from "./administrator.ts";
 
-/** The public origin that the sites are told. It is never the address they listen on. */
+/** The sites' public origin, which is never the address that they listen on. */
 export const SITE_URL = "https://agency.example";
 
 export type PreparedContent = "empty" | "demo";
 
-/** A data folder that was once served, with its administrator; to be copied. */
+/** A data folder with an administrator, to be copied. */
 export function preparedFolder(content: PreparedContent): string {
   return join(".cache", "test", "sites", content);
 }
 
-/** Sessions of the administrator that every copy of a prepared folder has. */
+/** Sessions that every copy of a prepared folder has. */
 export interface PreparedTokens {
   browser: string;
   calls: string;
@@ -32,7 +32,7 @@ function tokensFile(content: PreparedContent): string {
   return `${preparedFolder(content)}.tokens.json`;
 }
 
-/** What was built, as a module. */
+/** The built server as a module. */
 export const startBuiltServer: typeof Start = async (...options) => {
   const built: { startBuiltServer: typeof Start } = await import(
     pathToFileURL(resolve("dist", "server", "server.js")).href
@@ -40,7 +40,7 @@ export const startBuiltServer: typeof Start = async (...options) => {
   return built.startBuiltServer(...options);
 };
 
-/** Makes the folders, once for a run. */
+/** Once per run. */
 export default async function prepareSites(): Promise<void> {
   await rm(join(".cache", "test", "sites"), { recursive: true, force: true });
   for (const content of ["empty", "demo"] as const) {
@@ -55,7 +55,7 @@ export default async function prepareSites(): Promise<void> {
   }
 }
 
-/** An empty value counts as absent, and keeps a developer's .env out of the tests. */
+/** An empty value counts as absent and keeps a developer's .env out of the tests. */
 export function siteSettings(dataDir: string): Record<string, string> {
   return {
     PORT: "0",

@@ -4,20 +4,20 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type RunningProgram, startProgram } from "./running-program.ts";
 
-/** The built product, which can be started as a process of its own, any number of times. */
+/** The built product, which can be started any number of times. */
 export interface Program {
-  /** Where its `dist/` is. */
+  /** With its `dist/`. */
   folder: string;
-  /** Starts it; what the environment of the tests holds is not passed on. */
+  /** Nothing of the tests' own environment is passed on. */
   start(env: Record<string, string>): RunningProgram;
   /** Runs a command of `npm run portico`, such as `["config"]`. */
   command(args: string[], env: Record<string, string>): RunningProgram;
   remove(): void;
 }
 
-/** Builds the product unless it is built, and gives it a folder without anybody's `.env` or data. */
+/** Builds the product if needed, in a folder without anybody's `.env` or data. */
 export function buildProgram(): Program {
-  // Run by itself, a test may find no build or an old one; of several at once, one builds.
+  // A test run by itself may find no build or an old one; of several at once, one builds.
   execFileSync(process.execPath, ["scripts/run.mjs", "build"], {
     env: { ...process.env, NODE_ENV: "production" },
     stdio: ["ignore", "ignore", "inherit"],

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import type { BuiltSite } from "./site.ts";
 
-/** Puts copies of a stored blog or ebook into the database, one for each title, the last one newest. */
+/** Stores copies of a blog or ebook in the database, one per title, the last one newest. */
 export function storeCopies(site: BuiltSite, id: string, titles: readonly string[]): void {
   const database = site.openDatabase();
   const insert = database.prepare(

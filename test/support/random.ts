@@ -1,11 +1,11 @@
-/** Numbers that look random and come again with the same seed. */
+/** Pseudo-random and repeatable. */
 export interface Random {
   seed: number;
   /** A whole number from 0 to `below`, exclusive. */
   below(below: number): number;
 }
 
-/** `seed` is what a run was told to repeat, if it was; otherwise it is drawn. */
+/** A random seed by default. */
 export function seededRandom(seed: string | number = Math.floor(Math.random() * 2 ** 31)): Random {
   let state = Number(seed);
   return {

@@ -1,26 +1,24 @@
 import { connect, type Socket } from "node:net";
 
-/** An answer as it came over the wire. */
 export interface RawAnswer {
   /** 0 when the connection closed without an answer. */
   status: number;
-  /** Names in lower case; of a name that came twice, the values joined by a comma. */
+  /** Names in lower case; repeated headers are joined by commas. */
   headers: Record<string, string>;
   body: Buffer;
   /** False when the connection closed before the end. */
   isWhole: boolean;
 }
 
-/** A connection to a test app, for requests that no client library would send. */
+/** For requests that no client library would send. */
 export interface RawConnection {
   socket: Socket;
-  /** Sends bytes; resolves when they may be followed by more. False when the other end has closed. */
+  /** Resolves when more may follow. False when the other end has closed. */
   send(bytes: string | Uint8Array): Promise<boolean>;
-  /** The answer, once it is whole or the connection has closed. */
+  /** Once it is complete or the connection has closed. */
   answer: Promise<RawAnswer>;
 }
 
-/** Opens a connection and reads one answer from it. */
 export function openRaw(url: string, method = "GET"): RawConnection {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -45,14 +43,14 @@ export function openRaw(url: string, method = "GET"): RawConnection {
   return { socket, send, answer };
 }
 
-/** Sends a request exactly as it is written, lines ended by CRLF, and gives the answer. */
+/** Sends lines exactly as written, each ended by CRLF. */
 export async function sendRaw(url: string, lines: string[], body = ""): Promise<RawAnswer> {
   const connection = openRaw(url, lines[0]?.split(" ")[0]);
   await connection.send(`${lines.join("\r\n")}\r\n\r\n${body}`);
   return connection.answer;
 }
 
-/** A GET of a request target that is sent as it is written. */
+/** A GET of a request target exactly as written. */
 export function getRaw(
   url: string,
   target: string,
@@ -68,13 +66,13 @@ export function getRaw(
 
 const noAnswer: RawAnswer = { status: 0, headers: {}, body: Buffer.alloc(0), isWhole: false };
 
-/** The answer in what has come so far; null while it is not whole and more may come. */
+/** Null while the answer is incomplete and more may come. */
 function readAnswer(bytes: Buffer, method: string, isEnd: boolean): RawAnswer | null {
   const end = bytes.indexOf("\r\n\r\n");
   if (end === -1) return null;
   const { status, headers } = parseHead(bytes.subarray(0, end).toString("latin1"));
   const rest = bytes.subarray(end + 4);
-  // An interim answer, such as 100 Continue, comes before the real one.
+  // An interim answer, such as 100 Continue, precedes the real one.
   if (status >= 100 && status < 200) return readAnswer(rest, method, isEnd);
   const { body, isWhole } = readBody(rest, method, status, headers, isEnd);
   return isWhole || isEnd ? { status, headers, body, isWhole } : null;

@@ -5,17 +5,17 @@ import { administrator } from "./administrator.ts";
 import type { Program } from "./process.ts";
 import type { RunningProgram } from "./running-program.ts";
 
-/** One data folder and the processes that serve it one after another. */
+/** A data folder and the processes that serve it one after another. */
 export interface RestartableSite {
   dataDir: string;
   pid(): number;
-  /** Gives the address, which is another one after each start. */
+  /** Returns the address, which changes with each start. */
   start(env?: Record<string, string>): Promise<string>;
-  /** Ends the process with SIGKILL. @throws when it had ended by itself */
+  /** With SIGKILL. @throws when the process had ended by itself */
   kill(): Promise<void>;
-  /** A call with a JSON body; `token` signs it. */
+  /** With a JSON body and an optional bearer token. */
   send(method: string, path: string, body?: unknown, token?: string): Promise<Response>;
-  /** Signs the administrator in and gives the token. */
+  /** Returns the administrator's token. */
   signIn(): Promise<string>;
   remove(): Promise<void>;
 }

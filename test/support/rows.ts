@@ -3,7 +3,7 @@ import type { ContactSubmissionRow, PublicationRow } from "#storage/schema.ts";
 
 const noon = "2026-03-01T12:00:00.000Z";
 
-/** The row of a published publication; what matters to a test is given. */
+/** Published, with defaults for whatever a test leaves open. */
 export function publicationRow(given: Partial<PublicationRow> = {}): PublicationRow {
   const id = given.id ?? uuidv7();
   const title = given.title ?? "A first pilot";
@@ -24,7 +24,7 @@ export function publicationRow(given: Partial<PublicationRow> = {}): Publication
   };
 }
 
-/** The row of an unread message; what matters to a test is given. */
+/** Unread, with defaults for whatever a test leaves open. */
 export function messageRow(given: Partial<ContactSubmissionRow> = {}): ContactSubmissionRow {
   return {
     id: uuidv7(),

@@ -2,31 +2,27 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
 
-/** The built product, running as a process of its own. */
 export interface RunningProgram {
   process: ChildProcess;
-  /** Everything it has written so far; empty where its output goes to a file. */
+  /** So far; empty if the output goes to a file. */
   stdout(): string;
   stderr(): string;
   /** Its address, from the line that says it is ready. Rejects when it ends before that. */
   ready: Promise<string>;
-  /** The exit code; null when a signal ended it. */
+  /** Null when a signal ended it. */
   ended: Promise<number | null>;
 }
 
 interface StartOptions {
-  /** The file descriptor that takes its standard output and errors. */
+  /** The file descriptor for standard output and errors. */
   output?: "pipe" | number;
-  /** The program of `dist/server` with its arguments; the server when absent. */
+  /** A program of `dist/server` with its arguments; the server by default. */
   args?: readonly [entry: string, ...rest: string[]];
-  /** What to run in the folder instead: a release has a program of its own. */
+  /** Runs this instead: a release has a program of its own. */
   program?: string;
 }
 
-/**
- * Starts the product that was built into `dist/` of a folder. Nothing of the caller's own environment
- * but PATH is passed on.
- */
+/** Starts the product in `dist/` of a folder. Only PATH is passed on from the environment. */
 export function startProgram(
   folder: string,
   env: Record<string, string>,
@@ -39,7 +35,7 @@ export function startProgram(
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
-      // As `npm start` has it.
+      // Like `npm start`.
       NODE_COMPILE_CACHE: resolve(".cache", "compile"),
       ...env,
     },

@@ -83,7 +83,7 @@ export async function createCaseStudy(
   return CaseStudy.parse(await answer.json());
 }
 
-/** Checks that an answer is a refusal as the contract has it, and gives it. */
+/** Expects a refusal as in the contract. */
 export async function problemOf(answer: Response, status: number): Promise<Problem> {
   const text = await answer.text();
   expect(answer.status, text).toBe(status);
@@ -95,7 +95,7 @@ export async function problemOf(answer: Response, status: number): Promise<Probl
   return problem;
 }
 
-/** The files that the store holds: those that serve, and those on their way in. */
+/** Files that are served, and files on their way in. */
 export async function storedFiles(app: TestApp): Promise<{ kept: string[]; incoming: string[] }> {
   const folder = join(app.dataDir, "files");
   const entries = await readdir(folder, { withFileTypes: true });

@@ -18,8 +18,8 @@ import {
   startBuiltServer,
 } from "./prepared-site.ts";
 
-// The copy that the built server loads: with two copies of SQLite in one process, closing a connection of
-// one releases the locks of the other (sqlite.org/howtocorrupt.html, §2.2.1).
+// The built server's copy: with two copies of SQLite in one process, closing a connection of one
+// releases the other's locks (sqlite.org/howtocorrupt.html, §2.2.1).
 const Sqlite: typeof BetterSqlite3 = createRequire(resolve("dist", "server", "server.js"))(
   "better-sqlite3",
 );
@@ -48,44 +48,39 @@ const sampleMessage = {
   message: "Could a pilot show whether an agent can draft the first version?",
 };
 
-/** The built product, running in a data folder of its own. */
 export interface BuiltSite {
-  /** Where it listens, without a final slash. */
+  /** Without a trailing slash. */
   url: string;
-  /** The folder with its database and its files. */
+  /** With its database and files. */
   dataDir: string;
-  /** Opens its database beside it; close it after use. */
+  /** Opens a second connection; close it after use. */
   openDatabase(): BetterSqlite3.Database;
-  /** The path that sets the first password; null where there is one. */
+  /** Sets the first password; null once there is one. */
   setupPath: string | null;
-  /** What it logged as an error; a healthy site logs none. */
+  /** Logged errors; a healthy site has none. */
   errors: string[];
   createBlog(fields?: object): Promise<Blog>;
   createEbook(fields?: object): Promise<Ebook>;
   uploadPdf(ebookId: string, content: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** What a visitor sends with the contact form. */
+  /** Through the contact form. */
   sendMessage(fields?: object): Promise<void>;
-  /** The token of a session that was open before the test began; null where there is no password yet. */
+  /** Of a session opened before the test; null without a password. */
   ownerToken: string | null;
-  /** Opens a further session of the administrator and gives its token. */
+  /** Opens another session and returns its token. */
   signIn(): Promise<string>;
-  /** A call of the administrator, whose answer is JSON. */
+  /** A JSON call by the administrator. */
   call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** The messages of visitors that the administrator sees. */
   messages(): Promise<ContactSubmission[]>;
   close(): Promise<void>;
 }
 
-/**
- * Starts what was built on a free port, in this process, with a copy of a prepared folder: empty, or
- * filled by its own `demo` command.
- */
+/** In this process on a free port, with a copy of a prepared folder: empty, or with the demo. */
 export async function startSite(
   content: PreparedContent,
   settings: Record<string, string> = {},
 ): Promise<BuiltSite> {
   const dataDir = await mkdtemp(join(tmpdir(), "portico-e2e-"));
-  // A folder that has an administrator is of no use to a site that names none.
+  // A site that names no administrator cannot use a folder that has one.
   const prepared = "ADMIN_USERNAME" in settings ? null : content;
   if (prepared) await copyPrepared(prepared, dataDir);
   const tokens = prepared && (await readPreparedTokens(prepared));
@@ -116,7 +111,7 @@ async function copyPrepared(content: PreparedContent, dataDir: string): Promise<
   const prepared = preparedFolder(content);
   const isCopied = (path: string) => basename(path) !== "reserve";
   await cp(prepared, dataDir, { recursive: true, filter: isCopied });
-  // Eight megabytes that a site only reads the size of while the disk has room.
+  // Eight megabytes, of which a site reads only the size while the disk has room.
   await symlink(resolve(prepared, "reserve"), join(dataDir, "reserve"));
 }
 
@@ -125,7 +120,7 @@ function pathOf(link: string): string {
   return pathname + hash;
 }
 
-/** What the owner does, over the API. */
+/** The owner's calls. */
 function administration(url: string, credentials: Credentials, tokens: PreparedTokens | null) {
   const call = async <Answer>(method: string, path: string, body: BodyInit, headers = {}) => {
     const answer = await fetch(url + path, {

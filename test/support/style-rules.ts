@@ -6,7 +6,7 @@ interface Declaration {
 const SPACES =
   /^(margin|padding|gap|row-gap|column-gap|inset|top|right|bottom|left|scroll-|--.*(pad|gap)$)/;
 
-/** Each kind of value that has tokens, and how a declaration says one without them. */
+/** Values that have tokens, and how to recognise one without. */
 const rules: Record<string, (declaration: Declaration) => boolean> = {
   space: ({ property, value }) => SPACES.test(property) && hasFixedSize(value),
   "font size": ({ property, value }) => /^font(-size)?$/.test(property) && hasFixedSize(value),
@@ -14,7 +14,7 @@ const rules: Record<string, (declaration: Declaration) => boolean> = {
   "line height": ({ property, value }) =>
     (property === "line-height" && /^[\d.]+\w*$/.test(value) && value !== "1") ||
     (property === "font" && / \/ (?!1 )[\d.]+ /.test(value)),
-  // Two radii with a slash draw an ellipse, which is a shape and no rounded corner.
+  // Two radii with a slash draw an ellipse, not a rounded corner.
   radius: ({ property, value }) =>
     property.endsWith("radius") && !value.includes(" / ") && /[2-9]px|\d\dpx|%|rem/.test(value),
   tracking: ({ property, value }) =>
@@ -23,10 +23,7 @@ const rules: Record<string, (declaration: Declaration) => boolean> = {
     /^(transition|animation)/.test(property) && /[1-9]\d*m?s\b/.test(value),
 };
 
-/**
- * The declarations of a style sheet that should use a token, each as "kind: declaration". A comment in the
- * line above a declaration or at its end counts as the reason for an exception.
- */
+/** Each as "kind: declaration". A comment above a declaration or at its end excuses it. */
 export function findLiterals(css: string): string[] {
   return readDeclarations(css).flatMap((declaration) =>
     Object.entries(rules)
@@ -35,7 +32,7 @@ export function findLiterals(css: string): string[] {
   );
 }
 
-/** The declarations without a comment of their own. */
+/** Without those that have a comment of their own. */
 function readDeclarations(css: string): Declaration[] {
   const marked = css.replace(/\/\*.*?\*\//gs, "¶");
   const pattern = /(^[ \t]*¶\s*\n\s*)?(?<![\w-])([\w-]+)\s*:\s*([^;{}¶]+);[ \t]*(¶)?/gm;

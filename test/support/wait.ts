@@ -3,12 +3,10 @@ import { vi } from "vitest";
 /** A busy machine is slow, not broken. */
 const patient = { timeout: 20_000, interval: 20 };
 
-/** Waits until a condition holds. */
 export function waitUntil(condition: () => unknown): Promise<unknown> {
   return vi.waitUntil(condition, patient);
 }
 
-/** Waits until assertions pass. */
 export function waitFor<Result>(assertions: () => Result | Promise<Result>): Promise<Result> {
   return vi.waitFor(assertions, patient);
 }

@@ -2,7 +2,7 @@ const MARKUP = /<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/?)>/y;
 const NOT_A_CHARACTER = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
 const BARE_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i;
 
-/** What an XML parser would stumble over, for tests: the part of XML 1.0 that the feeds use. */
+/** What an XML parser would reject, for the part of XML 1.0 that the feeds use. */
 export function xmlFaults(document: string): string[] {
   const faults: string[] = [];
   const open: string[] = [];
@@ -21,7 +21,7 @@ export function xmlFaults(document: string): string[] {
   return open.length > 0 ? [...faults, `unclosed: ${open.join(", ")}`] : faults;
 }
 
-/** The texts of all elements of a name, with references resolved. */
+/** With references resolved. */
 export function xmlText(document: string, name: string): string[] {
   const elements = document.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([^<]*)</${name}>`, "g"));
   return [...elements].map(([, text = ""]) =>

@@ -19,7 +19,6 @@ export function useSendAgain({ id }: ContactSubmission) {
   return { sendAgain: () => mutate(), isSending: isPending };
 }
 
-/** Moves suspected spam to the inbox, which also mails it. */
 export function useMarkAsNotSpam({ id }: ContactSubmission) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.markMessageNotSpam(id),

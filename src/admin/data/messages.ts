@@ -27,10 +27,7 @@ export interface MessagesView {
 const listsKey = [...queryKeys.messages, "list"];
 const singlesKey = [...queryKeys.messages, "single"];
 
-/**
- * A page of messages, newest first. It is reloaded with every visit, and not while it is on the screen:
- * a list that moves by itself makes people click the wrong row.
- */
+/** Not reloaded while on screen: a list that moves by itself makes people click the wrong row. */
 export function messagesQuery({ filter, q, cursor }: MessagesView) {
   return queryOptions({
     queryKey: [...listsKey, filter, q, cursor],
@@ -43,7 +40,6 @@ export function messagesQuery({ filter, q, cursor }: MessagesView) {
   });
 }
 
-/** One message; what a list holds of it is shown until it is loaded. */
 export function messageQuery(id: string, listed?: { message: ContactSubmission; at: number }) {
   return queryOptions({
     queryKey: [...singlesKey, id],
@@ -53,7 +49,7 @@ export function messageQuery(id: string, listed?: { message: ContactSubmission; 
   });
 }
 
-/** Marks a message as read: on the screen at once, and undone when the server refuses. */
+/** Optimistic: undone when the server refuses. */
 export function useMarkAsRead({ id, is_spam }: ContactSubmission): () => void {
   const show = (is_read: boolean) => {
     changeCached(id, (message) => ({ ...message, is_read }));
@@ -62,14 +58,14 @@ export function useMarkAsRead({ id, is_spam }: ContactSubmission): () => void {
   const { mutate } = useMutation({
     mutationFn: () => api.markMessageRead(id),
     onMutate: async () => {
-      // A response that is still on its way would bring the old state back.
+      // A response still on its way would bring the old state back.
       await queryClient.cancelQueries({ queryKey: [...singlesKey, id] });
       show(true);
     },
     onSuccess: (message) => {
       changeCached(id, () => message);
       toastSuccess("Marked as read");
-      // The list of unread messages keeps it until its next load, or it would vanish while it is read.
+      // The unread list keeps it until the next load, or it would vanish while it is read.
       void queryClient.invalidateQueries({ queryKey: listsKey, refetchType: "none" });
     },
     onError: (error) => {
@@ -82,7 +78,7 @@ export function useMarkAsRead({ id, is_spam }: ContactSubmission): () => void {
   return () => mutate();
 }
 
-/** Deletes a message for good. `onDone` is called after success and failure alike. */
+/** Calls `onDone` after success and failure alike. */
 export function useDeleteMessage(onDone: (message: ContactSubmission, isDeleted: boolean) => void) {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ id }: ContactSubmission) => api.deleteMessage(id),
@@ -107,7 +103,7 @@ export function reloadMessageList(): void {
   void queryClient.invalidateQueries({ queryKey: listsKey });
 }
 
-/** The message was changed or deleted elsewhere, so that the list may be wrong too. */
+/** Changed or deleted elsewhere, so the list may be wrong as well. */
 function isOutdated(error: unknown): boolean {
   return error instanceof Refusal && (error.code === "not_found" || error.code === "conflict");
 }

@@ -11,7 +11,6 @@ export function privacyQuery() {
   });
 }
 
-/** How many messages are older than a number of days. */
 export function expiredQuery(days: number) {
   return queryOptions({
     queryKey: [...queryKeys.privacy, "expired", days],

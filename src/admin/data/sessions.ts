@@ -6,7 +6,7 @@ import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { session } from "#admin/session.ts";
 import type { PasswordChange, Session } from "#contract/session.ts";
 
-/** The signed-in devices: this one first, then by when they were last seen. */
+/** This device first, then by when they were last seen. */
 export function sessionsQuery() {
   return queryOptions({
     queryKey: queryKeys.sessions,
@@ -20,10 +20,7 @@ export function sessionsQuery() {
   });
 }
 
-/**
- * Signs devices out, all of them before it fails.
- * @throws the first failure
- */
+/** Tries all of them. @throws the first failure */
 export async function endSessions(ended: readonly Session[]): Promise<void> {
   const results = await Promise.allSettled(ended.map(({ id }) => endSession(id)));
   await queryClient.invalidateQueries({ queryKey: queryKeys.sessions });
@@ -31,11 +28,11 @@ export async function endSessions(ended: readonly Session[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-/** Ends every session; this browser goes on with the new token. */
+/** Ends every session; this browser goes on with a new token. */
 export async function changePassword(change: PasswordChange): Promise<void> {
   session.keep(await api.changePassword(change));
   markPasswordSet();
-  // The password is changed even if the requests that follow fail.
+  // The password is changed even if these requests fail.
   await Promise.allSettled([
     api.me().then((me) => session.open(me)),
     queryClient.invalidateQueries({ queryKey: queryKeys.sessions }),

@@ -14,26 +14,26 @@ function errorsOf(fields: object): Record<string, string> {
   );
 }
 
-it("a new password is typed twice alike", () => {
+it("a new password has to be typed twice alike", () => {
   expect(errorsOf({})).toEqual({});
   expect(errorsOf({ repeated_password: "another" })).toHaveProperty("repeated_password");
 });
 
-it("the same letters of two keyboards are the same password", () => {
+it("the same characters composed differently are the same password", () => {
   const composed = "pässwörter sind schön";
   expect(
     errorsOf({ new_password: composed, repeated_password: composed.normalize("NFD") }),
   ).toEqual({});
 });
 
-it("the current password is not a new one", () => {
+it("the current password is not accepted as a new one", () => {
   const same = { new_password: right.current_password, repeated_password: right.current_password };
   expect(errorsOf(same)).toEqual({
     new_password: "That is the current password. Choose another one.",
   });
 });
 
-it("reports everything that is wrong at once", () => {
+it("all errors are reported at once", () => {
   expect(
     errorsOf({ current_password: "", new_password: "short", repeated_password: "shirt" }),
   ).toEqual({

@@ -14,12 +14,10 @@ const passwordsDiffer = {
   when: () => true,
 };
 
-/** The contract's setup, without the token and with the password typed twice. */
 export const FirstPassword = Setup.omit({ token: true })
   .extend({ repeated_password: repeatedPassword })
   .refine((input) => input.password === input.repeated_password, passwordsDiffer);
 
-/** The contract's change, with the new password typed twice. */
 export const NewPassword = PasswordChange.extend({ repeated_password: repeatedPassword })
   .refine((input) => input.new_password === input.repeated_password, passwordsDiffer)
   .refine((input) => input.new_password !== input.current_password, {
@@ -30,7 +28,6 @@ export const NewPassword = PasswordChange.extend({ repeated_password: repeatedPa
 interface NewPasswordFieldsProps {
   labels: { password: string; repeated: string };
   errors: { password?: string; repeated?: string };
-  /** The registered fields. */
   password: UseFormRegisterReturn;
   repeated: UseFormRegisterReturn;
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 
-/** Ctrl S, or ⌘ S, saves the form instead of the web page. */
 export function useSaveShortcut(save: () => void): void {
   const latest = useRef(save);
   useEffect(() => {
@@ -18,7 +17,6 @@ export function useSaveShortcut(save: () => void): void {
   }, []);
 }
 
-/** How this machine names a shortcut, for example "Ctrl S". */
 export function keysText(letter: string): string {
   return /mac|iphone|ipad/i.test(navigator.platform) ? `⌘ ${letter}` : `Ctrl ${letter}`;
 }

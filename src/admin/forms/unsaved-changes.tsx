@@ -6,11 +6,10 @@ import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 interface UnsavedChangesProps {
   title?: string;
   isDirty: boolean;
-  /** What is lost by leaving. */
   text: string;
 }
 
-/** Asks before unsaved changes are left behind, by a link, the Back button or closing the tab. */
+/** Asks before a link, the Back button or closing the tab discards changes. */
 export function UnsavedChanges({
   title = "Leave without saving?",
   isDirty,

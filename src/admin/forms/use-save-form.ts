@@ -12,14 +12,14 @@ import { Refusal } from "#admin/errors.ts";
 import { toastFailure, toastProblem } from "#admin/layout/toasts.ts";
 
 interface SaveFormOptions<Input extends FieldValues, Output extends FieldValues, Saved> {
-  /** The contract's schema: the form refuses what the server would refuse, in the same words. */
+  /** The contract's, so that the form refuses what the server would, in the same words. */
   schema: z.ZodType<Output, Input>;
-  /** The stored value of every field, or what a new thing starts with. */
+  /** The stored value of every field, or the start values of a new thing. */
   values: Input & DefaultValues<Input>;
   save: (output: Output, choice: SaveChoice) => Promise<Saved>;
-  /** `sent` is what the form held when it was sent; more may have been typed since. */
+  /** `sent` is what was saved; more may have been typed since. */
   onSaved: (saved: Saved, sent: Input) => void;
-  /** True where the screen explains the failure, so that the toast gives no reason. */
+  /** Returns true where the screen explains the failure, so that the toast gives no reason. */
   onFailure?: (error: unknown) => boolean;
   failure: string;
 }
@@ -31,13 +31,13 @@ interface SaveChoice {
 
 export interface SaveForm<Input extends FieldValues, Output extends FieldValues> {
   form: UseFormReturn<Input, unknown, Output>;
-  /** For the form's `onSubmit`, a button or Ctrl S. Does nothing while a save is under way. */
+  /** Does nothing while a save is under way. */
   submit: (choice?: SaveChoice) => void;
   isSaving: boolean;
   isDirty: boolean;
 }
 
-/** A form that saves one thing. Whatever the server refuses, what was typed stays. */
+/** Whatever the server refuses, what was typed stays. */
 export function useSaveForm<Input extends FieldValues, Output extends FieldValues, Saved>(
   options: SaveFormOptions<Input, Output, Saved>,
 ): SaveForm<Input, Output> {
@@ -46,7 +46,7 @@ export function useSaveForm<Input extends FieldValues, Output extends FieldValue
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: values,
-    // Nothing is marked as wrong before the first attempt to save; after it, at every keystroke.
+    // Errors show after the first attempt to save, then at every keystroke.
     mode: "onSubmit",
     reValidateMode: "onChange",
   });
@@ -57,7 +57,7 @@ export function useSaveForm<Input extends FieldValues, Output extends FieldValue
     setSaving(true);
     try {
       const saved = await save(output, choice);
-      // What was typed while it was saved stays on the screen, and counts as unsaved.
+      // What was typed during the save stays, and counts as unsaved.
       form.resetDefaultValues(sent);
       onSaved(saved, sent);
     } catch (error) {
@@ -71,7 +71,7 @@ export function useSaveForm<Input extends FieldValues, Output extends FieldValue
   return {
     form,
     submit: (choice = { overwrites: false }) => {
-      // Ctrl S comes here without a button that could be busy.
+      // Ctrl S has no button that could be busy.
       if (!isSubmitting) void form.handleSubmit((output) => send(output, choice))();
     },
     isSaving,
@@ -79,7 +79,7 @@ export function useSaveForm<Input extends FieldValues, Output extends FieldValue
   };
 }
 
-/** Shows what the server refused at the fields that it names, and focuses the first of them. */
+/** Focuses the first field that the server refused. */
 export function showFieldErrors<Input extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,

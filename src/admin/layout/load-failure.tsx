@@ -31,10 +31,7 @@ interface QueryState {
   isPending: boolean;
 }
 
-/**
- * The error of a query, kept while the query is tried again. TanStack forgets it then as long as there
- * is no data, and the notice with its "Try again" would vanish under the pointer.
- */
+/** TanStack forgets the error during a retry, and "Try again" would vanish under the pointer. */
 export function useLoadError({ error, isPending }: QueryState): Error | null {
   const [last, setLast] = useState(error);
   const current = error ?? (isPending ? last : null);

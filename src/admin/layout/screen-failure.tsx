@@ -6,7 +6,6 @@ import { Screen } from "./screen.tsx";
 
 const TITLE = "This screen could not be shown";
 
-/** Shown for a screen that failed, or whose script could not be loaded, beside the sidebar. */
 export function ScreenFailure() {
   const { title, advice } = textsFor(useRouteError());
   return (
@@ -18,7 +17,6 @@ export function ScreenFailure() {
   );
 }
 
-/** The same where there is no sidebar yet. */
 export function PortalFailure() {
   const { title, advice } = textsFor(useRouteError());
   return (
@@ -48,7 +46,7 @@ function textsFor(error: unknown): { title: string; advice: string } {
       };
 }
 
-/** Browsers word a module that could not be loaded differently, and so does Vite for a stylesheet. */
+/** Browsers word a failed import differently, and so does Vite for a stylesheet. */
 function isLoadError(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -10,7 +10,7 @@ interface ScreenProps {
   title: string;
   back?: { to: string; label: string };
   actions?: ReactNode;
-  /** On phones the heading is for screen readers only: the content shows one of its own. */
+  /** On phones the heading is for screen readers only: the content has one of its own. */
   isHeadlessOnPhone?: boolean;
   pinned?: boolean;
   children: ReactNode;

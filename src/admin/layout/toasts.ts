@@ -12,12 +12,10 @@ const firstToast = Promise.withResolvers<void>();
 
 export const firstToastRequested = firstToast.promise;
 
-/** Forms confirm at the top, where their buttons are. */
 export function toastSuccess(title: string, place: Place = "list"): void {
   show({ tone: "success", title, position: position[place] });
 }
 
-/** The second line says why and what to do. */
 export function toastFailure(title: string, error: unknown, place: Place = "list"): void {
   if (error instanceof SignedOut) return;
   const reason = explain(error);
@@ -25,14 +23,13 @@ export function toastFailure(title: string, error: unknown, place: Place = "list
   show({ tone: "error", title, description, position: position[place] });
 }
 
-/** For data that could not be reloaded and stays on the screen. */
+/** For data that stays on the screen because it could not be reloaded. */
 export function useFailureToast(title: string, error: Error | null): void {
   useEffect(() => {
     if (error) toastFailure(title, error);
   }, [title, error]);
 }
 
-/** For what fails without a request. */
 export function toastProblem(title: string, description?: string, place: Place = "list"): void {
   show({ tone: "error", title, description, position: position[place] });
 }
@@ -41,6 +38,6 @@ function show(toast: ToastOptions): void {
   firstToast.resolve();
   loadToaster()
     .then(({ showToast }) => showToast(toast))
-    // Without a connection the toaster itself may not load. What it would say must still be seen.
+    // Offline, the toaster itself may not load, but its message must still be seen.
     .catch(() => alert([toast.title, toast.description].filter(Boolean).join("\n")));
 }

@@ -12,15 +12,14 @@ export function ListBar({ children }: { children: ReactNode }) {
   return <div className={styles.bar}>{children}</div>;
 }
 
-/** Searches a list by `q` in the address. Another search begins at the first page. */
+/** The search is `q` in the address; a new one begins at the first page. */
 export function ListSearch({ label, placeholder }: { label: string; placeholder: string }) {
   const [params, setParams] = useSearchParams();
   const search = params.get(PARAM) ?? "";
   const [typed, setTyped] = useState(search);
   const [lastSearch, setLastSearch] = useState(search);
   const [sent, setSent] = useState(search);
-  // The address also changes by Back, or by a link that clears the search. A search that was sent from
-  // here must not undo what was typed since.
+  // Back or a link may change the address; a search sent from here must not undo later typing.
   if (search !== lastSearch) {
     setLastSearch(search);
     if (search !== sent) setTyped(search);

@@ -6,7 +6,6 @@ import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
 import styles from "./lists.module.css";
 
-/** Pages through a list by the cursor in the address. `next` is null on the last page. */
 export function Pager({ next }: { next: string | null }) {
   const { search, state } = useLocation();
   const cursor = new URLSearchParams(search).get("cursor");
@@ -32,7 +31,7 @@ export function Pager({ next }: { next: string | null }) {
           className={`${look} ${styles.older}`}
           onClick={focusAfterTurn}
           to={{ search: searchAt(search, next) }}
-          // While the next page is loading, the cursor is already that of this link.
+          // While the next page is loading, the cursor is already this link's.
           state={{ trail: cursor === null || cursor === next ? trail : [...trail, cursor] }}
         >
           Older
@@ -43,7 +42,7 @@ export function Pager({ next }: { next: string | null }) {
   );
 }
 
-/** Another page begins at its top, for screen readers and keyboards too. */
+/** A new page begins at its top, for screen readers and keyboards, too. */
 function useFocusOnTurn(cursor: string | null): () => void {
   const isTurned = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another cursor is another page.
@@ -63,7 +62,7 @@ function searchAt(search: string, cursor: string | null): string {
   return params.toString();
 }
 
-/** The cursors of the pages before this one; none after following a link to it. */
+/** Cursors of the pages before this one; none when a link led here. */
 function readTrail(state: unknown): string[] {
   if (typeof state !== "object" || state === null || !("trail" in state)) return [];
   const { trail } = state;

@@ -15,7 +15,7 @@ import styles from "./portal-layout.module.css";
 interface ClockBannerProps {
   clock: ClockState;
   trouble: ClockTrouble;
-  /** When the server's answer arrived, by this computer's clock. */
+  /** When the answer arrived, by this computer's clock. */
   seenAt: number;
 }
 

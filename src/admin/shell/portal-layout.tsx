@@ -13,7 +13,7 @@ import styles from "./portal-layout.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-// Mostly nothing is wrong, so the banners are loaded when the first of them is needed.
+// Mostly nothing is wrong, so banners are loaded on demand.
 const banners = () => import("./banners.tsx");
 const ClockBanner = lazy(async () => ({ default: (await banners()).ClockBanner }));
 const DiskBanner = lazy(async () => ({ default: (await banners()).DiskBanner }));
@@ -43,10 +43,7 @@ export function PortalLayout() {
   );
 }
 
-/**
- * Moves the focus and nothing else: as a step of the history it would run into the question before
- * leaving, and the router still has the old address of an item that has just been created.
- */
+/** Only moves the focus: a step in the history would trigger the question before leaving. */
 function SkipLink() {
   const onClick = (event: MouseEvent) => {
     event.preventDefault();
@@ -101,7 +98,7 @@ function Unreachable({ reason }: { reason: string }) {
   );
 }
 
-/** After navigation the focus goes to the top of the screen, or to the part that the link names. */
+/** After navigation the focus goes to the top of the screen, or to the link's target. */
 function FocusOnNavigation() {
   const location = useLocation();
   const before = useRef(location);

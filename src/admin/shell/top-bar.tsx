@@ -16,7 +16,7 @@ export function TopBar({ me }: { me: Me }) {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
   const session = useSession();
-  // A native dialog lies above everything, even above the one that asks to sign in again.
+  // A native dialog would lie above the one that asks to sign in again.
   const isCovered = session.status === "signed-in" && session.isInterrupted;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of screen closes the sheet.
   useEffect(() => setOpen(false), [pathname]);
@@ -38,7 +38,7 @@ export function TopBar({ me }: { me: Me }) {
   );
 }
 
-/** A native dialog keeps the focus inside and gives it back without a library. */
+/** A native dialog traps the focus and gives it back without a library. */
 function Sheet({ me, onClose }: { me: Me; onClose: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null);
   useEffect(() => {

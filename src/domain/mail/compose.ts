@@ -6,14 +6,13 @@ interface Addressed {
   content: EmailContent;
   from: { name: string; address: string };
   to: string;
-  /** Where an answer goes; absent: to the sender. */
+  /** Absent: replies go to the sender. */
   replyTo?: { name: string; address: string };
-  /** With angle brackets. */
   messageId: string;
   date: Date;
 }
 
-/** Makes a mail of its parts. Nothing in them can become a header, a recipient or markup. */
+/** Nothing in the parts can become a header, a recipient or markup. */
 export async function compose(parts: Addressed): Promise<RawMail> {
   const { content, from, to, replyTo, messageId, date } = parts;
   const bytes = await new MailComposer({
@@ -26,7 +25,7 @@ export async function compose(parts: Addressed): Promise<RawMail> {
     messageId,
     date,
     headers: {
-      // RFC 3834: programs that answer by themselves leave this one alone.
+      // RFC 3834: keeps autoresponders from answering.
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
     },
@@ -39,15 +38,12 @@ export async function compose(parts: Addressed): Promise<RawMail> {
   return { from: from.address, to, bytes };
 }
 
-/** A name as others see it; an address in it would pass for the sender's. */
+/** An address in a display name would pass for the sender's. */
 function displayName(name: string): string {
   return plainWords(name).replaceAll("@", " at ");
 }
 
-/**
- * One line in which nothing is decoded: what looks like an encoded word (RFC 2047) would be shown as
- * something else than was typed.
- */
+/** One line without encoded words (RFC 2047): decoded, they would differ from what was typed. */
 function plainWords(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").replaceAll("=?", "= ?");
 }

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { MailDomainReport } from "#contract/mail-domain.ts";
 import { inspectMailDomain, systemDns } from "./mail-domain.ts";
 
-/** A real name server on loopback that knows these texts and nothing else. */
+/** A real name server on loopback that knows these texts only. */
 async function serveDns(texts: Record<string, string[]>): Promise<string> {
   const socket: Socket = createSocket("udp4");
   socket.on("message", (message, { port, address }) => {
@@ -14,7 +14,7 @@ async function serveDns(texts: Record<string, string[]>): Promise<string> {
     const answer = encode({
       type: "response",
       id,
-      // 3 is «no such name» (RFC 1035 §4.1.1).
+      // 3 is "no such name" (RFC 1035 §4.1.1).
       flags: found.length > 0 ? 0 : 3,
       questions,
       answers: found.map((data) => ({
@@ -50,7 +50,7 @@ function bySort({ records }: MailDomainReport) {
 }
 
 describe("the sender's domain in DNS", () => {
-  it("is fine when it names the provider, signs and is watched", async () => {
+  it("is good when it names the provider, signs and has a policy", async () => {
     const found = await inspect({
       "agency.test": ["other=1", "v=spf1 include:_spf.gmail.com ~all"],
       "google._domainkey.agency.test": ["v=DKIM1; k=rsa; p=MIGf"],
@@ -61,7 +61,7 @@ describe("the sender's domain in DNS", () => {
     expect(found.DMARC?.text).toContain("quarantine");
   });
 
-  it("lacks what is not there, each told with what to do", async () => {
+  it("lists missing records with advice on each", async () => {
     const found = await inspect({});
     expect(found.SPF).toMatchObject({ state: "missing" });
     expect(found.DKIM).toMatchObject({ state: "doubtful" });
@@ -78,12 +78,12 @@ describe("the sender's domain in DNS", () => {
     expect(found.SPF).toMatchObject({ state: "doubtful", text: expect.stringContaining(words) });
   });
 
-  it("is fine when its own server sends", async () => {
+  it("is good when its own server sends", async () => {
     const found = await inspect({ "agency.test": ["v=spf1 mx -all"] }, "mail.agency.test");
     expect(found.SPF).toMatchObject({ state: "good" });
   });
 
-  it("is unknown, and says so, when no name server answers", { timeout: 30_000 }, async () => {
+  it("is unknown when no name server answers", { timeout: 30_000 }, async () => {
     const dns = systemDns(["127.0.0.1:1"]);
     const report = await inspectMailDomain(
       { dns },

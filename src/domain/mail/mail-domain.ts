@@ -2,12 +2,12 @@ import { Resolver } from "node:dns/promises";
 import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 
-/** Finds the texts at a name in DNS; none when there is no such record. @throws when nobody answers */
+/** The TXT records of a name, none if it has none. @throws when DNS does not answer */
 export type TextLookup = (name: string) => Promise<string[]>;
 
 type Finding = MailDomainReport["records"][number];
 
-/** Where large providers publish their keys; nobody can list the selectors of a domain. */
+/** Selectors of large providers: DNS cannot list those of a domain. */
 const KNOWN_SELECTORS = [
   "google",
   "selector1",
@@ -20,7 +20,7 @@ const KNOWN_SELECTORS = [
   "mail",
 ];
 
-/** Looks up who may send for the sender's domain. A lookup that fails is reported and blocks nothing. */
+/** A failed lookup is reported and blocks nothing. */
 export async function inspectMailDomain(
   { dns }: Pick<Dependencies, "dns">,
   { from, host }: MailDomainQuery,
@@ -34,7 +34,6 @@ export async function inspectMailDomain(
   return { domain, records };
 }
 
-/** The resolver of this machine, asked twice with a few seconds of patience. */
 export function systemDns(servers?: string[]): TextLookup {
   const resolver = new Resolver({ timeout: 2000, tries: 2 });
   if (servers) resolver.setServers(servers);
@@ -65,7 +64,7 @@ async function finding(
   }
 }
 
-/** RFC 7208. Who may send is only read as far as it can be told without asking further. */
+/** RFC 7208, as far as it can be judged without following includes. */
 function inspectSpf(domain: string, host: string, texts: string[]): Omit<Finding, "record"> {
   const records = texts.filter((text) => /^v=spf1(\s|$)/i.test(text));
   const [record] = records;
@@ -133,7 +132,7 @@ function inspectDmarc(domain: string, texts: string[]): Omit<Finding, "record"> 
     : { state: "good", text: `${domain} has mail in its name checked (DMARC, policy ${policy}).` };
 }
 
-/** Whether two names end in the same two labels, or three where the last two are short, as in com.au. */
+/** Compares the last two labels, or three where the last two are short, as in com.au. */
 function sharesOrganisation(one: string, other: string): boolean {
   return organisation(one) === organisation(other);
 }

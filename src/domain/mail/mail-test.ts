@@ -16,11 +16,7 @@ import { completeSettings } from "./smtp-settings.ts";
 
 type Passed = Map<SmtpStage, string>;
 
-/**
- * Sends a test mail with the settings on the screen, completed by the stored ones, the same way as
- * every other mail. That it fails is a result, not an error.
- * @throws {DomainError} invalid_fields when even with the stored settings something is missing
- */
+/** A failure is a result, not an error. @throws {DomainError} invalid_fields (something missing) */
 export async function sendTestMail(
   { database, secrets, clock }: Dependencies,
   input: SmtpTestInput,

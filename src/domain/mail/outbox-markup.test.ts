@@ -8,7 +8,7 @@ const message = { name: "Ada", email: "ada@company.com", message: "We need a pil
 onBothDatabases(({ openDatabase }) => {
   const open = async () => openOutbox(await openDatabase());
 
-  describe("whatever a visitor types", () => {
+  describe("anything a visitor types", () => {
     it.each([
       ["Ada\r\nBcc: eve@evil.test", "a"],
       ["=?utf-8?q?Owner?=", "=?utf-8?b?PGI+?="],
@@ -16,7 +16,7 @@ onBothDatabases(({ openDatabase }) => {
       ["Ada\u2028Bcc: eve@evil.test", "\u202Eevil"],
       ["<a href=//evil.test>Refund</a>", "<script>alert(1)</script>"],
       ["物語 🤔 مرحبا", "שלום"],
-    ])("is one line of text and no header: %j", async (name, company) => {
+    ])("is one line of text and never a header: %j", async (name, company) => {
       const { server, save, app, actor, deliver } = await open();
       await save();
       const typed = NewContactSubmission.parse({

@@ -5,24 +5,21 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long after a failed try the next one follows; later ones follow every six hours. */
 const DELAYS = [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR];
 const LATER_DELAY = 6 * HOUR;
 
-/** How long all tries take together, before a mail is given up. */
 const GIVE_UP_AFTER = 72 * HOUR;
 
-/** Tries are counted rather than days: setting the clock forward makes three days pass in a moment. */
+/** Tries are counted, not days: setting the clock forward makes three days pass in a moment. */
 const TRIES =
   DELAYS.length +
   1 +
   Math.floor((GIVE_UP_AFTER - DELAYS.reduce((sum, delay) => sum + delay)) / LATER_DELAY);
 
-/** No try is ever scheduled further ahead than this. */
-export const LONGEST_WAIT = LATER_DELAY;
+export const MAX_WAIT = LATER_DELAY;
 
-/** How often a mail may be sent whose arrival nobody confirmed: a second copy, never a third. */
-export const UNCONFIRMED_AT_MOST = 2;
+/** A mail whose arrival nobody confirmed is sent a second time, never a third. */
+export const MAX_UNCONFIRMED = 2;
 
 type Change = Pick<
   OutboxRow,
@@ -35,10 +32,7 @@ type Change = Pick<
   | "reason"
 >;
 
-/**
- * What becomes of a mail after a failed try; `row.attempts` counts that try, and `handedOverBefore` is
- * how often it may have arrived by earlier ones.
- */
+/** `handedOverBefore` is how often the mail may have arrived before this try. */
 export function nextTry(
   row: OutboxRow,
   failure: SmtpFailure,
@@ -47,14 +41,14 @@ export function nextTry(
   const first = row.first_attempt_at ?? now.toISOString();
   const next = now.getTime() + (DELAYS[row.attempts - 1] ?? LATER_DELAY);
   const isOver =
-    row.attempts >= TRIES || (failure.mayHaveArrived && row.handed_over >= UNCONFIRMED_AT_MOST);
+    row.attempts >= TRIES || (failure.mayHaveArrived && row.handed_over >= MAX_UNCONFIRMED);
   return {
     state: isOver ? "failed" : "retrying",
     attempts: row.attempts,
     first_attempt_at: first,
     next_attempt_at: isOver ? null : new Date(next).toISOString(),
     claimed_until: null,
-    // An answer, even a refusal, says that it did not arrive this time; it says nothing of earlier ones.
+    // Any answer, even a refusal, says that this try did not arrive, but nothing of earlier ones.
     handed_over: failure.mayHaveArrived ? row.handed_over : handedOverBefore,
     reason: failure.message,
   };

@@ -11,7 +11,7 @@ const HOUR = 3600 * SECOND;
 onBothDatabases(({ openDatabase }) => {
   const open = async () => openOutbox(await openDatabase());
 
-  it("mails a message once, from our address in the visitor's name, answered to the visitor", async () => {
+  it("a message is mailed once, from our address in the visitor's name, with replies to the visitor", async () => {
     const { server, save, submit, deliver, deliveryOf, reports, clock } = await open();
     await save();
     const { id } = await submit({ company: "Ada Ltd" });
@@ -41,7 +41,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(reports).toEqual([{ messageId: parsed.messageId, outcome: "sent", attempts: 1 }]);
   });
 
-  it("waits in silence until somebody has saved the settings, and sends then", async () => {
+  it("mail waits silently until the settings are saved", async () => {
     const { app, actor, server, save, submit, deliver, deliveryOf, reports } = await open();
     const { id } = await submit();
     await deliver();
@@ -62,7 +62,7 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
-  it("tries again after 10 s, 30 s, 2 min, 10 min, 30 min, 2 h and every 6 h, for 3 days", async () => {
+  it("retries follow after 10 s, 30 s, 2 min, 10 min, 30 min, 2 h and then every 6 h for 3 days", async () => {
     const { server, save, submit, deliver, deliveryOf, clock } = await open();
     await save();
     server.mood.replies.rcpt = [450, "4.2.0 later"];
@@ -91,7 +91,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(server.received).toEqual([]);
   });
 
-  it("is neither given up nor delayed for years because somebody set the clock", async () => {
+  it("setting the clock neither gives mail up nor delays it for years", async () => {
     const { app, server, save, submit, deliver, deliveryOf, clock } = await open();
     await save();
     server.mood.replies.rcpt = [450, "4.2.0 later"];
@@ -113,7 +113,7 @@ onBothDatabases(({ openDatabase }) => {
     ]);
   });
 
-  it("is sent again when the owner says so, under the same Message-ID", async () => {
+  it("mail is sent again on request, under the same Message-ID", async () => {
     const { app, actor, server, save, submit, deliver, deliveryOf } = await open();
     await save();
     const { id } = await submit();
@@ -129,7 +129,7 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
-  it("tries everything at once when the settings are saved, also what was given up", async () => {
+  it("saving the settings retries everything at once, even what was given up", async () => {
     const { app, actor, server, save, submit, deliver, deliveryOf, clock } = await open();
     await save({ smtp_password: "wrong" });
     const first = await submit();
@@ -151,7 +151,7 @@ onBothDatabases(({ openDatabase }) => {
     expect((await app.asOwner(actor).countEverything()).mail.unsent).toBe(0);
   });
 
-  it("asks a server that is away once for all that is due, not once for each", async () => {
+  it("an unreachable server is tried once for all due mail", async () => {
     const { server, save, submit, deliver, reports } = await open();
     await save({ smtp_password: "wrong" });
     await Promise.all(Array.from({ length: 20 }, () => submit()));
@@ -161,7 +161,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(new Set(reports.map(({ outcome }) => outcome))).toEqual(new Set(["retrying"]));
   });
 
-  it("is repeated once, and never twice, where the server broke off after the whole mail", async () => {
+  it("mail is repeated only once if the server broke off after all of it", async () => {
     const { server, save, submit, deliver, deliveryOf, clock } = await open();
     await save();
     server.mood.cutsAfterData = 5;
@@ -178,7 +178,7 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
-  it("is repeated no more often for a refusal that came between two such ends", async () => {
+  it("a refusal between two such breaks allows no further repetition", async () => {
     const { server, save, submit, deliver, clock } = await open();
     await save();
     await submit();
@@ -191,12 +191,12 @@ onBothDatabases(({ openDatabase }) => {
     expect(server.received).toHaveLength(2);
   });
 
-  it("goes on after a worker that died with mails in its hands", async () => {
+  it("mail survives a worker that died while sending it", async () => {
     const { server, save, submit, deliver, clock } = await open();
     await save();
     await submit();
     server.mood.hangsAt = "mail";
-    // The worker is gone before the server says anything: what it held stays claimed.
+    // The worker dies before the server says anything: its mail stays claimed.
     const dying = new AbortController();
     void deliver(dying.signal).catch(() => {});
     await expect.poll(() => server.logins.length).toBe(1);
@@ -209,7 +209,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(server.received).toHaveLength(1);
   });
 
-  it("is sent by one of two workers at once, never by both", async () => {
+  it("one of two simultaneous workers sends a mail, never both", async () => {
     const { server, save, submit, deliver } = await open();
     await save();
     await Promise.all(Array.from({ length: 30 }, () => submit()));
@@ -218,7 +218,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(new Set(server.received.map(({ parsed }) => parsed.messageId)).size).toBe(30);
   });
 
-  it("does not mail a suspect before it is called no spam, and then does", async () => {
+  it("a suspect is mailed only once it is marked as genuine", async () => {
     const { app, actor, server, save, deliver } = await open();
     await save();
     const { id } = await app.contactSubmissions.submit(message, { reference_note: "x" });
@@ -235,7 +235,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(server.received).toHaveLength(1);
   });
 
-  it("leaves nothing behind of a message that is deleted before it is mailed", async () => {
+  it("a message deleted before it is mailed leaves nothing behind", async () => {
     const { app, actor, server, save, submit, deliver } = await open();
     await save();
     const { id } = await submit();
@@ -245,7 +245,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await app.outbox.nextDue()).toBeNull();
   });
 
-  it("says that the stored password cannot be read under another secret key", async () => {
+  it("a changed secret key is reported as an unreadable password", async () => {
     const { app, actor, database: db, save, submit } = await open();
     await save();
     await submit();

@@ -10,32 +10,27 @@ import * as store from "#storage/outbox.ts";
 import type { ContactSubmissionRow, OutboxRow } from "#storage/schema.ts";
 import { findSmtpConfig } from "#storage/smtp-config.ts";
 import { compose } from "./compose.ts";
-import { LONGEST_WAIT, nextTry, UNCONFIRMED_AT_MOST } from "./outbox-schedule.ts";
+import { MAX_UNCONFIRMED, MAX_WAIT, nextTry } from "./outbox-schedule.ts";
 import { handOver } from "./smtp.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
 import { openSettings } from "./smtp-settings.ts";
 
-/** What a worker tells of each try. */
 export interface TryReport {
   messageId: string;
   outcome: "sent" | "retrying" | "failed";
   problem?: string;
   attempts: number;
-  /** What was thrown where nothing should have been. */
+  /** Why a mail could not be composed. */
   fault?: unknown;
 }
 
-/**
- * Longer than all stages of a delivery together, so that a claim outlives whoever is still at work,
- * and short enough that a mail whose worker was killed is not forgotten for long.
- */
+/** Outlasts all stages of a delivery together, yet a killed worker delays its mail only briefly. */
 const CLAIM_MS = 150_000;
 
-const CLAIM_AT_ONCE = 20;
+const CLAIM_BATCH = 20;
 const inBackground = { inBackground: true } as const;
-const CONNECTIONS_AT_ONCE = 4;
+const MAX_CONNECTIONS = 4;
 
-/** What is done with mail that waits to be sent. */
 export class Outbox {
   readonly #dependencies: Dependencies;
   #wake: () => void = () => {};
@@ -44,17 +39,17 @@ export class Outbox {
     this.#dependencies = dependencies;
   }
 
-  /** Whoever sends hears here that something new is due. */
+  /** The worker registers here to be woken. */
   onDue(wake: () => void): void {
     this.#wake = wake;
   }
 
-  /** Something was put in by a transaction that is committed now. */
+  /** Call it once the transaction of {@link put} has committed. */
   wake(): void {
     this.#wake();
   }
 
-  /** Puts the mail about a message in, within the message's own transaction. */
+  /** Call it within the message's own transaction. */
   async put(tx: Tx, submission: ContactSubmissionRow): Promise<OutboxRow> {
     const now = this.#now();
     const row: OutboxRow = {
@@ -75,12 +70,12 @@ export class Outbox {
     return row;
   }
 
-  /** Makes everything that was not sent due at once: the settings have changed. */
+  /** Makes everything unsent due at once, after the settings changed. */
   async release(tx: Tx): Promise<void> {
-    await store.releaseOutbox(tx, { now: this.#now(), unconfirmedAtMost: UNCONFIRMED_AT_MOST });
+    await store.releaseOutbox(tx, { now: this.#now(), maxUnconfirmed: MAX_UNCONFIRMED });
   }
 
-  /** Sends the mail about a message again, whatever became of it. @throws {DomainError} not_found */
+  /** Whatever became of it before. @throws {DomainError} not_found */
   async sendAgain(submissionId: string): Promise<void> {
     const { database } = this.#dependencies;
     await database.write(async (tx) => {
@@ -105,39 +100,33 @@ export class Outbox {
     return database.read(async (db) => {
       const isSetUp = (await findSmtpConfig(db)) !== null;
       const { waiting, failing, reason } = await store.summariseOutbox(db);
-      // What waits for its first try is not late, unless nobody ever told where it should go.
+      // Mail waiting for its first try is not late, unless mail was never set up.
       return { unsent: isSetUp ? failing : waiting + failing, is_set_up: isSetUp, reason };
     });
   }
 
-  /**
-   * To be called before anything is sent. A SQLite database has one server: what is claimed at its
-   * start was claimed by one that died. On PostgreSQL others may be at work, and claims end by time.
-   */
+  /** Call it at start. On SQLite any claim is a dead server's; PostgreSQL may have live ones. */
   async takeOver(): Promise<void> {
     const { database } = this.#dependencies;
     if (!database.locksRows) await database.write(store.endOutboxClaims, inBackground);
   }
 
-  /** Makes mail due now that would wait for years because the clock was once ahead. */
+  /** Mail scheduled while the clock was ahead would otherwise wait for years. */
   async recoverFromWrongClock(): Promise<void> {
     const { database, clock } = this.#dependencies;
-    const latest = new Date(clock.now().getTime() + 2 * LONGEST_WAIT).toISOString();
+    const latest = new Date(clock.now().getTime() + 2 * MAX_WAIT).toISOString();
     const times = { now: this.#now(), latest };
     await database.write((tx) => store.bringOutboxForward(tx, times), inBackground);
     this.#wake();
   }
 
-  /** When something is due next, in milliseconds since 1970; null while nothing is. */
+  /** In milliseconds since 1970; null when nothing waits. */
   async nextDue(): Promise<number | null> {
     const next = await this.#dependencies.database.read(store.nextOutboxTime);
     return next === null ? null : Date.parse(next);
   }
 
-  /**
-   * Sends what is due, until nothing is or `signal` is aborted. Without settings nothing is tried.
-   * @throws when the database cannot be used
-   */
+  /** Sends until nothing is due or `signal` aborts. @throws when the database cannot be used */
   async deliverDue(report: (report: TryReport) => void, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const config = await this.#dependencies.database.read(findSmtpConfig);
@@ -148,12 +137,12 @@ export class Outbox {
       const settings = openSettings(config, this.#dependencies.secrets);
       const failure = await this.#try(first, settings, report);
       if (failure?.concernsServer) {
-        // The others would wait for the same server in vain: they share the outcome.
+        // The others would only wait for the same server in vain.
         for (const row of rest) await this.#record(row, failure, report);
         continue;
       }
-      for (let start = 0; start < rest.length; start += CONNECTIONS_AT_ONCE) {
-        const some = rest.slice(start, start + CONNECTIONS_AT_ONCE);
+      for (let start = 0; start < rest.length; start += MAX_CONNECTIONS) {
+        const some = rest.slice(start, start + MAX_CONNECTIONS);
         await Promise.all(some.map((row) => this.#try(row, settings, report)));
       }
     }
@@ -165,13 +154,13 @@ export class Outbox {
     const claim = {
       now: now.toISOString(),
       claimedUntil: new Date(now.getTime() + CLAIM_MS).toISOString(),
-      limit: CLAIM_AT_ONCE,
+      limit: CLAIM_BATCH,
       locksRows: database.locksRows,
     };
     return database.write((tx) => store.claimDueOutbox(tx, claim), inBackground);
   }
 
-  /** Tries one mail and records what came of it; gives the failure, null when it was sent. */
+  /** Null when the mail was sent. */
   async #try(
     row: OutboxRow,
     settings: SmtpSettings | SmtpFailure,
@@ -188,14 +177,14 @@ export class Outbox {
   ): Promise<SmtpFailure | null> {
     const { database } = this.#dependencies;
     if (settings instanceof SmtpFailure) return settings;
-    // Whoever had it before died in the one moment in which it may have arrived, for the second time.
-    if (row.handed_over >= UNCONFIRMED_AT_MOST) {
+    // A worker died at the one moment when it may have arrived, for the second time.
+    if (row.handed_over >= MAX_UNCONFIRMED) {
       return new SmtpFailure("unconfirmed", "acceptance", settings);
     }
     const submission = await database.read((db) =>
       findContactSubmission(db, row.contact_submission_id),
     );
-    // Deleted meanwhile; its row here has gone with it.
+    // Deleted meanwhile, and its row here with it.
     if (!submission) return null;
     try {
       const mail = await this.#compose(row, submission, settings);
@@ -209,7 +198,7 @@ export class Outbox {
       return null;
     } catch (error) {
       if (error instanceof SmtpFailure) return error;
-      // One mail that cannot be made must not keep all others from being sent.
+      // One mail that cannot be composed must not hold up the others.
       return new SmtpFailure("not_composed", "address", settings, { cause: error });
     }
   }
@@ -235,7 +224,7 @@ export class Outbox {
     const { database, clock } = this.#dependencies;
     const now = clock.now();
     const result = await database.write(async (tx): Promise<TryReport | null> => {
-      // Afresh: new settings may have set its tries back while this one was under way.
+      // Read again: new settings may have reset the tries meanwhile.
       const row = await store.findOutboxOf(tx, claimed.contact_submission_id);
       if (!row) return null;
       const attempts = row.attempts + 1;
@@ -270,7 +259,6 @@ function sent(attempts: number, now: Date) {
   } as const;
 }
 
-/** Where a mail stands, as the owner reads it. */
 export function toDelivery(row: OutboxRow): Delivery {
   const { state, attempts, next_attempt_at, reason, sent_at } = row;
   return {

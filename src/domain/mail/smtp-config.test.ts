@@ -31,7 +31,7 @@ onBothDatabases(({ openDatabase }) => {
     };
   };
 
-  it("fills defaults in until settings are saved", async () => {
+  it("defaults apply until settings are saved", async () => {
     const { app, actor } = await open();
     expect(await app.asOwner(actor).smtpConfig.get()).toEqual({
       smtp_host: "",
@@ -45,7 +45,7 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
-  it("gives back what was saved, but never the password", async () => {
+  it("saved settings are returned without the password", async () => {
     const { app, actor } = await open();
     await app.asOwner(actor).smtpConfig.save(settings);
     const answer = await app.asOwner(actor).smtpConfig.get();
@@ -53,14 +53,14 @@ onBothDatabases(({ openDatabase }) => {
     expect(JSON.stringify(answer)).not.toContain("wörd");
   });
 
-  it("stores the password sealed, blanks and all", async () => {
+  it("the password is stored sealed, blanks included", async () => {
     const { app, actor, row, storedPassword } = await open();
     await app.asOwner(actor).smtpConfig.save(settings);
     expect(JSON.stringify(await row())).not.toContain("wörd");
     expect(await storedPassword()).toBe(PASSWORD);
   });
 
-  it("keeps the stored password when an empty one is saved for the same account", async () => {
+  it("an empty password keeps the stored one for the same account", async () => {
     const { app, actor, storedPassword } = await open();
     await app.asOwner(actor).smtpConfig.save(settings);
     const changed = { ...settings, smtp_password: "", smtp_to_email: "new@company.com" };
@@ -69,7 +69,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await app.asOwner(actor).smtpConfig.get()).toEqual({ ...changed, has_password: true });
   });
 
-  it("replaces the password by a new one", async () => {
+  it("a new password replaces the stored one", async () => {
     const { app, actor, storedPassword } = await open();
     await app.asOwner(actor).smtpConfig.save(settings);
     await app.asOwner(actor).smtpConfig.save({ ...settings, smtp_password: "another" });
@@ -79,19 +79,24 @@ onBothDatabases(({ openDatabase }) => {
   it.each([
     ["another host", { smtp_host: "evil.example" }],
     ["another user", { smtp_user: "mallory" }],
-  ])("hands the stored password to no %s, and changes nothing", async (_what, change) => {
-    const { app, actor, row } = await open();
-    await app.asOwner(actor).smtpConfig.save(settings);
-    const before = await row();
-    const save = app.asOwner(actor).smtpConfig.save({ ...settings, ...change, smtp_password: "" });
-    await expect(save).rejects.toMatchObject({
-      code: "invalid_fields",
-      errors: { smtp_password: ["Enter the password of this account."] },
-    });
-    expect(await row()).toEqual(before);
-  });
+  ])(
+    "the stored password is not used for another %s, and nothing changes",
+    async (_what, change) => {
+      const { app, actor, row } = await open();
+      await app.asOwner(actor).smtpConfig.save(settings);
+      const before = await row();
+      const save = app
+        .asOwner(actor)
+        .smtpConfig.save({ ...settings, ...change, smtp_password: "" });
+      await expect(save).rejects.toMatchObject({
+        code: "invalid_fields",
+        errors: { smtp_password: ["Enter the password of this account."] },
+      });
+      expect(await row()).toEqual(before);
+    },
+  );
 
-  it("asks for a password the first time", async () => {
+  it("a password is required the first time", async () => {
     const { app, actor, row } = await open();
     const save = app.asOwner(actor).smtpConfig.save({ ...settings, smtp_password: "" });
     await expect(save).rejects.toMatchObject({ code: "invalid_fields" });

@@ -9,7 +9,6 @@ import { sendTestMail } from "./mail-test.ts";
 import type { Outbox } from "./outbox.ts";
 import { sealPassword } from "./smtp-settings.ts";
 
-/** The settings of outgoing mail. */
 export class MailSettings {
   readonly #dependencies: Dependencies;
   readonly #outbox: Outbox;
@@ -19,7 +18,7 @@ export class MailSettings {
     this.#outbox = outbox;
   }
 
-  /** The settings, missing values filled with defaults; never the password. */
+  /** Defaults where nothing is stored; never the password. */
   async get(): Promise<SmtpConfig> {
     const row = await this.#dependencies.database.read(findSmtpConfig);
     return {
@@ -34,12 +33,7 @@ export class MailSettings {
     };
   }
 
-  /**
-   * Saves the settings and tries every unsent mail with them. An empty password keeps the stored
-   * one, but not for another server or account: a stolen session could otherwise have it sent to a
-   * server of its own.
-   * @throws {DomainError} invalid_fields
-   */
+  /** An empty password keeps the stored one. @throws {DomainError} invalid_fields */
   async save(input: SmtpConfigInput): Promise<void> {
     const { smtp_password: password, smtp_use_tls, ...fields } = input;
     const { database, secrets } = this.#dependencies;
@@ -56,13 +50,13 @@ export class MailSettings {
     this.#outbox.wake();
   }
 
-  /** Sends a test mail. @throws {DomainError} invalid_fields when something is missing */
+  /** @throws {DomainError} invalid_fields when something is missing */
   test(input: SmtpTestInput): Promise<SmtpTestResult> {
     return sendTestMail(this.#dependencies, input);
   }
 }
 
-/** The stored password, sealed. @throws {DomainError} invalid_fields when it is another account's */
+/** Only for the same account: a stolen session could otherwise have it sent to its own server. */
 function keptPassword(stored: SmtpConfigRow | null, input: SmtpConfigInput): string {
   const isSameAccount =
     stored?.smtp_host === input.smtp_host && stored.smtp_user === input.smtp_user;

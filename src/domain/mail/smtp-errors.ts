@@ -1,19 +1,16 @@
 import type { SmtpStage } from "#contract/smtp-test.ts";
 import { SmtpFailure, type SmtpProblem, type SmtpSettings } from "./smtp-failure.ts";
 
-/** What nodemailer tells of an error, as far as it does. */
+/** What nodemailer says of an error; empty or 0 where it says nothing. */
 interface Symptoms {
-  /** Of the system or of OpenSSL, for example `ECONNREFUSED`. */
+  /** From the system or OpenSSL, for example `ECONNREFUSED`. */
   code: string;
-  /** The command that was refused, for example `MAIL FROM`. */
   command: string;
-  /** The reply code of the server; 0 when it gave none. */
   status: number;
   response: string;
   message: string;
 }
 
-/** Turns what broke into what the owner can do about it. */
 export function explainSmtpError(
   error: unknown,
   stage: SmtpStage,
@@ -22,7 +19,7 @@ export function explainSmtpError(
 ): SmtpFailure {
   if (error instanceof SmtpFailure) return error;
   const symptoms = read(error);
-  // With an answer, even a refusal, it is known that the mail did not arrive.
+  // A reply, even a refusal, means that the mail did not arrive.
   if (isHandedOver && symptoms.status === 0) {
     return new SmtpFailure("unconfirmed", "acceptance", settings, { cause: error });
   }
@@ -37,7 +34,7 @@ function byReply({ status, command, response }: Symptoms): SmtpProblem {
   if (/STARTTLS|EHLO|CONN/.test(command) && status >= 500) {
     return command === "STARTTLS" ? "no_encryption" : "not_a_mail_server";
   }
-  // RFC 4954 §6 and RFC 3207 §4: these come where a plain connection is not good enough.
+  // RFC 4954 §6 and RFC 3207 §4: the connection has to be encrypted first.
   if (status === 538 || (status >= 500 && /starttls/i.test(response))) return "encryption_required";
   if (status === 530)
     return /starttls|tls/i.test(response) ? "encryption_required" : "sign_in_required";
@@ -108,7 +105,7 @@ function read(error: unknown): Symptoms {
   };
 }
 
-/** One short line of what the server said; nothing of a sign-in, where it may repeat the password. */
+/** Nothing of a sign-in, whose reply may repeat the password. */
 function safeReply({ command, response, status }: Symptoms): string | null {
   if (status === 0 || command.startsWith("AUTH") || command === "CONN") return null;
   const line = response.replace(/[^\x20-\x7e]+/g, " ").trim();
@@ -122,7 +119,7 @@ function certificateFault({ code }: Symptoms, error: unknown): string | null {
   return null;
 }
 
-/** The names that a certificate is for, as Node.js reports them in `ERR_TLS_CERT_ALTNAME_INVALID`. */
+/** As Node.js lists them in `ERR_TLS_CERT_ALTNAME_INVALID`. */
 function certificateNames(error: unknown): string | null {
   const reason = error instanceof Error ? Reflect.get(error, "reason") : null;
   const names = typeof reason === "string" ? /altnames: (.+)$/.exec(reason)?.[1] : null;

@@ -1,7 +1,6 @@
 import type { SmtpFix, SmtpStage } from "#contract/smtp-test.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 
-/** Where mail goes and as whom. */
 export interface SmtpSettings {
   host: string;
   port: number;
@@ -12,7 +11,6 @@ export interface SmtpSettings {
   usesTls: boolean;
 }
 
-/** What can go wrong between us and a mail server. */
 export type SmtpProblem =
   | "host_unknown"
   | "refused"
@@ -36,13 +34,12 @@ export type SmtpProblem =
   | "password_unreadable"
   | "not_composed";
 
-/** A mail that could not be handed over, and why. */
 export class SmtpFailure extends Error {
   readonly problem: SmtpProblem;
   readonly stage: SmtpStage;
-  /** The one thing to change, where it can be told. */
+  /** Settings that would help; null when there is no single fix. */
   readonly fix: SmtpFix | null;
-  /** What the server said, as one short line; null before it was known to be a mail server. */
+  /** One short line of the server's; null before it was known to be a mail server. */
   readonly reply: string | null;
 
   constructor(
@@ -58,12 +55,12 @@ export class SmtpFailure extends Error {
     this.reply = reply;
   }
 
-  /** Whether every other mail would fail in the same way now, whoever it is about. */
+  /** Whether every other mail would fail in the same way now. */
   get concernsServer(): boolean {
     return !concernsOneMail.has(this.problem);
   }
 
-  /** The mail went out whole and the answer never came: it may have arrived. */
+  /** The whole mail went out, but no answer came. */
   get mayHaveArrived(): boolean {
     return this.problem === "unconfirmed";
   }
@@ -79,7 +76,6 @@ const concernsOneMail: ReadonlySet<SmtpProblem> = new Set([
 
 type Text = (settings: SmtpSettings, reply: string | null) => string;
 
-/** As the texts name it. */
 const STAGE_SECONDS = timeOuts.mail.stage / 1000;
 
 const texts: Record<SmtpProblem, Text> = {

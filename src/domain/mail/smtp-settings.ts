@@ -6,14 +6,14 @@ import type { Secrets } from "#domain/secrets.ts";
 import type { SmtpConfigRow } from "#storage/schema.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
 
-/** What a sealed password is bound to, so that it cannot be moved to another row. */
+/** Binds a sealed password to its row. */
 const SEAL_CONTEXT = "smtp_config.1.smtp_password";
 
 export function sealPassword(password: string, secrets: Secrets): string {
   return secrets.seal(password, SEAL_CONTEXT);
 }
 
-/** The stored settings, ready for use; a failure when the password cannot be read any more. */
+/** A failure when the password can no longer be read. */
 export function openSettings(row: SmtpConfigRow, secrets: Secrets): SmtpSettings | SmtpFailure {
   const sealed = row.smtp_password_sealed;
   const password = sealed === null ? "" : secrets.open(sealed, SEAL_CONTEXT);
@@ -21,11 +21,7 @@ export function openSettings(row: SmtpConfigRow, secrets: Secrets): SmtpSettings
   return password === null ? new SmtpFailure("password_unreadable", "sign_in", settings) : settings;
 }
 
-/**
- * The settings on the screen, completed by the stored ones. The stored password goes to the server and
- * account that it was stored for and to no other.
- * @throws {DomainError} invalid_fields, when something is missing in both
- */
+/** The stored password completes its own account only. @throws {DomainError} invalid_fields */
 export function completeSettings(
   input: SmtpTestInput,
   row: SmtpConfigRow | null,

@@ -35,7 +35,7 @@ function settingsFor(port: number, given: Partial<SmtpSettings> = {}): SmtpSetti
   };
 }
 
-/** What handing over comes to: the stages that were passed, and the failure. */
+/** Returns the stages that were passed, and the failure. */
 async function tryOut(settings: SmtpSettings) {
   const passed: SmtpStage[] = [];
   let failure: SmtpFailure | null = null;
@@ -55,7 +55,7 @@ const encryptions: [MailEncryption, Partial<SmtpSettings> & { listen?: number }]
 ];
 
 describe.each(encryptions)("a server with encryption %s", (encryption, { listen, ...given }) => {
-  it("takes a mail for one recipient, byte for byte", async () => {
+  it("accepts a mail for one recipient, byte for byte", async () => {
     const server = await serve({ encryption, port: listen });
     const { passed, failure } = await tryOut(settingsFor(server.port, given));
     expect(failure).toBeNull();
@@ -73,7 +73,7 @@ describe.each(encryptions)("a server with encryption %s", (encryption, { listen,
   });
 });
 
-describe("what is wrong is told in the owner's words", () => {
+describe("a failure is explained in the owner's words", () => {
   it.each([
     [
       "a wrong password",
@@ -110,14 +110,14 @@ describe("what is wrong is told in the owner's words", () => {
     });
   });
 
-  it("a port where something else listens, whose words are not repeated", async () => {
+  it("a port where something else listens, whose reply is not repeated", async () => {
     const port = await listenRaw((socket) => socket.end("SSH-2.0-Secret_9.9\r\n"));
     const { failure } = await tryOut(settingsFor(port));
     expect(failure).toMatchObject({ problem: "not_a_mail_server", reply: null });
     expect(failure?.message).not.toContain("SSH");
   });
 
-  it("a server that never says a word, within ten seconds", { timeout: 20_000 }, async () => {
+  it("a server that stays silent, within ten seconds", { timeout: 20_000 }, async () => {
     const port = await listenRaw(() => {});
     const { failure } = await tryOut(settingsFor(port));
     expect(failure).toMatchObject({
@@ -126,7 +126,7 @@ describe("what is wrong is told in the owner's words", () => {
     });
   });
 
-  it("encryption from the start at a server that upgrades", async () => {
+  it("implicit TLS at a server that expects STARTTLS", async () => {
     const server = await serve({ port: 465 });
     const { failure } = await tryOut(settingsFor(465, { usesTls: true }));
     expect(server.received).toEqual([]);
@@ -137,7 +137,7 @@ describe("what is wrong is told in the owner's words", () => {
     });
   });
 
-  it("a certificate that nobody has signed, or of another name", async () => {
+  it("a certificate that is self-signed or for another name", async () => {
     const unknown = await serve({ encryption: "starttls", isTrusted: false });
     const first = await tryOut(settingsFor(unknown.port, { usesTls: true, host: "localhost" }));
     expect(first.failure).toMatchObject({ problem: "bad_certificate", stage: "encryption" });
@@ -148,7 +148,7 @@ describe("what is wrong is told in the owner's words", () => {
     expect([...unknown.logins, ...other.logins]).toEqual([]);
   });
 
-  it("a server that wants TLS first", async () => {
+  it("a server that requires TLS", async () => {
     const server = await serve({ encryption: "starttls" });
     const { failure } = await tryOut(settingsFor(server.port));
     expect(failure).toMatchObject({ problem: "encryption_required", fix: { smtp_use_tls: true } });
@@ -172,7 +172,7 @@ describe("what is wrong is told in the owner's words", () => {
 
 describe("a password", () => {
   it.each(["a#b@c:d/e?f%g\\h\"i'j$k!", " blanks around ", "ä🤔", "x".repeat(200)])(
-    "arrives as it is (M9): %j",
+    "arrives unchanged: %j",
     async (password) => {
       const server = await serve();
       await tryOut(settingsFor(server.port, { password }));
@@ -180,14 +180,14 @@ describe("a password", () => {
     },
   );
 
-  it("is in no text, even when the server repeats it", async () => {
+  it("appears in no text, even if the server repeats it", async () => {
     const server = await serve();
     const { failure } = await tryOut(settingsFor(server.port, { password: "hunter2-secret" }));
     expect(`${failure?.message} ${failure?.reply}`).not.toContain("hunter2-secret");
   });
 });
 
-it("a server without sign-in is used without", async () => {
+it("a server without sign-in is used without one", async () => {
   const server = await serve({ asksNoLogin: true });
   const { failure } = await tryOut(settingsFor(server.port));
   expect(failure).toBeNull();
@@ -195,7 +195,7 @@ it("a server without sign-in is used without", async () => {
 });
 
 describe("the end of a mail", () => {
-  it("is uncertain only when the whole of it went out and no answer came", async () => {
+  it("is uncertain only if all of the mail went out and no answer came", async () => {
     const server = await serve();
     server.mood.cutsAfterData = 1;
     let handedOver = 0;
@@ -209,7 +209,7 @@ describe("the end of a mail", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it("is not sent before it is noted that it will be", async () => {
+  it("is not sent before that is recorded", async () => {
     const server = await serve();
     const attempt = handOver(settingsFor(server.port), mail, {
       onHandOver: async () => {

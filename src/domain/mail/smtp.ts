@@ -8,7 +8,6 @@ import { timeOuts } from "#platform/time-outs.ts";
 import { explainSmtpError } from "./smtp-errors.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
 
-/** A mail as it goes over the wire, for one recipient. */
 export interface RawMail {
   from: string;
   to: string;
@@ -16,20 +15,12 @@ export interface RawMail {
 }
 
 interface DeliveryHooks {
-  /** A stage is passed; `text` says what was found. */
   onPassed?: (stage: SmtpStage, text: string) => void;
-  /**
-   * Called when the whole mail is written but for the dot that ends it, and waited for: whoever dies
-   * after this does not know whether it arrived.
-   */
+  /** Awaited before the final dot: after it, a crash leaves open whether the mail arrived. */
   onHandOver?: () => Promise<void>;
 }
 
-/**
- * Hands one mail to the configured server: the one way in which mail leaves, whether it is a real one
- * or a test. TLS: from the start on port 465, by STARTTLS elsewhere, and never less than was asked.
- * @throws {SmtpFailure}
- */
+/** All mail leaves here. TLS is never weaker than the settings ask. @throws {SmtpFailure} */
 export async function handOver(
   settings: SmtpSettings,
   mail: RawMail,
@@ -68,14 +59,13 @@ async function findAddress(settings: SmtpSettings): Promise<void> {
   }
 }
 
-/** One connection for one mail. */
 class SmtpSession {
   readonly #settings: SmtpSettings;
   readonly #connection: SMTPConnection;
   #stage: SmtpStage = "connection";
-  /** The mail is written whole; whether it arrived is for the server to say. */
+  /** Written whole; only the server knows whether it arrived. */
   #isHandedOver = false;
-  /** Rejects when the connection breaks, whatever was being waited for. */
+  /** Rejects when the connection breaks, whatever is being awaited. */
   readonly #broken: Promise<never>;
 
   constructor(settings: SmtpSettings) {
@@ -90,7 +80,7 @@ class SmtpSession {
       connectionTimeout: timeout,
       greetingTimeout: timeout,
       dnsTimeout: timeout,
-      // Each stage has its own bound below; this one only frees a socket that nobody waits for.
+      // Each stage has its own bound below; this one frees a socket that nobody waits for.
       socketTimeout: timeOuts.mail.lastWord * 2,
       socketCloseTimeout: 1000,
       maxResponseSize: 64 * 1024,
@@ -101,7 +91,7 @@ class SmtpSession {
   }
 
   connect(): Promise<void> {
-    // nodemailer bounds connecting, greeting and TLS one by one, and says which it was.
+    // nodemailer bounds connecting, greeting and TLS separately, and says which one failed.
     return this.#during("connection", 3 * timeOuts.mail.stage, (done) =>
       this.#connection.connect((error) => done(error ?? null)),
     );
@@ -113,7 +103,7 @@ class SmtpSession {
     return `Encrypted with ${socket.getProtocol() ?? "TLS"}.`;
   }
 
-  /** False when the server offers no sign-in at all. */
+  /** False when the server offers no sign-in. */
   async signIn(): Promise<boolean> {
     if (!this.#connection.allowsAuth) return false;
     const { user, password } = this.#settings;
@@ -155,12 +145,12 @@ class SmtpSession {
   }
 
   close(): void {
-    // Said politely while the line is up; the last word on the mail has been spoken either way.
+    // QUIT is a courtesy: whether the mail was accepted is settled by now.
     this.#connection.quit();
     this.#connection.close();
   }
 
-  /** nodemailer asks for the first bytes once the server has said that it takes the message. */
+  /** nodemailer asks for the first bytes once the server has accepted the envelope. */
   async *#content(
     bytes: Buffer,
     onBegin: () => Promise<void>,
@@ -194,7 +184,6 @@ class SmtpSession {
   }
 }
 
-/** A stage took too long. */
 export class StageTimeout extends Error {
   readonly code = "ETIMEDOUT";
 }

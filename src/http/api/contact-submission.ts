@@ -25,7 +25,7 @@ import { owned, reportedElsewhere } from "#platform/owned.ts";
 
 const ContactForm = NewContactSubmission.and(ContactFormSignals);
 
-/** Keeps a message, within the bounds of its sender's address and of all senders. @throws {DomainError} rate_limited */
+/** @throws {DomainError} rate_limited, for this sender or for all senders together */
 export async function submitMessage(
   c: HttpContext,
   message: z.output<typeof ContactForm>,
@@ -43,7 +43,6 @@ export async function submitMessage(
   }
 }
 
-/** The calls about messages. */
 export const contactSubmissionRoutes: Route[] = [
   publicWrite(
     "POST",
@@ -133,7 +132,7 @@ export const contactSubmissionRoutes: Route[] = [
   ),
 ];
 
-/** Sent as it is read, so that a hundred thousand messages are never in memory at once. */
+/** Streamed, so that a hundred thousand messages are never in memory at once. */
 function csvAnswer(c: HttpContext, parts: AsyncGenerator<ContactSubmission[]>): Response {
   async function* lines() {
     yield Buffer.from(csvHead());

@@ -4,7 +4,6 @@ import { visitsPath } from "#contract/visits-path.ts";
 import { requireOwnOrigin } from "#http/origin.ts";
 import { noContent, publicWrite, type Route } from "#http/route.ts";
 
-/** The call by which a page that was fetched ahead is counted when it is seen. */
 export const pageViewRoutes: Route[] = [
   publicWrite(
     "POST",

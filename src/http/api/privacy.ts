@@ -10,7 +10,6 @@ import {
 } from "#contract/privacy.ts";
 import { adminCall, adminQuery, adminWrite, json, type Route } from "#http/route.ts";
 
-/** The calls about personal data. */
 export const privacyRoutes: Route[] = [
   adminCall(
     "GET",

@@ -8,7 +8,6 @@ import type { HttpContext } from "#http/context.ts";
 import { adminCall, adminWrite, json, noContent, publicWrite, type Route } from "#http/route.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 
-/** The calls about signing in and the account. */
 export const sessionRoutes: Route[] = [
   publicWrite(
     "POST",
@@ -107,7 +106,7 @@ async function signIn(c: HttpContext, { device_token, ...credentials }: Login): 
   }
 }
 
-/** Tells the limit of a wrong password: many of them are an attack, wherever they come from. */
+/** Many wrong passwords are an attack, wherever they come from. */
 async function countingFailures(c: HttpContext, work: () => Promise<string>): Promise<string> {
   try {
     return await work();

@@ -4,7 +4,6 @@ import { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
 import { adminCall, adminQuery, adminWrite, json, type Route } from "#http/route.ts";
 
-/** The calls about the settings of outgoing mail. */
 export const smtpConfigRoutes: Route[] = [
   adminCall(
     "GET",

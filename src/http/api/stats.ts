@@ -2,7 +2,6 @@ import { apiPaths } from "#contract/paths.ts";
 import { Counters, Stats, StatsQuery, SystemInfo } from "#contract/stats.ts";
 import { adminCall, adminQuery, json, type Route } from "#http/route.ts";
 
-/** The calls about the site as a whole. */
 export const statsRoutes: Route[] = [
   adminCall(
     "GET",

@@ -24,7 +24,7 @@ function operationOf(name: string): oas31.OperationObject {
   return found.operation;
 }
 
-/** Every schema in a part of the document, with the way to it. */
+/** With the path to each schema. */
 function schemasIn(part: unknown, at: string): { at: string; schema: oas31.SchemaObject }[] {
   if (typeof part !== "object" || part === null) return [];
   const inner = Object.entries(part)
@@ -35,7 +35,7 @@ function schemasIn(part: unknown, at: string): { at: string; schema: oas31.Schem
     : inner;
 }
 
-/** The names of the schemas that a part refers to, itself or through others. */
+/** Schemas that a part refers to, directly or not. */
 function namesIn(part: unknown, known = new Set<string>()): Set<string> {
   for (const [, name = ""] of JSON.stringify(part ?? null).matchAll(/schemas\/(\w+)/g)) {
     if (known.has(name)) continue;
@@ -49,7 +49,7 @@ const bodyNames = namesIn(operations.map(({ operation }) => operation.requestBod
 const bodies = Object.fromEntries(schemas.filter(([name]) => bodyNames.has(name)));
 
 describe("the OpenAPI document", () => {
-  it("is valid, and complete by the rules of Redocly", { timeout: 60_000 }, async () => {
+  it("is valid and complete by Redocly's rules", { timeout: 60_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), "portico-openapi-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const file = join(folder, "openapi.json");
@@ -66,7 +66,7 @@ describe("the OpenAPI document", () => {
     await expect(lint).resolves.toMatchObject({ stderr: expect.stringContaining("validated in") });
   });
 
-  it("has every call of the table, under the noun it belongs to", () => {
+  it("has every call of the route table, under its noun", () => {
     const calls = callGroups.flatMap(({ tag, routes }) =>
       routes.map(({ method, path }) => `${tag}: ${method} ${path.replace(/:(\w+)/g, "{$1}")}`),
     );
@@ -76,7 +76,7 @@ describe("the OpenAPI document", () => {
   });
 
   it("bounds every text, list and number that a body may hold", () => {
-    // The signals of the form never refuse a message, whatever they are.
+    // The form's signals never refuse a message, whatever they are.
     const found = schemasIn(bodies, "");
     const unbounded = found.filter(
       ({ schema }) =>
@@ -88,7 +88,7 @@ describe("the OpenAPI document", () => {
     expect(unbounded.map(({ at }) => at)).toEqual([]);
   });
 
-  it("shows the bounds that a field has after its text was tidied", () => {
+  it("shows the bounds that apply after a text was normalised", () => {
     expect(bodies.NewBlog).toMatchObject({
       properties: {
         title: { type: "string", minLength: 1, maxLength: limits.title },
@@ -107,7 +107,7 @@ describe("the OpenAPI document", () => {
     });
   });
 
-  it("closes every object that is answered", () => {
+  it("closes every object in an answer", () => {
     const answered = schemas.filter(([name]) => !(name in bodies) && name !== "PrivacySettings");
     const open = schemasIn(Object.fromEntries(answered), "").filter(
       ({ schema }) => schema.type === "object" && schema.additionalProperties === undefined,
@@ -115,7 +115,7 @@ describe("the OpenAPI document", () => {
     expect(open.map(({ at }) => at)).toEqual([]);
   });
 
-  it("has an example of every schema that it names", () => {
+  it("has an example for every schema that it names", () => {
     const without = schemas.filter(([, schema]) => !("examples" in schema));
     expect(without.map(([name]) => name)).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe("the OpenAPI document", () => {
 describe("the refusals of a call", () => {
   const statuses = (name: string) => Object.keys(operationOf(name).responses ?? {}).map(Number);
 
-  it("follow from its line", () => {
+  it("follow from its route", () => {
     expect(statuses("GET /api/admin/me")).toEqual([200, 400, 401, 431, 500, 503]);
     expect(statuses("GET /api/blogs")).toEqual([200, 304, 400, 422, 431, 500, 503]);
     expect(statuses("GET /api/blogs/{slug}")).toEqual([200, 304, 400, 404, 431, 500, 503]);
@@ -139,7 +139,7 @@ describe("the refusals of a call", () => {
     ]);
   });
 
-  it("have 401 where a token is needed, and where one signs in", () => {
+  it("include 401 where a token is needed, and where one signs in", () => {
     for (const { name, operation } of operations) {
       const needsToken = (operation.security ?? []).length > 0;
       expect(statuses(name).includes(401), name).toBe(needsToken || /\/(login|setup)$/.test(name));
@@ -148,7 +148,7 @@ describe("the refusals of a call", () => {
 });
 
 describe("GET /api/openapi.json", () => {
-  it("answers the document of this site, which a client may keep", async () => {
+  it("answers the document of this site, which clients may cache", async () => {
     const app = await startApp();
     onTestFinished(() => app.close());
     const answer = await app.fetch("/api/openapi.json");
@@ -162,7 +162,7 @@ describe("GET /api/openapi.json", () => {
     expect(again.status).toBe(304);
   });
 
-  it("is made once", () => {
+  it("builds it once", () => {
     expect(documentOf("http://agency.test", "1.0.0")).toBe(document);
     expect(documentOf("http://other.test", "1.0.0")).not.toBe(document);
   });

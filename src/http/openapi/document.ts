@@ -6,12 +6,11 @@ import { examples } from "./examples.ts";
 import { operation } from "./operation.ts";
 import { completeSchemas } from "./schemas.ts";
 
-/** The calls about one noun, grouped by a tag in the document. */
 export interface CallGroup {
   tag: string;
   description: string;
   routes: readonly Route[];
-  /** Examples of schemas that only these calls name, by the schemas' names. */
+  /** Of schemas that only these calls use, by schema name. */
   examples?: Record<string, unknown>;
 }
 
@@ -40,7 +39,6 @@ counted in UTF-16 code units, like \`maxlength\` in HTML.
 of overwriting a newer version.
 `.trim();
 
-/** The OpenAPI document, made from the route table and the schemas that validate its calls. */
 export function openApiDocument(
   groups: readonly CallGroup[],
   origin: string,

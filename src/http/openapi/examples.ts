@@ -129,7 +129,6 @@ const stages: SmtpTestResult["stages"] = [
   { stage: "acceptance", state: "passed", text: "It took the mail." },
 ];
 
-/** An example of every named schema, telling one story. */
 export const examples = new Map<string, unknown>(
   Object.entries({
     Credentials: { username: "olive", password: "a door that opens once" } satisfies Credentials,

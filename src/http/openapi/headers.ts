@@ -48,7 +48,6 @@ const contentDisposition: oas31.HeaderObject = {
   schema: { type: "string", pattern: "^attachment; filename" },
 };
 
-/** The headers of a successful answer. */
 export function answerHeaders(call: Call): oas31.HeadersObject | undefined {
   const isList = call.query !== undefined && "cursor" in call.query.shape;
   const found = {
@@ -61,7 +60,6 @@ export function answerHeaders(call: Call): oas31.HeadersObject | undefined {
   return Object.keys(found).length > 0 ? found : undefined;
 }
 
-/** The request headers that a call reads. */
 export function requestHeaders({ method }: Route, call: Call): oas31.ParameterObject[] {
   return [
     ...(call.isVersioned && method === "PUT"

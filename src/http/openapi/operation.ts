@@ -18,13 +18,11 @@ const callers: Record<Access, string> = {
   local: "Only a caller on this machine may call it, or the administrator.",
 };
 
-/** All path parameters of the API. */
 const pathParameters = z.object({
   id: id.describe("The `id` from the list."),
   slug: slug.describe("The last part of the page’s address."),
 });
 
-/** The OpenAPI operation of one line of the table. */
 export function operation(route: Route, call: Call, tag: string): ZodOpenApiOperationObject {
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, true] as const);
   const parameters = headers.requestHeaders(route, call);

@@ -4,7 +4,7 @@ import { statusOf } from "#http/errors.ts";
 import type { Call, Route } from "#http/route.ts";
 import { challenge, retryAfter } from "./headers.ts";
 
-/** Registered by `id`, so that the document holds each of them once. */
+/** Registered by `id`, so that the document holds each once. */
 const documented: Record<ErrorCode, ZodOpenApiResponseObject> = {
   bad_request: refusal("bad_request", "The address, headers or body cannot be parsed."),
   unauthenticated: refusal(
@@ -55,7 +55,6 @@ function refusal(
   };
 }
 
-/** The refusals of a call: those implied by its line, and those the line names. */
 export function refusals(route: Route, call: Call): ZodOpenApiResponsesObject {
   return Object.fromEntries(
     refusedCodes(route, call).map((code) => [statusOf(code), documented[code]]),

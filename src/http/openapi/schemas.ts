@@ -3,10 +3,9 @@ import type { ZodOpenApiOverride } from "zod-openapi";
 
 type Rendered = Parameters<ZodOpenApiOverride>[0];
 
-/** Formats for which Zod's pattern adds nothing but length. */
+/** Zod's patterns for these only add length. */
 const spokenFormats = new Set(["uuid", "date", "date-time"]);
 
-/** Adds the examples, by a schema's name, and what else Zod leaves out of a JSON Schema. */
 export function completeSchemas(examples: ReadonlyMap<string, unknown>): (of: Rendered) => void {
   return ({ jsonSchema, zodSchema, io }) => {
     complete(jsonSchema, zodSchema, io);
@@ -31,10 +30,7 @@ function complete(
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
-/**
- * The bounds of a field such as `line`, which normalises its text before checking it. Zod documents the
- * text as sent, which has none.
- */
+/** For fields that normalise before they check: Zod documents the unbounded text as sent. */
 function boundsOf(schema: z.core.$ZodType): z.core.JSONSchema.BaseSchema {
   if (schema instanceof z.ZodPipe) {
     return { ...boundsOf(schema.def.in), ...boundsOf(schema.def.out) };

@@ -22,7 +22,6 @@ export function EditBlogPage() {
   return <LoadedItem noun={blogs}>{(blog) => <BlogEditor blog={blog} />}</LoadedItem>;
 }
 
-/** `blog` is null for a new one. */
 function BlogEditor({ blog }: { blog: Blog | null }) {
   const editor = useContentEditor(blogs, blogForm, blog);
   const { form, stored } = editor;
@@ -81,7 +80,7 @@ function HeadFields({ form }: { form: BlogFields }) {
   );
 }
 
-/** A title is a single line; the text area is there to let it wrap. */
+/** The title is a text area only so that it can wrap. */
 function keepToOneLine(event: KeyboardEvent): void {
   if (event.key === "Enter" && !event.nativeEvent.isComposing) event.preventDefault();
 }

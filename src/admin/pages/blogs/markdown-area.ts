@@ -10,7 +10,7 @@ import {
 
 type Area = HTMLTextAreaElement;
 
-/** The tools by their letter, which is pressed with Ctrl or ⌘. */
+/** By the letter that is pressed with Ctrl or ⌘. */
 export const toolKeys: Readonly<Record<string, MarkdownTool>> = {
   b: "bold",
   i: "italic",
@@ -49,10 +49,7 @@ function selectedOf({ value, selectionStart, selectionEnd }: Area): Selected {
   return { text: value, start: selectionStart, end: selectionEnd };
 }
 
-/**
- * Changes the text as if it had been typed. `execCommand` is deprecated, but nothing else makes the
- * change undoable in the browser.
- */
+/** `execCommand` is deprecated, but only it makes the change undoable in the browser. */
 function applyEdit(area: Area, { from, to, insert, start, end }: Edit): void {
   area.focus();
   area.setSelectionRange(from, to);

@@ -38,7 +38,7 @@ export function MarkdownField({ form }: { form: BlogFields }) {
   const preview = useRef<HTMLElement>(null);
   const { ref, ...field } = form.register("content");
 
-  // An error must be seen where the text can be corrected.
+  // An error must show where the text can be corrected.
   useEffect(() => {
     if (error) setView((now) => (now === "preview" ? "write" : now));
   }, [error]);
@@ -85,7 +85,6 @@ export function MarkdownField({ form }: { form: BlogFields }) {
   );
 }
 
-/** Scrolls the preview to about the same part of the text. */
 function syncScroll({ currentTarget: from }: UIEvent, to: HTMLElement | null): void {
   const room = from.scrollHeight - from.clientHeight;
   if (to && room > 0) to.scrollTop = (from.scrollTop / room) * (to.scrollHeight - to.clientHeight);

@@ -75,7 +75,7 @@ function PreviewSkeleton() {
   );
 }
 
-/** Following a link of the text must not close the editor. */
+/** Following a link in the text must not close the editor. */
 function openElsewhere(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link?.href || link.hash !== "") return;

@@ -8,7 +8,7 @@ import {
   type Selected,
 } from "./markdown-tools.ts";
 
-/** «a ‹b› c» is a text whose b is selected; «a | b» one with a caret. */
+/** "a ‹b› c" is a text with b selected; "a | b" has a caret. */
 function read(marked: string): Selected {
   if (marked.includes("|")) {
     const at = marked.indexOf("|");
@@ -30,7 +30,7 @@ function use(tool: MarkdownTool, marked: string): string {
   return show(selected.text, markdownTools[tool](selected));
 }
 
-describe("a tool marks what is selected, and takes its mark back", () => {
+describe("a tool marks the selection and removes its mark again", () => {
   test.each<[MarkdownTool, string, string]>([
     ["bold", "a ‹b› c", "a **‹b›** c"],
     ["bold", "a **‹b›** c", "a ‹b› c"],
@@ -73,30 +73,30 @@ describe("Enter", () => {
     ["- [x] done|", "- [x] done\n- [ ] |"],
     ["> a word|", "> a word\n> |"],
     ["- one\n- |", "- one\n|"],
-  ])("goes on with the list: %s", (before, after) => {
+  ])("continues the list: %s", (before, after) => {
     expect(enter(before)).toBe(after);
   });
 
-  it("is left alone outside of lists, and with something selected", () => {
+  it("is left alone outside of lists and with a selection", () => {
     expect(enter("a word|")).toBeNull();
     expect(enter("- ‹one›")).toBeNull();
   });
 });
 
-describe("an address that is pasted", () => {
+describe("a pasted address", () => {
   const paste = (marked: string, pasted: string) => {
     const selected = read(marked);
     const edit = pasteLink(selected, pasted);
     return edit && show(selected.text, edit);
   };
 
-  it("makes a link of the words that are selected", () => {
+  it("turns the selected words into a link", () => {
     expect(paste("see ‹the plan›", "https://a.example ")).toBe(
       "see [the plan](https://a.example)|",
     );
   });
 
-  it("is text where no words are selected", () => {
+  it("stays text without a selection", () => {
     expect(paste("see |", "https://a.example")).toBeNull();
     expect(paste("‹https://b.example›", "https://a.example")).toBeNull();
     expect(paste("see ‹the plan›", "not an address")).toBeNull();

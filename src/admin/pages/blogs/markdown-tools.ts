@@ -1,4 +1,3 @@
-/** Replaces a part of a text, then selects a part of the result. */
 export interface Edit {
   from: number;
   to: number;
@@ -15,7 +14,7 @@ export interface Selected {
 
 type Tool = (selected: Selected) => Edit;
 
-/** What the toolbar does with the selection. Each tool undoes itself when used twice. */
+/** Each tool undoes itself when used twice. */
 export const markdownTools = {
   bold: (selected) => wrap(selected, "**", "bold text"),
   italic: (selected) => wrap(selected, "_", "italic text"),
@@ -34,7 +33,7 @@ export type MarkdownTool = keyof typeof markdownTools;
 const BLOCK_MARK = /^(?:#{1,6} |\s*(?:[-*+]|\d+[.)]) )/;
 const LIST_ITEM = /^(\s*)(?:([-*+])|(\d+)([.)])) (\[[ xX]\] )?|^(> )/;
 
-/** Enter in a list or a quote: begins the next item, or ends the list on an empty one. */
+/** For Enter: begins the next item, or ends the list on an empty one. */
 export function continueLine({ text, start, end }: Selected): Edit | null {
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;
   const line = text.slice(lineStart, start);
@@ -47,7 +46,7 @@ export function continueLine({ text, start, end }: Selected): Edit | null {
   return replace(start, end, `\n${insert}`);
 }
 
-/** Makes selected words a link when an address is pasted over them. */
+/** For an address pasted over selected words. */
 export function pasteLink({ text, start, end }: Selected, pasted: string): Edit | null {
   const words = text.slice(start, end);
   const isAddress = /^https?:\/\/\S+$/.test(pasted.trim());
@@ -114,7 +113,7 @@ function prefixLines(selected: Selected, mark: RegExp, prefix: (index: number) =
 
 function wholeLines({ text, start, end }: Selected) {
   const from = text.lastIndexOf("\n", start - 1) + 1;
-  // A selection that ends at the start of a line does not include that line.
+  // A selection that ends at the start of a line excludes that line.
   const last = end > start && text[end - 1] === "\n" ? end - 1 : end;
   const lineEnd = text.indexOf("\n", last);
   const to = lineEnd === -1 ? text.length : lineEnd;

@@ -82,7 +82,6 @@ function CategoryField({ form }: { form: BlogFields }) {
   );
 }
 
-/** Suggests a time from the length of the text. */
 function ReadTimeField({ form }: { form: BlogFields }) {
   const { control, setValue } = form;
   const content = useDeferredValue(useWatch({ control, name: "content" }));

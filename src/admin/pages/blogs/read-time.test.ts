@@ -2,17 +2,17 @@ import { describe, expect, it } from "vitest";
 import { countWords, suggestReadTime } from "./read-time.ts";
 
 describe("words", () => {
-  it("are what a visitor reads", () => {
+  it("are counted as a visitor reads them", () => {
     expect(countWords("Don’t count **twice**: 1,200 state-of-the-art words.")).toBe(6);
     expect(countWords("## A heading\n\n- one\n- two")).toBe(4);
   });
 
-  it("are not the address of a link nor the language of some code", () => {
+  it("exclude link addresses and code languages", () => {
     expect(countWords("[the plan](https://a.example/some/long/address)")).toBe(2);
     expect(countWords("```bash\nnpm start\n```")).toBe(2);
   });
 
-  it("are there in every script that puts spaces between them", () => {
+  it("are counted in every script that separates them by spaces", () => {
     expect(countWords("Zażółć gęślą jaźń")).toBe(3);
     expect(countWords("Быстрый тест")).toBe(2);
     expect(countWords("")).toBe(0);
@@ -20,13 +20,13 @@ describe("words", () => {
 });
 
 describe("the suggested read time", () => {
-  it("is rounded, and never less than a minute", () => {
+  it("is rounded and at least a minute", () => {
     expect(suggestReadTime(1)).toBe("1 min read");
     expect(suggestReadTime(1240)).toBe("6 min read");
     expect(suggestReadTime(22_000)).toBe("100 min read");
   });
 
-  it("is not there while nothing is written", () => {
+  it("is absent for an empty text", () => {
     expect(suggestReadTime(0)).toBeNull();
   });
 });

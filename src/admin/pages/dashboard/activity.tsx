@@ -66,7 +66,7 @@ export function ActivityPanels({ days }: { days: number }) {
   );
 }
 
-/** Whether the table is shown; in the address as `?table=shown`. */
+/** In the address as `?table=shown`. */
 function useTableSwitch(): [isShown: boolean, toggle: () => void] {
   const [params, setParams] = useSearchParams();
   const isShown = params.has("table");
@@ -78,7 +78,6 @@ function useTableSwitch(): [isShown: boolean, toggle: () => void] {
 }
 
 interface FootnoteProps {
-  /** Undefined while they are loading. */
   stats: Stats | undefined;
   days: number;
 }

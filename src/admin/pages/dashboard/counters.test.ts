@@ -26,7 +26,7 @@ const empty: Counters = {
 const notesOf = (counters: Partial<Counters>) => counterNotes({ ...empty, ...counters }, now);
 
 describe("the notes beside the counters", () => {
-  it("say that there is nothing yet", () => {
+  it("say when there is nothing yet", () => {
     expect(notesOf({})).toEqual(["none yet", "none yet", "none yet"]);
   });
 
@@ -36,7 +36,7 @@ describe("the notes beside the counters", () => {
     expect(notesOf({ ebooks: 6, ebooks_without_file: 1 })[1]).toBe("1 without a PDF");
   });
 
-  it("say that nothing is", () => {
+  it("say when nothing is unfinished", () => {
     const counters = { blogs: 24, ebooks: 6, messages: 9 };
     expect(notesOf(counters)).toEqual(["all published", "all with a PDF", "all read"]);
   });
@@ -49,7 +49,7 @@ describe("the notes beside the counters", () => {
     ["2025-10-30T12:00:00Z", "1 day"],
     ["2025-10-29T03:00:00Z", "2 days"],
     ["2021-10-31T12:00:00Z", "1,461 days"],
-  ])("say how long somebody has waited since %s", (oldest_unread_at, age) => {
+  ])("say how long somebody has been waiting since %s", (oldest_unread_at, age) => {
     expect(notesOf({ messages: 3, unread_messages: 3, oldest_unread_at })[2]).toBe(`oldest ${age}`);
   });
 });

@@ -55,7 +55,6 @@ interface CounterProps {
   label: string;
   count?: number;
   note?: string;
-  /** Something waits for the owner. */
   isLit?: boolean;
 }
 

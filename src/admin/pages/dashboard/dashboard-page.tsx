@@ -12,7 +12,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { CounterStrip } from "./counters.tsx";
 import styles from "./dashboard-page.module.css";
 
-/** Loaded after the counters, which come first. */
+/** Lazy, because the counters come first. */
 const Overview = lazy(async () => ({ default: (await import("./overview.tsx")).Overview }));
 
 const options = statsRanges.map((days) => ({ value: `${days}`, label: `${days} days` }));
@@ -38,7 +38,7 @@ export function DashboardPage() {
   );
 }
 
-/** The range in the address, as `?days=30`; the default for any that is not offered. */
+/** `?days=` in the address; the default for a range that is not offered. */
 function useRange(): [days: number, choose: (days: string) => void] {
   const [params, setParams] = useSearchParams();
   const fromAddress = Number(params.get("days"));

@@ -8,14 +8,12 @@ import styles from "./activity.module.css";
 import type { Metric } from "./metrics.ts";
 import { compare, formatCount, metrics } from "./metrics.ts";
 
-/** The chart library is larger than the rest of the portal, so nothing waits for it. */
+/** The chart library is larger than the rest of the portal. */
 const Chart = lazy(async () => ({ default: (await import("./chart.tsx")).Chart }));
 
 interface MetricPanelProps {
   metric: Metric;
-  /** Undefined while they are loading. */
   stats: Stats | undefined;
-  /** The numbers are still those of the former range. */
   isStale: boolean;
   footer?: ReactNode;
 }

@@ -19,18 +19,18 @@ describe("a comparison", () => {
     expect(compare(total, before)).toEqual({ direction, text });
   });
 
-  it("takes equal numbers for no change", () => {
+  it("treats equal numbers as no change", () => {
     expect(compare(7, 7)).toEqual({ direction: "none", text: "same as before" });
   });
 
-  it("makes no percentage of nothing", () => {
+  it("gives no percentage of zero", () => {
     expect(compare(178, 0)).toEqual({ direction: "up", text: "none before" });
     expect(compare(0, 1482)).toEqual({ direction: "down", text: "down from 1,482" });
     expect(compare(0, 0)).toEqual({ direction: "none", text: "none before either" });
   });
 });
 
-/** Days from Oct 1 on with these numbers of visits. */
+/** One day per number of visits, from Oct 1 on. */
 const daysWith = (...visits: number[]): Day[] =>
   visits.map((count, index) => ({
     day: `2025-10-${String(index + 1).padStart(2, "0")}`,
@@ -40,24 +40,24 @@ const daysWith = (...visits: number[]): Day[] =>
   }));
 
 describe("the peak", () => {
-  it("is the highest day, and of equals the latest", () => {
+  it("is the highest day, the latest of several", () => {
     expect(peakOf(daysWith(3, 9, 1, 9, 2), "visits")?.day).toBe("2025-10-04");
   });
 
-  it("is none where nothing happened", () => {
+  it("is absent when nothing happened", () => {
     expect(peakOf(daysWith(3, 9), "downloads")).toBeNull();
     expect(peakOf([], "visits")).toBeNull();
   });
 });
 
 describe("the sentence of a chart", () => {
-  it("gives range, total and peak", () => {
+  it("names range, total and peak", () => {
     expect(describeSeries(daysWith(1200, 20, 3), "visits", "Visits")).toBe(
       "Visits per day, Oct 1 to Oct 3: 1,223 in all, most on Oct 1 with 1,200.",
     );
   });
 
-  it("says that there were none", () => {
+  it("says when there were none", () => {
     const days = daysWith(1, 2);
     expect(describeSeries(days, "messages", "Messages")).toBe(
       "Messages per day, Oct 1 to Oct 2: none.",
@@ -71,13 +71,13 @@ describe("the days of an axis", () => {
       Number(day.slice(-2)),
     );
 
-  it("have the first and the last among them, evenly spread", () => {
+  it("include the first and the last, evenly spread", () => {
     expect(indexes(30, 5)).toEqual([1, 8, 16, 23, 30]);
     expect(indexes(30, 2)).toEqual([1, 30]);
     expect(indexes(7, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it("are never more than there are", () => {
+  it("never exceed the number of days", () => {
     expect(indexes(3, 5)).toEqual([1, 2, 3]);
     expect(indexes(1, 5)).toEqual([1]);
   });

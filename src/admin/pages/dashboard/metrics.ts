@@ -19,7 +19,7 @@ export interface Change {
   text: string;
 }
 
-/** How a total compares with that of as many days before, worded for small numbers too. */
+/** Against the same number of days before, worded for small numbers, too. */
 export function compare(total: number, before: number): Change {
   if (total === before) {
     return { direction: "none", text: total === 0 ? "none before either" : "same as before" };
@@ -32,22 +32,20 @@ export function compare(total: number, before: number): Change {
   const direction = total > before ? "up" : "down";
   const percent = (Math.abs(total - before) / before) * 100;
   if (percent < 1) return { direction, text: `${direction} under 1%` };
-  // "Down 100%" would be wrong as long as there is one.
+  // "Down 100%" would be wrong while one is left.
   const rounded = direction === "down" ? Math.min(99, Math.round(percent)) : Math.round(percent);
   return { direction, text: `${direction} ${rounded}%` };
 }
 
-/** 1,482 */
 export function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }
 
-/** 1 draft, 5 drafts */
 export function quantity(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** The day with the highest number, the latest of several; null when all are zero. */
+/** The latest, if several are highest; null when all are zero. */
 export function peakOf(series: readonly Day[], metric: Metric): Day | null {
   let peak: Day | null = null;
   for (const day of series) {
@@ -66,7 +64,6 @@ export function describeSeries(series: readonly Day[], metric: Metric, title: st
   return `${range}: ${formatCount(total)} in all, ${most}.`;
 }
 
-/** Up to `count` evenly spread days to label on an axis, the first and the last among them. */
 export function axisDays(series: readonly Day[], count: number): string[] {
   const last = series.length - 1;
   const steps = Math.min(count - 1, last);

@@ -8,7 +8,7 @@ describe("the state of the system", () => {
     expect([database.label, api.label, reason]).toEqual(["Connected", "Online", null]);
   });
 
-  it("blames the database alone when the API says so", () => {
+  it("blames only the database when the API does", () => {
     const detail = "The database does not answer.";
     const { database, api, reason } = systemState(
       new Refusal({ code: "unavailable", detail }, 503, null),
@@ -21,7 +21,7 @@ describe("the state of the system", () => {
   });
 
   it.each([new NetworkError(null), new Refusal({}, 502, null)])(
-    "claims nothing of the database that it cannot know (%s)",
+    "leaves the database open when it cannot know (%s)",
     (error) => {
       const { database, api, reason } = systemState(error);
       expect([database.label, api.label]).toEqual(["Not known", "Not answering"]);

@@ -62,7 +62,6 @@ type State = "good" | "bad" | "unknown";
 export interface SystemState {
   database: { state: State; label: string };
   api: { state: State; label: string };
-  /** Null when all is well. */
   reason: string | null;
 }
 
@@ -70,7 +69,7 @@ const notAnswering = { state: "bad", label: "Not answering" } as const;
 const online = { state: "good", label: "Online" } as const;
 const unknown = { state: "unknown", label: "Not known" } as const;
 
-/** What the last request says. An API that reports a failing database is online. */
+/** An API that reports a failing database is online. */
 export function systemState(error: Error | null): SystemState {
   if (!error) {
     return { database: { state: "good", label: "Connected" }, api: online, reason: null };

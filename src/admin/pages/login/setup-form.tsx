@@ -67,7 +67,7 @@ export function SetupForm({ token }: { token: string }) {
         password={form.register("password", { deps: "repeated_password" })}
         repeated={form.register("repeated_password")}
       />
-      {/* With another link in the address, it is tried anew. */}
+      {/* Only for the refused link: another one in the address may be tried. */}
       {refused?.token === token && <LinkRefused problem={refused.problem} />}
       <Button type="submit" wide busy={isSaving}>
         {isSaving ? "Saving..." : "Set password"}

@@ -13,10 +13,7 @@ interface SignInFormProps {
   onSignedIn?: () => void;
 }
 
-/**
- * Without react-hook-form and schema on purpose: two required fields do not justify 30 kB before
- * anyone is signed in.
- */
+/** Without react-hook-form and schema: two fields do not justify 30 kB before signing in. */
 export function SignInForm({ username = "", onSignedIn }: SignInFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -76,7 +73,7 @@ export function SignInForm({ username = "", onSignedIn }: SignInFormProps) {
   );
 }
 
-/** A refusal of the credentials needs no more words than the toast's own. */
+/** For wrong credentials, the toast's title says enough. */
 function reasonOf(error: unknown): string {
   const isWrong = error instanceof Refusal && error.code === "unauthenticated";
   return isWrong ? "Check the username and the password; capitals count." : explain(error);

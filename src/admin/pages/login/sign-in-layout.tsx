@@ -12,7 +12,6 @@ interface SignInLayoutProps {
   children: ReactNode;
 }
 
-/** The frame of the pages before sign-in: brand, picture, link to the website. */
 export function SignInLayout({ title, lead, children }: SignInLayoutProps) {
   useTabTitle(title);
   // Nothing here shows the theme, but the page must follow when the system changes its own.

@@ -12,11 +12,10 @@ export interface MessageDeletion {
   ask: (message: ContactSubmission) => void;
   confirm: () => void;
   cancel: () => void;
-  /** What gets the focus when the dialog closes; null for what had it before. */
+  /** Gets the focus when the dialog closes; null returns it to where it was. */
   focusAfter: () => HTMLElement | null;
 }
 
-/** Asks, deletes the open message, and opens the next one of the list. */
 export function useMessageDeletion(
   items: ContactSubmission[],
   { address, go, toMessage, toList }: MessagesNavigation,
@@ -50,7 +49,7 @@ export function useMessageDeletion(
   };
 }
 
-/** The next message, or the one before the last; null if there is no other, or it is not listed. */
+/** The next message, or at the end the previous one; null without either or if it is unlisted. */
 function neighbourOf({ id }: ContactSubmission, items: ContactSubmission[]) {
   const index = items.findIndex((item) => item.id === id);
   return index < 0 ? null : (items[index + 1] ?? items[index - 1] ?? null);

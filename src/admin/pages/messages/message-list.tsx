@@ -17,7 +17,6 @@ interface MessageListProps {
   navigation: MessagesNavigation;
 }
 
-/** A page of messages: one tab stop, with arrow keys inside. */
 export function MessageList({ list, navigation }: MessageListProps) {
   const { data, error, isPlaceholderData, isFetching, refetch } = list;
   const { filter, q, cursor, open } = navigation.address;

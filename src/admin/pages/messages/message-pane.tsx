@@ -24,7 +24,6 @@ interface MessagePaneProps {
   onDelete: (message: ContactSubmission) => void;
 }
 
-/** The open message, beside the list; on phones a view of its own with a way back. */
 export function MessagePane({ navigation, listed, onDelete }: MessagePaneProps) {
   const { address, toList, closeMessage } = navigation;
   if (!address.open) {

@@ -6,7 +6,7 @@ import { Badge } from "#ui/badge.tsx";
 import styles from "./message-row.module.css";
 import type { Step } from "./messages-navigation.ts";
 
-/** More than two lines of the widest list hold. */
+/** More than fits two lines of the widest list. */
 const EXCERPT_LENGTH = 240;
 
 interface MessageRowProps {
@@ -48,7 +48,7 @@ export function MessageRow({ message, step, isOpen, isTabStop, onFocus }: Messag
   );
 }
 
-/** Sending was tried and failed; waiting for mail to be set up is not marked. */
+/** Failed at least once; waiting for mail to be set up is not marked. */
 function isUnsent({ delivery }: ContactSubmission): boolean {
   return delivery?.state === "retrying" || delivery?.state === "failed";
 }
@@ -57,7 +57,7 @@ export function findRow(id: string): HTMLElement | null {
   return document.getElementById(rowId(id));
 }
 
-/** Focuses an element and scrolls no further than needed to show it. */
+/** Scrolls no further than needed to show the element. */
 export function focusInView(element: HTMLElement | null | undefined): void {
   element?.focus({ preventScroll: true });
   element?.scrollIntoView({ block: "nearest" });
@@ -82,7 +82,7 @@ function moveFocus(event: KeyboardEvent<HTMLAnchorElement>): void {
   focusInView(rows[target(rows.indexOf(event.currentTarget), rows.length)]);
 }
 
-/** The beginning, on one line: 50 whole messages would make a heavy page. */
+/** On one line and short: 50 whole messages would make a heavy page. */
 function excerptOf(text: string): string {
   return text.slice(0, EXCERPT_LENGTH).toWellFormed().replace(/\s+/g, " ");
 }

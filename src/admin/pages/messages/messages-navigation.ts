@@ -6,7 +6,6 @@ export interface MessagesAddress extends MessagesView {
   open: string | null;
 }
 
-/** Target and options, for `Link` and `navigate` alike. */
 export interface Step {
   to: string;
   options: NavigateOptions & { replace: boolean; preventScrollReset: boolean; state: unknown };
@@ -40,7 +39,7 @@ export function useMessagesNavigation() {
       return step({ open }, address.open !== null, { ...historyState, isFromList: isListBefore });
     },
     toList: () => step({ open: null }, true, { ...historyState, isFromList: false }),
-    /** Goes back where the list is the entry before, which keeps the place in it. */
+    /** Goes back if the list is the previous entry, which keeps the place in it. */
     closeMessage: () => {
       if (isFromList) void navigate(-1);
       else go(step({ open: null }, true, historyState));
@@ -51,7 +50,6 @@ export function useMessagesNavigation() {
   };
 }
 
-/** The state of this history entry: the pager's trail, and whether the list is the entry before. */
 function useHistoryState(): object {
   const { state } = useLocation();
   return typeof state === "object" && state !== null ? state : {};
@@ -66,7 +64,7 @@ function toAddress({ filter, q, cursor, open }: MessagesAddress): string {
   return params.size === 0 ? adminPaths.messages() : `${adminPaths.messages()}?${params}`;
 }
 
-/** Where the list and the open message are separate views, as in the style sheets. */
+/** The width below which list and open message are separate views; see the style sheets. */
 export function isPhone(): boolean {
   return matchMedia("(width < 48rem)").matches;
 }

@@ -9,16 +9,13 @@ import styles from "./new-messages.module.css";
 
 interface NewMessagesProps {
   filter: MessageFilter;
-  /** When the list on the screen was loaded; 0 while it is loading. */
+  /** 0 while the list is loading. */
   loadedAt: number;
   isLoading: boolean;
   onShow: () => void;
 }
 
-/**
- * Offers messages that have arrived instead of inserting them: a list that moves makes people click
- * the wrong row.
- */
+/** Offers new messages instead of inserting them: a list that moves makes people click wrong. */
 export function NewMessages({ filter, loadedAt, isLoading, onShow }: NewMessagesProps) {
   const count = useArrivals(filter, loadedAt);
   return (
@@ -38,7 +35,6 @@ export function NewMessages({ filter, loadedAt, isLoading, onShow }: NewMessages
   );
 }
 
-/** How many messages have arrived since the list was loaded, according to the counters. */
 export function useArrivals(filter: MessageFilter, loadedAt: number): number {
   const { data, dataUpdatedAt: countedAt } = useQuery(countersQuery());
   const count = filter === "spam" ? data?.suspected_spam : data?.messages;

@@ -28,7 +28,7 @@ export function OpenMessage({ message, onDelete }: OpenMessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isPhone()) return;
-    // There the message replaces the list, like another screen.
+    // On phones the message replaces the list, like another screen.
     scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
   }, []);
@@ -123,7 +123,6 @@ function Facts({ message }: { message: ContactSubmission }) {
 }
 
 interface ActionsProps extends OpenMessageProps {
-  /** Called when the pressed button is about to go. */
   onMarked: () => void;
 }
 

@@ -15,7 +15,7 @@ const message: ContactSubmission = {
   delivery: null,
 };
 
-/** What a mail program makes of the address, by RFC 6068: split first, then decode. */
+/** Reads the address like a mail program (RFC 6068): split first, then decode. */
 function open(address: string) {
   const [, to = "", query = ""] = /^mailto:([^?]*)\??(.*)$/.exec(address) ?? [];
   const fields = query.split("&").filter(Boolean);
@@ -28,7 +28,7 @@ function open(address: string) {
 }
 
 describe("a reply", () => {
-  it("goes to the visitor with the message quoted line by line", () => {
+  it("goes to the visitor and quotes the message line by line", () => {
     const { to, headers } = open(replyAddress(message, "Portico"));
     expect(to).toEqual(["priya@harbourfreight.example"]);
     expect(headers.subject).toBe("Re: your message to Portico");
@@ -38,7 +38,7 @@ describe("a reply", () => {
     expect(lines.slice(3)).toEqual(["> Hello,", ">", "> Could a pilot help?"]);
   });
 
-  it("ends every line with CR LF, whatever ended it before", () => {
+  it("ends every line with CR LF, whatever the message used", () => {
     const text = "one\ntwo\r\nthree\rfour\u2028five";
     const address = replyAddress({ ...message, message: text }, "Portico");
     expect(address).not.toMatch(/(?<!%0D)%0A|%0D(?!%0A)/);
@@ -61,7 +61,7 @@ describe("a reply", () => {
     expect(address).not.toMatch(/[\s"<>#]/);
   });
 
-  it("keeps what looks like a header or a field inside the body", () => {
+  it("keeps anything that looks like a header inside the body", () => {
     const text =
       "x&bcc=thief@evil.example&subject=Owned\r\nBcc: thief@evil.example\n%0D%0ACc: a#b?c=d";
     const address = replyAddress({ ...message, name: text, message: text }, "Portico & Sons?");
@@ -82,14 +82,14 @@ describe("a reply", () => {
     ["a name of two hundred ideographs", { name: "漢".repeat(200) }],
     ["the longest address", { email: `${"a".repeat(64)}@${"b".repeat(185)}.com` }],
     ["half a character", { message: `\uD83D${"😀".repeat(2000)}` }],
-  ])("stays under 2,000 characters with %s, and is cut between characters", (_, fields) => {
+  ])("stays under 2,000 characters for %s and is cut between characters", (_, fields) => {
     const address = replyAddress({ ...message, ...fields }, "Portico");
     expect(address.length).toBeLessThan(2000);
     expect(open(address).headers.body).not.toContain("\r\n\r…");
     expect(open(address).headers.body?.isWellFormed()).toBe(true);
   });
 
-  it("says where it was cut, and uses the room there is", () => {
+  it("marks the cut and uses the available room", () => {
     const long = replyAddress({ ...message, message: "y".repeat(5000) }, "Portico");
     expect(open(long).headers.body?.endsWith("y…")).toBe(true);
     expect(long.length).toBeGreaterThan(1980);
@@ -97,8 +97,8 @@ describe("a reply", () => {
   });
 });
 
-describe("a link to an e-mail address", () => {
-  it("is readable where it can be, and has one recipient", () => {
+describe("a link to an email address", () => {
+  it("stays readable where possible and has one recipient", () => {
     expect(mailAddress("o'brien+web@client.example")).toBe("mailto:o'brien%2Bweb@client.example");
     expect(open(mailAddress("a,b@c.example")).to).toEqual(["a,b@c.example"]);
   });

@@ -2,7 +2,7 @@ import { formatMoment } from "#admin/dates.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 
 /** Windows and older mail programs cut or refuse an address of more than 2,083 characters. */
-const LONGEST_ADDRESS = 1999;
+const MAX_ADDRESS_LENGTH = 1999;
 const CUT_MARK = encodeURIComponent("…");
 const NEW_LINE = "\r\n";
 
@@ -13,14 +13,11 @@ export function mailAddress(email: string): string {
   return `mailto:${encode(email.slice(0, at))}@${encode(email.slice(at + 1))}`;
 }
 
-/**
- * A `mailto:` address (RFC 6068) that opens a reply with the message quoted. Everything that the visitor
- * typed is percent-encoded, so that no part of it becomes a recipient or a header; a long quote is cut.
- */
+/** A `mailto:` (RFC 6068) with the message quoted. What visitors typed cannot become a header. */
 export function replyAddress(message: ContactSubmission, brand: string): string {
   const subject = encode(`Re: your message to ${brand}`);
   const head = `${mailAddress(message.email)}?subject=${subject}&body=`;
-  return head + encodeWithin(quote(message), LONGEST_ADDRESS - head.length);
+  return head + encodeWithin(quote(message), MAX_ADDRESS_LENGTH - head.length);
 }
 
 function quote({ name, message, submitted_at }: ContactSubmission): string {
@@ -41,7 +38,7 @@ function encodeWithin(text: string, room: number): string {
   return encoded + CUT_MARK;
 }
 
-/** Well-formed, because half of a surrogate pair makes `encodeURIComponent` throw. */
+/** `encodeURIComponent` throws on half a surrogate pair. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

@@ -3,16 +3,13 @@ import { findRow, focusInView } from "./message-row.tsx";
 import { isPhone } from "./messages-navigation.ts";
 
 interface ListPlace {
-  /** Identifies the list: another value is another list. */
+  /** Another value is another list. */
   list: string;
   isLoading: boolean;
   open: string | null;
 }
 
-/**
- * Keeps the place in the list: another list begins at its top, the open message is in view, and closing
- * a message returns the focus to its row.
- */
+/** A new list begins at its top; closing a message returns the focus to its row. */
 export function useListPlace(
   column: RefObject<HTMLElement | null>,
   { list, isLoading, open }: ListPlace,
@@ -34,7 +31,7 @@ export function useListPlace(
   }, [open, isLoading]);
 }
 
-/** The first row gets the focus if that was in the list, or was lost with the link that led here. */
+/** Focuses the first row if the focus was in the list, or got lost with the link that led here. */
 function goToTop(column: HTMLElement | null): void {
   const first = column?.querySelector<HTMLElement>("ul a");
   if (isFocusLost() || column?.contains(document.activeElement)) focusInView(first);

@@ -44,17 +44,17 @@ it.each([
     "Samsung Internet on Android",
   ],
   [`${android} ${webkit} Chrome/140.0.0.0 Mobile Safari/537.36 EdgA/140.0.0.0`, "Edge on Android"],
-])("%s is held in a hand, with %s", (userAgent, name) => {
+])("%s is a handheld device with %s", (userAgent, name) => {
   expect(nameDevice(userAgent)).toEqual({ name, isHandheld: true });
 });
 
-it("what is no browser is named as it names itself", () => {
+it("other programs keep their own name", () => {
   expect(nameDevice("curl/8.5.0").name).toBe("curl");
   expect(nameDevice("python-requests/2.32").name).toBe("python-requests");
   expect(nameDevice("node").name).toBe("node");
 });
 
-it("what cannot be told stays readable", () => {
+it("an unknown user agent stays readable", () => {
   expect(nameDevice("").name).toBe("Unknown device");
   expect(nameDevice("   ").name).toBe("Unknown device");
   expect(nameDevice("Mozilla/5.0").name).toBe("Unknown device");

@@ -3,7 +3,7 @@ export interface DeviceName {
   isHandheld: boolean;
 }
 
-/** The first match wins: most browsers claim to be Chrome as well, and Chrome claims to be Safari. */
+/** The first match wins: most browsers claim to be Chrome as well, and Chrome to be Safari. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPT|Opera|OPX)\//, "Opera"],
@@ -25,9 +25,9 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
-/** Reads a `User-Agent`. Other programs than browsers keep their own name. */
+/** Programs other than browsers keep their own name. */
 export function nameDevice(userAgent: string): DeviceName {
   const browser = match(browsers, userAgent);
   const system = match(systems, userAgent);
@@ -41,9 +41,8 @@ function match(known: readonly (readonly [RegExp, string])[], text: string): str
   return known.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
-/** curl for curl/8.5.0 */
 function ownName(userAgent: string): string {
   const product = userAgent.trim().split(/[\s/]/, 1)[0] ?? "";
   if (product === "" || product === "Mozilla") return "Unknown device";
-  return product.length > LONGEST_NAME ? `${product.slice(0, LONGEST_NAME)}…` : product;
+  return product.length > MAX_NAME_LENGTH ? `${product.slice(0, MAX_NAME_LENGTH)}…` : product;
 }

@@ -17,7 +17,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { nameDevice } from "./device-name.ts";
 import styles from "./devices.module.css";
 
-/** Scripts may sign in all day. */
+/** A script may sign in all day. */
 const SHOWN_AT_FIRST = 4;
 
 export function Devices() {
@@ -99,7 +99,6 @@ function DeviceList({ devices }: { devices: Session[] }) {
   );
 }
 
-/** `onDone` is called once they have left the list. */
 function useSignOutDevices(onDone: () => void) {
   /** The id of a device, or "others". */
   const [ending, setEnding] = useState<string | null>(null);

@@ -9,7 +9,6 @@ import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import styles from "./privacy-panel.module.css";
 
-/** Erases everything of one e-mail address, for people who ask to be forgotten. */
 export function EraseForm() {
   const [email, setEmail] = useState("");
   const [isAsking, setAsking] = useState(false);

@@ -28,16 +28,16 @@ describe("an empty password", () => {
     expect(errorsOf(stored, { smtp_port: 465, smtp_host: " smtp.agency.example " })).toEqual({});
   });
 
-  it("is told where none is stored", () => {
+  it("is an error when none is stored", () => {
     expect(errorsOf({ ...stored, has_password: false }, {})).toEqual(missing);
   });
 
-  it("is told where the server or the account is another one", () => {
+  it("is an error for another server or account", () => {
     expect(errorsOf(stored, { smtp_host: "smtp.gmail.com" })).toEqual(missing);
     expect(errorsOf(stored, { smtp_user: "else@agency.example" })).toEqual(missing);
   });
 
-  it("is told together with whatever else is wrong", () => {
+  it("is reported together with the other errors", () => {
     expect(errorsOf(stored, { smtp_host: "", smtp_port: Number.NaN })).toEqual({
       smtp_host: "Enter the host.",
       smtp_port: "Enter the port as a number, usually 587.",
@@ -46,13 +46,13 @@ describe("an empty password", () => {
   });
 });
 
-it("a password of blanks and odd characters stays as it was typed", () => {
+it("a password of blanks and odd characters is kept as typed", () => {
   const password = `  #@:/?%"'$!\\ ä `;
   const parsed = mailSchema(stored).parse({ ...mailFields(stored), smtp_password: password });
   expect(parsed.smtp_password).toBe(password);
 });
 
-it("what is missing is found in the order of the form", () => {
+it("missing fields are found in the order of the form", () => {
   const fields = mailFields(stored);
   expect(firstEmptyField(stored, fields)).toBeNull();
   expect(firstEmptyField(stored, { ...fields, smtp_to_email: "" })).toBe("smtp_to_email");

@@ -16,7 +16,7 @@ export function mailFields(stored: SmtpConfig) {
   };
 }
 
-/** Whether an empty password field keeps the stored one, which belongs to one server and account. */
+/** The stored password belongs to one server and account. */
 export function keepsPassword(
   stored: SmtpConfig,
   current: Pick<MailFields, "smtp_host" | "smtp_user">,
@@ -35,14 +35,14 @@ export function firstEmptyField(stored: SmtpConfig, fields: MailFields): keyof M
   return fields.smtp_to_email ? null : "smtp_to_email";
 }
 
-/** The contract's schema, which alone cannot know whether there is a password to keep. */
+/** The contract's schema cannot know whether there is a password to keep. */
 export function mailSchema(stored: SmtpConfig) {
   return SmtpConfigInput.refine(
     (input) => input.smtp_password !== "" || keepsPassword(stored, input),
     {
       path: ["smtp_password"],
       error: "Enter the password of this account.",
-      // Even while other fields are wrong, so that all errors show at once.
+      // Even while other fields are invalid, so that all errors show at once.
       when: () => true,
     },
   );

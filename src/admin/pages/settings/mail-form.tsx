@@ -63,7 +63,7 @@ export function MailForm({ ref, panel, mail, stored }: MailFormProps) {
           <TextField
             label="Username"
             autoCapitalize="none"
-            // Browsers would fill in the credentials of the portal.
+            // Browsers would fill in the portal's credentials.
             autoComplete="off"
             spellCheck={false}
             error={errors.smtp_user?.message}
@@ -134,7 +134,6 @@ function Footer({
   );
 }
 
-/** Screen readers announce changes. */
 function Note({ note }: { note: MailNote | null }) {
   return (
     <div role="status">
@@ -159,7 +158,7 @@ function passwordHint(stored: SmtpConfig, current: MailFields): string {
     : "Stored encrypted, and never shown again.";
 }
 
-/** NaN for anything but a number, which the schema refuses with a message. */
+/** NaN for anything but a number; the schema has a message for it. */
 function readPort(typed: unknown): number {
   return typeof typed === "string" && typed.trim() === "" ? Number.NaN : Number(typed);
 }

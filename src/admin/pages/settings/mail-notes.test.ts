@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { connectionNote, senderNote } from "./mail-notes.ts";
 
-describe("what port and TLS mean", () => {
+describe("the note on port and TLS", () => {
   it("587 with TLS requires encryption before the password is sent", () => {
     expect(connectionNote(587, true)).toEqual({
       text: "Port 587: encryption (STARTTLS) is required before the password is sent.",
@@ -20,7 +20,7 @@ describe("what port and TLS mean", () => {
     expect(connectionNote(2525, true)?.text).toMatch(/2525.*STARTTLS.*required/);
   });
 
-  it("TLS off is warned of, whatever the port", () => {
+  it("TLS off gives a warning on any port", () => {
     for (const port of [25, 587, 2525, Number.NaN]) {
       expect(connectionNote(port, false)?.warning).toBe("Not encrypted");
     }
@@ -32,31 +32,31 @@ describe("what port and TLS mean", () => {
     expect(note?.text).toContain("Turn TLS on");
   });
 
-  it("nothing is said of what is no port", () => {
+  it("an invalid port gets no note", () => {
     for (const port of [Number.NaN, 0, -1, 65_536, 58.7]) {
       expect(connectionNote(port, true)).toBeNull();
     }
   });
 });
 
-describe("who sends for whom", () => {
-  it("another domain than the account's is warned of, naming both", () => {
+describe("the note on the sender", () => {
+  it("warns of a domain other than the account's and names both", () => {
     const note = senderNote("studio@gmail.com", "hello@agency.example");
     expect(note?.warning).toBe("The account belongs to gmail.com");
     expect(note?.text).toContain("agency.example");
   });
 
-  it("the same domain is fine, whatever its capitals, and so is a part of it", () => {
+  it("accepts the same domain in any case, and its subdomains", () => {
     expect(senderNote("a@Agency.example", "b@agency.EXAMPLE")).toBeNull();
     expect(senderNote("a@mail.agency.example", "b@agency.example")).toBeNull();
     expect(senderNote("a@agency.example", "b@news.agency.example")).toBeNull();
   });
 
-  it("a domain that merely ends alike is another one", () => {
+  it("treats a domain that merely ends alike as another one", () => {
     expect(senderNote("a@agency.example", "b@notagency.example")).not.toBeNull();
   });
 
-  it("nothing is said of a username that is no address, or of one half typed", () => {
+  it("says nothing for a username that is no address or half typed", () => {
     expect(senderNote("AKIAIOSFODNN7EXAMPLE", "b@agency.example")).toBeNull();
     expect(senderNote("a@agency.example", "b@")).toBeNull();
     expect(senderNote("a@agency.example", "b@agen")).toBeNull();

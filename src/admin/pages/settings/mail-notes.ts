@@ -6,7 +6,6 @@ export interface MailNote {
 const IMPLICIT_TLS_PORT = 465;
 const RELAY_PORT = 25;
 
-/** How mail travels with this port and TLS; null for a port that does not exist. */
 export function connectionNote(port: number, usesTls: boolean): MailNote | null {
   if (!usesTls && port === IMPLICIT_TLS_PORT) {
     return {
@@ -32,7 +31,7 @@ export function connectionNote(port: number, usesTls: boolean): MailNote | null 
   };
 }
 
-/** A warning where the account is an address of another domain than the sender; otherwise null. */
+/** Warns when the account belongs to another domain than the sender; otherwise null. */
 export function senderNote(username: string, from: string): MailNote | null {
   const account = domainOf(username);
   const sender = domainOf(from);
@@ -47,7 +46,6 @@ function domainOf(address: string): string | null {
   return /^[^\s@]+@([^\s@]+\.[^\s@.]{2,})$/.exec(address.trim())?.[1]?.toLowerCase() ?? null;
 }
 
-/** mail.agency.com and agency.com belong together. */
 function isSameOwner(one: string, other: string): boolean {
   return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
 }

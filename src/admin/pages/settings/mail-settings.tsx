@@ -111,7 +111,7 @@ function FieldSkeleton({ hasHint = false }: { hasHint?: boolean }) {
   );
 }
 
-/** Loaded with every visit, because a form with old values would write them back. */
+/** Never cached: a form with old values would write them back. */
 function smtpConfigQuery() {
   return queryOptions({
     queryKey: queryKeys.smtpConfig,

@@ -75,7 +75,6 @@ function fixLabel({ smtp_port, smtp_use_tls }: SmtpFix): string {
 }
 
 export interface MailTest {
-  /** Sends a test mail with the settings on the screen, saved or not. */
   send: () => void;
   isSending: boolean;
   result: SmtpTestResult | null;

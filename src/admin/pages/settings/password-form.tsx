@@ -42,7 +42,7 @@ export function PasswordForm() {
         }
       >
         <div className={styles.passwordFields}>
-          {/* For password managers: whose password it is. */}
+          {/* Tells password managers whose password it is. */}
           <input
             hidden
             readOnly

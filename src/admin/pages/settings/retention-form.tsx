@@ -10,7 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import styles from "./privacy-panel.module.css";
 
-/** Any other stored period is offered too, until another is chosen. */
+/** Any other stored period is offered as well, until another is chosen. */
 const periods = [
   { days: null, label: "For ever" },
   { days: 730, label: "Two years" },
@@ -19,7 +19,6 @@ const periods = [
   { days: limits.retentionMin, label: `${limits.retentionMin} days` },
 ] as const;
 
-/** Asks before saving a shorter period, and says how many messages are older. */
 export function RetentionForm({ stored }: { stored: PrivacySettings }) {
   const [chosen, setChosen] = useState(stored.keep_messages_days);
   const [isAsking, setAsking] = useState(false);

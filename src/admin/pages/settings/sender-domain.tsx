@@ -17,7 +17,6 @@ const looks: Record<State, { tone: "success" | "warn" | "neutral"; word: string 
   unknown: { tone: "neutral", word: "Not known" },
 };
 
-/** What the DNS records of the domain tell other mail servers about the sender. */
 export function SenderDomain({ from, host }: { from: string; host: string }) {
   const query = useQuery(mailDomainQuery({ from, host }));
   const { data, error } = query;

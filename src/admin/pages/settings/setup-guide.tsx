@@ -5,7 +5,6 @@ import { Panel } from "#ui/panel.tsx";
 import styles from "./mail.module.css";
 
 interface SetupGuideProps {
-  /** The stored host, whose provider is unfolded. */
   host?: string;
   onUse?: (provider: MailProvider) => void;
 }
