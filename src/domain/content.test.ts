@@ -24,7 +24,7 @@ onBothDatabases(({ makeEmpty }) => {
     await waitUntil(() => follower.version === here.version);
   });
 
-  it("the own change is known at once and never taken back", async () => {
+  it("a change in this process is known at once and never taken back", async () => {
     const { here } = await openTwice();
     await Promise.all([
       here.change(async () => undefined),
@@ -44,7 +44,7 @@ onBothDatabases(({ makeEmpty }) => {
     expect(here.version).toBe(before);
   });
 
-  it("a failed look is reported", async () => {
+  it("a failed refresh is reported", async () => {
     const { elsewhere, follower } = await openTwice();
     const errors: unknown[] = [];
     await follower.follow((error) => errors.push(error));

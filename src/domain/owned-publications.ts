@@ -159,7 +159,6 @@ export class OwnedPublications<S extends Shapes> {
     }));
   }
 
-  /** Spares visitors the wait; where it fails, a visitor's request renders. */
   #renderAhead(full: S["full"]): void {
     const { answers, bodyFields, texts } = this.#noun;
     if (bodyFields.length === 0) return;

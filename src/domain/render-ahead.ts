@@ -1,4 +1,3 @@
-/** Renders once a text is saved, so that no visitor waits for it. */
 export class RenderAhead {
   readonly #underWay = new Set<Promise<void>>();
 

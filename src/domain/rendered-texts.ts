@@ -6,7 +6,6 @@ export type Rendered<S extends Shapes> = S["page"] & S["texts"];
 
 const Kept = z.object({ renderer: z.number(), texts: z.unknown() });
 
-/** For nouns without Markdown. */
 export const noTexts = { schema: z.object({}), render: async () => ({}) };
 
 /** Renders unless `kept` has this renderer's HTML. @throws {Unavailable} busy */

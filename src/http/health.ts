@@ -34,7 +34,6 @@ export const healthRoutes: Route[] = [
   },
 ];
 
-/** @throws {DomainError} unauthenticated */
 async function requireLocalOrToken(c: HttpContext): Promise<void> {
   const { localAccess, metricsToken } = c.var.services;
   if (await localAccess.allows(c.env.incoming)) return;

@@ -139,7 +139,6 @@ function secondsLeft({ msBeforeNext }: RateLimiterRes): number {
   return Math.ceil(msBeforeNext / 1000);
 }
 
-/** @throws {DomainError} rate_limited unless `seconds` is null */
 function refuseTries(seconds: number | null): void {
   if (seconds === null) return;
   const detail = `Too many tries. Wait ${inMinutes(seconds)}, then try again.`;

@@ -35,7 +35,6 @@ const nullCharacters: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-/** For writes that PostgreSQL undid because of a concurrent one. */
 const WRITE_ATTEMPTS = 4;
 
 /** @throws when PostgreSQL cannot be reached or refuses the credentials */

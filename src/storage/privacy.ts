@@ -16,7 +16,6 @@ export async function savePrivacy(tx: Tx, row: PrivacyRow): Promise<void> {
 
 interface RetentionSettings {
   keepMessagesDays: number;
-  /** The owner agreed to set aside all messages from before this moment. */
   agreedBefore: string | null;
 }
 

@@ -1,7 +1,6 @@
 import type { DeliveryState } from "#contract/delivery.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
 
-/** A boolean as both databases store it. */
 export type Flag = 0 | 1;
 
 export interface PublicationRow {
@@ -9,7 +8,6 @@ export interface PublicationRow {
   kind: PublicationKind;
   slug: string;
   title: string;
-  /** The title in the form that lists sort by. */
   sort_title: string;
   published: Flag;
   created_at: string;
@@ -111,7 +109,6 @@ export interface ClockRow {
   disproved_until: string | null;
 }
 
-/** An expired message, waiting to be erased. */
 export interface SetAsideMessageRow {
   id: string;
   /** In lower case. */

@@ -58,9 +58,9 @@ it("a kill in the middle of an upload leaves the old file serving, and nothing e
     const isWhole = round === ROUNDS - 1;
     // Cut in the middle, it must never be seen; sent whole, it is seen whole or not at all.
     const fresh = pdf(`round ${round}`, size);
-    const answer = upload(fresh, isWhole ? Number.POSITIVE_INFINITY : below(size));
     const incoming = join(site.dataDir, "files", "incoming");
     const before = (await readdir(incoming)).length;
+    const answer = upload(fresh, isWhole ? Number.POSITIVE_INFINITY : below(size));
     await waitUntil(async () => (await readdir(incoming)).length > before || isWhole);
     await site.kill();
     const isAcknowledged = (await answer).status === 200;

@@ -39,7 +39,6 @@ export class Outbox {
     this.#dependencies = dependencies;
   }
 
-  /** The worker registers here to be woken. */
   onDue(wake: () => void): void {
     this.#wake = wake;
   }

@@ -10,7 +10,6 @@ export interface CallGroup {
   tag: string;
   description: string;
   routes: readonly Route[];
-  /** Of schemas that only these calls use, by schema name. */
   examples?: Record<string, unknown>;
 }
 
