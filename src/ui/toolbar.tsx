@@ -13,21 +13,34 @@ export function Toolbar({ label, children }: { label: string; children: ReactNod
 interface ToolbarButtonProps {
   label: string;
   keys?: string;
-  icon: ReactNode;
+  /** Without one, the label itself is on the button. */
+  icon?: ReactNode;
+  /** For a tool that is on or off. */
+  pressed?: boolean;
+  disabled?: boolean;
   onClick: () => void;
 }
 
 /** A click leaves focus and selection where the tool acts. */
-export function ToolbarButton({ label, keys, icon, onClick }: ToolbarButtonProps) {
+export function ToolbarButton({
+  label,
+  keys,
+  icon,
+  pressed,
+  disabled,
+  onClick,
+}: ToolbarButtonProps) {
   return (
     <Base.Button
-      className="icon-button"
-      aria-label={label}
+      className={icon ? "icon-button" : "toolbar-word"}
+      aria-label={icon ? label : undefined}
+      aria-pressed={pressed}
       title={keys ? `${label} (${keys})` : label}
+      disabled={disabled}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >
-      {icon}
+      {icon ?? label}
     </Base.Button>
   );
 }

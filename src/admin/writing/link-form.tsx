@@ -1,0 +1,94 @@
+import type { Editor } from "@tiptap/core";
+import { useId, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { isLinkable } from "./link-mark.ts";
+import styles from "./writing.module.css";
+
+interface LinkFormProps {
+  editor: Editor;
+  /** Puts the focus back into the text. */
+  onClose: () => void;
+}
+
+/** Sets, changes or removes the link at the selection. */
+export function LinkForm({ editor, onClose }: LinkFormProps) {
+  const id = useId();
+  const present = String(editor.getAttributes("link").href ?? "");
+  const [typed, setTyped] = useState(present);
+  const [error, setError] = useState<string>();
+  const address = asAddress(typed);
+  const apply = () => {
+    if (!isLinkable(address)) return setError("Use a web address, an e-mail address or a path.");
+    const chain = editor.chain().focus().extendMarkRange("link");
+    if (address === "") chain.unsetMark("link").run();
+    else if (editor.state.selection.empty && !present) {
+      chain
+        .insertContent({
+          type: "text",
+          text: address,
+          marks: [{ type: "link", attrs: { href: address } }],
+        })
+        .run();
+    } else chain.setMark("link", { href: address }).run();
+    onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} title={present ? "Change link" : "Add link"}>
+      <form
+        className="stack"
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The form of the whole editor is around this one.
+          event.stopPropagation();
+          apply();
+        }}
+      >
+        <TextField
+          label="Address"
+          value={typed}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://… or /blogs/…"
+          error={error}
+          hint={typed.startsWith("http://") ? "Visitors’ browsers may warn of http://." : undefined}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setError(undefined);
+          }}
+        />
+        <div className={styles.buttons}>
+          {typed.startsWith("http://") && (
+            <Button look="quiet" onClick={() => setTyped(typed.replace("http://", "https://"))}>
+              Make it https
+            </Button>
+          )}
+          {present && (
+            <Button
+              look="quiet"
+              onClick={() => {
+                editor.chain().focus().extendMarkRange("link").unsetMark("link").run();
+                onClose();
+              }}
+            >
+              Remove link
+            </Button>
+          )}
+          <Button type="submit">Apply</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What people type without a scheme: `example.com/page`, `me@example.com`. */
+export function asAddress(typed: string): string {
+  const address = typed.trim();
+  if (/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(address)) return `mailto:${address}`;
+  if (/^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#:]|$)/u.test(address)) return `https://${address}`;
+  return address;
+}

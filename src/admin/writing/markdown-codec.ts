@@ -1,0 +1,115 @@
+import type { Node, Schema } from "@tiptap/pm/model";
+import { readMarkdown } from "./markdown-to-text.ts";
+import { type Style, styleOf, writeBlocks } from "./text-to-markdown.ts";
+
+const BYTE_ORDER_MARK = "\ufeff";
+
+/** Where a block of the text stood in the Markdown that it was read from. */
+interface Origin {
+  source: string;
+  /** What stands between it and the block before. */
+  gap: string;
+  before: Node | null;
+  /** The definitions that it relies on; null where it relies on none. */
+  definitions: string | null;
+}
+
+/**
+ * Turns Markdown into a text and back. Blocks that were not touched come back byte for byte: a block
+ * keeps its identity through edits elsewhere and through undo, and its Markdown is remembered by it.
+ */
+export class MarkdownCodec {
+  readonly #origins = new WeakMap<Node, Origin>();
+  readonly #written = new WeakMap<Node, string>();
+  #style: Style = styleOf("");
+  readonly #schema: Schema;
+  #start = "";
+  #end = "";
+
+  constructor(schema: Schema) {
+    this.#schema = schema;
+  }
+
+  read(source: string): Node {
+    // The parser does not count it.
+    this.#start = source.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
+    const markdown = source.slice(this.#start.length);
+    const read = readMarkdown(markdown);
+    this.#style = styleOf(markdown);
+    this.#end = /\s*$/.exec(markdown)?.[0] ?? "";
+    const blocks = read.map(({ json }) => this.#schema.nodeFromJSON(json));
+    const definitions = definitionsIn(blocks);
+    let before: { node: Node; end: number } | null = null;
+    for (const [index, { start, end, usesDefinitions }] of read.entries()) {
+      const node = blocks[index];
+      if (node === undefined) break;
+      this.#origins.set(node, {
+        source: markdown.slice(start, end),
+        gap: markdown.slice(before?.end ?? 0, start),
+        before: before?.node ?? null,
+        definitions: usesDefinitions ? definitions : null,
+      });
+      before = { node, end };
+    }
+    const empty = this.#schema.nodes.paragraph?.create();
+    return this.#schema.topNodeType.create(null, blocks.length > 0 ? blocks : empty);
+  }
+
+  write(text: Node): string {
+    const blocks = text.content.content.filter((block) => !isEmptyParagraph(block));
+    const definitions = definitionsIn(blocks);
+    let markdown = this.#start;
+    for (const [index, block] of blocks.entries()) {
+      const before = blocks[index - 1] ?? null;
+      const origin = this.#origins.get(block);
+      const isAsRead = origin && (origin.definitions ?? definitions) === definitions;
+      if (isAsRead && origin.before === before) markdown += origin.gap + origin.source;
+      else if (isAsRead && !dependsOnPlace(block)) markdown += gap(index) + origin.source;
+      else markdown += gap(index) + this.#write(block, before);
+    }
+    return blocks.length === 0 ? "" : markdown + this.#end;
+  }
+
+  #write(block: Node, before: Node | null): string {
+    if (before && isList(block) && before.type === block.type) {
+      // Two lists in a row need marks that tell them apart.
+      return writeBlocks([before, block], this.#style)
+        .slice(writeBlocks([before], this.#style).length)
+        .trimStart();
+    }
+    const known = this.#written.get(block);
+    if (known !== undefined) return known;
+    const written = writeBlocks([block], this.#style);
+    this.#written.set(block, written);
+    return written;
+  }
+}
+
+function gap(index: number): string {
+  return index === 0 ? "" : "\n\n";
+}
+
+function isEmptyParagraph(block: Node): boolean {
+  return (
+    block.type.name === "paragraph" &&
+    block.textContent.trim() === "" &&
+    block.childCount <= 1 &&
+    (block.firstChild?.isText ?? true)
+  );
+}
+
+function isList(block: Node): boolean {
+  return block.type.name === "bulletList" || block.type.name === "orderedList";
+}
+
+/** Indented code after a list would become a part of it, and two lists one. */
+function dependsOnPlace(block: Node): boolean {
+  return isList(block) || block.type.name === "codeBlock";
+}
+
+function definitionsIn(blocks: readonly Node[]): string {
+  return blocks
+    .filter(({ type }) => type.name === "rawBlock")
+    .map(({ attrs }) => attrs.source)
+    .join("\n");
+}

@@ -1,0 +1,43 @@
+import { type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
+import { useId, useState } from "react";
+import { Icon } from "#ui/icon.tsx";
+import trashIcon from "#ui/icons/trash-2.svg?raw";
+import styles from "./writing.module.css";
+
+/** A picture as visitors see it, with what they see in its place and under it. */
+export function PictureView({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {
+  const id = useId();
+  const { src, alt, caption } = node.attrs;
+  const [isBroken, setBroken] = useState(false);
+  const isDecorative = alt === "";
+  return (
+    <NodeViewWrapper className={styles.picture} data-selected={selected || undefined}>
+      {isBroken ? (
+        <p className={styles.broken}>
+          This picture could not be loaded: <span>{src}</span>
+        </p>
+      ) : (
+        <img src={src} alt={alt} draggable={false} data-drag-handle onError={() => setBroken(true)} />
+      )}
+      <div className={styles.words} contentEditable={false}>
+        <label htmlFor={`${id}-alt`}>Alt text</label>
+        <input
+          id={`${id}-alt`}
+          value={alt}
+          placeholder={isDecorative ? "What does it show? Empty: it is decorative." : undefined}
+          onChange={(event) => updateAttributes({ alt: event.target.value })}
+        />
+        <label htmlFor={`${id}-caption`}>Caption</label>
+        <input
+          id={`${id}-caption`}
+          value={caption}
+          placeholder="Write a caption, or leave it out"
+          onChange={(event) => updateAttributes({ caption: event.target.value })}
+        />
+        <button type="button" className="icon-button icon-button-danger" aria-label="Remove picture" onClick={deleteNode}>
+          <Icon glyph={trashIcon} />
+        </button>
+      </div>
+    </NodeViewWrapper>
+  );
+}

@@ -1,0 +1,163 @@
+import type { Editor } from "@tiptap/core";
+import { useEditorState } from "@tiptap/react";
+import { type RefObject, useEffect, useId, useImperativeHandle, useState } from "react";
+import { Icon } from "#ui/icon.tsx";
+import { type Tool, tools } from "./tools.ts";
+import styles from "./writing.module.css";
+
+const groups: readonly { title: string; tools: readonly Tool[] }[] = [
+  {
+    title: "Text",
+    tools: [
+      tools.heading,
+      tools.smallHeading,
+      tools.bullets,
+      tools.numbers,
+      tools.todo,
+      tools.quote,
+    ],
+  },
+  { title: "Insert", tools: [tools.table, tools.codeBlock, tools.divider, tools.footnote] },
+];
+
+/** What the text asks before it takes a key for itself. */
+export interface KeyTaker {
+  /** True where the key was used up. */
+  takeKey: (event: KeyboardEvent) => boolean;
+}
+
+interface SlashMenuProps {
+  ref: RefObject<KeyTaker | null>;
+  editor: Editor;
+}
+
+/** Opens at a slash that begins a line or a word; what is typed after it narrows the list. */
+export function SlashMenu({ ref, editor }: SlashMenuProps) {
+  const id = useId();
+  const [dismissedAt, setDismissedAt] = useState<number | null>(null);
+  const [chosen, setChosen] = useState(0);
+  const slash = useEditorState({ editor, selector: () => findSlash(editor) });
+  const found = slash ? matching(slash.query) : [];
+  const items = found.flatMap((group) => group.tools);
+  const isOpen = slash !== null && slash.from !== dismissedAt && items.length > 0;
+  const active = Math.min(chosen, items.length - 1);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new query starts at its first match.
+  useEffect(() => setChosen(0), [slash?.query]);
+  useEffect(() => {
+    if (slash === null) setDismissedAt(null);
+  }, [slash]);
+  useEffect(() => {
+    const text = editor.view.dom;
+    if (!isOpen) return;
+    text.setAttribute("aria-controls", id);
+    text.setAttribute("aria-activedescendant", `${id}-${active}`);
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
+    return () => {
+      text.removeAttribute("aria-controls");
+      text.removeAttribute("aria-activedescendant");
+    };
+  }, [editor, id, isOpen, active]);
+
+  const choose = (tool: Tool) => {
+    if (!slash) return;
+    const chain = editor.chain().focus().deleteRange({ from: slash.from, to: slash.to });
+    tool.run(chain, editor).run();
+  };
+  useImperativeHandle(ref, () => ({
+    takeKey: ({ key }) => {
+      if (!isOpen || !slash) return false;
+      if (key === "ArrowDown") setChosen((active + 1) % items.length);
+      else if (key === "ArrowUp") setChosen((active + items.length - 1) % items.length);
+      else if (key === "Escape") setDismissedAt(slash.from);
+      else if ((key === "Enter" || key === "Tab") && items[active]) choose(items[active]);
+      else return false;
+      return true;
+    },
+  }));
+
+  if (!isOpen) return null;
+  const { left, bottom } = editor.view.coordsAtPos(slash.from);
+  const hasRoomBelow = bottom + MENU_HEIGHT < innerHeight;
+  const { top } = editor.view.coordsAtPos(slash.from);
+  return (
+    <div
+      className={styles.slash}
+      style={{
+        left: Math.max(8, Math.min(left, innerWidth - MENU_WIDTH - 8)),
+        ...(hasRoomBelow ? { top: bottom + 8 } : { bottom: innerHeight - top + 8 }),
+      }}
+    >
+      <div role="listbox" id={id} aria-label="Insert" className={styles.choices}>
+        {found.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a list box.
+          <div key={group.title} role="group" aria-label={group.title}>
+            <p className={styles.group} aria-hidden>
+              {group.title}
+            </p>
+            {group.tools.map((tool) => {
+              const index = items.indexOf(tool);
+              return (
+                // biome-ignore lint/a11y/useFocusableInteractive: the text keeps the focus.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: keys arrive through the text.
+                <div
+                  key={tool.label}
+                  role="option"
+                  id={`${id}-${index}`}
+                  aria-selected={index === active}
+                  className={styles.choice}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onMouseMove={() => setChosen(index)}
+                  onClick={() => choose(tool)}
+                >
+                  <Icon glyph={tool.glyph} />
+                  {tool.label}
+                  <kbd aria-hidden>{tool.typed}</kbd>
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      <p className={styles.keys} aria-hidden>
+        <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> insert <kbd>Esc</kbd> keep “/”
+      </p>
+    </div>
+  );
+}
+
+const MENU_WIDTH = 320;
+const MENU_HEIGHT = 440;
+
+interface Slash {
+  from: number;
+  to: number;
+  query: string;
+}
+
+function findSlash({ state }: Editor): Slash | null {
+  const { $from, empty } = state.selection;
+  const { parent, parentOffset } = $from;
+  if (!empty || !parent.isTextblock || parent.type.spec.code) return null;
+  // An inline node counts as one character that is no word.
+  const before = parent.textBetween(0, parentOffset, undefined, "\ufffc");
+  const match = /(?:^|\s)\/([\p{L}\p{N} ]{0,20})$/u.exec(before);
+  const query = match?.[1];
+  if (query === undefined || query.startsWith(" ")) return null;
+  return { from: $from.pos - query.length - 1, to: $from.pos, query };
+}
+
+function matching(query: string) {
+  const wanted = query.toLowerCase().trim();
+  return groups
+    .map(({ title, tools }) => ({
+      title,
+      tools: tools.filter(({ label, words = "" }) =>
+        `${label} ${words}`
+          .toLowerCase()
+          .split(" ")
+          .some((word) => word.startsWith(wanted) || label.toLowerCase().startsWith(wanted)),
+      ),
+    }))
+    .filter((group) => group.tools.length > 0);
+}

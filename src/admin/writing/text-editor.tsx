@@ -1,0 +1,125 @@
+import { Extension } from "@tiptap/core";
+import { Slice } from "@tiptap/pm/model";
+import { Dropcursor, Gapcursor, Placeholder, TrailingNode, UndoRedo } from "@tiptap/extensions";
+import { EditorContent, ReactNodeViewRenderer, useEditor } from "@tiptap/react";
+import { useEffect, useRef, useState } from "react";
+import { CodeView } from "./code-view.tsx";
+import { LinkForm } from "./link-form.tsx";
+import { MarkdownCodec } from "./markdown-codec.ts";
+import { PictureView } from "./picture-view.tsx";
+import { SelectionMenu } from "./selection-menu.tsx";
+import { type KeyTaker, SlashMenu } from "./slash-menu.tsx";
+import { textSchema } from "./text-schema.ts";
+import { TextToolbar } from "./text-toolbar.tsx";
+import "./prose.css";
+import styles from "./writing.module.css";
+
+export interface TextEditorProps {
+  /** What is written, as Markdown. A value that did not come from here replaces the text. */
+  markdown: string;
+  onChange: (markdown: string) => void;
+  label: string;
+  /** The id of the message that says what is wrong with it. */
+  errorId?: string | undefined;
+}
+
+const views: Readonly<Record<string, typeof PictureView>> = {
+  picture: PictureView,
+  codeBlock: CodeView,
+};
+
+const extensions = [
+  ...textSchema.map((extension) => {
+    const view = views[extension.name];
+    return view && extension.type === "node"
+      ? extension.extend({ addNodeView: () => ReactNodeViewRenderer(view) })
+      : extension;
+  }),
+  Extension.create({ name: "unlinkedTabs", addKeyboardShortcuts: () => ({ Tab: keepInText }) }),
+  Placeholder.configure({ placeholder: "Write, or press / for headings, lists and more" }),
+  UndoRedo,
+  Dropcursor,
+  Gapcursor,
+  TrailingNode,
+];
+
+/** In a list or a table, Tab moves within; anywhere else it leaves the text, as in any field. */
+function keepInText(): boolean {
+  return false;
+}
+
+/** Rich text that is read from Markdown and written as Markdown. */
+export function TextEditor({ markdown, onChange, label, errorId }: TextEditorProps) {
+  const written = useRef(markdown);
+  const codec = useRef<MarkdownCodec>(null);
+  const slashMenu = useRef<KeyTaker>(null);
+  const [isLinking, setLinking] = useState(false);
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  const editor = useEditor({
+    extensions,
+    injectCSS: false,
+    immediatelyRender: true,
+    onBeforeCreate: ({ editor: created }) => {
+      codec.current = new MarkdownCodec(created.schema);
+      created.options.content = codec.current.read(markdown);
+    },
+    onUpdate: ({ editor: { state } }) => {
+      const text = codec.current?.write(state.doc) ?? "";
+      if (text === written.current) return;
+      written.current = text;
+      latest.current(text);
+    },
+    editorProps: {
+      attributes: { class: "prose", role: "textbox", "aria-multiline": "true", "aria-label": label },
+      handleKeyDown: (_, event) => {
+        if (slashMenu.current?.takeKey(event)) return true;
+        const isLink = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
+        if (isLink) setLinking(true);
+        return isLink;
+      },
+      clipboardTextParser: (text, _, isPlain) => {
+        const markdownOrLines = isPlain ? text.replace(/[\\`*_{}[\]<>#+\-.!|~]/g, "\\$&") : text;
+        const doc = codec.current?.read(markdownOrLines);
+        return doc ? Slice.maxOpen(doc.content) : Slice.empty;
+      },
+    },
+  });
+
+  useEffect(() => {
+    if (!codec.current || markdown === written.current) return;
+    written.current = markdown;
+    const text = codec.current.read(markdown);
+    const { tr } = editor.state;
+    editor.view.dispatch(tr.replaceWith(0, tr.doc.content.size, text.content));
+  }, [markdown, editor]);
+
+  useEffect(() => {
+    const text = editor.view.dom;
+    text.toggleAttribute("aria-invalid", errorId !== undefined);
+    if (errorId) text.setAttribute("aria-describedby", errorId);
+    else text.removeAttribute("aria-describedby");
+  }, [editor, errorId]);
+
+  return (
+    <div className={styles.editor}>
+      <div className={styles.tools}>
+        <TextToolbar editor={editor} onLink={() => setLinking(true)} />
+      </div>
+      <EditorContent editor={editor} className={styles.text} />
+      <SelectionMenu editor={editor} onLink={() => setLinking(true)} />
+      <SlashMenu ref={slashMenu} editor={editor} />
+      {isLinking && (
+        <LinkForm
+          editor={editor}
+          onClose={() => {
+            setLinking(false);
+            editor.commands.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}

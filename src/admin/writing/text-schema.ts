@@ -1,0 +1,206 @@
+import { mergeAttributes, Node } from "@tiptap/core";
+import { Blockquote } from "@tiptap/extension-blockquote";
+import { Bold } from "@tiptap/extension-bold";
+import { Code } from "@tiptap/extension-code";
+import { CodeBlock } from "@tiptap/extension-code-block";
+import { Document } from "@tiptap/extension-document";
+import { HardBreak } from "@tiptap/extension-hard-break";
+import { Heading } from "@tiptap/extension-heading";
+import { HorizontalRule } from "@tiptap/extension-horizontal-rule";
+import { Italic } from "@tiptap/extension-italic";
+import { BulletList, ListItem, ListKeymap, OrderedList } from "@tiptap/extension-list";
+import { Paragraph } from "@tiptap/extension-paragraph";
+import { Strike } from "@tiptap/extension-strike";
+import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
+import { Text } from "@tiptap/extension-text";
+import { LinkMark } from "./link-mark.ts";
+
+/** An attribute that the Markdown carries and the page shows by other means. */
+function kept<Value>(value: Value) {
+  return { default: value, rendered: false };
+}
+
+/** `checked` is null for an item without a tick box (GFM, task list items). */
+const Item = ListItem.extend({
+  content: "block+",
+  addAttributes() {
+    return {
+      checked: {
+        default: null,
+        parseHTML: (element) => {
+          const box = element.querySelector(":scope > input[type=checkbox], :scope > p > input");
+          return box instanceof HTMLInputElement ? box.checked : null;
+        },
+        renderHTML: ({ checked }) => (checked === null ? {} : { "data-checked": checked }),
+      },
+    };
+  },
+});
+
+/** A loose list has blank lines between its items, and `<p>` in each. */
+const spread = { spread: kept(false) };
+
+const Bullets = BulletList.extend({
+  addAttributes: () => spread,
+});
+
+const Numbers = OrderedList.extend({
+  addAttributes() {
+    const { start } = this.parent?.() ?? {};
+    return { start, ...spread };
+  },
+});
+
+/** A cell of a GFM table holds one line of text. */
+const cell = {
+  content: "paragraph",
+  addAttributes() {
+    return {
+      colspan: { default: 1 },
+      rowspan: { default: 1 },
+      colwidth: kept(null),
+      align: {
+        default: null,
+        parseHTML: (element: HTMLElement) =>
+          element.style.textAlign || element.getAttribute("align"),
+        renderHTML: ({ align }: Record<string, unknown>) =>
+          align ? { style: `text-align: ${align}` } : {},
+      },
+    };
+  },
+};
+
+/** A picture in a line of its own. `caption` is the title of the Markdown image. */
+const Picture = Node.create({
+  name: "picture",
+  group: "block",
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ src: { default: "" }, alt: { default: "" }, caption: kept("") }),
+  parseHTML: () => [
+    {
+      tag: "figure",
+      getAttrs: (figure) => {
+        const image = figure.querySelector("img");
+        if (!image?.getAttribute("src")) return false;
+        return {
+          src: image.getAttribute("src"),
+          alt: image.alt,
+          caption: figure.querySelector("figcaption")?.textContent?.trim() ?? "",
+        };
+      },
+    },
+    { tag: "img[src]", getAttrs: (image) => ({ caption: image.title }) },
+  ],
+  renderHTML: ({ HTMLAttributes, node }) => [
+    "figure",
+    ["img", HTMLAttributes],
+    ["figcaption", node.attrs.caption],
+  ],
+});
+
+/** A picture among words. */
+const InlinePicture = Node.create({
+  name: "inlinePicture",
+  group: "inline",
+  inline: true,
+  atom: true,
+  addAttributes: () => ({ src: { default: "" }, alt: { default: "" }, title: { default: null } }),
+  renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
+});
+
+/** Markdown that is kept as it is, since this view has no form for it: raw HTML, link definitions. */
+const RawBlock = Node.create({
+  name: "rawBlock",
+  group: "block",
+  atom: true,
+  addAttributes: () => ({ source: kept("") }),
+  parseHTML: () => [
+    {
+      tag: "pre[data-markdown]",
+      priority: 60,
+      getAttrs: ({ textContent }) => ({ source: textContent }),
+    },
+  ],
+  renderHTML: ({ node }) => ["pre", { "data-markdown": "" }, node.attrs.source],
+});
+
+const RawInline = Node.create({
+  name: "rawInline",
+  group: "inline",
+  inline: true,
+  atom: true,
+  addAttributes: () => ({ source: kept("") }),
+  parseHTML: () => [
+    {
+      tag: "code[data-markdown]",
+      priority: 60,
+      getAttrs: ({ textContent }) => ({ source: textContent }),
+    },
+  ],
+  renderHTML: ({ node }) => ["code", { "data-markdown": "" }, node.attrs.source],
+});
+
+const FootnoteReference = Node.create({
+  name: "footnoteReference",
+  group: "inline",
+  inline: true,
+  atom: true,
+  addAttributes: () => ({ label: kept("1") }),
+  parseHTML: () => [
+    { tag: "sup[data-footnote]", getAttrs: ({ textContent }) => ({ label: textContent }) },
+  ],
+  renderHTML: ({ node }) => ["sup", { "data-footnote": "" }, node.attrs.label],
+});
+
+const FootnoteDefinition = Node.create({
+  name: "footnoteDefinition",
+  group: "block",
+  content: "block+",
+  defining: true,
+  addAttributes: () => ({
+    label: { default: "1", parseHTML: (element) => element.dataset.footnoteText, rendered: false },
+  }),
+  parseHTML: () => [{ tag: "aside[data-footnote-text]" }],
+  renderHTML: ({ node, HTMLAttributes }) => [
+    "aside",
+    mergeAttributes(HTMLAttributes, { "data-footnote-text": node.attrs.label }),
+    0,
+  ],
+});
+
+/** What a text can hold: everything that CommonMark and GFM can say, and nothing else. */
+export const textSchema = [
+  Document,
+  Text,
+  Paragraph,
+  Heading,
+  Blockquote,
+  Bullets,
+  Numbers,
+  Item,
+  ListKeymap,
+  CodeBlock.extend({
+    addAttributes() {
+      return { ...this.parent?.(), meta: kept(null) };
+    },
+  }),
+  HorizontalRule,
+  HardBreak,
+  Table.configure({ resizable: false }),
+  TableRow,
+  TableHeader.extend(cell),
+  TableCell.extend(cell),
+  Bold,
+  Italic,
+  Strike,
+  // Code can be bold or a link as well.
+  Code.extend({ excludes: "" }),
+  LinkMark,
+  Picture,
+  InlinePicture,
+  RawBlock,
+  RawInline,
+  FootnoteReference,
+  FootnoteDefinition,
+];
