@@ -51,6 +51,10 @@ const SCREEN_BAR = 80_000;
 /** For what a screen fetches once it is seen, such as the chart library. */
 const PART_BAR = 110_000;
 
+/** The writing room's text: ProseMirror and the parser of the site (docs/decisions/0029). */
+const TEXT_EDITOR = "src/admin/writing/text-editor.tsx";
+const TEXT_EDITOR_BAR = 160_000;
+
 /** Large, and useless before there is something to draw, fill in or say. */
 const laterLibraries = /node_modules\/(recharts|react-hook-form|@hookform|zod|sonner|@tiptap)\//;
 
@@ -81,10 +85,19 @@ function budgetsOf(manifest: Manifest): Budget[] {
     ...later.map((entry) => ({
       name: entry,
       entries: [entry],
-      after: [PORTAL],
-      bar: screens.has(entry) ? SCREEN_BAR : PART_BAR,
+      after: [PORTAL, ...loadersOf(manifest, entry).filter((loader) => screens.has(loader))],
+      bar: barOf(entry, screens),
     })),
   ];
+}
+
+function barOf(entry: string, screens: ReadonlySet<string>): number {
+  if (entry === TEXT_EDITOR) return TEXT_EDITOR_BAR;
+  return screens.has(entry) ? SCREEN_BAR : PART_BAR;
+}
+
+function loadersOf(manifest: Manifest, entry: string): string[] {
+  return Object.keys(manifest).filter((name) => manifest[name]?.dynamicImports.includes(entry));
 }
 
 async function weigh(client: string, manifest: Manifest, budget: Budget): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { NodeViewContent, type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
-import styles from "./writing.module.css";
+import styles from "./text.module.css";
 
 /** Code with the language that colours it for visitors. */
 export function CodeView({ node, updateAttributes }: NodeViewProps) {

@@ -7,7 +7,7 @@ import { samples } from "./markdown-samples.ts";
 import { textSchema } from "./text-schema.ts";
 import { styleOf, writeBlocks } from "./text-to-markdown.ts";
 
-const schema = getSchema(textSchema);
+const schema = getSchema(textSchema());
 
 const articles = readdirSync("demo/blogs").map((file) =>
   readFileSync(`demo/blogs/${file}`, "utf8").replace(/^---[\s\S]*?\n---\n+/, ""),
@@ -15,7 +15,7 @@ const articles = readdirSync("demo/blogs").map((file) =>
 
 /** As the site shows it, apart from line breaks within the HTML, and anchors made from them. */
 async function shown(markdown: string): Promise<string> {
-  const rendered = await renderNow(markdown);
+  const rendered = await renderNow(markdown, "");
   return (rendered?.html ?? "too deep")
     .replace(/ id="h-[^"]*"/g, "")
     .replace(/\s+/g, " ")

@@ -2,7 +2,7 @@ import { type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
 import { useId, useState } from "react";
 import { Icon } from "#ui/icon.tsx";
 import trashIcon from "#ui/icons/trash-2.svg?raw";
-import styles from "./writing.module.css";
+import styles from "./text.module.css";
 
 /** A picture as visitors see it, with what they see in its place and under it. */
 export function PictureView({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {
@@ -17,7 +17,13 @@ export function PictureView({ node, selected, updateAttributes, deleteNode }: No
           This picture could not be loaded: <span>{src}</span>
         </p>
       ) : (
-        <img src={src} alt={alt} draggable={false} data-drag-handle onError={() => setBroken(true)} />
+        <img
+          src={src}
+          alt={alt}
+          draggable={false}
+          data-drag-handle
+          onError={() => setBroken(true)}
+        />
       )}
       <div className={styles.words} contentEditable={false}>
         <label htmlFor={`${id}-alt`}>Alt text</label>
@@ -34,7 +40,12 @@ export function PictureView({ node, selected, updateAttributes, deleteNode }: No
           placeholder="Write a caption, or leave it out"
           onChange={(event) => updateAttributes({ caption: event.target.value })}
         />
-        <button type="button" className="icon-button icon-button-danger" aria-label="Remove picture" onClick={deleteNode}>
+        <button
+          type="button"
+          className="icon-button icon-button-danger"
+          aria-label="Remove picture"
+          onClick={deleteNode}
+        >
           <Icon glyph={trashIcon} />
         </button>
       </div>

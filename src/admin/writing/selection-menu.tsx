@@ -1,6 +1,6 @@
 import { type Editor, isTextSelection } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
-import { BubbleMenu } from "@tiptap/react/menus";
+import { useEffect, useState } from "react";
 import { Icon } from "#ui/icon.tsx";
 import linkIcon from "#ui/icons/link.svg?raw";
 import { Toolbar, ToolbarButton, ToolbarLine } from "#ui/toolbar.tsx";
@@ -17,26 +17,41 @@ interface SelectionMenuProps {
 
 /** Over selected words. A phone shows its own menu there. */
 export function SelectionMenu({ editor, onLink }: SelectionMenuProps) {
-  const active = useEditorState({
+  const [isSelecting, setSelecting] = useState(false);
+  const state = useEditorState({
     editor,
     selector: () => ({
+      isShown: hasSelectedWords(editor),
       marks: marks.map((tool) => tool.isActive(editor)),
       blocks: blocks.map((tool) => tool.isActive(editor)),
       link: editor.isActive("link"),
     }),
   });
+  useEffect(() => {
+    const text = editor.view.dom;
+    const start = () => setSelecting(true);
+    const end = () => setSelecting(false);
+    text.addEventListener("pointerdown", start);
+    addEventListener("pointerup", end);
+    return () => {
+      text.removeEventListener("pointerdown", start);
+      removeEventListener("pointerup", end);
+    };
+  }, [editor]);
+  if (!state.isShown || isSelecting || !matchMedia("(pointer: fine)").matches) return null;
+
+  const { from, to } = editor.state.selection;
+  const start = editor.view.coordsAtPos(from);
+  const end = editor.view.coordsAtPos(to, -1);
+  const isCovered = start.top < COVERED_TOP + MENU_HEIGHT;
+  const left = start.top === end.top ? (start.left + end.left) / 2 : start.left;
   return (
-    <BubbleMenu
-      editor={editor}
+    <div
       className={styles.selection}
-      options={{ placement: "top", offset: 8, flip: { padding: 120 } }}
-      shouldShow={({ state, view }) =>
-        view.hasFocus() &&
-        isTextSelection(state.selection) &&
-        !state.selection.empty &&
-        !editor.isActive("codeBlock") &&
-        matchMedia("(pointer: fine)").matches
-      }
+      style={{
+        left: Math.max(8, Math.min(left - MENU_WIDTH / 2, innerWidth - MENU_WIDTH - 8)),
+        ...(isCovered ? { top: end.bottom + 8 } : { bottom: innerHeight - start.top + 8 }),
+      }}
     >
       <Toolbar label="Selected text">
         {marks.map((tool, index) => (
@@ -44,7 +59,7 @@ export function SelectionMenu({ editor, onLink }: SelectionMenuProps) {
             key={tool.label}
             label={tool.label}
             icon={<Icon glyph={tool.glyph} />}
-            pressed={active.marks[index] ?? false}
+            pressed={state.marks[index] ?? false}
             onClick={() => runTool(editor, tool)}
           />
         ))}
@@ -52,7 +67,7 @@ export function SelectionMenu({ editor, onLink }: SelectionMenuProps) {
         <ToolbarButton
           label="Link"
           icon={<Icon glyph={linkIcon} />}
-          pressed={active.link}
+          pressed={state.link}
           onClick={onLink}
         />
         <ToolbarLine />
@@ -61,11 +76,26 @@ export function SelectionMenu({ editor, onLink }: SelectionMenuProps) {
             key={tool.label}
             label={tool.label}
             icon={<Icon glyph={tool.glyph} />}
-            pressed={active.blocks[index] ?? false}
+            pressed={state.blocks[index] ?? false}
             onClick={() => runTool(editor, tool)}
           />
         ))}
       </Toolbar>
-    </BubbleMenu>
+    </div>
+  );
+}
+
+const MENU_WIDTH = 360;
+const MENU_HEIGHT = 60;
+/** The bar of the screen and the toolbar. */
+const COVERED_TOP = 120;
+
+function hasSelectedWords(editor: Editor): boolean {
+  const { selection } = editor.state;
+  return (
+    editor.isFocused &&
+    isTextSelection(selection) &&
+    !selection.empty &&
+    !editor.isActive("codeBlock")
   );
 }

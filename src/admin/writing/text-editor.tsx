@@ -1,6 +1,5 @@
-import { Extension } from "@tiptap/core";
-import { Slice } from "@tiptap/pm/model";
 import { Dropcursor, Gapcursor, Placeholder, TrailingNode, UndoRedo } from "@tiptap/extensions";
+import { Slice } from "@tiptap/pm/model";
 import { EditorContent, ReactNodeViewRenderer, useEditor } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
 import { CodeView } from "./code-view.tsx";
@@ -12,6 +11,7 @@ import { type KeyTaker, SlashMenu } from "./slash-menu.tsx";
 import { textSchema } from "./text-schema.ts";
 import { TextToolbar } from "./text-toolbar.tsx";
 import "./prose.css";
+import textStyles from "./text.module.css";
 import styles from "./writing.module.css";
 
 export interface TextEditorProps {
@@ -23,30 +23,17 @@ export interface TextEditorProps {
   errorId?: string | undefined;
 }
 
-const views: Readonly<Record<string, typeof PictureView>> = {
-  picture: PictureView,
-  codeBlock: CodeView,
-};
-
 const extensions = [
-  ...textSchema.map((extension) => {
-    const view = views[extension.name];
-    return view && extension.type === "node"
-      ? extension.extend({ addNodeView: () => ReactNodeViewRenderer(view) })
-      : extension;
+  ...textSchema({
+    picture: ReactNodeViewRenderer(PictureView),
+    codeBlock: ReactNodeViewRenderer(CodeView),
   }),
-  Extension.create({ name: "unlinkedTabs", addKeyboardShortcuts: () => ({ Tab: keepInText }) }),
   Placeholder.configure({ placeholder: "Write, or press / for headings, lists and more" }),
   UndoRedo,
   Dropcursor,
   Gapcursor,
   TrailingNode,
 ];
-
-/** In a list or a table, Tab moves within; anywhere else it leaves the text, as in any field. */
-function keepInText(): boolean {
-  return false;
-}
 
 /** Rich text that is read from Markdown and written as Markdown. */
 export function TextEditor({ markdown, onChange, label, errorId }: TextEditorProps) {
@@ -64,7 +51,8 @@ export function TextEditor({ markdown, onChange, label, errorId }: TextEditorPro
     immediatelyRender: true,
     onBeforeCreate: ({ editor: created }) => {
       codec.current = new MarkdownCodec(created.schema);
-      created.options.content = codec.current.read(markdown);
+      // A document, since JSON would lose which block came from where.
+      Object.assign(created.options, { content: codec.current.read(markdown) });
     },
     onUpdate: ({ editor: { state } }) => {
       const text = codec.current?.write(state.doc) ?? "";
@@ -73,7 +61,12 @@ export function TextEditor({ markdown, onChange, label, errorId }: TextEditorPro
       latest.current(text);
     },
     editorProps: {
-      attributes: { class: "prose", role: "textbox", "aria-multiline": "true", "aria-label": label },
+      attributes: {
+        class: "prose",
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-label": label,
+      },
       handleKeyDown: (_, event) => {
         if (slashMenu.current?.takeKey(event)) return true;
         const isLink = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
@@ -108,7 +101,7 @@ export function TextEditor({ markdown, onChange, label, errorId }: TextEditorPro
       <div className={styles.tools}>
         <TextToolbar editor={editor} onLink={() => setLinking(true)} />
       </div>
-      <EditorContent editor={editor} className={styles.text} />
+      <EditorContent editor={editor} className={textStyles.text} />
       <SelectionMenu editor={editor} onLink={() => setLinking(true)} />
       <SlashMenu ref={slashMenu} editor={editor} />
       {isLinking && (

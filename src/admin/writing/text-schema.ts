@@ -1,4 +1,4 @@
-import { mergeAttributes, Node } from "@tiptap/core";
+import { mergeAttributes, Node, type NodeViewRenderer } from "@tiptap/core";
 import { Blockquote } from "@tiptap/extension-blockquote";
 import { Bold } from "@tiptap/extension-bold";
 import { Code } from "@tiptap/extension-code";
@@ -169,38 +169,47 @@ const FootnoteDefinition = Node.create({
   ],
 });
 
+/** How blocks are shown that have fields of their own; without, as plain HTML. */
+interface BlockViews {
+  picture?: NodeViewRenderer;
+  codeBlock?: NodeViewRenderer;
+}
+
 /** What a text can hold: everything that CommonMark and GFM can say, and nothing else. */
-export const textSchema = [
-  Document,
-  Text,
-  Paragraph,
-  Heading,
-  Blockquote,
-  Bullets,
-  Numbers,
-  Item,
-  ListKeymap,
-  CodeBlock.extend({
-    addAttributes() {
-      return { ...this.parent?.(), meta: kept(null) };
-    },
-  }),
-  HorizontalRule,
-  HardBreak,
-  Table.configure({ resizable: false }),
-  TableRow,
-  TableHeader.extend(cell),
-  TableCell.extend(cell),
-  Bold,
-  Italic,
-  Strike,
-  // Code can be bold or a link as well.
-  Code.extend({ excludes: "" }),
-  LinkMark,
-  Picture,
-  InlinePicture,
-  RawBlock,
-  RawInline,
-  FootnoteReference,
-  FootnoteDefinition,
-];
+export function textSchema({ picture, codeBlock }: BlockViews = {}) {
+  return [
+    Document,
+    Text,
+    Paragraph,
+    Heading,
+    Blockquote,
+    Bullets,
+    Numbers,
+    Item,
+    ListKeymap,
+    CodeBlock.extend({
+      addAttributes() {
+        return { ...this.parent?.(), meta: kept(null) };
+      },
+      addNodeView: () => codeBlock ?? null,
+    }),
+    HorizontalRule,
+    HardBreak,
+    Table.configure({ resizable: false }),
+    TableRow,
+    TableHeader.extend(cell),
+    TableCell.extend(cell),
+    Bold,
+    Italic,
+    Strike,
+    // Code can be bold or a link as well.
+    Code.extend({ excludes: "" }),
+    LinkMark,
+    Picture.extend({ addNodeView: () => picture ?? null }),
+    InlinePicture,
+    RawBlock,
+    RawInline,
+    FootnoteReference,
+    FootnoteDefinition,
+  ];
+}

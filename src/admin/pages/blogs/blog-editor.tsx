@@ -5,13 +5,13 @@ import { EditorColumns } from "#admin/content/editor-columns.tsx";
 import { EditorScreen, LoadedItem } from "#admin/content/editor-screen.tsx";
 import { BoundTextArea } from "#admin/content/fields.tsx";
 import { useContentEditor } from "#admin/content/use-content-editor.ts";
+import { ContentField } from "#admin/writing/content-field.tsx";
 import type { Blog } from "#contract/blog.ts";
 import { limits } from "#contract/limits.ts";
 import { Panel } from "#ui/panel.tsx";
 import { blogs } from "./blog.ts";
 import styles from "./blog-editor.module.css";
 import { type BlogFields, blogForm } from "./blog-form.ts";
-import { MarkdownField } from "./markdown-field.tsx";
 import { PublishingPanel } from "./publishing-panel.tsx";
 
 export function NewBlogPage() {
@@ -31,7 +31,7 @@ function BlogEditor({ blog }: { blog: Blog | null }) {
         main={
           <>
             <HeadFields form={form} />
-            <MarkdownField form={form} />
+            <ContentField form={form} name="content" label="Content" max={limits.content} />
           </>
         }
         side={

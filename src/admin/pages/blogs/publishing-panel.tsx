@@ -5,6 +5,7 @@ import { WebsiteLink } from "#admin/content/address-panel.tsx";
 import { BoundCheckbox, BoundTextField } from "#admin/content/fields.tsx";
 import { StateBadge } from "#admin/content/publishing.tsx";
 import { listQuery } from "#admin/content/queries.ts";
+import { countWords, suggestReadTime } from "#admin/writing/read-time.ts";
 import type { Blog } from "#contract/blog.ts";
 import { limits } from "#contract/limits.ts";
 import { Button } from "#ui/button.tsx";
@@ -12,7 +13,6 @@ import { Panel } from "#ui/panel.tsx";
 import { blogs } from "./blog.ts";
 import styles from "./blog-editor.module.css";
 import type { BlogFields } from "./blog-form.ts";
-import { countWords, suggestReadTime } from "./read-time.ts";
 
 export function PublishingPanel({ form, stored }: { form: BlogFields; stored: Blog | null }) {
   return (
