@@ -40,6 +40,7 @@ export function TextEditor({ markdown, onChange, label, errorId }: TextEditorPro
   const written = useRef(markdown);
   const codec = useRef<MarkdownCodec>(null);
   const slashMenu = useRef<KeyTaker>(null);
+  const [isMounted, setMounted] = useState(false);
   const [isLinking, setLinking] = useState(false);
   const latest = useRef(onChange);
   useEffect(() => {
@@ -54,6 +55,8 @@ export function TextEditor({ markdown, onChange, label, errorId }: TextEditorPro
       // A document, since JSON would lose which block came from where.
       Object.assign(created.options, { content: codec.current.read(markdown) });
     },
+    onMount: () => setMounted(true),
+    onUnmount: () => setMounted(false),
     onUpdate: ({ editor: { state } }) => {
       const text = codec.current?.write(state.doc) ?? "";
       if (text === written.current) return;
@@ -90,11 +93,12 @@ export function TextEditor({ markdown, onChange, label, errorId }: TextEditorPro
   }, [markdown, editor]);
 
   useEffect(() => {
+    if (!isMounted) return;
     const text = editor.view.dom;
     text.toggleAttribute("aria-invalid", errorId !== undefined);
     if (errorId) text.setAttribute("aria-describedby", errorId);
     else text.removeAttribute("aria-describedby");
-  }, [editor, errorId]);
+  }, [editor, isMounted, errorId]);
 
   return (
     <div className={styles.editor}>
@@ -102,8 +106,8 @@ export function TextEditor({ markdown, onChange, label, errorId }: TextEditorPro
         <TextToolbar editor={editor} onLink={() => setLinking(true)} />
       </div>
       <EditorContent editor={editor} className={textStyles.text} />
-      <SelectionMenu editor={editor} onLink={() => setLinking(true)} />
-      <SlashMenu ref={slashMenu} editor={editor} />
+      {isMounted && <SelectionMenu editor={editor} onLink={() => setLinking(true)} />}
+      {isMounted && <SlashMenu ref={slashMenu} editor={editor} />}
       {isLinking && (
         <LinkForm
           editor={editor}
