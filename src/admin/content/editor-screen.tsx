@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { Link, useParams } from "react-router";
 import { Refusal } from "#admin/errors.ts";
-import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
+import { keysText, useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
@@ -90,7 +90,13 @@ export function EditorScreen(props: EditorScreenProps) {
             <SavedState draft={draft} isDirty={isDirty} />
           </p>
           {actions}
-          <Button type="submit" form={formId} busy={isSaving} leading={<Icon glyph={checkIcon} />}>
+          <Button
+            type="submit"
+            form={formId}
+            title={keysText("S")}
+            busy={isSaving}
+            leading={<Icon glyph={checkIcon} />}
+          >
             {isSaving ? "Saving..." : "Save"}
           </Button>
         </>

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useDeferredValue, useId, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useDeferredValue, useId, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { type Bound, useFieldError } from "#admin/content/fields.tsx";
-import { keysText } from "#admin/forms/save-shortcut.ts";
 import { Segmented } from "#ui/segmented.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { FieldError, lengthNote } from "#ui/text-field.tsx";
@@ -10,19 +10,32 @@ import { MarkdownToolbar } from "./markdown-toolbar.tsx";
 import { countWords } from "./read-time.ts";
 import styles from "./writing.module.css";
 
-type View = "text" | "markdown";
+export type TextView = "text" | "markdown";
 
-const views: readonly { value: View; label: string }[] = [
+const views: readonly { value: TextView; label: string }[] = [
   { value: "text", label: "Text" },
   { value: "markdown", label: "Markdown" },
 ];
 
 const TextEditor = lazy(async () => ({ default: (await import("./text-editor.tsx")).TextEditor }));
 
+interface ViewSwitchProps {
+  view: TextView;
+  onChange: (view: TextView) => void;
+}
+
+/** Shows the same text as visitors will see it, or as its Markdown. */
+export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+  return <Segmented label="View of the text" options={views} value={view} onChange={onChange} />;
+}
+
 interface ContentFieldProps<Input extends FieldValues, Output extends FieldValues>
   extends Bound<Input, Output, string> {
   label: string;
   max: number;
+  view: TextView;
+  /** What stands between the tools and the text, such as its title. */
+  children?: ReactNode;
 }
 
 /** A text with headings, pictures and tables, which is Markdown in the form. */
@@ -31,41 +44,36 @@ export function ContentField<Input extends FieldValues, Output extends FieldValu
   name,
   label,
   max,
+  view,
+  children,
 }: ContentFieldProps<Input, Output>) {
   const id = useId();
-  const [view, setView] = useState<View>("text");
+  const [tools, setTools] = useState<HTMLElement | null>(null);
   const error = useFieldError(form, name);
   const errorId = error ? `${id}-error` : undefined;
   const { onChange } = form.register(name);
   const markdown: string = useWatch({ control: form.control, name });
   return (
-    <section className={styles.content} aria-label={label}>
-      <div className={styles.head}>
+    <section className={styles.sheet} aria-label={label}>
+      <div className={styles.bar}>
+        <div ref={setTools} className={styles.tools} />
         <TextLength markdown={markdown} max={max} />
-        <Segmented
-          label={`View of the ${label.toLowerCase()}`}
-          options={views}
-          value={view}
-          onChange={setView}
-        />
       </div>
-      {errorId && (
-        <div className={styles.error}>
-          <FieldError id={errorId}>{error}</FieldError>
-        </div>
+      {children}
+      {errorId && <FieldError id={errorId}>{error}</FieldError>}
+      {view === "markdown" && (
+        <MarkdownSource form={form} name={name} label={label} errorId={errorId} tools={tools} />
       )}
-      {view === "markdown" ? (
-        <MarkdownSource form={form} name={name} label={label} errorId={errorId} />
-      ) : (
-        <Suspense fallback={<TextSkeleton />}>
-          <TextEditor
-            markdown={markdown}
-            label={label}
-            errorId={errorId}
-            onChange={(text) => onChange({ target: { name, value: text }, type: "change" })}
-          />
-        </Suspense>
-      )}
+      <Suspense fallback={<TextSkeleton />}>
+        <TextEditor
+          markdown={markdown}
+          label={label}
+          errorId={errorId}
+          isShown={view === "text"}
+          tools={tools}
+          onChange={(text) => onChange({ target: { name, value: text }, type: "change" })}
+        />
+      </Suspense>
     </section>
   );
 }
@@ -75,14 +83,17 @@ function MarkdownSource<Input extends FieldValues, Output extends FieldValues>({
   name,
   label,
   errorId,
-}: Bound<Input, Output, string> & { label: string; errorId: string | undefined }) {
+  tools,
+}: Bound<Input, Output, string> & {
+  label: string;
+  errorId: string | undefined;
+  tools: HTMLElement | null;
+}) {
   const area = useRef<HTMLTextAreaElement | null>(null);
   const { ref, ...field } = form.register(name);
   return (
     <>
-      <div className={styles.tools}>
-        <MarkdownToolbar area={area} />
-      </div>
+      {tools && createPortal(<MarkdownToolbar area={area} />, tools)}
       <textarea
         {...field}
         ref={(element) => {
@@ -107,12 +118,9 @@ function TextLength({ markdown, max }: { markdown: string; max: number }) {
   const words = countWords(content);
   const length = lengthNote(content, max);
   return (
-    <p className={styles.length}>
-      <span className="numeric">
-        {words.toLocaleString("en-US")} {words === 1 ? "word" : "words"}
-      </span>
-      {length && <span className="numeric">{length} characters</span>}
-      <span className={styles.saveKeys}>{keysText("S")} to save</span>
+    <p className={`numeric ${styles.length}`}>
+      {words.toLocaleString("en-US")} {words === 1 ? "word" : "words"}
+      {length && ` · ${length} characters`}
     </p>
   );
 }

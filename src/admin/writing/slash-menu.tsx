@@ -88,7 +88,7 @@ export function SlashMenu({ ref, editor }: SlashMenuProps) {
         ...(hasRoomBelow ? { top: bottom + 8 } : { bottom: innerHeight - top + 8 }),
       }}
     >
-      <div role="listbox" id={id} aria-label="Insert" className={styles.choices}>
+      <div tabIndex={0} role="listbox" id={id} aria-label="Insert" className={styles.choices}>
         {found.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a list box.
           <div key={group.title} role="group" aria-label={group.title}>

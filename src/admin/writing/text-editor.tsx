@@ -1,18 +1,21 @@
 import { Dropcursor, Gapcursor, Placeholder, TrailingNode, UndoRedo } from "@tiptap/extensions";
-import { Slice } from "@tiptap/pm/model";
+import { Fragment, type Schema, Slice } from "@tiptap/pm/model";
+import type { EditorView } from "@tiptap/pm/view";
 import { EditorContent, ReactNodeViewRenderer, useEditor } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { cleanPaste } from "./clean-paste.ts";
 import { CodeView } from "./code-view.tsx";
 import { LinkForm } from "./link-form.tsx";
 import { MarkdownCodec } from "./markdown-codec.ts";
+import { type Paste, PasteNotice } from "./paste-report.tsx";
 import { PictureView } from "./picture-view.tsx";
 import { SelectionMenu } from "./selection-menu.tsx";
 import { type KeyTaker, SlashMenu } from "./slash-menu.tsx";
 import { textSchema } from "./text-schema.ts";
 import { TextToolbar } from "./text-toolbar.tsx";
 import "./prose.css";
-import textStyles from "./text.module.css";
-import styles from "./writing.module.css";
+import styles from "./text.module.css";
 
 export interface TextEditorProps {
   /** What is written, as Markdown. A value that did not come from here replaces the text. */
@@ -21,6 +24,10 @@ export interface TextEditorProps {
   label: string;
   /** The id of the message that says what is wrong with it. */
   errorId?: string | undefined;
+  /** Hidden, it keeps its history, and reads what was changed meanwhile once it is shown. */
+  isShown: boolean;
+  /** Where the toolbar goes. */
+  tools: HTMLElement | null;
 }
 
 const extensions = [
@@ -35,17 +42,34 @@ const extensions = [
   TrailingNode,
 ];
 
+/** What the bars cover of the window, in pixels, and a line more. */
+const COVERED = { top: 170, right: 0, bottom: 80, left: 0 };
+
 /** Rich text that is read from Markdown and written as Markdown. */
-export function TextEditor({ markdown, onChange, label, errorId }: TextEditorProps) {
+export function TextEditor({
+  markdown,
+  onChange,
+  label,
+  errorId,
+  isShown,
+  tools,
+}: TextEditorProps) {
   const written = useRef(markdown);
   const codec = useRef<MarkdownCodec>(null);
   const slashMenu = useRef<KeyTaker>(null);
   const [isMounted, setMounted] = useState(false);
   const [isLinking, setLinking] = useState(false);
+  const [paste, setPaste] = useState<Paste | null>(null);
   const latest = useRef(onChange);
+  const toolsPlace = useRef(tools);
   useEffect(() => {
     latest.current = onChange;
+    toolsPlace.current = tools;
   });
+  const readSlice = (text: string) => {
+    const doc = codec.current?.read(text);
+    return doc ? Slice.maxOpen(doc.content) : Slice.empty;
+  };
   const editor = useEditor({
     extensions,
     injectCSS: false,
@@ -64,6 +88,8 @@ export function TextEditor({ markdown, onChange, label, errorId }: TextEditorPro
       latest.current(text);
     },
     editorProps: {
+      scrollThreshold: COVERED,
+      scrollMargin: COVERED,
       attributes: {
         class: "prose",
         role: "textbox",
@@ -74,23 +100,43 @@ export function TextEditor({ markdown, onChange, label, errorId }: TextEditorPro
         if (slashMenu.current?.takeKey(event)) return true;
         const isLink = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
         if (isLink) setLinking(true);
-        return isLink;
+        const isToTools = event.altKey && event.key === "F10";
+        if (isToTools) toolsPlace.current?.querySelector("button")?.focus();
+        return isLink || isToTools;
       },
-      clipboardTextParser: (text, _, isPlain) => {
-        const markdownOrLines = isPlain ? text.replace(/[\\`*_{}[\]<>#+\-.!|~]/g, "\\$&") : text;
-        const doc = codec.current?.read(markdownOrLines);
-        return doc ? Slice.maxOpen(doc.content) : Slice.empty;
+      handlePaste: linkPastedOver,
+      transformPastedHTML: (html) => {
+        // What was copied within a text has nothing to be cleaned of.
+        if (/data-pm-slice/.test(html)) return html;
+        const clean = cleanPaste(html);
+        const { kept, leftOut } = clean.report;
+        if (kept.length + leftOut.length > 0) {
+          setPaste({ report: clean.report, plain: plainTextOf(clean.html) });
+        }
+        return clean.html;
       },
+      handleDOMEvents: {
+        beforeinput: (view, event) => {
+          const { inputType, data } = event;
+          if (inputType !== "insertText" || !data?.includes("\n")) return false;
+          // What a phone's keyboard puts in from its own clipboard is no paste to the browser.
+          event.preventDefault();
+          view.dispatch(view.state.tr.replaceSelection(readSlice(data)).scrollIntoView());
+          return true;
+        },
+      },
+      clipboardTextParser: (text, _, isPlain, { state: { schema } }) =>
+        isPlain ? asLines(text, schema) : readSlice(text),
     },
   });
 
   useEffect(() => {
-    if (!codec.current || markdown === written.current) return;
+    if (!codec.current || !isShown || markdown === written.current) return;
     written.current = markdown;
     const text = codec.current.read(markdown);
     const { tr } = editor.state;
     editor.view.dispatch(tr.replaceWith(0, tr.doc.content.size, text.content));
-  }, [markdown, editor]);
+  }, [markdown, isShown, editor]);
 
   useEffect(() => {
     if (!isMounted) return;
@@ -101,13 +147,14 @@ export function TextEditor({ markdown, onChange, label, errorId }: TextEditorPro
   }, [editor, isMounted, errorId]);
 
   return (
-    <div className={styles.editor}>
-      <div className={styles.tools}>
-        <TextToolbar editor={editor} onLink={() => setLinking(true)} />
-      </div>
-      <EditorContent editor={editor} className={textStyles.text} />
+    <div hidden={!isShown}>
+      {isShown &&
+        tools &&
+        createPortal(<TextToolbar editor={editor} onLink={() => setLinking(true)} />, tools)}
+      <EditorContent editor={editor} className={styles.text} />
       {isMounted && <SelectionMenu editor={editor} onLink={() => setLinking(true)} />}
       {isMounted && <SlashMenu ref={slashMenu} editor={editor} />}
+      <PasteNotice editor={editor} paste={paste} onClose={() => setPaste(null)} />
       {isLinking && (
         <LinkForm
           editor={editor}
@@ -119,4 +166,29 @@ export function TextEditor({ markdown, onChange, label, errorId }: TextEditorPro
       )}
     </div>
   );
+}
+
+/** An address that is pasted on words makes a link of them. */
+function linkPastedOver(view: EditorView, { clipboardData }: ClipboardEvent): boolean {
+  const { state } = view;
+  const pasted = clipboardData?.getData("text/plain").trim() ?? "";
+  const { from, to, empty } = state.selection;
+  const { link } = state.schema.marks;
+  if (empty || !link || !/^(?:https?:\/\/|mailto:)\S+$/.test(pasted)) return false;
+  view.dispatch(state.tr.addMark(from, to, link.create({ href: pasted })));
+  return true;
+}
+
+/** Words without any form, a paragraph for each line. */
+function asLines(text: string, schema: Schema): Slice {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== "");
+  const paragraphs = lines.map((line) => schema.node("paragraph", null, schema.text(line)));
+  return Slice.maxOpen(Fragment.from(paragraphs));
+}
+
+function plainTextOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const blocks = body.querySelectorAll("p, h1, h2, h3, h4, h5, h6, li, tr, pre");
+  for (const block of blocks) block.append("\n\n");
+  return body.textContent?.replace(/\n{3,}/g, "\n\n").trim() ?? "";
 }

@@ -1,11 +1,11 @@
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { AddressPanel } from "#admin/content/address-panel.tsx";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { EditorColumns } from "#admin/content/editor-columns.tsx";
 import { EditorScreen, LoadedItem } from "#admin/content/editor-screen.tsx";
 import { BoundTextArea } from "#admin/content/fields.tsx";
 import { useContentEditor } from "#admin/content/use-content-editor.ts";
-import { ContentField } from "#admin/writing/content-field.tsx";
+import { ContentField, type TextView, ViewSwitch } from "#admin/writing/content-field.tsx";
 import type { Blog } from "#contract/blog.ts";
 import { limits } from "#contract/limits.ts";
 import { Panel } from "#ui/panel.tsx";
@@ -25,14 +25,18 @@ export function EditBlogPage() {
 function BlogEditor({ blog }: { blog: Blog | null }) {
   const editor = useContentEditor(blogs, blogForm, blog);
   const { form, stored } = editor;
+  const [view, setView] = useState<TextView>("text");
   return (
-    <EditorScreen noun={blogs} editor={editor}>
+    <EditorScreen
+      noun={blogs}
+      editor={editor}
+      actions={<ViewSwitch view={view} onChange={setView} />}
+    >
       <EditorColumns
         main={
-          <>
+          <ContentField form={form} name="content" label="Content" max={limits.content} view={view}>
             <HeadFields form={form} />
-            <ContentField form={form} name="content" label="Content" max={limits.content} />
-          </>
+          </ContentField>
         }
         side={
           <>
@@ -55,28 +59,27 @@ function BlogEditor({ blog }: { blog: Blog | null }) {
 
 function HeadFields({ form }: { form: BlogFields }) {
   return (
-    <section className="panel" aria-label="Title and excerpt">
-      <div className={`panel-body stack ${styles.head}`}>
-        <BoundTextArea
-          form={form}
-          name="title"
-          max={limits.title}
-          label="Title"
-          aria-required
-          rows={1}
-          onKeyDown={keepToOneLine}
-        />
-        <BoundTextArea
-          form={form}
-          name="excerpt"
-          max={limits.excerpt}
-          label="Excerpt"
-          aria-required
-          rows={2}
-          hint="Shown on the card and in search results."
-        />
-      </div>
-    </section>
+    <div className={styles.head}>
+      <BoundTextArea
+        form={form}
+        name="title"
+        max={limits.title}
+        label="Title"
+        placeholder="Title"
+        aria-required
+        rows={1}
+        onKeyDown={keepToOneLine}
+      />
+      <BoundTextArea
+        form={form}
+        name="excerpt"
+        max={limits.excerpt}
+        label="Excerpt"
+        placeholder="Excerpt, shown on the card and in search results"
+        aria-required
+        rows={2}
+      />
+    </div>
   );
 }
 

@@ -1,0 +1,183 @@
+/** What came with a paste, and what did not. */
+export interface PasteReport {
+  /** The program it was copied from, where that shows. */
+  from: string | null;
+  kept: string[];
+  leftOut: string[];
+}
+
+interface CleanPaste {
+  html: string;
+  report: PasteReport;
+}
+
+/**
+ * Rich text from another program, in the elements that the schema reads. What the schema has no word
+ * for goes, and is counted.
+ */
+export function cleanPaste(html: string): CleanPaste {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const from = sourceOf(html);
+  const leftOut = leftOutOf(body);
+  for (const each of body.querySelectorAll("style, script, meta, link, title, o\\:p"))
+    each.remove();
+  removeComments(body);
+  makeWordLists(body);
+  nestLists(body);
+  for (const link of body.querySelectorAll("a")) cleanLink(link);
+  for (const table of body.querySelectorAll("table")) cleanTable(table);
+  for (const line of body.querySelectorAll("br.Apple-interchange-newline, body > br"))
+    line.remove();
+  const strangers = markLostPictures(body);
+  lowerHeadings(body);
+  const kept = [
+    counted(body, "h1, h2, h3, h4, h5, h6", "heading"),
+    counted(body, "ul, ol", "list"),
+    counted(body, "a[href]", "link"),
+    counted(body, "table", "table"),
+    counted(body, "img", "picture"),
+  ].filter((line) => line !== null);
+  if (strangers > 0) leftOut.push(plural(strangers, "picture"));
+  return { html: body.innerHTML, report: { from, kept, leftOut } };
+}
+
+/** For example “Pasted from Word: 3 headings, 2 links kept; fonts and colours left out”. */
+export function reportText({ from, kept, leftOut }: PasteReport): string {
+  const parts = [
+    kept.length > 0 && `${kept.join(", ")} kept`,
+    leftOut.length > 0 && `${leftOut.join(", ")} left out`,
+  ].filter(Boolean);
+  const source = from ? `Pasted from ${from}` : "Pasted";
+  return parts.length > 0 ? `${source}: ${parts.join("; ")}` : source;
+}
+
+function sourceOf(html: string): string | null {
+  if (/docs-internal-guid/.test(html)) return "Google Docs";
+  if (/urn:schemas-microsoft-com:office|class="?Mso/.test(html)) return "Word";
+  if (/notionvc|notion-/.test(html)) return "Notion";
+  return null;
+}
+
+function leftOutOf(body: HTMLElement): string[] {
+  const has = (selector: string) => body.querySelector(selector) !== null;
+  return [
+    has("font, [style*='color'], [style*='font-family'], [style*='font-size']") &&
+      "fonts and colours",
+    has("u, [style*='underline']:not(a):not(a *)") && "underlining",
+    has("[id^=cmnt], [href^='#cmnt'], .MsoCommentReference") && "comments",
+  ].filter((line) => line !== false);
+}
+
+function counted(body: HTMLElement, selector: string, word: string): string | null {
+  const { length } = body.querySelectorAll(selector);
+  return length === 0 ? null : plural(length, word);
+}
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}
+
+function removeComments(body: HTMLElement): void {
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
+  const comments: Node[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) comments.push(node);
+  for (const comment of comments) comment.parentNode?.removeChild(comment);
+  for (const each of body.querySelectorAll("[id^=cmnt], sup > a[href^='#cmnt']")) each.remove();
+}
+
+/** Word writes an item as a paragraph: its level in a style of its own, its mark as text. */
+function makeWordLists(body: HTMLElement): void {
+  for (const first of body.querySelectorAll<HTMLElement>("p[style*='mso-list']")) {
+    if (!first.isConnected || isWordItem(first.previousElementSibling)) continue;
+    const items: HTMLElement[] = [];
+    for (let item: Element | null = first; isWordItem(item); item = item.nextElementSibling) {
+      items.push(item);
+    }
+    const place = document.createComment("");
+    first.before(place);
+    const stack: HTMLElement[] = [];
+    for (const item of items) {
+      const level = Number(/level(\d)/.exec(item.getAttribute("style") ?? "")?.[1] ?? 1);
+      const mark = item.querySelector<HTMLElement>(
+        "[style*='mso-list:Ignore'], [style*='mso-list: Ignore']",
+      );
+      const tag = /^\s*(?:\d+|[a-z]|[ivx]+)[.)]/i.test(mark?.textContent ?? "") ? "ol" : "ul";
+      mark?.remove();
+      stack.length = Math.min(stack.length, level);
+      if (stack.at(-1)?.localName !== tag && stack.length === level) stack.pop();
+      while (stack.length < level) {
+        const list = document.createElement(tag);
+        const parent = stack.at(-1)?.lastElementChild;
+        if (parent) parent.append(list);
+        else place.before(list);
+        stack.push(list);
+      }
+      const entry = document.createElement("li");
+      entry.append(...item.childNodes);
+      stack.at(-1)?.append(entry);
+      item.remove();
+    }
+    place.remove();
+  }
+}
+
+function isWordItem(element: Element | null): element is HTMLElement {
+  return element?.localName === "p" && /mso-list/.test(element.getAttribute("style") ?? "");
+}
+
+/** Google Docs puts a list beside the item it belongs to. */
+function nestLists(body: HTMLElement): void {
+  for (const list of body.querySelectorAll(":is(ul, ol) > :is(ul, ol)")) {
+    const item = list.previousElementSibling;
+    if (item?.localName === "li") item.append(list);
+  }
+}
+
+/** Google Docs leads every link over a page of its own. */
+function cleanLink(link: HTMLAnchorElement): void {
+  const wrapped = /^https:\/\/www\.google\.com\/url\?/.test(link.href)
+    ? new URL(link.href).searchParams.get("q")
+    : null;
+  if (wrapped) link.setAttribute("href", wrapped);
+}
+
+/** A cell holds one line, and the first row are the heads. */
+function cleanTable(table: HTMLTableElement): void {
+  for (const cell of table.querySelectorAll("td, th")) {
+    for (const block of cell.querySelectorAll("p, div, li, br")) block.append(" ");
+    const line = document.createElement("p");
+    for (const block of cell.querySelectorAll("p, div, ul, ol, li, br")) {
+      block.replaceWith(...block.childNodes);
+    }
+    line.append(...cell.childNodes);
+    cell.append(line);
+  }
+  for (const cell of table.rows[0]?.querySelectorAll("td") ?? []) {
+    const head = document.createElement("th");
+    head.append(...cell.childNodes);
+    cell.replaceWith(head);
+  }
+}
+
+/** A picture on the other machine's disk, or in its page's memory, cannot be reached from here. */
+function markLostPictures(body: HTMLElement): number {
+  let lost = 0;
+  for (const picture of body.querySelectorAll("img")) {
+    if (/^(?:https?:|\/(?!\/))/.test(picture.getAttribute("src") ?? "")) continue;
+    lost += 1;
+    const place = document.createElement("p");
+    place.append(`[Picture${picture.alt ? `: ${picture.alt}` : ""}]`);
+    picture.replaceWith(place);
+  }
+  return lost;
+}
+
+/** The title of the page is its only first heading. */
+function lowerHeadings(body: HTMLElement): void {
+  if (!body.querySelector("h1")) return;
+  for (const heading of body.querySelectorAll("h1, h2, h3, h4, h5")) {
+    const lower = document.createElement(`h${Number(heading.localName[1]) + 1}`);
+    lower.append(...heading.childNodes);
+    heading.replaceWith(lower);
+  }
+}

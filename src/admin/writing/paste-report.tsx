@@ -1,0 +1,54 @@
+import type { Editor } from "@tiptap/core";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import xIcon from "#ui/icons/x.svg?raw";
+import { type PasteReport, reportText } from "./clean-paste.ts";
+import styles from "./writing.module.css";
+
+export interface Paste {
+  report: PasteReport;
+  /** The same words without any form. */
+  plain: string;
+}
+
+interface PasteNoticeProps {
+  editor: Editor;
+  paste: Paste | null;
+  onClose: () => void;
+}
+
+/** Says at the foot of the text what a paste brought, where no cursor is covered. */
+export function PasteNotice({ editor, paste, onClose }: PasteNoticeProps) {
+  const undo = () => editor.chain().focus().undo().run();
+  return (
+    <div role="status" className={styles.paste}>
+      {paste && (
+        <div className={styles.pasted}>
+          <p>{reportText(paste.report)}</p>
+          <Button
+            look="quiet"
+            onClick={() => {
+              undo();
+              onClose();
+            }}
+          >
+            Undo paste
+          </Button>
+          <Button
+            look="quiet"
+            onClick={() => {
+              undo();
+              editor.view.pasteText(paste.plain);
+              onClose();
+            }}
+          >
+            Paste as plain text instead
+          </Button>
+          <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+            <Icon glyph={xIcon} />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
