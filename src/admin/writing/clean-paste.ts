@@ -16,16 +16,19 @@ interface CleanPaste {
  * for goes, and is counted.
  */
 export function cleanPaste(html: string): CleanPaste {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const { body } = new DOMParser().parseFromString(withoutStyles(html), "text/html");
   const from = sourceOf(html);
   const leftOut = leftOutOf(body);
-  for (const each of body.querySelectorAll("style, script, meta, link, title, o\\:p"))
-    each.remove();
+  for (const each of body.querySelectorAll("script, meta, link, title, o\\:p")) each.remove();
   removeComments(body);
   makeWordLists(body);
+  nameStyles(body);
   nestLists(body);
   for (const link of body.querySelectorAll("a")) cleanLink(link);
   for (const table of body.querySelectorAll("table")) cleanTable(table);
+  for (const code of body.querySelectorAll("pre > code")) {
+    code.textContent = code.textContent?.replace(/\n$/, "") ?? "";
+  }
   for (const line of body.querySelectorAll("br.Apple-interchange-newline, body > br"))
     line.remove();
   const strangers = markLostPictures(body);
@@ -51,6 +54,37 @@ export function reportText({ from, kept, leftOut }: PasteReport): string {
   return parts.length > 0 ? `${source}: ${parts.join("; ")}` : source;
 }
 
+/** The portal's policy forbids styles in markup, also in what is only parsed; as data they can be read. */
+function withoutStyles(html: string): string {
+  return html
+    .replace(/<style[^>]*>[\s\S]*?<\/style>/gi, "")
+    .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle(?=\s*=)/gi, " data-style"));
+}
+
+/** Google Docs says bold and italic as styles of a span. */
+function nameStyles(body: HTMLElement): void {
+  for (const element of body.querySelectorAll("[data-style]")) {
+    const style = element.getAttribute("data-style") ?? "";
+    element.removeAttribute("data-style");
+    const align = /text-align:\s*(left|right|center)/.exec(style)?.[1];
+    if (align && /^t[dh]$/.test(element.localName)) element.setAttribute("align", align);
+    // Its clipboard is one <b> that is not bold.
+    if (element.localName === "b" && /font-weight:\s*(?:normal|400)/.test(style)) {
+      element.replaceWith(...element.childNodes);
+    } else if (element.localName === "span") {
+      if (/font-weight:\s*(?:bold|[6-9]00)/.test(style)) wrapContent(element, "strong");
+      if (/font-style:\s*italic/.test(style)) wrapContent(element, "em");
+      if (/line-through/.test(style)) wrapContent(element, "s");
+    }
+  }
+}
+
+function wrapContent(element: Element, tag: string): void {
+  const wrapper = document.createElement(tag);
+  wrapper.append(...element.childNodes);
+  element.append(wrapper);
+}
+
 function sourceOf(html: string): string | null {
   if (/docs-internal-guid/.test(html)) return "Google Docs";
   if (/urn:schemas-microsoft-com:office|class="?Mso/.test(html)) return "Word";
@@ -61,9 +95,9 @@ function sourceOf(html: string): string | null {
 function leftOutOf(body: HTMLElement): string[] {
   const has = (selector: string) => body.querySelector(selector) !== null;
   return [
-    has("font, [style*='color'], [style*='font-family'], [style*='font-size']") &&
+    has("font, [data-style*='color'], [data-style*='font-family'], [data-style*='font-size']") &&
       "fonts and colours",
-    has("u, [style*='underline']:not(a):not(a *)") && "underlining",
+    has("u, [data-style*='underline']:not(a):not(a *)") && "underlining",
     has("[id^=cmnt], [href^='#cmnt'], .MsoCommentReference") && "comments",
   ].filter((line) => line !== false);
 }
@@ -87,7 +121,7 @@ function removeComments(body: HTMLElement): void {
 
 /** Word writes an item as a paragraph: its level in a style of its own, its mark as text. */
 function makeWordLists(body: HTMLElement): void {
-  for (const first of body.querySelectorAll<HTMLElement>("p[style*='mso-list']")) {
+  for (const first of body.querySelectorAll<HTMLElement>("p[data-style*='mso-list']")) {
     if (!first.isConnected || isWordItem(first.previousElementSibling)) continue;
     const items: HTMLElement[] = [];
     for (let item: Element | null = first; isWordItem(item); item = item.nextElementSibling) {
@@ -97,9 +131,9 @@ function makeWordLists(body: HTMLElement): void {
     first.before(place);
     const stack: HTMLElement[] = [];
     for (const item of items) {
-      const level = Number(/level(\d)/.exec(item.getAttribute("style") ?? "")?.[1] ?? 1);
+      const level = Number(/level(\d)/.exec(item.getAttribute("data-style") ?? "")?.[1] ?? 1);
       const mark = item.querySelector<HTMLElement>(
-        "[style*='mso-list:Ignore'], [style*='mso-list: Ignore']",
+        "[data-style*='mso-list:Ignore'], [data-style*='mso-list: Ignore']",
       );
       const tag = /^\s*(?:\d+|[a-z]|[ivx]+)[.)]/i.test(mark?.textContent ?? "") ? "ol" : "ul";
       mark?.remove();
@@ -122,7 +156,7 @@ function makeWordLists(body: HTMLElement): void {
 }
 
 function isWordItem(element: Element | null): element is HTMLElement {
-  return element?.localName === "p" && /mso-list/.test(element.getAttribute("style") ?? "");
+  return element?.localName === "p" && /mso-list/.test(element.getAttribute("data-style") ?? "");
 }
 
 /** Google Docs puts a list beside the item it belongs to. */

@@ -106,11 +106,11 @@ export function TextEditor({
       },
       handlePaste: linkPastedOver,
       transformPastedHTML: (html) => {
-        // What was copied within a text has nothing to be cleaned of.
-        if (/data-pm-slice/.test(html)) return html;
         const clean = cleanPaste(html);
         const { kept, leftOut } = clean.report;
-        if (kept.length + leftOut.length > 0) {
+        // What was copied within a text comes whole.
+        const isOwn = html.includes("data-pm-slice");
+        if (!isOwn && kept.length + leftOut.length > 0) {
           setPaste({ report: clean.report, plain: plainTextOf(clean.html) });
         }
         return clean.html;

@@ -59,13 +59,7 @@ const cell = {
       colspan: { default: 1 },
       rowspan: { default: 1 },
       colwidth: kept(null),
-      align: {
-        default: null,
-        parseHTML: (element: HTMLElement) =>
-          element.style.textAlign || element.getAttribute("align"),
-        renderHTML: ({ align }: Record<string, unknown>) =>
-          align ? { style: `text-align: ${align}` } : {},
-      },
+      align: { default: null, parseHTML: (element: HTMLElement) => element.getAttribute("align") },
     };
   },
 };
