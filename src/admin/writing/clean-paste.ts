@@ -54,11 +54,16 @@ export function reportText({ from, kept, leftOut }: PasteReport): string {
   return parts.length > 0 ? `${source}: ${parts.join("; ")}` : source;
 }
 
-/** The portal's policy forbids styles in markup, also in what is only parsed; as data they can be read. */
+/**
+ * The portal's policy forbids styles and handlers in markup, also in what is only parsed. Styles can be
+ * read as data.
+ */
 function withoutStyles(html: string): string {
   return html
     .replace(/<style[^>]*>[\s\S]*?<\/style>/gi, "")
-    .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle(?=\s*=)/gi, " data-style"));
+    .replace(/<[a-z][^<>]*>/gi, (tag) =>
+      tag.replace(/\sstyle(?=\s*=)/gi, " data-style").replace(/\son\w+(?=\s*=)/gi, " data-handler"),
+    );
 }
 
 /** Google Docs says bold and italic as styles of a span. */
