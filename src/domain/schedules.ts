@@ -1,7 +1,7 @@
 import type { PublicationKind } from "#contract/nouns.ts";
 import { MOST_DAYS_AHEAD, type Schedule } from "#contract/publication.ts";
 import type { Tx } from "#storage/database.ts";
-import { isSlugTaken } from "#storage/publication.ts";
+import { isSlugTaken, lockPublication } from "#storage/publication.ts";
 import { deleteDraft, findDraft } from "#storage/publication-draft.ts";
 import * as store from "#storage/publication-schedule.ts";
 import type { PublicationScheduleRow } from "#storage/schema.ts";
@@ -140,9 +140,9 @@ export class Publishing {
     let full: S["full"] | null = null;
     const outcome = await content.change(async (tx) => {
       full = null;
-      const row = await records.lock(tx, id, null);
-      const plan = await this.#due(tx, id);
-      if (plan === null) return null;
+      const row = await lockPublication(tx, noun.kind, id);
+      const plan = row && (await this.#due(tx, id));
+      if (!row || !plan) return null;
       const { title, sort_title, slug, card, body, rendered } = await records.workingCopy(tx, row);
       const working = { title, sort_title, slug, card, body, rendered };
       try {

@@ -9,10 +9,17 @@ export function rawPath({ url = "" }: IncomingMessage): string {
   return mark === -1 ? url : url.slice(0, mark);
 }
 
-/** The first segment of what a secret link opens, however it is encoded. */
-const SECRET = new RegExp(`^(/*${sitePaths.preview("")})[^/].*`, "is");
+const previewRoot = sitePaths.preview("");
 
-/** Without the query, which may hold what a visitor typed, and without the secret of a link. */
+/** Without the query, which may hold what a visitor typed, and without the secret of a preview. */
 export function loggedPath(request: IncomingMessage): string {
-  return rawPath(request).slice(0, MAX_PATH_LENGTH).replace(SECRET, "$1…");
+  const path = rawPath(request).slice(0, MAX_PATH_LENGTH);
+  return decoded(path).toLowerCase().includes(previewRoot) ? `${previewRoot}…` : path;
+}
+
+/** The router takes an address that is percent-encoded without need for the plain one. */
+function decoded(path: string): string {
+  return path.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { publicNouns } from "#contract/nouns.ts";
+import { type PublicationKind, publicNouns } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type { App } from "#domain/app.ts";
 import type { CardPage } from "#domain/paging.ts";
@@ -45,9 +45,7 @@ export function publicationSite<S extends Shapes>(display: PublicationDisplay<S>
     pages: [listPages(display), itemPage(display)],
     preview: async (c, token) => {
       const props = await c.var.services.app.previews.open(noun, token);
-      return (
-        props && renderPage(display.Page, { site: { ...siteOf(c), isPreview: true }, ...props })
-      );
+      return props && renderPage(display.Page, { site: previewSite(c, noun.kind), ...props });
     },
     shareCards: shareCardRoute(paths.shareCard, async (app, slug) => {
       const item = await app.published(noun).find(slug);
@@ -73,6 +71,14 @@ export function publicationSite<S extends Shapes>(display: PublicationDisplay<S>
     },
     feed: async (app) => (await app.published(noun).feed()).map((item) => display.feedItem(item)),
   };
+}
+
+/** As the site will be once something of this kind is published. */
+function previewSite(c: HttpContext, kind: PublicationKind): Site {
+  const site = siteOf(c);
+  const kinds = publicNouns[kind].isOptional ? [kind] : [];
+  const optionalKinds = [...new Set([...site.optionalKinds, ...kinds])];
+  return { ...site, optionalKinds, isPreview: true };
 }
 
 function listPages<S extends Shapes>({ noun, List }: PublicationDisplay<S>): Route {
