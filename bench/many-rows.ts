@@ -129,6 +129,7 @@ function articleRow(words: Words, index: number): { row: PublicationRow; excerpt
     body: JSON.stringify({ content }),
     // What rendering would give, since the text is words only.
     rendered: toKept({ html: `<p>${content}</p>`, headings: [] }),
+    was_published: 1,
   };
   return { row, excerpt };
 }

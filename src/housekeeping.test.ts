@@ -1,9 +1,10 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
 import { expect, it } from "vitest";
+import { blogNoun } from "#domain/blog.ts";
 import { onBothDatabases } from "#test/support/database.ts";
-import { newEbook, openDomain, pdfUpload, TestClock } from "#test/support/domain.ts";
+import { newBlog, newEbook, openDomain, pdfUpload, TestClock } from "#test/support/domain.ts";
 import { Housekeeping } from "./housekeeping.ts";
 
 const HOUR_MS = 3_600_000;
@@ -107,5 +108,55 @@ onBothDatabases(({ openDatabase }) => {
       }),
     );
     expect(lines).toContainEqual(expect.objectContaining({ event: "retention", setAside: 1 }));
+  });
+
+  it("the trash is emptied after thirty days, and versions but published ones go after ninety", async () => {
+    const { app, actor, dataDir, clock, log, pass } = await openSite();
+    const owner = app.asOwner(actor);
+    const [ebook, blog] = [
+      await owner.ebooks.create(newEbook()),
+      await owner.blogs.create(newBlog()),
+    ];
+    await owner.ebookFiles.replace(ebook.id, pdfUpload());
+    const copies = owner.workingCopies(blogNoun);
+    await copies.save(blog.id, { title: "Typed", pasted: true }, null);
+    await copies.discard(blog.id, null);
+    await owner.ebooks.delete(ebook.id);
+    const [entry] = (await owner.trash.list({})).items;
+    expect(entry).toMatchObject({ id: ebook.id, has_file: true });
+    const versions = async () => (await copies.versions(blog.id)).map(({ reason }) => reason);
+    const files = () => readdir(join(dataDir, "files"));
+    const before = await files();
+    await pass(2);
+    const days = async (count: number) => {
+      for (let day = 0; day < count; day += 1) {
+        clock.advance(DAY_MS - HOUR_MS);
+        await pass(1);
+      }
+    };
+    await days(29);
+    expect((await owner.trash.list({})).total).toBe(1);
+    expect(await files()).toEqual(before);
+    log();
+    await days(2);
+    expect(log()).toContainEqual(expect.objectContaining({ event: "trash", erased: 1 }));
+    expect((await owner.trash.list({})).total).toBe(0);
+    expect(await files()).toHaveLength(before.length - 1);
+    expect(await versions()).toEqual(["replaced", "published"]);
+    await days(61);
+    expect(await versions()).toEqual(["published"]);
+  });
+
+  it("a clock that is set ahead empties no trash", async () => {
+    const { app, actor, clock, housekeeping, pass } = await openSite();
+    const owner = app.asOwner(actor);
+    await app.contactSubmissions.submit(message, {});
+    const { id } = await owner.blogs.create(newBlog());
+    await owner.blogs.delete(id);
+    await pass(2);
+    clock.jump(400 * DAY_MS);
+    await housekeeping.round();
+    await pass(20);
+    expect((await owner.trash.list({})).total).toBe(1);
   });
 });

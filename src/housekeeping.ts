@@ -42,6 +42,7 @@ export class Housekeeping {
     await this.#step("sessions", () => this.#app.sessions.cleanUp(time));
     await this.#step("files", () => this.#sweepFiles(time));
     await this.#step("retention", () => this.#sweepMessages(time));
+    await this.#step("trash", () => this.#sweepWriting(time));
   }
 
   async #checkClock(): Promise<TrustedTime | null> {
@@ -84,6 +85,11 @@ export class Housekeeping {
     const report = await this.#app.sweepMessages(time);
     const { setAside, waiting, erased } = report;
     if (setAside + waiting + erased > 0) this.#log.info({ event: "retention", ...report });
+  }
+
+  async #sweepWriting(time: TrustedTime): Promise<void> {
+    const report = await this.#app.sweepWriting(time);
+    if (report.erased + report.versions > 0) this.#log.info({ event: "trash", ...report });
   }
 
   /** A step that fails must not stop the others. */

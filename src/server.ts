@@ -13,11 +13,13 @@ import { createMetrics } from "#http/metrics.ts";
 import { PageCache } from "#http/page-cache.ts";
 import { PageViews } from "#http/page-views.ts";
 import { ProxyWatch } from "#http/proxy-watch.ts";
+import { nounOf } from "#http/publications/list.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { SiteAssets } from "#site/props.ts";
 import { type Config, ConfigError, productVersion } from "./config.ts";
 import { type Opened, openApp } from "./foundations.ts";
 import { Housekeeping } from "./housekeeping.ts";
+import { Scheduler } from "./scheduler.ts";
 import { announceSetup, type SetupNotice } from "./setup-notice.ts";
 import { Worker } from "./worker.ts";
 
@@ -46,6 +48,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const services = createServices(options, opened, log);
   const { app } = services;
   const worker = new Worker(app, log);
+  const scheduler = new Scheduler(app, nounOf, log);
   const housekeeping = new Housekeeping(app, log);
   try {
     const { databaseCopy } = opened;
@@ -61,6 +64,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     await listen(server, config);
     worker.start();
+    scheduler.start();
     if (opened.isDataFolderOpen) warnOfOpenFolder(log, config.dataDir);
     log.info({ event: "started", version: services.version, database: opened.databaseVersion });
     const address = publicAddress(server, config);
@@ -70,6 +74,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       close: async () => {
         await closeServer(server);
         await housekeeping.stop();
+        await scheduler.stop();
         await worker.stop();
         app.content.stop();
         await opened.close();

@@ -1,20 +1,28 @@
 import { z } from "zod";
 import {
+  type FieldForms,
   flag,
   id,
-  imageAddress,
-  line,
+  optional,
   optionalLine,
+  required,
   slug,
-  text,
   timestamp,
   version,
 } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { queryFlag, search } from "./paging.ts";
-import { groupQuery, PublicationListQuery } from "./publication.ts";
+import {
+  groupQuery,
+  notWritten,
+  onDraft,
+  ownersOnly,
+  PublicationListQuery,
+  VersionSummary,
+  writingState,
+} from "./publication.ts";
 
-const blogFields = {
+const blogFields = ({ line, text, imageAddress }: FieldForms) => ({
   title: line("a title", limits.title),
   excerpt: text("an excerpt", limits.excerpt),
   content: text("the content", limits.content).describe("Markdown."),
@@ -24,37 +32,49 @@ const blogFields = {
   image_url: imageAddress,
   published: flag("published"),
   slug,
-};
+});
+const strict = blogFields(required);
 
+/** What an article needs to be published. */
 export const NewBlog = z
   .object({
-    ...blogFields,
-    author: blogFields.author.optional(),
-    published: blogFields.published.default(true),
-    slug: blogFields.slug.optional(),
+    ...strict,
+    author: strict.author.optional(),
+    published: strict.published.default(true),
+    slug: strict.slug.optional(),
   })
   .meta({ id: "NewBlog" });
 export type NewBlog = z.infer<typeof NewBlog>;
 
 /** What changes an article: the fields that are there, and no others. */
-export const BlogPatch = z.object(blogFields).partial().meta({ id: "BlogPatch" });
+export const BlogPatch = z.object(blogFields(optional)).partial().meta({ id: "BlogPatch" });
 export type BlogPatch = z.infer<typeof BlogPatch>;
+
+export const BlogInput = BlogPatch.extend({ published: strict.published.default(true) }).meta({
+  id: "BlogInput",
+});
+export type BlogInput = z.infer<typeof BlogInput>;
+
+export const BlogDraft = BlogPatch.omit({ published: true }).extend(onDraft).meta({
+  id: "BlogDraft",
+});
 
 export const Blog = z
   .object({
     id,
     slug: z.string(),
     title: z.string(),
-    excerpt: z.string(),
-    content: z.string(),
-    category: z.string(),
-    read_time: z.string(),
+    excerpt: z.string().default(""),
+    content: z.string().default(""),
+    category: z.string().default(""),
+    read_time: z.string().default(""),
     author: z.string(),
-    image_url: z.string(),
+    image_url: z.string().default(""),
     published: z.boolean(),
     created_at: timestamp,
     updated_at: timestamp,
     version,
+    ...writingState,
   })
   .meta({ id: "Blog" });
 export type Blog = z.infer<typeof Blog>;
@@ -76,8 +96,12 @@ export const ListedBlog = Blog.partial({ content: true }).meta({ id: "ListedBlog
 export const BlogSummary = Blog.omit({ content: true }).meta({ id: "BlogSummary" });
 export type BlogSummary = z.infer<typeof BlogSummary>;
 
-export const PublicBlog = Blog.omit({ published: true, version: true }).meta({ id: "PublicBlog" });
+export const PublicBlog = Blog.omit(ownersOnly).meta({ id: "PublicBlog" });
 export type PublicBlog = z.infer<typeof PublicBlog>;
+
+export const BlogVersion = VersionSummary.extend({
+  fields: Blog.omit(notWritten),
+}).meta({ id: "BlogVersion" });
 
 export const BlogListQuery = PublicationListQuery.extend({
   published: queryFlag.describe("Only published articles, or only drafts."),

@@ -1,19 +1,27 @@
 import { z } from "zod";
 import {
+  type FieldForms,
   flag,
   id,
-  imageAddress,
-  line,
+  optional,
   optionalLine,
   optionalText,
+  required,
   slug,
-  text,
   timestamp,
   version,
 } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { queryFlag, search } from "./paging.ts";
-import { groupQuery, PublicationListQuery } from "./publication.ts";
+import {
+  groupQuery,
+  notWritten,
+  onDraft,
+  ownersOnly,
+  PublicationListQuery,
+  VersionSummary,
+  writingState,
+} from "./publication.ts";
 import { serviceNames } from "./services.ts";
 
 /** The chapters of a case study, each in Markdown, in the order in which they are read. */
@@ -41,18 +49,21 @@ export const endings = ["go", "change", "stop"] as const;
 /** As many as are read at a glance. */
 export const MOST_FIGURES = 6;
 
-export const Figure = z.object({
-  value: line("a value", limits.pages).describe("Such as “11” or “47.6 → 27.2”."),
-  unit: optionalLine("the unit", limits.pages),
-  meaning: line("what the figure means", limits.title),
-  measured: optionalLine("how it was measured", limits.title),
-});
+const figureFields = ({ line }: FieldForms) =>
+  z.object({
+    value: line("a value", limits.pages).describe("Such as “11” or “47.6 → 27.2”."),
+    unit: optionalLine("the unit", limits.pages),
+    meaning: line("what the figure means", limits.title),
+    measured: optionalLine("how it was measured", limits.title),
+  });
+export const Figure = figureFields(required);
 export type Figure = z.infer<typeof Figure>;
 
-const figures = z
-  .array(Figure, { error: "Figures must be a list." })
-  .max(MOST_FIGURES, `Keep figures to ${MOST_FIGURES} or fewer.`)
-  .describe("The first one is the headline.");
+const figures = (forms: FieldForms) =>
+  z
+    .array(figureFields(forms), { error: "Figures must be a list." })
+    .max(MOST_FIGURES, `Keep figures to ${MOST_FIGURES} or fewer.`)
+    .describe("The first one is the headline.");
 
 const services = z
   .array(z.enum(serviceNames, { error: "Choose from the services." }), {
@@ -61,58 +72,78 @@ const services = z
   .max(serviceNames.length, `Keep services to ${serviceNames.length} or fewer.`)
   .transform((list) => [...new Set(list)]);
 
-const chapter = (label: string) => text(label, limits.description).describe("Markdown.");
-
-const caseStudyFields = {
-  title: line("a title", limits.title),
-  client: optionalLine("the client", limits.company).describe("Empty: withheld."),
-  sector: line("a sector", limits.category),
-  summary: text("a summary", limits.excerpt),
-  situation: chapter("the situation"),
-  constraint: chapter("the constraint"),
-  decision: chapter("the decision"),
-  what_was_built: chapter("what was built"),
-  result: chapter("the result"),
-  what_did_not_work: optionalText("what did not work", limits.description).describe("Markdown."),
-  figures,
-  quote: optionalText("the quote", limits.excerpt).describe("Shown with the name of who said it."),
-  quote_by: optionalLine("who said it", limits.name),
-  services,
-  ended_in: z.enum(endings, { error: "Use go, change or stop." }).nullable(),
-  is_sample: flag("is_sample").describe("The client is invented; visitors are told so."),
-  image_url: imageAddress,
-  published: flag("published"),
-  slug,
+const caseStudyFields = (forms: FieldForms) => {
+  const { line, text, imageAddress } = forms;
+  const chapter = (label: string) => text(label, limits.description).describe("Markdown.");
+  return {
+    title: line("a title", limits.title),
+    client: optionalLine("the client", limits.company).describe("Empty: withheld."),
+    sector: line("a sector", limits.category),
+    summary: text("a summary", limits.excerpt),
+    situation: chapter("the situation"),
+    constraint: chapter("the constraint"),
+    decision: chapter("the decision"),
+    what_was_built: chapter("what was built"),
+    result: chapter("the result"),
+    what_did_not_work: optionalText("what did not work", limits.description).describe("Markdown."),
+    figures: figures(forms),
+    quote: optionalText("the quote", limits.excerpt).describe(
+      "Shown with the name of who said it.",
+    ),
+    quote_by: optionalLine("who said it", limits.name),
+    services,
+    ended_in: z.enum(endings, { error: "Use go, change or stop." }).nullable(),
+    is_sample: flag("is_sample").describe("The client is invented; visitors are told so."),
+    image_url: imageAddress,
+    published: flag("published"),
+    slug,
+  };
 };
+const strict = caseStudyFields(required);
 
+/** What a case study needs to be published. */
 export const NewCaseStudy = z
   .object({
-    ...caseStudyFields,
-    client: caseStudyFields.client.default(""),
-    what_did_not_work: caseStudyFields.what_did_not_work.default(""),
-    figures: figures.default([]),
-    quote: caseStudyFields.quote.default(""),
-    quote_by: caseStudyFields.quote_by.default(""),
+    ...strict,
+    client: strict.client.default(""),
+    what_did_not_work: strict.what_did_not_work.default(""),
+    figures: strict.figures.default([]),
+    quote: strict.quote.default(""),
+    quote_by: strict.quote_by.default(""),
     services: services.default([]),
-    ended_in: caseStudyFields.ended_in.default(null),
-    is_sample: caseStudyFields.is_sample.default(false),
-    published: caseStudyFields.published.default(true),
-    slug: caseStudyFields.slug.optional(),
+    ended_in: strict.ended_in.default(null),
+    is_sample: strict.is_sample.default(false),
+    published: strict.published.default(true),
+    slug: strict.slug.optional(),
   })
   .meta({ id: "NewCaseStudy" });
 export type NewCaseStudy = z.infer<typeof NewCaseStudy>;
 
 /** What changes a case study: the fields that are there, and no others. */
-export const CaseStudyPatch = z.object(caseStudyFields).partial().meta({ id: "CaseStudyPatch" });
+export const CaseStudyPatch = z
+  .object(caseStudyFields(optional))
+  .partial()
+  .meta({ id: "CaseStudyPatch" });
 export type CaseStudyPatch = z.infer<typeof CaseStudyPatch>;
 
+export const CaseStudyInput = CaseStudyPatch.extend({
+  published: strict.published.default(true),
+}).meta({ id: "CaseStudyInput" });
+export type CaseStudyInput = z.infer<typeof CaseStudyInput>;
+
+export const CaseStudyDraft = CaseStudyPatch.omit({ published: true })
+  .extend(onDraft)
+  .meta({ id: "CaseStudyDraft" });
+
+const written = z.string().default("");
+
 const chapterTexts = {
-  situation: z.string(),
-  constraint: z.string(),
-  decision: z.string(),
-  what_was_built: z.string(),
-  result: z.string(),
-  what_did_not_work: z.string(),
+  situation: written,
+  constraint: written,
+  decision: written,
+  what_was_built: written,
+  result: written,
+  what_did_not_work: written,
 } satisfies Record<Chapter, z.ZodType>;
 
 /** A case study in a list, without its chapters. */
@@ -121,20 +152,21 @@ export const CaseStudySummary = z
     id,
     slug: z.string(),
     title: z.string(),
-    client: z.string(),
-    sector: z.string(),
-    summary: z.string(),
-    figures: z.array(Figure),
-    quote: z.string(),
-    quote_by: z.string(),
-    services: z.array(z.enum(serviceNames)),
-    ended_in: z.enum(endings).nullable(),
-    is_sample: z.boolean(),
-    image_url: z.string(),
+    client: written,
+    sector: written,
+    summary: written,
+    figures: z.array(figureFields(optional)).default([]),
+    quote: written,
+    quote_by: written,
+    services: z.array(z.enum(serviceNames)).default([]),
+    ended_in: z.enum(endings).nullable().default(null),
+    is_sample: z.boolean().default(false),
+    image_url: written,
     published: z.boolean(),
     created_at: timestamp,
     updated_at: timestamp,
     version,
+    ...writingState,
   })
   .meta({ id: "CaseStudySummary" });
 export type CaseStudySummary = z.infer<typeof CaseStudySummary>;
@@ -146,18 +178,21 @@ export const ListedCaseStudy = CaseStudySummary.extend(z.object(chapterTexts).pa
   { id: "ListedCaseStudy" },
 );
 
-export const PublicCaseStudy = CaseStudy.omit({ published: true, version: true }).meta({
+export const PublicCaseStudy = CaseStudy.omit(ownersOnly).meta({
   id: "PublicCaseStudy",
 });
 export type PublicCaseStudy = z.infer<typeof PublicCaseStudy>;
 
 export const CaseStudyCard = CaseStudySummary.omit({
-  published: true,
-  version: true,
+  ...ownersOnly,
   quote: true,
   quote_by: true,
 }).meta({ id: "CaseStudyCard" });
 export type CaseStudyCard = z.infer<typeof CaseStudyCard>;
+
+export const CaseStudyVersion = VersionSummary.extend({
+  fields: CaseStudy.omit(notWritten),
+}).meta({ id: "CaseStudyVersion" });
 
 export const CaseStudyListQuery = PublicationListQuery.extend({
   published: queryFlag.describe("Only published case studies, or only drafts."),

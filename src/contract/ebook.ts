@@ -1,26 +1,34 @@
 import { z } from "zod";
 import {
   count,
+  type FieldForms,
   flag,
   id,
-  imageAddress,
   line,
+  optional,
   optionalLine,
+  required,
   slug,
-  text,
   timestamp,
   version,
 } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { queryFlag, search } from "./paging.ts";
-import { groupQuery, PublicationListQuery } from "./publication.ts";
+import {
+  groupQuery,
+  notWritten,
+  onDraft,
+  PublicationListQuery,
+  VersionSummary,
+  writingState,
+} from "./publication.ts";
 
 const topics = z
   .array(line("a topic", limits.topic), { error: "Topics must be a list of texts." })
   .max(limits.topics, `Keep topics to ${limits.topics} or fewer.`)
   .transform((list) => [...new Set(list)]);
 
-const ebookFields = {
+const ebookFields = ({ line, text, imageAddress }: FieldForms) => ({
   title: line("a title", limits.title),
   description: text("a description", limits.description),
   pages: line("the number of pages", limits.pages).describe("Free text, such as “50 pages”."),
@@ -29,33 +37,45 @@ const ebookFields = {
   image_url: imageAddress,
   published: flag("published"),
   slug,
-};
+});
+const strict = ebookFields(required);
+const DEFAULT_FORMAT = "PDF";
 
+/** What an ebook needs to be published. */
 export const NewEbook = z
   .object({
-    ...ebookFields,
-    format: ebookFields.format.default("PDF"),
-    topics: ebookFields.topics.default([]),
-    published: ebookFields.published.default(true),
-    slug: ebookFields.slug.optional(),
+    ...strict,
+    format: strict.format.default(DEFAULT_FORMAT),
+    topics: topics.default([]),
+    published: strict.published.default(true),
+    slug: strict.slug.optional(),
   })
   .meta({ id: "NewEbook" });
 export type NewEbook = z.infer<typeof NewEbook>;
 
 /** What changes an ebook: the fields that are there, and no others. */
-export const EbookPatch = z.object(ebookFields).partial().meta({ id: "EbookPatch" });
+export const EbookPatch = z.object(ebookFields(optional)).partial().meta({ id: "EbookPatch" });
 export type EbookPatch = z.infer<typeof EbookPatch>;
+
+export const EbookInput = EbookPatch.extend({ published: strict.published.default(true) }).meta({
+  id: "EbookInput",
+});
+export type EbookInput = z.infer<typeof EbookInput>;
+
+export const EbookDraft = EbookPatch.omit({ published: true }).extend(onDraft).meta({
+  id: "EbookDraft",
+});
 
 export const Ebook = z
   .object({
     id,
     slug: z.string(),
     title: z.string(),
-    description: z.string(),
-    pages: z.string(),
-    format: z.string(),
-    topics: z.array(z.string()),
-    image_url: z.string(),
+    description: z.string().default(""),
+    pages: z.string().default(""),
+    format: z.string().default(DEFAULT_FORMAT),
+    topics: z.array(z.string()).default([]),
+    image_url: z.string().default(""),
     published: z.boolean(),
     file_path: z.string().describe("Where the PDF is downloaded; empty until one was uploaded."),
     file_size: count.nullable().describe("Bytes of the PDF; null until one was uploaded."),
@@ -63,6 +83,7 @@ export const Ebook = z
     created_at: timestamp,
     updated_at: timestamp,
     version,
+    ...writingState,
   })
   .meta({ id: "Ebook" });
 export type Ebook = z.infer<typeof Ebook>;
@@ -87,6 +108,10 @@ export type EbookCard = z.infer<typeof EbookCard>;
 export function hasFile(ebook: Pick<EbookCard, "file_path">): boolean {
   return ebook.file_path !== "";
 }
+
+export const EbookVersion = VersionSummary.extend({
+  fields: Ebook.omit({ ...notWritten, file_path: true, file_size: true, downloads: true }),
+}).meta({ id: "EbookVersion" });
 
 export const EbookListQuery = PublicationListQuery.extend({
   published: queryFlag.describe("Only published ebooks, or only drafts."),

@@ -98,6 +98,26 @@ export const imageAddress = textType("an image address")
   )
   .meta({ format: "uri-reference" });
 
+const optionalImageAddress = textType("an image address")
+  .transform((value) => value.trim())
+  .pipe(
+    z
+      .string()
+      .max(limits.url, tooLong("the image address", limits.url))
+      .refine((value) => value === "" || isImageAddress(value), "Start the address with https://…"),
+  )
+  .meta({ format: "uri-reference" });
+
+/** The fields of a publication that visitors see … */
+export const required = { line, text, imageAddress };
+/** … and of a draft, which may leave empty what publishing requires. */
+export const optional: typeof required = {
+  line: optionalLine,
+  text: optionalText,
+  imageAddress: optionalImageAddress,
+};
+export type FieldForms = typeof required;
+
 function isImageAddress(value: string): boolean {
   if (/[\s\\\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(value)) return false;
   if (/^\/[^/]/.test(value)) return true;

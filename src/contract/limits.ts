@@ -35,6 +35,8 @@ export const limits = {
   host: 253,
   /** AWS SES passwords have 44, some providers issue tokens of several hundred. */
   smtpPassword: 1000,
+  /** The longest IANA name has 32 characters. */
+  timeZone: 64,
   /** A month leaves time to answer; ten years is longer than any duty to keep. */
   retentionMin: 30,
   retentionMax: 3650,

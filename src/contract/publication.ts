@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { count, flag, id, timestamp } from "./fields.ts";
+import { limits } from "./limits.ts";
 import { PageQuery, queryFlag, search } from "./paging.ts";
 
 export const publicationOrders = ["newest", "changed", "title"] as const;
@@ -21,3 +23,125 @@ export function groupQuery(max: number) {
     .transform((name) => name || undefined)
     .optional();
 }
+
+/** What a draft is called until its writer says. */
+export const UNTITLED = "Untitled";
+
+/** Only the owner sees it. */
+export const writingState = {
+  draft_saved_at: timestamp
+    .nullable()
+    .describe("When changes were saved that visitors do not see yet; null without such changes."),
+  scheduled_for: timestamp.nullable().describe("When it will be published by itself."),
+  schedule_zone: z.string().nullable().describe("The time zone in which that was chosen."),
+  schedule_failed: z
+    .string()
+    .nullable()
+    .describe("Why it was not published when it was due; null once it is scheduled again."),
+};
+export interface WritingState {
+  draft_saved_at: string | null;
+  scheduled_for: string | null;
+  schedule_zone: string | null;
+  schedule_failed: string | null;
+}
+
+/** What is not for visitors. */
+export const ownersOnly = {
+  published: true,
+  version: true,
+  draft_saved_at: true,
+  scheduled_for: true,
+  schedule_zone: true,
+  schedule_failed: true,
+} as const;
+
+/** What the owner does not write. */
+export const notWritten = {
+  ...ownersOnly,
+  id: true,
+  slug: true,
+  created_at: true,
+  updated_at: true,
+} as const;
+
+export const onDraft = {
+  pasted: flag("pasted")
+    .optional()
+    .describe("The text before is kept as a version, since a paste follows."),
+};
+
+export const versionReasons = ["published", "restored", "pasted", "written", "replaced"] as const;
+export type VersionReason = (typeof versionReasons)[number];
+
+export const VersionSummary = z
+  .object({
+    id,
+    saved_at: timestamp,
+    reason: z
+      .enum(versionReasons)
+      .describe(
+        "`published` is what visitors saw from then on; the others are what stood there before a version was restored, something was pasted, ten minutes of writing began, or a draft was discarded or replaced.",
+      ),
+    title: z.string(),
+    words: count,
+  })
+  .meta({ id: "VersionSummary" });
+export type VersionSummary = z.infer<typeof VersionSummary>;
+
+/** Longer ahead, a date is more likely a slip than a plan. */
+export const MOST_DAYS_AHEAD = 2 * 366;
+
+export const Schedule = z
+  .object({
+    publish_at: z.iso
+      .datetime({ offset: true, error: "Give the moment as 2027-04-04T02:30:00+11:00." })
+      .max(40)
+      .transform((moment) => new Date(moment).toISOString()),
+    time_zone: z
+      .string({ error: "Give a time zone, such as Australia/Sydney." })
+      .max(limits.timeZone)
+      .refine(isTimeZone, "Give a time zone by its name, such as Australia/Sydney.")
+      .describe("An IANA name, in which the moment is shown."),
+  })
+  .meta({ id: "Schedule" });
+export type Schedule = z.infer<typeof Schedule>;
+
+function isTimeZone(name: string): boolean {
+  // Offsets would be taken, too, but know nothing of daylight saving.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export const PREVIEW_DAYS = 7;
+
+export const NewPreview = z
+  .object({
+    days: z
+      .number({ error: "Days must be a number." })
+      .int("Days must be a whole number.")
+      .min(1, "A preview lasts for at least a day.")
+      .max(30, "A preview lasts for at most 30 days.")
+      .default(PREVIEW_DAYS),
+  })
+  .meta({ id: "NewPreview" });
+export type NewPreview = z.infer<typeof NewPreview>;
+
+export const Preview = z
+  .object({
+    id,
+    created_at: timestamp,
+    expires_at: timestamp,
+    opened: count.describe("How many times it was opened."),
+  })
+  .meta({ id: "Preview" });
+export type Preview = z.infer<typeof Preview>;
+
+export const CreatedPreview = Preview.extend({
+  url: z.string().describe("Shown once: only a hash of it is stored."),
+}).meta({ id: "CreatedPreview" });
+export type CreatedPreview = z.infer<typeof CreatedPreview>;

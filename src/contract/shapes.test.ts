@@ -111,9 +111,14 @@ describe("a patch", () => {
     expect(EbookPatch.parse({ published: false })).toEqual({ published: false });
   });
 
-  it("cannot empty what a new one needs", () => {
-    expect(errors(BlogPatch, { title: "", content: null, published: null })).toEqual({
-      title: ["Enter a title."],
+  it("may empty what only publishing requires, and nothing may be missing its kind", () => {
+    const empty = { title: " ", excerpt: "", content: "", category: "", image_url: "" };
+    expect(BlogPatch.parse(empty)).toEqual({ ...empty, title: "" });
+    expect(errors(BlogPatch, { title: "x".repeat(201), image_url: "pictures" })).toEqual({
+      title: ["Keep a title to 200 characters or fewer."],
+      image_url: ["Start the address with https://…"],
+    });
+    expect(errors(BlogPatch, { content: null, published: null })).toEqual({
       content: ["Enter the content."],
       published: ["Published must be true or false."],
     });

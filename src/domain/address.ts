@@ -1,9 +1,10 @@
 import { nouns } from "#contract/nouns.ts";
 import { type Tx, UniqueViolation } from "#storage/database.ts";
 import { deleteFormerSlug, insertFormerSlug } from "#storage/former-slug.ts";
+import { isSlugTaken } from "#storage/publication.ts";
 import type { FormerSlugRow } from "#storage/schema.ts";
 import { DomainError } from "./error.ts";
-import { slugCandidates } from "./slug.ts";
+import { slugCandidates, slugFromTitle } from "./slug.ts";
 
 type Kind = FormerSlugRow["kind"];
 
@@ -21,6 +22,14 @@ export async function insertWithFreeSlug<Row extends { slug: string }>(
       await deleteFormerSlug(tx, kind, slug);
       return candidate;
     }
+  }
+  throw takenSlug(nouns[kind].one);
+}
+
+/** @throws {DomainError} conflict, when even random ones are taken */
+export async function freeSlug(tx: Tx, kind: Kind, title: string, id: string): Promise<string> {
+  for (const slug of slugCandidates(slugFromTitle(title))) {
+    if (!(await isSlugTaken(tx, kind, slug, id))) return slug;
   }
   throw takenSlug(nouns[kind].one);
 }
@@ -50,7 +59,7 @@ export async function refuseTakenSlug<Result>(
   }
 }
 
-function takenSlug(noun: string, cause?: unknown): DomainError {
+export function takenSlug(noun: string, cause?: unknown): DomainError {
   const text = `Another ${noun} has this address. Choose a different one.`;
   return new DomainError("conflict", text, { errors: { slug: [text] }, cause });
 }

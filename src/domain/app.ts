@@ -17,25 +17,31 @@ import { inspectMailDomain } from "./mail/mail-domain.ts";
 import { Outbox } from "./mail/outbox.ts";
 import { MailSettings } from "./mail/smtp-config.ts";
 import { OwnedPublications } from "./owned-publications.ts";
+import { OwnedPreviews, Previews, sweepPreviews } from "./previews.ts";
 import { Privacy } from "./privacy.ts";
 import { PublicPublications } from "./public-publications.ts";
 import type { NounDefinition, Shapes } from "./publication-noun.ts";
+import { sweepVersions } from "./publication-versions.ts";
 import { RenderAhead } from "./render-ahead.ts";
 import { sweepMessages } from "./retention.ts";
+import { Publishing, Schedules } from "./schedules.ts";
 import { OwnedSessions, Sessions } from "./session.ts";
 import { createSetupLink, SetupLinks } from "./setup-link.ts";
 import { countEverything, statsOfLastDays } from "./stats.ts";
 import { askDatabaseVersion } from "./system.ts";
+import { sweepTrash, Trash } from "./trash.ts";
+import { WorkingCopies } from "./working-copies.ts";
 
 export function createApp(foundations: Foundations) {
   const { database, clock } = foundations;
-  const dependencies: Dependencies = {
+  const parts = {
     ...foundations,
     content: new Content(database),
     activity: new Activity(database, clock),
     clockWatch: new ClockWatch(database, clock),
     renderAhead: new RenderAhead(),
   };
+  const dependencies: Dependencies = { ...parts, publishing: new Publishing(parts) };
   const outbox = new Outbox(dependencies);
   return {
     outbox,
@@ -46,6 +52,8 @@ export function createApp(foundations: Foundations) {
     ebooks: new PublicPublications(dependencies, ebookNoun),
     published: <S extends Shapes>(noun: NounDefinition<S>) =>
       new PublicPublications(dependencies, noun),
+    previews: new Previews(dependencies),
+    publishing: dependencies.publishing,
     ebookDownloads: new EbookDownloads(dependencies),
     contactSubmissions: new ContactIntake(dependencies, outbox),
     administrator: new Administrator(dependencies),
@@ -57,6 +65,7 @@ export function createApp(foundations: Foundations) {
     checkFiles: () => checkFiles(dependencies),
     sweepFiles: (time: TrustedTime) => sweepFiles(dependencies, time),
     sweepMessages: (time: TrustedTime) => sweepMessages(dependencies, time),
+    sweepWriting: (time: TrustedTime) => sweepWriting(dependencies, time),
     checkReady: () => checkReady(dependencies, outbox),
     /** Writes what is only in memory; call it before the database closes. */
     close: async () => {
@@ -77,6 +86,11 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
     ebooks,
     publications: <S extends Shapes>(noun: NounDefinition<S>) =>
       new OwnedPublications(dependencies, noun),
+    workingCopies: <S extends Shapes>(noun: NounDefinition<S>) =>
+      new WorkingCopies(dependencies, noun),
+    schedules: <S extends Shapes>(noun: NounDefinition<S>) => new Schedules(dependencies, noun),
+    previews: <S extends Shapes>(noun: NounDefinition<S>) => new OwnedPreviews(dependencies, noun),
+    trash: new Trash(dependencies),
     ebookFiles: new EbookFiles(dependencies, ebooks),
     contactSubmissions: new ContactInbox(dependencies, outbox),
     privacy: new Privacy(dependencies),
@@ -93,6 +107,12 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
     administrator: new OwnedAdministrator(dependencies, actor),
     sessions: new OwnedSessions(dependencies, actor),
   });
+}
+
+async function sweepWriting(dependencies: Dependencies, time: TrustedTime) {
+  await sweepPreviews(dependencies, time);
+  const erased = await sweepTrash(dependencies, time);
+  return { erased, versions: await sweepVersions(dependencies, time) };
 }
 
 /** Counts missing PDFs. @throws when a store cannot be used or every PDF is missing */

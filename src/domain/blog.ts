@@ -1,11 +1,12 @@
 import {
   Blog,
   BlogCard,
+  type BlogInput,
   type BlogPatch,
   type BlogPreview,
   type BlogPreviewInput,
   BlogSummary,
-  type NewBlog,
+  NewBlog,
   PublicBlog,
 } from "#contract/blog.ts";
 import { siteConfig } from "#site.config";
@@ -13,7 +14,7 @@ import { RenderedMarkdown, renderMarkdown } from "./markdown.ts";
 import type { NounDefinition } from "./publication-noun.ts";
 
 export interface BlogShapes {
-  input: NewBlog;
+  input: BlogInput;
   patch: BlogPatch;
   full: Blog;
   summary: BlogSummary;
@@ -29,6 +30,7 @@ export async function previewBlog({ content }: BlogPreviewInput): Promise<BlogPr
 
 export const blogNoun: NounDefinition<BlogShapes> = {
   kind: "blog",
+  complete: NewBlog,
   answers: { full: Blog, summary: BlogSummary, page: PublicBlog, card: BlogCard },
   bodyFields: ["content"],
   defaults: { author: siteConfig.defaultAuthor },

@@ -2,10 +2,11 @@ import { z } from "zod";
 import {
   CaseStudy,
   CaseStudyCard,
+  type CaseStudyInput,
   type CaseStudyPatch,
   CaseStudySummary,
   chapterNames,
-  type NewCaseStudy,
+  NewCaseStudy,
   PublicCaseStudy,
 } from "#contract/case-study.ts";
 import { renderMarkdown } from "./markdown.ts";
@@ -16,7 +17,7 @@ const ChapterTexts = z.object({
 });
 
 export interface CaseStudyShapes {
-  input: NewCaseStudy;
+  input: CaseStudyInput;
   patch: CaseStudyPatch;
   full: CaseStudy;
   summary: CaseStudySummary;
@@ -27,6 +28,7 @@ export interface CaseStudyShapes {
 
 export const caseStudyNoun: NounDefinition<CaseStudyShapes> = {
   kind: "case-study",
+  complete: NewCaseStudy,
   answers: {
     full: CaseStudy,
     summary: CaseStudySummary,

@@ -6,6 +6,7 @@ import type { ClockWatch } from "./clock-watch.ts";
 import type { Content } from "./content.ts";
 import type { TextLookup } from "./mail/mail-domain.ts";
 import type { RenderAhead } from "./render-ahead.ts";
+import type { Publishing } from "./schedules.ts";
 import type { Secrets } from "./secrets.ts";
 
 export interface Foundations {
@@ -23,4 +24,5 @@ export interface Dependencies extends Foundations {
   activity: Activity;
   clockWatch: ClockWatch;
   renderAhead: RenderAhead;
+  publishing: Publishing;
 }

@@ -197,12 +197,14 @@ onBothDatabases(({ openDatabase }) => {
       });
     });
 
-    it("is deleted with its ebook", async () => {
+    it("stays while its ebook is in the trash, and is erased with it", async () => {
       const { app, actor, id, upload, filesOnDisk } = await openWithEbook();
       await upload("file");
       await app.asOwner(actor).ebooks.delete(id);
-      expect(await filesOnDisk()).toEqual([]);
+      expect(await filesOnDisk()).toHaveLength(1);
       await expect(app.ebookDownloads.find(id)).rejects.toMatchObject({ code: "not_found" });
+      await app.asOwner(actor).trash.erase(id);
+      expect(await filesOnDisk()).toEqual([]);
     });
 
     it("that is missing on disk is reported as unavailable", async () => {

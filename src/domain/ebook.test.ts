@@ -19,6 +19,10 @@ onBothDatabases(({ openDatabase }) => {
       created_at: clock.now().toISOString(),
       updated_at: clock.now().toISOString(),
       version: 1,
+      draft_saved_at: null,
+      scheduled_for: null,
+      schedule_zone: null,
+      schedule_failed: null,
     });
     expect(await app.asOwner(actor).ebooks.get(ebook.id)).toEqual(ebook);
   });

@@ -1,11 +1,11 @@
-import { Ebook, EbookCard, type EbookPatch, type NewEbook } from "#contract/ebook.ts";
+import { Ebook, EbookCard, type EbookInput, type EbookPatch, NewEbook } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { findPublicationFiles } from "#storage/publication-file.ts";
 import type { NounDefinition } from "./publication-noun.ts";
 import { noTexts } from "./rendered-texts.ts";
 
 export interface EbookShapes {
-  input: NewEbook;
+  input: EbookInput;
   patch: EbookPatch;
   full: Ebook;
   summary: Ebook;
@@ -16,6 +16,7 @@ export interface EbookShapes {
 
 export const ebookNoun: NounDefinition<EbookShapes> = {
   kind: "ebook",
+  complete: NewEbook,
   answers: { full: Ebook, summary: Ebook, page: EbookCard, card: EbookCard },
   bodyFields: [],
   texts: noTexts,

@@ -138,12 +138,13 @@ onBothDatabases(({ openDatabase }) => {
     expect(await app.checkFiles()).toEqual({ restored: 0, missing: 1 });
   });
 
-  it("a deleted ebook's file is removed from the trash as well", async () => {
+  it("an erased ebook's file is removed from the trash as well", async () => {
     const { app, actor, database, stored, forget, inTrash, sweepAfter } = await openSite(2);
     const [forgotten] = await forget(stored.slice(0, 1));
     await sweepAfter(30);
     await insertStored(database, forgotten!);
     await app.asOwner(actor).ebooks.delete(forgotten!.row.id);
+    await app.asOwner(actor).trash.erase(forgotten!.row.id);
     expect(await inTrash()).toEqual([]);
   });
 

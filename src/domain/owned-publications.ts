@@ -1,28 +1,28 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Page, PageQuery } from "#contract/paging.ts";
-import type { PublicationOrder } from "#contract/publication.ts";
+import { type PublicationOrder, UNTITLED } from "#contract/publication.ts";
 import type { Db, Tx } from "#storage/database.ts";
-import { deleteFormerSlugsOf } from "#storage/former-slug.ts";
+import { deleteFormerSlugsOf, listFormerSlugsOf } from "#storage/former-slug.ts";
 import * as store from "#storage/publication.ts";
+import { deleteDraft } from "#storage/publication-draft.ts";
 import { findPublicationFile } from "#storage/publication-file.ts";
-import { replaceLabels } from "#storage/publication-label.ts";
+import { deleteSchedule } from "#storage/publication-schedule.ts";
 import { type PublicationRow, toFlag } from "#storage/schema.ts";
-import { deleteSearchText, putSearchText } from "#storage/search-text.ts";
-import { insertWithFreeSlug, moveSlug, refuseTakenSlug } from "./address.ts";
+import { deleteSearchText } from "#storage/search-text.ts";
+import { insertTrashed } from "#storage/trashed-publication.ts";
+import { insertWithFreeSlug, refuseTakenSlug } from "./address.ts";
 import type { Dependencies } from "./dependencies.ts";
-import { notFound, staleVersion } from "./error.ts";
 import { readPosition } from "./paging.ts";
 import {
+  type Fields,
   type NounDefinition,
   type Shapes,
   sortTitle,
-  toAnswer,
-  toAnswers,
   toColumns,
-  wordOf,
 } from "./publication-noun.ts";
-import { toKept } from "./rendered-texts.ts";
-import { foldText, searchText } from "./search-words.ts";
+import { PublicationRecords } from "./publication-records.ts";
+import { keepVersion, keepWhileWriting } from "./publication-versions.ts";
+import { foldText } from "./search-words.ts";
 import { slugFromTitle } from "./slug.ts";
 
 export interface OwnersQuery extends PageQuery {
@@ -38,16 +38,18 @@ export type OwnersPage<Item> = Page<Item> & { total: number };
 export class OwnedPublications<S extends Shapes> {
   readonly #dependencies: Dependencies;
   readonly #noun: NounDefinition<S>;
+  readonly #records: PublicationRecords<S>;
 
   constructor(dependencies: Dependencies, noun: NounDefinition<S>) {
     this.#dependencies = dependencies;
     this.#noun = noun;
+    this.#records = new PublicationRecords(dependencies, noun);
   }
 
   list(query: OwnersQuery): Promise<OwnersPage<S["summary"]>> {
     return this.#list(query, async (db, page) => {
       const rows = await store.listPublications(db, this.#noun.kind, page);
-      const items = await toAnswers(db, this.#noun, this.#noun.answers.summary, rows.items);
+      const items = await this.#records.answers(db, this.#noun.answers.summary, rows.items);
       return { items, next: rows.next };
     });
   }
@@ -55,31 +57,33 @@ export class OwnedPublications<S extends Shapes> {
   listWhole(query: OwnersQuery): Promise<OwnersPage<S["full"]>> {
     return this.#list(query, async (db, page) => {
       const rows = await store.listWholePublications(db, this.#noun.kind, page);
-      const items = await toAnswers(db, this.#noun, this.#noun.answers.full, rows.items);
+      const items = await this.#records.answers(db, this.#noun.answers.full, rows.items);
       return { items, next: rows.next };
     });
   }
 
-  /** @throws {DomainError} not_found */
+  /** What visitors see, if it is published. @throws {DomainError} not_found */
   async get(id: string): Promise<S["full"]> {
-    await this.#settleCounts();
-    return this.#dependencies.database.read(async (db) => {
-      const row = await store.findPublication(db, this.#noun.kind, id);
-      if (!row) throw notFound(wordOf(this.#noun.kind));
-      return this.#full(db, row);
-    });
+    await this.#records.settleCounts();
+    return this.#dependencies.database.read(async (db) =>
+      this.#records.full(db, await this.#records.find(db, id)),
+    );
   }
 
   /** Waits for nothing but a read, unlike {@link get}. @throws {DomainError} not_found */
   async requireExisting(id: string): Promise<void> {
-    const find = (db: Db) => store.findPublication(db, this.#noun.kind, id);
-    if (!(await this.#dependencies.database.read(find))) throw notFound(wordOf(this.#noun.kind));
+    await this.#dependencies.database.read((db) => this.#records.find(db, id));
   }
 
-  /** @throws {DomainError} conflict, when `slug` is given and taken @throws {Unavailable} full */
+  /**
+   * @throws {DomainError} conflict, when `slug` is given and taken; invalid_fields, when it is to be
+   * published and not complete
+   * @throws {Unavailable} full
+   */
   async create(input: S["input"], createdAt = this.#dependencies.clock.now()): Promise<S["full"]> {
     await this.#dependencies.database.requireRoom();
-    const { title, published, slug, ...fields } = input;
+    const { title: given = "", published, slug, ...fields } = input;
+    const title = given === "" && !published ? UNTITLED : given;
     const now = createdAt.toISOString();
     const row: PublicationRow = {
       id: uuidv7(),
@@ -93,55 +97,90 @@ export class OwnedPublications<S extends Shapes> {
       version: 1,
       ...toColumns(this.#noun, fields),
       rendered: null,
+      was_published: toFlag(published),
     };
-    const created = await this.#dependencies.content.change(async (tx) => {
+    const insert = async (tx: Tx) => {
       const isExact = slug !== undefined;
       const stored = await insertWithFreeSlug(tx, row.kind, row, isExact, store.insertPublication);
-      return this.#index(tx, stored);
-    });
-    this.#renderAhead(created);
+      const full = await this.#records.index(tx, stored);
+      if (!published) return full;
+      this.#records.requireComplete(full);
+      await this.#records.settlePublished(tx, stored);
+      return full;
+    };
+    // Nobody but the owner sees a draft, so that no cached page is dropped for it.
+    const { content, database } = this.#dependencies;
+    const created = await (published ? content.change(insert) : database.write(insert));
+    this.#records.renderAhead(created);
     return created;
   }
 
   /**
-   * Changes only the fields given. `version` is the one the writer saw; null accepts any.
-   * @throws {DomainError} not_found, conflict (stale version or taken slug)
+   * Changes only the fields given, and drops the draft that they take the place of. `version` is
+   * the one the writer saw; null accepts any.
+   * @throws {DomainError} not_found, conflict (stale version or taken slug), invalid_fields (to be
+   * published and not complete)
    * @throws {Unavailable} full, for long texts
    */
   async update(id: string, patch: S["patch"], version: number | null): Promise<S["full"]> {
-    const { title, published, slug, ...fields } = patch;
+    const { published, ...fields } = patch;
     // Only long texts need room: taking something offline must stay possible on a full disk.
-    const isLong = this.#noun.bodyFields.some((name) => name in fields);
-    if (isLong) await this.#dependencies.database.requireRoom();
-    await this.#settleCounts();
-    const changed = await this.#change(id, version, (before) => ({
-      ...(isLong ? { rendered: null } : {}),
-      ...(title === undefined ? {} : { title, sort_title: sortTitle(title) }),
-      ...(published === undefined ? {} : { published: toFlag(published) }),
-      ...(slug === undefined ? {} : { slug }),
-      ...toColumns(this.#noun, fields, before),
-    }));
-    if (isLong) this.#renderAhead(changed);
-    return changed;
+    if (this.#records.isLong(fields)) await this.#dependencies.database.requireRoom();
+    await this.#records.settleCounts();
+    const { full, mustRender } = await refuseTakenSlug(this.#records.word, () =>
+      this.#dependencies.content.change(async (tx) => {
+        const before = await this.#records.lock(tx, id, version);
+        const isPublic = published ?? before.published === 1;
+        const written = await this.#written(tx, before, fields, isPublic);
+        const { row, full } = await this.#records.change(tx, before, {
+          ...written,
+          published: toFlag(isPublic),
+          ...(isPublic ? this.#firstPublished(before) : {}),
+        });
+        if (isPublic) this.#records.requireComplete(full);
+        const isNews = isPublic && (before.published === 0 || hasValues(fields));
+        if (isNews) await this.#records.settlePublished(tx, row);
+        if (!isPublic && before.published === 1) await deleteSchedule(tx, id);
+        return {
+          full: await this.#records.full(tx, row),
+          mustRender: row.rendered === null && (isPublic || this.#records.isLong(fields)),
+        };
+      }),
+    );
+    if (mustRender) this.#records.renderAhead(full);
+    return full;
   }
 
   /** Runs `work` in the transaction of a change. @throws {DomainError} not_found */
   touch(id: string, work: (tx: Tx) => Promise<void>): Promise<S["full"]> {
-    return this.#change(id, null, () => ({}), work);
+    return this.#dependencies.content.change(async (tx) => {
+      const before = await this.#records.lock(tx, id, null);
+      await work(tx);
+      return (await this.#records.change(tx, before, {})).full;
+    });
   }
 
-  /** Deletes its file as well. @throws {DomainError} not_found */
+  /** Into the trash, with its draft as its text. @throws {DomainError} not_found */
   async delete(id: string): Promise<void> {
     const { kind } = this.#noun;
-    const file = await this.#dependencies.content.change(async (tx) => {
-      const found = await findPublicationFile(tx, id);
-      if (!(await store.deletePublication(tx, kind, id))) throw notFound(wordOf(kind));
+    await this.#records.settleCounts();
+    await this.#dependencies.content.change(async (tx) => {
+      const before = await this.#records.lock(tx, id, null);
+      if (before.published === 1) await keepVersion(tx, before, "published", before.updated_at);
+      const { slug } = before;
+      const publication = {
+        ...(await this.#records.workingCopy(tx, before)),
+        slug,
+        rendered: null,
+      };
+      const file = await findPublicationFile(tx, id);
+      const formerSlugs = await listFormerSlugsOf(tx, kind, id);
+      const now = this.#dependencies.clock.now().toISOString();
+      await insertTrashed(tx, { publication, file, formerSlugs }, now);
+      await store.deletePublication(tx, kind, id);
       await deleteFormerSlugsOf(tx, kind, id);
       await deleteSearchText(tx, kind, id);
-      return found;
     });
-    // The row is what counts: the sweep gets a file that cannot be removed now.
-    if (file) await this.#dependencies.files.remove(file.name).catch(() => undefined);
   }
 
   async #list<Item>(
@@ -151,7 +190,7 @@ export class OwnedPublications<S extends Shapes> {
     const { published, label, limit, sort: order } = query;
     const text = query.q === undefined ? undefined : foldText(query.q);
     if (text === "") return { items: [], next: null, total: 0 };
-    await this.#settleCounts();
+    await this.#records.settleCounts();
     const filter = { published, label, text };
     return this.#dependencies.database.read(async (db) => ({
       ...(await read(db, { ...filter, order, limit, after: readPosition(query) })),
@@ -159,55 +198,51 @@ export class OwnedPublications<S extends Shapes> {
     }));
   }
 
-  #renderAhead(full: S["full"]): void {
-    const { answers, bodyFields, texts } = this.#noun;
-    if (bodyFields.length === 0) return;
-    this.#dependencies.renderAhead.begin(async () => {
-      const rendered = toKept(await texts.render(answers.page.parse(full)));
-      const write = (tx: Tx) => store.keepRendered(tx, full, rendered);
-      await this.#dependencies.database.write(write, { inBackground: true });
-    });
+  /** The columns that the fields lead to. Versions keep what they take the place of. */
+  async #written(
+    tx: Tx,
+    before: PublicationRow,
+    fields: Fields,
+    isPublic: boolean,
+  ): Promise<Partial<PublicationRow>> {
+    const { clock } = this.#dependencies;
+    const target = { ...before, published: toFlag(isPublic) };
+    const columns = this.#records.columns(fields, target);
+    if (before.published === 0) {
+      if (hasValues(fields)) await keepWhileWriting(tx, before, clock.now());
+      return columns;
+    }
+    if (!hasValues(fields) && isPublic) return {};
+    await keepVersion(tx, before, "published", before.updated_at);
+    const draft = await this.#records.workingCopy(tx, before);
+    await deleteDraft(tx, before.id);
+    if (hasValues(fields)) {
+      const isSame = sameText(draft, before) || sameText(draft, { ...before, ...columns });
+      if (!isSame) await keepVersion(tx, draft, "replaced", clock.now().toISOString());
+      return columns;
+    }
+    // Taken off the website: the draft is the text from now on, at the address that was public.
+    const { title, sort_title, card, body } = draft;
+    const isTitled = title !== "";
+    return {
+      ...(isTitled ? { title, sort_title } : {}),
+      card,
+      body,
+      ...(body === before.body ? {} : { rendered: null }),
+    };
   }
 
-  async #settleCounts(): Promise<void> {
-    if (this.#noun.extras) await this.#dependencies.activity.settle();
+  /** Visitors read the date of a publication as the day on which it came out. */
+  #firstPublished({ was_published }: PublicationRow): Partial<PublicationRow> {
+    if (was_published === 1) return {};
+    return { was_published: 1, created_at: this.#dependencies.clock.now().toISOString() };
   }
+}
 
-  #change(
-    id: string,
-    version: number | null,
-    change: (before: PublicationRow) => Partial<PublicationRow>,
-    work?: (tx: Tx) => Promise<void>,
-  ): Promise<S["full"]> {
-    const { kind } = this.#noun;
-    const word = wordOf(kind);
-    return refuseTakenSlug(word, () =>
-      this.#dependencies.content.change(async (tx) => {
-        const before = await store.lockPublication(tx, kind, id);
-        if (!before) throw notFound(word);
-        if (version !== null && version !== before.version) throw staleVersion(word);
-        await work?.(tx);
-        const after = await store.updatePublication(tx, id, {
-          ...change(before),
-          updated_at: this.#dependencies.clock.now().toISOString(),
-          version: before.version + 1,
-        });
-        await moveSlug(tx, kind, before, after);
-        return this.#index(tx, after);
-      }),
-    );
-  }
+function hasValues(fields: Fields): boolean {
+  return Object.values(fields).some((value) => value !== undefined);
+}
 
-  /** Keeps search and labels in step with a row. */
-  async #index(tx: Tx, row: PublicationRow): Promise<S["full"]> {
-    const full = await this.#full(tx, row);
-    await replaceLabels(tx, row, this.#noun.labelsOf(full));
-    const text = searchText(row.title, this.#noun.summaryOf(full));
-    await putSearchText(tx, { kind: row.kind, target_id: row.id, text });
-    return full;
-  }
-
-  #full(db: Db, row: PublicationRow): Promise<S["full"]> {
-    return toAnswer(db, this.#noun, this.#noun.answers.full, row);
-  }
+function sameText(one: PublicationRow, other: PublicationRow): boolean {
+  return one.title === other.title && one.card === other.card && one.body === other.body;
 }

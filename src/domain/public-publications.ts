@@ -4,6 +4,7 @@ import type { Db } from "#storage/database.ts";
 import { findFormerSlugTarget } from "#storage/former-slug.ts";
 import * as store from "#storage/publication.ts";
 import { findPublicNeighbours, listRelatedPublications } from "#storage/publication-context.ts";
+import type { PublicationRow } from "#storage/schema.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { type CardPage, cardPage, readPosition } from "./paging.ts";
 import { type NounDefinition, type Shapes, toAnswer, toAnswers } from "./publication-noun.ts";
@@ -72,25 +73,9 @@ export class PublicPublications<S extends Shapes> {
   async findInContext(slug: string): Promise<InContext<S> | null> {
     const found = await this.#read(async (db) => {
       const row = await store.findPublicPublication(db, this.#noun.kind, { slug });
-      if (!row) return null;
-      const at = { key: row.created_at, id: row.id };
-      const { previous, next } = await findPublicNeighbours(db, this.#noun.kind, at);
-      const related = await listRelatedPublications(db, row, RELATED);
-      const card = async (neighbour: store.PublicationSummaryRow | null) =>
-        neighbour
-          ? ((await this.#answers(db, this.#noun.answers.card, [neighbour]))[0] ?? null)
-          : null;
-      return {
-        item: await toAnswer(db, this.#noun, this.#noun.answers.page, row),
-        kept: row.rendered,
-        related: await this.#answers(db, this.#noun.answers.card, related),
-        previous: await card(previous),
-        next: await card(next),
-      };
+      return row && inContext(db, this.#noun, row);
     });
-    if (!found) return null;
-    const { kept, ...context } = found;
-    return { ...context, item: await withTexts(this.#noun, found.item, kept) };
+    return (await found?.()) ?? null;
   }
 
   /** The present slug behind a former one; null when there is none. */
@@ -118,4 +103,24 @@ export class PublicPublications<S extends Shapes> {
   ): Promise<Answer[]> {
     return toAnswers(db, this.#noun, answer, rows);
   }
+}
+
+/** @returns what renders it, which must not keep a database connection waiting */
+export async function inContext<S extends Shapes>(
+  db: Db,
+  noun: NounDefinition<S>,
+  row: PublicationRow,
+): Promise<() => Promise<InContext<S>>> {
+  const at = { key: row.created_at, id: row.id };
+  const { previous, next } = await findPublicNeighbours(db, noun.kind, at);
+  const related = await listRelatedPublications(db, row, RELATED);
+  const cards = (rows: readonly store.PublicationSummaryRow[]) =>
+    toAnswers(db, noun, noun.answers.card, rows);
+  const item = await toAnswer(db, noun, noun.answers.page, row);
+  const context = {
+    related: await cards(related),
+    previous: (await cards(previous ? [previous] : []))[0] ?? null,
+    next: (await cards(next ? [next] : []))[0] ?? null,
+  };
+  return async () => ({ ...context, item: await withTexts(noun, item, row.rendered) });
 }

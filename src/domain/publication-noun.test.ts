@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { writingState } from "#contract/publication.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { publicationRow } from "#test/support/rows.ts";
 import {
@@ -19,6 +20,7 @@ const Answer = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   version: z.number(),
+  ...writingState,
   client: z.string(),
   /** Added after the first rows were written. */
   sector: z.string().default("unknown"),
@@ -27,6 +29,7 @@ const Answer = z.object({
 
 const noun: NounDefinition<Shapes> = {
   kind: "blog",
+  complete: Answer,
   answers: { full: Answer, summary: Answer, page: Answer, card: Answer },
   bodyFields: ["situation"],
   texts: noTexts,

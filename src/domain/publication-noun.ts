@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { nouns, type PublicationKind } from "#contract/nouns.ts";
+import type { WritingState } from "#contract/publication.ts";
 import type { Db } from "#storage/database.ts";
 import type { PublicationSummaryRow } from "#storage/publication.ts";
 import type { PublicationRow } from "#storage/schema.ts";
 import { foldText } from "./search-words.ts";
 
 export interface Shapes {
-  input: { title: string; published: boolean; slug?: string | undefined };
+  input: { title?: string | undefined; published: boolean; slug?: string | undefined };
   patch: { title?: string; published?: boolean; slug?: string };
   full: Publication;
   summary: Publication;
@@ -23,7 +24,7 @@ export interface PublicPublication {
   created_at: string;
 }
 
-export interface Publication extends PublicPublication {
+export interface Publication extends PublicPublication, WritingState {
   published: boolean;
   updated_at: string;
   version: number;
@@ -31,6 +32,8 @@ export interface Publication extends PublicPublication {
 
 export interface NounDefinition<S extends Shapes> {
   kind: PublicationKind;
+  /** What publishing requires. A draft may leave anything empty. */
+  complete: z.ZodType;
   /** They are the mapping, too: a field that a row lacks gets the schema's default. */
   answers: {
     full: z.ZodType<S["full"]>;
@@ -50,6 +53,14 @@ export interface NounDefinition<S extends Shapes> {
 
 export type Fields = Record<string, unknown>;
 
+/** Without draft and schedule. */
+const settled: WritingState = {
+  draft_saved_at: null,
+  scheduled_for: null,
+  schedule_zone: null,
+  schedule_failed: null,
+};
+
 const Document = z.record(z.string(), z.unknown());
 
 /** Enough of a title to sort by; cursors carry it. */
@@ -64,6 +75,7 @@ export async function toAnswers<Answer, S extends Shapes>(
   noun: NounDefinition<S>,
   answer: z.ZodType<Answer>,
   rows: readonly (PublicationSummaryRow & { body?: string })[],
+  states: ReadonlyMap<string, WritingState> = new Map(),
 ): Promise<Answer[]> {
   const extras = await noun.extras?.(
     db,
@@ -75,6 +87,7 @@ export async function toAnswers<Answer, S extends Shapes>(
       ...(body === undefined ? {} : readDocument(body)),
       ...columns,
       published: published === 1,
+      ...(states.get(columns.id) ?? settled),
       ...extras?.get(columns.id),
     }),
   );
@@ -108,7 +121,7 @@ export function toColumns<S extends Shapes>(
   return { card: JSON.stringify(card), body: JSON.stringify(body) };
 }
 
-function readDocument(json: string): Fields {
+export function readDocument(json: string): Fields {
   return Document.parse(JSON.parse(json));
 }
 

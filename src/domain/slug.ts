@@ -18,6 +18,7 @@ const LATIN: Record<string, string> = {
 
 /** Room for a suffix such as `-12345678`. */
 const BASE_LENGTH = limits.slug - 9;
+const SUFFIX = /^-(?:[2-9]|[12]\d|30|[0-9a-f]{8})$/;
 
 /** Latin accents are dropped, other scripts kept; a title without letters gives a random slug. */
 export function slugFromTitle(title: string): string {
@@ -38,6 +39,14 @@ export function slugFromTitle(title: string): string {
     .replace(/\p{Surrogate}$/u, "")
     .replace(/^-|-$/g, "");
   return slug === "" ? randomSuffix() : slug;
+}
+
+/** Whether {@link slugCandidates} could have made it from this title. */
+export function isSlugOf(slug: string, title: string): boolean {
+  const base = slugFromTitle(title);
+  const isRandom = base !== slugFromTitle(title);
+  if (isRandom) return /^[0-9a-f]{8}$/.test(slug);
+  return slug === base || (slug.startsWith(`${base}-`) && SUFFIX.test(slug.slice(base.length)));
 }
 
 /** -2, -3 … and finally random ones. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { z } from "zod";
-import type { FieldErrors } from "#contract/errors.ts";
 import { limits } from "#contract/limits.ts";
 import { DomainError } from "#domain/error.ts";
+import { invalidFields } from "#domain/invalid-fields.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { ByteBudget } from "./byte-budget.ts";
@@ -61,20 +61,7 @@ export function parseFields<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const errors: FieldErrors = {};
-  let whole: string | null = null;
-  for (const issue of result.error.issues) {
-    const field = issue.path[0];
-    if (field === undefined) whole = "Send a JSON object with the fields of this call.";
-    else {
-      const texts = errors[String(field)] ?? [];
-      errors[String(field)] = [...new Set([...texts, issue.message])];
-    }
-  }
-  const first = Object.values(errors)[0]?.[0];
-  throw new DomainError("invalid_fields", whole ?? first ?? "Some fields need attention.", {
-    errors,
-  });
+  throw invalidFields(result.error);
 }
 
 function requireType(request: IncomingMessage, type: string, text: string): void {

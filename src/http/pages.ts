@@ -11,6 +11,7 @@ import { entryResponse, toPage } from "./cached.ts";
 import { postContact } from "./contact-page.ts";
 import type { HttpContext } from "./context.ts";
 import { page, siteOf } from "./page.ts";
+import { previewRoute } from "./preview.ts";
 import { publications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
 
@@ -27,6 +28,7 @@ export const pageRoutes: Route[] = [
     return renderPage(ResourcesPage, { site, blogs, ebooks });
   }),
   ...publications.flatMap(({ site }) => site.pages),
+  previewRoute,
 ];
 
 /** Cached once, under a key that no address can have. */

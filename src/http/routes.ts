@@ -6,6 +6,7 @@ import { privacyRoutes } from "./api/privacy.ts";
 import { sessionRoutes } from "./api/session.ts";
 import { smtpConfigRoutes } from "./api/smtp-config.ts";
 import { statsRoutes } from "./api/stats.ts";
+import { trashRoutes } from "./api/trash.ts";
 import { cachedJson } from "./cached.ts";
 import type { HttpContext } from "./context.ts";
 import { feedRoutes } from "./feeds.ts";
@@ -19,6 +20,7 @@ import { publicRoute, type Route } from "./route.ts";
 export const callGroups: readonly CallGroup[] = [
   { tag: "Session", description: "Signing in and the account.", routes: sessionRoutes },
   ...publications.map(({ calls }) => calls),
+  { tag: "Trash", description: "Deleted publications.", routes: trashRoutes },
   { tag: "Messages", description: "Messages from visitors.", routes: contactSubmissionRoutes },
   { tag: "Mail", description: "Outgoing mail.", routes: smtpConfigRoutes },
   { tag: "Privacy", description: "Retention and erasure of personal data.", routes: privacyRoutes },

@@ -52,6 +52,9 @@ export const timeOuts = {
       idle: 5_000,
     },
     outboxSleep: 5_000,
+    /** Between two looks at what is scheduled; another process or a clock may have changed it. */
+    scheduleSleep: 60_000,
+    scheduleRetry: 5_000,
     countsWrite: 10_000,
     /** Usually a millisecond; after it, the owner sees the stored counts. */
     countsSettle: 2_000,

@@ -26,7 +26,8 @@ export interface HeadProps {
 }
 
 export function Head(props: HeadProps) {
-  const { site, tone, description, keywords, noindex, jsonLd = [], islands = [] } = props;
+  const { site, tone, description, keywords, jsonLd = [], islands = [] } = props;
+  const noindex = props.noindex || site.isPreview;
   return (
     <head>
       <meta charSet="utf-8" />

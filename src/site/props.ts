@@ -26,6 +26,8 @@ export interface Site {
   assets: SiteAssets;
   /** The optional kinds of which something is published. */
   optionalKinds: readonly PublicationKind[];
+  /** For the holder of a secret link: search engines are kept out. */
+  isPreview?: boolean;
 }
 
 /** A page of a list of cards. `page` counts from 1. */

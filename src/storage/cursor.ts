@@ -19,7 +19,7 @@ export function decodeCursor(cursor: string): Position | null {
   return id === undefined || key === undefined ? null : { key, id };
 }
 
-type SortColumn = "created_at" | "updated_at" | "sort_title" | "submitted_at";
+type SortColumn = "created_at" | "updated_at" | "sort_title" | "submitted_at" | "deleted_at";
 
 /** In descending order, as one row comparison that an index can answer. */
 export function isBehind(position: Position, column: SortColumn): RawBuilder<SqlBool> {

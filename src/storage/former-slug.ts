@@ -39,3 +39,29 @@ export async function findFormerSlugTarget(
     .executeTakeFirst();
   return row?.target_id ?? null;
 }
+
+export async function listFormerSlugsOf(db: Db, kind: Kind, targetId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("former_slug")
+    .select("slug")
+    .where("kind", "=", kind)
+    .where("target_id", "=", targetId)
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
+
+/** Unless another page has or had it meanwhile. */
+export async function restoreFormerSlug(tx: Tx, row: FormerSlugRow): Promise<void> {
+  const present = await tx
+    .selectFrom("publication")
+    .select("id")
+    .where("kind", "=", row.kind)
+    .where("slug", "=", row.slug)
+    .executeTakeFirst();
+  if (present) return;
+  await tx
+    .insertInto("former_slug")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["kind", "slug"]).doNothing())
+    .execute();
+}

@@ -52,7 +52,18 @@ export async function addDownloads(tx: Tx, publicationId: string, count: number)
     .execute();
 }
 
+export async function insertPublicationFile(tx: Tx, row: PublicationFileRow): Promise<void> {
+  await tx.insertInto("publication_file").values(row).execute();
+}
+
+/** Also of publications in the trash. */
 export async function listPublicationFileNames(db: Db): Promise<Set<string>> {
-  const rows = await db.selectFrom("publication_file").select("name").execute();
-  return new Set(rows.map(({ name }) => name));
+  const files = await db.selectFrom("publication_file").select("name").execute();
+  const trashed = await db
+    .selectFrom("trashed_publication")
+    .select("file_name")
+    .where("file_name", "is not", null)
+    .execute();
+  const names = [...files.map(({ name }) => name), ...trashed.map(({ file_name }) => file_name)];
+  return new Set(names.filter((name) => name !== null));
 }

@@ -132,6 +132,20 @@ export async function findPublicPublication(
   return row ?? null;
 }
 
+export async function isSlugTaken(
+  db: Db,
+  kind: PublicationKind,
+  slug: string,
+  exceptId: string,
+): Promise<boolean> {
+  const row = await ofKind(db, kind)
+    .select("id")
+    .where("slug", "=", slug)
+    .where("id", "!=", exceptId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** False when the slug is taken. */
 export async function insertPublication(tx: Tx, row: PublicationRow): Promise<boolean> {
   const result = await tx

@@ -6,7 +6,7 @@ import { buildProgram, type Program } from "#test/support/process.ts";
 import { seededRandom } from "#test/support/random.ts";
 import { openRaw } from "#test/support/raw-http.ts";
 import { makeSite, type RestartableSite } from "#test/support/restartable-site.ts";
-import { newEbook } from "#test/support/samples.ts";
+import { newBlog, newEbook } from "#test/support/samples.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -74,6 +74,43 @@ it("a kill in the middle of an upload leaves the old file serving, and nothing e
     // A kill between file and row may leave a whole file, which the sweep puts aside.
     const names = await filesIn(join(site.dataDir, "files"));
     expect(names.length).toBeLessThanOrEqual(isWhole ? 2 : 1);
+  }
+  await site.kill();
+});
+
+it("a kill while somebody writes keeps the last text that was acknowledged", async () => {
+  await site.start();
+  let token = await site.signIn();
+  const created = await site.send("POST", "/api/admin/blogs", newBlog, token);
+  const { id, slug } = (await created.json()) as { id: string; slug: string };
+  const path = `/api/admin/blogs/${id}/draft`;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const sent: string[] = [];
+    let acknowledged = "";
+    let isKilled = false;
+    const write = async () => {
+      while (!isKilled) {
+        const content = `Round ${round}, text ${sent.length}. ${"word ".repeat(2000)}`.trim();
+        sent.push(content);
+        const answer = await site.send("PUT", path, { content }, token).catch(() => null);
+        if (answer?.status === 200) acknowledged = content;
+      }
+    };
+    const writing = write();
+    const texts = 3 + below(20);
+    await waitUntil(() => sent.length > texts);
+    const killed = site.kill();
+    isKilled = true;
+    await killed;
+    await writing;
+    await site.start();
+    token = await site.signIn();
+    const draft = await (await site.send("GET", path, undefined, token)).json();
+    expect(acknowledged).not.toBe("");
+    // What was under way may have arrived, but never in part.
+    expect([acknowledged, sent.at(-1)]).toContain((draft as { content: string }).content);
+    const answer = await site.send("GET", `/api/blogs/${slug}`);
+    expect(((await answer.json()) as { content: string }).content).toBe(newBlog.content);
   }
   await site.kill();
 });

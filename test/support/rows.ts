@@ -20,6 +20,7 @@ export function publicationRow(given: Partial<PublicationRow> = {}): Publication
     card: '{"excerpt":"Begin small."}',
     body: '{"content":"# Begin\\n\\nSmall."}',
     rendered: null,
+    was_published: 1,
     ...given,
   };
 }

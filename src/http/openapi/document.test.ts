@@ -89,21 +89,22 @@ describe("the OpenAPI document", () => {
   });
 
   it("shows the bounds that apply after a text was normalised", () => {
-    expect(bodies.NewBlog).toMatchObject({
+    expect(bodies.BlogInput).toMatchObject({
       properties: {
-        title: { type: "string", minLength: 1, maxLength: limits.title },
+        title: { type: "string", maxLength: limits.title },
         slug: { maxLength: limits.slug, pattern: expect.stringContaining("\\p{Ll}") },
         image_url: { format: "uri-reference", maxLength: limits.url },
       },
     });
     expect(bodies.NewContactSubmission).toMatchObject({
       properties: {
+        name: { type: "string", minLength: 1, maxLength: limits.name },
         email: { format: "email", maxLength: limits.email },
         company: { anyOf: [{ type: "string", maxLength: limits.company }, { type: "null" }] },
       },
     });
-    expect(bodies.NewEbook).toMatchObject({
-      properties: { format: { default: "PDF", maxLength: limits.format }, topics: { default: [] } },
+    expect(bodies.EbookInput).toMatchObject({
+      properties: { format: { maxLength: limits.format }, published: { default: true } },
     });
   });
 

@@ -1,13 +1,3 @@
-import type {
-  Blog,
-  BlogCard,
-  BlogPatch,
-  BlogPreview,
-  BlogPreviewInput,
-  BlogSummary,
-  NewBlog,
-  PublicBlog,
-} from "#contract/blog.ts";
 import type { ClockState } from "#contract/clock.ts";
 import type {
   ContactAnswer,
@@ -18,7 +8,6 @@ import type {
 } from "#contract/contact-submission.ts";
 import type { Delivery, MailState } from "#contract/delivery.ts";
 import type { DiskState } from "#contract/disk.ts";
-import type { Ebook, EbookCard, EbookPatch, NewEbook } from "#contract/ebook.ts";
 import type { Problem } from "#contract/errors.ts";
 import type { MailDomainReport } from "#contract/mail-domain.ts";
 import type { PageView } from "#contract/page-view.ts";
@@ -43,53 +32,11 @@ import type {
 import type { Setup } from "#contract/setup.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
-import {
-  type Counters,
-  type EbookStats,
-  forEachCounter,
-  type Stats,
-  type SystemInfo,
-} from "#contract/stats.ts";
+import { type Counters, forEachCounter, type Stats, type SystemInfo } from "#contract/stats.ts";
+import { publicationExamples } from "./publication-examples.ts";
 
 const morning = "2026-03-02T08:15:00.000Z";
 const evening = "2026-03-02T18:40:00.000Z";
-const blogId = "019ca2f1-3c00-7a11-9c52-4f1f3a2b7d10";
-const ebookId = "019ca2f1-5d20-7c33-8a04-0be2c95d6e21";
-
-const blogCard: BlogCard = {
-  id: blogId,
-  slug: "begin-with-a-pilot",
-  title: "Begin with a pilot",
-  excerpt: "Four weeks show more than forty slides.",
-  category: "Strategy",
-  read_time: "5 min read",
-  image_url: sitePaths.picture("article-1"),
-  created_at: morning,
-};
-const publicBlog: PublicBlog = {
-  ...blogCard,
-  content: "## Choose one task\n\nA pilot answers one question.",
-  author: "Olive",
-  updated_at: evening,
-};
-const blog: Blog = { ...publicBlog, published: true, version: 3 };
-const { content: _content, ...blogSummary } = blog;
-
-const ebookCard: EbookCard = {
-  id: ebookId,
-  slug: "the-pilot-playbook",
-  title: "The pilot playbook",
-  description: "How to choose a first project, and how to tell whether it worked.",
-  pages: "50 pages",
-  format: "PDF",
-  topics: ["Pilots", "Costs"],
-  image_url: sitePaths.picture("ebook-1"),
-  file_path: sitePaths.ebookDownload(ebookId),
-  file_size: 1_843_200,
-  created_at: morning,
-  updated_at: evening,
-};
-
 const message: NewContactSubmission = {
   name: "Priya Nair",
   email: "priya@client.example",
@@ -131,6 +78,7 @@ const stages: SmtpTestResult["stages"] = [
 
 export const examples = new Map<string, unknown>(
   Object.entries({
+    ...publicationExamples,
     Credentials: { username: "olive", password: "a door that opens once" } satisfies Credentials,
     Login: {
       username: "olive",
@@ -160,41 +108,6 @@ export const examples = new Map<string, unknown>(
       user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
       is_current: true,
     } satisfies Session,
-
-    NewBlog: {
-      title: blog.title,
-      excerpt: blog.excerpt,
-      content: blog.content,
-      category: blog.category,
-      read_time: blog.read_time,
-      image_url: blog.image_url,
-      published: true,
-    } satisfies NewBlog,
-    BlogPatch: { published: false } satisfies BlogPatch,
-    BlogCard: blogCard,
-    PublicBlog: publicBlog,
-    Blog: blog,
-    ListedBlog: blogSummary satisfies BlogSummary,
-    BlogPreviewInput: { content: "Some **bold** words." } satisfies BlogPreviewInput,
-    BlogPreview: { html: "<p>Some <strong>bold</strong> words.</p>" } satisfies BlogPreview,
-
-    NewEbook: {
-      title: ebookCard.title,
-      description: ebookCard.description,
-      pages: ebookCard.pages,
-      format: ebookCard.format,
-      topics: ebookCard.topics,
-      image_url: ebookCard.image_url,
-      published: true,
-    } satisfies NewEbook,
-    EbookPatch: { pages: "52 pages" } satisfies EbookPatch,
-    EbookCard: ebookCard,
-    Ebook: { ...ebookCard, published: true, downloads: 128, version: 2 } satisfies Ebook,
-    EbookStats: {
-      ebook_id: ebookCard.id,
-      title: ebookCard.title,
-      total_downloads: 128,
-    } satisfies EbookStats,
 
     NewContactSubmission: message,
     ContactAnswer: { ok: true } satisfies ContactAnswer,
@@ -244,7 +157,9 @@ export const examples = new Map<string, unknown>(
       totals: { visits: 40, downloads: 3, messages: 1 },
       previous: { visits: 32, downloads: 4, messages: 0 },
       robot_visits: 12,
-      most_read: [{ id: blog.id, title: blog.title, reads: 17 }],
+      most_read: [
+        { id: "019ca2f1-3c00-7a11-9c52-4f1f3a2b7d10", title: "Begin with a pilot", reads: 17 },
+      ],
     } satisfies Stats,
     Counters: {
       ...forEachCounter((_kind, which) => (which === "all" ? 6 : 1)),

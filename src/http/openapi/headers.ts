@@ -60,9 +60,13 @@ export function answerHeaders(call: Call): oas31.HeadersObject | undefined {
   return Object.keys(found).length > 0 ? found : undefined;
 }
 
+export function checksVersion(method: Route["method"], call: Call): boolean {
+  return call.checksVersion === true || (call.isVersioned === true && method === "PUT");
+}
+
 export function requestHeaders({ method }: Route, call: Call): oas31.ParameterObject[] {
   return [
-    ...(call.isVersioned && method === "PUT"
+    ...(checksVersion(method, call)
       ? [
           header(
             "If-Match",

@@ -20,6 +20,8 @@ const callers: Record<Access, string> = {
 
 const pathParameters = z.object({
   id: id.describe("The `id` from the list."),
+  versionId: id.describe("The `id` of one of its versions."),
+  previewId: id.describe("The `id` of one of its links."),
   slug: slug.describe("The last part of the page’s address."),
 });
 

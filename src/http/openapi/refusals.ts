@@ -2,7 +2,7 @@ import type { oas31, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 
 import type { ErrorCode } from "#contract/errors.ts";
 import { statusOf } from "#http/errors.ts";
 import type { Call, Route } from "#http/route.ts";
-import { challenge, retryAfter } from "./headers.ts";
+import { challenge, checksVersion, retryAfter } from "./headers.ts";
 
 /** Registered by `id`, so that the document holds each once. */
 const documented: Record<ErrorCode, ZodOpenApiResponseObject> = {
@@ -63,7 +63,6 @@ export function refusals(route: Route, call: Call): ZodOpenApiResponsesObject {
 
 function refusedCodes({ method, path, access }: Route, call: Call): ErrorCode[] {
   const takesBody = call.body !== undefined || call.takesFile === true;
-  const isUpdate = call.isVersioned === true && method === "PUT";
   return [
     "bad_request",
     "headers_too_large",
@@ -72,7 +71,7 @@ function refusedCodes({ method, path, access }: Route, call: Call): ErrorCode[] 
     ...when(path.includes(":"), "not_found"),
     ...when(takesBody, "timeout", "too_large", "unsupported_media_type", "invalid_fields"),
     ...when(call.query !== undefined, "invalid_fields"),
-    ...when(isUpdate, "conflict"),
+    ...when(checksVersion(method, call), "conflict"),
     ...(call.refuses ?? []),
     "internal",
     "unavailable",

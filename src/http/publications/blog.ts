@@ -1,12 +1,14 @@
 import {
   Blog,
   BlogCard,
+  BlogDraft,
+  BlogInput,
   BlogListQuery,
   BlogPatch,
   BlogPreview,
   BlogPreviewInput,
+  BlogVersion,
   ListedBlog,
-  NewBlog,
   PublicBlog,
 } from "#contract/blog.ts";
 import { limits } from "#contract/limits.ts";
@@ -23,8 +25,10 @@ const routes: Route[] = [
   ...publicationCalls({
     noun: blogNoun,
     schemas: {
-      input: NewBlog,
+      input: BlogInput,
       patch: BlogPatch,
+      draft: BlogDraft,
+      version: BlogVersion,
       full: Blog,
       listed: ListedBlog,
       listQuery: BlogListQuery,
@@ -38,7 +42,7 @@ const routes: Route[] = [
       list: "Articles, newest first.",
       create: "Creates an article.",
       get: "One article.",
-      delete: "Deletes an article.",
+      delete: "Puts an article into the trash.",
     },
   }),
   adminWrite(
@@ -56,6 +60,7 @@ const routes: Route[] = [
 ];
 
 export const blogs: Publication = {
+  noun: blogNoun,
   calls: { tag: "Blogs", description: "Articles and their drafts.", routes },
   site: publicationSite({
     noun: blogNoun,

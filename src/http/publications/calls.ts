@@ -23,11 +23,13 @@ import {
   versioned,
 } from "#http/route.ts";
 import type { PublicationSite } from "./site.ts";
+import { writingCalls } from "./writing-calls.ts";
 
 type ListQuery = z.output<typeof PublicationListQuery> &
   Record<string, string | number | boolean | undefined>;
 
 export interface Publication {
+  noun: NounDefinition<Shapes>;
   calls: CallGroup;
   site: PublicationSite;
 }
@@ -38,6 +40,8 @@ export interface PublicationApi<S extends Shapes> {
   schemas: {
     input: z.ZodType<S["input"]>;
     patch: z.ZodType<S["patch"]>;
+    draft: z.ZodType<Record<string, unknown> & { pasted?: boolean | undefined }>;
+    version: z.ZodType;
     full: z.ZodType<S["full"]>;
     /** An entry of the owner's list. With `content=false` in the query, it lacks the long texts. */
     listed: z.ZodType;
@@ -57,7 +61,7 @@ export interface PublicationApi<S extends Shapes> {
   };
 }
 
-/** The calls that every kind of publication has: two for anyone, five for its owner. */
+/** The calls that every kind of publication has: two for anyone, the others for its owner. */
 export function publicationCalls<S extends Shapes>(api: PublicationApi<S>): Route[] {
   return [
     listPublished(api),
@@ -67,6 +71,7 @@ export function publicationCalls<S extends Shapes>(api: PublicationApi<S>): Rout
     get(api),
     update(api),
     remove(api),
+    ...writingCalls(api),
   ];
 }
 
@@ -144,7 +149,8 @@ function create<S extends Shapes>(api: PublicationApi<S>): Route {
     {
       operationId: `create${publicNouns[api.noun.kind].apiName.one}`,
       summary: api.summaries.create,
-      description: "Without a slug, the title gives one that is free.",
+      description:
+        "Without a slug, the title gives one that is free. Only what is published has to be complete.",
       body: api.schemas.input,
       maxBytes: api.maxBytes,
       answer: api.schemas.full,
@@ -182,7 +188,8 @@ function update<S extends Shapes>(api: PublicationApi<S>): Route {
     publicationPaths[api.noun.kind].ownersItem,
     {
       operationId: `update${publicNouns[api.noun.kind].apiName.one}`,
-      summary: "Changes the fields that are sent.",
+      summary: "Changes the fields that are sent, and drops the draft they take the place of.",
+      description: "Only what is published has to be complete.",
       body: api.schemas.patch,
       maxBytes: api.maxBytes,
       answer: api.schemas.full,

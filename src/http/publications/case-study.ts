@@ -1,16 +1,20 @@
 import {
   CaseStudy,
   CaseStudyCard,
+  CaseStudyDraft,
+  CaseStudyInput,
   CaseStudyListQuery,
   CaseStudyPatch,
   CaseStudySummary,
+  CaseStudyVersion,
   chapterHeadings,
   ListedCaseStudy,
-  NewCaseStudy,
+  type NewCaseStudy,
   PublicCaseStudy,
 } from "#contract/case-study.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { caseStudyNoun } from "#domain/case-study.ts";
+import { earlierVersion } from "#http/openapi/publication-examples.ts";
 import { CaseStudiesPage, CaseStudyPage, clientOf } from "#site/pages/case-study.tsx";
 import { siteConfig } from "#site.config";
 import { type Publication, publicationCalls } from "./calls.ts";
@@ -24,8 +28,10 @@ const MAX_BYTES = 512 * 1024;
 const routes = publicationCalls({
   noun: caseStudyNoun,
   schemas: {
-    input: NewCaseStudy,
+    input: CaseStudyInput,
     patch: CaseStudyPatch,
+    draft: CaseStudyDraft,
+    version: CaseStudyVersion,
     full: CaseStudy,
     listed: ListedCaseStudy,
     listQuery: CaseStudyListQuery,
@@ -39,7 +45,7 @@ const routes = publicationCalls({
     list: "Case studies, newest first.",
     create: "Creates a case study.",
     get: "One case study.",
-    delete: "Deletes a case study.",
+    delete: "Puts a case study into the trash.",
   },
 });
 
@@ -73,16 +79,23 @@ const stored: CaseStudy = {
   created_at: "2026-03-02T08:15:00.000Z",
   updated_at: "2026-03-02T18:40:00.000Z",
   version: 2,
+  draft_saved_at: null,
+  scheduled_for: null,
+  schedule_zone: null,
+  schedule_failed: null,
 };
 
 export const caseStudies: Publication = {
+  noun: caseStudyNoun,
   calls: {
     tag: "Case studies",
     description: "Work that was done, with what it measured.",
     routes,
     examples: {
-      NewCaseStudy: created,
+      CaseStudyInput: created,
       CaseStudyPatch: { title: created.title },
+      CaseStudyDraft: { title: created.title, result: "" },
+      CaseStudyVersion: CaseStudyVersion.parse({ ...earlierVersion, fields: stored }),
       CaseStudy: stored,
       ListedCaseStudy: stored,
       CaseStudySummary: CaseStudySummary.parse(stored),

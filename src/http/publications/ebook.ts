@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { Ebook, EbookCard, EbookListQuery, EbookPatch, NewEbook } from "#contract/ebook.ts";
+import {
+  Ebook,
+  EbookCard,
+  EbookDraft,
+  EbookInput,
+  EbookListQuery,
+  EbookPatch,
+  EbookVersion,
+} from "#contract/ebook.ts";
 import { apiPaths, sitePaths } from "#contract/paths.ts";
 import { EbookStats } from "#contract/stats.ts";
 import { ebookNoun } from "#domain/ebook.ts";
@@ -16,8 +24,10 @@ const routes: Route[] = [
   ...publicationCalls({
     noun: ebookNoun,
     schemas: {
-      input: NewEbook,
+      input: EbookInput,
       patch: EbookPatch,
+      draft: EbookDraft,
+      version: EbookVersion,
       full: Ebook,
       listed: Ebook,
       listQuery: EbookListQuery,
@@ -30,7 +40,7 @@ const routes: Route[] = [
       list: "Ebooks, newest first.",
       create: "Creates an ebook; its PDF follows.",
       get: "One ebook.",
-      delete: "Deletes an ebook and its PDF.",
+      delete: "Puts an ebook and its PDF into the trash.",
     },
   }),
   publicCall(
@@ -76,6 +86,7 @@ const routes: Route[] = [
 ];
 
 export const ebooks: Publication = {
+  noun: ebookNoun,
   calls: { tag: "Ebooks", description: "Guides and their PDF files.", routes },
   site: publicationSite({
     noun: ebookNoun,

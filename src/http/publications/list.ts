@@ -1,8 +1,10 @@
 import { type PublicationKind, publicationKinds } from "#contract/nouns.ts";
+import type { NounOf } from "#domain/schedules.ts";
 import { blogs } from "./blog.ts";
 import type { Publication } from "./calls.ts";
 import { caseStudies } from "./case-study.ts";
 import { ebooks } from "./ebook.ts";
+import type { PublicationSite } from "./site.ts";
 
 const byKind: Record<PublicationKind, Publication> = {
   blog: blogs,
@@ -11,3 +13,9 @@ const byKind: Record<PublicationKind, Publication> = {
 };
 
 export const publications = publicationKinds.map((kind) => ({ kind, ...byKind[kind] }));
+
+export const nounOf: NounOf = (kind) => byKind[kind].noun;
+
+export function siteAt(kind: PublicationKind): PublicationSite {
+  return byKind[kind].site;
+}

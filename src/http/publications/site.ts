@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { publicNouns } from "#contract/nouns.ts";
+import { type PublicationKind, publicNouns } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type { App } from "#domain/app.ts";
 import type { CardPage } from "#domain/paging.ts";
@@ -7,6 +7,7 @@ import type { InContext } from "#domain/public-publications.ts";
 import type { NounDefinition, Shapes } from "#domain/publication-noun.ts";
 import type { Rendered } from "#domain/rendered-texts.ts";
 import { inParts } from "#http/cached-list.ts";
+import type { HttpContext } from "#http/context.ts";
 import { found, page, pageNumber, pageOrMoved, siteOf } from "#http/page.ts";
 import { publicRoute, type Route } from "#http/route.ts";
 import { type ShareCard, shareCardRoute } from "#http/share-card.ts";
@@ -29,6 +30,8 @@ export interface PublicationDisplay<S extends Shapes> {
 /** A kind of publication on the public site: what visitors open, and what programs read of it. */
 export interface PublicationSite {
   pages: Route[];
+  /** The page of what is being written, for the holder of a secret link. Null without a link. */
+  preview(c: HttpContext, token: string): Promise<string | null>;
   shareCards: Route;
   sitemap(app: App): Promise<SitemapEntry[]>;
   contents(app: App): Promise<ContentsEntry[]>;
@@ -40,6 +43,10 @@ export function publicationSite<S extends Shapes>(display: PublicationDisplay<S>
   const paths = publicationPaths[noun.kind];
   return {
     pages: [listPages(display), itemPage(display)],
+    preview: async (c, token) => {
+      const props = await c.var.services.app.previews.open(noun, token);
+      return props && renderPage(display.Page, { site: previewSite(c, noun.kind), ...props });
+    },
     shareCards: shareCardRoute(paths.shareCard, async (app, slug) => {
       const item = await app.published(noun).find(slug);
       return item && display.shareCard(item);
@@ -64,6 +71,14 @@ export function publicationSite<S extends Shapes>(display: PublicationDisplay<S>
     },
     feed: async (app) => (await app.published(noun).feed()).map((item) => display.feedItem(item)),
   };
+}
+
+/** As the site will be once something of this kind is published. */
+function previewSite(c: HttpContext, kind: PublicationKind): Site {
+  const site = siteOf(c);
+  const kinds = publicNouns[kind].isOptional ? [kind] : [];
+  const optionalKinds = [...new Set([...site.optionalKinds, ...kinds])];
+  return { ...site, optionalKinds, isPreview: true };
 }
 
 function listPages<S extends Shapes>({ noun, List }: PublicationDisplay<S>): Route {

@@ -29,6 +29,10 @@ const stored: Ebook = {
   created_at: "2026-11-20T00:00:00.000Z",
   updated_at: "2026-11-20T00:00:00.000Z",
   version: 1,
+  draft_saved_at: null,
+  scheduled_for: null,
+  schedule_zone: null,
+  schedule_failed: null,
 };
 
 describe("the form of an ebook", () => {

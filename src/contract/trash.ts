@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { id, timestamp } from "./fields.ts";
+import { publicationKinds } from "./nouns.ts";
+
+export const TrashedPublication = z
+  .object({
+    id,
+    kind: z.enum(publicationKinds),
+    title: z.string(),
+    slug: z.string(),
+    deleted_at: timestamp,
+    goes_at: timestamp.describe("When it is erased for good, unless the site is off for long."),
+    has_file: z.boolean(),
+  })
+  .meta({ id: "TrashedPublication" });
+export type TrashedPublication = z.infer<typeof TrashedPublication>;
+
+export const RestoredPublication = z
+  .object({
+    id,
+    kind: z.enum(publicationKinds),
+    title: z.string(),
+    slug: z.string(),
+    has_moved: z.boolean().describe("Its address was taken, so that it has a new one."),
+  })
+  .meta({ id: "RestoredPublication" });
+export type RestoredPublication = z.infer<typeof RestoredPublication>;

@@ -1,0 +1,20 @@
+import type { z } from "zod";
+import type { FieldErrors } from "#contract/errors.ts";
+import { DomainError } from "./error.ts";
+
+/** Every text for every wrong field, once. */
+export function invalidFields({ issues }: z.ZodError): DomainError {
+  const errors: FieldErrors = {};
+  let whole: string | null = null;
+  for (const issue of issues) {
+    const field = issue.path[0];
+    if (field === undefined) whole = "Send a JSON object with the fields of this call.";
+    else {
+      const texts = errors[String(field)] ?? [];
+      errors[String(field)] = [...new Set([...texts, issue.message])];
+    }
+  }
+  const first = Object.values(errors)[0]?.[0];
+  const detail = whole ?? first ?? "Some fields need attention.";
+  return new DomainError("invalid_fields", detail, { errors });
+}

@@ -1,0 +1,168 @@
+import type { z } from "zod";
+import { UNTITLED } from "#contract/publication.ts";
+import type { Db, Tx } from "#storage/database.ts";
+import { deleteFormerSlug } from "#storage/former-slug.ts";
+import * as store from "#storage/publication.ts";
+import { findDraft, findWritingStates } from "#storage/publication-draft.ts";
+import { replaceLabels } from "#storage/publication-label.ts";
+import { deletePreviewsOf } from "#storage/publication-preview.ts";
+import { deleteSchedule } from "#storage/publication-schedule.ts";
+import type { PublicationRow } from "#storage/schema.ts";
+import { putSearchText } from "#storage/search-text.ts";
+import { freeSlug, moveSlug } from "./address.ts";
+import type { Dependencies } from "./dependencies.ts";
+import { notFound, staleVersion } from "./error.ts";
+import { invalidFields } from "./invalid-fields.ts";
+import {
+  type Fields,
+  type NounDefinition,
+  readDocument,
+  type Shapes,
+  sortTitle,
+  toAnswers,
+  toColumns,
+  wordOf,
+} from "./publication-noun.ts";
+import { keepVersion } from "./publication-versions.ts";
+import { toKept } from "./rendered-texts.ts";
+import { searchText } from "./search-words.ts";
+import { isSlugOf } from "./slug.ts";
+
+export type RecordParts = Pick<
+  Dependencies,
+  "database" | "content" | "clock" | "activity" | "renderAhead"
+>;
+
+type Rows = readonly (store.PublicationSummaryRow & { body?: string })[];
+
+/** The rows of one kind, as all of the owner's verbs read and write them. */
+export class PublicationRecords<S extends Shapes> {
+  readonly #dependencies: RecordParts;
+  readonly noun: NounDefinition<S>;
+
+  constructor(dependencies: RecordParts, noun: NounDefinition<S>) {
+    this.#dependencies = dependencies;
+    this.noun = noun;
+  }
+
+  get word(): string {
+    return wordOf(this.noun.kind);
+  }
+
+  async answers<Answer>(db: Db, answer: z.ZodType<Answer>, rows: Rows): Promise<Answer[]> {
+    const ids = rows.map(({ id }) => id);
+    return toAnswers(db, this.noun, answer, rows, await findWritingStates(db, ids));
+  }
+
+  async full(db: Db, row: PublicationRow): Promise<S["full"]> {
+    const [only] = await this.answers(db, this.noun.answers.full, [row]);
+    if (only === undefined) throw new Error("A row gave no answer.");
+    return only;
+  }
+
+  /** @throws {DomainError} not_found */
+  async find(db: Db, id: string): Promise<PublicationRow> {
+    const row = await store.findPublication(db, this.noun.kind, id);
+    if (!row) throw notFound(this.word);
+    return row;
+  }
+
+  /** `version` is the one the writer saw; null accepts any. @throws {DomainError} not_found, conflict */
+  async lock(tx: Tx, id: string, version: number | null): Promise<PublicationRow> {
+    const row = await store.lockPublication(tx, this.noun.kind, id);
+    if (!row) throw notFound(this.word);
+    if (version !== null && version !== row.version) throw staleVersion(this.word);
+    return row;
+  }
+
+  /** The row with its draft laid over it: what the owner is writing. */
+  async workingCopy(db: Db, row: PublicationRow): Promise<PublicationRow> {
+    const draft = row.published === 1 ? await findDraft(db, row.id) : null;
+    return draft === null ? row : { ...row, ...this.columns(readDocument(draft.fields), row) };
+  }
+
+  /** What a patch makes of a row. Only a row that visitors see can be left without a title. */
+  columns(fields: Fields, before: PublicationRow): Partial<PublicationRow> {
+    const { title, slug, ...others } = fields;
+    const name = title === "" && before.published === 0 ? UNTITLED : title;
+    return {
+      ...(typeof name === "string" ? { title: name, sort_title: sortTitle(name) } : {}),
+      ...(typeof slug === "string" ? { slug } : {}),
+      ...(this.isLong(others) ? { rendered: null } : {}),
+      ...toColumns(this.noun, others, before),
+    };
+  }
+
+  isLong(fields: Fields): boolean {
+    return this.noun.bodyFields.some((name) => fields[name] !== undefined);
+  }
+
+  /** Keeps address, labels and search in step. */
+  async change(
+    tx: Tx,
+    before: PublicationRow,
+    change: Partial<PublicationRow>,
+  ): Promise<{ row: PublicationRow; full: S["full"] }> {
+    const row = await store.updatePublication(tx, before.id, {
+      ...change,
+      ...(await this.#followTitle(tx, before, change)),
+      updated_at: this.#dependencies.clock.now().toISOString(),
+      version: before.version + 1,
+    });
+    if (before.was_published === 1) await moveSlug(tx, row.kind, before, row);
+    else if (before.slug !== row.slug) await deleteFormerSlug(tx, row.kind, row.slug);
+    return { row, full: await this.index(tx, row) };
+  }
+
+  async index(tx: Tx, row: PublicationRow): Promise<S["full"]> {
+    const full = await this.full(tx, row);
+    await replaceLabels(
+      tx,
+      row,
+      this.noun.labelsOf(full).filter((label) => label !== ""),
+    );
+    const text = searchText(row.title, this.noun.summaryOf(full));
+    await putSearchText(tx, { kind: row.kind, target_id: row.id, text });
+    return full;
+  }
+
+  /** @throws {DomainError} invalid_fields, naming what is missing */
+  requireComplete(full: S["full"]): void {
+    const { error } = this.noun.complete.safeParse(full);
+    if (error) throw invalidFields(error);
+  }
+
+  /** Once visitors see a text: it is kept for ever, and what was to show or publish it has ended. */
+  async settlePublished(tx: Tx, row: PublicationRow): Promise<void> {
+    await keepVersion(tx, row, "published", row.updated_at);
+    await deleteSchedule(tx, row.id);
+    await deletePreviewsOf(tx, row.id);
+  }
+
+  /** Spares visitors the wait; where it fails, a visitor's request renders. */
+  renderAhead(full: S["full"]): void {
+    const { answers, bodyFields, texts } = this.noun;
+    if (bodyFields.length === 0) return;
+    this.#dependencies.renderAhead.begin(async () => {
+      const rendered = toKept(await texts.render(answers.page.parse(full)));
+      const write = (tx: Tx) => store.keepRendered(tx, full, rendered);
+      await this.#dependencies.database.write(write, { inBackground: true });
+    });
+  }
+
+  async settleCounts(): Promise<void> {
+    if (this.noun.extras) await this.#dependencies.activity.settle();
+  }
+
+  /** Until visitors have seen it, an address made from the title stays the title's. */
+  async #followTitle(
+    tx: Tx,
+    before: PublicationRow,
+    { title, slug }: Partial<PublicationRow>,
+  ): Promise<{ slug?: string }> {
+    if (before.was_published === 1 || slug !== undefined) return {};
+    if (title === undefined || title === before.title) return {};
+    if (!isSlugOf(before.slug, before.title) || isSlugOf(before.slug, title)) return {};
+    return { slug: await freeSlug(tx, before.kind, title, before.id) };
+  }
+}

@@ -1,0 +1,79 @@
+import { expect, it } from "vitest";
+import { onBothDatabases } from "#test/support/database.ts";
+import { newBlog, openDomain, TestClock } from "#test/support/domain.ts";
+import { blogNoun } from "./blog.ts";
+
+const MINUTE_MS = 60_000;
+
+onBothDatabases(({ openDatabase }) => {
+  const open = async () => {
+    const domain = await openDomain(await openDatabase(), undefined, new TestClock());
+    const owner = domain.app.asOwner(domain.actor);
+    const copies = owner.workingCopies(blogNoun);
+    const reasons = async (id: string) =>
+      (await copies.versions(id)).map(({ reason, title }) => `${reason}: ${title}`);
+    return { ...domain, owner, copies, reasons };
+  };
+
+  it("ten minutes of writing leave one version, of what stood there before", async () => {
+    const { owner, copies, clock, reasons } = await open();
+    const { id } = await owner.blogs.create(newBlog({ title: "Start", published: false }));
+    for (let minute = 0; minute < 25; minute += 1) {
+      await copies.save(id, { title: `Minute ${minute}` }, null);
+      clock.advance(MINUTE_MS);
+    }
+    expect(await reasons(id)).toEqual([
+      "written: Minute 19",
+      "written: Minute 9",
+      "written: Start",
+    ]);
+  });
+
+  it("a clock that was ahead does not end the keeping of versions", async () => {
+    const { owner, copies, clock, reasons } = await open();
+    const { id } = await owner.blogs.create(newBlog({ title: "Start", published: false }));
+    clock.jump(400 * 24 * 60 * MINUTE_MS);
+    await copies.save(id, { title: "With a wrong clock" }, null);
+    clock.jump(-400 * 24 * 60 * MINUTE_MS);
+    await copies.save(id, { title: "With the right one" }, null);
+    expect(await reasons(id)).toHaveLength(2);
+  });
+
+  it("two hundred are kept beside the published ones, the newest", async () => {
+    const { owner, copies, clock, reasons } = await open();
+    const { id } = await owner.blogs.create(newBlog({ title: "Published first" }));
+    for (let number = 0; number < 205; number += 1) {
+      clock.advance(MINUTE_MS);
+      await copies.save(id, { title: `Text ${number}`, pasted: true }, null);
+    }
+    const kept = await reasons(id);
+    expect(kept).toHaveLength(201);
+    expect(kept[0]).toBe("pasted: Text 203");
+    expect(kept.at(-1)).toBe("published: Published first");
+  });
+
+  it("a text from before versions were kept is kept once it changes", async () => {
+    const { owner, copies, database, reasons } = await open();
+    const { id } = await owner.blogs.create(newBlog({ title: "From before" }));
+    await database.write((tx) => tx.deleteFrom("publication_version").execute());
+    await owner.blogs.update(id, { title: "Changed" }, null);
+    expect(await reasons(id)).toEqual(
+      expect.arrayContaining(["published: From before", "published: Changed"]),
+    );
+    expect((await copies.versions(id)).map(({ words }) => words)).toEqual([3, 3]);
+  });
+
+  it("what is restored replaces all fields and is kept beside what it replaces", async () => {
+    const { owner, copies, reasons } = await open();
+    const blog = await owner.blogs.create(
+      newBlog({ title: "First", content: "One.", author: "Ada" }),
+    );
+    await owner.blogs.update(blog.id, { title: "Second", content: "Two.", author: "Bo" }, null);
+    const [, first] = await copies.versions(blog.id);
+    await copies.save(blog.id, { content: "Three." }, null);
+    const restored = await copies.restore(blog.id, first?.id ?? "", null);
+    expect(restored).toMatchObject({ title: "First", content: "One.", author: "Ada" });
+    expect(await owner.blogs.get(blog.id)).toMatchObject({ title: "Second", content: "Two." });
+    expect((await reasons(blog.id))[0]).toBe("restored: Second");
+  });
+});

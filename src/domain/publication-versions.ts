@@ -1,0 +1,95 @@
+import { v7 as uuidv7 } from "uuid";
+import type { VersionReason, VersionSummary } from "#contract/publication.ts";
+import type { Db, Tx } from "#storage/database.ts";
+import * as store from "#storage/publication-version.ts";
+import type { PublicationRow, PublicationVersionRow } from "#storage/schema.ts";
+import type { TrustedTime } from "./clock-watch.ts";
+import type { Dependencies } from "./dependencies.ts";
+import { DomainError } from "./error.ts";
+import { type Fields, readDocument } from "./publication-noun.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+/** While somebody writes, a version this often. */
+const WRITING_MS = 10 * 60_000;
+
+const KEPT_MS = 90 * DAY_MS;
+
+/** Beside the published ones, which stay for ever: a day and a half of uninterrupted writing. */
+const MOST_UNPUBLISHED = 200;
+
+export interface Version extends VersionSummary {
+  fields: Fields;
+}
+
+/** Unless the newest one says the same. */
+export async function keepVersion(
+  tx: Tx,
+  row: PublicationRow,
+  reason: VersionReason,
+  savedAt: string,
+): Promise<void> {
+  const isPublished = reason === "published";
+  const texts = readDocument(row.body);
+  const fields = { title: row.title, ...readDocument(row.card), ...texts };
+  const text = JSON.stringify(fields);
+  const newest = await store.findNewestVersion(tx, row.id, { isPublished });
+  if (newest?.fields === text) return;
+  await store.insertVersion(tx, {
+    id: uuidv7(),
+    publication_id: row.id,
+    kind: row.kind,
+    saved_at: savedAt,
+    reason,
+    title: row.title,
+    words: countWords(Object.keys(texts).length > 0 ? texts : fields),
+    fields: text,
+  });
+  if (!isPublished) await store.deleteOldestUnpublished(tx, row.id, MOST_UNPUBLISHED);
+}
+
+/** Every ten minutes of writing, what stood there before. */
+export async function keepWhileWriting(tx: Tx, row: PublicationRow, now: Date): Promise<void> {
+  const from = new Date(now.getTime() - WRITING_MS).toISOString();
+  if (await store.hasVersionBetween(tx, row.id, from, now.toISOString())) return;
+  await keepVersion(tx, row, "written", now.toISOString());
+}
+
+export async function listVersions(db: Db, publicationId: string): Promise<VersionSummary[]> {
+  return (await store.listVersions(db, publicationId)).map(toSummary);
+}
+
+/** @throws {DomainError} not_found */
+export async function getVersion(db: Db, publicationId: string, id: string): Promise<Version> {
+  const row = await store.findVersion(db, publicationId, id);
+  if (!row) throw new DomainError("not_found", "This version is no longer kept.");
+  return { ...toSummary(row), fields: readDocument(row.fields) };
+}
+
+/** Deletes those older than ninety days, published ones apart. @returns how many */
+export async function sweepVersions(
+  { database }: Dependencies,
+  time: TrustedTime,
+): Promise<number> {
+  const before = new Date(time.now.getTime() - KEPT_MS);
+  // Days on which the site was off do not count: nobody could have noticed.
+  if (time.watchedSince > before) return 0;
+  const sweep = (tx: Tx) => store.deleteVersionsBefore(tx, before.toISOString());
+  return database.write(sweep, { inBackground: true });
+}
+
+function toSummary({
+  id,
+  saved_at,
+  reason,
+  title,
+  words,
+}: Omit<PublicationVersionRow, "fields">): VersionSummary {
+  return { id, saved_at, reason, title, words };
+}
+
+function countWords(fields: Fields): number {
+  return Object.values(fields)
+    .filter((value) => typeof value === "string")
+    .reduce((sum, text) => sum + (text.match(/\S+/g)?.length ?? 0), 0);
+}

@@ -1,0 +1,210 @@
+import { describe, expect, it } from "vitest";
+import type { Owner } from "#domain/app.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { newBlog, openDomain, TestClock } from "#test/support/domain.ts";
+import { blogNoun } from "./blog.ts";
+import type { ScheduleReport } from "./schedules.ts";
+
+const SECOND_MS = 1000;
+const DAY_MS = 24 * 3_600_000;
+const zone = "Australia/Sydney";
+
+onBothDatabases(({ openDatabase }) => {
+  const open = async (at = "2026-11-22T10:00:00.000Z") => {
+    const domain = await openDomain(await openDatabase(), undefined, new TestClock(at));
+    const { app, actor, clock } = domain;
+    const owner = app.asOwner(actor);
+    return {
+      ...domain,
+      owner,
+      publish: () => publishDue(app),
+      ahead: (ms: number) => later(clock, ms),
+    };
+  };
+  type App = Awaited<ReturnType<typeof openDomain>>["app"];
+  const publishDue = async (app: App) => {
+    const reports: ScheduleReport[] = [];
+    const errors: unknown[] = [];
+    await app.publishing.publishDue(
+      () => blogNoun,
+      (report) => reports.push(report),
+      (error) => errors.push(error),
+    );
+    expect(errors).toEqual([]);
+    return reports;
+  };
+  const later = (clock: TestClock, ms: number) =>
+    new Date(clock.now().getTime() + ms).toISOString();
+  const set = (owner: Owner, id: string, publish_at: string) =>
+    owner.schedules(blogNoun).set(id, { publish_at, time_zone: zone }, null);
+
+  describe("something scheduled", () => {
+    it("is published at its second and not before, dated to it", async () => {
+      const { app, owner, clock, publish, ahead } = await open();
+      const { id } = await owner.blogs.create(newBlog({ published: false }));
+      const publish_at = ahead(DAY_MS);
+      const planned = await set(owner, id, publish_at);
+      expect(planned).toMatchObject({ scheduled_for: publish_at, schedule_zone: zone });
+      expect((await owner.blogs.list({})).items[0]).toMatchObject({ scheduled_for: publish_at });
+      expect(await app.publishing.nextDue()).toBe(Date.parse(publish_at));
+      clock.advance(DAY_MS - SECOND_MS);
+      expect(await publish()).toEqual([]);
+      expect((await app.blogs.list({})).items).toEqual([]);
+      const version = app.content.version;
+      clock.advance(SECOND_MS);
+      expect(await publish()).toEqual([{ id, kind: "blog", failed: null }]);
+      expect((await app.blogs.list({})).items).toMatchObject([{ id, created_at: publish_at }]);
+      expect(app.content.version).toBeGreaterThan(version);
+      expect(await owner.blogs.get(id)).toMatchObject({
+        published: true,
+        scheduled_for: null,
+        schedule_zone: null,
+        schedule_failed: null,
+      });
+      expect(await app.publishing.nextDue()).toBeNull();
+      expect(await publish()).toEqual([]);
+    });
+
+    it("goes out as it is written by then", async () => {
+      const { app, owner, clock, publish, ahead } = await open();
+      const blog = await owner.blogs.create(newBlog({ title: "Published" }));
+      const copies = owner.workingCopies(blogNoun);
+      await copies.save(blog.id, { title: "Planned", slug: "planned" }, null);
+      await set(owner, blog.id, ahead(DAY_MS));
+      await copies.save(blog.id, { title: "Changed afterwards" }, null);
+      clock.advance(DAY_MS);
+      await publish();
+      expect(await app.blogs.find("planned")).toMatchObject({
+        title: "Changed afterwards",
+        created_at: blog.created_at,
+      });
+      expect(await app.blogs.findMoved(blog.slug)).toBe("planned");
+      expect((await copies.get(blog.id)).draft_saved_at).toBeNull();
+    });
+
+    it("stays a draft with a reason when it has become incomplete or its address taken", async () => {
+      const { app, owner, clock, publish, ahead } = await open();
+      const { id } = await owner.blogs.create(newBlog({ published: false }));
+      const copies = owner.workingCopies(blogNoun);
+      await set(owner, id, ahead(DAY_MS));
+      await copies.save(id, { excerpt: "" }, null);
+      const moving = await owner.blogs.create(newBlog({ title: "Moving" }));
+      await copies.save(moving.id, { slug: "wanted" }, null);
+      await set(owner, moving.id, ahead(DAY_MS));
+      await owner.blogs.create(newBlog({ slug: "wanted" }));
+      clock.advance(2 * DAY_MS);
+      const reports = await publish();
+      expect(new Map(reports.map((report) => [report.id, report.failed]))).toEqual(
+        new Map([
+          [id, "Enter an excerpt."],
+          [moving.id, "Another blog has this address. Choose a different one."],
+        ]),
+      );
+      expect(await owner.blogs.get(id)).toMatchObject({
+        published: false,
+        scheduled_for: null,
+        schedule_failed: "Enter an excerpt.",
+      });
+      expect(await copies.get(moving.id)).toMatchObject({ slug: "wanted", published: true });
+      expect(await publish()).toEqual([]);
+      await copies.save(id, { excerpt: "There." }, null);
+      await set(owner, id, ahead(DAY_MS));
+      clock.advance(DAY_MS);
+      expect(await publish()).toEqual([{ id, kind: "blog", failed: null }]);
+      expect((await app.blogs.list({})).items).toHaveLength(3);
+    });
+
+    it("goes out once, however many processes try", async () => {
+      const { app, owner, clock, publish, ahead, database } = await open();
+      const ids: string[] = [];
+      for (let number = 0; number < 25; number += 1) {
+        const { id } = await owner.blogs.create(newBlog({ published: false }));
+        await set(owner, id, ahead(number + 1));
+        ids.push(id);
+      }
+      clock.advance(DAY_MS);
+      const other = await openDomain(database, undefined, clock);
+      const reports = await Promise.all([publish(), publishDue(other.app), publish()]);
+      expect(
+        reports
+          .flat()
+          .map(({ id }) => id)
+          .toSorted(),
+      ).toEqual(ids.toSorted());
+      expect((await app.blogs.list({})).items).toHaveLength(25);
+    });
+
+    it("is not published before its time by a clock that is set back", async () => {
+      const { app, owner, clock, publish, ahead } = await open();
+      const { id } = await owner.blogs.create(newBlog({ published: false }));
+      await set(owner, id, ahead(DAY_MS));
+      clock.jump(-30 * DAY_MS);
+      expect(await publish()).toEqual([]);
+      clock.jump(31 * DAY_MS);
+      expect(await publish()).toHaveLength(1);
+      expect((await app.blogs.list({})).items).toHaveLength(1);
+    });
+
+    it("is let go of by publishing, by clearing, by taking off the website and by deletion", async () => {
+      const { owner, clock, publish, ahead } = await open();
+      const draft = () => owner.blogs.create(newBlog({ published: false }));
+      const plans = owner.schedules(blogNoun);
+      const [cleared, early, deleted] = [await draft(), await draft(), await draft()];
+      const live = await owner.blogs.create(newBlog());
+      await owner.workingCopies(blogNoun).save(live.id, { title: "Newer" }, null);
+      for (const { id } of [cleared, early, deleted, live]) await set(owner, id, ahead(DAY_MS));
+      expect((await plans.clear(cleared.id)).scheduled_for).toBeNull();
+      await owner.blogs.update(early.id, { published: true }, null);
+      await owner.blogs.delete(deleted.id);
+      await owner.blogs.update(live.id, { published: false }, null);
+      clock.advance(DAY_MS);
+      expect(await publish()).toEqual([]);
+      expect((await owner.blogs.get(live.id)).title).toBe("Newer");
+    });
+  });
+
+  it.each([
+    ["2027-04-03T15:30:00.000Z", "the first half past two of a night that has two"],
+    ["2027-04-03T16:30:00.000Z", "the second"],
+    ["2026-10-03T16:00:00.000Z", "the moment after a night that has none"],
+  ])("%s is kept as that moment: %s", async (publish_at) => {
+    const { app, owner, clock, publish } = await open("2026-09-01T00:00:00.000Z");
+    const { id } = await owner.blogs.create(newBlog({ published: false }));
+    expect(await set(owner, id, publish_at)).toMatchObject({ scheduled_for: publish_at });
+    clock.advance(Date.parse(publish_at) - clock.now().getTime() - 1);
+    expect(await publish()).toEqual([]);
+    clock.advance(1);
+    expect(await publish()).toHaveLength(1);
+    expect((await app.blogs.list({})).items).toHaveLength(1);
+  });
+
+  it("nothing is scheduled in the past, beyond two years or for what is published as it is", async () => {
+    const { owner, ahead } = await open();
+    const { id } = await owner.blogs.create(newBlog({ published: false }));
+    for (const [at, text] of [
+      [ahead(0), "still ahead"],
+      [ahead(-DAY_MS), "still ahead"],
+      [ahead(800 * DAY_MS), "two years"],
+    ] as const) {
+      await expect(set(owner, id, at)).rejects.toMatchObject({
+        code: "invalid_fields",
+        errors: { publish_at: [expect.stringContaining(text)] },
+      });
+    }
+    const live = await owner.blogs.create(newBlog());
+    await expect(set(owner, live.id, ahead(DAY_MS))).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("the one who waits is woken by every schedule", async () => {
+    const { app, owner, ahead } = await open();
+    let woken = 0;
+    app.publishing.onChange(() => {
+      woken += 1;
+    });
+    const { id } = await owner.blogs.create(newBlog({ published: false }));
+    await set(owner, id, ahead(DAY_MS));
+    await set(owner, id, ahead(2 * DAY_MS));
+    expect(woken).toBe(2);
+    expect(await app.publishing.nextDue()).toBe(Date.parse(ahead(2 * DAY_MS)));
+  });
+});

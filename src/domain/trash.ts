@@ -1,0 +1,125 @@
+import type { Page, PageQuery } from "#contract/paging.ts";
+import type { RestoredPublication, TrashedPublication } from "#contract/trash.ts";
+import { findClock } from "#storage/clock.ts";
+import type { Tx } from "#storage/database.ts";
+import { restoreFormerSlug } from "#storage/former-slug.ts";
+import { insertPublication } from "#storage/publication.ts";
+import { insertPublicationFile } from "#storage/publication-file.ts";
+import { deleteVersionsOf } from "#storage/publication-version.ts";
+import { toFlag } from "#storage/schema.ts";
+import * as store from "#storage/trashed-publication.ts";
+import { insertWithFreeSlug } from "./address.ts";
+import type { TrustedTime } from "./clock-watch.ts";
+import type { Dependencies } from "./dependencies.ts";
+import { DomainError } from "./error.ts";
+import { readPosition } from "./paging.ts";
+import { PublicationRecords } from "./publication-records.ts";
+import { erasedAt } from "./retention.ts";
+import type { NounOf } from "./schedules.ts";
+
+const TRASH_MS = 30 * 24 * 3_600_000;
+
+/** Rows per look-up; each goes in a transaction of its own. */
+const BATCH = 100;
+
+/** Deleted publications. No query of any list, page, search or count sees them. */
+export class Trash {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** What goes first comes first; `total` counts all of it. */
+  list(query: PageQuery): Promise<Page<TrashedPublication> & { total: number }> {
+    return this.#dependencies.database.read(async (db) => {
+      const watchedSince = (await findClock(db))?.watched_since ?? "";
+      const { limit } = query;
+      const { items, next } = await store.listTrashed(db, { limit, after: readPosition(query) });
+      return {
+        items: items.map(({ file_name, ...row }) => ({
+          ...row,
+          goes_at: erasedAt(row.deleted_at, watchedSince),
+          has_file: file_name !== null,
+        })),
+        next,
+        total: await store.countTrashed(db),
+      };
+    });
+  }
+
+  /**
+   * As an unpublished draft, at its address or, where that is taken, at the next free one.
+   * @throws {DomainError} not_found
+   */
+  restore(id: string, nounOf: NounOf): Promise<RestoredPublication> {
+    const { clock, database } = this.#dependencies;
+    return database.write(async (tx) => {
+      const { data } = await requireTrashed(tx, id);
+      const { publication, file, formerSlugs } = data;
+      const { kind } = publication;
+      const row = {
+        ...publication,
+        published: toFlag(false),
+        updated_at: clock.now().toISOString(),
+        version: publication.version + 1,
+      };
+      const stored = await insertWithFreeSlug(tx, kind, row, false, insertPublication);
+      if (file) await insertPublicationFile(tx, file);
+      for (const slug of formerSlugs) {
+        await restoreFormerSlug(tx, { kind, slug, target_id: id });
+      }
+      await new PublicationRecords(this.#dependencies, nounOf(kind)).index(tx, stored);
+      const { title, slug } = stored;
+      return { id, kind, title, slug, has_moved: slug !== publication.slug };
+    });
+  }
+
+  /** With versions and file, for good. @throws {DomainError} not_found */
+  async erase(id: string): Promise<void> {
+    if (!(await eraseTrashed(this.#dependencies, id))) throw notInTrash();
+  }
+}
+
+/** Erases what has been in the trash for thirty days. @returns how many */
+export async function sweepTrash(dependencies: Dependencies, time: TrustedTime): Promise<number> {
+  const before = new Date(time.now.getTime() - TRASH_MS);
+  // Days on which the site was off do not count: nobody could have noticed.
+  if (time.watchedSince > before) return 0;
+  let erased = 0;
+  for (;;) {
+    const ids = await dependencies.database.read((db) =>
+      store.listTrashedBefore(db, before.toISOString(), BATCH),
+    );
+    for (const id of ids) if (await eraseTrashed(dependencies, id)) erased += 1;
+    if (ids.length < BATCH) return erased;
+  }
+}
+
+async function eraseTrashed({ database, files }: Dependencies, id: string): Promise<boolean> {
+  const row = await database.write(
+    async (tx) => {
+      const taken = await store.takeTrashed(tx, id);
+      if (taken) await deleteVersionsOf(tx, id);
+      return taken?.row ?? null;
+    },
+    { inBackground: true },
+  );
+  if (row === null) return false;
+  // The row is what counts: the sweep gets a file that cannot be removed now.
+  if (row.file_name !== null) await files.remove(row.file_name).catch(() => undefined);
+  return true;
+}
+
+async function requireTrashed(tx: Tx, id: string) {
+  const taken = await store.takeTrashed(tx, id);
+  if (!taken) throw notInTrash();
+  return taken;
+}
+
+function notInTrash(): DomainError {
+  return new DomainError(
+    "not_found",
+    "This is not in the trash. It was restored or erased already.",
+  );
+}

@@ -1,0 +1,162 @@
+import { limits } from "#contract/limits.ts";
+import type { Tx } from "#storage/database.ts";
+import * as store from "#storage/publication.ts";
+import { isSlugTaken } from "#storage/publication.ts";
+import { deleteDraft, findDraft, saveDraft } from "#storage/publication-draft.ts";
+import type { PublicationRow } from "#storage/schema.ts";
+import { refuseTakenSlug, takenSlug } from "./address.ts";
+import type { Dependencies } from "./dependencies.ts";
+import { type Fields, type NounDefinition, readDocument, type Shapes } from "./publication-noun.ts";
+import { PublicationRecords } from "./publication-records.ts";
+import {
+  getVersion,
+  keepVersion,
+  keepWhileWriting,
+  listVersions,
+  type Version,
+} from "./publication-versions.ts";
+
+type Listed = Awaited<ReturnType<typeof listVersions>>;
+
+/**
+ * What the owner is writing. Of a draft it is the draft itself; of something published it is kept
+ * beside it, where no visitor sees it. None of these verbs changes a page.
+ */
+export class WorkingCopies<S extends Shapes> {
+  readonly #dependencies: Dependencies;
+  readonly #records: PublicationRecords<S>;
+
+  constructor(dependencies: Dependencies, noun: NounDefinition<S>) {
+    this.#dependencies = dependencies;
+    this.#records = new PublicationRecords(dependencies, noun);
+  }
+
+  /** @throws {DomainError} not_found */
+  async get(id: string): Promise<S["full"]> {
+    await this.#records.settleCounts();
+    return this.#dependencies.database.read(async (db) => {
+      const row = await this.#records.find(db, id);
+      return this.#records.full(db, await this.#records.workingCopy(db, row));
+    });
+  }
+
+  /**
+   * Changes only the fields given. `version` is the one the writer saw; null accepts any.
+   * @throws {DomainError} not_found, conflict (stale version or taken slug)
+   * @throws {Unavailable} full
+   */
+  async save(
+    id: string,
+    { pasted = false, ...fields }: Fields & { pasted?: boolean },
+    version: number | null,
+  ): Promise<S["full"]> {
+    await this.#dependencies.database.requireRoom();
+    return this.#write(id, version, async (tx, before) => {
+      const now = this.#dependencies.clock.now();
+      const present = await this.#records.workingCopy(tx, before);
+      if (pasted) await keepVersion(tx, present, "pasted", now.toISOString());
+      else await keepWhileWriting(tx, present, now);
+      return this.#lay(tx, before, fields);
+    });
+  }
+
+  /** Goes back to what is published. A version keeps the draft. @throws {DomainError} not_found, conflict */
+  discard(id: string, version: number | null): Promise<S["full"]> {
+    return this.#write(id, version, async (tx, before) => {
+      const present = await this.#records.workingCopy(tx, before);
+      if (present === before) return before;
+      const now = this.#dependencies.clock.now().toISOString();
+      await keepVersion(tx, present, "replaced", now);
+      await deleteDraft(tx, id);
+      return bump(tx, before);
+    });
+  }
+
+  /** Newest first. @throws {DomainError} not_found */
+  versions(id: string): Promise<Listed> {
+    return this.#dependencies.database.read(async (db) => {
+      await this.#records.find(db, id);
+      return listVersions(db, id);
+    });
+  }
+
+  /** @throws {DomainError} not_found */
+  version(id: string, versionId: string): Promise<Version> {
+    return this.#dependencies.database.read(async (db) => {
+      await this.#records.find(db, id);
+      return getVersion(db, id, versionId);
+    });
+  }
+
+  /** Writes a version into the draft. What stood there is kept. @throws {DomainError} not_found, conflict */
+  async restore(id: string, versionId: string, version: number | null): Promise<S["full"]> {
+    await this.#dependencies.database.requireRoom();
+    return this.#write(id, version, async (tx, before) => {
+      const { fields } = await getVersion(tx, id, versionId);
+      const present = await this.#records.workingCopy(tx, before);
+      await keepVersion(tx, present, "restored", this.#dependencies.clock.now().toISOString());
+      return this.#lay(tx, before, fields);
+    });
+  }
+
+  /** The fields of a new draft that says the same. @throws {DomainError} not_found */
+  async fieldsOfCopy(id: string): Promise<Fields> {
+    return this.#dependencies.database.read(async (db) => {
+      const row = await this.#records.workingCopy(db, await this.#records.find(db, id));
+      const title = `Copy of ${row.title}`.slice(0, limits.title).toWellFormed();
+      return { ...readDocument(row.card), ...readDocument(row.body), title, published: false };
+    });
+  }
+
+  async #write(
+    id: string,
+    version: number | null,
+    work: (tx: Tx, before: PublicationRow) => Promise<PublicationRow>,
+  ): Promise<S["full"]> {
+    await this.#records.settleCounts();
+    return refuseTakenSlug(this.#records.word, () =>
+      this.#dependencies.database.write(async (tx) => {
+        const row = await work(tx, await this.#records.lock(tx, id, version));
+        return this.#records.full(tx, await this.#records.workingCopy(tx, row));
+      }),
+    );
+  }
+
+  async #lay(tx: Tx, before: PublicationRow, fields: Fields): Promise<PublicationRow> {
+    if (before.published === 1) return this.#layBeside(tx, before, fields);
+    return (await this.#records.change(tx, before, this.#records.columns(fields, before))).row;
+  }
+
+  /** Only what differs from what is published is a draft. */
+  async #layBeside(tx: Tx, before: PublicationRow, fields: Fields): Promise<PublicationRow> {
+    const stored = await findDraft(tx, before.id);
+    const published = new Map<string, unknown>(
+      Object.entries(await this.#records.full(tx, before)),
+    );
+    const { defaults = {} } = this.#records.noun;
+    const draft: Fields = stored === null ? {} : readDocument(stored.fields);
+    for (const [name, given] of Object.entries(fields)) {
+      if (given === undefined) continue;
+      const value = given === "" && name in defaults ? defaults[name] : given;
+      if (JSON.stringify(value) === JSON.stringify(published.get(name))) delete draft[name];
+      else draft[name] = value;
+    }
+    const { slug } = draft;
+    if (typeof slug === "string" && (await isSlugTaken(tx, before.kind, slug, before.id))) {
+      throw takenSlug(this.#records.word);
+    }
+    const text = JSON.stringify(draft);
+    if (text === (stored?.fields ?? "{}")) return before;
+    if (text === "{}") await deleteDraft(tx, before.id);
+    else {
+      const saved_at = this.#dependencies.clock.now().toISOString();
+      await saveDraft(tx, { publication_id: before.id, saved_at, fields: text });
+    }
+    return bump(tx, before);
+  }
+}
+
+/** So that another tab's copy is stale. Visitors are told of no change. */
+function bump(tx: Tx, { id, version }: PublicationRow): Promise<PublicationRow> {
+  return store.updatePublication(tx, id, { version: version + 1 });
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { PageQuery } from "#contract/paging.ts";
+import { apiPaths } from "#contract/paths.ts";
+import { RestoredPublication, TrashedPublication } from "#contract/trash.ts";
+import { nounOf } from "#http/publications/list.ts";
+import { adminCall, adminQuery, json, listHeaders, noContent, type Route } from "#http/route.ts";
+
+export const trashRoutes: Route[] = [
+  adminQuery(
+    apiPaths.trash,
+    {
+      operationId: "listTrash",
+      summary: "What was deleted in the last thirty days; what goes first comes first.",
+      query: PageQuery,
+      answer: z.array(TrashedPublication),
+      isCounted: true,
+    },
+    async ({ owner, query }) => {
+      const { items, next, total } = await owner.trash.list(query);
+      const headers = listHeaders(apiPaths.trash(), query, next);
+      return json(items, 200, { ...headers, "X-Total-Count": String(total) });
+    },
+  ),
+  adminCall(
+    "POST",
+    apiPaths.trashedRestore,
+    {
+      operationId: "restoreFromTrash",
+      summary: "Brings something back as a draft, at its address or the next free one.",
+      answer: RestoredPublication,
+      refuses: ["conflict"],
+    },
+    async ({ c, owner }) => json(await owner.trash.restore(c.req.param("id") ?? "", nounOf)),
+  ),
+  adminCall(
+    "DELETE",
+    apiPaths.trashed,
+    {
+      operationId: "eraseFromTrash",
+      summary: "Erases something with its versions and its file, for good.",
+      status: 204,
+    },
+    async ({ c, owner }) => {
+      await owner.trash.erase(c.req.param("id") ?? "");
+      return noContent();
+    },
+  ),
+];

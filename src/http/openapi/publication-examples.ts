@@ -1,0 +1,168 @@
+import {
+  type Blog,
+  type BlogCard,
+  type BlogInput,
+  type BlogPatch,
+  type BlogPreview,
+  type BlogPreviewInput,
+  type BlogSummary,
+  BlogVersion,
+  type PublicBlog,
+} from "#contract/blog.ts";
+import {
+  type Ebook,
+  type EbookCard,
+  type EbookInput,
+  type EbookPatch,
+  EbookVersion,
+} from "#contract/ebook.ts";
+import { sitePaths } from "#contract/paths.ts";
+import type {
+  CreatedPreview,
+  NewPreview,
+  Preview,
+  Schedule,
+  VersionSummary,
+  WritingState,
+} from "#contract/publication.ts";
+import type { EbookStats } from "#contract/stats.ts";
+import type { RestoredPublication, TrashedPublication } from "#contract/trash.ts";
+
+export const earlierVersion: VersionSummary = {
+  id: "019ca2f3-0c00-7f66-b2c3-7e8f9a0b1c2d",
+  saved_at: "2026-03-02T08:15:00.000Z",
+  reason: "published",
+  title: "Begin with a pilot",
+  words: 9,
+};
+
+const morning = "2026-03-02T08:15:00.000Z";
+const evening = "2026-03-02T18:40:00.000Z";
+const previewToken = "q3Xy0mB4c1d2e3f4g5h6i7j8k9l0m1n2o3p4q5r6s7t";
+const blogId = "019ca2f1-3c00-7a11-9c52-4f1f3a2b7d10";
+const ebookId = "019ca2f1-5d20-7c33-8a04-0be2c95d6e21";
+
+const blogCard: BlogCard = {
+  id: blogId,
+  slug: "begin-with-a-pilot",
+  title: "Begin with a pilot",
+  excerpt: "Four weeks show more than forty slides.",
+  category: "Strategy",
+  read_time: "5 min read",
+  image_url: sitePaths.picture("article-1"),
+  created_at: morning,
+};
+const publicBlog: PublicBlog = {
+  ...blogCard,
+  content: "## Choose one task\n\nA pilot answers one question.",
+  author: "Olive",
+  updated_at: evening,
+};
+const settled: WritingState = {
+  draft_saved_at: null,
+  scheduled_for: null,
+  schedule_zone: null,
+  schedule_failed: null,
+};
+const blog: Blog = { ...publicBlog, published: true, version: 3, ...settled };
+const { content: _content, ...blogSummary } = blog;
+
+const ebookCard: EbookCard = {
+  id: ebookId,
+  slug: "the-pilot-playbook",
+  title: "The pilot playbook",
+  description: "How to choose a first project, and how to tell whether it worked.",
+  pages: "50 pages",
+  format: "PDF",
+  topics: ["Pilots", "Costs"],
+  image_url: sitePaths.picture("ebook-1"),
+  file_path: sitePaths.ebookDownload(ebookId),
+  file_size: 1_843_200,
+  created_at: morning,
+  updated_at: evening,
+};
+
+const preview: Preview = {
+  id: "019ca2f2-9b00-7e55-a1b2-6d7e8f9a0b1c",
+  created_at: morning,
+  expires_at: "2026-03-09T08:15:00.000Z",
+  opened: 2,
+};
+const trashed: TrashedPublication = {
+  id: ebookId,
+  kind: "ebook",
+  title: ebookCard.title,
+  slug: ebookCard.slug,
+  deleted_at: morning,
+  goes_at: "2026-04-01T08:15:00.000Z",
+  has_file: true,
+};
+
+/** By schema name. */
+export const publicationExamples = {
+  BlogInput: {
+    title: blog.title,
+    excerpt: blog.excerpt,
+    content: blog.content,
+    category: blog.category,
+    read_time: blog.read_time,
+    image_url: blog.image_url,
+    published: true,
+  } satisfies BlogInput,
+  BlogDraft: { content: "Half a sentence, and", pasted: false },
+  BlogVersion: BlogVersion.parse({ ...earlierVersion, fields: blog }),
+  VersionSummary: earlierVersion,
+  BlogPatch: { published: false } satisfies BlogPatch,
+  BlogCard: blogCard,
+  PublicBlog: publicBlog,
+  Blog: blog,
+  ListedBlog: blogSummary satisfies BlogSummary,
+  BlogPreviewInput: { content: "Some **bold** words." } satisfies BlogPreviewInput,
+  BlogPreview: { html: "<p>Some <strong>bold</strong> words.</p>" } satisfies BlogPreview,
+
+  EbookInput: {
+    title: ebookCard.title,
+    description: ebookCard.description,
+    pages: ebookCard.pages,
+    format: ebookCard.format,
+    topics: ebookCard.topics,
+    image_url: ebookCard.image_url,
+    published: true,
+  } satisfies EbookInput,
+  EbookDraft: { description: "" },
+  EbookVersion: EbookVersion.parse({ ...earlierVersion, fields: ebookCard }),
+  EbookPatch: { pages: "52 pages" } satisfies EbookPatch,
+  EbookCard: ebookCard,
+  Ebook: {
+    ...ebookCard,
+    published: true,
+    downloads: 128,
+    version: 2,
+    ...settled,
+  } satisfies Ebook,
+  EbookStats: {
+    ebook_id: ebookCard.id,
+    title: ebookCard.title,
+    total_downloads: 128,
+  } satisfies EbookStats,
+
+  Schedule: {
+    publish_at: "2027-04-04T02:30:00+11:00",
+    time_zone: "Australia/Sydney",
+  } satisfies Schedule,
+  NewPreview: { days: 7 } satisfies NewPreview,
+  Preview: preview,
+  CreatedPreview: {
+    ...preview,
+    opened: 0,
+    url: `http://localhost:3000${sitePaths.preview(previewToken)}`,
+  } satisfies CreatedPreview,
+  TrashedPublication: trashed,
+  RestoredPublication: {
+    id: trashed.id,
+    kind: trashed.kind,
+    title: trashed.title,
+    slug: `${trashed.slug}-2`,
+    has_moved: true,
+  } satisfies RestoredPublication,
+};

@@ -1,0 +1,365 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type PublicationKind, publicationKinds } from "#contract/nouns.ts";
+import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
+import type { VersionSummary } from "#contract/publication.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
+import { pdf, upload } from "#test/support/multipart.ts";
+import { freshDatabase } from "#test/support/postgres.ts";
+import { createBlog, createCaseStudy, createEbook, problemOf } from "#test/support/samples.ts";
+
+interface Written {
+  id: string;
+  slug: string;
+  title: string;
+  image_url: string;
+  published: boolean;
+  version: number;
+  updated_at: string;
+  draft_saved_at: string | null;
+}
+
+const create: Record<
+  PublicationKind,
+  (app: TestApp, token: string, fields?: object) => Promise<Written>
+> = { blog: createBlog, ebook: createEbook, "case-study": createCaseStudy };
+
+/** Refused when a publication of the kind lacks all that it needs. */
+const needed: Record<PublicationKind, string[]> = {
+  blog: ["excerpt", "content", "category", "read_time", "image_url"],
+  ebook: ["description", "pages", "image_url"],
+  "case-study": [
+    ...["sector", "summary", "situation", "constraint", "decision", "what_was_built"],
+    ...["result", "image_url"],
+  ],
+};
+
+describe.each(["SQLite", "PostgreSQL"] as const)("writing on %s", (database) => {
+  let app: TestApp;
+  let token: string;
+  let drop = async () => {};
+
+  beforeAll(async () => {
+    const fresh = database === "PostgreSQL" ? await freshDatabase(inject("postgresUrl")) : null;
+    app = await startApp(fresh ? { DATABASE_URL: fresh.url } : {});
+    if (fresh) drop = fresh.drop;
+    token = await app.signIn();
+  });
+  afterAll(async () => {
+    await app.close();
+    await drop();
+  });
+
+  const call = (method: string, path: string, body?: unknown, version?: number) =>
+    app.fetch(path, {
+      method,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(version === undefined ? {} : { "If-Match": `"${version}"` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const answered = async <Answer>(answer: Promise<Response>, status = 200): Promise<Answer> => {
+    const response = await answer;
+    expect(response.status, await response.clone().text()).toBe(status);
+    return response.json();
+  };
+  const statusAt = async (path: string) => (await app.fetch(path)).status;
+  const textAt = async (path: string) => (await app.fetch(path)).text();
+
+  describe.each(publicationKinds)("%s", (kind) => {
+    const paths = publicationPaths[kind];
+    const published = (fields: object = {}) => create[kind](app, token, fields);
+    const started = (fields: object = {}) =>
+      answered<Written>(call("POST", paths.ownersList(), { published: false, ...fields }), 201);
+    const draftOf = (id: string) => answered<Written>(call("GET", paths.draft(id)));
+    const save = (id: string, fields: object, version?: number) =>
+      call("PUT", paths.draft(id), fields, version);
+    const saved = (id: string, fields: object, version?: number) =>
+      answered<Written>(save(id, fields, version));
+    const versionsOf = (id: string) => answered<VersionSummary[]>(call("GET", paths.versions(id)));
+
+    it("a draft saves with nothing at all, and takes its address from the title it gets", async () => {
+      const empty = await started();
+      expect(empty).toMatchObject({ title: "Untitled", published: false, image_url: "" });
+      expect(empty.slug).toMatch(/^untitled/);
+      const half = await saved(empty.id, { title: `On ${kind}` });
+      const whole = await saved(empty.id, { title: `On ${kind} at length` }, half.version);
+      expect(whole).toMatchObject({ slug: `on-${kind}-at-length`, draft_saved_at: null });
+      const named = await saved(empty.id, { slug: `my-${kind}` });
+      expect((await saved(empty.id, { title: "Another title" })).slug).toBe(named.slug);
+      expect(await statusAt(paths.page(`on-${kind}`))).toBe(404);
+      expect((await saved(empty.id, { title: "" })).title).toBe("Untitled");
+    });
+
+    it("limits hold for drafts, too", async () => {
+      const long = { title: "x".repeat(201), image_url: "no address" };
+      const answer = await call("POST", paths.ownersList(), { published: false, ...long });
+      expect(Object.keys((await problemOf(answer, 422)).errors ?? {}).sort()).toEqual([
+        "image_url",
+        "title",
+      ]);
+    });
+
+    it("publishing names what is missing, and changes nothing", async () => {
+      const bare = await call("POST", paths.ownersList(), {});
+      expect(Object.keys((await problemOf(bare, 422)).errors ?? {})).toEqual([
+        "title",
+        ...needed[kind],
+      ]);
+      const draft = await started({ title: "Half a thought" });
+      const at = new Date(Date.now() + 3_600_000).toISOString();
+      const plan = { publish_at: at, time_zone: "Australia/Sydney" };
+      for (const answer of [
+        await call("PUT", paths.ownersItem(draft.id), { published: true }),
+        await call("PUT", paths.schedule(draft.id), plan),
+      ]) {
+        const { code, errors } = await problemOf(answer, 422);
+        expect([code, Object.keys(errors ?? {})]).toEqual(["invalid_fields", needed[kind]]);
+      }
+      expect(await draftOf(draft.id)).toEqual(draft);
+      expect(await statusAt(paths.page(draft.slug))).toBe(404);
+    });
+
+    it("something published cannot be emptied", async () => {
+      const item = await published();
+      const answer = await call("PUT", paths.ownersItem(item.id), { title: "", image_url: "" });
+      expect(Object.keys((await problemOf(answer, 422)).errors ?? {})).toEqual([
+        "title",
+        "image_url",
+      ]);
+      expect(await answered(call("GET", paths.ownersItem(item.id)))).toEqual(item);
+    });
+
+    it("changes of something published stay out of everybody's sight until it is updated", async () => {
+      const item = await published({ title: `Public ${kind}` });
+      const surfaces = [
+        paths.page(item.slug),
+        paths.publicItem(item.slug),
+        paths.publicList(),
+        sitePaths.atom(),
+        sitePaths.sitemap(),
+        sitePaths.llms(),
+      ];
+      const before = await Promise.all(surfaces.map(textAt));
+      const changed = { title: `Secret ${kind}`, image_url: "" };
+      const draft = await saved(item.id, changed, item.version);
+      expect(draft).toMatchObject({ ...changed, published: true, updated_at: item.updated_at });
+      expect(draft.version).toBe(item.version + 1);
+      expect(draft.draft_saved_at).not.toBeNull();
+      expect(await Promise.all(surfaces.map(textAt))).toEqual(before);
+      expect(await draftOf(item.id)).toEqual(draft);
+      const { title, draft_saved_at } = await answered<Written>(
+        call("GET", paths.ownersItem(item.id)),
+      );
+      expect([title, draft_saved_at]).toEqual([item.title, draft.draft_saved_at]);
+      const listed = await answered<Written[]>(call("GET", paths.ownersList()));
+      expect(listed.find(({ id }) => id === item.id)).toMatchObject({ title, draft_saved_at });
+
+      const update = { title: changed.title, image_url: item.image_url };
+      const updated = await answered<Written>(
+        call("PUT", paths.ownersItem(item.id), update, draft.version),
+      );
+      expect(updated.draft_saved_at).toBeNull();
+      expect(await textAt(paths.page(item.slug))).toContain(changed.title);
+      expect((await draftOf(item.id)).title).toBe(changed.title);
+    });
+
+    it("a draft that says what is published is none", async () => {
+      const item = await published();
+      const draft = await saved(item.id, { title: "Something else" });
+      expect(draft.draft_saved_at).not.toBeNull();
+      const back = await saved(item.id, { ...item, title: item.title });
+      expect(back.draft_saved_at).toBeNull();
+      const same = await saved(item.id, { ...item });
+      expect(same.version).toBe(back.version);
+    });
+
+    it("a discarded draft is kept as a version, which can be restored into the draft", async () => {
+      const item = await published();
+      const { version } = await saved(item.id, { title: "To be discarded" });
+      await problemOf(await call("DELETE", paths.draft(item.id), undefined, version - 1), 409);
+      const back = await answered<Written>(
+        call("DELETE", paths.draft(item.id), undefined, version),
+      );
+      expect(back).toMatchObject({ title: item.title, draft_saved_at: null });
+      const [kept] = await versionsOf(item.id);
+      expect(kept).toMatchObject({ reason: "replaced", title: "To be discarded" });
+      const path = paths.version(item.id, kept?.id ?? "");
+      const { fields } = await answered<{ fields: Written }>(call("GET", path));
+      expect(fields).toMatchObject({ title: "To be discarded", image_url: item.image_url });
+      const restore = paths.versionRestore(item.id, kept?.id ?? "");
+      await problemOf(await call("POST", restore, undefined, version), 409);
+      const restored = await answered<Written>(call("POST", restore, undefined, back.version));
+      expect(restored).toMatchObject({ title: "To be discarded", published: true });
+      expect(await textAt(paths.page(item.slug))).toContain(item.title);
+      const other = await published();
+      await problemOf(await call("GET", paths.version(other.id, kept?.id ?? "")), 404);
+    });
+
+    it("every published text is kept as a version, and the same one once", async () => {
+      const item = await published({ title: "First" });
+      for (const change of [{ title: "Second" }, { published: false }, { published: true }]) {
+        await answered(call("PUT", paths.ownersItem(item.id), change));
+      }
+      const versions = await versionsOf(item.id);
+      expect(versions.map(({ reason, title }) => `${reason}: ${title}`)).toEqual([
+        "published: Second",
+        "published: First",
+      ]);
+    });
+
+    it("a paste keeps what stood there", async () => {
+      const item = await published();
+      await saved(item.id, { title: "Typed" });
+      await saved(item.id, { title: "Pasted", pasted: true });
+      expect((await versionsOf(item.id))[0]).toMatchObject({ reason: "pasted", title: "Typed" });
+    });
+
+    it("of twenty saves with one version one wins, whole", async () => {
+      for (const item of [await published(), await started()]) {
+        const texts = Array.from({ length: 20 }, (_, number) => ({
+          title: `Tab ${number}`,
+          image_url: `/pictures/tab-${number}.webp`,
+        }));
+        const answers = await Promise.all(texts.map((text) => save(item.id, text, item.version)));
+        const won = answers.findIndex(({ status }) => status === 200);
+        const lost = answers.filter((_, index) => index !== won);
+        expect(lost.map(({ status }) => status)).toEqual(Array(19).fill(409));
+        expect(await draftOf(item.id)).toMatchObject({
+          ...texts[won],
+          version: item.version + 1,
+        });
+      }
+    });
+
+    it("taken off the website, the draft is the text", async () => {
+      const item = await published();
+      await saved(item.id, { title: "Newer" });
+      const off = await answered<Written>(
+        call("PUT", paths.ownersItem(item.id), { published: false }),
+      );
+      expect(off).toMatchObject({ title: "Newer", draft_saved_at: null, slug: item.slug });
+      expect((await versionsOf(item.id))[0]).toMatchObject({
+        reason: "published",
+        title: item.title,
+      });
+    });
+
+    it("an update by other fields keeps the draft it drops", async () => {
+      const item = await published();
+      await saved(item.id, { title: "Typed in the editor" });
+      await answered(call("PUT", paths.ownersItem(item.id), { image_url: "/pictures/b.webp" }));
+      const reasons = (await versionsOf(item.id)).map(({ reason, title }) => [reason, title]);
+      expect(reasons).toContainEqual(["replaced", "Typed in the editor"]);
+      expect((await draftOf(item.id)).title).toBe(item.title);
+    });
+
+    it("a copy is a draft with a title and an address of its own", async () => {
+      const item = await published({ title: `Original ${kind}` });
+      await saved(item.id, { title: `Newer ${kind}` });
+      const copy = await answered<Written>(call("POST", paths.copies(item.id)), 201);
+      expect(copy).toMatchObject({
+        title: `Copy of Newer ${kind}`,
+        slug: `copy-of-newer-${kind}`,
+        image_url: item.image_url,
+        published: false,
+        version: 1,
+      });
+      const again = await answered<Written>(call("POST", paths.copies(item.id)), 201);
+      expect(again.slug).toBe(`copy-of-newer-${kind}-2`);
+      const long = await published({ title: "x".repeat(200) });
+      const cut = await answered<Written>(call("POST", paths.copies(long.id)), 201);
+      expect(cut.title).toHaveLength(200);
+    });
+
+    it("what is deleted leaves every list at once and comes back as a draft", async () => {
+      const item = await published({ title: `Thrown ${kind}` });
+      await call("PUT", paths.ownersItem(item.id), { slug: `thrown-away-${kind}` });
+      expect(await statusAt(paths.page(item.slug))).toBe(301);
+      expect((await call("DELETE", paths.ownersItem(item.id))).status).toBe(204);
+      for (const path of [paths.page(item.slug), paths.page(`thrown-away-${kind}`)]) {
+        expect(await statusAt(path)).toBe(404);
+      }
+      for (const path of [paths.ownersItem(item.id), paths.draft(item.id)]) {
+        await problemOf(await call("GET", path), 404);
+      }
+      const inTrash = await answered<{ id: string }[]>(call("GET", apiPaths.trash()));
+      const entry = inTrash.find(({ id }) => id === item.id);
+      expect(entry).toMatchObject({ kind, title: `Thrown ${kind}`, has_file: false });
+      const back = await answered(call("POST", apiPaths.trashedRestore(item.id)));
+      expect(back).toMatchObject({ id: item.id, slug: `thrown-away-${kind}`, has_moved: false });
+      expect(await draftOf(item.id)).toMatchObject({ title: item.title, published: false });
+      expect((await versionsOf(item.id)).length).toBeGreaterThan(0);
+      await answered(call("PUT", paths.ownersItem(item.id), { published: true }));
+      expect(await statusAt(paths.page(item.slug))).toBe(301);
+      await problemOf(await call("POST", apiPaths.trashedRestore(item.id)), 404);
+    });
+
+    it("what comes back to a taken address moves to the next, and redirects stay with others", async () => {
+      const item = await published({ slug: `contested-${kind}` });
+      await call("PUT", paths.ownersItem(item.id), { slug: `fought-for-${kind}` });
+      await call("DELETE", paths.ownersItem(item.id));
+      const other = await published({ slug: `fought-for-${kind}` });
+      const heir = await published({ slug: `contested-${kind}` });
+      const back = await answered(call("POST", apiPaths.trashedRestore(item.id)));
+      expect(back).toMatchObject({ slug: `fought-for-${kind}-2`, has_moved: true });
+      for (const { id, slug } of [other, heir]) {
+        expect(await textAt(paths.publicItem(slug))).toContain(id);
+      }
+    });
+
+    it("what is erased is gone with its versions", async () => {
+      const item = await published();
+      expect((await call("DELETE", apiPaths.trashed(item.id))).status).toBe(404);
+      await call("DELETE", paths.ownersItem(item.id));
+      expect((await call("DELETE", apiPaths.trashed(item.id))).status).toBe(204);
+      await problemOf(await call("DELETE", apiPaths.trashed(item.id)), 404);
+      await problemOf(await call("POST", apiPaths.trashedRestore(item.id)), 404);
+    });
+  });
+
+  it("a deleted ebook's PDF is nowhere to be had, and back with its count once it is restored", async () => {
+    const content = pdf("kept in the trash");
+    const ebook = await createEbook(app, token);
+    await upload(app, token, ebook.id, content);
+    const download = () =>
+      app.fetch(apiPaths.ebookDownload(ebook.id), {
+        headers: { "User-Agent": "Mozilla/5.0 Firefox/130.0" },
+      });
+    expect((await download()).status).toBe(200);
+    const path = publicationPaths.ebook.ownersItem(ebook.id);
+    await call("DELETE", path);
+    expect((await download()).status).toBe(404);
+    const [entry] = await answered<object[]>(call("GET", `${apiPaths.trash()}?limit=100`));
+    expect(entry).toHaveProperty("goes_at");
+    await answered(call("POST", apiPaths.trashedRestore(ebook.id)));
+    expect((await download()).status).toBe(404);
+    const back = await answered<{ downloads: number }>(call("PUT", path, { published: true }));
+    expect(back.downloads).toBe(1);
+    expect(Buffer.from(await (await download()).arrayBuffer()).equals(content)).toBe(true);
+    const copy = await answered(call("POST", publicationPaths.ebook.copies(ebook.id)), 201);
+    expect(copy).toMatchObject({ file_path: "", file_size: null, downloads: 0 });
+  });
+
+  it("the trash is listed page by page, what goes first comes first", async () => {
+    for (let number = 0; number < 3; number += 1) {
+      const { id } = await createBlog(app, token, { title: `Page ${number}` });
+      await call("DELETE", apiPaths.adminBlog(id));
+    }
+    const whole = await answered<{ id: string; deleted_at: string }[]>(
+      call("GET", apiPaths.trash()),
+    );
+    expect(whole).toEqual(
+      whole.toSorted((one, other) => (one.deleted_at < other.deleted_at ? -1 : 1)),
+    );
+    const seen: { id: string }[] = [];
+    for (let next: string | undefined = "?limit=2"; next !== undefined; ) {
+      const answer = await call("GET", `${apiPaths.trash()}${next}`);
+      expect(answer.headers.get("x-total-count")).toBe(String(whole.length));
+      seen.push(...(await answer.json()));
+      next = /^<[^>?]*(\?[^>]*)>/.exec(answer.headers.get("link") ?? "")?.[1];
+    }
+    expect(seen).toEqual(whole);
+  });
+});
