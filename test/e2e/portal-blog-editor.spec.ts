@@ -68,7 +68,7 @@ async function writeContent(page: Page, markdown: string) {
 }
 
 function saveButton(page: Page) {
-  return page.getByRole("button", { name: "Save", exact: true });
+  return page.getByRole("button", { name: /^(Publish|Update|Unpublish|Save draft)$/ });
 }
 
 async function openNew(page: Page) {

@@ -6,6 +6,7 @@ import { copyToClipboard } from "#ui/clipboard.ts";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./editor.module.css";
 import type { LocalDraft } from "./local-draft.ts";
+import type { AutosaveState } from "./use-autosave.ts";
 
 interface ChangedNoticeProps {
   one: string;
@@ -113,11 +114,33 @@ export function FoundDraftNotice({ draft: { found, isUnavailable } }: { draft: L
   );
 }
 
-export function SavedState({ draft, isDirty }: { draft: LocalDraft; isDirty: boolean }) {
-  if (!isDirty) return null;
-  if (draft.isUnavailable) return <>Not saved. This browser keeps no copy.</>;
-  if (!draft.keptAt) return <>Not saved yet</>;
-  return <>Not saved. Copy kept in this browser at {formatTime(draft.keptAt)}</>;
+interface SavedStateProps {
+  draft: LocalDraft;
+  autosave: AutosaveState;
+  isDirty: boolean;
+  isConflict: boolean;
+  onRetry: () => void;
+}
+
+/** Where the text is: on the server, in this browser, or only on the screen. */
+export function SavedState({ draft, autosave, isDirty, isConflict, onRetry }: SavedStateProps) {
+  if (isConflict) return <>Changed elsewhere, not saved</>;
+  if (autosave.name === "saving") return <>Saving…</>;
+  const kept = draft.keptAt && `Copy kept in this browser at ${formatTime(draft.keptAt)}`;
+  if (autosave.name === "offline" && isDirty) return <>Offline. {kept ?? "Not saved"}</>;
+  if (autosave.name === "failed" && isDirty) {
+    return (
+      <>
+        Not saved: {autosave.reason}{" "}
+        <Button look="quiet" onClick={onRetry}>
+          Try again
+        </Button>
+      </>
+    );
+  }
+  if (isDirty && draft.isUnavailable) return <>Not saved. This browser keeps no copy.</>;
+  if (isDirty) return <>{kept ? `Not saved. ${kept}` : "Not saved yet"}</>;
+  return autosave.name === "saved" && <>Saved {formatTime(autosave.at)}</>;
 }
 
 /** Ctrl S may have been pressed far below. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { Link, useParams } from "react-router";
 import { Refusal } from "#admin/errors.ts";
-import { keysText, useSaveShortcut } from "#admin/forms/save-shortcut.ts";
+import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
@@ -77,27 +77,27 @@ interface EditorScreenProps {
 export function EditorScreen(props: EditorScreenProps) {
   const { noun, editor, actions, pendingWork, children } = props;
   const formId = useId();
-  const { isStored, save, isSaving, isDirty, draft } = editor;
-  useSaveShortcut(save);
+  const { isNew, save, saveLabel, isSaving, isDirty, draft, autosave, conflict } = editor;
+  useSaveShortcut(editor.saveDraft);
   return (
     <Screen
-      title={`${isStored ? "Edit" : "New"} ${capitalized(noun.one)}`}
+      title={`${isNew ? "New" : "Edit"} ${capitalized(noun.one)}`}
       back={backTo(noun, editor.list)}
       pinned
       actions={
         <>
-          <p className={styles.state}>
-            <SavedState draft={draft} isDirty={isDirty} />
+          <p className={styles.state} role="status">
+            <SavedState
+              draft={draft}
+              autosave={autosave}
+              isDirty={isDirty}
+              isConflict={conflict !== null}
+              onRetry={editor.saveDraft}
+            />
           </p>
           {actions}
-          <Button
-            type="submit"
-            form={formId}
-            title={keysText("S")}
-            busy={isSaving}
-            leading={<Icon glyph={checkIcon} />}
-          >
-            {isSaving ? "Saving..." : "Save"}
+          <Button type="submit" form={formId} busy={isSaving} leading={<Icon glyph={checkIcon} />}>
+            {isSaving ? "Saving..." : saveLabel}
           </Button>
         </>
       }

@@ -1,8 +1,9 @@
 import { command, type ListQuery, request, requestPage, withQuery } from "#admin/request.ts";
 import { nouns, type PublicationCounter, type PublicationKind } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
+import type { WritingState } from "#contract/publication.ts";
 
-export interface ContentItem {
+export interface ContentItem extends WritingState {
   id: string;
   title: string;
   slug: string;
@@ -19,9 +20,13 @@ export interface ContentPage<Item> {
 
 export interface ContentApi<Item, Full, Body> {
   list(query: ListQuery, signal?: AbortSignal): Promise<ContentPage<Item>>;
+  /** With the changes that visitors do not see yet. */
   read(id: string, signal?: AbortSignal): Promise<Full>;
-  create(body: Body): Promise<Full>;
-  update(id: string, change: Partial<Body>, version?: number): Promise<Full>;
+  create(body: Body | object): Promise<Full>;
+  update(id: string, change: Partial<Body> | object, version?: number): Promise<Full>;
+  /** What visitors see stays as it is; what nobody sees yet is changed itself. */
+  saveDraft(id: string, fields: object, version?: number): Promise<Full>;
+  discardDraft(id: string, version?: number): Promise<Full>;
   remove(id: string): Promise<void>;
 }
 
@@ -61,10 +66,13 @@ export function contentNoun<Item extends ContentItem, Full extends Item, Body>(
     api: {
       list: (query, signal) =>
         requestPage<Item>(withQuery(paths.ownersList(), { ...query, ...always }), signal),
-      read: (id, signal) => request<Full>("GET", paths.ownersItem(id), { signal }),
+      read: (id, signal) => request<Full>("GET", paths.draft(id), { signal }),
       create: (body) => request<Full>("POST", paths.ownersList(), { body }),
       update: (id, change, version) =>
         request<Full>("PUT", paths.ownersItem(id), { body: change, ifMatch: version }),
+      saveDraft: (id, fields, version) =>
+        request<Full>("PUT", paths.draft(id), { body: fields, ifMatch: version }),
+      discardDraft: (id, version) => request<Full>("DELETE", paths.draft(id), { ifMatch: version }),
       remove: (id) => command("DELETE", paths.ownersItem(id)),
     },
   };

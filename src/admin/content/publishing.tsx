@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { formatMoment } from "#admin/dates.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient } from "#admin/query-client.ts";
 import { capitalized } from "#contract/nouns.ts";
@@ -57,12 +58,28 @@ function useTogglePublished<Item extends ContentItem>(
   return () => mutate(!published);
 }
 
-export function StateBadge({ published }: { published: boolean }) {
-  return published ? (
+type State = Pick<ContentItem, "published" | "draft_saved_at" | "scheduled_for">;
+
+export function StateBadge({ state }: { state: State }) {
+  const { published, draft_saved_at, scheduled_for } = state;
+  if (scheduled_for) {
+    return (
+      <Badge tone="info" door="closed">
+        Scheduled for {formatMoment(scheduled_for)}
+      </Badge>
+    );
+  }
+  if (!published) return <Badge door="closed">Draft</Badge>;
+  if (draft_saved_at) {
+    return (
+      <Badge tone="warn" door="open">
+        Changes not published
+      </Badge>
+    );
+  }
+  return (
     <Badge tone="success" door="open">
       Published
     </Badge>
-  ) : (
-    <Badge door="closed">Draft</Badge>
   );
 }

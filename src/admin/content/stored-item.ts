@@ -6,11 +6,12 @@ import type { ContentItem, ContentNoun } from "./noun.ts";
  * Kept outside the React state: even before the next render, a save must send the newest version and
  * must not create an item twice.
  */
-export function useStoredItem<Item extends ContentItem, Full extends Item, Body, Input>(
-  noun: ContentNoun<Item, Full, Body>,
-  toInput: (stored: Full) => Input,
-  loaded: Full | null,
-) {
+export function useStoredItem<
+  Item extends ContentItem,
+  Full extends Item,
+  Body extends object,
+  Input,
+>(noun: ContentNoun<Item, Full, Body>, toInput: (stored: Full) => Input, loaded: Full | null) {
   /** The text on the screen is based on `base`; an upload makes `latest` newer than that. */
   const [known] = useState<{ base: Full | null; latest: Full | null }>(() => ({
     base: loaded,
@@ -27,10 +28,26 @@ export function useStoredItem<Item extends ContentItem, Full extends Item, Body,
     draw(stored);
   };
 
+  const changeStored = async (
+    base: Full,
+    overwrites: boolean,
+    write: (version?: number) => Promise<Full>,
+  ): Promise<Full> => {
+    if (overwrites) return write();
+    try {
+      return await write(base.version);
+    } catch (error) {
+      if (!isStale(error)) throw error;
+      // A version with the same fields, such as after an upload, is no conflict.
+      const present = await noun.api.read(base.id);
+      if (!hasSameFields(base, present)) throw error;
+      return write(present.version);
+    }
+  };
+
   return {
     id: known.base?.id ?? null,
     latest: known.latest,
-    isStored: () => known.base !== null,
     accept,
     remember: (stored: Full) => {
       // Not by the router, which would mount another editor while somebody is typing in this one.
@@ -47,19 +64,25 @@ export function useStoredItem<Item extends ContentItem, Full extends Item, Body,
       draw(null);
     },
     /** @throws {Refusal} conflict, when the fields of the form were changed elsewhere */
-    write: async (body: Body, overwrites: boolean): Promise<Full> => {
+    write: (body: Body, overwrites: boolean): Promise<Full> => {
       const { base } = known;
       if (!base) return noun.api.create(body);
-      if (overwrites) return noun.api.update(base.id, body);
-      try {
-        return await noun.api.update(base.id, body, base.version);
-      } catch (error) {
-        if (!isStale(error)) throw error;
-        // A version with the same fields, such as after an upload, is no conflict.
-        const present = await noun.api.read(base.id);
-        if (!hasSameFields(base, present)) throw error;
-        return noun.api.update(base.id, body, present.version);
-      }
+      const change = withoutOwnAddress(body, base);
+      return changeStored(base, overwrites, (version) => noun.api.update(base.id, change, version));
+    },
+    /** The same for a draft of it, which visitors do not see. */
+    writeDraft: (fields: object, overwrites: boolean): Promise<Full> => {
+      const { base } = known;
+      if (!base) return noun.api.create({ ...fields, published: false });
+      return changeStored(base, overwrites, (version) =>
+        noun.api.saveDraft(base.id, fields, version),
+      );
     },
   };
+}
+
+/** An address that was not typed goes on following the title until visitors know it. */
+function withoutOwnAddress(body: object, { slug }: ContentItem): object {
+  const fields = Object.entries(body).filter(([name, value]) => name !== "slug" || value !== slug);
+  return Object.fromEntries(fields);
 }

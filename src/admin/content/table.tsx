@@ -102,7 +102,7 @@ function Row<Item extends ContentItem>(props: RowProps<Item>) {
         </div>
       </td>
       <td>
-        <StateBadge published={item.published} />
+        <StateBadge state={item} />
       </td>
       {columns.map(({ head, value, isMinor }) => (
         <td key={head} className={styles.fact} data-minor={isMinor}>

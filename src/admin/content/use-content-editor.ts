@@ -1,6 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
+import {
+  type DefaultValues,
+  type FieldValues,
+  type UseFormReturn,
+  useWatch,
+} from "react-hook-form";
 import type { z } from "zod";
 import { isStale, Refusal } from "#admin/errors.ts";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
@@ -12,9 +17,12 @@ import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { refreshLists, showInLists } from "./queries.ts";
 import { useStoredItem } from "./stored-item.ts";
+import { type AutosaveState, useAutosave } from "./use-autosave.ts";
 
 export interface ContentForm<Full, Input extends FormValues, Body> {
   schema: z.ZodType<Body, Input>;
+  /** What a draft may hold, field by field. */
+  draftSchema: z.ZodType<Body, Input> & { shape: Readonly<Record<string, z.ZodType>> };
   /** The values of a new item. Their keys are the fields of the form. */
   empty: Input & DefaultValues<Input>;
   toInput: (stored: Full) => Input & DefaultValues<Input>;
@@ -22,10 +30,16 @@ export interface ContentForm<Full, Input extends FormValues, Body> {
 }
 
 export interface EditorState {
-  isStored: boolean;
+  /** Until it was saved by its button. */
+  isNew: boolean;
   save: () => void;
+  /** What saving does. */
+  saveLabel: string;
   isSaving: boolean;
   isDirty: boolean;
+  /** Saves as a draft, and stays. */
+  saveDraft: () => void;
+  autosave: AutosaveState;
   draft: LocalDraft;
   conflict: "changed" | "deleted" | null;
   overwriteStored: () => void;
@@ -55,19 +69,24 @@ export function useContentEditor<
   description: ContentForm<Full, Input, Body>,
   loaded: Full | null,
 ): ContentEditor<Full, Input, Body> {
-  const { schema, empty, toInput, returnsToList = false } = description;
+  const { schema, draftSchema, empty, toInput, returnsToList = false } = description;
   const item = useStoredItem(noun, toInput, loaded);
   const [conflict, setConflict] = useState<"changed" | "deleted" | null>(null);
+  const [wasSaved, setWasSaved] = useState(loaded !== null);
   const { form, submit, isSaving, isDirty } = useSaveForm({
     schema,
+    looseSchema: { schema: draftSchema, isUsed: ({ published }) => published === false },
     values: loaded ? toInput(loaded) : empty,
     failure: `Failed to save ${noun.one}`,
-    save: (body, { overwrites }) => {
+    save: async (body, { overwrites }) => {
       setConflict(null);
+      await autosave.settled();
       return item.write(body, overwrites);
     },
     onSaved: (saved, sent) => {
-      const outcome = item.isStored() ? "updated" : "created";
+      const outcome = wasSaved ? "updated" : "created";
+      setWasSaved(true);
+      autosave.accept(sent);
       toastSuccess(`${capitalized(noun.one)} ${outcome}!`, "form");
       item.remember(saved);
       showFilledFields(form, sent, toInput(saved));
@@ -82,7 +101,27 @@ export function useContentEditor<
       return found === "changed";
     },
   });
+  const keep = async (fields: object, overwrites: boolean) => {
+    const saved = await item.writeDraft(fields, overwrites);
+    item.remember(saved);
+    showInLists(noun, saved);
+    refreshLists(noun);
+  };
+  const autosave = useAutosave(form, {
+    schema: draftSchema,
+    save: (fields) => keep(fields, false),
+    isHeld: () => isSaving || conflict !== null || returning.isReturning,
+    onFailure: (error) => {
+      const found = conflictOf(error);
+      setConflict(found);
+      return found !== null;
+    },
+  });
   const returning = useReturnToList(noun, isDirty);
+  const willBePublic = useWatch({
+    control: form.control,
+    compute: ({ published }: Input) => published === true,
+  });
   const draft = useLocalDraft(`${noun.one}:${item.id ?? "new"}`, form);
   const storedVersion = useStoredVersion(noun, (stored) => {
     if (stored === null) return setConflict("deleted");
@@ -95,9 +134,12 @@ export function useContentEditor<
   return {
     form,
     stored: item.latest,
-    isStored: item.latest !== null,
+    isNew: !wasSaved,
+    saveLabel: saveLabelOf(willBePublic, item.latest?.published ?? false),
     isSaving,
     isDirty,
+    saveDraft: autosave.saveNow,
+    autosave: autosave.state,
     draft,
     conflict,
     list: returning.list,
@@ -135,6 +177,11 @@ function useStoredVersion<Item extends ContentItem, Full extends Item, Body>(
     },
   });
   return { load: (id: string) => mutate(id), isLoading: isPending };
+}
+
+function saveLabelOf(willBePublic: boolean, isPublic: boolean): string {
+  if (willBePublic) return isPublic ? "Update" : "Publish";
+  return isPublic ? "Unpublish" : "Save draft";
 }
 
 function conflictOf(error: unknown): "changed" | "deleted" | null {

@@ -14,6 +14,8 @@ import { toastFailure, toastProblem } from "#admin/layout/toasts.ts";
 interface SaveFormOptions<Input extends FieldValues, Output extends FieldValues, Saved> {
   /** The contract's, so that the form refuses what the server would, in the same words. */
   schema: z.ZodType<Output, Input>;
+  /** What refuses less while `schema` does not hold yet. */
+  looseSchema?: { schema: z.ZodType<Output, Input>; isUsed: (values: Input) => boolean };
   /** The stored value of every field, or the start values of a new thing. */
   values: Input & DefaultValues<Input>;
   save: (output: Output, choice: SaveChoice) => Promise<Saved>;
@@ -41,10 +43,13 @@ export interface SaveForm<Input extends FieldValues, Output extends FieldValues>
 export function useSaveForm<Input extends FieldValues, Output extends FieldValues, Saved>(
   options: SaveFormOptions<Input, Output, Saved>,
 ): SaveForm<Input, Output> {
-  const { schema, values, save, onSaved, onFailure, failure } = options;
+  const { schema, looseSchema, values, save, onSaved, onFailure, failure } = options;
   const [isSaving, setSaving] = useState(false);
   const form = useForm<Input, unknown, Output>({
-    resolver: zodResolver(schema),
+    resolver: (input, context, settings) => {
+      const used = looseSchema?.isUsed(input) ? looseSchema.schema : schema;
+      return zodResolver(used)(input, context, settings);
+    },
     defaultValues: values,
     // Errors show after the first attempt to save, then at every keystroke.
     mode: "onSubmit",

@@ -3,9 +3,11 @@ import { optionalSlug } from "#admin/content/fields.tsx";
 import { copyFields } from "#admin/content/noun.ts";
 import type { ContentEditor, ContentForm } from "#admin/content/use-content-editor.ts";
 import { settings } from "#admin/portal-settings.ts";
-import { type Blog, NewBlog } from "#contract/blog.ts";
+import { type Blog, BlogPatch, NewBlog } from "#contract/blog.ts";
 
 const BlogForm = NewBlog.required().extend({ slug: optionalSlug });
+
+const BlogDraftForm = BlogPatch.required().extend({ slug: optionalSlug });
 
 const empty: z.input<typeof BlogForm> = {
   title: "",
@@ -21,6 +23,7 @@ const empty: z.input<typeof BlogForm> = {
 
 export const blogForm: ContentForm<Blog, typeof empty, NewBlog> = {
   schema: BlogForm,
+  draftSchema: BlogDraftForm,
   empty,
   toInput: (blog) => copyFields(empty, blog),
   returnsToList: true,

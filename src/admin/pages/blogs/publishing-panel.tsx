@@ -16,7 +16,7 @@ import type { BlogFields } from "./blog-form.ts";
 
 export function PublishingPanel({ form, stored }: { form: BlogFields; stored: Blog | null }) {
   return (
-    <Panel title="Publishing" actions={stored && <StateBadge published={stored.published} />}>
+    <Panel title="Publishing" actions={stored && <StateBadge state={stored} />}>
       <div className="stack">
         <PublishedField form={form} wasPublished={stored?.published ?? false} />
         <CategoryField form={form} />

@@ -18,6 +18,7 @@ import {
 } from "#admin/content/use-content-editor.ts";
 import {
   type CaseStudy,
+  CaseStudyPatch,
   type CaseStudySummary,
   chapterHeadings,
   chapterNames,
@@ -64,11 +65,13 @@ export function CaseStudiesPage() {
   );
 }
 
+const ownFields = {
+  ended_in: z.enum(["", ...endings]).transform((ending) => ending || null),
+  slug: optionalSlug,
+};
+const CaseStudyDraftForm = CaseStudyPatch.required().extend(ownFields);
 const CaseStudyForm = NewCaseStudy.required()
-  .extend({
-    ended_in: z.enum(["", ...endings]).transform((ending) => ending || null),
-    slug: optionalSlug,
-  })
+  .extend(ownFields)
   .refine(({ quote, quote_by }) => quote === "" || quote_by !== "", {
     path: ["quote_by"],
     error: "Enter who said it, or leave the quote out.",
@@ -98,6 +101,7 @@ const empty: z.input<typeof CaseStudyForm> = {
 
 const caseStudyForm: ContentForm<CaseStudy, typeof empty, NewCaseStudy> = {
   schema: CaseStudyForm,
+  draftSchema: CaseStudyDraftForm,
   empty,
   toInput: (caseStudy) => copyFields(empty, { ...caseStudy, ended_in: caseStudy.ended_in ?? "" }),
 };

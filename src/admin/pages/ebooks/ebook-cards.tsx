@@ -46,7 +46,7 @@ function EbookCard({ ebook, onDelete }: { ebook: Ebook; onDelete: () => void }) 
         </span>
         <div className={styles.words}>
           <p className={styles.badges}>
-            <StateBadge published={ebook.published} />
+            <StateBadge state={ebook} />
             <FileBadge isReady={isReady} />
           </p>
           <h2>{ebook.title}</h2>

@@ -1,15 +1,22 @@
 import { z } from "zod";
 import { optionalSlug } from "#admin/content/fields.tsx";
 import { copyFields } from "#admin/content/noun.ts";
-import { topicsOf } from "#admin/content/topics.ts";
+import { TopicsInput, topicsOf } from "#admin/content/topics.ts";
 import type { ContentForm } from "#admin/content/use-content-editor.ts";
-import { type Ebook, NewEbook } from "#contract/ebook.ts";
+import { type Ebook, EbookPatch, NewEbook } from "#contract/ebook.ts";
 
 const defaultFormat = NewEbook.shape.format.parse(undefined);
 
 export const EbookForm = NewEbook.required().extend({
   format: z.string().transform((typed) => typed.trim() || defaultFormat),
   topics: topicsOf(NewEbook.shape.topics),
+  slug: optionalSlug,
+});
+
+const EbookDraftForm = EbookPatch.required().extend({
+  format: EbookForm.shape.format,
+  // One that is still being typed is none yet.
+  topics: TopicsInput.transform(({ added }) => added),
   slug: optionalSlug,
 });
 
@@ -26,6 +33,7 @@ const empty: z.input<typeof EbookForm> = {
 
 export const ebookForm: ContentForm<Ebook, typeof empty, NewEbook> = {
   schema: EbookForm,
+  draftSchema: EbookDraftForm,
   empty,
   toInput: (ebook) => copyFields(empty, { ...ebook, topics: { added: ebook.topics, typed: "" } }),
 };
