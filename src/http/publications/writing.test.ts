@@ -303,11 +303,13 @@ describe.each(["SQLite", "PostgreSQL"] as const)("writing on %s", (database) => 
       await call("DELETE", paths.ownersItem(item.id));
       const other = await published({ slug: `fought-for-${kind}` });
       const heir = await published({ slug: `contested-${kind}` });
+      await call("PUT", paths.ownersItem(heir.id), { slug: `inherited-${kind}` });
       const back = await answered(call("POST", apiPaths.trashedRestore(item.id)));
       expect(back).toMatchObject({ slug: `fought-for-${kind}-2`, has_moved: true });
-      for (const { id, slug } of [other, heir]) {
-        expect(await textAt(paths.publicItem(slug))).toContain(id);
-      }
+      await answered(call("PUT", paths.ownersItem(item.id), { published: true }));
+      expect(await textAt(paths.publicItem(other.slug))).toContain(other.id);
+      const moved = await app.fetch(paths.page(`contested-${kind}`));
+      expect(moved.headers.get("location")).toBe(paths.page(`inherited-${kind}`));
     });
 
     it("what is erased is gone with its versions", async () => {
