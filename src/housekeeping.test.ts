@@ -118,6 +118,9 @@ onBothDatabases(({ openDatabase }) => {
       await owner.blogs.create(newBlog()),
     ];
     await owner.ebookFiles.replace(ebook.id, pdfUpload());
+    // Where no ebook had a file, none would be swept.
+    const other = await owner.ebooks.create(newEbook());
+    await owner.ebookFiles.replace(other.id, pdfUpload("another"));
     const copies = owner.workingCopies(blogNoun);
     await copies.save(blog.id, { title: "Typed", pasted: true }, null);
     await copies.discard(blog.id, null);

@@ -1,5 +1,6 @@
 import { afterEach, expect, inject, it } from "vitest";
 import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
+import { writingPaths } from "#contract/writing-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
@@ -44,7 +45,7 @@ it("what is scheduled appears everywhere at once, on every server, without anybo
     // So that there is something in the caches to be dropped.
     for (const each of [app, other])
       expect(new Set(await surfaces(each, slug))).toEqual(new Set([false]));
-    const at = await schedule(app, token, publicationPaths["case-study"].schedule(id));
+    const at = await schedule(app, token, writingPaths["case-study"].schedule(id));
     expect(new Set(await surfaces(other, slug))).toEqual(new Set([false]));
     const published = (each: TestApp) =>
       each.log.filter((line) => line.includes('"event":"schedule"'));
@@ -67,7 +68,7 @@ it("what came due while the site was off is published at the next start", async 
   const app = await start({ DATA_DIR });
   const token = await app.signIn();
   const { id, slug } = await createBlog(app, token, { published: false });
-  const at = await schedule(app, token, publicationPaths.blog.schedule(id));
+  const at = await schedule(app, token, writingPaths.blog.schedule(id));
   await running.pop()?.close();
   await waitUntil(() => Date.now() > at);
   const again = await start({ DATA_DIR });

@@ -90,7 +90,12 @@ export class Previews {
     const found = await this.#dependencies.database.read(async (db) => {
       const preview = await this.#find(db, token);
       const row = preview && (await findPublication(db, noun.kind, preview.publication_id));
-      return row && inContext(db, noun, await records.workingCopy(db, row));
+      if (!row) return null;
+      const working = await records.workingCopy(db, row);
+      // As it will be dated, and among the neighbours that it will have.
+      const now = this.#dependencies.clock.now().toISOString();
+      const isNew = row.was_published === 0;
+      return inContext(db, noun, isNew ? { ...working, created_at: now } : working);
     });
     return (await found?.()) ?? null;
   }

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 /** Everything that the administrator can see, to detect changes. */
 async function everything(): Promise<string> {
-  const paths = ["blogs", "ebooks", "contact-submissions", "smtp-config", "ebook-stats"];
+  const paths = ["blogs", "ebooks", "contact-submissions", "smtp-config", "ebook-stats", "trash"];
   const answers = await Promise.all(
     paths.map((path) => app.send("GET", `/api/admin/${path}`, undefined, token)),
   );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type PublicationKind, publicationKinds } from "#contract/nouns.ts";
 import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import type { CreatedPreview, Preview } from "#contract/publication.ts";
+import { writingPaths } from "#contract/writing-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
 import { createBlog, createCaseStudy, createEbook, problemOf } from "#test/support/samples.ts";
@@ -34,7 +35,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a preview link on %s", (databa
   const call = (method: string, path: string, body?: unknown) =>
     app.send(method, path, body, token);
   const link = async (kind: PublicationKind, id: string, body: object = {}) => {
-    const answer = await call("POST", publicationPaths[kind].previews(id), body);
+    const answer = await call("POST", writingPaths[kind].previews(id), body);
     expect(answer.status).toBe(201);
     const preview: CreatedPreview = await answer.json();
     return { ...preview, path: new URL(preview.url).pathname };
@@ -77,7 +78,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a preview link on %s", (databa
     const page = await (await open(sitePaths.blog(blog.slug))).text();
     const { path } = await link("blog", blog.id);
     for (const title of ["As written first", "As written later"]) {
-      await call("PUT", publicationPaths.blog.draft(blog.id), { title });
+      await call("PUT", writingPaths.blog.draft(blog.id), { title });
       expect(await (await open(path)).text()).toContain(`>${title}</h1>`);
       expect(await (await open(sitePaths.blog(blog.slug))).text()).toBe(page);
     }
@@ -89,7 +90,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a preview link on %s", (databa
     const blog = await createBlog(app, token, { published: false });
     const [kept, revoked] = [await link("blog", blog.id), await link("blog", blog.id)];
     expect(kept.path).not.toBe(revoked.path);
-    const { preview } = publicationPaths.blog;
+    const { preview } = writingPaths.blog;
     const other = await createBlog(app, token, { published: false });
     await problemOf(await call("DELETE", preview(other.id, revoked.id)), 404);
     expect((await call("DELETE", preview(blog.id, revoked.id))).status).toBe(204);
@@ -117,7 +118,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a preview link on %s", (databa
       expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(days * DAY_MS);
     }
     for (const days of [0, 31, 1.5, "7"]) {
-      const answer = await call("POST", publicationPaths.blog.previews(blog.id), { days });
+      const answer = await call("POST", writingPaths.blog.previews(blog.id), { days });
       expect((await problemOf(answer, 422)).errors).toHaveProperty("days");
     }
   });
@@ -130,7 +131,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a preview link on %s", (databa
     await open(path, { "User-Agent": "Slackbot-LinkExpanding 1.0" });
     await app.fetch(path, { method: "HEAD", headers: browser });
     const list = async (): Promise<Preview[]> =>
-      (await call("GET", publicationPaths.blog.previews(blog.id))).json();
+      (await call("GET", writingPaths.blog.previews(blog.id))).json();
     await waitFor(async () => expect((await list())[0]).toMatchObject({ id, opened: 2 }));
     const secret = url.slice(url.lastIndexOf("/") + 1);
     expect(JSON.stringify(await list())).not.toContain(secret);
@@ -147,14 +148,14 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a preview link on %s", (databa
     await open(path);
     await app.send("POST", "/api/visits", { path, referrer: "https://elsewhere.example/" });
     expect(await visits()).toBe(before);
-    await call("PUT", publicationPaths.blog.draft(blog.id), { title: "Changed since" });
+    await call("PUT", writingPaths.blog.draft(blog.id), { title: "Changed since" });
     expect(await (await open(path)).text()).toContain("Changed since");
   });
 
   it("is refused beyond fifty for one draft", async () => {
     const blog = await createBlog(app, token, { published: false });
     for (let count = 0; count < 50; count += 1) await link("blog", blog.id);
-    const answer = await call("POST", publicationPaths.blog.previews(blog.id), {});
+    const answer = await call("POST", writingPaths.blog.previews(blog.id), {});
     expect((await problemOf(answer, 409)).detail).toContain("Revoke one first");
   });
 });

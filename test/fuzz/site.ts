@@ -16,6 +16,7 @@ const kinds = {
   ebook: "ebooks",
   message: "contact-submissions",
   session: "sessions",
+  trash: "trash",
 };
 type Kind = keyof typeof kinds;
 
@@ -35,7 +36,7 @@ export interface FuzzedSite {
 export async function startFuzzedSite(env: Record<string, string> = {}): Promise<FuzzedSite> {
   // Fuzzed requests carry client addresses of their own, so this one is never rate-limited.
   const app = await startApp({ TRUST_PROXY: "1", ...env });
-  const known = { blog: [], ebook: [], message: [], session: [] };
+  const known = { blog: [], ebook: [], message: [], session: [], trash: [] };
   const site = { app, token: await app.signIn(), cursor: "x", known, exchanges: 0 };
   await refresh(site);
   return site;
@@ -60,6 +61,10 @@ async function refresh(site: FuzzedSite): Promise<void> {
 async function make(kind: Kind, { app, token }: FuzzedSite): Promise<void> {
   if (kind === "blog") await createBlog(app, token);
   if (kind === "message") await app.send("POST", "/api/contact", newMessage);
+  if (kind === "trash") {
+    const { id } = await createBlog(app, token);
+    await app.send("DELETE", `/api/admin/blogs/${id}`, undefined, token);
+  }
   if (kind !== "ebook") return;
   const ebook = await createEbook(app, token);
   await upload(app, token, ebook.id, pdf("fuzz", 10_000));
@@ -144,11 +149,14 @@ export function filledIn(site: FuzzedSite, request: FuzzRequest): FuzzRequest {
     text
       .replaceAll("<token>", site.token)
       .replaceAll("<cursor>", site.cursor)
-      .replace(/<(blog|ebook|message|session)( slug)? (\d+)>/g, (_, kind: Kind, slug, index) => {
-        const things = site.known[kind];
-        const { id = "", slug: part = "" } = things[Number(index) % things.length] ?? {};
-        return slug ? encodeURIComponent(part) : id;
-      });
+      .replace(
+        /<(blog|ebook|message|session|trash)( slug)? (\d+)>/g,
+        (_, kind: Kind, slug, index) => {
+          const things = site.known[kind];
+          const { id = "", slug: part = "" } = things[Number(index) % things.length] ?? {};
+          return slug ? encodeURIComponent(part) : id;
+        },
+      );
   return {
     ...request,
     target: fill(request.target),

@@ -9,6 +9,7 @@ const kinds = [
   [/\/ebooks\//, "ebook"],
   [/\/contact-submissions\//, "message"],
   [/\/sessions\//, "session"],
+  [/\/trash\//, "trash"],
 ] as const;
 
 const oddSegments = fc.oneof(
@@ -26,6 +27,8 @@ export function pathOf(path: string): fc.Arbitrary<{ text: string; isPlain: bool
   const kind = kinds.find(([pattern]) => pattern.test(path))?.[1] ?? "blog";
   const known: Record<string, (index: number) => string> = {
     "{id}": (index) => `<${kind} ${index}>`,
+    "{versionId}": (index) => `<blog ${index}>`,
+    "{previewId}": (index) => `<blog ${index}>`,
     "{slug}": (index) => `<${kind} slug ${index}>`,
     "{file}": (index) => `<${kind} slug ${index}>${path.includes("share") ? ".jpg" : ".md"}`,
   };

@@ -8,6 +8,7 @@ import {
   Schedule,
   VersionSummary,
 } from "#contract/publication.ts";
+import { writingPaths } from "#contract/writing-paths.ts";
 import type { Shapes } from "#domain/publication-noun.ts";
 import { parseFields } from "#http/body.ts";
 import type { HttpContext } from "#http/context.ts";
@@ -35,7 +36,7 @@ export function writingCalls<S extends Shapes>(api: PublicationApi<S>): Route[] 
 }
 
 function draftCalls<S extends Shapes>({ noun, schemas, maxBytes }: PublicationApi<S>): Route[] {
-  const { draft } = publicationPaths[noun.kind];
+  const { draft } = writingPaths[noun.kind];
   const name = publicNouns[noun.kind].apiName.one;
   const answer = schemas.full;
   return [
@@ -82,7 +83,7 @@ function draftCalls<S extends Shapes>({ noun, schemas, maxBytes }: PublicationAp
 }
 
 function versionCalls<S extends Shapes>({ noun, schemas }: PublicationApi<S>): Route[] {
-  const { versions, version, versionRestore } = publicationPaths[noun.kind];
+  const { versions, version, versionRestore } = writingPaths[noun.kind];
   const name = publicNouns[noun.kind].apiName.one;
   const versionId = (c: HttpContext) => c.req.param("versionId") ?? "";
   return [
@@ -126,7 +127,7 @@ function versionCalls<S extends Shapes>({ noun, schemas }: PublicationApi<S>): R
 }
 
 function scheduleCalls<S extends Shapes>({ noun, schemas }: PublicationApi<S>): Route[] {
-  const { schedule } = publicationPaths[noun.kind];
+  const { schedule } = writingPaths[noun.kind];
   const name = publicNouns[noun.kind].apiName.one;
   const answer = schemas.full;
   return [
@@ -159,7 +160,7 @@ function scheduleCalls<S extends Shapes>({ noun, schemas }: PublicationApi<S>): 
 }
 
 function previewCalls<S extends Shapes>({ noun }: PublicationApi<S>): Route[] {
-  const { previews, preview } = publicationPaths[noun.kind];
+  const { previews, preview } = writingPaths[noun.kind];
   const name = publicNouns[noun.kind].apiName.one;
   return [
     adminCall(
@@ -198,7 +199,8 @@ function previewCalls<S extends Shapes>({ noun }: PublicationApi<S>): Route[] {
 }
 
 function copy<S extends Shapes>({ noun, schemas }: PublicationApi<S>): Route {
-  const { copies, ownersItem } = publicationPaths[noun.kind];
+  const { copies } = writingPaths[noun.kind];
+  const { ownersItem } = publicationPaths[noun.kind];
   return adminCall(
     "POST",
     copies,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type PublicationKind, publicationKinds } from "#contract/nouns.ts";
 import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import type { VersionSummary } from "#contract/publication.ts";
+import { writingPaths } from "#contract/writing-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
@@ -68,7 +69,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("writing on %s", (database) => 
   const textAt = async (path: string) => (await app.fetch(path)).text();
 
   describe.each(publicationKinds)("%s", (kind) => {
-    const paths = publicationPaths[kind];
+    const paths = { ...publicationPaths[kind], ...writingPaths[kind] };
     const published = (fields: object = {}) => create[kind](app, token, fields);
     const started = (fields: object = {}) =>
       answered<Written>(call("POST", paths.ownersList(), { published: false, ...fields }), 201);
@@ -302,11 +303,13 @@ describe.each(["SQLite", "PostgreSQL"] as const)("writing on %s", (database) => 
       await call("DELETE", paths.ownersItem(item.id));
       const other = await published({ slug: `fought-for-${kind}` });
       const heir = await published({ slug: `contested-${kind}` });
+      await call("PUT", paths.ownersItem(heir.id), { slug: `inherited-${kind}` });
       const back = await answered(call("POST", apiPaths.trashedRestore(item.id)));
       expect(back).toMatchObject({ slug: `fought-for-${kind}-2`, has_moved: true });
-      for (const { id, slug } of [other, heir]) {
-        expect(await textAt(paths.publicItem(slug))).toContain(id);
-      }
+      await answered(call("PUT", paths.ownersItem(item.id), { published: true }));
+      expect(await textAt(paths.publicItem(other.slug))).toContain(other.id);
+      const moved = await app.fetch(paths.page(`contested-${kind}`));
+      expect(moved.headers.get("location")).toBe(paths.page(`inherited-${kind}`));
     });
 
     it("what is erased is gone with its versions", async () => {
@@ -338,7 +341,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("writing on %s", (database) => 
     const back = await answered<{ downloads: number }>(call("PUT", path, { published: true }));
     expect(back.downloads).toBe(1);
     expect(Buffer.from(await (await download()).arrayBuffer()).equals(content)).toBe(true);
-    const copy = await answered(call("POST", publicationPaths.ebook.copies(ebook.id)), 201);
+    const copy = await answered(call("POST", writingPaths.ebook.copies(ebook.id)), 201);
     expect(copy).toMatchObject({ file_path: "", file_size: null, downloads: 0 });
   });
 

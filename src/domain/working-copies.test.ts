@@ -1,0 +1,83 @@
+import { expect, it } from "vitest";
+import { siteConfig } from "#site.config";
+import { onBothDatabases } from "#test/support/database.ts";
+import { newBlog, openDomain } from "#test/support/domain.ts";
+import { blogNoun } from "./blog.ts";
+
+onBothDatabases(({ openDatabase }) => {
+  const open = async () => {
+    const domain = await openDomain(await openDatabase());
+    const owner = domain.app.asOwner(domain.actor);
+    return { ...domain, owner, copies: owner.workingCopies(blogNoun) };
+  };
+
+  it("nothing that an owner saves, discards or restores drops a page from the cache", async () => {
+    const { app, owner, copies } = await open();
+    const blog = await owner.blogs.create(newBlog());
+    await app.content.refresh();
+    const { version } = app.content;
+    const draft = await owner.blogs.create(newBlog({ published: false }));
+    for (const { id } of [blog, draft]) {
+      await copies.save(id, { title: "Typed", content: "Typed." }, null);
+      const [kept] = await copies.versions(id);
+      if (kept) await copies.restore(id, kept.id, null);
+      await copies.discard(id, null);
+    }
+    await app.content.refresh();
+    expect(app.content.version).toBe(version);
+  });
+
+  it("a draft's address moves without leaving a redirect until visitors have seen it", async () => {
+    const { app, owner, copies } = await open();
+    const { id } = await owner.blogs.create(newBlog({ title: "First", published: false }));
+    await copies.save(id, { title: "Second" }, null);
+    await owner.blogs.update(id, { published: true }, null);
+    expect([await app.blogs.findMoved("first"), await app.blogs.find("first")]).toEqual([
+      null,
+      null,
+    ]);
+    await owner.blogs.update(id, { published: false }, null);
+    await copies.save(id, { title: "Third" }, null);
+    expect(await owner.blogs.get(id)).toMatchObject({ slug: "second", title: "Third" });
+  });
+
+  it("an address that another draft's title would give is passed over", async () => {
+    const { owner, copies } = await open();
+    await owner.blogs.create(newBlog({ title: "Taken" }));
+    const { id } = await owner.blogs.create(newBlog({ title: "Free", published: false }));
+    expect((await copies.save(id, { title: "Taken" }, null)).slug).toBe("taken-2");
+    expect((await copies.save(id, { title: "Taken!" }, null)).slug).toBe("taken-2");
+  });
+
+  it("an address that is taken is refused when it is saved, and takes nothing along", async () => {
+    const { owner, copies } = await open();
+    await owner.blogs.create(newBlog({ slug: "taken" }));
+    for (const published of [true, false]) {
+      const blog = await owner.blogs.create(newBlog({ published }));
+      const save = copies.save(blog.id, { slug: "taken", title: "Lost?" }, null);
+      await expect(save).rejects.toMatchObject({
+        code: "conflict",
+        errors: { slug: [expect.any(String)] },
+      });
+      expect(await copies.get(blog.id)).toEqual(blog);
+    }
+  });
+
+  it("an emptied author is the house's, also in a draft", async () => {
+    const { owner, copies } = await open();
+    const { id } = await owner.blogs.create(newBlog({ author: "Ada" }));
+    expect((await copies.save(id, { author: "" }, null)).author).toBe(siteConfig.defaultAuthor);
+  });
+
+  it("a first publication is dated to its day, a later one keeps its date", async () => {
+    const { owner, clock } = await open();
+    const { id } = await owner.blogs.create(newBlog({ published: false }));
+    clock.advance(86_400_000);
+    const first = await owner.blogs.update(id, { published: true }, null);
+    expect(first.created_at).toBe(clock.now().toISOString());
+    clock.advance(86_400_000);
+    await owner.blogs.update(id, { published: false }, null);
+    const again = await owner.blogs.update(id, { published: true }, null);
+    expect(again.created_at).toBe(first.created_at);
+  });
+});
