@@ -1,4 +1,4 @@
-import { apiPaths, sitePaths } from "#contract/paths.ts";
+import { apiPaths, messagePaths, sitePaths } from "#contract/paths.ts";
 import { makeDemoData, type RunningApp, startApp } from "./app.ts";
 import { memoryBytes } from "./machine.ts";
 import { fillDatabase, Words } from "./many-rows.ts";
@@ -47,7 +47,8 @@ export async function measureLists(run: Run): Promise<Section> {
 function cases(words: Words): Record<string, (count: number) => string> {
   const list = (path: string, query: Record<string, string> = {}) =>
     `${path}?${new URLSearchParams({ limit: "50", ...query })}`;
-  const messages = (query?: Record<string, string>) => list(apiPaths.contactSubmissions(), query);
+  const messages = (query?: Record<string, string>) =>
+    list(messagePaths.contactSubmissions(), query);
   return {
     "public list of articles, made anew": (count) => sitePaths.blogs(1 + ((count * 37) % 749)),
     "owner’s list of articles": () => list(apiPaths.adminBlogs(), { content: "false" }),

@@ -1,4 +1,4 @@
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, settingsPaths } from "#contract/paths.ts";
 import { type MailServer, mailSettings, startMailServer } from "#test/support/mail-server.ts";
 import { makeDemoData, type RunningApp, startApp } from "./app.ts";
 import { ask, signIn } from "./owner.ts";
@@ -76,7 +76,7 @@ async function startWithMail(run: Run, name: string) {
 }
 
 async function saveSettings(app: RunningApp, server: MailServer): Promise<void> {
-  await ask(app, apiPaths.smtpConfig(), {
+  await ask(app, settingsPaths.smtpConfig(), {
     method: "POST",
     headers: { "content-type": "application/json", authorization: await signIn(app) },
     body: JSON.stringify(mailSettings(server)),

@@ -1,6 +1,6 @@
 import type { ContactSubmission, EraseAnswer } from "#contract/contact-submission.ts";
 import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, messagePaths, settingsPaths } from "#contract/paths.ts";
 import type {
   ExpiredMessages,
   PrivacySettings,
@@ -40,39 +40,44 @@ export const api = {
   system: (signal?: AbortSignal) => request<SystemInfo>("GET", apiPaths.system(), { signal }),
 
   messages: (query: ListQuery, signal?: AbortSignal) =>
-    requestPage<ContactSubmission>(withQuery(apiPaths.contactSubmissions(), query), signal),
+    requestPage<ContactSubmission>(withQuery(messagePaths.contactSubmissions(), query), signal),
   message: (id: string, signal?: AbortSignal) =>
-    request<ContactSubmission>("GET", apiPaths.contactSubmission(id), { signal }),
+    request<ContactSubmission>("GET", messagePaths.contactSubmission(id), { signal }),
   markMessageRead: (id: string) =>
-    request<ContactSubmission>("PATCH", apiPaths.contactSubmissionRead(id)),
+    request<ContactSubmission>("PATCH", messagePaths.contactSubmissionRead(id)),
   markMessageNotSpam: (id: string) =>
-    request<ContactSubmission>("PATCH", apiPaths.contactSubmissionNotSpam(id)),
+    request<ContactSubmission>("PATCH", messagePaths.contactSubmissionNotSpam(id)),
   sendMessageAgain: (id: string) =>
-    request<ContactSubmission>("POST", apiPaths.contactSubmissionDelivery(id)),
+    request<ContactSubmission>("POST", messagePaths.contactSubmissionDelivery(id)),
   messagesCsv: (query: ListQuery) =>
-    requestFile(withQuery(apiPaths.contactSubmissionsCsv(), query)),
+    requestFile(withQuery(messagePaths.contactSubmissionsCsv(), query)),
   eraseSender: (email: string) =>
-    request<EraseAnswer>("POST", apiPaths.contactSubmissionsErase(), { body: { email } }),
-  deleteMessage: (id: string) => command("DELETE", apiPaths.contactSubmission(id)),
+    request<EraseAnswer>("POST", messagePaths.contactSubmissionsErase(), { body: { email } }),
+  deleteMessage: (id: string) => command("DELETE", messagePaths.contactSubmission(id)),
 
   smtpConfig: (signal?: AbortSignal) =>
-    request<SmtpConfig>("GET", apiPaths.smtpConfig(), { signal }),
+    request<SmtpConfig>("GET", settingsPaths.smtpConfig(), { signal }),
   saveSmtpConfig: (config: SmtpConfigInput) =>
-    request<SmtpConfig>("POST", apiPaths.smtpConfig(), { body: config }),
+    request<SmtpConfig>("POST", settingsPaths.smtpConfig(), { body: config }),
   /** The server allows the mail server two minutes. */
   testSmtp: (config: SmtpTestInput) =>
-    request<SmtpTestResult>("POST", apiPaths.smtpTest(), { body: config, timeoutMs: 130_000 }),
+    request<SmtpTestResult>("POST", settingsPaths.smtpTest(), { body: config, timeoutMs: 130_000 }),
   mailDomain: (query: MailDomainQuery, signal?: AbortSignal) =>
-    request<MailDomainReport>("GET", withQuery(apiPaths.mailDomain(), query), { signal }),
-  privacy: (signal?: AbortSignal) => request<PrivacyState>("GET", apiPaths.privacy(), { signal }),
+    request<MailDomainReport>("GET", withQuery(settingsPaths.mailDomain(), query), { signal }),
+  privacy: (signal?: AbortSignal) =>
+    request<PrivacyState>("GET", settingsPaths.privacy(), { signal }),
   savePrivacy: (settings: PrivacySettings) =>
-    request<PrivacyState>("PUT", apiPaths.privacy(), { body: settings }),
+    request<PrivacyState>("PUT", settingsPaths.privacy(), { body: settings }),
   expiredMessages: (keep_messages_days: number, signal?: AbortSignal) =>
-    request<ExpiredMessages>("GET", withQuery(apiPaths.privacyExpired(), { keep_messages_days }), {
-      signal,
-    }),
+    request<ExpiredMessages>(
+      "GET",
+      withQuery(settingsPaths.privacyExpired(), { keep_messages_days }),
+      {
+        signal,
+      },
+    ),
   restoreMessages: (set_aside_at: string) =>
-    request<RestoreAnswer>("POST", apiPaths.contactSubmissionsRestore(), {
+    request<RestoreAnswer>("POST", messagePaths.contactSubmissionsRestore(), {
       body: { set_aside_at },
     }),
 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { apiPaths, closedPrefixes, sitePaths } from "./paths.ts";
+import { apiPaths, closedPrefixes, messagePaths, settingsPaths, sitePaths } from "./paths.ts";
 
 const hostile = "../a b/物語?x#y";
 
@@ -27,7 +27,8 @@ it("gives the first page of a list one address only", () => {
 
 it("keeps every call of the API, and no page, behind what robots may not enter", () => {
   const isClosed = (path: string) => closedPrefixes.some((prefix) => path.startsWith(prefix));
-  for (const build of Object.values(apiPaths)) expect(isClosed(build("x"))).toBe(true);
+  for (const build of Object.values({ ...apiPaths, ...messagePaths, ...settingsPaths }))
+    expect(isClosed(build("x"))).toBe(true);
   for (const [name, build] of Object.entries(sitePaths)) {
     const path =
       name === "blogs" || name === "ebooks" ? `/${name}` : (build as (x: string) => string)("x");

@@ -91,8 +91,6 @@ export const filePaths = {
   fonts: path("/fonts/"),
 } as const;
 
-const messages = "/api/admin/contact-submissions";
-
 export const apiPaths = {
   contact: path("/api/contact"),
   blogs: blog.publicList,
@@ -117,6 +115,12 @@ export const apiPaths = {
   counters: path("/api/admin/counters"),
   stats: path("/api/admin/stats"),
   system: path("/api/admin/system"),
+} as const;
+
+const messages = "/api/admin/contact-submissions";
+
+/** These and the next apart, so that signing in does not load them. */
+export const messagePaths = {
   contactSubmissions: path(messages),
   contactSubmission: path(`${messages}/:id`),
   contactSubmissionRead: path(`${messages}/:id/read`),
@@ -125,11 +129,11 @@ export const apiPaths = {
   contactSubmissionsCsv: path(`${messages}.csv`),
   contactSubmissionsErase: path(`${messages}/erase`),
   contactSubmissionsRestore: path(`${messages}/restore`),
+} as const;
+
+export const settingsPaths = {
   privacy: path("/api/admin/privacy"),
   privacyExpired: path("/api/admin/privacy/expired"),
-  trash: path("/api/admin/trash"),
-  trashed: path("/api/admin/trash/:id"),
-  trashedRestore: path("/api/admin/trash/:id/restore"),
   smtpConfig: path("/api/admin/smtp-config"),
   mailDomain: path("/api/admin/mail-domain"),
   smtpTest: path("/api/admin/smtp-config/test"),

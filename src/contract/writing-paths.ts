@@ -16,3 +16,9 @@ function writingPathsOf(segment: string) {
 }
 
 export const writingPaths = forEachKind((kind) => writingPathsOf(nouns[kind].segment));
+
+export const trashPaths = {
+  list: path("/api/admin/trash"),
+  item: path("/api/admin/trash/:id"),
+  restore: path("/api/admin/trash/:id/restore"),
+};

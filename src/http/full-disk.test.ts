@@ -2,7 +2,8 @@ import { rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, messagePaths } from "#contract/paths.ts";
+import { trashPaths } from "#contract/writing-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { fillDisk, onSmallDisk } from "#test/support/disk.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
@@ -30,7 +31,7 @@ onSmallDisk(64, ({ folder }) => {
   const filler = () => join(folder(), "of-another-program");
   const reserved = async () => (await stat(join(folder(), "reserve"))).size;
   const messages = async (app: TestApp, token: string): Promise<ContactSubmission[]> =>
-    (await app.send("GET", apiPaths.contactSubmissions(), undefined, token)).json();
+    (await app.send("GET", messagePaths.contactSubmissions(), undefined, token)).json();
 
   describe("a full disk", () => {
     it("refuses whatever fills it further, with the reason", async () => {
@@ -67,13 +68,13 @@ onSmallDisk(64, ({ folder }) => {
       const call = async (method: string, path: string, body?: unknown) =>
         (await app.send(method, path, body, token)).status;
       expect(await call("PUT", apiPaths.adminBlog(blog.id), { published: false })).toBe(200);
-      expect(await call("PATCH", apiPaths.contactSubmissionRead(message?.id ?? ""))).toBe(200);
-      expect(await call("DELETE", apiPaths.contactSubmission(message?.id ?? ""))).toBe(204);
+      expect(await call("PATCH", messagePaths.contactSubmissionRead(message?.id ?? ""))).toBe(200);
+      expect(await call("DELETE", messagePaths.contactSubmission(message?.id ?? ""))).toBe(204);
       expect(await call("DELETE", apiPaths.adminBlog(blog.id))).toBe(204);
       expect(await reserved()).toBeLessThan(8_000_000);
       expect(await call("DELETE", apiPaths.adminEbook(id))).toBe(204);
       // Room comes with what is erased for good.
-      expect(await call("DELETE", apiPaths.trashed(id))).toBe(204);
+      expect(await call("DELETE", trashPaths.item(id))).toBe(204);
       expect(await call("POST", apiPaths.contact(), newMessage)).toBe(201);
       expect(await reserved()).toBe(8_000_000);
       expect((await app.fetch("/readyz")).status).toBe(200);
@@ -103,7 +104,7 @@ onSmallDisk(64, ({ folder }) => {
       await fillDisk(filler());
       const answers = await Promise.all(
         (await messages(app, token)).map(({ id }) =>
-          app.send("DELETE", apiPaths.contactSubmission(id), undefined, token),
+          app.send("DELETE", messagePaths.contactSubmission(id), undefined, token),
         ),
       );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));

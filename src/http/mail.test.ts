@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, messagePaths, settingsPaths } from "#contract/paths.ts";
 import { SmtpTestResult } from "#contract/smtp-test.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import {
@@ -36,7 +36,12 @@ function settingsFor(port: number, given: object = {}) {
 describe("a test mail", () => {
   it("uses the fields on the screen, stage by stage, before anything is saved", async () => {
     const { app, token, server } = await freshApp();
-    const answer = await app.send("POST", apiPaths.smtpTest(), settingsFor(server.port), token);
+    const answer = await app.send(
+      "POST",
+      settingsPaths.smtpTest(),
+      settingsFor(server.port),
+      token,
+    );
     const result = SmtpTestResult.parse(await answer.json());
     expect(result).toMatchObject({ ok: true, fix: null, reply: null });
     expect(result.stages.map(({ state }) => state)).toEqual(Array(6).fill("passed"));
@@ -44,15 +49,15 @@ describe("a test mail", () => {
       /^Accepted by 127\.0\.0\.1 in \d+\.\d s, not encrypted\. Now look in the inbox of owner@agency\.test/,
     );
     expect(server.received[0]?.parsed.subject).toContain("test message");
-    const config = await app.send("GET", apiPaths.smtpConfig(), undefined, token);
+    const config = await app.send("GET", settingsPaths.smtpConfig(), undefined, token);
     expect(await config.json()).toMatchObject({ smtp_host: "", has_password: false });
   });
 
   it("fills missing and empty fields from the stored settings, password included", async () => {
     const { app, token, server } = await freshApp();
-    await app.send("POST", apiPaths.smtpConfig(), settingsFor(server.port), token);
+    await app.send("POST", settingsPaths.smtpConfig(), settingsFor(server.port), token);
     for (const body of [{}, { smtp_password: "", smtp_host: "", smtp_port: null }]) {
-      const answer = await app.send("POST", apiPaths.smtpTest(), body, token);
+      const answer = await app.send("POST", settingsPaths.smtpTest(), body, token);
       expect(await answer.json()).toMatchObject({ ok: true });
     }
     expect(server.received).toHaveLength(2);
@@ -60,9 +65,9 @@ describe("a test mail", () => {
 
   it("does not send the stored password to another server", async () => {
     const { app, token, server } = await freshApp();
-    await app.send("POST", apiPaths.smtpConfig(), settingsFor(server.port), token);
+    await app.send("POST", settingsPaths.smtpConfig(), settingsFor(server.port), token);
     const body = { smtp_host: "localhost" };
-    const answer = await app.send("POST", apiPaths.smtpTest(), body, token);
+    const answer = await app.send("POST", settingsPaths.smtpTest(), body, token);
     expect((await problemOf(answer, 422)).errors).toEqual({
       smtp_password: ["Enter the password of this account."],
     });
@@ -72,7 +77,7 @@ describe("a test mail", () => {
   it("that fails returns the reason, the place and the one thing to change", async () => {
     const { app, token, server } = await freshApp();
     const wrong = settingsFor(server.port, { smtp_password: "hunter2-secret" });
-    const answer = await app.send("POST", apiPaths.smtpTest(), wrong, token);
+    const answer = await app.send("POST", settingsPaths.smtpTest(), wrong, token);
     expect(answer.status).toBe(200);
     const text = await answer.text();
     expect(SmtpTestResult.parse(JSON.parse(text))).toMatchObject({
@@ -86,13 +91,13 @@ describe("a test mail", () => {
         { stage: "acceptance", state: "not_reached" },
       ],
     });
-    const closed = await app.send("POST", apiPaths.smtpTest(), settingsFor(1), token);
+    const closed = await app.send("POST", settingsPaths.smtpTest(), settingsFor(1), token);
     expect(await closed.json()).toMatchObject({ ok: false, fix: { smtp_port: 587 } });
     expect(text + app.log.join("")).not.toContain("hunter2-secret");
   });
 
   it("requires what is missing in both", async () => {
-    const answer = await app.send("POST", apiPaths.smtpTest(), {}, token);
+    const answer = await app.send("POST", settingsPaths.smtpTest(), {}, token);
     const problem = await problemOf(answer, 422);
     expect(Object.keys(problem.errors ?? {})).toEqual([
       "smtp_host",
@@ -107,7 +112,7 @@ describe("a test mail", () => {
     const { app, token } = await freshApp();
     const answers: Response[] = [];
     for (let port = 1; port <= 7; port += 1) {
-      answers.push(await app.send("POST", apiPaths.smtpTest(), settingsFor(port), token));
+      answers.push(await app.send("POST", settingsPaths.smtpTest(), settingsFor(port), token));
     }
     expect(answers.at(-1)?.status).toBe(429);
     expect(Number(answers.at(-1)?.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -117,19 +122,19 @@ describe("a test mail", () => {
 describe("a message of a visitor", () => {
   it("is mailed at once, and the list says so", async () => {
     const { app, token, server } = await freshApp();
-    await app.send("POST", apiPaths.smtpConfig(), settingsFor(server.port), token);
+    await app.send("POST", settingsPaths.smtpConfig(), settingsFor(server.port), token);
     await app.send("POST", apiPaths.contact(), newMessage);
     await expect.poll(() => server.received.length).toBe(1);
     await expect
       .poll(async () => {
-        const list = await app.send("GET", apiPaths.contactSubmissions(), undefined, token);
+        const list = await app.send("GET", messagePaths.contactSubmissions(), undefined, token);
         return (await list.json())[0].delivery.state;
       })
       .toBe("sent");
     const [message] = await (
-      await app.send("GET", apiPaths.contactSubmissions(), undefined, token)
+      await app.send("GET", messagePaths.contactSubmissions(), undefined, token)
     ).json();
-    const again = apiPaths.contactSubmissionDelivery(message.id);
+    const again = messagePaths.contactSubmissionDelivery(message.id);
     expect((await app.send("POST", again, undefined, token)).status).toBe(200);
     await expect.poll(() => server.received.length).toBe(2);
   });
@@ -137,7 +142,7 @@ describe("a message of a visitor", () => {
   it("appears in no log line, whatever happens to it", async () => {
     const { app, token, server } = await freshApp();
     server.mood.refusesLogin = true;
-    await app.send("POST", apiPaths.smtpConfig(), settingsFor(server.port), token);
+    await app.send("POST", settingsPaths.smtpConfig(), settingsFor(server.port), token);
     await app.send("POST", apiPaths.contact(), { ...newMessage, message: "a private matter" });
     await expect.poll(() => app.log.some((line) => line.includes('"event":"mail"'))).toBe(true);
     expect(app.log.join("")).not.toContain(mailAccount.password);
@@ -160,7 +165,7 @@ describe("messages as a spreadsheet", () => {
       await app.send("POST", apiPaths.contact(), { ...newMessage, name, message: "one\ntwo" });
     }
     await app.send("POST", apiPaths.contact(), { ...newMessage, reference_note: "trap" });
-    const path = `${apiPaths.contactSubmissionsCsv()}?is_spam=false&q=one`;
+    const path = `${messagePaths.contactSubmissionsCsv()}?is_spam=false&q=one`;
     const answer = await app.send("GET", path, undefined, token);
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(answer.headers.get("content-disposition")).toContain("messages.csv");
@@ -180,27 +185,32 @@ describe("personal data", () => {
     await app.send("POST", apiPaths.contact(), { ...newMessage, email: "Ada@Company.com" });
     await app.send("POST", apiPaths.contact(), { ...newMessage, email: "ada@company.com" });
     await app.send("POST", apiPaths.contact(), { ...newMessage, email: "eve@company.com" });
-    const erase = apiPaths.contactSubmissionsErase();
+    const erase = messagePaths.contactSubmissionsErase();
     const answer = await app.send("POST", erase, { email: "ADA@company.com" }, token);
     expect(await answer.json()).toEqual({ erased: 2 });
-    const list = await app.send("GET", apiPaths.contactSubmissions(), undefined, token);
+    const list = await app.send("GET", messagePaths.contactSubmissions(), undefined, token);
     expect((await list.json()).map(({ email }: { email: string }) => email)).toEqual([
       "eve@company.com",
     ]);
-    const search = `${apiPaths.contactSubmissions()}?q=ada`;
+    const search = `${messagePaths.contactSubmissions()}?q=ada`;
     expect(await (await app.send("GET", search, undefined, token)).json()).toEqual([]);
-    await app.send("POST", apiPaths.smtpConfig(), settingsFor(server.port), token);
+    await app.send("POST", settingsPaths.smtpConfig(), settingsFor(server.port), token);
     await expect.poll(() => server.received.length).toBe(1);
   });
 
   it("is kept for as long as the owner chooses, within bounds", async () => {
     for (const days of [29, 3651, 1.5, "90"]) {
-      const answer = await app.send("PUT", apiPaths.privacy(), { keep_messages_days: days }, token);
+      const answer = await app.send(
+        "PUT",
+        settingsPaths.privacy(),
+        { keep_messages_days: days },
+        token,
+      );
       expect(answer.status, String(days)).toBe(422);
     }
     for (const days of [90, null]) {
-      await app.send("PUT", apiPaths.privacy(), { keep_messages_days: days }, token);
-      const answer = await app.send("GET", apiPaths.privacy(), undefined, token);
+      await app.send("PUT", settingsPaths.privacy(), { keep_messages_days: days }, token);
+      const answer = await app.send("GET", settingsPaths.privacy(), undefined, token);
       expect(await answer.json()).toEqual({ keep_messages_days: days, set_aside: [] });
     }
   });
@@ -209,11 +219,16 @@ describe("personal data", () => {
     const { app, token } = await freshApp();
     await app.send("POST", apiPaths.contact(), newMessage);
     const ask = (days: unknown) =>
-      app.send("GET", `${apiPaths.privacyExpired()}?keep_messages_days=${days}`, undefined, token);
+      app.send(
+        "GET",
+        `${settingsPaths.privacyExpired()}?keep_messages_days=${days}`,
+        undefined,
+        token,
+      );
     expect(await (await ask(30)).json()).toEqual({ expired: 0, messages: 1 });
     for (const days of ["", 29, "x", "1e9"]) expect((await ask(days)).status).toBe(422);
     const restore = (body: object) =>
-      app.send("POST", apiPaths.contactSubmissionsRestore(), body, token);
+      app.send("POST", messagePaths.contactSubmissionsRestore(), body, token);
     expect((await restore({ set_aside_at: "2026-03-01T12:00:00.000Z" })).status).toBe(404);
     expect((await restore({ set_aside_at: "yesterday" })).status).toBe(422);
   });

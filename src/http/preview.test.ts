@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type PublicationKind, publicationKinds } from "#contract/nouns.ts";
 import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import type { CreatedPreview, Preview } from "#contract/publication.ts";
-import { writingPaths } from "#contract/writing-paths.ts";
+import { trashPaths, writingPaths } from "#contract/writing-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
 import { createBlog, createCaseStudy, createEbook, problemOf } from "#test/support/samples.ts";
@@ -104,7 +104,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a preview link on %s", (databa
     expect((await open(kept.path)).status).toBe(200);
     await call("DELETE", apiPaths.adminBlog(blog.id));
     await expectNothing(kept.path);
-    await call("POST", apiPaths.trashedRestore(blog.id));
+    await call("POST", trashPaths.restore(blog.id));
     await expectNothing(kept.path);
   });
 

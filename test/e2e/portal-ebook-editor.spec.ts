@@ -33,7 +33,8 @@ async function fillDetails(page: Page): Promise<void> {
   await field(page, "Image URL").fill(guide.image_url);
 }
 
-const saveButton = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
+const saveButton = (page: Page) =>
+  page.getByRole("button", { name: /^(Publish|Update|Unpublish|Save draft)$/ });
 
 /** In another tab. */
 function changeElsewhere(site: BuiltSite, id: string, change: object) {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { adminPaths, settingsPaths } from "#contract/paths.ts";
 import {
   type MailServer,
   mailAccount,
@@ -77,7 +77,7 @@ test("a message that could not be mailed is reported on every screen and sent on
   await owner.goto(adminPaths.blogs());
   await expect(owner.getByText("because mail is not set up yet")).toBeVisible();
   mailServer.mood.refusesLogin = true;
-  await site.call("POST", apiPaths.smtpConfig(), mailSettings(mailServer));
+  await site.call("POST", settingsPaths.smtpConfig(), mailSettings(mailServer));
   await expect.poll(async () => (await site.messages())[0]?.delivery?.state).toBe("retrying");
   await owner.goto(adminPaths.dashboard());
   await expect(owner.getByText("1 message was not e-mailed to you.")).toBeVisible();
@@ -101,7 +101,7 @@ test("a suspect stays apart with its reason until the owner clears it", async ({
   site,
   mailServer,
 }) => {
-  await site.call("POST", apiPaths.smtpConfig(), mailSettings(mailServer));
+  await site.call("POST", settingsPaths.smtpConfig(), mailSettings(mailServer));
   await site.sendMessage({ ...sample, reference_note: "filled in by a robot" });
   await owner.goto(`${adminPaths.messages()}?filter=spam`);
   await owner.getByRole("link", { name: /Priya Raman/ }).click();
@@ -155,7 +155,7 @@ test("the retention period is chosen in words, and shortening it asks first", as
   await privacy.getByRole("button", { name: "Save" }).click();
   await owner.getByRole("alertdialog").getByRole("button", { name: "Erase old messages" }).click();
   await expect(toast(owner, "Privacy settings saved.")).toBeVisible();
-  expect(await site.call("GET", apiPaths.privacy())).toMatchObject({ keep_messages_days: 90 });
+  expect(await site.call("GET", settingsPaths.privacy())).toMatchObject({ keep_messages_days: 90 });
   await owner.reload();
   await expect(owner.getByLabel("90 days")).toBeChecked();
 });
@@ -165,7 +165,7 @@ test("what DNS says about the sender is explained, also when nobody answers", as
   site,
   mailServer,
 }) => {
-  await site.call("POST", apiPaths.smtpConfig(), {
+  await site.call("POST", settingsPaths.smtpConfig(), {
     ...mailSettings(mailServer),
     smtp_from_email: "site@agency.invalid",
   });

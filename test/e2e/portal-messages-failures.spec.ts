@@ -1,4 +1,4 @@
-import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { adminPaths, messagePaths } from "#contract/paths.ts";
 import { pane, row, rows } from "#test/support/messages.ts";
 import {
   expect,
@@ -29,7 +29,7 @@ test("a list that cannot be fetched shows the reason and loads on the next try",
   await site.sendMessage({ name: "Priya Raman" });
   for (const [name, trouble] of Object.entries(troubles)) {
     await test.step(name, async () => {
-      const recover = await failCalls(owner, "GET", apiPaths.contactSubmissions(), trouble);
+      const recover = await failCalls(owner, "GET", messagePaths.contactSubmissions(), trouble);
       await owner.goto(adminPaths.messages());
       const failure = owner.getByRole("alert").filter({ hasText: "Failed to fetch messages" });
       await expect(failure).toContainText(reasonOf(trouble));
@@ -47,7 +47,7 @@ test("a message that cannot be fetched shows the reason and loads on the next tr
 }) => {
   await site.sendMessage({ name: "Priya Raman" });
   const [message] = await site.messages();
-  const path = apiPaths.contactSubmission(message?.id ?? "");
+  const path = messagePaths.contactSubmission(message?.id ?? "");
   for (const [name, trouble] of Object.entries(troubles)) {
     await test.step(name, async () => {
       const recover = await failCalls(owner, "GET", path, trouble);
@@ -92,7 +92,7 @@ test("a message that cannot be deleted stays, open and in the list", async ({ ow
   const dialog = owner.getByRole("alertdialog");
   for (const [name, trouble] of Object.entries(troubles)) {
     await test.step(name, async () => {
-      const path = apiPaths.contactSubmission(message?.id ?? "");
+      const path = messagePaths.contactSubmission(message?.id ?? "");
       const recover = await failCalls(owner, "DELETE", path, trouble, 1);
       await trash.click();
       await dialog.getByRole("button", { name: "Delete message" }).click();
@@ -117,7 +117,7 @@ test("a message deleted elsewhere is reported wherever it is met", async ({ owne
   await owner.getByRole("button", { name: "Back to the list" }).click();
   await row(owner, "Priya Raman").click();
   await expect(pane(owner).getByRole("heading", { name: "Priya Raman" })).toBeVisible();
-  await site.call("DELETE", apiPaths.contactSubmission(priya?.id ?? ""));
+  await site.call("DELETE", messagePaths.contactSubmission(priya?.id ?? ""));
   await pane(owner).getByRole("button", { name: "Mark as read" }).click();
   await expect(toast(owner, "Failed to update message")).toBeVisible();
   await expect(owner.getByRole("alert").filter({ hasText: "not here" })).toBeVisible();
@@ -127,7 +127,7 @@ test("a message deleted elsewhere is reported wherever it is met", async ({ owne
   await owner.reload();
   await expect(rows(owner)).toHaveCount(1);
   const [jonas] = await site.messages();
-  await site.call("DELETE", apiPaths.contactSubmission(jonas?.id ?? ""));
+  await site.call("DELETE", messagePaths.contactSubmission(jonas?.id ?? ""));
   await owner.clock.fastForward(30_000);
   await row(owner, "Jonas Berg").click();
   await expect(owner.getByRole("alert").filter({ hasText: "not here" })).toBeVisible();
@@ -141,7 +141,7 @@ test("a list that cannot be updated keeps what it shows, and says so", async ({ 
   await expect(row(owner, "Jonas Berg")).toBeVisible();
   await site.sendMessage({ name: "Priya Raman" });
   await owner.clock.runFor(61_000);
-  const recover = await failCalls(owner, "GET", apiPaths.contactSubmissions(), {
+  const recover = await failCalls(owner, "GET", messagePaths.contactSubmissions(), {
     status: 500,
     code: "internal",
     detail: "The server stumbled.",

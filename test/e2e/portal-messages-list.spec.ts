@@ -1,4 +1,4 @@
-import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { adminPaths, messagePaths } from "#contract/paths.ts";
 import { pane, row, rows, sendMessages } from "#test/support/messages.ts";
 import {
   expect,
@@ -139,7 +139,7 @@ test("of 1,050 messages one page is fetched and shown, searched by word and scro
   const limits = new Set<string | null>();
   owner.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === apiPaths.contactSubmissions()) limits.add(searchParams.get("limit"));
+    if (pathname === messagePaths.contactSubmissions()) limits.add(searchParams.get("limit"));
   });
   await owner.goto(adminPaths.messages());
   await expect(owner.getByRole("button", { name: "All 1,050" })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { adminPaths, settingsPaths } from "#contract/paths.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import { siteConfig } from "#site.config";
 import { administrator } from "#test/support/administrator.ts";
@@ -29,11 +29,11 @@ const config: SmtpConfigInput = {
 };
 
 function store(site: BuiltSite, fields: Partial<SmtpConfigInput> = {}): Promise<SmtpConfig> {
-  return site.call("POST", apiPaths.smtpConfig(), { ...config, ...fields });
+  return site.call("POST", settingsPaths.smtpConfig(), { ...config, ...fields });
 }
 
 function stored(site: BuiltSite): Promise<SmtpConfig> {
-  return site.call("GET", apiPaths.smtpConfig());
+  return site.call("GET", settingsPaths.smtpConfig());
 }
 
 /** Controls by their labels. */
@@ -73,7 +73,8 @@ async function fillMail(page: Page, fields: Partial<SmtpConfigInput> = {}): Prom
 function countSaves(page: Page): { readonly count: number } {
   let count = 0;
   page.on("request", (request) => {
-    if (request.method() === "POST" && request.url().endsWith(apiPaths.smtpConfig())) count += 1;
+    if (request.method() === "POST" && request.url().endsWith(settingsPaths.smtpConfig()))
+      count += 1;
   });
   return {
     get count() {
@@ -237,7 +238,7 @@ test("the button shows that a save is in progress and ignores clicks; later typi
   await store(site);
   const form = await openMail(owner);
   const saves = countSaves(owner);
-  const answer = await holdCalls(owner, "POST", apiPaths.smtpConfig());
+  const answer = await holdCalls(owner, "POST", settingsPaths.smtpConfig());
   await form.to.fill("first@agency.example");
   await form.save.focus();
   await form.save.dblclick();
@@ -271,7 +272,7 @@ test("a failed save shows its reason in a toast, what was typed stays, and savin
     [{ status: 429, code: "rate_limited", detail: "Wait a minute." }, "Wait a minute."],
     [{ status: 500, code: "internal", detail: "It is our fault." }, "It is our fault."],
   ] as const) {
-    const recover = await failCalls(owner, "POST", apiPaths.smtpConfig(), trouble);
+    const recover = await failCalls(owner, "POST", settingsPaths.smtpConfig(), trouble);
     await owner.keyboard.press("Enter");
     await expect(toast(owner, FAILED).filter({ hasText: reason })).toBeVisible();
     await expect(form.save).toHaveText("Save");
@@ -290,7 +291,7 @@ test("a field that the server refuses shows the reason", async ({ owner, allowTr
   const form = await openMail(owner);
   await fillMail(owner);
   const detail = "That host is not allowed here.";
-  await failCalls(owner, "POST", apiPaths.smtpConfig(), {
+  await failCalls(owner, "POST", settingsPaths.smtpConfig(), {
     status: 422,
     code: "invalid_fields",
     detail: "Some fields need attention.",
@@ -313,7 +314,7 @@ test("a session that ends during a save asks to sign in, and then saves", async 
   await failCalls(
     owner,
     "POST",
-    apiPaths.smtpConfig(),
+    settingsPaths.smtpConfig(),
     { status: 401, code: "unauthenticated", detail: "Sign in first." },
     1,
   );
@@ -332,7 +333,7 @@ test("settings that cannot be loaded show no empty form and load on retry", asyn
 }) => {
   allowTrouble(/Failed to load resource/);
   await store(site);
-  const recover = await failCalls(owner, "GET", apiPaths.smtpConfig(), {
+  const recover = await failCalls(owner, "GET", settingsPaths.smtpConfig(), {
     status: 500,
     code: "internal",
     detail: "Something went wrong on our side.",
@@ -350,7 +351,7 @@ test("settings that cannot be loaded show no empty form and load on retry", asyn
 
 test("loading settings show the form's shape", async ({ owner, site }) => {
   await store(site);
-  const answer = await holdCalls(owner, "GET", apiPaths.smtpConfig());
+  const answer = await holdCalls(owner, "GET", settingsPaths.smtpConfig());
   await owner.goto(adminPaths.settings());
   const form = mailForm(owner);
   await expect(form.section.getByText("Loading the mail settings")).toBeAttached();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { adminPaths, apiPaths, settingsPaths } from "#contract/paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { expectAccessible, expectFitsWidth } from "#test/support/page-checks.ts";
 import {
@@ -302,7 +302,7 @@ test("a sign-in in one tab covers the others, and interrupted work goes on", asy
   allowTrouble,
 }) => {
   allowTrouble(/401/);
-  await site.call("POST", apiPaths.smtpConfig(), {
+  await site.call("POST", settingsPaths.smtpConfig(), {
     smtp_host: "smtp.agency.example",
     smtp_user: "studio",
     smtp_password: "the mail password",
@@ -311,7 +311,7 @@ test("a sign-in in one tab covers the others, and interrupted work goes on", asy
   });
   await owner.goto(adminPaths.settings());
   await owner.getByLabel("To email").fill("typed@agency.example");
-  await failCalls(owner, "POST", apiPaths.smtpConfig(), ended, 1);
+  await failCalls(owner, "POST", settingsPaths.smtpConfig(), ended, 1);
   await owner.locator("#mail").getByRole("button", { name: "Save" }).click();
   const dialog = owner.getByRole("dialog", { name: "Sign in to go on" });
   await expect(dialog).toBeVisible();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { apiPaths } from "#contract/paths.ts";
+import { settingsPaths } from "#contract/paths.ts";
 import { call } from "./call.ts";
 import { whyNoFakeClock } from "./fake-clock.ts";
 import { type Fault, NOISE_MS } from "./fault.ts";
@@ -46,7 +46,7 @@ export const startAtWrongTime: Fault = {
 };
 
 async function keepMessagesForAYear({ product, account }: Site): Promise<void> {
-  const { status } = await call(product.origin, apiPaths.privacy(), {
+  const { status } = await call(product.origin, settingsPaths.privacy(), {
     method: "PUT",
     token: account.token,
     json: { keep_messages_days: 365 },

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, messagePaths } from "#contract/paths.ts";
 import { call, readJson } from "./call.ts";
 import type { Ledger, Stored } from "./ledger.ts";
 
@@ -27,7 +27,7 @@ export function hashOf(file: Buffer): string {
 
 async function countMessages(origin: string, token: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  let path: string | null = `${apiPaths.contactSubmissions()}?limit=${PAGE}`;
+  let path: string | null = `${messagePaths.contactSubmissions()}?limit=${PAGE}`;
   while (path !== null) {
     const answer = await call(origin, path, { token });
     if (answer.status !== 200) throw new Error(`The messages answered ${answer.status}.`);

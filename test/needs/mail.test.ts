@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { messagePaths } from "#contract/paths.ts";
 import {
   type MailServer,
   mailSettings,
@@ -110,7 +110,7 @@ describe("mail", () => {
       const hasArrived = [...received, ...mailServer.received].some(
         ({ parsed }) => parsed.messageId?.includes(id) ?? false,
       );
-      if (!hasArrived) await call("POST", apiPaths.contactSubmissionDelivery(id));
+      if (!hasArrived) await call("POST", messagePaths.contactSubmissionDelivery(id));
     }
     await untilNoneWaits();
     const messages = await listMessages();

@@ -6,7 +6,7 @@ import type BetterSqlite3 from "better-sqlite3";
 import type { Blog } from "#contract/blog.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import type { Ebook } from "#contract/ebook.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, messagePaths } from "#contract/paths.ts";
 import type { Credentials, LoginAnswer } from "#contract/session.ts";
 import { administrator, defaultAdministrator } from "./administrator.ts";
 import {
@@ -165,6 +165,6 @@ function administration(url: string, credentials: Credentials, tokens: PreparedT
       await call("POST", apiPaths.contact(), message, json);
     },
     messages: async () =>
-      call<ContactSubmission[]>("GET", apiPaths.contactSubmissions(), "", await signed()),
+      call<ContactSubmission[]>("GET", messagePaths.contactSubmissions(), "", await signed()),
   };
 }

@@ -2,6 +2,7 @@ import { command, type ListQuery, request, requestPage, withQuery } from "#admin
 import { nouns, type PublicationCounter, type PublicationKind } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type { WritingState } from "#contract/publication.ts";
+import { writingPaths } from "#contract/writing-paths.ts";
 
 export interface ContentItem extends WritingState {
   id: string;
@@ -57,6 +58,7 @@ export function contentNoun<Item extends ContentItem, Full extends Item, Body>(
 ): ContentNoun<Item, Full, Body> {
   const { one, many, counters } = nouns[kind];
   const paths = publicationPaths[kind];
+  const writing = writingPaths[kind];
   return {
     one,
     many,
@@ -66,13 +68,14 @@ export function contentNoun<Item extends ContentItem, Full extends Item, Body>(
     api: {
       list: (query, signal) =>
         requestPage<Item>(withQuery(paths.ownersList(), { ...query, ...always }), signal),
-      read: (id, signal) => request<Full>("GET", paths.draft(id), { signal }),
+      read: (id, signal) => request<Full>("GET", writing.draft(id), { signal }),
       create: (body) => request<Full>("POST", paths.ownersList(), { body }),
       update: (id, change, version) =>
         request<Full>("PUT", paths.ownersItem(id), { body: change, ifMatch: version }),
       saveDraft: (id, fields, version) =>
-        request<Full>("PUT", paths.draft(id), { body: fields, ifMatch: version }),
-      discardDraft: (id, version) => request<Full>("DELETE", paths.draft(id), { ifMatch: version }),
+        request<Full>("PUT", writing.draft(id), { body: fields, ifMatch: version }),
+      discardDraft: (id, version) =>
+        request<Full>("DELETE", writing.draft(id), { ifMatch: version }),
       remove: (id) => command("DELETE", paths.ownersItem(id)),
     },
   };

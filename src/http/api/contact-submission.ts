@@ -7,7 +7,7 @@ import {
   ContactSubmissionListQuery,
   NewContactSubmission,
 } from "#contract/contact-submission.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, messagePaths } from "#contract/paths.ts";
 import { csvHead, csvLines } from "#domain/message-csv.ts";
 import { callerOf } from "#http/client.ts";
 import type { HttpContext } from "#http/context.ts";
@@ -62,7 +62,7 @@ export const contactSubmissionRoutes: Route[] = [
     },
   ),
   adminQuery(
-    apiPaths.contactSubmissions,
+    messagePaths.contactSubmissions,
     {
       operationId: "listMessages",
       summary: "Messages, newest first.",
@@ -74,17 +74,17 @@ export const contactSubmissionRoutes: Route[] = [
       const { items, next } = await gates.ownersLists.run(() =>
         owner.contactSubmissions.list(query),
       );
-      return json(items, 200, listHeaders(apiPaths.contactSubmissions(), query, next));
+      return json(items, 200, listHeaders(messagePaths.contactSubmissions(), query, next));
     },
   ),
   adminCall(
     "GET",
-    apiPaths.contactSubmission,
+    messagePaths.contactSubmission,
     { operationId: "getMessage", summary: "One message.", answer: ContactSubmission },
     async ({ c, owner }) => json(await owner.contactSubmissions.get(c.req.param("id") ?? "")),
   ),
   adminQuery(
-    apiPaths.contactSubmissionsCsv,
+    messagePaths.contactSubmissionsCsv,
     {
       operationId: "exportMessages",
       summary: "The messages that the same query lists, as a spreadsheet.",
@@ -95,7 +95,7 @@ export const contactSubmissionRoutes: Route[] = [
   ),
   adminCall(
     "PATCH",
-    apiPaths.contactSubmissionRead,
+    messagePaths.contactSubmissionRead,
     {
       operationId: "markMessageRead",
       summary: "Marks a message as read.",
@@ -106,7 +106,7 @@ export const contactSubmissionRoutes: Route[] = [
   ),
   adminCall(
     "PATCH",
-    apiPaths.contactSubmissionNotSpam,
+    messagePaths.contactSubmissionNotSpam,
     {
       operationId: "markMessageNotSpam",
       summary: "Takes a suspect for a message after all, and mails it.",
@@ -117,13 +117,13 @@ export const contactSubmissionRoutes: Route[] = [
   ),
   adminCall(
     "POST",
-    apiPaths.contactSubmissionDelivery,
+    messagePaths.contactSubmissionDelivery,
     { operationId: "resendMessage", summary: "Mails a message again.", answer: ContactSubmission },
     async ({ c, owner }) => json(await owner.contactSubmissions.sendAgain(c.req.param("id") ?? "")),
   ),
   adminCall(
     "DELETE",
-    apiPaths.contactSubmission,
+    messagePaths.contactSubmission,
     { operationId: "deleteMessage", summary: "Deletes a message for good.", status: 204 },
     async ({ c, owner }) => {
       await owner.contactSubmissions.delete(c.req.param("id") ?? "");

@@ -1,5 +1,5 @@
 import { EraseAnswer, EraseRequest } from "#contract/contact-submission.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { messagePaths, settingsPaths } from "#contract/paths.ts";
 import {
   ExpiredMessages,
   ExpiredQuery,
@@ -13,7 +13,7 @@ import { adminCall, adminQuery, adminWrite, json, type Route } from "#http/route
 export const privacyRoutes: Route[] = [
   adminCall(
     "GET",
-    apiPaths.privacy,
+    settingsPaths.privacy,
     {
       operationId: "getPrivacySettings",
       summary: "How long messages are kept, and which are set aside.",
@@ -22,7 +22,7 @@ export const privacyRoutes: Route[] = [
     async ({ owner }) => json(await owner.privacy.get()),
   ),
   adminQuery(
-    apiPaths.privacyExpired,
+    settingsPaths.privacyExpired,
     {
       operationId: "countExpiredMessages",
       summary: "How many messages are older than a number of days.",
@@ -33,7 +33,7 @@ export const privacyRoutes: Route[] = [
   ),
   adminWrite(
     "PUT",
-    apiPaths.privacy,
+    settingsPaths.privacy,
     {
       operationId: "savePrivacySettings",
       summary:
@@ -48,7 +48,7 @@ export const privacyRoutes: Route[] = [
   ),
   adminWrite(
     "POST",
-    apiPaths.contactSubmissionsErase,
+    messagePaths.contactSubmissionsErase,
     {
       operationId: "eraseMessages",
       summary: "Erases all messages of one e-mail address for good.",
@@ -59,7 +59,7 @@ export const privacyRoutes: Route[] = [
   ),
   adminWrite(
     "POST",
-    apiPaths.contactSubmissionsRestore,
+    messagePaths.contactSubmissionsRestore,
     {
       operationId: "restoreMessages",
       refuses: ["not_found"],

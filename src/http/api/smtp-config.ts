@@ -1,5 +1,5 @@
 import { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { settingsPaths } from "#contract/paths.ts";
 import { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
 import { adminCall, adminQuery, adminWrite, json, type Route } from "#http/route.ts";
@@ -7,7 +7,7 @@ import { adminCall, adminQuery, adminWrite, json, type Route } from "#http/route
 export const smtpConfigRoutes: Route[] = [
   adminCall(
     "GET",
-    apiPaths.smtpConfig,
+    settingsPaths.smtpConfig,
     {
       operationId: "getSmtpConfig",
       summary: "The mail settings, without the password.",
@@ -17,7 +17,7 @@ export const smtpConfigRoutes: Route[] = [
   ),
   adminWrite(
     "POST",
-    apiPaths.smtpConfig,
+    settingsPaths.smtpConfig,
     {
       operationId: "saveSmtpConfig",
       summary: "Saves the mail settings; an empty password keeps the stored one.",
@@ -31,7 +31,7 @@ export const smtpConfigRoutes: Route[] = [
   ),
   adminWrite(
     "POST",
-    apiPaths.smtpTest,
+    settingsPaths.smtpTest,
     {
       operationId: "testSmtpConfig",
       summary: "Sends a test mail with these settings, completed by the stored ones.",
@@ -46,7 +46,7 @@ export const smtpConfigRoutes: Route[] = [
     },
   ),
   adminQuery(
-    apiPaths.mailDomain,
+    settingsPaths.mailDomain,
     {
       operationId: "inspectMailDomain",
       summary: "What DNS says about who may send for the sender's domain.",

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { PageQuery } from "#contract/paging.ts";
-import { apiPaths } from "#contract/paths.ts";
 import { RestoredPublication, TrashedPublication } from "#contract/trash.ts";
+import { trashPaths } from "#contract/writing-paths.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { adminCall, adminQuery, json, listHeaders, noContent, type Route } from "#http/route.ts";
 
 export const trashRoutes: Route[] = [
   adminQuery(
-    apiPaths.trash,
+    trashPaths.list,
     {
       operationId: "listTrash",
       summary: "What was deleted in the last thirty days; what goes first comes first.",
@@ -17,13 +17,13 @@ export const trashRoutes: Route[] = [
     },
     async ({ owner, query }) => {
       const { items, next, total } = await owner.trash.list(query);
-      const headers = listHeaders(apiPaths.trash(), query, next);
+      const headers = listHeaders(trashPaths.list(), query, next);
       return json(items, 200, { ...headers, "X-Total-Count": String(total) });
     },
   ),
   adminCall(
     "POST",
-    apiPaths.trashedRestore,
+    trashPaths.restore,
     {
       operationId: "restoreFromTrash",
       summary: "Brings something back as a draft, at its address or the next free one.",
@@ -34,7 +34,7 @@ export const trashRoutes: Route[] = [
   ),
   adminCall(
     "DELETE",
-    apiPaths.trashed,
+    trashPaths.item,
     {
       operationId: "eraseFromTrash",
       summary: "Erases something with its versions and its file, for good.",

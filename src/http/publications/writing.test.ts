@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type PublicationKind, publicationKinds } from "#contract/nouns.ts";
 import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import type { VersionSummary } from "#contract/publication.ts";
-import { writingPaths } from "#contract/writing-paths.ts";
+import { trashPaths, writingPaths } from "#contract/writing-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
@@ -285,16 +285,16 @@ describe.each(["SQLite", "PostgreSQL"] as const)("writing on %s", (database) => 
       for (const path of [paths.ownersItem(item.id), paths.draft(item.id)]) {
         await problemOf(await call("GET", path), 404);
       }
-      const inTrash = await answered<{ id: string }[]>(call("GET", apiPaths.trash()));
+      const inTrash = await answered<{ id: string }[]>(call("GET", trashPaths.list()));
       const entry = inTrash.find(({ id }) => id === item.id);
       expect(entry).toMatchObject({ kind, title: `Thrown ${kind}`, has_file: false });
-      const back = await answered(call("POST", apiPaths.trashedRestore(item.id)));
+      const back = await answered(call("POST", trashPaths.restore(item.id)));
       expect(back).toMatchObject({ id: item.id, slug: `thrown-away-${kind}`, has_moved: false });
       expect(await draftOf(item.id)).toMatchObject({ title: item.title, published: false });
       expect((await versionsOf(item.id)).length).toBeGreaterThan(0);
       await answered(call("PUT", paths.ownersItem(item.id), { published: true }));
       expect(await statusAt(paths.page(item.slug))).toBe(301);
-      await problemOf(await call("POST", apiPaths.trashedRestore(item.id)), 404);
+      await problemOf(await call("POST", trashPaths.restore(item.id)), 404);
     });
 
     it("what comes back to a taken address moves to the next, and redirects stay with others", async () => {
@@ -304,7 +304,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("writing on %s", (database) => 
       const other = await published({ slug: `fought-for-${kind}` });
       const heir = await published({ slug: `contested-${kind}` });
       await call("PUT", paths.ownersItem(heir.id), { slug: `inherited-${kind}` });
-      const back = await answered(call("POST", apiPaths.trashedRestore(item.id)));
+      const back = await answered(call("POST", trashPaths.restore(item.id)));
       expect(back).toMatchObject({ slug: `fought-for-${kind}-2`, has_moved: true });
       await answered(call("PUT", paths.ownersItem(item.id), { published: true }));
       expect(await textAt(paths.publicItem(other.slug))).toContain(other.id);
@@ -314,11 +314,11 @@ describe.each(["SQLite", "PostgreSQL"] as const)("writing on %s", (database) => 
 
     it("what is erased is gone with its versions", async () => {
       const item = await published();
-      expect((await call("DELETE", apiPaths.trashed(item.id))).status).toBe(404);
+      expect((await call("DELETE", trashPaths.item(item.id))).status).toBe(404);
       await call("DELETE", paths.ownersItem(item.id));
-      expect((await call("DELETE", apiPaths.trashed(item.id))).status).toBe(204);
-      await problemOf(await call("DELETE", apiPaths.trashed(item.id)), 404);
-      await problemOf(await call("POST", apiPaths.trashedRestore(item.id)), 404);
+      expect((await call("DELETE", trashPaths.item(item.id))).status).toBe(204);
+      await problemOf(await call("DELETE", trashPaths.item(item.id)), 404);
+      await problemOf(await call("POST", trashPaths.restore(item.id)), 404);
     });
   });
 
@@ -334,9 +334,9 @@ describe.each(["SQLite", "PostgreSQL"] as const)("writing on %s", (database) => 
     const path = publicationPaths.ebook.ownersItem(ebook.id);
     await call("DELETE", path);
     expect((await download()).status).toBe(404);
-    const [entry] = await answered<object[]>(call("GET", `${apiPaths.trash()}?limit=100`));
+    const [entry] = await answered<object[]>(call("GET", `${trashPaths.list()}?limit=100`));
     expect(entry).toHaveProperty("goes_at");
-    await answered(call("POST", apiPaths.trashedRestore(ebook.id)));
+    await answered(call("POST", trashPaths.restore(ebook.id)));
     expect((await download()).status).toBe(404);
     const back = await answered<{ downloads: number }>(call("PUT", path, { published: true }));
     expect(back.downloads).toBe(1);
@@ -351,14 +351,14 @@ describe.each(["SQLite", "PostgreSQL"] as const)("writing on %s", (database) => 
       await call("DELETE", apiPaths.adminBlog(id));
     }
     const whole = await answered<{ id: string; deleted_at: string }[]>(
-      call("GET", apiPaths.trash()),
+      call("GET", trashPaths.list()),
     );
     expect(whole).toEqual(
       whole.toSorted((one, other) => (one.deleted_at < other.deleted_at ? -1 : 1)),
     );
     const seen: { id: string }[] = [];
     for (let next: string | undefined = "?limit=2"; next !== undefined; ) {
-      const answer = await call("GET", `${apiPaths.trash()}${next}`);
+      const answer = await call("GET", `${trashPaths.list()}${next}`);
       expect(answer.headers.get("x-total-count")).toBe(String(whole.length));
       seen.push(...(await answer.json()));
       next = /^<[^>?]*(\?[^>]*)>/.exec(answer.headers.get("link") ?? "")?.[1];
