@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Blog } from "#contract/blog.ts";
 import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
+import { writingPaths } from "#contract/writing-paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { expectAccessible, expectFitsWidth } from "#test/support/page-checks.ts";
 import {
@@ -98,6 +99,10 @@ function watchWrites(page: Page) {
   return writes;
 }
 
+function savedState(page: Page) {
+  return page.getByRole("status").filter({ hasText: /^Saved \d/ });
+}
+
 function keptCopy(page: Page) {
   return page.getByText(/Copy kept in this browser at/);
 }
@@ -163,6 +168,9 @@ test("a blog is written and saved by keyboard alone", async ({ owner, site }) =>
   await field(owner, "image_url").focus();
   await owner.keyboard.type("/pictures/article-1.webp");
   await owner.keyboard.press("Control+s");
+  await expect(savedState(owner)).toBeVisible();
+  expect((await stored(site))[0]).toMatchObject({ title: "By keyboard", published: false });
+  await saveButton(owner).press("Enter");
   await expect(toast(owner, "Blog created!")).toBeVisible();
   await expect(owner).toHaveURL(adminPaths.blogs());
   expect((await stored(site))[0]).toMatchObject({
@@ -172,7 +180,7 @@ test("a blog is written and saved by keyboard alone", async ({ owner, site }) =>
 });
 
 test("a blog is updated, always from the version that was read", async ({ owner, site }) => {
-  const { id, slug } = await site.createBlog({ title: "Before", author: "Olive" });
+  const { id } = await site.createBlog({ title: "Before", author: "Olive" });
   await owner.goto(`${adminPaths.blogs()}?state=published`);
   await owner.getByRole("link", { name: "Before", exact: true }).click();
   await expect(owner.getByRole("heading", { name: "Edit Blog" })).toBeVisible();
@@ -189,7 +197,7 @@ test("a blog is updated, always from the version that was read", async ({ owner,
   expect(writes).toEqual([
     {
       method: "PUT",
-      body: { ...typed, title: "After", author: "Olive", published: true, slug },
+      body: { ...typed, title: "After", author: "Olive", published: true },
       version: '"1"',
     },
   ]);
@@ -342,29 +350,64 @@ test("a double-click on Save, and Save during the way back, create one blog", as
 test("typing after a save continues in the same blog", async ({ owner, site }) => {
   await openNew(owner);
   await write(owner);
+  const answer = await holdCalls(owner, "POST", apiPaths.adminBlogs());
+  await saveButton(owner).click();
+  await expect(owner.getByRole("button", { name: "Saving..." })).toBeVisible();
   await field(owner, "content").focus();
   await owner.keyboard.press("Control+End");
-  const answer = await holdCalls(owner, "POST", apiPaths.adminBlogs());
-  await owner.keyboard.press("Control+s");
-  await expect(owner.getByRole("button", { name: "Saving..." })).toBeVisible();
   await owner.keyboard.type(" Typed while saving.");
   answer();
   await expect(toast(owner, "Blog created!")).toBeVisible();
   await expect(owner.getByRole("heading", { name: "Edit Blog" })).toBeVisible();
-  await expect(keptCopy(owner)).toBeVisible();
   await owner.keyboard.type(" And after.");
   const content = `${typed.content} Typed while saving. And after.`;
-  await expectContent(owner, content);
+  await expect(savedState(owner)).toBeVisible();
   const [blog] = await stored(site);
   expect(blog?.content).toBe(typed.content);
   await expect(owner).toHaveURL(adminPaths.editBlog(blog?.id ?? ""));
-  await owner.keyboard.press("Control+s");
+  await saveButton(owner).click();
   await expect(toast(owner, "Blog updated!")).toBeVisible();
   await expect(owner).toHaveURL(adminPaths.blogs());
-  expect(await stored(site)).toMatchObject([{ id: blog?.id, content, version: 2 }]);
+  expect(await stored(site)).toMatchObject([{ id: blog?.id, content }]);
   await owner.goBack();
   await expectContent(owner, content);
   await expect(owner.getByText("There is unsaved text")).toBeHidden();
+});
+
+test("a draft saves itself, and visitors see it only once it is published", async ({
+  owner,
+  site,
+}) => {
+  await openNew(owner);
+  await field(owner, "title").fill("Half a thought");
+  await expect(savedState(owner)).toBeVisible();
+  const [draft] = await stored(site);
+  expect(draft).toMatchObject({ title: "Half a thought", excerpt: "", published: false });
+  await expect(owner).toHaveURL(adminPaths.editBlog(draft?.id ?? ""));
+  await saveButton(owner).click();
+  await expect(owner.getByText("Enter an excerpt.")).toBeVisible();
+  await write(owner, { ...typed, title: "A whole thought" });
+  await saveButton(owner).click();
+  await expect(toast(owner, "Blog created!")).toBeVisible();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+  const publicText = async () => {
+    const page = await owner.request.get(sitePaths.blog("a-whole-thought"));
+    return page.text();
+  };
+  expect(await publicText()).toContain("Some words.");
+
+  await openEditor(owner, draft?.id ?? "");
+  await writeContent(owner, "Not for visitors yet.");
+  await expect(savedState(owner)).toBeVisible();
+  await expect(owner.getByText("Changes not published")).toBeVisible();
+  expect(await publicText()).not.toContain("Not for visitors yet.");
+  await owner.getByRole("link", { name: "Back to blogs" }).click();
+  await expect(owner.getByText("Changes not published")).toBeVisible();
+  await owner.getByRole("link", { name: "A whole thought", exact: true }).click();
+  await expectContent(owner, "Not for visitors yet.");
+  await saveButton(owner).click();
+  await expect(toast(owner, "Blog updated!")).toBeVisible();
+  expect(await publicText()).toContain("Not for visitors yet.");
 });
 
 test("a session that ends during a save asks to sign in, and the save goes through", async ({
@@ -471,11 +514,18 @@ test("a blog deleted meanwhile can be saved as a new one", async ({
   expect(blog?.id).not.toBe(id);
 });
 
-test("after a crash the text is offered again, and typing does not overwrite it", async ({
+test("after a crash text that never reached the server is offered again", async ({
   owner,
   site,
+  allowTrouble,
 }) => {
+  allowTrouble(/Failed to load resource/);
   const { id } = await site.createBlog();
+  await owner
+    .context()
+    .route(`**${writingPaths.blog.draft(id)}`, (route) =>
+      route.request().method() === "PUT" ? route.abort("connectionfailed") : route.fallback(),
+    );
   const crash = async (page: Page) => {
     const next = await page.context().newPage();
     await page.close();
@@ -490,7 +540,7 @@ test("after a crash the text is offered again, and typing does not overwrite it"
   await expect(second.getByText("There is unsaved text from an earlier visit.")).toBeVisible();
   await expectAccessible(second);
   await writeContent(second, "Second visit.");
-  await expect(keptCopy(second)).toBeVisible();
+  await expect(second.getByRole("status").filter({ hasText: "Offline. Copy kept" })).toBeVisible();
   const third = await crash(second);
   await openEditor(third, id);
   await third.getByRole("button", { name: "Restore it" }).click();
@@ -644,7 +694,7 @@ test("a blog that cannot be loaded shows the reason and recovers; a missing one 
 }) => {
   allowTrouble(/Failed to load resource/);
   const { id } = await site.createBlog();
-  const recover = await failCalls(owner, "GET", apiPaths.adminBlog(id), {
+  const recover = await failCalls(owner, "GET", writingPaths.blog.draft(id), {
     status: 500,
     code: "internal",
     detail: "Something went wrong on our side.",

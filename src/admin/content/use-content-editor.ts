@@ -72,7 +72,8 @@ export function useContentEditor<
   const { schema, draftSchema, empty, toInput, returnsToList = false } = description;
   const item = useStoredItem(noun, toInput, loaded);
   const [conflict, setConflict] = useState<"changed" | "deleted" | null>(null);
-  const [wasSaved, setWasSaved] = useState(loaded !== null);
+  // Not state: saving as a new one changes it just before it saves.
+  const [own] = useState(() => ({ wasSaved: loaded !== null }));
   const { form, submit, isSaving, isDirty } = useSaveForm({
     schema,
     looseSchema: { schema: draftSchema, isUsed: ({ published }) => published === false },
@@ -84,8 +85,8 @@ export function useContentEditor<
       return item.write(body, overwrites);
     },
     onSaved: (saved, sent) => {
-      const outcome = wasSaved ? "updated" : "created";
-      setWasSaved(true);
+      const outcome = own.wasSaved ? "updated" : "created";
+      own.wasSaved = true;
       autosave.accept(sent);
       toastSuccess(`${capitalized(noun.one)} ${outcome}!`, "form");
       item.remember(saved);
@@ -134,7 +135,7 @@ export function useContentEditor<
   return {
     form,
     stored: item.latest,
-    isNew: !wasSaved,
+    isNew: !own.wasSaved,
     saveLabel: saveLabelOf(willBePublic, item.latest?.published ?? false),
     isSaving,
     isDirty,
@@ -152,6 +153,7 @@ export function useContentEditor<
     isLoadingStored: storedVersion.isLoading,
     saveAsNew: () => {
       item.forget();
+      own.wasSaved = false;
       setConflict(null);
       submit();
     },
