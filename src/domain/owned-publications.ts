@@ -2,14 +2,10 @@ import { v7 as uuidv7 } from "uuid";
 import type { Page, PageQuery } from "#contract/paging.ts";
 import { type PublicationOrder, UNTITLED } from "#contract/publication.ts";
 import type { Db, Tx } from "#storage/database.ts";
-import { deleteFormerSlugsOf, listFormerSlugsOf } from "#storage/former-slug.ts";
 import * as store from "#storage/publication.ts";
 import { deleteDraft } from "#storage/publication-draft.ts";
-import { findPublicationFile } from "#storage/publication-file.ts";
 import { deleteSchedule } from "#storage/publication-schedule.ts";
 import { type PublicationRow, toFlag } from "#storage/schema.ts";
-import { deleteSearchText } from "#storage/search-text.ts";
-import { insertTrashed } from "#storage/trashed-publication.ts";
 import { insertWithFreeSlug, refuseTakenSlug } from "./address.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { readPosition } from "./paging.ts";
@@ -24,6 +20,7 @@ import { PublicationRecords } from "./publication-records.ts";
 import { keepVersion, keepWhileWriting } from "./publication-versions.ts";
 import { foldText } from "./search-words.ts";
 import { slugFromTitle } from "./slug.ts";
+import { moveToTrash } from "./trash.ts";
 
 export interface OwnersQuery extends PageQuery {
   published?: boolean | undefined;
@@ -160,27 +157,12 @@ export class OwnedPublications<S extends Shapes> {
     });
   }
 
-  /** Into the trash, with its draft as its text. @throws {DomainError} not_found */
+  /** Into the trash. @throws {DomainError} not_found */
   async delete(id: string): Promise<void> {
-    const { kind } = this.#noun;
     await this.#records.settleCounts();
-    await this.#dependencies.content.change(async (tx) => {
-      const before = await this.#records.lock(tx, id, null);
-      if (before.published === 1) await keepVersion(tx, before, "published", before.updated_at);
-      const { slug } = before;
-      const publication = {
-        ...(await this.#records.workingCopy(tx, before)),
-        slug,
-        rendered: null,
-      };
-      const file = await findPublicationFile(tx, id);
-      const formerSlugs = await listFormerSlugsOf(tx, kind, id);
-      const now = this.#dependencies.clock.now().toISOString();
-      await insertTrashed(tx, { publication, file, formerSlugs }, now);
-      await store.deletePublication(tx, kind, id);
-      await deleteFormerSlugsOf(tx, kind, id);
-      await deleteSearchText(tx, kind, id);
-    });
+    await this.#dependencies.content.change((tx) =>
+      moveToTrash(tx, this.#records, id, this.#dependencies.clock.now()),
+    );
   }
 
   async #list<Item>(
