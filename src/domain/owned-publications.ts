@@ -124,27 +124,17 @@ export class OwnedPublications<S extends Shapes> {
     // Only long texts need room: taking something offline must stay possible on a full disk.
     if (this.#records.isLong(fields)) await this.#dependencies.database.requireRoom();
     await this.#records.settleCounts();
-    const { full, mustRender } = await refuseTakenSlug(this.#records.word, () =>
-      this.#dependencies.content.change(async (tx) => {
-        const before = await this.#records.lock(tx, id, version);
-        const isPublic = published ?? before.published === 1;
-        const written = await this.#written(tx, before, fields, isPublic);
-        const { row, full } = await this.#records.change(tx, before, {
-          ...written,
-          published: toFlag(isPublic),
-          ...(isPublic ? this.#firstPublished(before) : {}),
-        });
-        if (isPublic) this.#records.requireComplete(full);
-        const isNews = isPublic && (before.published === 0 || hasValues(fields));
-        if (isNews) await this.#records.settlePublished(tx, row);
-        if (!isPublic && before.published === 1) await deleteSchedule(tx, id);
-        return {
-          full: await this.#records.full(tx, row),
-          mustRender: row.rendered === null && (isPublic || this.#records.isLong(fields)),
-        };
-      }),
+    const { row, full } = await refuseTakenSlug(
+      this.#records.word,
+      () =>
+        this.#dependencies.content.change(async (tx) => {
+          const before = await this.#records.lock(tx, id, version);
+          return this.#apply(tx, before, fields, published ?? before.published === 1);
+        }),
+      { isGiven: fields.slug !== undefined },
     );
-    if (mustRender) this.#records.renderAhead(full);
+    const isRead = full.published || this.#records.isLong(fields);
+    if (isRead && row.rendered === null) this.#records.renderAhead(full);
     return full;
   }
 
@@ -178,6 +168,26 @@ export class OwnedPublications<S extends Shapes> {
       ...(await read(db, { ...filter, order, limit, after: readPosition(query) })),
       total: await store.countPublications(db, this.#noun.kind, filter),
     }));
+  }
+
+  async #apply(
+    tx: Tx,
+    before: PublicationRow,
+    fields: Fields,
+    isPublic: boolean,
+  ): Promise<{ row: PublicationRow; full: S["full"] }> {
+    const written = await this.#written(tx, before, fields, isPublic);
+    const { row, full } = await this.#records.change(tx, before, {
+      ...written,
+      published: toFlag(isPublic),
+      ...(isPublic ? this.#firstPublished(before) : {}),
+    });
+    if (isPublic) this.#records.requireComplete(full);
+    const isNews = isPublic && (before.published === 0 || hasValues(fields));
+    if (isNews) await this.#records.settlePublished(tx, row);
+    if (!isPublic && before.published === 1) await deleteSchedule(tx, row.id);
+    // Read again: what was scheduled may be so no longer.
+    return { row, full: await this.#records.full(tx, row) };
   }
 
   /** The columns that the fields lead to. Versions keep what they take the place of. */

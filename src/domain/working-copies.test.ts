@@ -41,6 +41,19 @@ onBothDatabases(({ openDatabase }) => {
     expect(await owner.blogs.get(id)).toMatchObject({ slug: "second", title: "Third" });
   });
 
+  it("twenty drafts that get one title at once get twenty addresses", async () => {
+    const { owner, copies } = await open();
+    const drafts = await Promise.all(
+      Array.from({ length: 20 }, () => owner.blogs.create({ published: false })),
+    );
+    expect(new Set(drafts.map(({ slug }) => slug)).size).toBe(20);
+    const named = await Promise.all(
+      drafts.map(({ id }) => copies.save(id, { title: "The same" }, null)),
+    );
+    expect(new Set(named.map(({ slug }) => slug)).size).toBe(20);
+    expect(named.every(({ slug }) => slug.startsWith("the-same"))).toBe(true);
+  });
+
   it("an address that another draft's title would give is passed over", async () => {
     const { owner, copies } = await open();
     await owner.blogs.create(newBlog({ title: "Taken" }));

@@ -51,13 +51,18 @@ export class WorkingCopies<S extends Shapes> {
     version: number | null,
   ): Promise<S["full"]> {
     await this.#dependencies.database.requireRoom();
-    return this.#write(id, version, async (tx, before) => {
-      const now = this.#dependencies.clock.now();
-      const present = await this.#records.workingCopy(tx, before);
-      if (pasted) await keepVersion(tx, present, "pasted", now.toISOString());
-      else await keepWhileWriting(tx, present, now);
-      return this.#lay(tx, before, fields);
-    });
+    return this.#write(
+      id,
+      version,
+      async (tx, before) => {
+        const now = this.#dependencies.clock.now();
+        const present = await this.#records.workingCopy(tx, before);
+        if (pasted) await keepVersion(tx, present, "pasted", now.toISOString());
+        else await keepWhileWriting(tx, present, now);
+        return this.#lay(tx, before, fields);
+      },
+      fields.slug !== undefined,
+    );
   }
 
   /** Goes back to what is published. A version keeps the draft. @throws {DomainError} not_found, conflict */
@@ -112,14 +117,15 @@ export class WorkingCopies<S extends Shapes> {
     id: string,
     version: number | null,
     work: (tx: Tx, before: PublicationRow) => Promise<PublicationRow>,
+    isGiven = false,
   ): Promise<S["full"]> {
     await this.#records.settleCounts();
-    return refuseTakenSlug(this.#records.word, () =>
+    const write = () =>
       this.#dependencies.database.write(async (tx) => {
         const row = await work(tx, await this.#records.lock(tx, id, version));
         return this.#records.full(tx, await this.#records.workingCopy(tx, row));
-      }),
-    );
+      });
+    return refuseTakenSlug(this.#records.word, write, { isGiven });
   }
 
   async #lay(tx: Tx, before: PublicationRow, fields: Fields): Promise<PublicationRow> {
