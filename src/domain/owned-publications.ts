@@ -206,22 +206,16 @@ export class OwnedPublications<S extends Shapes> {
     }
     if (!hasValues(fields) && isPublic) return {};
     await keepVersion(tx, before, "published", before.updated_at);
-    const draft = await this.#records.workingCopy(tx, before);
+    const working = await this.#records.workingCopy(tx, before);
+    const text = await this.#records.withDraftAsText(tx, before);
     await deleteDraft(tx, before.id);
     if (hasValues(fields)) {
-      const isSame = sameText(draft, before) || sameText(draft, { ...before, ...columns });
-      if (!isSame) await keepVersion(tx, draft, "replaced", clock.now().toISOString());
+      const isSame = sameText(working, before) || sameText(working, { ...before, ...columns });
+      if (!isSame) await keepVersion(tx, working, "replaced", clock.now().toISOString());
       return columns;
     }
-    // Taken off the website: the draft is the text from now on, at the address that was public.
-    const { title, sort_title, card, body } = draft;
-    const isTitled = title !== "";
-    return {
-      ...(isTitled ? { title, sort_title } : {}),
-      card,
-      body,
-      ...(body === before.body ? {} : { rendered: null }),
-    };
+    const { title, sort_title, card, body, rendered } = text;
+    return { title, sort_title, card, body, rendered };
   }
 
   /** Visitors read the date of a publication as the day on which it came out. */

@@ -185,6 +185,26 @@ onBothDatabases(({ kind, openDatabase }) => {
     });
   });
 
+  it("a draft that is discarded or undone takes its schedule along", async () => {
+    const { owner, clock, publish, ahead } = await open();
+    const copies = owner.workingCopies(blogNoun);
+    const [discarded, undone] = [
+      await owner.blogs.create(newBlog()),
+      await owner.blogs.create(newBlog()),
+    ];
+    for (const { id } of [discarded, undone]) {
+      await copies.save(id, { title: "Newer" }, null);
+      await set(owner, id, ahead(DAY_MS));
+    }
+    expect(await copies.discard(discarded.id, null)).toMatchObject({ scheduled_for: null });
+    await copies.save(undone.id, { title: undone.title }, null);
+    clock.advance(DAY_MS);
+    expect(await publish()).toEqual([]);
+    for (const { id, updated_at } of [discarded, undone]) {
+      expect(await owner.blogs.get(id)).toMatchObject({ updated_at, scheduled_for: null });
+    }
+  });
+
   it.each([
     ["2027-04-03T15:30:00.000Z", "the first half past two of a night that has two"],
     ["2027-04-03T16:30:00.000Z", "the second"],

@@ -94,8 +94,7 @@ export async function moveToTrash<S extends Shapes>(
   const { kind } = records.noun;
   const before = await records.lock(tx, id, null);
   if (before.published === 1) await keepVersion(tx, before, "published", before.updated_at);
-  const { slug } = before;
-  const publication = { ...(await records.workingCopy(tx, before)), slug, rendered: null };
+  const publication = { ...(await records.withDraftAsText(tx, before)), rendered: null };
   const file = await findPublicationFile(tx, id);
   const formerSlugs = await listFormerSlugsOf(tx, kind, id);
   await store.insertTrashed(tx, { publication, file, formerSlugs }, now.toISOString());

@@ -76,6 +76,21 @@ onBothDatabases(({ openDatabase }) => {
     }
   });
 
+  it("a draft without a title keeps the published one where it becomes the text", async () => {
+    const { app, actor, owner, copies } = await open();
+    const [off, thrown] = [
+      await owner.blogs.create(newBlog()),
+      await owner.blogs.create(newBlog()),
+    ];
+    for (const { id } of [off, thrown]) await copies.save(id, { title: "", excerpt: "New." }, null);
+    await owner.blogs.update(off.id, { published: false }, null);
+    await owner.blogs.delete(thrown.id);
+    await app.asOwner(actor).trash.restore(thrown.id, () => blogNoun);
+    for (const { id, title, slug } of [off, thrown]) {
+      expect(await owner.blogs.get(id)).toMatchObject({ title, slug, excerpt: "New." });
+    }
+  });
+
   it("an emptied author is the house's, also in a draft", async () => {
     const { owner, copies } = await open();
     const { id } = await owner.blogs.create(newBlog({ author: "Ada" }));

@@ -3,6 +3,7 @@ import type { Tx } from "#storage/database.ts";
 import * as store from "#storage/publication.ts";
 import { isSlugTaken } from "#storage/publication.ts";
 import { deleteDraft, findDraft, saveDraft } from "#storage/publication-draft.ts";
+import { deleteSchedule } from "#storage/publication-schedule.ts";
 import type { PublicationRow } from "#storage/schema.ts";
 import { refuseTakenSlug, takenSlug } from "./address.ts";
 import type { Dependencies } from "./dependencies.ts";
@@ -73,6 +74,7 @@ export class WorkingCopies<S extends Shapes> {
       const now = this.#dependencies.clock.now().toISOString();
       await keepVersion(tx, present, "replaced", now);
       await deleteDraft(tx, id);
+      await deleteSchedule(tx, id);
       return bump(tx, before);
     });
   }
@@ -153,8 +155,10 @@ export class WorkingCopies<S extends Shapes> {
     }
     const text = JSON.stringify(draft);
     if (text === (stored?.fields ?? "{}")) return before;
-    if (text === "{}") await deleteDraft(tx, before.id);
-    else {
+    if (text === "{}") {
+      await deleteDraft(tx, before.id);
+      await deleteSchedule(tx, before.id);
+    } else {
       const saved_at = this.#dependencies.clock.now().toISOString();
       await saveDraft(tx, { publication_id: before.id, saved_at, fields: text });
     }
