@@ -150,6 +150,18 @@ onBothDatabases(({ openDatabase }) => {
     expect(await versions()).toEqual(["published"]);
   });
 
+  it("days on which the site was off do not count for the trash", async () => {
+    const { app, actor, clock, pass } = await openSite();
+    const owner = app.asOwner(actor);
+    const { id } = await owner.blogs.create(newBlog());
+    await owner.blogs.delete(id);
+    await pass(2);
+    clock.advance(40 * DAY_MS);
+    await pass(24);
+    const [entry] = (await owner.trash.list({})).items;
+    expect(Date.parse(entry?.goes_at ?? "")).toBeGreaterThan(clock.now().getTime() + 28 * DAY_MS);
+  });
+
   it("a clock that is set ahead empties no trash", async () => {
     const { app, actor, clock, housekeeping, pass } = await openSite();
     const owner = app.asOwner(actor);

@@ -8,6 +8,9 @@ import { slugCandidates, slugFromTitle } from "./slug.ts";
 
 type Kind = FormerSlugRow["kind"];
 
+/** In each, somebody else got an address. */
+const MOST_TRIES = 30;
+
 /** Tries the next free slug as well, unless `isExact`. @throws {DomainError} conflict */
 export async function insertWithFreeSlug<Row extends { slug: string }>(
   tx: Tx,
@@ -46,16 +49,23 @@ export async function moveSlug(
   await insertFormerSlug(tx, { kind, slug: before.slug, target_id: before.id });
 }
 
-/** @throws {DomainError} conflict when `work` violates the unique slug */
+/**
+ * `isGiven` is false when `work` looks for a free slug itself: somebody else may take it meanwhile,
+ * and then the next one is tried.
+ * @throws {DomainError} conflict when `work` violates the unique slug
+ */
 export async function refuseTakenSlug<Result>(
   noun: string,
   work: () => Promise<Result>,
+  { isGiven = true } = {},
 ): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof UniqueViolation) throw takenSlug(noun, error);
-    throw error;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof UniqueViolation)) throw error;
+      if (isGiven || tries === MOST_TRIES) throw takenSlug(noun, error);
+    }
   }
 }
 

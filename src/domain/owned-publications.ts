@@ -2,14 +2,10 @@ import { v7 as uuidv7 } from "uuid";
 import type { Page, PageQuery } from "#contract/paging.ts";
 import { type PublicationOrder, UNTITLED } from "#contract/publication.ts";
 import type { Db, Tx } from "#storage/database.ts";
-import { deleteFormerSlugsOf, listFormerSlugsOf } from "#storage/former-slug.ts";
 import * as store from "#storage/publication.ts";
 import { deleteDraft } from "#storage/publication-draft.ts";
-import { findPublicationFile } from "#storage/publication-file.ts";
 import { deleteSchedule } from "#storage/publication-schedule.ts";
 import { type PublicationRow, toFlag } from "#storage/schema.ts";
-import { deleteSearchText } from "#storage/search-text.ts";
-import { insertTrashed } from "#storage/trashed-publication.ts";
 import { insertWithFreeSlug, refuseTakenSlug } from "./address.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { readPosition } from "./paging.ts";
@@ -24,6 +20,7 @@ import { PublicationRecords } from "./publication-records.ts";
 import { keepVersion, keepWhileWriting } from "./publication-versions.ts";
 import { foldText } from "./search-words.ts";
 import { slugFromTitle } from "./slug.ts";
+import { moveToTrash } from "./trash.ts";
 
 export interface OwnersQuery extends PageQuery {
   published?: boolean | undefined;
@@ -127,27 +124,17 @@ export class OwnedPublications<S extends Shapes> {
     // Only long texts need room: taking something offline must stay possible on a full disk.
     if (this.#records.isLong(fields)) await this.#dependencies.database.requireRoom();
     await this.#records.settleCounts();
-    const { full, mustRender } = await refuseTakenSlug(this.#records.word, () =>
-      this.#dependencies.content.change(async (tx) => {
-        const before = await this.#records.lock(tx, id, version);
-        const isPublic = published ?? before.published === 1;
-        const written = await this.#written(tx, before, fields, isPublic);
-        const { row, full } = await this.#records.change(tx, before, {
-          ...written,
-          published: toFlag(isPublic),
-          ...(isPublic ? this.#firstPublished(before) : {}),
-        });
-        if (isPublic) this.#records.requireComplete(full);
-        const isNews = isPublic && (before.published === 0 || hasValues(fields));
-        if (isNews) await this.#records.settlePublished(tx, row);
-        if (!isPublic && before.published === 1) await deleteSchedule(tx, id);
-        return {
-          full: await this.#records.full(tx, row),
-          mustRender: row.rendered === null && (isPublic || this.#records.isLong(fields)),
-        };
-      }),
+    const { row, full } = await refuseTakenSlug(
+      this.#records.word,
+      () =>
+        this.#dependencies.content.change(async (tx) => {
+          const before = await this.#records.lock(tx, id, version);
+          return this.#apply(tx, before, fields, published ?? before.published === 1);
+        }),
+      { isGiven: fields.slug !== undefined },
     );
-    if (mustRender) this.#records.renderAhead(full);
+    const isRead = full.published || this.#records.isLong(fields);
+    if (isRead && row.rendered === null) this.#records.renderAhead(full);
     return full;
   }
 
@@ -160,27 +147,12 @@ export class OwnedPublications<S extends Shapes> {
     });
   }
 
-  /** Into the trash, with its draft as its text. @throws {DomainError} not_found */
+  /** Into the trash. @throws {DomainError} not_found */
   async delete(id: string): Promise<void> {
-    const { kind } = this.#noun;
     await this.#records.settleCounts();
-    await this.#dependencies.content.change(async (tx) => {
-      const before = await this.#records.lock(tx, id, null);
-      if (before.published === 1) await keepVersion(tx, before, "published", before.updated_at);
-      const { slug } = before;
-      const publication = {
-        ...(await this.#records.workingCopy(tx, before)),
-        slug,
-        rendered: null,
-      };
-      const file = await findPublicationFile(tx, id);
-      const formerSlugs = await listFormerSlugsOf(tx, kind, id);
-      const now = this.#dependencies.clock.now().toISOString();
-      await insertTrashed(tx, { publication, file, formerSlugs }, now);
-      await store.deletePublication(tx, kind, id);
-      await deleteFormerSlugsOf(tx, kind, id);
-      await deleteSearchText(tx, kind, id);
-    });
+    await this.#dependencies.content.change((tx) =>
+      moveToTrash(tx, this.#records, id, this.#dependencies.clock.now()),
+    );
   }
 
   async #list<Item>(
@@ -196,6 +168,26 @@ export class OwnedPublications<S extends Shapes> {
       ...(await read(db, { ...filter, order, limit, after: readPosition(query) })),
       total: await store.countPublications(db, this.#noun.kind, filter),
     }));
+  }
+
+  async #apply(
+    tx: Tx,
+    before: PublicationRow,
+    fields: Fields,
+    isPublic: boolean,
+  ): Promise<{ row: PublicationRow; full: S["full"] }> {
+    const written = await this.#written(tx, before, fields, isPublic);
+    const { row, full } = await this.#records.change(tx, before, {
+      ...written,
+      published: toFlag(isPublic),
+      ...(isPublic ? this.#firstPublished(before) : {}),
+    });
+    if (isPublic) this.#records.requireComplete(full);
+    const isNews = isPublic && (before.published === 0 || hasValues(fields));
+    if (isNews) await this.#records.settlePublished(tx, row);
+    if (!isPublic && before.published === 1) await deleteSchedule(tx, row.id);
+    // Read again: what was scheduled may be so no longer.
+    return { row, full: await this.#records.full(tx, row) };
   }
 
   /** The columns that the fields lead to. Versions keep what they take the place of. */
@@ -214,22 +206,16 @@ export class OwnedPublications<S extends Shapes> {
     }
     if (!hasValues(fields) && isPublic) return {};
     await keepVersion(tx, before, "published", before.updated_at);
-    const draft = await this.#records.workingCopy(tx, before);
+    const working = await this.#records.workingCopy(tx, before);
+    const text = await this.#records.withDraftAsText(tx, before);
     await deleteDraft(tx, before.id);
     if (hasValues(fields)) {
-      const isSame = sameText(draft, before) || sameText(draft, { ...before, ...columns });
-      if (!isSame) await keepVersion(tx, draft, "replaced", clock.now().toISOString());
+      const isSame = sameText(working, before) || sameText(working, { ...before, ...columns });
+      if (!isSame) await keepVersion(tx, working, "replaced", clock.now().toISOString());
       return columns;
     }
-    // Taken off the website: the draft is the text from now on, at the address that was public.
-    const { title, sort_title, card, body } = draft;
-    const isTitled = title !== "";
-    return {
-      ...(isTitled ? { title, sort_title } : {}),
-      card,
-      body,
-      ...(body === before.body ? {} : { rendered: null }),
-    };
+    const { title, sort_title, card, body, rendered } = text;
+    return { title, sort_title, card, body, rendered };
   }
 
   /** Visitors read the date of a publication as the day on which it came out. */

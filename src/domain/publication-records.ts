@@ -81,6 +81,13 @@ export class PublicationRecords<S extends Shapes> {
     return draft === null ? row : { ...row, ...this.columns(readDocument(draft.fields), row) };
   }
 
+  /** The draft as the text of what visitors see no longer: at its address, and never untitled. */
+  async withDraftAsText(db: Db, row: PublicationRow): Promise<PublicationRow> {
+    const { slug, title, sort_title } = row;
+    const working = await this.workingCopy(db, row);
+    return { ...working, slug, ...(working.title === "" ? { title, sort_title } : {}) };
+  }
+
   /** What a patch makes of a row. Only a row that visitors see can be left without a title. */
   columns(fields: Fields, before: PublicationRow): Partial<PublicationRow> {
     const { title, slug, ...others } = fields;

@@ -9,7 +9,7 @@ const SECOND_MS = 1000;
 const DAY_MS = 24 * 3_600_000;
 const zone = "Australia/Sydney";
 
-onBothDatabases(({ openDatabase }) => {
+onBothDatabases(({ kind, openDatabase }) => {
   const open = async (at = "2026-11-22T10:00:00.000Z") => {
     const domain = await openDomain(await openDatabase(), undefined, new TestClock(at));
     const { app, actor, clock } = domain;
@@ -134,6 +134,28 @@ onBothDatabases(({ openDatabase }) => {
       expect((await app.blogs.list({})).items).toHaveLength(25);
     });
 
+    // SQLite takes writes in turn, so that the owner is sure to be first.
+    it.runIf(kind === "SQLite")("waits when its owner puts it off at the last moment", async () => {
+      const { app, owner, clock, ahead } = await open();
+      const { id } = await owner.blogs.create(newBlog({ published: false }));
+      await set(owner, id, ahead(DAY_MS));
+      clock.advance(DAY_MS);
+      let putOff: Promise<unknown> = Promise.resolve();
+      const reports: ScheduleReport[] = [];
+      const nounOf = () => {
+        putOff = set(owner, id, ahead(DAY_MS));
+        return blogNoun;
+      };
+      await app.publishing.publishDue(
+        nounOf,
+        (report) => reports.push(report),
+        (error) => expect.unreachable(String(error)),
+      );
+      await putOff;
+      expect(reports).toEqual([]);
+      expect(await owner.blogs.get(id)).toMatchObject({ scheduled_for: ahead(DAY_MS) });
+    });
+
     it("is not published before its time by a clock that is set back", async () => {
       const { app, owner, clock, publish, ahead } = await open();
       const { id } = await owner.blogs.create(newBlog({ published: false }));
@@ -161,6 +183,26 @@ onBothDatabases(({ openDatabase }) => {
       expect(await publish()).toEqual([]);
       expect((await owner.blogs.get(live.id)).title).toBe("Newer");
     });
+  });
+
+  it("a draft that is discarded or undone takes its schedule along", async () => {
+    const { owner, clock, publish, ahead } = await open();
+    const copies = owner.workingCopies(blogNoun);
+    const [discarded, undone] = [
+      await owner.blogs.create(newBlog()),
+      await owner.blogs.create(newBlog()),
+    ];
+    for (const { id } of [discarded, undone]) {
+      await copies.save(id, { title: "Newer" }, null);
+      await set(owner, id, ahead(DAY_MS));
+    }
+    expect(await copies.discard(discarded.id, null)).toMatchObject({ scheduled_for: null });
+    await copies.save(undone.id, { title: undone.title }, null);
+    clock.advance(DAY_MS);
+    expect(await publish()).toEqual([]);
+    for (const { id, updated_at } of [discarded, undone]) {
+      expect(await owner.blogs.get(id)).toMatchObject({ updated_at, scheduled_for: null });
+    }
   });
 
   it.each([

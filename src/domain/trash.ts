@@ -2,18 +2,21 @@ import type { Page, PageQuery } from "#contract/paging.ts";
 import type { RestoredPublication, TrashedPublication } from "#contract/trash.ts";
 import { findClock } from "#storage/clock.ts";
 import type { Tx } from "#storage/database.ts";
-import { restoreFormerSlug } from "#storage/former-slug.ts";
-import { insertPublication } from "#storage/publication.ts";
-import { insertPublicationFile } from "#storage/publication-file.ts";
+import { deleteFormerSlugsOf, listFormerSlugsOf, restoreFormerSlug } from "#storage/former-slug.ts";
+import { deletePublication, insertPublication } from "#storage/publication.ts";
+import { findPublicationFile, insertPublicationFile } from "#storage/publication-file.ts";
 import { deleteVersionsOf } from "#storage/publication-version.ts";
 import { toFlag } from "#storage/schema.ts";
+import { deleteSearchText } from "#storage/search-text.ts";
 import * as store from "#storage/trashed-publication.ts";
 import { insertWithFreeSlug } from "./address.ts";
 import type { TrustedTime } from "./clock-watch.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
 import { readPosition } from "./paging.ts";
+import type { Shapes } from "./publication-noun.ts";
 import { PublicationRecords } from "./publication-records.ts";
+import { keepVersion } from "./publication-versions.ts";
 import { erasedAt } from "./retention.ts";
 import type { NounOf } from "./schedules.ts";
 
@@ -79,6 +82,25 @@ export class Trash {
   async erase(id: string): Promise<void> {
     if (!(await eraseTrashed(this.#dependencies, id))) throw notInTrash();
   }
+}
+
+/** With its draft as its text. What cannot be made again from the others goes along. */
+export async function moveToTrash<S extends Shapes>(
+  tx: Tx,
+  records: PublicationRecords<S>,
+  id: string,
+  now: Date,
+): Promise<void> {
+  const { kind } = records.noun;
+  const before = await records.lock(tx, id, null);
+  if (before.published === 1) await keepVersion(tx, before, "published", before.updated_at);
+  const publication = { ...(await records.withDraftAsText(tx, before)), rendered: null };
+  const file = await findPublicationFile(tx, id);
+  const formerSlugs = await listFormerSlugsOf(tx, kind, id);
+  await store.insertTrashed(tx, { publication, file, formerSlugs }, now.toISOString());
+  await deletePublication(tx, kind, id);
+  await deleteFormerSlugsOf(tx, kind, id);
+  await deleteSearchText(tx, kind, id);
 }
 
 /** Erases what has been in the trash for thirty days. @returns how many */

@@ -41,6 +41,19 @@ onBothDatabases(({ openDatabase }) => {
     expect(await owner.blogs.get(id)).toMatchObject({ slug: "second", title: "Third" });
   });
 
+  it("twenty drafts that get one title at once get twenty addresses", async () => {
+    const { owner, copies } = await open();
+    const drafts = await Promise.all(
+      Array.from({ length: 20 }, () => owner.blogs.create({ published: false })),
+    );
+    expect(new Set(drafts.map(({ slug }) => slug)).size).toBe(20);
+    const named = await Promise.all(
+      drafts.map(({ id }) => copies.save(id, { title: "The same" }, null)),
+    );
+    expect(new Set(named.map(({ slug }) => slug)).size).toBe(20);
+    expect(named.every(({ slug }) => slug.startsWith("the-same"))).toBe(true);
+  });
+
   it("an address that another draft's title would give is passed over", async () => {
     const { owner, copies } = await open();
     await owner.blogs.create(newBlog({ title: "Taken" }));
@@ -60,6 +73,21 @@ onBothDatabases(({ openDatabase }) => {
         errors: { slug: [expect.any(String)] },
       });
       expect(await copies.get(blog.id)).toEqual(blog);
+    }
+  });
+
+  it("a draft without a title keeps the published one where it becomes the text", async () => {
+    const { app, actor, owner, copies } = await open();
+    const [off, thrown] = [
+      await owner.blogs.create(newBlog()),
+      await owner.blogs.create(newBlog()),
+    ];
+    for (const { id } of [off, thrown]) await copies.save(id, { title: "", excerpt: "New." }, null);
+    await owner.blogs.update(off.id, { published: false }, null);
+    await owner.blogs.delete(thrown.id);
+    await app.asOwner(actor).trash.restore(thrown.id, () => blogNoun);
+    for (const { id, title, slug } of [off, thrown]) {
+      expect(await owner.blogs.get(id)).toMatchObject({ title, slug, excerpt: "New." });
     }
   });
 

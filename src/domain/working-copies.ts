@@ -3,6 +3,7 @@ import type { Tx } from "#storage/database.ts";
 import * as store from "#storage/publication.ts";
 import { isSlugTaken } from "#storage/publication.ts";
 import { deleteDraft, findDraft, saveDraft } from "#storage/publication-draft.ts";
+import { deleteSchedule } from "#storage/publication-schedule.ts";
 import type { PublicationRow } from "#storage/schema.ts";
 import { refuseTakenSlug, takenSlug } from "./address.ts";
 import type { Dependencies } from "./dependencies.ts";
@@ -51,13 +52,18 @@ export class WorkingCopies<S extends Shapes> {
     version: number | null,
   ): Promise<S["full"]> {
     await this.#dependencies.database.requireRoom();
-    return this.#write(id, version, async (tx, before) => {
-      const now = this.#dependencies.clock.now();
-      const present = await this.#records.workingCopy(tx, before);
-      if (pasted) await keepVersion(tx, present, "pasted", now.toISOString());
-      else await keepWhileWriting(tx, present, now);
-      return this.#lay(tx, before, fields);
-    });
+    return this.#write(
+      id,
+      version,
+      async (tx, before) => {
+        const now = this.#dependencies.clock.now();
+        const present = await this.#records.workingCopy(tx, before);
+        if (pasted) await keepVersion(tx, present, "pasted", now.toISOString());
+        else await keepWhileWriting(tx, present, now);
+        return this.#lay(tx, before, fields);
+      },
+      fields.slug !== undefined,
+    );
   }
 
   /** Goes back to what is published. A version keeps the draft. @throws {DomainError} not_found, conflict */
@@ -68,6 +74,7 @@ export class WorkingCopies<S extends Shapes> {
       const now = this.#dependencies.clock.now().toISOString();
       await keepVersion(tx, present, "replaced", now);
       await deleteDraft(tx, id);
+      await deleteSchedule(tx, id);
       return bump(tx, before);
     });
   }
@@ -112,14 +119,15 @@ export class WorkingCopies<S extends Shapes> {
     id: string,
     version: number | null,
     work: (tx: Tx, before: PublicationRow) => Promise<PublicationRow>,
+    isGiven = false,
   ): Promise<S["full"]> {
     await this.#records.settleCounts();
-    return refuseTakenSlug(this.#records.word, () =>
+    const write = () =>
       this.#dependencies.database.write(async (tx) => {
         const row = await work(tx, await this.#records.lock(tx, id, version));
         return this.#records.full(tx, await this.#records.workingCopy(tx, row));
-      }),
-    );
+      });
+    return refuseTakenSlug(this.#records.word, write, { isGiven });
   }
 
   async #lay(tx: Tx, before: PublicationRow, fields: Fields): Promise<PublicationRow> {
@@ -147,8 +155,10 @@ export class WorkingCopies<S extends Shapes> {
     }
     const text = JSON.stringify(draft);
     if (text === (stored?.fields ?? "{}")) return before;
-    if (text === "{}") await deleteDraft(tx, before.id);
-    else {
+    if (text === "{}") {
+      await deleteDraft(tx, before.id);
+      await deleteSchedule(tx, before.id);
+    } else {
       const saved_at = this.#dependencies.clock.now().toISOString();
       await saveDraft(tx, { publication_id: before.id, saved_at, fields: text });
     }

@@ -6,7 +6,7 @@ export function storeCopies(site: BuiltSite, id: string, titles: readonly string
   const database = site.openDatabase();
   const insert = database.prepare(
     `insert into publication
-      select @id, kind, @id, @title, lower(@title), published, @at, @at, version, card, body, rendered
+      select @id, kind, @id, @title, lower(@title), published, @at, @at, version, card, body, rendered, was_published
       from publication where id = @original`,
   );
   const now = Date.now();
