@@ -30,9 +30,10 @@ export const api = {
   me: (options: { asksToSignIn: boolean } = { asksToSignIn: true }) =>
     request<Me>("GET", apiPaths.me(), options),
   changePassword: (change: PasswordChange) =>
-    request<LoginAnswer>("PUT", apiPaths.password(), { body: change }),
-  sessions: (signal?: AbortSignal) => request<Session[]>("GET", apiPaths.sessions(), { signal }),
-  endSession: (id: string) => command("DELETE", apiPaths.session(id)),
+    request<LoginAnswer>("PUT", settingsPaths.password(), { body: change }),
+  sessions: (signal?: AbortSignal) =>
+    request<Session[]>("GET", settingsPaths.sessions(), { signal }),
+  endSession: (id: string) => command("DELETE", settingsPaths.session(id)),
 
   counters: (signal?: AbortSignal) => request<Counters>("GET", apiPaths.counters(), { signal }),
   stats: (days: number, signal?: AbortSignal) =>

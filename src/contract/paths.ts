@@ -25,8 +25,12 @@ const { blog, ebook } = publicationPaths;
 
 const ebookDownload = path("/api/ebooks/:id/download");
 
-/** Where the portal leads on the site. Apart, so that signing in does not load every other address. */
-export const websitePaths = { home: path("/"), contact: path("/contact") } as const;
+/** Where scripts in a browser lead on the site. Apart, so that they do not load every other address. */
+export const websitePaths = {
+  home: path("/"),
+  contact: path("/contact"),
+  privacy: path("/privacy"),
+} as const;
 
 export const sitePaths = {
   home: websitePaths.home,
@@ -36,7 +40,7 @@ export const sitePaths = {
   resourcesBlogs: path("/resources#blogs"),
   resourcesEbooks: path("/resources#ebooks"),
   contact: websitePaths.contact,
-  privacy: path("/privacy"),
+  privacy: websitePaths.privacy,
   blogs: blog.list,
   blog: blog.page,
   blogMarkdown: path("/blogs/:slug.md"),
@@ -102,9 +106,6 @@ export const apiPaths = {
   setup: path("/api/admin/setup"),
   logout: path("/api/admin/logout"),
   me: path("/api/admin/me"),
-  password: path("/api/admin/password"),
-  sessions: path("/api/admin/sessions"),
-  session: path("/api/admin/sessions/:id"),
   adminBlogs: blog.ownersList,
   adminBlog: blog.ownersItem,
   adminEbooks: ebook.ownersList,
@@ -132,6 +133,9 @@ export const messagePaths = {
 } as const;
 
 export const settingsPaths = {
+  password: path("/api/admin/password"),
+  sessions: path("/api/admin/sessions"),
+  session: path("/api/admin/sessions/:id"),
   privacy: path("/api/admin/privacy"),
   privacyExpired: path("/api/admin/privacy/expired"),
   smtpConfig: path("/api/admin/smtp-config"),

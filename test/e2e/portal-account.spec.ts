@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { adminPaths, apiPaths, settingsPaths } from "#contract/paths.ts";
 import { administrator, defaultAdministrator } from "#test/support/administrator.ts";
 import { expectAccessible } from "#test/support/page-checks.ts";
 import {
@@ -182,7 +182,7 @@ test("a failed change shows its reason in a toast, and what was typed stays", as
     [{ status: 429, code: "rate_limited", detail: "Wait a minute." }, "Wait a minute."],
     [{ status: 500, code: "internal", detail: "It is our fault." }, "It is our fault."],
   ] as const) {
-    const recover = await failCalls(owner, "PUT", apiPaths.password(), trouble);
+    const recover = await failCalls(owner, "PUT", settingsPaths.password(), trouble);
     await change.click();
     await expect(toast(owner, NOT_CHANGED).filter({ hasText: reason })).toBeVisible();
     await expect(next).toHaveValue(NEW_PASSWORD);
@@ -311,7 +311,7 @@ test("devices that cannot be loaded show the reason and load on retry", async ({
   allowTrouble,
 }) => {
   allowTrouble(/Failed to load resource/);
-  const recover = await failCalls(owner, "GET", apiPaths.sessions(), {
+  const recover = await failCalls(owner, "GET", settingsPaths.sessions(), {
     status: 500,
     code: "internal",
     detail: "It is our fault.",

@@ -621,10 +621,10 @@ test("a slash lists what can be put in, narrowed by what is typed after it", asy
   await owner.keyboard.press("Control+z");
   await expectContent(owner, "| Fruit | Price | |\n| - | -: | - |\n| | | |\n| | | |");
   await content.locator("p").last().click();
-  await owner.keyboard.type("either /or");
+  await owner.keyboard.type("and/or");
   await expect(list).toBeHidden();
   await owner.keyboard.press("Escape");
-  await expect(content).toContainText("either /or");
+  await expect(content).toContainText("and/or");
 });
 
 test("selected words become a link by its form, or by an address that is pasted", async ({

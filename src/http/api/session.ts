@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, settingsPaths } from "#contract/paths.ts";
 import { Login, LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
 import { Setup } from "#contract/setup.ts";
 import { DomainError } from "#domain/error.ts";
@@ -55,7 +55,7 @@ export const sessionRoutes: Route[] = [
   ),
   adminWrite(
     "PUT",
-    apiPaths.password,
+    settingsPaths.password,
     {
       operationId: "changePassword",
       summary: "Replaces the password; every session ends and a new one is answered.",
@@ -69,7 +69,7 @@ export const sessionRoutes: Route[] = [
   ),
   adminCall(
     "GET",
-    apiPaths.sessions,
+    settingsPaths.sessions,
     {
       operationId: "listSessions",
       summary: "Signed-in devices.",
@@ -79,7 +79,7 @@ export const sessionRoutes: Route[] = [
   ),
   adminCall(
     "DELETE",
-    apiPaths.session,
+    settingsPaths.session,
     { operationId: "endSession", summary: "Signs one device out.", status: 204 },
     async ({ c, owner }) => {
       await owner.sessions.end(c.req.param("id") ?? "");

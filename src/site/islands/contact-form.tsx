@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { contactFormSignals } from "#contract/contact-texts.ts";
 import { limits } from "#contract/limits.ts";
-import { sitePaths } from "#contract/paths.ts";
+import { websitePaths } from "#contract/paths.ts";
 import type { ContactProps, ContactValues } from "#site/props.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -34,7 +34,7 @@ export function ContactForm(initial: ContactProps) {
     <form
       className="contact-form"
       method="post"
-      action={sitePaths.contact()}
+      action={websitePaths.contact()}
       // The script reports errors in the words of the server.
       noValidate={isLive}
       ref={formRef}
@@ -93,7 +93,7 @@ export function ContactForm(initial: ContactProps) {
         </Button>
         <p className="contact-privacy">
           We use your details to reply to you, and for nothing else.{" "}
-          <a href={sitePaths.privacy()}>Privacy</a>
+          <a href={websitePaths.privacy()}>Privacy</a>
         </p>
       </div>
     </form>
