@@ -7,6 +7,7 @@ import * as privacy from "./0006-privacy.ts";
 import * as safeRetention from "./0007-safe-retention.ts";
 import * as setupLink from "./0008-setup-link.ts";
 import * as publication from "./0009-publication.ts";
+import * as picture from "./0011-picture.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -19,4 +20,5 @@ export const migrations = {
   "0007-safe-retention": safeRetention,
   "0008-setup-link": setupLink,
   "0009-publication": publication,
+  "0011-picture": picture,
 };

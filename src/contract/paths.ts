@@ -71,6 +71,7 @@ export const adminPaths = {
   newEbook: ebook.newScreen,
   editEbook: ebook.editScreen,
   messages: path("/admin/messages"),
+  pictures: path("/admin/pictures"),
   settings: path("/admin/settings"),
 } as const;
 

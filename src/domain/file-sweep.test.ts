@@ -94,7 +94,7 @@ onBothDatabases(({ openDatabase }) => {
       unfinished: 0,
       trashed: 0,
       erased: 0,
-      left: { files: 3, reason: "no ebook has a file" },
+      left: { files: 3, reason: "no ebook or picture has a file" },
     });
     expect([await onDisk(), await inTrash()]).toEqual([before, []]);
   });
@@ -106,7 +106,7 @@ onBothDatabases(({ openDatabase }) => {
     await insertStored(site.database, await readStored(other.database, other.stored[0]!.id));
     expect((await site.sweepAfter(60))?.left).toEqual({
       files: 2,
-      reason: "no file has an ebook",
+      reason: "no file has an ebook or picture",
     });
     expect(await site.onDisk()).toHaveLength(2);
   });

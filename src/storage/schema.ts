@@ -1,5 +1,6 @@
 import type { DeliveryState } from "#contract/delivery.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
+import type { PictureFormat } from "#contract/picture.ts";
 
 /** A boolean as both databases store it. */
 export type Flag = 0 | 1;
@@ -36,6 +37,28 @@ export interface PublicationFileRow {
   size: number;
   hash: string;
   downloads: number;
+}
+
+export interface PictureRow {
+  id: string;
+  name: string;
+  alt: string;
+  /** Name and alt text, folded for search. */
+  search_text: string;
+  /** SHA-256 of the file at its address, in hexadecimal. */
+  hash: string;
+  width: number;
+  height: number;
+  size: number;
+  format: PictureFormat;
+  placeholder: string;
+  created_at: string;
+  version: number;
+}
+
+export interface PictureUseRow {
+  picture_id: string;
+  publication_id: string;
 }
 
 export interface FormerSlugRow {
@@ -171,6 +194,8 @@ export interface Schema {
   publication: PublicationRow;
   publication_label: PublicationLabelRow;
   publication_file: PublicationFileRow;
+  picture: PictureRow;
+  picture_use: PictureUseRow;
   former_slug: FormerSlugRow;
   search_text: SearchTextRow;
   contact_submission: ContactSubmissionRow;
