@@ -66,6 +66,15 @@ export function pictureSrcSet(picture: PictureAddress, format: PictureVariant["f
     .join(", ");
 }
 
+/** Attributes of an image: the style sheet paints them, since pages may hold no style of their own. */
+export function placeholderColours({ placeholder }: Pick<PictureAddress, "placeholder">) {
+  if (placeholder === "") return {};
+  return {
+    "data-top": `#${placeholder.slice(0, 6)}`,
+    "data-bottom": `#${placeholder.slice(6)}`,
+  };
+}
+
 /** The file's name in the store. */
 export function pictureFileName(address: string): string {
   return address.slice(FOLDER.length);

@@ -17,6 +17,22 @@ import {
 import { expectedPicture, receiveUpload } from "#http/upload.ts";
 
 export const pictureRoutes: Route[] = [
+  adminQuery(
+    picturePaths.list,
+    {
+      operationId: "listPictures",
+      summary: "Pictures, newest first.",
+      query: PictureListQuery,
+      answer: z.array(Picture),
+      isCounted: true,
+    },
+    async ({ c, owner, query }) => {
+      const { ownersLists } = c.var.services.gates;
+      const { items, next, total } = await ownersLists.run(() => owner.pictures.list(query));
+      const headers = listHeaders(picturePaths.list(), query, next);
+      return json(items, 200, { ...headers, "X-Total-Count": String(total) });
+    },
+  ),
   adminCall(
     "POST",
     picturePaths.list,
@@ -33,22 +49,6 @@ export const pictureRoutes: Route[] = [
     async ({ c, owner }) => {
       const picture = await receiveUpload(c.env.incoming, expectedPicture, owner.addPicture);
       return created(picture, picturePaths.item(picture.id));
-    },
-  ),
-  adminQuery(
-    picturePaths.list,
-    {
-      operationId: "listPictures",
-      summary: "Pictures, newest first.",
-      query: PictureListQuery,
-      answer: z.array(Picture),
-      isCounted: true,
-    },
-    async ({ c, owner, query }) => {
-      const { ownersLists } = c.var.services.gates;
-      const { items, next, total } = await ownersLists.run(() => owner.pictures.list(query));
-      const headers = listHeaders(picturePaths.list(), query, next);
-      return json(items, 200, { ...headers, "X-Total-Count": String(total) });
     },
   ),
   adminCall(
