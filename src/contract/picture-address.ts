@@ -84,3 +84,10 @@ export function pictureFileName(address: string): string {
 export function picturesIn(text: string): string[] {
   return [...new Set([...text.matchAll(MENTIONED)].map(([, id = ""]) => id))];
 }
+
+/** For a preview: the narrowest form of an uploaded picture, any other address as it is. */
+export function thumbnailOf(address: string): string {
+  const picture = readPictureAddress(address);
+  const narrowest = picture && pictureVariants(picture).find(({ format }) => format === "webp");
+  return narrowest?.url ?? address;
+}
