@@ -5,8 +5,9 @@ import { limits } from "#contract/limits.ts";
 import { thumbnailOf } from "#contract/picture-address.ts";
 import { Button } from "#ui/button.tsx";
 import { RemotePicture } from "#ui/remote-picture.tsx";
+import { lengthNote, TextField } from "#ui/text-field.tsx";
 import styles from "./cover-field.module.css";
-import { type Bound, BoundTextField, useFieldText } from "./fields.tsx";
+import { type Bound, useFieldError, useFieldText } from "./fields.tsx";
 
 const PAUSE_MS = 400;
 
@@ -26,7 +27,9 @@ export function CoverField<Input extends FieldValues, Output extends FieldValues
 ) {
   const { form, name, shape, hint } = props;
   const { field } = useController({ control: form.control, name });
-  const typed = useDebouncedValue(useFieldText(form, name), PAUSE_MS);
+  const text = useFieldText(form, name);
+  const error = useFieldError(form, name);
+  const typed = useDebouncedValue(text, PAUSE_MS);
   const [broken, setBroken] = useState<string | null>(null);
   const address = imageAddress.safeParse(typed).data ?? "";
   const isBroken = address !== "" && address === broken;
@@ -43,10 +46,11 @@ export function CoverField<Input extends FieldValues, Output extends FieldValues
         <Suspense fallback={<div className={styles.sources} />}>
           <CoverSources onChoose={field.onChange} />
         </Suspense>
-        <BoundTextField
-          form={form}
-          name={name}
-          max={limits.url}
+        <TextField
+          {...field}
+          value={text}
+          error={error}
+          note={lengthNote(text, limits.url)}
           label="Image URL"
           aria-required
           inputMode="url"

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { useFileDrop } from "#admin/upload/dropped-files.ts";
 import type { Picture } from "#contract/picture.ts";
@@ -33,10 +33,11 @@ interface PictureBrowserProps {
 export function PictureBrowser(props: PictureBrowserProps) {
   const { filter, upload, chosen, onChoose, isInDialog, foot } = props;
   const { isOver, handlers } = useFileDrop(upload.pick);
+  const list = useRef<HTMLDivElement>(null);
   return (
     // The button does the same as dropping.
     <div className={styles.browser} data-in-dialog={isInDialog} {...handlers}>
-      <div className={styles.main}>
+      <div className={styles.main} ref={list} tabIndex={-1}>
         <p className={styles.invitation} data-inviting={isOver}>
           <Icon glyph={imageUpIcon} />
           {isOver ? "Let go to upload" : `Drop pictures anywhere here. ${PICTURE_RULE}.`}
@@ -50,9 +51,9 @@ export function PictureBrowser(props: PictureBrowserProps) {
             key={chosen.id}
             picture={chosen}
             isInDialog={isInDialog}
-            onDeleted={() => {
+            onClose={() => {
               onChoose(null);
-              document.querySelector<HTMLElement>('[role="listbox"]')?.focus();
+              list.current?.focus();
             }}
           />
         </aside>
@@ -121,7 +122,7 @@ function Empty({ filter, onFilter }: Pick<PictureBrowserProps, "filter" | "onFil
   const isNarrowed = filter.q !== "" || filter.show !== "all";
   if (!isNarrowed) {
     return (
-      <EmptyState title="No pictures yet" heading="h3">
+      <EmptyState title="No pictures yet">
         Drop some here, or choose Upload. They are made smaller for phones by themselves.
       </EmptyState>
     );
@@ -129,7 +130,6 @@ function Empty({ filter, onFilter }: Pick<PictureBrowserProps, "filter" | "onFil
   return (
     <EmptyState
       title="No pictures found"
-      heading="h3"
       action={
         <Button look="ghost" onClick={() => onFilter({ q: "", show: "all", cursor: null })}>
           Show all pictures
@@ -173,5 +173,6 @@ export function PictureCount({ filter }: { filter: PictureFilter }) {
   const { data, isPlaceholderData } = useQuery(picturesQuery(filter));
   if (!data || isPlaceholderData) return null;
   const { total } = data;
+  if (total === 0) return <>No pictures</>;
   return <>{total === 1 ? "1 picture" : `${total.toLocaleString("en-US")} pictures`}</>;
 }

@@ -7,10 +7,11 @@ import { fileSize } from "#contract/file-size.ts";
 import { capitalized, nouns } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type { Picture, PictureUse } from "#contract/picture.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, IconButton } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import trashIcon from "#ui/icons/trash-2.svg?raw";
+import xIcon from "#ui/icons/x.svg?raw";
 import { AltText } from "./alt-text.tsx";
 import styles from "./picture-details.module.css";
 import { PictureImage } from "./picture-image.tsx";
@@ -20,16 +21,17 @@ interface PictureDetailsProps {
   picture: Picture;
   /** Links leave in a tab of their own, so that what is being written stays. */
   isInDialog: boolean;
-  onDeleted: () => void;
+  /** Also once the picture is deleted. */
+  onClose: () => void;
 }
 
-export function PictureDetails({ picture, isInDialog, onDeleted }: PictureDetailsProps) {
+export function PictureDetails({ picture, isInDialog, onClose }: PictureDetailsProps) {
   const { data: details, error } = useQuery(pictureQuery(picture.id));
   const widths = picture.variants.map(({ width }) => width);
   return (
     <>
-      <PictureImage className={styles.whole} picture={picture} />
-      <div>
+      <div className={styles.head}>
+        <PictureImage className={styles.whole} picture={picture} />
         <p className={styles.name}>{picture.name}</p>
         <dl className={styles.facts}>
           <dt>Size</dt>
@@ -44,6 +46,9 @@ export function PictureDetails({ picture, isInDialog, onDeleted }: PictureDetail
             {picture.width > Math.min(...widths) && ` to ${picture.width}`} wide
           </dd>
         </dl>
+        <div className={styles.close}>
+          <IconButton label="Close details" icon={<Icon glyph={xIcon} />} onClick={onClose} />
+        </div>
       </div>
       <AltText key={picture.id} picture={picture} />
       {details && <Uses uses={details.uses} count={details.use_count} isInDialog={isInDialog} />}
@@ -53,7 +58,7 @@ export function PictureDetails({ picture, isInDialog, onDeleted }: PictureDetail
       <Deletion
         picture={picture}
         isUsed={details === undefined || details.use_count > 0}
-        onDeleted={onDeleted}
+        onDeleted={onClose}
       />
     </>
   );
