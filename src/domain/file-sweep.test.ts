@@ -1,14 +1,17 @@
 import { readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import type { Ebook } from "#contract/ebook.ts";
 import type { Database } from "#storage/database.ts";
+import { deletePicture } from "#storage/picture.ts";
 import { deletePublication, findPublication, insertPublication } from "#storage/publication.ts";
 import { findPublicationFile, savePublicationFile } from "#storage/publication-file.ts";
 import type { PublicationFileRow, PublicationRow } from "#storage/schema.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newEbook, openDomain, pdfUpload, TestClock } from "#test/support/domain.ts";
+import { painted } from "#test/support/pictures.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -145,6 +148,24 @@ onBothDatabases(({ openDatabase }) => {
     await insertStored(database, forgotten!);
     await app.asOwner(actor).ebooks.delete(forgotten!.row.id);
     expect(await inTrash()).toEqual([]);
+  });
+
+  it("pictures stay in all their widths, and one that lost its row goes as a whole", async () => {
+    const { app, actor, database, folder, sweepAfter } = await openSite(1);
+    const add = async () => {
+      const bytes = await painted(1000, 20).png().toBuffer();
+      const upload = { fileName: "a.png", stream: Readable.from([bytes]) };
+      return app.asOwner(actor).addPicture(upload);
+    };
+    const [kept, lost] = [await add(), await add()];
+    await database.write((tx) => deletePicture(tx, lost.id));
+    expect(await sweepAfter(30)).toMatchObject({ trashed: 6, left: null });
+    const names = await readdir(folder);
+    expect(names.filter((name) => name.startsWith(lost.id))).toEqual([]);
+    expect(names.filter((name) => name.startsWith(kept.id))).toHaveLength(6);
+    const [first = ""] = names.filter((name) => name.startsWith(kept.id));
+    await rm(join(folder, first));
+    expect(await app.checkFiles()).toEqual({ restored: 0, missing: 1 });
   });
 
   it("partial uploads are removed once they are older than any upload takes", async () => {

@@ -20,10 +20,15 @@ const HEAP_MB = 96;
 /**
  * A process for each picture: it can be ended at any moment, and its memory goes back to the system.
  * What a forged picture does to a decoder, it does there.
+ * @param limit in milliseconds
  * @throws what `take` or `source` throws
  */
-export async function encodeApart(source: Readable, take: Take): Promise<Encoded> {
-  const child = startEncoder();
+export async function encodeApart(
+  source: Readable,
+  take: Take,
+  limit: number = timeOuts.job.picture,
+): Promise<Encoded> {
+  const child = startEncoder(limit);
   try {
     const outcome = outcomeOf(child, take);
     const sent = child.stdin && pipeline(source, owned(child.stdin, reportedElsewhere));
@@ -33,7 +38,7 @@ export async function encodeApart(source: Readable, take: Take): Promise<Encoded
   }
 }
 
-function startEncoder(): ChildProcess {
+function startEncoder(limit: number): ChildProcess {
   // Beside this file, in the sources and in the build.
   const file = import.meta.url.endsWith(".ts") ? "picture-worker.ts" : "picture-worker.js";
   return fork(fileURLToPath(new URL(file, import.meta.url)), {
@@ -42,7 +47,7 @@ function startEncoder(): ChildProcess {
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
     // Nothing of the server's settings, which hold its secrets.
     env: {},
-    timeout: timeOuts.job.picture,
+    timeout: limit,
     killSignal: "SIGKILL",
   });
 }

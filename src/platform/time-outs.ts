@@ -51,8 +51,8 @@ export const timeOuts = {
       /** The idle thread holds 30 MB and starts in a tenth of a second; a preview asks again sooner. */
       idle: 5_000,
     },
-    /** A picture of 50 megapixels takes 15 s of a busy core. */
-    picture: 60_000,
+    /** The largest takes 15 s of a core, and at a low priority several times that. */
+    picture: 120_000,
     outboxSleep: 5_000,
     countsWrite: 10_000,
     /** Usually a millisecond; after it, the owner sees the stored counts. */

@@ -281,6 +281,30 @@ describe("a picture that is too much", () => {
   });
 });
 
+it("twenty pictures at once are taken in one by one, and no page waits", {
+  timeout: 60_000,
+}, async () => {
+  const before = (await storedFiles(app)).kept.length;
+  const bytes = await painted(64, 40).png().toBuffer();
+  const sent = Array.from({ length: 20 }, (_, number) => send(bytes, `${number}.png`));
+  let isOver = false;
+  let pages = 0;
+  const reader = async () => {
+    while (!isOver) {
+      expect((await app.fetch("/about")).status).toBe(200);
+      pages += 1;
+    }
+  };
+  const reading = reader();
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(Array(20).fill(201));
+  isOver = true;
+  await reading;
+  expect(pages).toBeGreaterThan(20);
+  const { kept, incoming } = await storedFiles(app);
+  // An AVIF and a WebP each.
+  expect([kept.length, incoming]).toEqual([before + 40, []]);
+});
+
 describe("the address of a picture", () => {
   it("never changes what it shows, and lets no browser take it for anything else", async () => {
     const { url, variants } = await addPicture(app, token);
