@@ -16,6 +16,7 @@ const serverEntries = {
   // For tests, which start it in their own process.
   server: "src/built-server.ts",
   "markdown-worker": "src/domain/markdown-worker.ts",
+  "picture-worker": "src/domain/picture-worker.ts",
 };
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -8,6 +8,7 @@ import * as safeRetention from "./0007-safe-retention.ts";
 import * as setupLink from "./0008-setup-link.ts";
 import * as publication from "./0009-publication.ts";
 import * as writing from "./0010-writing.ts";
+import * as picture from "./0011-picture.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -21,4 +22,5 @@ export const migrations = {
   "0008-setup-link": setupLink,
   "0009-publication": publication,
   "0010-writing": writing,
+  "0011-picture": picture,
 };

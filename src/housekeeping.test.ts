@@ -83,7 +83,7 @@ onBothDatabases(({ openDatabase }) => {
         level: 50,
         event: "files",
         files: 1,
-        reason: "no file has an ebook",
+        reason: "no file has an ebook or picture",
         msg: expect.stringContaining("They were left alone."),
       }),
     ]);

@@ -63,7 +63,7 @@ export class Housekeeping {
     const { restored, missing } = await this.#app.checkFiles();
     if (restored > 0) this.#log.info({ event: "files", restored });
     if (missing > 0 && missing !== this.#missing) {
-      const msg = `${missing} of the PDFs that ebooks name are missing in DATA_DIR/files. Restore the folder from a backup, or upload them again.`;
+      const msg = `${missing} files of ebooks and pictures are missing in DATA_DIR/files. Restore the folder from a backup, or upload them again.`;
       this.#log.error({ event: "files", missing, msg });
     }
     this.#missing = missing;
@@ -75,7 +75,7 @@ export class Housekeeping {
       this.#log.info({ event: "files", ...swept });
     }
     if (left !== null && left.files !== this.#left) {
-      const msg = `No ebook names ${left.files} of the files in DATA_DIR/files, and ${left.reason}: the database may be another, an empty or an older one. They were left alone. Set DATABASE_URL and DATA_DIR right, restore the database that belongs to them, or move them away by hand.`;
+      const msg = `Neither an ebook nor a picture names ${left.files} of the files in DATA_DIR/files, and ${left.reason}: the database may be another, an empty or an older one. They were left alone. Set DATABASE_URL and DATA_DIR right, restore the database that belongs to them, or move them away by hand.`;
       this.#log.error({ event: "files", ...left, msg });
     }
     this.#left = left?.files ?? 0;

@@ -14,6 +14,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { adminPaths, apiPaths, filePaths, operatorPaths, sitePaths } from "#contract/paths.ts";
+import { picturePaths } from "#contract/picture-paths.ts";
 import { routes } from "#http/routes.ts";
 import { findLiterals } from "./support/style-rules.ts";
 
@@ -224,7 +225,7 @@ describe("tests", () => {
 });
 
 describe("addresses", () => {
-  const patterns = [sitePaths, adminPaths, apiPaths, operatorPaths, filePaths]
+  const patterns = [sitePaths, adminPaths, apiPaths, operatorPaths, filePaths, picturePaths]
     .flatMap((paths): { pattern: string }[] => Object.values(paths))
     .map(({ pattern }) => pattern);
   const segments = new Set(patterns.flatMap((pattern) => /^\/([^/:#?]+)/.exec(pattern)?.[1] ?? []));

@@ -13,25 +13,27 @@ interface PublicationScreens {
   edit: Load;
 }
 
+const blogEditor = () => import("./pages/blogs/blog-editor.tsx");
+const ebookEditor = () => import("./pages/ebooks/ebook-editor.tsx");
+const caseStudies = () => import("./pages/case-studies/case-study-screens.tsx");
+
 export const publicationScreens: Record<PublicationKind, PublicationScreens> = {
   blog: {
     glyph: newspaperIcon,
     list: async () => (await import("./pages/blogs/blogs-page.tsx")).BlogsPage,
-    create: async () => (await import("./pages/blogs/blog-editor.tsx")).NewBlogPage,
-    edit: async () => (await import("./pages/blogs/blog-editor.tsx")).EditBlogPage,
+    create: async () => (await blogEditor()).NewBlogPage,
+    edit: async () => (await blogEditor()).EditBlogPage,
   },
   ebook: {
     glyph: bookOpenIcon,
     list: async () => (await import("./pages/ebooks/ebooks-page.tsx")).EbooksPage,
-    create: async () => (await import("./pages/ebooks/ebook-editor.tsx")).NewEbookPage,
-    edit: async () => (await import("./pages/ebooks/ebook-editor.tsx")).EditEbookPage,
+    create: async () => (await ebookEditor()).NewEbookPage,
+    edit: async () => (await ebookEditor()).EditEbookPage,
   },
   "case-study": {
     glyph: briefcaseIcon,
-    list: async () => (await import("./pages/case-studies/case-study-screens.tsx")).CaseStudiesPage,
-    create: async () =>
-      (await import("./pages/case-studies/case-study-screens.tsx")).NewCaseStudyPage,
-    edit: async () =>
-      (await import("./pages/case-studies/case-study-screens.tsx")).EditCaseStudyPage,
+    list: async () => (await caseStudies()).CaseStudiesPage,
+    create: async () => (await caseStudies()).NewCaseStudyPage,
+    edit: async () => (await caseStudies()).EditCaseStudyPage,
   },
 };

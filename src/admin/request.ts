@@ -49,13 +49,19 @@ export async function requestFile(path: string): Promise<Blob> {
   }
 }
 
+/** `total` is 0 where the list is not counted. */
 export async function requestPage<Item>(
   path: string,
   signal?: AbortSignal,
-): Promise<{ items: Item[]; next: string | null }> {
+): Promise<{ items: Item[]; next: string | null; total: number }> {
   const response = await send("GET", path, { signal });
   const items = await readJson<Item[]>(response, signal);
-  return { items, next: nextCursor(response.headers.get("link")) };
+  const { headers } = response;
+  return {
+    items,
+    next: nextCursor(headers.get("link")),
+    total: Number(headers.get("x-total-count")),
+  };
 }
 
 export function withQuery(path: string, query: ListQuery): string {

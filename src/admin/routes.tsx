@@ -1,9 +1,10 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, Navigate } from "react-router";
-import { type PublicationKind, publicationKinds } from "#contract/nouns.ts";
+import { publicationKinds } from "#contract/nouns.ts";
 import { adminPaths, publicationPaths } from "#contract/paths.ts";
 import { LoadingScreen } from "./layout/full-page.tsx";
 import { PortalFailure, ScreenFailure } from "./layout/screen-failure.tsx";
+import { publicationScreens } from "./publications.ts";
 
 const screens = [
   screen(
@@ -12,10 +13,11 @@ const screens = [
   ),
   ...publicationKinds.flatMap((kind) => {
     const { screen: list, newScreen, editScreen } = publicationPaths[kind];
+    const screens = publicationScreens[kind];
     return [
-      screen(list(), () => load(kind, "list")),
-      screen(newScreen(), () => load(kind, "create")),
-      screen(editScreen.pattern, () => load(kind, "edit")),
+      screen(list(), screens.list),
+      screen(newScreen(), screens.create),
+      screen(editScreen.pattern, screens.edit),
     ];
   }),
   screen(
@@ -25,6 +27,10 @@ const screens = [
   screen(
     adminPaths.settings(),
     async () => (await import("./pages/settings/settings-page.tsx")).SettingsPage,
+  ),
+  screen(
+    adminPaths.pictures(),
+    async () => (await import("./pages/pictures/pictures-page.tsx")).PicturesPage,
   ),
   screen("*", async () => (await import("./pages/not-found-page.tsx")).NotFoundPage),
 ];
@@ -63,12 +69,6 @@ export const router = createBrowserRouter([
     ],
   },
 ]);
-
-/** Loaded with the first such screen, so that signing in does without. */
-async function load(kind: PublicationKind, screen: "list" | "create" | "edit") {
-  const { publicationScreens } = await import("./publications.ts");
-  return publicationScreens[kind][screen]();
-}
 
 function screen(path: string, load: () => Promise<ComponentType>) {
   return { path, lazy: async () => ({ Component: await load() }) };

@@ -76,6 +76,7 @@ export const adminPaths = {
   newEbook: ebook.newScreen,
   editEbook: ebook.editScreen,
   messages: path("/admin/messages"),
+  pictures: path("/admin/pictures"),
   settings: path("/admin/settings"),
 } as const;
 

@@ -10,13 +10,15 @@ import { Content } from "./content.ts";
 import type { Dependencies, Foundations } from "./dependencies.ts";
 import { Devices } from "./device.ts";
 import { ebookNoun } from "./ebook.ts";
-import { EbookDownloads, EbookFiles } from "./ebook-file.ts";
+import { EbookDownloads, EbookFiles, type Upload } from "./ebook-file.ts";
 import { DomainError } from "./error.ts";
 import { checkFiles, countMissing, sweepFiles } from "./file-sweep.ts";
 import { inspectMailDomain } from "./mail/mail-domain.ts";
 import { Outbox } from "./mail/outbox.ts";
 import { MailSettings } from "./mail/smtp-config.ts";
 import { OwnedPublications } from "./owned-publications.ts";
+import { PictureFiles, Pictures } from "./picture.ts";
+import { addPicture } from "./picture-upload.ts";
 import { OwnedPreviews, Previews, sweepPreviews } from "./previews.ts";
 import { Privacy } from "./privacy.ts";
 import { PublicPublications } from "./public-publications.ts";
@@ -55,6 +57,7 @@ export function createApp(foundations: Foundations) {
     previews: new Previews(dependencies),
     publishing: dependencies.publishing,
     ebookDownloads: new EbookDownloads(dependencies),
+    pictureFiles: new PictureFiles(dependencies),
     contactSubmissions: new ContactIntake(dependencies, outbox),
     administrator: new Administrator(dependencies),
     sessions: new Sessions(dependencies),
@@ -92,6 +95,8 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
     previews: <S extends Shapes>(noun: NounDefinition<S>) => new OwnedPreviews(dependencies, noun),
     trash: new Trash(dependencies),
     ebookFiles: new EbookFiles(dependencies, ebooks),
+    pictures: new Pictures(dependencies),
+    addPicture: (upload: Upload) => addPicture(dependencies, upload),
     contactSubmissions: new ContactInbox(dependencies, outbox),
     privacy: new Privacy(dependencies),
     smtpConfig: new MailSettings(dependencies, outbox),
@@ -115,7 +120,7 @@ async function sweepWriting(dependencies: Dependencies, time: TrustedTime) {
   return { erased, versions: await sweepVersions(dependencies, time) };
 }
 
-/** Counts missing PDFs. @throws when a store cannot be used or every PDF is missing */
+/** Counts missing files. @throws when a store cannot be used or every file is missing */
 async function checkReady(dependencies: Dependencies, outbox: Outbox): Promise<number> {
   const { content, files, database } = dependencies;
   await content.refresh();
@@ -126,7 +131,7 @@ async function checkReady(dependencies: Dependencies, outbox: Outbox): Promise<n
   if (missing > 0 && missing === named) {
     throw new DomainError(
       "unavailable",
-      "None of the ebooks’ PDFs is in DATA_DIR/files. Set DATA_DIR right, or restore the folder.",
+      "None of the files of ebooks and pictures is in DATA_DIR/files. Set DATA_DIR right, or restore the folder.",
     );
   }
   return missing;

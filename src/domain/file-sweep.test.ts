@@ -1,14 +1,17 @@
 import { readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import type { Ebook } from "#contract/ebook.ts";
 import type { Database } from "#storage/database.ts";
+import { deletePicture } from "#storage/picture.ts";
 import { deletePublication, findPublication, insertPublication } from "#storage/publication.ts";
 import { findPublicationFile, savePublicationFile } from "#storage/publication-file.ts";
 import type { PublicationFileRow, PublicationRow } from "#storage/schema.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newEbook, openDomain, pdfUpload, TestClock } from "#test/support/domain.ts";
+import { painted } from "#test/support/pictures.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -94,7 +97,7 @@ onBothDatabases(({ openDatabase }) => {
       unfinished: 0,
       trashed: 0,
       erased: 0,
-      left: { files: 3, reason: "no ebook has a file" },
+      left: { files: 3, reason: "no ebook or picture has a file" },
     });
     expect([await onDisk(), await inTrash()]).toEqual([before, []]);
   });
@@ -106,7 +109,7 @@ onBothDatabases(({ openDatabase }) => {
     await insertStored(site.database, await readStored(other.database, other.stored[0]!.id));
     expect((await site.sweepAfter(60))?.left).toEqual({
       files: 2,
-      reason: "no file has an ebook",
+      reason: "no file has an ebook or picture",
     });
     expect(await site.onDisk()).toHaveLength(2);
   });
@@ -146,6 +149,24 @@ onBothDatabases(({ openDatabase }) => {
     await app.asOwner(actor).ebooks.delete(forgotten!.row.id);
     await app.asOwner(actor).trash.erase(forgotten!.row.id);
     expect(await inTrash()).toEqual([]);
+  });
+
+  it("pictures stay in all their widths, and one that lost its row goes as a whole", async () => {
+    const { app, actor, database, folder, sweepAfter } = await openSite(1);
+    const add = async () => {
+      const bytes = await painted(1000, 20).png().toBuffer();
+      const upload = { fileName: "a.png", stream: Readable.from([bytes]) };
+      return app.asOwner(actor).addPicture(upload);
+    };
+    const [kept, lost] = [await add(), await add()];
+    await database.write((tx) => deletePicture(tx, lost.id));
+    expect(await sweepAfter(30)).toMatchObject({ trashed: 6, left: null });
+    const names = await readdir(folder);
+    expect(names.filter((name) => name.startsWith(lost.id))).toEqual([]);
+    expect(names.filter((name) => name.startsWith(kept.id))).toHaveLength(6);
+    const [first = ""] = names.filter((name) => name.startsWith(kept.id));
+    await rm(join(folder, first));
+    expect(await app.checkFiles()).toEqual({ restored: 0, missing: 1 });
   });
 
   it("partial uploads are removed once they are older than any upload takes", async () => {

@@ -1,7 +1,10 @@
 import { timeOuts } from "#platform/time-outs.ts";
+import type { Db } from "#storage/database.ts";
+import { listStoredPictures } from "#storage/picture.ts";
 import { listPublicationFileNames } from "#storage/publication-file.ts";
 import type { TrustedTime } from "./clock-watch.ts";
 import type { Dependencies } from "./dependencies.ts";
+import { pictureFileNames } from "./picture.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -10,13 +13,19 @@ const ORPHAN_AGE_MS = DAY_MS;
 
 const TRASH_MS = 30 * DAY_MS;
 
-/** A crash leaves one file behind. Many at once mean a different or an older database. */
+/** A crash leaves one behind. Many at once mean a different or an older database. */
 const MAX_ORPHANS = 5;
+
+/** The files of one ebook or picture begin with its id. */
+const ID_LETTERS = 36;
 
 /** An upload in progress has grown more recently than this. */
 const UNFINISHED_MS = 4 * timeOuts.request.upload;
 
-export type FileDoubt = "no ebook has a file" | "no file has an ebook" | "too many at once";
+export type FileDoubt =
+  | "no ebook or picture has a file"
+  | "no file has an ebook or picture"
+  | "too many at once";
 
 export interface FileSweepReport {
   unfinished: number;
@@ -25,12 +34,21 @@ export interface FileSweepReport {
   left: { files: number; reason: FileDoubt } | null;
 }
 
-/** Restores trashed files that an ebook names, as after the right database is back. */
+/** The PDFs of ebooks, and pictures in all their widths. */
+async function listNamedFiles(db: Db): Promise<Set<string>> {
+  const names = await listPublicationFileNames(db);
+  for (const picture of await listStoredPictures(db)) {
+    for (const name of pictureFileNames(picture)) names.add(name);
+  }
+  return names;
+}
+
+/** Restores trashed files that the database names, as after the right database is back. */
 export async function checkFiles({
   database,
   files,
 }: Dependencies): Promise<{ restored: number; missing: number }> {
-  const named = await database.read(listPublicationFileNames);
+  const named = await database.read(listNamedFiles);
   const stored = await files.list();
   let restored = 0;
   let missing = 0;
@@ -46,7 +64,7 @@ export async function countMissing({
   database,
   files,
 }: Dependencies): Promise<{ named: number; missing: number }> {
-  const named = await database.read(listPublicationFileNames);
+  const named = await database.read(listNamedFiles);
   const absent = without(named, await files.list());
   const trashed = absent.length > 0 ? await files.listTrash() : [];
   const missing = absent.filter((name) => !trashed.some((file) => file.name === name));
@@ -61,7 +79,7 @@ export async function sweepFiles(
   const { database, files } = dependencies;
   const ago = (milliseconds: number) => new Date(time.now.getTime() - milliseconds);
   const unfinished = await files.removeUnfinished(ago(UNFINISHED_MS));
-  const named = await database.read(listPublicationFileNames);
+  const named = await database.read(listNamedFiles);
   const stored = await files.list();
   const orphans: string[] = [];
   for (const name of without(stored, named)) {
@@ -83,9 +101,10 @@ function doubtAbout(
   named: ReadonlySet<string>,
   stored: ReadonlySet<string>,
 ): FileDoubt | null {
-  if (named.size === 0) return "no ebook has a file";
-  if (without(named, stored).length === named.size) return "no file has an ebook";
-  return orphans.length > MAX_ORPHANS ? "too many at once" : null;
+  if (named.size === 0) return "no ebook or picture has a file";
+  if (without(named, stored).length === named.size) return "no file has an ebook or picture";
+  const owners = new Set(orphans.map((name) => name.slice(0, ID_LETTERS)));
+  return owners.size > MAX_ORPHANS ? "too many at once" : null;
 }
 
 async function emptyTrash(

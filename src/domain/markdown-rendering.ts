@@ -11,6 +11,7 @@ import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import type { Heading, RenderedMarkdown } from "./markdown.ts";
+import { framePictures } from "./markdown-pictures.ts";
 
 /** Keeps authors' ids from shadowing what scripts look up (DOM clobbering). */
 const ID_PREFIX = "h-";
@@ -121,18 +122,6 @@ function guardLinks() {
       // "//elsewhere" looks like a local path but is not; browsers read "/\" the same way.
       if (/^[/\\]{2}/.test(href)) delete element.properties.href;
       else if (/^https?:/i.test(href)) element.properties.rel = ["noopener"];
-    });
-  };
-}
-
-function framePictures() {
-  return (tree: Root) => {
-    visit(tree, "element", (element) => {
-      if (element.tagName !== "img") return;
-      if (/^[/\\]{2}/.test(String(element.properties.src ?? ""))) delete element.properties.src;
-      element.properties.loading = "lazy";
-      element.properties.decoding = "async";
-      element.properties.referrerPolicy = "no-referrer";
     });
   };
 }

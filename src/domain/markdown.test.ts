@@ -85,6 +85,38 @@ describe("an article's Markdown", () => {
     );
   });
 
+  it("shows an uploaded picture in widths, and keeps its place until it is there", async () => {
+    const path = `/media/019ca2f6-2a00-7d44-b1e2-6c0f9a3d5e71-9f2c41d8`;
+    const wide = await html(`![A door](${path}-1200x800-1b2a4ae0a060.webp)`);
+    expect(wide).toBe(
+      [
+        '<p><picture><source type="image/avif"',
+        ` srcset="${path}-480.avif 480w, ${path}-960.avif 960w, ${path}-1200.avif 1200w"`,
+        ' sizes="min(42.5rem, 94vw, 1200px)">',
+        `<img src="${path}-1200x800-1b2a4ae0a060.webp" alt="A door" loading="lazy"`,
+        ' decoding="async" referrerpolicy="no-referrer"',
+        ` srcset="${path}-480.webp 480w, ${path}-960.webp 960w, ${path}-1200x800-1b2a4ae0a060.webp 1200w"`,
+        ' sizes="min(42.5rem, 94vw, 1200px)" width="1200" height="800"',
+        ' data-top="#1b2a4a" data-bottom="#e0a060"></picture></p>',
+      ].join(""),
+    );
+    const tall = await html(`![](${path}-400x1600.webp)`);
+    expect(tall).toContain('sizes="min(42.5rem, 94vw, 170px)" width="170" height="680"');
+    expect(tall).not.toContain("data-top");
+  });
+
+  it("leaves alone what only looks like an uploaded picture", async () => {
+    const path = "/media/019ca2f6-2a00-7d44-b1e2-6c0f9a3d5e71-9f2c41d8-1200x800.webp";
+    for (const src of [
+      `https://a.example${path}`,
+      `${path}?x`,
+      path.replace("1200", "0"),
+      "/media/x",
+    ]) {
+      expect(await html(`![](${src})`)).not.toContain("<picture>");
+    }
+  });
+
   it("is empty for an empty text", async () => {
     expect(await renderMarkdown("")).toEqual({ html: "", headings: [] });
   });
@@ -139,12 +171,13 @@ it("stored HTML carries the renderer's version, which changes with its output", 
     "# One\n\n## Two\n\nText, *em*, **strong**, ~~gone~~, `code`[^1].\n\n[^1]: Note.",
     "- a\n  1. b\n- [x] c\n\n> quote\n\n| a | b |\n|:-|-:|\n| 1 | 2 |",
     "```ts\nconst a = 1;\n```\n\n![alt](https://a.example/x.png) <b>raw</b>",
+    "![door](/media/019ca2f6-2a00-7d44-b1e2-6c0f9a3d5e71-9f2c41d8-600x400-1b2a4ae0a060.webp)",
     "[in](/about) [out](https://a.example) <mailto:a@b.example> https://c.example",
   ].join("\n\n");
   const rendered = [await renderMarkdown(markdown), await renderMarkdown(markdown, "part")];
   const hash = createHash("sha256").update(JSON.stringify(rendered));
   expect({ renderer: RENDERER, hash: hash.digest("hex").slice(0, 16) }).toEqual({
-    renderer: 2,
-    hash: "603357aa9ca6a2c1",
+    renderer: 3,
+    hash: "60c67a6f1987f393",
   });
 });

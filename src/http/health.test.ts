@@ -40,7 +40,7 @@ it("the site is not ready while every PDF is missing, as with the wrong folder",
   for (const path of await uploadTwo()) await rm(path);
   const problem = await problemOf(await app.fetch("/readyz"), 503);
   expect(problem.detail).toBe(
-    "None of the ebooks’ PDFs is in DATA_DIR/files. Set DATA_DIR right, or restore the folder.",
+    "None of the files of ebooks and pictures is in DATA_DIR/files. Set DATA_DIR right, or restore the folder.",
   );
 });
 

@@ -24,8 +24,8 @@ export interface Call {
   body?: z.ZodType;
   /** 256 kB when absent. */
   maxBytes?: number;
-  /** The body is a multipart form with one file. */
-  takesFile?: boolean;
+  /** The body is a multipart form with one file of this kind. */
+  takesFile?: "pdf" | "picture";
   answer?: z.ZodType;
   fileType?: "application/pdf" | "text/csv";
   status?: 200 | 201 | 204;

@@ -2,6 +2,7 @@ import type { oas31 } from "zod-openapi";
 import { apiPaths } from "#contract/paths.ts";
 import { contactSubmissionRoutes } from "./api/contact-submission.ts";
 import { pageViewRoutes } from "./api/page-view.ts";
+import { pictureExamples, pictureRoutes } from "./api/picture.ts";
 import { privacyRoutes } from "./api/privacy.ts";
 import { sessionRoutes } from "./api/session.ts";
 import { smtpConfigRoutes } from "./api/smtp-config.ts";
@@ -11,6 +12,7 @@ import { cachedJson } from "./cached.ts";
 import type { HttpContext } from "./context.ts";
 import { feedRoutes } from "./feeds.ts";
 import { healthRoutes } from "./health.ts";
+import { mediaRoutes } from "./media.ts";
 import { type CallGroup, openApiDocument } from "./openapi/document.ts";
 import { pageRoutes } from "./pages.ts";
 import { portalRoutes } from "./portal.ts";
@@ -21,6 +23,12 @@ export const callGroups: readonly CallGroup[] = [
   { tag: "Session", description: "Signing in and the account.", routes: sessionRoutes },
   ...publications.map(({ calls }) => calls),
   { tag: "Trash", description: "Deleted publications.", routes: trashRoutes },
+  {
+    tag: "Pictures",
+    description: "Pictures of the owner’s own.",
+    routes: pictureRoutes,
+    examples: pictureExamples,
+  },
   { tag: "Messages", description: "Messages from visitors.", routes: contactSubmissionRoutes },
   { tag: "Mail", description: "Outgoing mail.", routes: smtpConfigRoutes },
   { tag: "Privacy", description: "Retention and erasure of personal data.", routes: privacyRoutes },
@@ -34,6 +42,7 @@ export const routes: readonly Route[] = [
   ...feedRoutes,
   ...pageRoutes,
   ...publications.map(({ site }) => site.shareCards),
+  ...mediaRoutes,
   ...portalRoutes,
   publicRoute("GET", apiPaths.openapi, sendDocument),
   ...callGroups.flatMap(({ routes }) => routes),

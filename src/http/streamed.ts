@@ -1,10 +1,15 @@
 import type { Readable } from "node:stream";
 import type { HttpContext } from "./context.ts";
 
+/** Called just before each chunk is sent, and at the end. */
+export interface Progress {
+  sending(bytes: number): void;
+  ended(): void;
+}
+
 interface StreamedInit extends ResponseInit {
   length?: number;
-  /** Called just before each chunk is sent, and at the end. */
-  progress?: { sending(bytes: number): void; ended(): void };
+  progress?: Progress;
 }
 
 /** A failure cuts the connection, so that a part cannot pass for the whole. */

@@ -7,10 +7,32 @@ import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 
 const FRAMING_BYTES = 64 * 1024;
+
 interface Upload {
   fileName: string;
   stream: Readable;
 }
+
+/** What a form brings, for the texts of its refusals. */
+export interface Expected {
+  /** "a PDF file" */
+  what: string;
+  /** "the PDF" */
+  it: string;
+  maxBytes: number;
+}
+
+export const expectedPdf: Expected = {
+  what: "a PDF file",
+  it: "the PDF",
+  maxBytes: limits.pdfBytes,
+};
+
+export const expectedPicture: Expected = {
+  what: "a picture",
+  it: "the picture",
+  maxBytes: limits.pictureBytes,
+};
 
 const damaged = (cause: Error) =>
   cause instanceof DomainError
@@ -21,17 +43,18 @@ const damaged = (cause: Error) =>
         { cause },
       );
 
-const chooseFile = () => {
-  const detail = "Choose a PDF file: the form has no field named file.";
+const chooseFile = ({ what }: Expected) => {
+  const detail = `Choose ${what}: the form has no field named file.`;
   return new DomainError("invalid_fields", detail, { errors: { file: [detail] } });
 };
 
 /** @throws {DomainError} unsupported_media_type, bad_request, too_large, invalid_fields, timeout */
 export async function receiveUpload<Result>(
   request: IncomingMessage,
+  expected: Expected,
   take: (upload: Upload) => Promise<Result>,
 ): Promise<Result> {
-  refuseTooLarge(Number(request.headers["content-length"] ?? 0));
+  refuseTooLarge(expected, Number(request.headers["content-length"] ?? 0));
   const form = openForm(request);
   const stop = new AbortController();
   const giveUp = () =>
@@ -41,7 +64,7 @@ export async function receiveUpload<Result>(
   const onData = () => silence.refresh();
   request.on("data", onData);
   try {
-    return await readFile(request, form, stop.signal, take);
+    return await readFile(request, form, stop.signal, take, () => chooseFile(expected));
   } finally {
     clearTimeout(silence);
     clearTimeout(whole);
@@ -51,10 +74,10 @@ export async function receiveUpload<Result>(
   }
 }
 
-function refuseTooLarge(declared: number): void {
-  if (declared <= limits.pdfBytes + FRAMING_BYTES) return;
-  const megabytes = (declared / 1024 / 1024).toFixed(1);
-  const detail = `The file has ${megabytes} MB; the limit is 50MB. Make the PDF smaller and upload it again.`;
+function refuseTooLarge({ it, maxBytes }: Expected, declared: number): void {
+  if (declared <= maxBytes + FRAMING_BYTES) return;
+  const megabytes = (bytes: number) => bytes / 1024 / 1024;
+  const detail = `The file has ${megabytes(declared).toFixed(1)} MB; the limit is ${megabytes(maxBytes)}MB. Make ${it} smaller and upload it again.`;
   throw new DomainError("too_large", detail, { errors: { file: [detail] } });
 }
 
@@ -86,6 +109,7 @@ function readFile<Result>(
   form: busboy.Busboy,
   stop: AbortSignal,
   take: (upload: Upload) => Promise<Result>,
+  onNothing: () => DomainError,
 ): Promise<Result> {
   return new Promise<Result>((resolve, reject) => {
     let file: Readable | null = null;
@@ -112,7 +136,7 @@ function readFile<Result>(
     });
     form.on("error", fail);
     form.on("close", () => {
-      if (file === null) reject(chooseFile());
+      if (file === null) reject(onNothing());
     });
     stop.addEventListener("abort", () => fail(stop.reason));
     request.once("error", fail);

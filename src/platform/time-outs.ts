@@ -51,6 +51,8 @@ export const timeOuts = {
       /** The idle thread holds 30 MB and starts in a tenth of a second; a preview asks again sooner. */
       idle: 5_000,
     },
+    /** The largest takes 15 s of a core, and at a low priority several times that. */
+    picture: 120_000,
     outboxSleep: 5_000,
     /** Between two looks at what is scheduled; another process or a clock may have changed it. */
     scheduleSleep: 60_000,

@@ -24,6 +24,19 @@ describe("an owner's picture", () => {
     expect(ownPicture("https://elsewhere.example/pictures/ai.webp")).toBeNull();
   });
 
+  it("comes in widths and with its colours where it was uploaded", () => {
+    const path = "/media/019ca2f6-2a00-7d44-b1e2-6c0f9a3d5e71-9f2c41d8";
+    const src = `${path}-2400x1600-1b2a4ae0a060.webp`;
+    const markup = renderToStaticMarkup(<CoverImage src={src} sizes="50vw" alt="" />);
+    expect(markup).toContain(`type="image/avif" srcSet="${path}-480.avif 480w, `);
+    expect(markup).toContain(`${path}-1600.webp 1600w, ${src} 2400w" sizes="50vw"`);
+    expect(markup).toMatch(
+      /width="2400" height="1600".*data-top|data-top="#1b2a4a" data-bottom="#e0a060"/,
+    );
+    expect(markup).toContain("cover-blank");
+    expect(markup).not.toMatch(/ on\w+=| style=/);
+  });
+
   it("tells another website nothing, and has something behind it", () => {
     const markup = renderToStaticMarkup(
       <CoverImage src="https://elsewhere.example/a.jpg" sizes="50vw" alt="" />,

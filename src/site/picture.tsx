@@ -1,4 +1,9 @@
 import { filePaths } from "#contract/paths.ts";
+import {
+  pictureSrcSet,
+  placeholderColours,
+  readPictureAddress,
+} from "#contract/picture-address.ts";
 import pictures from "./pictures.json" with { type: "json" };
 
 export type PictureName = keyof typeof pictures;
@@ -55,7 +60,7 @@ function srcSet(sources: Sources): string {
 }
 
 interface CoverImageProps {
-  /** An owner's `image_url`: one of the site's own pictures, or any address. */
+  /** An owner's `image_url`: one of the site's pictures, an uploaded one, or any address. */
   src: string;
   sizes: string;
   alt: string;
@@ -68,22 +73,40 @@ interface CoverImageProps {
  */
 export function CoverImage({ src, sizes, alt, priority = false }: CoverImageProps) {
   const name = ownPicture(src);
+  if (name) {
+    return (
+      <span className="cover">
+        <Picture name={name} sizes={sizes} alt={alt} priority={priority} />
+      </span>
+    );
+  }
+  const uploaded = readPictureAddress(src);
+  const image = {
+    className: "cover-image",
+    src,
+    alt,
+    loading: priority ? undefined : "lazy",
+    decoding: "async",
+    fetchPriority: priority ? "high" : undefined,
+  } as const;
   return (
     <span className="cover">
-      {name ? (
-        <Picture name={name} sizes={sizes} alt={alt} priority={priority} />
-      ) : (
-        <>
-          <CoverBlank />
+      <CoverBlank />
+      {uploaded ? (
+        <picture>
+          <source type="image/avif" srcSet={pictureSrcSet(uploaded, "avif")} sizes={sizes} />
           <img
-            className="cover-image"
-            src={src}
+            {...image}
+            {...placeholderColours(uploaded)}
             alt={alt}
-            referrerPolicy="no-referrer"
-            loading={priority ? undefined : "lazy"}
-            decoding="async"
+            srcSet={pictureSrcSet(uploaded, "webp")}
+            sizes={sizes}
+            width={uploaded.width}
+            height={uploaded.height}
           />
-        </>
+        </picture>
+      ) : (
+        <img {...image} alt={alt} referrerPolicy="no-referrer" />
       )}
     </span>
   );

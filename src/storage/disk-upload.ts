@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { pathOf } from "./file-name.ts";
 import { FileTooLarge, type IncomingFile } from "./files.ts";
 
@@ -48,6 +50,7 @@ export async function receive(
     size,
     hash,
     head,
+    read: () => owned(createReadStream(path), reportedElsewhere),
     discard,
     keep: async (name) => {
       await rename(path, pathOf(folder, name));

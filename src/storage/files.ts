@@ -13,6 +13,8 @@ export interface IncomingFile {
   hash: string;
   /** At most 1024 bytes. */
   head: Buffer;
+  /** Before {@link keep} or {@link discard}. */
+  read(): Readable;
   /** Atomic; from then on it is served. */
   keep(name: string): Promise<StoredFile>;
   /** Harmless after {@link keep}. */

@@ -4,6 +4,7 @@ import type { Page } from "#contract/paging.ts";
 import type { PublicationOrder } from "#contract/publication.ts";
 import { isBefore, isBehind, type Position, toPage } from "./cursor.ts";
 import type { Db, Tx } from "./database.ts";
+import { replacePictureUses } from "./picture-use.ts";
 import { type PublicationRow, type Schema, toFlag } from "./schema.ts";
 import { textWith } from "./search-text.ts";
 
@@ -153,7 +154,9 @@ export async function insertPublication(tx: Tx, row: PublicationRow): Promise<bo
     .values(row)
     .onConflict((conflict) => conflict.columns(["kind", "slug"]).doNothing())
     .executeTakeFirst();
-  return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
+  if (Number(result.numInsertedOrUpdatedRows ?? 0) === 0) return false;
+  await replacePictureUses(tx, row);
+  return true;
 }
 
 /** Until `tx` ends, other writers of this publication wait. */
@@ -177,12 +180,14 @@ export async function updatePublication(
   id: string,
   change: Partial<PublicationRow>,
 ): Promise<PublicationRow> {
-  return tx
+  const row = await tx
     .updateTable("publication")
     .set(change)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await replacePictureUses(tx, row);
+  return row;
 }
 
 /** Does nothing if the publication was changed meanwhile. */

@@ -1,5 +1,6 @@
 import type { DeliveryState } from "#contract/delivery.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
+import type { PictureFormat } from "#contract/picture.ts";
 import type { VersionReason } from "#contract/publication.ts";
 
 export type Flag = 0 | 1;
@@ -89,6 +90,28 @@ export interface TrashedPublicationRow {
   file_name: string | null;
   /** JSON: its rows. */
   data: string;
+}
+
+export interface PictureRow {
+  id: string;
+  name: string;
+  alt: string;
+  /** Name and alt text, folded for search. */
+  search_text: string;
+  /** SHA-256 of the file at its address, in hexadecimal. */
+  hash: string;
+  width: number;
+  height: number;
+  size: number;
+  format: PictureFormat;
+  placeholder: string;
+  created_at: string;
+  version: number;
+}
+
+export interface PictureUseRow {
+  picture_id: string;
+  publication_id: string;
 }
 
 export interface FormerSlugRow {
@@ -228,6 +251,8 @@ export interface Schema {
   publication_preview: PublicationPreviewRow;
   publication_version: PublicationVersionRow;
   trashed_publication: TrashedPublicationRow;
+  picture: PictureRow;
+  picture_use: PictureUseRow;
   former_slug: FormerSlugRow;
   search_text: SearchTextRow;
   contact_submission: ContactSubmissionRow;

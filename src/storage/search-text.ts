@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
 import type { SearchTextRow } from "./schema.ts";
 
@@ -23,12 +23,16 @@ export async function deleteSearchText(tx: Tx, kind: Kind, targetId: string): Pr
 }
 
 /** Matches `part` literally. */
-export function textWith(db: Db, kind: Kind, part: string) {
+export function contains(column: string, part: string): RawBuilder<SqlBool> {
   const pattern = `%${part.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql`${sql.ref(column)} like ${pattern} escape '\\'`;
+}
+
+export function textWith(db: Db, kind: Kind, part: string) {
   return db
     .selectFrom("search_text")
     .select("text")
     .whereRef("target_id", "=", sql.ref("publication.id"))
     .where("kind", "=", kind)
-    .where(sql<SqlBool>`text like ${pattern} escape '\\'`);
+    .where(contains("text", part));
 }

@@ -37,3 +37,37 @@ export function Dialog({ open, onClose, title, text, children }: DialogProps) {
     </Base.Root>
   );
 }
+
+interface WideDialogProps {
+  onClose: () => void;
+  title: string;
+  /** Beside the title. */
+  head: ReactNode;
+  children: ReactNode;
+}
+
+/** Open as long as it is there. 66rem wide, the whole screen on phones; its content scrolls by itself. */
+export function WideDialog({ onClose, title, head, children }: WideDialogProps) {
+  return (
+    <Base.Root
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="dialog-backdrop" />
+        <Base.Popup className="dialog dialog-wide">
+          <div className="dialog-wide-head">
+            <Base.Title className="dialog-wide-title">{title}</Base.Title>
+            {head}
+            <Base.Close className="icon-button" aria-label="Close">
+              <Icon glyph={xIcon} />
+            </Base.Close>
+          </div>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -28,7 +28,7 @@ const MB = 1024 * 1024;
 const FAILED = "Failed to upload PDF";
 const UPLOADED = "PDF uploaded successfully!";
 
-const input = (page: Page) => page.locator("input[type=file]");
+const input = (page: Page) => page.locator("input[type=file][accept*=pdf]");
 
 const small = (name = "guide.pdf", content = pdf("a small guide", 4000)) => ({
   name,

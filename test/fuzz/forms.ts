@@ -35,7 +35,12 @@ const dispositions = fc.oneof(
   },
 );
 
+/** A picture of one pixel (GIF89a). */
+const gif = Buffer.from("R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==", "base64");
+
 const contents = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(gif) },
+  { weight: 1, arbitrary: fc.nat({ max: gif.length }).map((end) => gif.subarray(0, end)) },
   { weight: 4, arbitrary: fc.constant(pdf("fuzz", 2000)) },
   { weight: 1, arbitrary: fc.constant(pdf("fuzz", 300_000)) },
   { weight: 2, arbitrary: fc.uint8Array({ maxLength: 50 }).map((bytes) => Buffer.from(bytes)) },

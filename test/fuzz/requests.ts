@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { oas31 } from "zod-openapi";
+import { picturePaths } from "#contract/picture-paths.ts";
 import { documentOf, routes } from "#http/routes.ts";
 import { bodyOf } from "./bodies.ts";
 import { anyHeaders } from "./headers.ts";
@@ -49,6 +50,7 @@ const pages: Operation[] = routes
 /** Forms can be malformed in more ways than JSON; deletions leave less to test. */
 function weightOf({ method, path }: Operation): number {
   if (path.endsWith("/upload")) return 12;
+  if (method === "POST" && path === picturePaths.list()) return 6;
   return method === "DELETE" ? 1 : 3;
 }
 

@@ -1,12 +1,19 @@
-import { useEffect, useState } from "react";
-import type { FieldValues } from "react-hook-form";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { type FieldValues, useController } from "react-hook-form";
 import { imageAddress } from "#contract/fields.ts";
 import { limits } from "#contract/limits.ts";
+import { thumbnailOf } from "#contract/picture-address.ts";
+import { Button } from "#ui/button.tsx";
 import { RemotePicture } from "#ui/remote-picture.tsx";
+import { lengthNote, TextField } from "#ui/text-field.tsx";
 import styles from "./cover-field.module.css";
-import { type Bound, BoundTextField, useFieldText } from "./fields.tsx";
+import { type Bound, useFieldError, useFieldText } from "./fields.tsx";
 
 const PAUSE_MS = 400;
+
+const CoverSources = lazy(async () => ({
+  default: (await import("#admin/media/cover-sources.tsx")).CoverSources,
+}));
 
 interface CoverFieldProps<Input extends FieldValues, Output extends FieldValues>
   extends Bound<Input, Output, string> {
@@ -14,13 +21,15 @@ interface CoverFieldProps<Input extends FieldValues, Output extends FieldValues>
   hint?: string;
 }
 
-export function CoverField<Input extends FieldValues, Output extends FieldValues>({
-  form,
-  name,
-  shape,
-  hint,
-}: CoverFieldProps<Input, Output>) {
-  const typed = useDebouncedValue(useFieldText(form, name), PAUSE_MS);
+/** A cover by upload, from the library, dropped, or by its address. */
+export function CoverField<Input extends FieldValues, Output extends FieldValues>(
+  props: CoverFieldProps<Input, Output>,
+) {
+  const { form, name, shape, hint } = props;
+  const { field } = useController({ control: form.control, name });
+  const text = useFieldText(form, name);
+  const error = useFieldError(form, name);
+  const typed = useDebouncedValue(text, PAUSE_MS);
   const [broken, setBroken] = useState<string | null>(null);
   const address = imageAddress.safeParse(typed).data ?? "";
   const isBroken = address !== "" && address === broken;
@@ -28,16 +37,20 @@ export function CoverField<Input extends FieldValues, Output extends FieldValues
     <div className={styles.cover} data-shape={shape}>
       <div className={styles.picture}>
         <RemotePicture
-          src={address}
+          src={thumbnailOf(address)}
           alt="Preview of the cover image"
           onError={() => setBroken(address)}
         />
       </div>
       <div className={styles.address}>
-        <BoundTextField
-          form={form}
-          name={name}
-          max={limits.url}
+        <Suspense fallback={<div className={styles.sources} />}>
+          <CoverSources onChoose={field.onChange} />
+        </Suspense>
+        <TextField
+          {...field}
+          value={text}
+          error={error}
+          note={lengthNote(text, limits.url)}
           label="Image URL"
           aria-required
           inputMode="url"
@@ -46,11 +59,30 @@ export function CoverField<Input extends FieldValues, Output extends FieldValues
           placeholder="https://…"
           hint={hint}
         />
+        <InsecureAddress address={typed} onChange={field.onChange} />
         <p className={styles.broken} role="status">
           {isBroken &&
             "This picture could not be loaded. Check the address; until it can, visitors see a closed door."}
         </p>
       </div>
+    </div>
+  );
+}
+
+interface InsecureAddressProps {
+  address: string;
+  onChange: (address: string) => void;
+}
+
+/** Browsers block a picture of http:// on a site of https://, or warn of it. */
+function InsecureAddress({ address, onChange }: InsecureAddressProps) {
+  if (location.protocol !== "https:" || !/^http:\/\//i.test(address.trim())) return null;
+  return (
+    <div className={styles.insecure} role="status">
+      <p>Your site is on https://, and browsers may not show a picture from http://.</p>
+      <Button look="quiet" onClick={() => onChange(address.trim().replace(/^http:/i, "https:"))}>
+        Make it https
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { formatDay } from "#admin/dates.ts";
 import { capitalized } from "#contract/nouns.ts";
+import { thumbnailOf } from "#contract/picture-address.ts";
 import { Icon } from "#ui/icon.tsx";
 import pencilIcon from "#ui/icons/pencil.svg?raw";
 import { Panel } from "#ui/panel.tsx";
@@ -93,7 +94,7 @@ function Row<Item extends ContentItem>(props: RowProps<Item>) {
       <td>
         <div className={styles.title}>
           <div className={styles.thumbnail}>
-            <RemotePicture src={item.image_url} />
+            <RemotePicture src={thumbnailOf(item.image_url)} />
           </div>
           <div className={styles.words}>
             <Link {...editor}>{item.title}</Link>

@@ -9,6 +9,7 @@ import { capitalized, nouns, publicationKinds } from "#contract/nouns.ts";
 import { adminPaths, publicationPaths } from "#contract/paths.ts";
 import type { Me } from "#contract/session.ts";
 import { Icon } from "#ui/icon.tsx";
+import imageIcon from "#ui/icons/image.svg?raw";
 import inboxIcon from "#ui/icons/inbox.svg?raw";
 import layoutDashboardIcon from "#ui/icons/layout-dashboard.svg?raw";
 import logOutIcon from "#ui/icons/log-out.svg?raw";
@@ -28,6 +29,7 @@ const links = [
   })),
   { to: adminPaths.messages(), label: "Messages", glyph: inboxIcon },
   { to: adminPaths.settings(), label: "Settings", glyph: settingsIcon },
+  { to: adminPaths.pictures(), label: "Pictures", glyph: imageIcon },
 ];
 
 export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {

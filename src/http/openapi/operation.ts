@@ -8,6 +8,7 @@ import type {
 } from "zod-openapi";
 import { id, slug } from "#contract/fields.ts";
 import { limits } from "#contract/limits.ts";
+import { pictureFormats } from "#contract/picture.ts";
 import type { Access, Call, Route } from "#http/route.ts";
 import * as headers from "./headers.ts";
 import { refusals } from "./refusals.ts";
@@ -45,7 +46,7 @@ export function operation(route: Route, call: Call, tag: string): ZodOpenApiOper
 }
 
 function bodyOf(call: Call): { requestBody?: ZodOpenApiRequestBodyObject } {
-  if (call.takesFile) return { requestBody: pdfForm };
+  if (call.takesFile) return { requestBody: forms[call.takesFile] };
   if (!call.body) return {};
   const kilobytes = (call.maxBytes ?? limits.jsonBytes) / 1024;
   return {
@@ -57,27 +58,51 @@ function bodyOf(call: Call): { requestBody?: ZodOpenApiRequestBodyObject } {
   };
 }
 
-const pdfForm: ZodOpenApiRequestBodyObject = {
-  required: true,
-  description: "A form with one file, whose name ends with `.pdf`.",
-  content: {
-    "multipart/form-data": {
-      schema: {
-        type: "object",
-        required: ["file"],
-        properties: {
-          file: {
-            type: "string",
-            format: "binary",
-            maxLength: limits.pdfBytes,
-            description: `A PDF of at most ${limits.pdfBytes / 1024 / 1024} MiB.`,
+const forms: Record<NonNullable<Call["takesFile"]>, ZodOpenApiRequestBodyObject> = {
+  pdf: fileForm({
+    form: "A form with one file, whose name ends with `.pdf`.",
+    file: "A PDF",
+    maxBytes: limits.pdfBytes,
+    contentType: "application/pdf",
+  }),
+  picture: fileForm({
+    form: "A form with one picture. Its bytes decide what it is, not its name.",
+    file: "A JPEG, PNG, WebP, AVIF or GIF",
+    maxBytes: limits.pictureBytes,
+    contentType: pictureFormats.map((format) => `image/${format}`).join(", "),
+  }),
+};
+
+interface FileForm {
+  form: string;
+  file: string;
+  maxBytes: number;
+  contentType: string;
+}
+
+function fileForm({ form, file, maxBytes, contentType }: FileForm): ZodOpenApiRequestBodyObject {
+  return {
+    required: true,
+    description: form,
+    content: {
+      "multipart/form-data": {
+        schema: {
+          type: "object",
+          required: ["file"],
+          properties: {
+            file: {
+              type: "string",
+              format: "binary",
+              maxLength: maxBytes,
+              description: `${file} of at most ${maxBytes / 1024 / 1024} MiB.`,
+            },
           },
         },
+        encoding: { file: { contentType } },
       },
-      encoding: { file: { contentType: "application/pdf" } },
     },
-  },
-};
+  };
+}
 
 const statusTexts = {
   200: "Done.",

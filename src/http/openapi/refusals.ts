@@ -18,7 +18,7 @@ const documented: Record<ErrorCode, ZodOpenApiResponseObject> = {
   not_found: refusal("not_found", "Nothing exists at this address."),
   method_not_allowed: refusal("method_not_allowed", "This address does not accept the method."),
   timeout: refusal("timeout", "The body took too long to arrive."),
-  conflict: refusal("conflict", "A newer version exists, or the slug is taken."),
+  conflict: refusal("conflict", "A newer version exists, the slug is taken, or it is still used."),
   too_large: refusal("too_large", "The body is larger than this call accepts."),
   unsupported_media_type: refusal("unsupported_media_type", "The body has the wrong media type."),
   invalid_fields: refusal("invalid_fields", "Some fields are missing or invalid."),
@@ -62,7 +62,7 @@ export function refusals(route: Route, call: Call): ZodOpenApiResponsesObject {
 }
 
 function refusedCodes({ method, path, access }: Route, call: Call): ErrorCode[] {
-  const takesBody = call.body !== undefined || call.takesFile === true;
+  const takesBody = call.body !== undefined || call.takesFile !== undefined;
   return [
     "bad_request",
     "headers_too_large",

@@ -13,7 +13,7 @@ import { EbookStats } from "#contract/stats.ts";
 import { ebookNoun } from "#domain/ebook.ts";
 import { sendDownload } from "#http/download.ts";
 import { adminCall, json, publicCall, type Route, versioned } from "#http/route.ts";
-import { receiveUpload } from "#http/upload.ts";
+import { expectedPdf, receiveUpload } from "#http/upload.ts";
 import { ebookFeedItem } from "#site/feeds/feed-item.ts";
 import { EbookPage } from "#site/pages/ebook.tsx";
 import { EbooksPage } from "#site/pages/ebooks.tsx";
@@ -60,7 +60,7 @@ const routes: Route[] = [
     {
       operationId: "uploadEbookFile",
       summary: "Replaces the PDF. The one before serves until the new one is whole.",
-      takesFile: true,
+      takesFile: "pdf",
       answer: Ebook,
       isVersioned: true,
     },
@@ -69,7 +69,9 @@ const routes: Route[] = [
       const { ebooks, ebookFiles } = owner;
       // A wrong id is refused before fifty megabytes are sent for nothing.
       await ebooks.requireExisting(id);
-      const ebook = await receiveUpload(c.env.incoming, (upload) => ebookFiles.replace(id, upload));
+      const ebook = await receiveUpload(c.env.incoming, expectedPdf, (upload) =>
+        ebookFiles.replace(id, upload),
+      );
       return versioned(ebook);
     },
   ),

@@ -4,6 +4,7 @@ import { useEditLink } from "#admin/content/list-address.ts";
 import type { ShownList } from "#admin/content/list-screen.tsx";
 import { PublishToggle, StateBadge } from "#admin/content/publishing.tsx";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
+import { thumbnailOf } from "#contract/picture-address.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import fileUpIcon from "#ui/icons/file-up.svg?raw";
@@ -42,7 +43,7 @@ function EbookCard({ ebook, onDelete }: { ebook: Ebook; onDelete: () => void }) 
       <div className={styles.body}>
         <Link {...editor} className={styles.open} tabIndex={-1} aria-hidden="true" />
         <span className={styles.cover}>
-          <RemotePicture src={ebook.image_url} />
+          <RemotePicture src={thumbnailOf(ebook.image_url)} />
         </span>
         <div className={styles.words}>
           <p className={styles.badges}>

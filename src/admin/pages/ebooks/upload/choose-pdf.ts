@@ -1,15 +1,10 @@
+import type { PickedFile } from "#admin/upload/dropped-files.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { limits } from "#contract/limits.ts";
 
 export interface FileProblem {
   title: "Only PDF files allowed" | "Failed to upload PDF";
   text: string;
-}
-
-/** What was dropped or chosen. Browsers present a folder as a file too. */
-export interface PickedFile {
-  file: File;
-  isFolder: boolean;
 }
 
 export function findFileProblem(files: readonly PickedFile[]): FileProblem | null {

@@ -1,5 +1,5 @@
-import { type DragEvent, type ReactNode, useEffect, useState } from "react";
-import type { PickedFile } from "./choose-pdf.ts";
+import type { ReactNode } from "react";
+import { type PickedFile, useFileDrop } from "#admin/upload/dropped-files.ts";
 import styles from "./drop-zone.module.css";
 
 interface DropZoneProps {
@@ -10,33 +10,10 @@ interface DropZoneProps {
 }
 
 export function DropZone({ look, onDrop, invitation, children }: DropZoneProps) {
-  const [isOver, setOver] = useState(false);
-  useHarmlessMisses();
+  const { isOver, handlers } = useFileDrop(onDrop);
   const isInviting = isOver && onDrop !== undefined && invitation !== undefined;
-  const accept = (event: DragEvent) => {
-    if (!holdsFiles(event.dataTransfer)) return;
-    event.preventDefault();
-    event.dataTransfer.dropEffect = onDrop ? "copy" : "none";
-    setOver(true);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a button does the same.
-    <div
-      className={styles.zone}
-      data-look={isInviting ? "inviting" : look}
-      onDragEnter={accept}
-      onDragOver={accept}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
-        if (!isInside) setOver(false);
-      }}
-      onDrop={(event) => {
-        setOver(false);
-        if (!holdsFiles(event.dataTransfer)) return;
-        event.preventDefault();
-        onDrop?.(droppedFiles(event.dataTransfer));
-      }}
-    >
+    <div className={styles.zone} data-look={isInviting ? "inviting" : look} {...handlers}>
       <UploadDoor isOpen={isInviting || look === "open" || look === "ready"} />
       <div className={styles.words}>
         {isInviting && <div className={styles.invitation}>{invitation}</div>}
@@ -44,35 +21,6 @@ export function DropZone({ look, onDrop, invitation, children }: DropZoneProps) 
       </div>
     </div>
   );
-}
-
-/** A file that misses the zone would replace the page, and what was typed would be lost. */
-function useHarmlessMisses() {
-  useEffect(() => {
-    const ignore = (event: globalThis.DragEvent) => {
-      if (event.defaultPrevented || !event.dataTransfer || !holdsFiles(event.dataTransfer)) return;
-      event.preventDefault();
-      event.dataTransfer.dropEffect = "none";
-    };
-    addEventListener("dragover", ignore);
-    addEventListener("drop", ignore);
-    return () => {
-      removeEventListener("dragover", ignore);
-      removeEventListener("drop", ignore);
-    };
-  }, []);
-}
-
-function holdsFiles({ types }: DataTransfer): boolean {
-  return types.includes("Files");
-}
-
-/** Only works while the drop event is handled; the browser clears the data afterwards. */
-function droppedFiles(transfer: DataTransfer): PickedFile[] {
-  return [...transfer.items].flatMap((item) => {
-    const file = item.kind === "file" ? item.getAsFile() : null;
-    return file ? [{ file, isFolder: item.webkitGetAsEntry()?.isDirectory === true }] : [];
-  });
 }
 
 function UploadDoor({ isOpen }: { isOpen: boolean }) {

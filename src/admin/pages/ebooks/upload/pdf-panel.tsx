@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { toastProblem } from "#admin/layout/toasts.ts";
 import styles from "#admin/pages/ebooks/ebook-editor.module.css";
 import { FileBadge } from "#admin/pages/ebooks/file-badge.tsx";
+import { percentOf } from "#admin/upload/upload-pace.ts";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
 import { Panel } from "#ui/panel.tsx";
 import { DropZone } from "./drop-zone.tsx";
-import { percentOf } from "./upload-pace.ts";
 import { UploadView } from "./upload-view.tsx";
 import { type UploadState, useUpload } from "./use-upload.ts";
 

@@ -2,6 +2,8 @@ import { useId } from "react";
 import { formatTime } from "#admin/dates.ts";
 import styles from "#admin/pages/ebooks/ebook-editor.module.css";
 import { downloadsText } from "#admin/pages/ebooks/file-badge.tsx";
+import { type PickedFile, takeChosen } from "#admin/upload/dropped-files.ts";
+import { percentOf, sentText, timeLeftText } from "#admin/upload/upload-pace.ts";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
@@ -10,8 +12,6 @@ import downloadIcon from "#ui/icons/download.svg?raw";
 import folderOpenIcon from "#ui/icons/folder-open.svg?raw";
 import refreshCwIcon from "#ui/icons/refresh-cw.svg?raw";
 import rotateCcwIcon from "#ui/icons/rotate-ccw.svg?raw";
-import type { PickedFile } from "./choose-pdf.ts";
-import { percentOf, sentText, timeLeftText } from "./upload-pace.ts";
 import type { SendingState, Upload, UploadState } from "./use-upload.ts";
 
 interface UploadViewProps {
@@ -117,7 +117,7 @@ function UploadProgress({ state, onCancel }: UploadProgressProps) {
     <>
       <p className={styles.title}>Uploading {name}</p>
       <progress
-        className={styles.bar}
+        className="progress-bar"
         aria-label="Upload progress"
         max={100}
         // Without a value the bar is indeterminate.
@@ -155,11 +155,7 @@ function ChooseFile({ label, replaces = false, onChoose }: ChooseFileProps) {
         className="visually-hidden"
         type="file"
         accept=".pdf,application/pdf"
-        onChange={({ target }) => {
-          onChoose([...(target.files ?? [])].map((file) => ({ file, isFolder: false })));
-          // Otherwise the same file could not be chosen again.
-          target.value = "";
-        }}
+        onChange={({ target }) => onChoose(takeChosen(target))}
       />
       <label className={buttonClass({ look: "ghost" })} htmlFor={id}>
         <Icon glyph={replaces ? refreshCwIcon : folderOpenIcon} />

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { ebooks } from "#admin/pages/ebooks/ebook.ts";
+import type { PickedFile } from "#admin/upload/dropped-files.ts";
+import { sendFile } from "#admin/upload/send-file.ts";
+import { percentOf, type Sample, secondsLeft, withSample } from "#admin/upload/upload-pace.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import { apiPaths } from "#contract/paths.ts";
-import { type FileProblem, findFileProblem, type PickedFile } from "./choose-pdf.ts";
-import { sendFile } from "./send-file.ts";
+import { type FileProblem, findFileProblem } from "./choose-pdf.ts";
 import { describeUploadFailure, oldFileStays, type UploadFailure } from "./upload-failure.ts";
-import { percentOf, type Sample, secondsLeft, withSample } from "./upload-pace.ts";
 
 export interface SendingState {
   status: "sending";

@@ -6,7 +6,7 @@ export interface UploadProgress {
   totalBytes: number;
 }
 
-interface UploadOptions {
+export interface UploadOptions {
   onProgress: (progress: UploadProgress) => void;
   signal: AbortSignal;
 }

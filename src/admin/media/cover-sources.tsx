@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { useFileDrop } from "#admin/upload/dropped-files.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import imageIcon from "#ui/icons/image.svg?raw";
+import styles from "./cover-sources.module.css";
+import { PickPictures } from "./picture-controls.tsx";
+import { PictureLibrary } from "./picture-library.tsx";
+import { PictureUploads } from "./picture-uploads.tsx";
+import { usePictureUploads } from "./use-picture-uploads.ts";
+
+/** Where a cover comes from: this computer, or the library. */
+export function CoverSources({ onChoose }: { onChoose: (url: string) => void }) {
+  const [isChoosing, setChoosing] = useState(false);
+  const upload = usePictureUploads(({ url }) => onChoose(url));
+  const { isOver, handlers } = useFileDrop((files) => upload.pick(files.slice(0, 1)));
+  return (
+    <div className={styles.sources}>
+      <div className={styles.zone} data-inviting={isOver} {...handlers}>
+        <PickPictures label="Upload" look="ghost" isMultiple={false} onPick={upload.pick} />
+        <Button look="ghost" leading={<Icon glyph={imageIcon} />} onClick={() => setChoosing(true)}>
+          Choose from library
+        </Button>
+        <span>{isOver ? "Let go to upload" : "or drop one here"}</span>
+      </div>
+      <PictureUploads uploads={upload.uploads} onCancel={upload.cancel} />
+      <span className="visually-hidden" role="status">
+        {upload.announcement}
+      </span>
+      {isChoosing && (
+        <PictureLibrary
+          onClose={() => setChoosing(false)}
+          onChoose={({ url }) => {
+            onChoose(url);
+            setChoosing(false);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Link } from "react-router";
+import { formatDay } from "#admin/dates.ts";
+import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { fileSize } from "#contract/file-size.ts";
+import { capitalized, nouns } from "#contract/nouns.ts";
+import { publicationPaths } from "#contract/paths.ts";
+import type { Picture, PictureUse } from "#contract/picture.ts";
+import { Button, IconButton } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Icon } from "#ui/icon.tsx";
+import trashIcon from "#ui/icons/trash-2.svg?raw";
+import xIcon from "#ui/icons/x.svg?raw";
+import { AltText } from "./alt-text.tsx";
+import styles from "./picture-details.module.css";
+import { PictureImage } from "./picture-image.tsx";
+import { deletePicture, pictureQuery } from "./pictures.ts";
+
+interface PictureDetailsProps {
+  picture: Picture;
+  /** Links leave in a tab of their own, so that what is being written stays. */
+  isInDialog: boolean;
+  /** Also once the picture is deleted. */
+  onClose: () => void;
+}
+
+export function PictureDetails({ picture, isInDialog, onClose }: PictureDetailsProps) {
+  const { data: details, error } = useQuery(pictureQuery(picture.id));
+  const widths = picture.variants.map(({ width }) => width);
+  return (
+    <>
+      <div className={styles.head}>
+        <PictureImage className={styles.whole} picture={picture} />
+        <p className={styles.name}>{picture.name}</p>
+        <dl className={styles.facts}>
+          <dt>Size</dt>
+          <dd className="numeric">
+            {picture.width} × {picture.height}, {fileSize(picture.size)}
+          </dd>
+          <dt>Added</dt>
+          <dd className="numeric">{formatDay(picture.created_at)}</dd>
+          <dt>Sent as</dt>
+          <dd>
+            AVIF and WebP, {Math.min(...widths)}
+            {picture.width > Math.min(...widths) && ` to ${picture.width}`} wide
+          </dd>
+        </dl>
+        <div className={styles.close}>
+          <IconButton label="Close details" icon={<Icon glyph={xIcon} />} onClick={onClose} />
+        </div>
+      </div>
+      <AltText key={picture.id} picture={picture} />
+      {details && <Uses uses={details.uses} count={details.use_count} isInDialog={isInDialog} />}
+      {error && !details && (
+        <p className={styles.note}>Where it is used could not be loaded. Choose it again.</p>
+      )}
+      <Deletion
+        picture={picture}
+        isUsed={details === undefined || details.use_count > 0}
+        onDeleted={onClose}
+      />
+    </>
+  );
+}
+
+interface UsesProps {
+  uses: readonly PictureUse[];
+  count: number;
+  isInDialog: boolean;
+}
+
+function Uses({ uses, count, isInDialog }: UsesProps) {
+  if (count === 0) return <p className={styles.note}>Used nowhere.</p>;
+  return (
+    <div>
+      <p className={styles.usesTitle}>Used in {count === 1 ? "1 place" : `${count} places`}</p>
+      <ul className={`bare-list ${styles.uses}`}>
+        {uses.map(({ kind, id, title, is_cover }) => (
+          <li key={id}>
+            <span className={styles.kind}>{capitalized(nouns[kind].one)}</span>
+            <Link
+              to={publicationPaths[kind].editScreen(id)}
+              target={isInDialog ? "_blank" : undefined}
+            >
+              {title}
+              {is_cover && ", cover"}
+              {isInDialog && <span className="visually-hidden"> (opens in a new tab)</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {count > uses.length && (
+        <p className={styles.note}>and {(count - uses.length).toLocaleString("en-US")} more</p>
+      )}
+    </div>
+  );
+}
+
+interface DeletionProps {
+  picture: Picture;
+  isUsed: boolean;
+  onDeleted: () => void;
+}
+
+function Deletion({ picture, isUsed, onDeleted }: DeletionProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const reason = useId();
+  const remove = async () => {
+    setDeleting(true);
+    try {
+      await deletePicture(picture.id);
+      setAsking(false);
+      toastSuccess("Picture deleted");
+      onDeleted();
+    } catch (error) {
+      setAsking(false);
+      toastFailure("Failed to delete picture", error);
+    } finally {
+      setDeleting(false);
+    }
+  };
+  return (
+    <div className={styles.deletion}>
+      <Button
+        look="quiet"
+        disabled={isUsed}
+        aria-describedby={isUsed ? reason : undefined}
+        leading={<Icon glyph={trashIcon} />}
+        onClick={() => setAsking(true)}
+      >
+        Delete
+      </Button>
+      {isUsed && (
+        <p className={styles.note} id={reason}>
+          It can be deleted once it is used nowhere.
+        </p>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title="Delete this picture?"
+        text={`“${picture.name}” is deleted in all its sizes. This cannot be undone.`}
+        cancelLabel="Keep picture"
+        confirmLabel="Delete picture"
+        busyLabel="Deleting..."
+        busy={isDeleting}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  );
+}

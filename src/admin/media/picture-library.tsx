@@ -1,0 +1,55 @@
+import { useState } from "react";
+import type { Picture } from "#contract/picture.ts";
+import { Button } from "#ui/button.tsx";
+import { WideDialog } from "#ui/dialog.tsx";
+import { PictureBrowser, PictureCount } from "./picture-browser.tsx";
+import { PickPictures, PictureFilters } from "./picture-controls.tsx";
+import type { PictureFilter } from "./pictures.ts";
+import { usePictureUploads } from "./use-picture-uploads.ts";
+
+interface PictureLibraryProps {
+  onChoose: (picture: Picture) => void;
+  onClose: () => void;
+}
+
+/** A dialog to choose from. Load it lazily; closing gives the focus back to what asked for it. */
+export function PictureLibrary({ onChoose, onClose }: PictureLibraryProps) {
+  const [filter, setFilter] = useState<PictureFilter>({ q: "", show: "all", cursor: null });
+  const [chosen, setChosen] = useState<Picture | null>(null);
+  const upload = usePictureUploads(setChosen);
+  return (
+    <WideDialog
+      title="Pictures"
+      onClose={onClose}
+      head={
+        <>
+          <PictureFilters filter={filter} onFilter={setFilter} />
+          <PickPictures label="Upload" onPick={upload.pick} />
+        </>
+      }
+    >
+      <PictureBrowser
+        filter={filter}
+        onFilter={setFilter}
+        upload={upload}
+        chosen={chosen}
+        onChoose={setChosen}
+        onUse={onChoose}
+        isInDialog
+        foot={
+          <>
+            <span className="numeric">
+              <PictureCount filter={filter} />
+            </span>
+            <Button look="ghost" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button disabled={chosen === null} onClick={() => chosen && onChoose(chosen)}>
+              Use this picture
+            </Button>
+          </>
+        }
+      />
+    </WideDialog>
+  );
+}

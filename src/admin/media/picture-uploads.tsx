@@ -1,0 +1,57 @@
+import { percentOf, sentText } from "#admin/upload/upload-pace.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
+import styles from "./picture-uploads.module.css";
+import type { PictureUpload } from "./use-picture-uploads.ts";
+
+interface PictureUploadsProps {
+  uploads: readonly PictureUpload[];
+  onCancel: (key: number) => void;
+}
+
+export function PictureUploads({ uploads, onCancel }: PictureUploadsProps) {
+  if (uploads.length === 0) return null;
+  return (
+    <ul className={`bare-list ${styles.uploads}`} aria-label="Uploads">
+      {uploads.map((upload) => (
+        <li key={upload.key} className={styles.upload} data-failed={upload.problem !== null}>
+          {upload.problem === null ? (
+            <Progress upload={upload} />
+          ) : (
+            <p role="alert" className={styles.problem}>
+              <Icon glyph={circleAlertIcon} />
+              <span>
+                “{upload.name}” {upload.problem}
+              </span>
+            </p>
+          )}
+          <Button look="quiet" onClick={() => onCancel(upload.key)}>
+            {upload.problem === null ? "Cancel" : "Dismiss"}
+            <span className="visually-hidden"> {upload.name}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Progress({ upload: { name, sentBytes, totalBytes } }: { upload: PictureUpload }) {
+  const percent = percentOf(sentBytes, totalBytes);
+  const isSent = percent === 100;
+  return (
+    <div className={styles.progress}>
+      <strong>{name}</strong>
+      <span className="numeric">
+        {isSent ? "Making its sizes..." : sentText(sentBytes, totalBytes)}
+      </span>
+      <progress
+        className="progress-bar"
+        aria-label={`Upload of ${name}`}
+        max={100}
+        // Without a value the bar is indeterminate.
+        value={isSent ? undefined : percent}
+      />
+    </div>
+  );
+}

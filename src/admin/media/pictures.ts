@@ -1,0 +1,73 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryClient } from "#admin/query-client.ts";
+import { command, request, requestPage, withQuery } from "#admin/request.ts";
+import { sendFile, type UploadOptions } from "#admin/upload/send-file.ts";
+import type { Picture, PictureDetails, PicturePatch } from "#contract/picture.ts";
+import { picturePaths } from "#contract/picture-paths.ts";
+
+export const pictureShows = ["all", "unused", "no-alt"] as const;
+export type PictureShow = (typeof pictureShows)[number];
+
+export interface PictureFilter {
+  q: string;
+  show: PictureShow;
+  cursor: string | null;
+}
+
+const PAGE_SIZE = 60;
+const listsKey = ["pictures", "list"];
+
+export function picturesQuery({ q, show, cursor }: PictureFilter) {
+  return queryOptions({
+    queryKey: [...listsKey, q, show, cursor],
+    queryFn: ({ signal }) =>
+      requestPage<Picture>(
+        withQuery(picturePaths.list(), {
+          q,
+          cursor,
+          limit: PAGE_SIZE,
+          unused: show === "unused" || null,
+          no_alt: show === "no-alt" || null,
+        }),
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function pictureQuery(id: string) {
+  return queryOptions({
+    queryKey: ["pictures", "one", id],
+    queryFn: ({ signal }) => request<PictureDetails>("GET", picturePaths.item(id), { signal }),
+  });
+}
+
+/**
+ * Takes a picture in; `url` of the answer goes into texts and cover fields.
+ * @throws {Refusal}, {NetworkError}, or an AbortError once `signal` is aborted
+ */
+export async function uploadPicture(file: File, options: UploadOptions): Promise<Picture> {
+  const picture = await sendFile<Picture>(picturePaths.list(), file, options);
+  refreshPictures();
+  return picture;
+}
+
+export async function savePicture(id: string, patch: PicturePatch): Promise<Picture> {
+  const picture = await request<Picture>("PUT", picturePaths.item(id), { body: patch });
+  queryClient.setQueryData(
+    pictureQuery(id).queryKey,
+    (details) => details && { ...details, ...picture },
+  );
+  refreshPictures();
+  return picture;
+}
+
+export async function deletePicture(id: string): Promise<void> {
+  await command("DELETE", picturePaths.item(id));
+  refreshPictures();
+}
+
+/** After a write, and after an upload that was cancelled: it may have arrived all the same. */
+export function refreshPictures(): void {
+  void queryClient.invalidateQueries({ queryKey: listsKey, refetchType: "all" });
+}

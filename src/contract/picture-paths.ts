@@ -1,0 +1,8 @@
+import { path } from "./path.ts";
+
+/** Apart from the other addresses, so that only what shows pictures loads them. */
+export const picturePaths = {
+  file: path("/media/:name"),
+  list: path("/api/admin/media"),
+  item: path("/api/admin/media/:id"),
+} as const;

@@ -1,0 +1,53 @@
+import type { Element, Root } from "hast";
+import { SKIP, visit } from "unist-util-visit";
+import {
+  type PictureAddress,
+  pictureSrcSet,
+  placeholderColours,
+  readPictureAddress,
+} from "#contract/picture-address.ts";
+
+/** Taller, a picture would not fit a laptop's window. */
+const MAX_HEIGHT = 680;
+/** The column of text; `--measure` in the style sheet. */
+const COLUMN = "42.5rem, 94vw";
+
+/** Every picture loads late; the owner's own ones come in widths and hold their place. */
+export function framePictures() {
+  return (tree: Root) => {
+    visit(tree, "element", (element, index, parent) => {
+      if (element.tagName !== "img") return;
+      const src = String(element.properties.src ?? "");
+      // "//elsewhere" looks like a local path but is not; browsers read "/\" the same way.
+      if (/^[/\\]{2}/.test(src)) delete element.properties.src;
+      element.properties.loading = "lazy";
+      element.properties.decoding = "async";
+      element.properties.referrerPolicy = "no-referrer";
+      const own = readPictureAddress(src);
+      if (!own || !parent || index === undefined) return;
+      parent.children[index] = inWidths(element, own);
+      return SKIP;
+    });
+  };
+}
+
+function inWidths(img: Element, picture: PictureAddress): Element {
+  const { width, height } = picture;
+  const scale = height > width ? Math.min(1, MAX_HEIGHT / height) : 1;
+  const shownWidth = Math.max(1, Math.round(width * scale));
+  const sizes = `min(${COLUMN}, ${shownWidth}px)`;
+  const source: Element = {
+    type: "element",
+    tagName: "source",
+    properties: { type: "image/avif", srcSet: pictureSrcSet(picture, "avif"), sizes },
+    children: [],
+  };
+  Object.assign(img.properties, {
+    srcSet: pictureSrcSet(picture, "webp"),
+    sizes,
+    width: shownWidth,
+    height: Math.max(1, Math.round(height * scale)),
+    ...placeholderColours(picture),
+  });
+  return { type: "element", tagName: "picture", properties: {}, children: [source, img] };
+}

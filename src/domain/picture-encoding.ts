@@ -1,0 +1,124 @@
+import type Sharp from "sharp";
+import type { OutputInfo, Sharp as Pipeline } from "sharp";
+import { z } from "zod";
+import { limits } from "#contract/limits.ts";
+import { pictureVariants } from "#contract/picture-address.ts";
+
+/** Wider than this, a picture is made smaller: no screen shows more of it. */
+const MAX_WIDTH = 2400;
+
+/** Loaders of the five formats; all others, SVG and ImageMagick among them, are switched off. */
+const LOADERS = ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((name) => `VipsForeignLoad${name}`);
+
+/** Less effort makes AVIF a third larger, more takes three times as long and gains nothing. */
+const AVIF = { quality: 55, effort: 3 };
+const WEBP = { quality: 82, effort: 2 };
+
+const EncodedFile = z.object({
+  width: z.number(),
+  format: z.enum(["avif", "webp"]),
+  bytes: z.instanceof(Uint8Array),
+});
+export type EncodedFile = z.infer<typeof EncodedFile>;
+
+const EncodedPicture = z.object({
+  width: z.number(),
+  height: z.number(),
+  /** Empty where it can be seen through. */
+  placeholder: z.string(),
+});
+export type EncodedPicture = z.infer<typeof EncodedPicture>;
+
+const Refusal = z.enum(["too many pixels", "too long", "damaged"]);
+export type Refusal = z.infer<typeof Refusal>;
+
+/** From the process that decodes, which is not trusted: a refusal, or the picture and its files. */
+export const EncoderMessage = z.union([
+  z.object({ refusal: Refusal }),
+  z.object({ picture: EncodedPicture }),
+  z.object({ file: EncodedFile }),
+  z.object({ isDone: z.literal(true) }),
+]);
+export type EncoderMessage = z.infer<typeof EncoderMessage>;
+
+interface Pixels {
+  data: Buffer;
+  info: OutputInfo;
+}
+
+/**
+ * Reads the header, decodes once and sends every file, the widest last. Nothing but the pixels goes
+ * in: no position, no camera, no bytes that were hidden behind the picture.
+ */
+export async function encodePicture(
+  sharp: typeof Sharp,
+  source: Buffer,
+  send: (message: EncoderMessage) => Promise<void>,
+): Promise<void> {
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: LOADERS });
+  sharp.cache(false);
+  sharp.concurrency(1);
+  const refusal = await inspect(sharp, source);
+  if (refusal !== null) return send({ refusal });
+  const pixels = await decode(sharp, source);
+  if (pixels === null) return send({ refusal: "damaged" });
+  const { width, height } = pixels.info;
+  const placeholder = await twoColours(sharp, pixels);
+  await send({ picture: { width, height, placeholder } });
+  for (const { format, width: wide } of pictureVariants({
+    id: "",
+    hash: "",
+    width,
+    height,
+    placeholder,
+  })) {
+    const picture = open(sharp, pixels).resize({ width: wide });
+    const encoded = format === "avif" ? picture.avif(AVIF) : picture.webp(WEBP);
+    await send({ file: { format, width: wide, bytes: await encoded.toBuffer() } });
+  }
+  await send({ isDone: true });
+}
+
+/** Before a pixel is decoded. */
+async function inspect(sharp: typeof Sharp, source: Buffer): Promise<Refusal | null> {
+  try {
+    const { width, height } = await sharp(source, { limitInputPixels: false }).metadata();
+    if (width * height > limits.picturePixels) return "too many pixels";
+    return Math.max(width, height) > limits.pictureSide ? "too long" : null;
+  } catch {
+    return "damaged";
+  }
+}
+
+/** Upright, in sRGB with eight bits, and of an animation the first picture. Null if damaged. */
+async function decode(sharp: typeof Sharp, source: Buffer): Promise<Pixels | null> {
+  // Warnings are about pictures that every browser shows.
+  const bounds = { limitInputPixels: limits.picturePixels, failOn: "error", pages: 1 } as const;
+  try {
+    return await sharp(source, bounds)
+      .autoOrient()
+      .resize({ width: MAX_WIDTH, withoutEnlargement: true })
+      .toColourspace("srgb")
+      .raw({ depth: "uchar" })
+      .toBuffer({ resolveWithObject: true });
+  } catch {
+    return null;
+  }
+}
+
+function open(sharp: typeof Sharp, { data, info }: Pixels): Pipeline {
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+}
+
+async function twoColours(sharp: typeof Sharp, pixels: Pixels): Promise<string> {
+  const { isOpaque } = await open(sharp, pixels).stats();
+  if (!isOpaque) return "";
+  const colours = await open(sharp, pixels)
+    .removeAlpha()
+    .toColourspace("srgb")
+    .resize(1, 2, { fit: "fill" })
+    .raw()
+    .toBuffer();
+  return colours.toString("hex");
+}

@@ -1,0 +1,152 @@
+import { Readable } from "node:stream";
+import { v7 as uuidv7 } from "uuid";
+import type { ErrorCode } from "#contract/errors.ts";
+import { wellFormed } from "#contract/fields.ts";
+import { limits } from "#contract/limits.ts";
+import type { Picture, PictureFormat } from "#contract/picture.ts";
+import { pictureFileName, pictureVariants } from "#contract/picture-address.ts";
+import { Gate } from "#platform/gate.ts";
+import { Unavailable } from "#platform/unavailable.ts";
+import { FileTooLarge, type IncomingFile } from "#storage/files.ts";
+import { findPicture, insertPicture } from "#storage/picture.ts";
+import type { PictureRow } from "#storage/schema.ts";
+import type { Dependencies } from "./dependencies.ts";
+import type { Upload } from "./ebook-file.ts";
+import { DomainError } from "./error.ts";
+import { removeFiles, toPicture } from "./picture.ts";
+import { recogniseFormat } from "./picture-format.ts";
+import { type Encoded, encodeApart, type Take } from "./picture-process.ts";
+import { searchText } from "./search-words.ts";
+
+type Stores = Pick<Dependencies, "database" | "files" | "clock">;
+
+/** One takes a core and up to 700 MB for seconds; those that wait lie on the disk. */
+const encoders = new Gate({ concurrent: 1, queued: 30 });
+
+/** Far more than WebP needs for the largest picture: the encoder's word is not taken for it. */
+const ENCODED_BYTES = 100_000_000;
+
+/**
+ * Decodes a picture in a process of its own and keeps it in several widths. A failure leaves nothing.
+ * @throws {DomainError} invalid_fields, too_large
+ * @throws {Unavailable} full, busy
+ */
+export async function addPicture(stores: Stores, { fileName, stream }: Upload): Promise<Picture> {
+  await stores.database.requireRoom();
+  const incoming = await receivePicture(stores, stream);
+  try {
+    const recognised = recogniseFormat(incoming.head);
+    if (recognised.format === null) throw refused("invalid_fields", `This file ${recognised.what}`);
+    const name = pictureName(fileName);
+    return await keepPicture(stores, incoming, { name, format: recognised.format });
+  } finally {
+    await incoming.discard();
+  }
+}
+
+async function receivePicture({ files }: Stores, stream: Readable): Promise<IncomingFile> {
+  try {
+    return await files.receive(stream, limits.pictureBytes);
+  } catch (error) {
+    if (!(error instanceof FileTooLarge)) throw error;
+    throw refused(
+      "too_large",
+      "The picture is larger than 15MB. Make it smaller and upload it again.",
+    );
+  }
+}
+
+async function keepPicture(
+  stores: Stores,
+  incoming: IncomingFile,
+  { name, format }: { name: string; format: PictureFormat },
+): Promise<Picture> {
+  const id = uuidv7();
+  const kept: string[] = [];
+  let size = 0;
+  const take: Take = async (file, shape) => {
+    const address = { id, hash: incoming.hash.slice(0, 8), ...shape };
+    const variant = pictureVariants(address).find(
+      (one) => one.format === file.format && one.width === file.width,
+    );
+    if (!variant) throw new Error(`Nobody asked for ${file.format} at ${file.width}.`);
+    const stored = await stores.files.receive(Readable.from([file.bytes]), ENCODED_BYTES);
+    const fileName = pictureFileName(variant.url);
+    kept.push(fileName);
+    await stored.keep(fileName);
+    // The widest comes last.
+    size = stored.size;
+  };
+  try {
+    const shape = requireEncoded(await encoders.run(() => encodeApart(incoming.read(), take)));
+    const row: PictureRow = {
+      id,
+      name,
+      alt: "",
+      search_text: searchText(name, ""),
+      hash: incoming.hash,
+      ...shape,
+      size,
+      format,
+      created_at: stores.clock.now().toISOString(),
+      version: 1,
+    };
+    await stores.database.write((tx) => insertPicture(tx, row));
+    return toPicture(row);
+  } catch (error) {
+    if (await isNotStored(stores, id, error)) await removeFiles(stores, kept);
+    throw error;
+  }
+}
+
+/** False when in doubt, as after a connection that was lost during the commit: the sweep decides. */
+async function isNotStored({ database }: Stores, id: string, error: unknown): Promise<boolean> {
+  if (error instanceof Unavailable && error.reason === "away") return false;
+  try {
+    return (await database.read((db) => findPicture(db, id))) === null;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws {DomainError} with what is wrong and what to do */
+function requireEncoded(encoded: Encoded) {
+  switch (encoded) {
+    case "too many pixels":
+      throw refused(
+        "too_large",
+        "The picture has more than 50 million pixels. Make it smaller and upload it again.",
+      );
+    case "too long":
+      throw refused(
+        "invalid_fields",
+        "The picture is longer than 16,383 pixels. Cut it into parts, or make it smaller.",
+      );
+    case "damaged":
+      throw refused(
+        "invalid_fields",
+        "The picture is damaged or incomplete. Open it on your computer, save it again and upload that.",
+      );
+    case "too costly":
+      throw refused(
+        "too_large",
+        "The picture takes too much time or memory. Save it as a JPEG and upload that.",
+      );
+    default:
+      return encoded;
+  }
+}
+
+function refused(code: ErrorCode, detail: string): DomainError {
+  return new DomainError(code, detail, { errors: { file: [detail] } });
+}
+
+/** The client's name as one line, without folders. It never becomes a path. */
+function pictureName(fileName: string): string {
+  const last = fileName.split(/[/\\]/).at(-1) ?? "";
+  const name = wellFormed(last.replace(/\p{Cc}+/gu, " "))
+    .trim()
+    .slice(0, limits.pictureName)
+    .toWellFormed();
+  return name || "picture";
+}

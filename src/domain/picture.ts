@@ -1,0 +1,152 @@
+import type { Picture, PictureDetails, PictureListQuery, PicturePatch } from "#contract/picture.ts";
+import {
+  type PictureAddress,
+  pictureAddress,
+  pictureFileName,
+  pictureVariants,
+  readPictureAddress,
+} from "#contract/picture-address.ts";
+import { picturePaths } from "#contract/picture-paths.ts";
+import type { OpenFile } from "#storage/files.ts";
+import * as store from "#storage/picture.ts";
+import { countPictureUses, listPictureUses, type PictureUsePlace } from "#storage/picture-use.ts";
+import type { PictureRow } from "#storage/schema.ts";
+import type { Dependencies } from "./dependencies.ts";
+import { DomainError, notFound, staleVersion } from "./error.ts";
+import type { OwnersPage } from "./owned-publications.ts";
+import { readPosition } from "./paging.ts";
+import { wordOf } from "./publication-noun.ts";
+import { foldText, searchText } from "./search-words.ts";
+
+const USES_LISTED = 10;
+
+type Stores = Pick<Dependencies, "database" | "files">;
+
+/** What visitors get. Whoever knows an address may see the picture. */
+export class PictureFiles {
+  readonly #files: Stores["files"];
+
+  constructor({ files }: Stores) {
+    this.#files = files;
+  }
+
+  /** Null for any name that is not a picture's, other files of the store included. */
+  async open(name: string): Promise<{ type: string; file: OpenFile } | null> {
+    if (!isPictureFileName(name)) return null;
+    const file = await this.#files.open(name);
+    return file && { type: name.endsWith(".avif") ? "image/avif" : "image/webp", file };
+  }
+}
+
+/** The owner's pictures. */
+export class Pictures {
+  readonly #stores: Stores;
+
+  constructor(stores: Stores) {
+    this.#stores = stores;
+  }
+
+  list(query: PictureListQuery): Promise<OwnersPage<Picture>> {
+    const { q, unused, no_alt, limit } = query;
+    const text = q === undefined ? undefined : foldText(q);
+    if (text === "") return Promise.resolve({ items: [], next: null, total: 0 });
+    const filter = { text, isUsed: negated(unused), hasAlt: negated(no_alt) };
+    return this.#stores.database.read(async (db) => {
+      const page = await store.listPictures(db, { ...filter, limit, after: readPosition(query) });
+      return {
+        ...page,
+        items: page.items.map(toPicture),
+        total: await store.countPictures(db, filter),
+      };
+    });
+  }
+
+  /** With where it is used. @throws {DomainError} not_found */
+  get(id: string): Promise<PictureDetails> {
+    return this.#stores.database.read(async (db) => {
+      const row = await store.findPicture(db, id);
+      if (!row) throw notFound("picture");
+      const places = await listPictureUses(db, id, USES_LISTED);
+      return {
+        ...toPicture(row),
+        uses: places.map((place) => toUse(place, id)),
+        use_count: await countPictureUses(db, id),
+      };
+    });
+  }
+
+  /** Texts that have the picture keep their words. @throws {DomainError} not_found, conflict */
+  async update(id: string, patch: PicturePatch, version: number | null): Promise<Picture> {
+    const row = await this.#stores.database.write(async (tx) => {
+      const before = await store.lockPicture(tx, id);
+      if (!before) throw notFound("picture");
+      if (version !== null && version !== before.version) throw staleVersion("picture");
+      const { name = before.name, alt = before.alt } = patch;
+      return store.updatePicture(tx, id, {
+        name,
+        alt,
+        search_text: searchText(name, alt),
+        version: before.version + 1,
+      });
+    });
+    return toPicture(row);
+  }
+
+  /** @throws {DomainError} not_found, conflict (used somewhere, which it names) */
+  async delete(id: string): Promise<void> {
+    const row = await this.#stores.database.write(async (tx) => {
+      const found = await store.lockPicture(tx, id);
+      if (!found) throw notFound("picture");
+      const [place] = await listPictureUses(tx, id, 1);
+      if (place) throw stillUsed(place, await countPictureUses(tx, id));
+      await store.deletePicture(tx, id);
+      return found;
+    });
+    // The row is what counts: the sweep gets a file that cannot be removed now.
+    await removeFiles(this.#stores, pictureFileNames(row)).catch(() => undefined);
+  }
+}
+
+export function toPicture(row: PictureRow): Picture {
+  const { search_text: _folded, hash: _whole, ...shown } = row;
+  const address = addressOf(row);
+  return { ...shown, url: pictureAddress(address), variants: pictureVariants(address) };
+}
+
+/** The names of all its files in the store. */
+export function pictureFileNames(row: store.StoredPicture): string[] {
+  return pictureVariants(addressOf(row)).map(({ url }) => pictureFileName(url));
+}
+
+export async function removeFiles({ files }: Stores, names: readonly string[]): Promise<void> {
+  for (const name of names) await files.remove(name);
+}
+
+function addressOf(row: store.StoredPicture): PictureAddress {
+  const { id, hash, width, height, placeholder } = row;
+  return { id, hash: hash.slice(0, 8), width, height, placeholder };
+}
+
+function isPictureFileName(name: string): boolean {
+  if (readPictureAddress(picturePaths.file(name))) return true;
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-[0-9a-f]{8}-\d{3,4}\.(?:avif|webp)$/.test(
+    name,
+  );
+}
+
+function toUse({ id, kind, title, card }: PictureUsePlace, pictureId: string) {
+  return { id, kind, title, is_cover: card.includes(pictureId) };
+}
+
+function stillUsed({ kind, title }: PictureUsePlace, count: number): DomainError {
+  const others =
+    count === 1 ? "" : count === 2 ? " and 1 other place" : ` and ${count - 1} other places`;
+  return new DomainError(
+    "conflict",
+    `The ${wordOf(kind)} “${title}”${others} still shows this picture. Take it out there first.`,
+  );
+}
+
+function negated(flag: boolean | undefined): boolean | undefined {
+  return flag === undefined ? undefined : !flag;
+}

@@ -1,0 +1,32 @@
+import { picturePaths } from "#contract/picture-paths.ts";
+import type { HttpContext } from "./context.ts";
+import { found } from "./page.ts";
+import { publicRoute, type Route } from "./route.ts";
+import { sendStoredFile } from "./stored-file.ts";
+
+/** The owner's pictures. An address has a hash in it and never shows anything else. */
+export const mediaRoutes: Route[] = [publicRoute("GET", picturePaths.file, sendPicture)];
+
+async function sendPicture(c: HttpContext): Promise<Response> {
+  const name = c.req.param("name") ?? "";
+  const { type, file } = found(await c.var.services.app.pictureFiles.open(name));
+  let isRead = false;
+  try {
+    return await sendStoredFile(c, {
+      size: file.size,
+      etag: `"${name}"`,
+      headers: {
+        "Content-Type": type,
+        "Cache-Control": "public, max-age=31536000, immutable",
+        // Feed readers and shared links show it on pages of their own.
+        "Cross-Origin-Resource-Policy": "cross-origin",
+      },
+      open: async () => {
+        isRead = true;
+        return file;
+      },
+    });
+  } finally {
+    if (!isRead) await file.close();
+  }
+}

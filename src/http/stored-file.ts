@@ -1,0 +1,66 @@
+import type { Readable } from "node:stream";
+import parseRange from "range-parser";
+import type { HttpContext } from "./context.ts";
+import { isNamedBy } from "./etag.ts";
+import { type Progress, streamed } from "./streamed.ts";
+
+export interface Part {
+  start: number;
+  end: number;
+}
+
+interface StoredFile {
+  size: number;
+  etag: string;
+  headers: Record<string, string>;
+  open(): Promise<{ read(part: Part): Readable; close(): Promise<void> }>;
+  /** Called with what is sent in answer to a GET. */
+  follow?(part: Part): Progress | undefined;
+}
+
+/** The whole file or one range of it (RFC 9110 §14). HEAD and GET alike report one that is missing. */
+export async function sendStoredFile(
+  c: HttpContext,
+  { size, etag, open, follow, ...file }: StoredFile,
+): Promise<Response> {
+  const headers = new Headers({
+    "Accept-Ranges": "bytes",
+    ETag: etag,
+    ...c.var.services.security("file"),
+    ...file.headers,
+  });
+  if (isNamedBy(c.req.header("if-none-match"), etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  const range = wantedRange(c, size, etag);
+  if (range === "unsatisfiable") {
+    headers.set("Content-Range", `bytes */${size}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const part = range ?? { start: 0, end: size - 1 };
+  const length = part.end - part.start + 1;
+  headers.set("Content-Length", String(length));
+  if (range) headers.set("Content-Range", `bytes ${part.start}-${part.end}/${size}`);
+  const status = range ? 206 : 200;
+  const opened = await open();
+  if (c.req.method === "HEAD") {
+    await opened.close();
+    return new Response(null, { status, headers });
+  }
+  return streamed(c, opened.read(part), { status, headers, length, progress: follow?.(part) });
+}
+
+/** Null for the whole file, also when `If-Range` names another version. */
+function wantedRange(c: HttpContext, size: number, etag: string): Part | "unsatisfiable" | null {
+  const header = c.req.header("range");
+  if (header === undefined) return null;
+  const condition = c.req.header("if-range");
+  if (condition !== undefined && condition !== etag) return null;
+  // A suffix longer than the file means all of it (RFC 9110 §14.1.2).
+  const suffix = /^bytes=-(\d+)$/.exec(header.trim())?.[1];
+  if (suffix !== undefined && Number(suffix) >= size) return { start: 0, end: size - 1 };
+  const ranges = parseRange(size, header, { combine: true });
+  if (ranges === -1) return "unsatisfiable";
+  if (ranges === -2 || ranges.type !== "bytes" || ranges.length !== 1) return null;
+  return ranges[0] ?? null;
+}

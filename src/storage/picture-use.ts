@@ -1,0 +1,48 @@
+import { picturesIn } from "#contract/picture-address.ts";
+import type { Db, Tx } from "./database.ts";
+import type { PublicationRow } from "./schema.ts";
+
+export type PictureUsePlace = Pick<PublicationRow, "id" | "kind" | "title" | "card">;
+
+/** Looks through every text of the row, so that none can be forgotten. */
+export async function replacePictureUses(tx: Tx, row: PublicationRow): Promise<void> {
+  const texts = Object.values(row).filter((value) => typeof value === "string");
+  const uses = [...new Set(texts.flatMap(picturesIn))].map((pictureId) => ({
+    picture_id: pictureId,
+    publication_id: row.id,
+  }));
+  await tx.deleteFrom("picture_use").where("publication_id", "=", row.id).execute();
+  // Both databases bound the number of parameters of a statement.
+  for (let start = 0; start < uses.length; start += 500) {
+    await tx
+      .insertInto("picture_use")
+      .values(uses.slice(start, start + 500))
+      .execute();
+  }
+}
+
+/** By title, at most `limit` of them. */
+export function listPictureUses(
+  db: Db,
+  pictureId: string,
+  limit: number,
+): Promise<PictureUsePlace[]> {
+  return db
+    .selectFrom("picture_use")
+    .innerJoin("publication", "publication.id", "picture_use.publication_id")
+    .select(["publication.id", "kind", "title", "card"])
+    .where("picture_id", "=", pictureId)
+    .orderBy("sort_title")
+    .orderBy("publication.id")
+    .limit(limit)
+    .execute();
+}
+
+export async function countPictureUses(db: Db, pictureId: string): Promise<number> {
+  const row = await db
+    .selectFrom("picture_use")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("picture_id", "=", pictureId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}

@@ -1,0 +1,109 @@
+import { adminPaths } from "#contract/paths.ts";
+import type { Picture } from "#contract/picture.ts";
+import { picturePaths } from "#contract/picture-paths.ts";
+import { expectFitsWidth } from "#test/support/page-checks.ts";
+import { painted } from "#test/support/pictures.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  expectAccessibleInBothThemes,
+  holdCalls,
+  screens,
+  test,
+} from "#test/support/portal.ts";
+
+const file = async (name: string, width = 320) => ({
+  name,
+  mimeType: "image/png",
+  buffer: await painted(width, 200).png().toBuffer(),
+});
+
+test("pictures are uploaded, described, found, chosen by keyboard and deleted", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/422/);
+  await owner.goto(adminPaths.pictures());
+  await expect(owner.getByText("No pictures yet")).toBeVisible();
+  await expectAccessibleInBothThemes(owner);
+
+  const letGo = await holdCalls(owner, "POST", picturePaths.list());
+  await owner
+    .getByLabel("Upload")
+    .setInputFiles([
+      await file("door.png"),
+      await file("wall.png", 300),
+      { name: "old.heic", mimeType: "image/heic", buffer: Buffer.from("x") },
+    ]);
+  const uploads = owner.getByRole("list", { name: "Uploads" });
+  await expect(uploads.getByRole("progressbar", { name: "Upload of door.png" })).toBeVisible();
+  await expect(uploads.getByRole("alert")).toContainText("“old.heic” is a HEIC photo.");
+  await expectAccessibleInBothThemes(owner);
+  await uploads.getByRole("button", { name: "Dismiss old.heic" }).click();
+  letGo();
+  await expect(owner.getByRole("status").getByText("wall.png uploaded.")).toBeAttached();
+  const list = owner.getByRole("listbox", { name: "Pictures" });
+  await expect(list.getByRole("option")).toHaveCount(2);
+
+  const details = owner.getByRole("complementary", { name: "Chosen picture" });
+  await list.getByRole("option", { name: "door.png" }).click();
+  await owner.keyboard.press("Home");
+  const [first = ""] = await list.getByRole("option").allInnerTexts();
+  const other = first.startsWith("wall") ? "door.png" : "wall.png";
+  await owner.keyboard.press("ArrowRight");
+  await expect(list.getByRole("option", { name: other })).toBeFocused();
+  await expect(details).toContainText(other);
+  await details.getByRole("textbox", { name: "Alt text" }).fill("A lit opening.");
+  // Leaving for another picture saves what was typed.
+  await list.getByRole("option").first().click();
+  await expect(list.getByRole("option", { name: other })).not.toContainText("No alt text yet");
+  await expectAccessibleEverywhere(owner);
+  await expectFitsWidth(owner);
+  await owner.setViewportSize(screens.desktop);
+
+  await owner.getByRole("combobox", { name: "Show" }).selectOption("No alt text");
+  await expect(list.getByRole("option")).toHaveCount(1);
+  await owner.goBack();
+  await expect(list.getByRole("option")).toHaveCount(2);
+  await owner.getByRole("searchbox", { name: "Search pictures" }).fill("lit open");
+  await expect(list.getByRole("option")).toHaveCount(1);
+  await expect(owner.getByText("1 picture", { exact: true }).first()).toBeAttached();
+  await list.getByRole("option", { name: other }).click();
+  await details.getByRole("button", { name: "Delete" }).click();
+  await owner.getByRole("button", { name: "Delete picture" }).click();
+  await expect(owner.getByText("No pictures found")).toBeVisible();
+});
+
+test("a cover comes from the library, from this computer, or by its address", async ({
+  owner,
+  site,
+}) => {
+  await owner.goto(adminPaths.newBlog());
+  const address = owner.getByRole("textbox", { name: "Image URL" });
+  const zone = owner.getByText("or drop one here").locator("..");
+  await zone.getByLabel("Upload").setInputFiles(await file("dropped.png"));
+  await expect(address).toHaveValue(/^\/media\/[0-9a-f-]+-320x200-[0-9a-f]{12}\.webp$/);
+  const uploaded = await address.inputValue();
+  await address.fill("https://elsewhere.example/a.jpg".slice(0, 8));
+
+  const ask = owner.getByRole("button", { name: "Choose from library" });
+  await ask.click();
+  const dialog = owner.getByRole("dialog", { name: "Pictures" });
+  await expect(dialog.getByRole("option", { name: "dropped.png" })).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.setViewportSize(screens.desktop);
+  await owner.keyboard.press("Escape");
+  await expect(ask).toBeFocused();
+
+  await owner.keyboard.press("Enter");
+  await dialog.getByRole("listbox").getByRole("option").first().focus();
+  await owner.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(ask).toBeFocused();
+  await expect(address).toHaveValue(uploaded);
+  const [picture] = await site.call<Picture[]>("GET", picturePaths.list());
+  expect(picture?.url).toBe(uploaded);
+  const shown = owner.getByRole("img", { name: "Preview of the cover image" });
+  await expect(shown).toHaveJSProperty("complete", true);
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+});
