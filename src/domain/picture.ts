@@ -9,7 +9,12 @@ import {
 import { picturePaths } from "#contract/picture-paths.ts";
 import type { OpenFile } from "#storage/files.ts";
 import * as store from "#storage/picture.ts";
-import { countPictureUses, listPictureUses, type PictureUsePlace } from "#storage/picture-use.ts";
+import {
+  countPictureUses,
+  isPictureRemembered,
+  listPictureUses,
+  type PictureUsePlace,
+} from "#storage/picture-use.ts";
 import type { PictureRow } from "#storage/schema.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError, notFound, staleVersion } from "./error.ts";
@@ -99,6 +104,7 @@ export class Pictures {
       if (!found) throw notFound("picture");
       const [place] = await listPictureUses(tx, id, 1);
       if (place) throw stillUsed(place, await countPictureUses(tx, id));
+      if (await isPictureRemembered(tx, id)) throw stillRemembered();
       await store.deletePicture(tx, id);
       return found;
     });
@@ -144,6 +150,13 @@ function stillUsed({ kind, title }: PictureUsePlace, count: number): DomainError
   return new DomainError(
     "conflict",
     `The ${wordOf(kind)} “${title}”${others} still shows this picture. Take it out there first.`,
+  );
+}
+
+function stillRemembered(): DomainError {
+  return new DomainError(
+    "conflict",
+    "A draft or something in the trash still has this picture. Take it out there first.",
   );
 }
 

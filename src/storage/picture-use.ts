@@ -1,4 +1,5 @@
 import { picturesIn } from "#contract/picture-address.ts";
+import { picturePaths } from "#contract/picture-paths.ts";
 import type { Db, Tx } from "./database.ts";
 import type { PublicationRow } from "./schema.ts";
 
@@ -45,4 +46,27 @@ export async function countPictureUses(db: Db, pictureId: string): Promise<numbe
     .where("picture_id", "=", pictureId)
     .executeTakeFirstOrThrow();
   return Number(row.count);
+}
+
+/**
+ * Whether a draft or something in the trash has it. Earlier versions do not count: some are kept for
+ * ever, and would keep every picture.
+ */
+export async function isPictureRemembered(db: Db, pictureId: string): Promise<boolean> {
+  const address = `%${picturePaths.file(`${pictureId}-`)}%`;
+  const found = await Promise.all([
+    db
+      .selectFrom("publication_draft")
+      .select("publication_id as id")
+      .where("fields", "like", address)
+      .limit(1)
+      .execute(),
+    db
+      .selectFrom("trashed_publication")
+      .select("id")
+      .where("data", "like", address)
+      .limit(1)
+      .execute(),
+  ]);
+  return found.some((rows) => rows.length > 0);
 }

@@ -4,6 +4,7 @@ import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
 import { writingPaths } from "#contract/writing-paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { expectAccessible, expectFitsWidth } from "#test/support/page-checks.ts";
+import { painted } from "#test/support/pictures.ts";
 import {
   expect,
   expectAccessibleEverywhere,
@@ -625,6 +626,32 @@ test("a slash lists what can be put in, narrowed by what is typed after it", asy
   await expect(list).toBeHidden();
   await owner.keyboard.press("Escape");
   await expect(content).toContainText("and/or");
+});
+
+test("a picture is dropped into the text, described and published", async ({ owner, site }) => {
+  await openNew(owner);
+  await write(owner);
+  const content = field(owner, "content");
+  const bytes = [...(await painted(320, 200).png().toBuffer())];
+  await content.evaluate((element, data) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([new Uint8Array(data)], "door.png", { type: "image/png" }));
+    const { left, bottom } = element.querySelector("p")?.getBoundingClientRect() ?? new DOMRect();
+    const at = { clientX: left + 4, clientY: bottom - 4 };
+    element.dispatchEvent(
+      new DragEvent("drop", { dataTransfer, ...at, bubbles: true, cancelable: true }),
+    );
+  }, bytes);
+  await content.getByLabel("Alt text").fill("A lit door.");
+  await content.getByLabel("Caption").fill("Light one.");
+  await expectAccessibleInBothThemes(owner);
+  await owner.setViewportSize(screens.desktop);
+  await saveButton(owner).click();
+  await expect(toast(owner, "Blog created!")).toBeVisible();
+  const [blog] = await stored(site);
+  expect(blog?.content).toMatch(/!\[A lit door\.\]\(\/media\/\S+\.webp "Light one\."\)/);
+  const page = await owner.request.get(sitePaths.blog("a-steady-hand"));
+  expect(await page.text()).toMatch(/<img[^>]+alt="A lit door\."[^>]+srcset=/);
 });
 
 test("selected words become a link by its form, or by an address that is pasted", async ({

@@ -17,7 +17,10 @@ const groups: readonly { title: string; tools: readonly Tool[] }[] = [
       tools.quote,
     ],
   },
-  { title: "Insert", tools: [tools.table, tools.codeBlock, tools.divider, tools.footnote] },
+  {
+    title: "Insert",
+    tools: [tools.picture, tools.table, tools.codeBlock, tools.divider, tools.footnote],
+  },
 ];
 
 /** What the text asks before it takes a key for itself. */

@@ -2,13 +2,15 @@ import { Dropcursor, Gapcursor, Placeholder, TrailingNode, UndoRedo } from "@tip
 import { Fragment, type Schema, Slice } from "@tiptap/pm/model";
 import type { EditorView } from "@tiptap/pm/view";
 import { EditorContent, ReactNodeViewRenderer, useEditor } from "@tiptap/react";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { PictureUploads } from "#admin/media/picture-uploads.tsx";
 import { cleanPaste } from "./clean-paste.ts";
 import { CodeView } from "./code-view.tsx";
 import { LinkForm } from "./link-form.tsx";
 import { MarkdownCodec } from "./markdown-codec.ts";
 import { type Paste, PasteNotice } from "./paste-report.tsx";
+import { PictureRequest } from "./picture-request.ts";
 import { PictureView } from "./picture-view.tsx";
 import { SelectionMenu } from "./selection-menu.tsx";
 import { type KeyTaker, SlashMenu } from "./slash-menu.tsx";
@@ -16,6 +18,7 @@ import { textSchema } from "./text-schema.ts";
 import { TextToolbar } from "./text-toolbar.tsx";
 import "./prose.css";
 import styles from "./text.module.css";
+import { useTextPictures } from "./use-text-pictures.ts";
 
 export interface TextEditorProps {
   /** What is written, as Markdown. A value that did not come from here replaces the text. */
@@ -30,11 +33,16 @@ export interface TextEditorProps {
   tools: HTMLElement | null;
 }
 
+const PictureLibrary = lazy(async () => ({
+  default: (await import("#admin/media/picture-library.tsx")).PictureLibrary,
+}));
+
 const extensions = [
   ...textSchema({
     picture: ReactNodeViewRenderer(PictureView),
     codeBlock: ReactNodeViewRenderer(CodeView),
   }),
+  PictureRequest,
   Placeholder.configure({ placeholder: "Write, or press / for headings, lists and more" }),
   UndoRedo,
   Dropcursor,
@@ -57,6 +65,7 @@ export function TextEditor({
   const written = useRef(markdown);
   const codec = useRef<MarkdownCodec>(null);
   const slashMenu = useRef<KeyTaker>(null);
+  const pictures = useRef<ReturnType<typeof useTextPictures>>(null);
   const [isMounted, setMounted] = useState(false);
   const [isLinking, setLinking] = useState(false);
   const [paste, setPaste] = useState<Paste | null>(null);
@@ -104,7 +113,19 @@ export function TextEditor({
         if (isToTools) toolsPlace.current?.querySelector("button")?.focus();
         return isLink || isToTools;
       },
-      handlePaste: linkPastedOver,
+      handlePaste: (view, event) => {
+        const { clipboardData } = event;
+        // A table of a spreadsheet comes with a picture of itself.
+        const isPicture = clipboardData && !clipboardData.types.includes("text/html");
+        if (isPicture && pictures.current?.takeFiles(clipboardData.files, null)) return true;
+        return linkPastedOver(view, event);
+      },
+      handleDrop: (view, event) => {
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? null;
+        const isTaken = pictures.current?.takeFiles(event.dataTransfer?.files, at) ?? false;
+        if (isTaken) event.preventDefault();
+        return isTaken;
+      },
       transformPastedHTML: (html) => {
         const clean = cleanPaste(html);
         const { kept, leftOut } = clean.report;
@@ -128,6 +149,13 @@ export function TextEditor({
       clipboardTextParser: (text, _, isPlain, { state: { schema } }) =>
         isPlain ? asLines(text, schema) : readSlice(text),
     },
+  });
+
+  const taken = useTextPictures(editor);
+  const [isChoosing, setChoosing] = useState(false);
+  useEffect(() => {
+    pictures.current = taken;
+    editor.storage.pictureRequest.choose = () => setChoosing(true);
   });
 
   useEffect(() => {
@@ -154,6 +182,22 @@ export function TextEditor({
       <EditorContent editor={editor} className={styles.text} />
       {isMounted && <SelectionMenu editor={editor} onLink={() => setLinking(true)} />}
       {isMounted && <SlashMenu ref={slashMenu} editor={editor} />}
+      <div role="status" className="visually-hidden">
+        {taken.announcement}
+      </div>
+      <PictureUploads uploads={taken.uploads} onCancel={taken.cancel} />
+      {isChoosing && (
+        <Suspense>
+          <PictureLibrary
+            onClose={() => setChoosing(false)}
+            onChoose={(picture) => {
+              setChoosing(false);
+              taken.insert(picture);
+              editor.commands.focus();
+            }}
+          />
+        </Suspense>
+      )}
       <PasteNotice editor={editor} paste={paste} onClose={() => setPaste(null)} />
       {isLinking && (
         <LinkForm

@@ -11,7 +11,7 @@ import { runTool, type Tool, tools } from "./tools.ts";
 const groups: readonly (readonly Tool[])[] = [
   [tools.heading, tools.smallHeading],
   [tools.bold, tools.italic],
-  [tools.bullets, tools.numbers, tools.quote, tools.table, tools.codeBlock],
+  [tools.bullets, tools.numbers, tools.quote, tools.picture, tools.table, tools.codeBlock],
 ];
 
 interface TextToolbarProps {

@@ -3,6 +3,7 @@ import boldIcon from "#ui/icons/bold.svg?raw";
 import codeIcon from "#ui/icons/code.svg?raw";
 import heading2Icon from "#ui/icons/heading-2.svg?raw";
 import heading3Icon from "#ui/icons/heading-3.svg?raw";
+import imageIcon from "#ui/icons/image.svg?raw";
 import italicIcon from "#ui/icons/italic.svg?raw";
 import listIcon from "#ui/icons/list.svg?raw";
 import listOrderedIcon from "#ui/icons/list-ordered.svg?raw";
@@ -106,6 +107,16 @@ export const tools = {
     words: "blockquote citation",
     isActive: (editor) => editor.isActive("blockquote"),
     run: (chain) => chain.toggleBlockquote(),
+  },
+  picture: {
+    label: "Picture",
+    glyph: imageIcon,
+    typed: "drop or paste",
+    words: "image photo upload library",
+    run: (chain, editor) => {
+      editor.storage.pictureRequest.choose();
+      return chain;
+    },
   },
   table: {
     label: "Table",
