@@ -28,6 +28,7 @@ export function SelectionMenu({ editor, onLink }: SelectionMenuProps) {
     }),
   });
   useEffect(() => {
+    if (editor.isDestroyed) return;
     const text = editor.view.dom;
     const start = () => setSelecting(true);
     const end = () => setSelecting(false);
@@ -38,7 +39,8 @@ export function SelectionMenu({ editor, onLink }: SelectionMenuProps) {
       removeEventListener("pointerup", end);
     };
   }, [editor]);
-  if (!state.isShown || isSelecting || !matchMedia("(pointer: fine)").matches) return null;
+  if (editor.isDestroyed || !state.isShown || isSelecting || !matchMedia("(pointer: fine)").matches)
+    return null;
 
   const { from, to } = editor.state.selection;
   const start = editor.view.coordsAtPos(from);

@@ -51,8 +51,8 @@ export function SlashMenu({ ref, editor }: SlashMenuProps) {
     if (slash === null) setDismissedAt(null);
   }, [slash]);
   useEffect(() => {
+    if (!isOpen || editor.isDestroyed) return;
     const text = editor.view.dom;
-    if (!isOpen) return;
     text.setAttribute("aria-controls", id);
     text.setAttribute("aria-activedescendant", `${id}-${active}`);
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
@@ -79,7 +79,7 @@ export function SlashMenu({ ref, editor }: SlashMenuProps) {
     },
   }));
 
-  if (!isOpen) return null;
+  if (!isOpen || editor.isDestroyed) return null;
   const { left, bottom } = editor.view.coordsAtPos(slash.from);
   const hasRoomBelow = bottom + MENU_HEIGHT < innerHeight;
   const { top } = editor.view.coordsAtPos(slash.from);

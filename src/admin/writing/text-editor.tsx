@@ -153,13 +153,15 @@ export function TextEditor({
 
   const taken = useTextPictures(editor);
   const [isChoosing, setChoosing] = useState(false);
+  // A screen that is about to be left runs its effects once more, when the editor is gone already.
   useEffect(() => {
     pictures.current = taken;
+    if (editor.isDestroyed) return;
     editor.storage.pictureRequest.choose = () => setChoosing(true);
   });
 
   useEffect(() => {
-    if (!codec.current || !isShown || markdown === written.current) return;
+    if (!codec.current || !isShown || editor.isDestroyed || markdown === written.current) return;
     written.current = markdown;
     const text = codec.current.read(markdown);
     const { tr } = editor.state;
@@ -167,7 +169,7 @@ export function TextEditor({
   }, [markdown, isShown, editor]);
 
   useEffect(() => {
-    if (!isMounted) return;
+    if (!isMounted || editor.isDestroyed) return;
     const text = editor.view.dom;
     text.toggleAttribute("aria-invalid", errorId !== undefined);
     if (errorId) text.setAttribute("aria-describedby", errorId);
