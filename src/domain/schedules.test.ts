@@ -134,27 +134,28 @@ onBothDatabases(({ kind, openDatabase }) => {
       expect((await app.blogs.list({})).items).toHaveLength(25);
     });
 
-    // SQLite takes writes in turn, so that the owner is sure to be first.
-    it.runIf(kind === "SQLite")("waits when its owner puts it off at the last moment", async () => {
-      const { app, owner, clock, ahead } = await open();
-      const { id } = await owner.blogs.create(newBlog({ published: false }));
-      await set(owner, id, ahead(DAY_MS));
-      clock.advance(DAY_MS);
-      let putOff: Promise<unknown> = Promise.resolve();
-      const reports: ScheduleReport[] = [];
-      const nounOf = () => {
-        putOff = set(owner, id, ahead(DAY_MS));
-        return blogNoun;
-      };
-      await app.publishing.publishDue(
-        nounOf,
-        (report) => reports.push(report),
-        (error) => expect.unreachable(String(error)),
-      );
-      await putOff;
-      expect(reports).toEqual([]);
-      expect(await owner.blogs.get(id)).toMatchObject({ scheduled_for: ahead(DAY_MS) });
-    });
+    // SQLite takes writes in turn, so that the owner is sure to be first; PostgreSQL gives no such order.
+    if (kind === "SQLite")
+      it("waits when its owner puts it off at the last moment", async () => {
+        const { app, owner, clock, ahead } = await open();
+        const { id } = await owner.blogs.create(newBlog({ published: false }));
+        await set(owner, id, ahead(DAY_MS));
+        clock.advance(DAY_MS);
+        let putOff: Promise<unknown> = Promise.resolve();
+        const reports: ScheduleReport[] = [];
+        const nounOf = () => {
+          putOff = set(owner, id, ahead(DAY_MS));
+          return blogNoun;
+        };
+        await app.publishing.publishDue(
+          nounOf,
+          (report) => reports.push(report),
+          (error) => expect.unreachable(String(error)),
+        );
+        await putOff;
+        expect(reports).toEqual([]);
+        expect(await owner.blogs.get(id)).toMatchObject({ scheduled_for: ahead(DAY_MS) });
+      });
 
     it("is not published before its time by a clock that is set back", async () => {
       const { app, owner, clock, publish, ahead } = await open();

@@ -174,9 +174,12 @@ test("Alt+T leads to the notifications", async ({ page, allowTrouble }) => {
   await type(page, newMessage("Sam Reed"));
   await send(page);
   await expect(page.locator("[data-sonner-toast]")).toBeVisible();
-  await page.keyboard.press("Alt+T");
   const region = page.getByRole("region", { name: /^Notifications/ });
-  await expect(region.locator(":focus")).toHaveCount(1);
+  // A toast is painted before its key is listened for.
+  await expect(async () => {
+    await page.keyboard.press("Alt+T");
+    await expect(region.locator(":focus")).toHaveCount(1, { timeout: 500 });
+  }).toPass();
   await page.keyboard.press("Escape");
   await expect(region.locator(":focus")).toHaveCount(0);
 });

@@ -185,6 +185,9 @@ test("deletion asks first, works by keyboard alone and moves the focus to the ne
   await expect(row(owner, "Second")).toBeHidden();
   await expect(owner.getByRole("link", { name: "Third", exact: true })).toBeFocused();
   expect(await titles(site)).toEqual(["First", "Third"]);
+  await toast(owner, "Blog deleted successfully").getByRole("button", { name: "Undo" }).click();
+  await expect(toast(owner, "Blog restored as a draft")).toBeVisible();
+  await expect(row(owner, "Second")).toContainText("Draft");
 });
 
 test("a deletion swallowed by a guest network is reported, and the blog stays", async ({

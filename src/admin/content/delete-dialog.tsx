@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { toastFailure, toastSuccess, toastUndoable } from "#admin/layout/toasts.ts";
 import { capitalized } from "#contract/nouns.ts";
 import { IconButton } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
@@ -11,8 +11,8 @@ import { refreshLists, removeFromLists } from "./queries.ts";
 
 export function deletionConsequence({ title, published }: ContentItem): string {
   return published
-    ? `“${title}” leaves the website at once and cannot be brought back.`
-    : `“${title}” is a draft. Nothing changes on the website, and it cannot be brought back.`;
+    ? `“${title}” leaves the website at once. It lies in the trash for 30 days.`
+    : `“${title}” is a draft, so nothing changes on the website. It lies in the trash for 30 days.`;
 }
 
 interface DeleteButtonProps {
@@ -49,13 +49,20 @@ export function DeleteDialog<Item extends ContentItem>(props: DeleteDialogProps<
     mutationFn: ({ id }: Item) => noun.api.remove(id),
     onSuccess: (_nothing, { id }) => {
       removeFromLists(noun, id);
-      toastSuccess(`${capitalized(noun.one)} deleted successfully`);
+      const title = `${capitalized(noun.one)} deleted successfully`;
+      toastUndoable(title, "It lies in the trash for 30 days.", () => restore(id));
     },
     onError: (error) => toastFailure(`Failed to delete ${noun.one}`, error),
     onSettled: () => {
       refreshLists(noun);
       onClose();
     },
+  });
+  const { mutate: restore } = useMutation({
+    mutationFn: (id: string) => noun.api.restore(id),
+    onSuccess: () => toastSuccess(`${capitalized(noun.one)} restored as a draft`),
+    onError: (error) => toastFailure(`Failed to restore ${noun.one}`, error),
+    onSettled: () => refreshLists(noun),
   });
   return (
     <ConfirmDialog

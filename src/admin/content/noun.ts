@@ -2,7 +2,8 @@ import { command, type ListQuery, request, requestPage, withQuery } from "#admin
 import { nouns, type PublicationCounter, type PublicationKind } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type { WritingState } from "#contract/publication.ts";
-import { writingPaths } from "#contract/writing-paths.ts";
+import type { RestoredPublication } from "#contract/trash.ts";
+import { trashPaths, writingPaths } from "#contract/writing-paths.ts";
 
 export interface ContentItem extends WritingState {
   id: string;
@@ -28,7 +29,10 @@ export interface ContentApi<Item, Full, Body> {
   /** What visitors see stays as it is; what nobody sees yet is changed itself. */
   saveDraft(id: string, fields: object, version?: number): Promise<Full>;
   discardDraft(id: string, version?: number): Promise<Full>;
+  /** Into the trash. */
   remove(id: string): Promise<void>;
+  /** Out of it again, as a draft. */
+  restore(id: string): Promise<RestoredPublication>;
 }
 
 export interface Noun {
@@ -77,6 +81,7 @@ export function contentNoun<Item extends ContentItem, Full extends Item, Body>(
       discardDraft: (id, version) =>
         request<Full>("DELETE", writing.draft(id), { ifMatch: version }),
       remove: (id) => command("DELETE", paths.ownersItem(id)),
+      restore: (id) => request<RestoredPublication>("POST", trashPaths.restore(id)),
     },
   };
 }

@@ -10,7 +10,11 @@ export interface ToastOptions {
   title: string;
   description?: string;
   position: "bottom-right" | "top-center";
+  /** It then stays longer. */
+  action?: { label: string; onClick: () => void };
 }
+
+const WITH_ACTION_MS = 10_000;
 
 const icons = {
   success: <Icon glyph={circleCheckIcon} />,
@@ -41,5 +45,5 @@ export function PortalToaster() {
 
 export async function showToast({ tone, title, ...options }: ToastOptions): Promise<void> {
   await mounted.promise;
-  toast[tone](title, options);
+  toast[tone](title, { ...options, duration: options.action ? WITH_ACTION_MS : undefined });
 }

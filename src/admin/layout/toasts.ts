@@ -16,6 +16,11 @@ export function toastSuccess(title: string, place: Place = "list"): void {
   show({ tone: "success", title, position: position[place] });
 }
 
+export function toastUndoable(title: string, description: string, undo: () => void): void {
+  const action = { label: "Undo", onClick: undo };
+  show({ tone: "success", title, description, position: position.list, action });
+}
+
 export function toastFailure(title: string, error: unknown, place: Place = "list"): void {
   if (error instanceof SignedOut) return;
   const reason = explain(error);

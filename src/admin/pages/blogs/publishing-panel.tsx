@@ -18,6 +18,9 @@ export function PublishingPanel({ form, stored }: { form: BlogFields; stored: Bl
   return (
     <Panel title="Publishing" actions={stored && <StateBadge state={stored} />}>
       <div className="stack">
+        {stored?.published && stored.draft_saved_at && (
+          <p className={styles.unpublished}>The draft has changes that visitors do not see.</p>
+        )}
         <PublishedField form={form} wasPublished={stored?.published ?? false} />
         <CategoryField form={form} />
         <ReadTimeField form={form} />
@@ -45,8 +48,8 @@ function PublishedField({ form, wasPublished }: { form: BlogFields; wasPublished
 function publishingConsequence(published: boolean, wasPublished: boolean): string {
   if (published) {
     return wasPublished
-      ? "What you save is on the website at once."
-      : "Visitors can read it as soon as you save.";
+      ? "Visitors see your changes once you press Update."
+      : "Visitors can read it once you press Publish.";
   }
   return wasPublished
     ? "Saving takes it off the website and makes it a draft."
