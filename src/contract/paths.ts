@@ -102,7 +102,6 @@ export const apiPaths = {
   blog: blog.publicItem,
   ebooks: ebook.publicList,
   ebookDownload,
-  openapi: path("/api/openapi.json"),
   login: path("/api/admin/login"),
   setup: path("/api/admin/setup"),
   logout: path("/api/admin/logout"),
@@ -112,7 +111,6 @@ export const apiPaths = {
   adminEbooks: ebook.ownersList,
   adminEbook: ebook.ownersItem,
   ebookUpload: path("/api/admin/ebooks/:id/upload"),
-  blogPreview: path("/api/admin/blog-preview"),
   ebookStats: path("/api/admin/ebook-stats"),
   counters: path("/api/admin/counters"),
   stats: path("/api/admin/stats"),
@@ -143,3 +141,7 @@ export const settingsPaths = {
   mailDomain: path("/api/admin/mail-domain"),
   smtpTest: path("/api/admin/smtp-config/test"),
 } as const;
+
+/** For programs; no screen asks for them. */
+export const openapiPath = path("/api/openapi.json");
+export const blogPreviewPath = path("/api/admin/blog-preview");

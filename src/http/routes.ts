@@ -1,5 +1,5 @@
 import type { oas31 } from "zod-openapi";
-import { apiPaths } from "#contract/paths.ts";
+import { openapiPath } from "#contract/paths.ts";
 import { contactSubmissionRoutes } from "./api/contact-submission.ts";
 import { pageViewRoutes } from "./api/page-view.ts";
 import { pictureExamples, pictureRoutes } from "./api/picture.ts";
@@ -44,7 +44,7 @@ export const routes: readonly Route[] = [
   ...publications.map(({ site }) => site.shareCards),
   ...mediaRoutes,
   ...portalRoutes,
-  publicRoute("GET", apiPaths.openapi, sendDocument),
+  publicRoute("GET", openapiPath, sendDocument),
   ...callGroups.flatMap(({ routes }) => routes),
 ];
 

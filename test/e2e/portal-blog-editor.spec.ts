@@ -477,6 +477,28 @@ test("a save in one tab is not overwritten unasked by another", async ({
   expect((await stored(site))[0]?.content).toBe("Mine.");
 });
 
+test("of two tabs that save drafts, the later one asks before it writes over the other", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/409/);
+  const { id, slug } = await site.createBlog();
+  await openEditor(owner, id);
+  await site.call("PUT", writingPaths.blog.draft(id), { content: "Theirs." });
+  await writeContent(owner, "Mine.");
+  const notice = owner.getByRole("alert").filter({ hasText: "changed elsewhere since you opened" });
+  await expect(notice).toBeVisible();
+  await expect(owner.getByText("Changed elsewhere, not saved")).toBeVisible();
+  await notice.getByRole("button", { name: "Keep mine" }).click();
+  await expect(savedState(owner)).toBeVisible();
+  await expect(notice).toBeHidden();
+  const draft = await site.call<Blog>("GET", writingPaths.blog.draft(id));
+  expect(draft.content).toBe("Mine.");
+  const page = await owner.request.get(sitePaths.blog(slug));
+  expect(await page.text()).not.toContain("Mine.");
+});
+
 test("an address that another blog has is refused at its field", async ({
   owner,
   site,

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Ebook } from "#contract/ebook.ts";
 import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
+import { writingPaths } from "#contract/writing-paths.ts";
 import { createWithPdf, openEditor, storedEbook, watchRequests } from "#test/support/ebooks.ts";
 import { expectFitsWidth } from "#test/support/page-checks.ts";
 import {
@@ -114,7 +115,6 @@ test("an update sends the whole ebook with the version that was read, and confir
       format: "PDF",
       topics: ["Briefs"],
       published: false,
-      slug: "the-field-guide",
     },
   ]);
   expect(sent[0]?.headers()["if-match"]).toBe(`"${version}"`);
@@ -151,7 +151,7 @@ test("topics are added by button and Enter, trimmed and unique, and removed by k
   await expect(topics).toHaveCount(0);
 
   await entry.fill("Left in the field");
-  await owner.keyboard.press("Control+s");
+  await saveButton(owner).click();
   await expect(toast(owner, "Ebook updated!")).toBeVisible();
   await expect(topics).toHaveText(["Left in the field"]);
   await expect(entry).toHaveValue("");
@@ -321,7 +321,7 @@ test("an ebook that cannot be loaded shows the reason and recovers; a missing on
 }) => {
   allowTrouble(/Failed to load resource/);
   const { id } = await site.createEbook(guide);
-  const recover = await failCalls(owner, "GET", apiPaths.adminEbook(id), "network");
+  const recover = await failCalls(owner, "GET", writingPaths.ebook.draft(id), "network");
   await owner.goto(adminPaths.editEbook(id));
   await expect(owner.getByRole("alert")).toContainText("Failed to fetch ebook");
   await expectAccessibleInBothThemes(owner);

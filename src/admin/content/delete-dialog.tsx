@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { toastFailure, toastSuccess, toastUndoable } from "#admin/layout/toasts.ts";
+import { show, toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { capitalized } from "#contract/nouns.ts";
 import { IconButton } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
@@ -49,8 +49,13 @@ export function DeleteDialog<Item extends ContentItem>(props: DeleteDialogProps<
     mutationFn: ({ id }: Item) => noun.api.remove(id),
     onSuccess: (_nothing, { id }) => {
       removeFromLists(noun, id);
-      const title = `${capitalized(noun.one)} deleted successfully`;
-      toastUndoable(title, "It lies in the trash for 30 days.", () => restore(id));
+      show({
+        tone: "success",
+        title: `${capitalized(noun.one)} deleted successfully`,
+        description: "It lies in the trash for 30 days.",
+        position: "bottom-right",
+        action: { label: "Undo", onClick: () => restore(id) },
+      });
     },
     onError: (error) => toastFailure(`Failed to delete ${noun.one}`, error),
     onSettled: () => {

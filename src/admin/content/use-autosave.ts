@@ -16,7 +16,8 @@ export type DraftFields = Record<string, unknown>;
 interface AutosaveOptions {
   /** Each field as a draft may hold it. */
   schema: { shape: Readonly<Record<string, z.ZodType>> };
-  save: (fields: DraftFields) => Promise<void>;
+  /** `overwrites` what was saved elsewhere meanwhile. */
+  save: (fields: DraftFields, overwrites: boolean) => Promise<void>;
   /** While it is true, nothing is saved: something else writes, or a conflict waits for an answer. */
   isHeld: () => boolean;
   /** True where the failure is dealt with elsewhere. */
@@ -27,6 +28,8 @@ export interface Autosave {
   state: AutosaveState;
   /** Saves at once what is not saved yet. */
   saveNow: () => void;
+  /** Saves everything over what was saved elsewhere. */
+  overwrite: () => void;
   /** Resolves once no save is under way. */
   settled: () => Promise<void>;
   /** Takes note that a save of another kind stored these values. */
@@ -56,6 +59,7 @@ export function useAutosave<Input extends FieldValues, Output extends FieldValue
   return {
     state,
     saveNow: () => autosaver.saveNow(),
+    overwrite: () => autosaver.overwrite(),
     settled: () => autosaver.settled(),
     accept: (values) => autosaver.accept(values),
   };
@@ -101,7 +105,17 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
   saveNow(): void {
     clearTimeout(this.#timer);
     if (this.options.isHeld()) return;
-    this.#running ??= this.#run().finally(() => {
+    this.#begin(false);
+  }
+
+  overwrite(): void {
+    clearTimeout(this.#timer);
+    this.#saved = "{}";
+    this.#begin(true);
+  }
+
+  #begin(overwrites: boolean): void {
+    this.#running ??= this.#run(overwrites).finally(() => {
       this.#running = null;
     });
   }
@@ -131,7 +145,7 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
     this.#timer = setTimeout(() => this.saveNow(), ms);
   }
 
-  async #run(): Promise<void> {
+  async #run(overwrites: boolean): Promise<void> {
     const sent = this.#form.getValues();
     const fields = this.#fieldsOf(sent);
     const text = JSON.stringify(fields);
@@ -139,7 +153,7 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
     this.#changedAt = null;
     const slow = setTimeout(() => this.#show({ name: "saving" }), QUIET_MS);
     try {
-      await this.options.save(this.#changed(fields));
+      await this.options.save(this.#changed(fields), overwrites);
       this.#saved = text;
       // Whether it is public is no matter of a draft: a change of that is still to be saved.
       const { published }: FieldValues = this.#form.formState.defaultValues ?? {};

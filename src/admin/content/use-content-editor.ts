@@ -73,7 +73,7 @@ export function useContentEditor<
   const item = useStoredItem(noun, toInput, loaded);
   const [conflict, setConflict] = useState<"changed" | "deleted" | null>(null);
   // Not state: saving as a new one changes it just before it saves.
-  const [own] = useState(() => ({ wasSaved: loaded !== null }));
+  const [own] = useState(() => ({ wasSaved: loaded !== null, isDraftConflict: false }));
   const { form, submit, isSaving, isDirty } = useSaveForm({
     schema,
     looseSchema: { schema: draftSchema, isUsed: ({ published }) => published === false },
@@ -97,6 +97,7 @@ export function useContentEditor<
     },
     onFailure: (error) => {
       const found = conflictOf(error);
+      own.isDraftConflict = false;
       setConflict(found);
       // The notice says what can be done, which the server's advice to load it again would contradict.
       return found === "changed";
@@ -110,10 +111,11 @@ export function useContentEditor<
   };
   const autosave = useAutosave(form, {
     schema: draftSchema,
-    save: (fields) => keep(fields, false),
+    save: keep,
     isHeld: () => isSaving || conflict !== null || returning.isReturning,
     onFailure: (error) => {
       const found = conflictOf(error);
+      own.isDraftConflict = found !== null;
       setConflict(found);
       return found !== null;
     },
@@ -128,6 +130,7 @@ export function useContentEditor<
     if (stored === null) return setConflict("deleted");
     if (form.formState.isDirty) draft.setAside();
     form.reset(toInput(stored));
+    autosave.accept(form.getValues());
     item.remember(stored);
     setConflict(null);
   });
@@ -148,7 +151,12 @@ export function useContentEditor<
       // Everything is saved already while the list is about to open.
       if (!returning.isReturning || isDirty) submit();
     },
-    overwriteStored: () => submit({ overwrites: true }),
+    overwriteStored: () => {
+      if (!own.isDraftConflict) return submit({ overwrites: true });
+      // A draft that saved itself must not be published by the way.
+      setConflict(null);
+      autosave.overwrite();
+    },
     loadStored: () => item.id && storedVersion.load(item.id),
     isLoadingStored: storedVersion.isLoading,
     saveAsNew: () => {

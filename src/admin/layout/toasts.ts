@@ -16,11 +16,6 @@ export function toastSuccess(title: string, place: Place = "list"): void {
   show({ tone: "success", title, position: position[place] });
 }
 
-export function toastUndoable(title: string, description: string, undo: () => void): void {
-  const action = { label: "Undo", onClick: undo };
-  show({ tone: "success", title, description, position: position.list, action });
-}
-
 export function toastFailure(title: string, error: unknown, place: Place = "list"): void {
   if (error instanceof SignedOut) return;
   const reason = explain(error);
@@ -39,7 +34,7 @@ export function toastProblem(title: string, description?: string, place: Place =
   show({ tone: "error", title, description, position: position[place] });
 }
 
-function show(toast: ToastOptions): void {
+export function show(toast: ToastOptions): void {
   firstToast.resolve();
   loadToaster()
     .then(({ showToast }) => showToast(toast))

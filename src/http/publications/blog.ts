@@ -12,7 +12,7 @@ import {
   PublicBlog,
 } from "#contract/blog.ts";
 import { limits } from "#contract/limits.ts";
-import { apiPaths, sitePaths } from "#contract/paths.ts";
+import { blogPreviewPath, sitePaths } from "#contract/paths.ts";
 import { blogNoun } from "#domain/blog.ts";
 import { adminWrite, json, type Route } from "#http/route.ts";
 import { blogFeedItem } from "#site/feeds/feed-item.ts";
@@ -47,7 +47,7 @@ const routes: Route[] = [
   }),
   adminWrite(
     "POST",
-    apiPaths.blogPreview,
+    blogPreviewPath,
     {
       operationId: "previewBlog",
       summary: "An article’s text as visitors will see it.",
