@@ -1,12 +1,7 @@
 import type { Logger } from "pino";
 import type { App } from "#domain/app.ts";
 import type { TryReport } from "#domain/mail/outbox.ts";
-
-/** Another process may have put something in. */
-const MAX_SLEEP_MS = 5000;
-
-/** What is under way then stays claimed and goes out after the next start. */
-const STOP_WITHIN_MS = 8000;
+import { timeOuts } from "#platform/time-outs.ts";
 
 export class Worker {
   readonly #app: App;
@@ -31,7 +26,7 @@ export class Worker {
     this.#stopping.abort();
     this.#wake();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const forced = setTimeout(resolve, STOP_WITHIN_MS);
+    const forced = setTimeout(resolve, timeOuts.job.stopMail);
     await Promise.race([this.#running, promise]);
     clearTimeout(forced);
   }
@@ -43,11 +38,12 @@ export class Worker {
       .catch((error: unknown) => this.#log.error({ event: "outbox", err: error }));
     while (!signal.aborted) {
       this.#isWoken = false;
-      let sleep = MAX_SLEEP_MS;
+      let sleep: number = timeOuts.job.outboxSleep;
       try {
         await this.#app.outbox.deliverDue((report) => this.#logTry(report), signal);
         const due = await this.#app.outbox.nextDue();
-        if (due !== null) sleep = Math.min(Math.max(due - Date.now(), 100), MAX_SLEEP_MS);
+        if (due !== null)
+          sleep = Math.min(Math.max(due - Date.now(), 100), timeOuts.job.outboxSleep);
       } catch (error) {
         this.#log.error({ event: "outbox", err: error });
       }

@@ -53,6 +53,7 @@ export const timeOuts = {
     },
     /** The largest takes 15 s of a core, and at a low priority several times that. */
     picture: 120_000,
+    /** Another process may have put a mail in. */
     outboxSleep: 5_000,
     /** Between two looks at what is scheduled; another process or a clock may have changed it. */
     scheduleSleep: 60_000,
@@ -65,6 +66,7 @@ export const timeOuts = {
     reserveRefill: 60_000,
     /** On shutdown: first the requests in progress, then the e-mail being handed over. */
     stopRequests: 10_000,
+    /** What is not handed over by then stays claimed and goes out after the next start. */
     stopMail: 8_000,
     /** All of it, even if the database hangs; service managers kill after 30 to 90 s. */
     stop: 25_000,
