@@ -477,6 +477,27 @@ test("a save in one tab is not overwritten unasked by another", async ({
   expect((await stored(site))[0]?.content).toBe("Mine.");
 });
 
+test("what no draft may hold is named, kept in this browser and asked about before leaving", async ({
+  owner,
+  site,
+}) => {
+  await openNew(owner);
+  await write(owner, { title: "Fine", image_url: "threshold.jpg" });
+  const state = owner.getByRole("status").filter({ hasText: /^Not all saved: / });
+  await expect(state).toContainText("Start the address with https://");
+  await expect
+    .poll(async () => (await stored(site))[0])
+    .toMatchObject({ title: "Fine", image_url: "" });
+  await owner.getByRole("link", { name: "Back to blogs" }).click();
+  await owner.getByRole("button", { name: "Leave" }).click();
+  await owner.getByRole("link", { name: "Fine", exact: true }).click();
+  await owner.getByRole("button", { name: "Restore it" }).click();
+  await expect(field(owner, "image_url")).toHaveValue("threshold.jpg");
+  await field(owner, "image_url").fill("/pictures/article-1.webp");
+  await expect(savedState(owner)).toBeVisible();
+  await expect(state).toBeHidden();
+});
+
 test("of two tabs that save drafts, the later one asks before it writes over the other", async ({
   owner,
   site,
@@ -548,6 +569,8 @@ test("after a crash text that never reached the server is offered again", async 
   const crash = async (page: Page) => {
     await expect(page.getByRole("status").filter({ hasText: "Offline. Copy kept" })).toBeVisible();
     const next = await context.newPage();
+    // Closing it the usual way would let it save once more.
+    await page.goto("chrome://crash").catch(() => {});
     await page.close();
     await context.setOffline(false);
     return next;

@@ -128,6 +128,7 @@ export function SavedState({ draft, autosave, isDirty, isConflict, onRetry }: Sa
   if (autosave.name === "saving") return <>Saving…</>;
   const kept = draft.keptAt && `Copy kept in this browser at ${formatTime(draft.keptAt)}`;
   if (autosave.name === "offline" && isDirty) return <>Offline. {kept ?? "Not saved"}</>;
+  if (autosave.name === "partly" && isDirty) return <>Not all saved: {autosave.reason}</>;
   if (autosave.name === "failed" && isDirty) {
     return (
       <>

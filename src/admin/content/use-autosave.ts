@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { FieldValues, UseFormReturn } from "react-hook-form";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { explain, isTransient, NetworkError } from "#admin/errors.ts";
 
@@ -7,17 +7,27 @@ export type AutosaveState =
   | { name: "untouched" }
   | { name: "saving" }
   | { name: "saved"; at: Date }
+  /** Everything but what no draft may hold, and why not. */
+  | { name: "partly"; reason: string }
   | { name: "offline" }
   | { name: "failed"; reason: string };
 
 /** The fields of a draft that are in order. */
-export type DraftFields = Record<string, unknown>;
+type DraftFields = Record<string, unknown>;
+
+interface Reading {
+  fields: DraftFields;
+  /** Why no draft may hold them, by the name of the field. */
+  refused: ReadonlyMap<string, string>;
+}
 
 interface AutosaveOptions {
   /** Each field as a draft may hold it. */
   schema: { shape: Readonly<Record<string, z.ZodType>> };
   /** `overwrites` what was saved elsewhere meanwhile. */
   save: (fields: DraftFields, overwrites: boolean) => Promise<void>;
+  /** Then a change of `published` is more than a choice for later: it counts as unsaved. */
+  isPublic: () => boolean;
   /** While it is true, nothing is saved: something else writes, or a conflict waits for an answer. */
   isHeld: () => boolean;
   /** True where the failure is dealt with elsewhere. */
@@ -44,7 +54,7 @@ const QUIET_MS = 400;
 
 /**
  * Saves a draft two seconds after the last change, and at least every half minute, one save at a time.
- * Fields that no draft may hold stay behind until they are mended.
+ * Fields that no draft may hold stay behind, unsaved, until they are mended.
  */
 export function useAutosave<Input extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -69,7 +79,9 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
   options: AutosaveOptions;
   readonly #form: UseFormReturn<Input, unknown, Output>;
   readonly #show: (state: AutosaveState) => void;
-  #saved: string;
+  #saved: DraftFields;
+  #savedAt: Date | null = null;
+  #refused: Reading["refused"] = new Map();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #changedAt: number | null = null;
   #running: Promise<void> | null = null;
@@ -82,7 +94,7 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
     this.#form = form;
     this.options = options;
     this.#show = show;
-    this.#saved = JSON.stringify(this.#fieldsOf(form.getValues()));
+    this.#saved = this.#read(form.getValues()).fields;
   }
 
   start(): () => void {
@@ -110,7 +122,7 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
 
   overwrite(): void {
     clearTimeout(this.#timer);
-    this.#saved = "{}";
+    this.#saved = {};
     this.#begin(true);
   }
 
@@ -127,14 +139,18 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
 
   accept(values: FieldValues): void {
     clearTimeout(this.#timer);
-    this.#saved = JSON.stringify(this.#fieldsOf(values));
+    this.#saved = this.#read(values).fields;
     this.#changedAt = null;
-    this.#show({ name: "saved", at: new Date() });
+    this.#savedAt = new Date();
+    this.#showOutcome();
     this.#onChange();
   }
 
   #onChange(): void {
-    if (JSON.stringify(this.#fieldsOf(this.#form.getValues())) === this.#saved) return;
+    const { fields, refused } = this.#read(this.#form.getValues());
+    const isKnown = JSON.stringify([...refused]) === JSON.stringify([...this.#refused]);
+    const isSaved = isEmpty(this.#changed(fields)) && !this.#form.formState.isDirty;
+    if (isSaved && isKnown) return;
     this.#changedAt ??= Date.now();
     const left = this.#changedAt + LONGEST_MS - Date.now();
     this.#runIn(Math.max(0, Math.min(PAUSE_MS, left)));
@@ -147,24 +163,56 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
 
   async #run(overwrites: boolean): Promise<void> {
     const sent = this.#form.getValues();
-    const fields = this.#fieldsOf(sent);
-    const text = JSON.stringify(fields);
-    if (text === this.#saved) return;
+    const { fields, refused } = this.#read(sent);
+    const changed = this.#changed(fields);
     this.#changedAt = null;
+    this.#showRefused(refused);
+    if (isEmpty(changed)) {
+      this.#keepUnsaved(sent, refused);
+      this.#showOutcome();
+      return;
+    }
     const slow = setTimeout(() => this.#show({ name: "saving" }), QUIET_MS);
     try {
-      await this.options.save(this.#changed(fields), overwrites);
-      this.#saved = text;
-      // Whether it is public is no matter of a draft: a change of that is still to be saved.
-      const { published }: FieldValues = this.#form.formState.defaultValues ?? {};
-      this.#form.resetDefaultValues({ ...sent, published });
-      this.#show({ name: "saved", at: new Date() });
+      await this.options.save(changed, overwrites);
+      this.#saved = { ...this.#saved, ...fields };
+      this.#savedAt = new Date();
+      this.#keepUnsaved(sent, refused);
+      this.#showOutcome();
     } catch (error) {
       this.#fail(error);
     } finally {
       clearTimeout(slow);
     }
     if (this.#changedAt !== null) this.#runIn(PAUSE_MS);
+  }
+
+  /** Marks as saved what a draft holds by now, and the rest as unsaved. */
+  #keepUnsaved(sent: Input, refused: Reading["refused"]): void {
+    const before: FieldValues = this.#form.formState.defaultValues ?? {};
+    const names = [...refused.keys(), ...(this.options.isPublic() ? ["published"] : [])];
+    const unsaved = names.map((name) => [name, before[name]]);
+    this.#form.resetDefaultValues({ ...sent, ...Object.fromEntries(unsaved) });
+  }
+
+  /** At their fields, until they are mended. */
+  #showRefused(refused: Reading["refused"]): void {
+    const values = this.#form.getValues();
+    const isField = (name: string): name is Path<Input> => name in values;
+    for (const name of [...this.#refused.keys()].filter(isField)) {
+      if (!refused.has(name)) this.#form.clearErrors(name);
+    }
+    for (const [name, message] of refused) {
+      if (isField(name)) this.#form.setError(name, { type: "draft", message });
+    }
+    this.#refused = refused;
+  }
+
+  #showOutcome(): void {
+    const [reason] = this.#refused.values();
+    if (reason !== undefined) this.#show({ name: "partly", reason });
+    else if (this.#savedAt) this.#show({ name: "saved", at: this.#savedAt });
+    else this.#show({ name: "untouched" });
   }
 
   #fail(error: unknown): void {
@@ -179,20 +227,26 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
 
   /** Unchanged fields are not sent: an address that nobody chose goes on following the title. */
   #changed(fields: DraftFields): DraftFields {
-    const saved: DraftFields = JSON.parse(this.#saved);
     return Object.fromEntries(
       Object.entries(fields).filter(
-        ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name]),
+        ([name, value]) => JSON.stringify(value) !== JSON.stringify(this.#saved[name]),
       ),
     );
   }
 
-  #fieldsOf(values: FieldValues): DraftFields {
-    const fields = Object.entries(this.options.schema.shape).flatMap(([name, type]) => {
-      if (name === "published") return [];
-      const { success, data } = type.safeParse(values[name]);
-      return success ? [[name, data]] : [];
-    });
-    return Object.fromEntries(fields);
+  #read(values: FieldValues): Reading {
+    const fields: DraftFields = {};
+    const refused = new Map<string, string>();
+    for (const [name, type] of Object.entries(this.options.schema.shape)) {
+      if (name === "published") continue;
+      const { success, data, error } = type.safeParse(values[name]);
+      if (success) fields[name] = data;
+      else refused.set(name, error.issues[0]?.message ?? "");
+    }
+    return { fields, refused };
   }
+}
+
+function isEmpty(fields: DraftFields): boolean {
+  return Object.keys(fields).length === 0;
 }

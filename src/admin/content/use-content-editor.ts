@@ -112,6 +112,7 @@ export function useContentEditor<
   const autosave = useAutosave(form, {
     schema: draftSchema,
     save: keep,
+    isPublic: () => item.latest?.published ?? false,
     isHeld: () => isSaving || conflict !== null || returning.isReturning,
     onFailure: (error) => {
       const found = conflictOf(error);
