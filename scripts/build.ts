@@ -19,14 +19,12 @@ const shared = [
   /src\/contract\/limits\.ts/,
 ];
 
-/** What every first screen of the portal needs; dates, toaster and banners are loaded later. */
+/** What every screen of the portal needs, signing in among them; dates and toaster are loaded later. */
 const portalBase = [
   /node_modules\/react-router\//,
   /node_modules\/@tanstack\//,
   /src\/admin\/(?!dates)[^/.]+\.tsx?$/,
   /src\/admin\/layout\/(?!toaster)[^/.]+\.tsx?$/,
-  /src\/admin\/shell\/(?!banners)[^/.]+\.tsx?$/,
-  /src\/admin\/data\/stats\.ts$/,
 ];
 
 /** What uploads and pictures share. The portal's first file names every other: fewer are lighter. */

@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
+import { useLater } from "#admin/layout/later.ts";
 import { session } from "#admin/session.ts";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+
+const loadDialog = async () => (await import("#ui/confirm-dialog.tsx")).ConfirmDialog;
 
 interface UnsavedChangesProps {
   title?: string;
@@ -28,9 +30,18 @@ export function UnsavedChanges({
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, [isDirty]);
+  const isBlocked = blocker.state === "blocked";
+  // Without a connection it may never come; then the browser asks.
+  const Dialog = useLater(loadDialog, true, () => {});
+  useEffect(() => {
+    if (!isBlocked || Dialog) return;
+    if (confirm(`${title}\n\n${text}`)) blocker.proceed();
+    else blocker.reset();
+  }, [isBlocked, Dialog, title, text, blocker]);
+  if (!Dialog) return null;
   return (
-    <ConfirmDialog
-      open={blocker.state === "blocked"}
+    <Dialog
+      open={isBlocked}
       title={title}
       text={text}
       cancelLabel="Keep editing"

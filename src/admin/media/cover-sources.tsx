@@ -1,17 +1,23 @@
 import { useState } from "react";
+import { toastUnavailable, useLater } from "#admin/layout/later.ts";
 import { useFileDrop } from "#admin/upload/dropped-files.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import imageIcon from "#ui/icons/image.svg?raw";
 import styles from "./cover-sources.module.css";
 import { PickPictures } from "./picture-controls.tsx";
-import { PictureLibrary } from "./picture-library.tsx";
 import { PictureUploads } from "./picture-uploads.tsx";
 import { usePictureUploads } from "./use-picture-uploads.ts";
+
+const loadLibrary = async () => (await import("./picture-library.tsx")).PictureLibrary;
 
 /** Where a cover comes from: this computer, or the library. */
 export function CoverSources({ onChoose }: { onChoose: (url: string) => void }) {
   const [isChoosing, setChoosing] = useState(false);
+  const PictureLibrary = useLater(loadLibrary, isChoosing, () => {
+    setChoosing(false);
+    toastUnavailable();
+  });
   const upload = usePictureUploads(({ url }) => onChoose(url));
   const { isOver, handlers } = useFileDrop((files) => upload.pick(files.slice(0, 1)));
   return (
@@ -27,7 +33,7 @@ export function CoverSources({ onChoose }: { onChoose: (url: string) => void }) 
       <span className="visually-hidden" role="status">
         {upload.announcement}
       </span>
-      {isChoosing && (
+      {isChoosing && PictureLibrary && (
         <PictureLibrary
           onClose={() => setChoosing(false)}
           onChoose={({ url }) => {

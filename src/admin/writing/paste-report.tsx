@@ -17,11 +17,11 @@ interface PasteNoticeProps {
   onClose: () => void;
 }
 
-/** Says at the foot of the text what a paste brought, where no cursor is covered. */
+/** Says what a paste brought. */
 export function PasteNotice({ editor, paste, onClose }: PasteNoticeProps) {
   const undo = () => editor.chain().focus().undo().run();
   return (
-    <div role="status" className={styles.paste}>
+    <div role="status">
       {paste && (
         <div className={styles.pasted}>
           <p>{reportText(paste.report)}</p>

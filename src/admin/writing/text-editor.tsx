@@ -2,12 +2,12 @@ import { Dropcursor, Gapcursor, Placeholder, TrailingNode, UndoRedo } from "@tip
 import { Fragment, type Schema, Slice } from "@tiptap/pm/model";
 import type { EditorView } from "@tiptap/pm/view";
 import { EditorContent, ReactNodeViewRenderer, useEditor } from "@tiptap/react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { toastUnavailable, useLater } from "#admin/layout/later.ts";
 import { PictureUploads } from "#admin/media/picture-uploads.tsx";
 import { cleanPaste } from "./clean-paste.ts";
 import { CodeView } from "./code-view.tsx";
-import { LinkForm } from "./link-form.tsx";
 import { MarkdownCodec } from "./markdown-codec.ts";
 import { type Paste, PasteNotice } from "./paste-report.tsx";
 import { PictureRequest } from "./picture-request.ts";
@@ -33,9 +33,8 @@ export interface TextEditorProps {
   tools: HTMLElement | null;
 }
 
-const PictureLibrary = lazy(async () => ({
-  default: (await import("#admin/media/picture-library.tsx")).PictureLibrary,
-}));
+const loadLibrary = async () => (await import("#admin/media/picture-library.tsx")).PictureLibrary;
+const loadLinkForm = async () => (await import("./link-form.tsx")).LinkForm;
 
 const extensions = [
   ...textSchema({
@@ -153,6 +152,14 @@ export function TextEditor({
 
   const taken = useTextPictures(editor);
   const [isChoosing, setChoosing] = useState(false);
+  const PictureLibrary = useLater(loadLibrary, isChoosing, () => {
+    setChoosing(false);
+    toastUnavailable();
+  });
+  const LinkForm = useLater(loadLinkForm, isLinking, () => {
+    setLinking(false);
+    toastUnavailable();
+  });
   // A screen that is about to be left runs its effects once more, when the editor is gone already.
   useEffect(() => {
     pictures.current = taken;
@@ -187,21 +194,23 @@ export function TextEditor({
       <div role="status" className="visually-hidden">
         {taken.announcement}
       </div>
-      <PictureUploads uploads={taken.uploads} onCancel={taken.cancel} />
-      {isChoosing && (
-        <Suspense>
-          <PictureLibrary
-            onClose={() => setChoosing(false)}
-            onChoose={(picture) => {
-              setChoosing(false);
-              taken.insert(picture);
-              editor.commands.focus();
-            }}
-          />
-        </Suspense>
+      {isChoosing && PictureLibrary && (
+        <PictureLibrary
+          onClose={() => setChoosing(false)}
+          onChoose={(picture) => {
+            setChoosing(false);
+            taken.insert(picture);
+            editor.commands.focus();
+          }}
+        />
       )}
-      <PasteNotice editor={editor} paste={paste} onClose={() => setPaste(null)} />
-      {isLinking && (
+      <div className={styles.foot}>
+        <div className={styles.uploads}>
+          <PictureUploads uploads={taken.uploads} onCancel={taken.cancel} />
+        </div>
+        <PasteNotice editor={editor} paste={paste} onClose={() => setPaste(null)} />
+      </div>
+      {isLinking && LinkForm && (
         <LinkForm
           editor={editor}
           onClose={() => {

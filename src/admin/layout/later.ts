@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { toastProblem } from "./toasts.ts";
+
+/**
+ * A part of a screen that is loaded once it is wanted; null until then. Where that fails, such as without a
+ * connection, the screen stays as it is and `onUnavailable` is called.
+ */
+export function useLater<Part>(
+  load: () => Promise<Part>,
+  isWanted: boolean,
+  onUnavailable: () => void,
+): Part | null {
+  const [part, setPart] = useState<{ loaded: Part } | null>(null);
+  const start = useEffectEvent(load);
+  const fail = useEffectEvent(onUnavailable);
+  useEffect(() => {
+    if (!isWanted || part) return;
+    let isCurrent = true;
+    start().then(
+      (loaded) => isCurrent && setPart({ loaded }),
+      () => isCurrent && fail(),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isWanted, part]);
+  return part?.loaded ?? null;
+}
+
+export function toastUnavailable(): void {
+  toastProblem(
+    "This part of the portal could not be loaded",
+    "Check your connection, then try again. Nothing that you typed is lost.",
+    "form",
+  );
+}
