@@ -32,6 +32,7 @@ const screens = [
     adminPaths.pictures(),
     async () => (await import("./pages/pictures/pictures-page.tsx")).PicturesPage,
   ),
+  screen(adminPaths.trash(), async () => (await import("./pages/trash/trash-page.tsx")).TrashPage),
   screen("*", async () => (await import("./pages/not-found-page.tsx")).NotFoundPage),
 ];
 

@@ -16,8 +16,11 @@ import {
   groupQuery,
   notWritten,
   onDraft,
+  optionalSearchFields,
   ownersOnly,
   PublicationListQuery,
+  searchFields,
+  storedSearchFields,
   VersionSummary,
   writingState,
 } from "./publication.ts";
@@ -32,6 +35,7 @@ const blogFields = ({ line, text, imageAddress }: FieldForms) => ({
   image_url: imageAddress,
   published: flag("published"),
   slug,
+  ...searchFields,
 });
 const strict = blogFields(required);
 
@@ -42,6 +46,7 @@ export const NewBlog = z
     author: strict.author.optional(),
     published: strict.published.default(true),
     slug: strict.slug.optional(),
+    ...optionalSearchFields,
   })
   .meta({ id: "NewBlog" });
 export type NewBlog = z.infer<typeof NewBlog>;
@@ -74,6 +79,7 @@ export const Blog = z
     created_at: timestamp,
     updated_at: timestamp,
     version,
+    ...storedSearchFields,
     ...writingState,
   })
   .meta({ id: "Blog" });

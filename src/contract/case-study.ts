@@ -17,8 +17,11 @@ import {
   groupQuery,
   notWritten,
   onDraft,
+  optionalSearchFields,
   ownersOnly,
   PublicationListQuery,
+  searchFields,
+  storedSearchFields,
   VersionSummary,
   writingState,
 } from "./publication.ts";
@@ -97,6 +100,7 @@ const caseStudyFields = (forms: FieldForms) => {
     image_url: imageAddress,
     published: flag("published"),
     slug,
+    ...searchFields,
   };
 };
 const strict = caseStudyFields(required);
@@ -115,6 +119,7 @@ export const NewCaseStudy = z
     is_sample: strict.is_sample.default(false),
     published: strict.published.default(true),
     slug: strict.slug.optional(),
+    ...optionalSearchFields,
   })
   .meta({ id: "NewCaseStudy" });
 export type NewCaseStudy = z.infer<typeof NewCaseStudy>;
@@ -166,6 +171,7 @@ export const CaseStudySummary = z
     created_at: timestamp,
     updated_at: timestamp,
     version,
+    ...storedSearchFields,
     ...writingState,
   })
   .meta({ id: "CaseStudySummary" });
@@ -187,6 +193,8 @@ export const CaseStudyCard = CaseStudySummary.omit({
   ...ownersOnly,
   quote: true,
   quote_by: true,
+  search_title: true,
+  search_description: true,
 }).meta({ id: "CaseStudyCard" });
 export type CaseStudyCard = z.infer<typeof CaseStudyCard>;
 

@@ -18,7 +18,10 @@ import {
   groupQuery,
   notWritten,
   onDraft,
+  optionalSearchFields,
   PublicationListQuery,
+  searchFields,
+  storedSearchFields,
   VersionSummary,
   writingState,
 } from "./publication.ts";
@@ -37,6 +40,7 @@ const ebookFields = ({ line, text, imageAddress }: FieldForms) => ({
   image_url: imageAddress,
   published: flag("published"),
   slug,
+  ...searchFields,
 });
 const strict = ebookFields(required);
 const DEFAULT_FORMAT = "PDF";
@@ -49,6 +53,7 @@ export const NewEbook = z
     topics: topics.default([]),
     published: strict.published.default(true),
     slug: strict.slug.optional(),
+    ...optionalSearchFields,
   })
   .meta({ id: "NewEbook" });
 export type NewEbook = z.infer<typeof NewEbook>;
@@ -83,6 +88,7 @@ export const Ebook = z
     created_at: timestamp,
     updated_at: timestamp,
     version,
+    ...storedSearchFields,
     ...writingState,
   })
   .meta({ id: "Ebook" });
@@ -103,6 +109,9 @@ export const EbookCard = Ebook.pick({
   updated_at: true,
 }).meta({ id: "EbookCard" });
 export type EbookCard = z.infer<typeof EbookCard>;
+
+export const PublicEbook = EbookCard.extend(storedSearchFields).meta({ id: "PublicEbook" });
+export type PublicEbook = z.infer<typeof PublicEbook>;
 
 /** Whether “Download Free” is offered, or “Coming Soon”. */
 export function hasFile(ebook: Pick<EbookCard, "file_path">): boolean {

@@ -77,6 +77,7 @@ export const adminPaths = {
   editEbook: ebook.editScreen,
   messages: path("/admin/messages"),
   pictures: path("/admin/pictures"),
+  trash: path("/admin/trash"),
   settings: path("/admin/settings"),
 } as const;
 

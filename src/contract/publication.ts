@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, flag, id, timestamp } from "./fields.ts";
+import { count, flag, id, optionalLine, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { PageQuery, queryFlag, search } from "./paging.ts";
 
@@ -26,6 +26,25 @@ export function groupQuery(max: number) {
 
 /** What a draft is called until its writer says. */
 export const UNTITLED = "Untitled";
+
+/** How it is found and shared. */
+export const searchFields = {
+  search_title: optionalLine("the search title", limits.title).describe(
+    "For search results and shared cards; empty: the title.",
+  ),
+  search_description: optionalLine("the search description", limits.excerpt).describe(
+    "For search results and shared cards; empty: what it says of itself.",
+  ),
+};
+export const optionalSearchFields = {
+  search_title: searchFields.search_title.optional(),
+  search_description: searchFields.search_description.optional(),
+};
+/** As stored, which may be from before there were any. */
+export const storedSearchFields = {
+  search_title: z.string().default(""),
+  search_description: z.string().default(""),
+};
 
 /** Only the owner sees it. */
 export const writingState = {

@@ -1,4 +1,11 @@
-import { Ebook, EbookCard, type EbookInput, type EbookPatch, NewEbook } from "#contract/ebook.ts";
+import {
+  Ebook,
+  EbookCard,
+  type EbookInput,
+  type EbookPatch,
+  NewEbook,
+  PublicEbook,
+} from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { findPublicationFiles } from "#storage/publication-file.ts";
 import type { NounDefinition } from "./publication-noun.ts";
@@ -9,7 +16,7 @@ export interface EbookShapes {
   patch: EbookPatch;
   full: Ebook;
   summary: Ebook;
-  page: EbookCard;
+  page: PublicEbook;
   card: EbookCard;
   texts: object;
 }
@@ -17,7 +24,7 @@ export interface EbookShapes {
 export const ebookNoun: NounDefinition<EbookShapes> = {
   kind: "ebook",
   complete: NewEbook,
-  answers: { full: Ebook, summary: Ebook, page: EbookCard, card: EbookCard },
+  answers: { full: Ebook, summary: Ebook, page: PublicEbook, card: EbookCard },
   bodyFields: [],
   texts: noTexts,
   summaryOf: ({ description }) => description,

@@ -16,7 +16,7 @@ interface PublicationProps
   extends Pick<HeadProps, "description" | "keywords" | "tone" | "ogType" | "islands"> {
   site: Site;
   kind: PublicationKind;
-  item: { slug: string; title: string };
+  item: { slug: string; title: string; search_title: string; search_description: string };
   data: LinkedData;
   children: ReactNode;
 }
@@ -24,8 +24,9 @@ interface PublicationProps
 export function PublicationDocument({
   site,
   kind,
-  item: { slug, title },
+  item: { slug, title, search_title, search_description },
   data,
+  description,
   ...rest
 }: PublicationProps) {
   const { page, shareCard } = publicationPaths[kind];
@@ -34,7 +35,8 @@ export function PublicationDocument({
     <Document
       site={site}
       path={page(slug)}
-      title={title}
+      title={search_title || title}
+      description={search_description || description}
       ogImage={shareCard(slug)}
       jsonLd={[data, breadcrumbs]}
       current={sectionOf(kind)?.path}

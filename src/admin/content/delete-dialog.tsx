@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { toastUnavailable, useConfirmDialog } from "#admin/layout/later.ts";
 import { show, toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { capitalized } from "#contract/nouns.ts";
 import { IconButton } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import trash2Icon from "#ui/icons/trash-2.svg?raw";
 import type { ContentItem, ContentNoun } from "./noun.ts";
@@ -69,6 +69,11 @@ export function DeleteDialog<Item extends ContentItem>(props: DeleteDialogProps<
     onError: (error) => toastFailure(`Failed to restore ${noun.one}`, error),
     onSettled: () => refreshLists(noun),
   });
+  const ConfirmDialog = useConfirmDialog(item !== null, () => {
+    onClose();
+    toastUnavailable();
+  });
+  if (!ConfirmDialog) return null;
   return (
     <ConfirmDialog
       open={item !== null}

@@ -20,6 +20,37 @@ export function EditorColumns({ main, side, sideWidth = "narrow" }: EditorColumn
   );
 }
 
+/** A screen whose text comes first: the sidebar is narrow, and what it holds takes the whole window. */
+export function Room({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.whole} data-room="">
+      {children}
+    </div>
+  );
+}
+
+interface WritingRoomProps {
+  /** Beside the text, or under it where there is no room; null while it is put away. */
+  panel: ReactNode;
+  children: ReactNode;
+}
+
+/** A text in the middle of the window, and a panel that stays in view beside it. */
+export function WritingRoom({ panel, children }: WritingRoomProps) {
+  return (
+    <div className={styles.room} data-panel={panel !== null}>
+      <div className={styles.sheet}>{children}</div>
+      {panel !== null && (
+        <aside className={styles.panel} id={PANEL_ID} aria-label="About this text">
+          {panel}
+        </aside>
+      )}
+    </div>
+  );
+}
+
+export const PANEL_ID = "panel";
+
 export function EditorSkeleton() {
   return (
     <SkeletonGroup>

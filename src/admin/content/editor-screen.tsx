@@ -15,6 +15,7 @@ import styles from "./editor.module.css";
 import { EditorSkeleton } from "./editor-columns.tsx";
 import { ChangedNotice, DeletedNotice, FoundDraftNotice, SavedState } from "./editor-notices.tsx";
 import type { ContentItem, ContentNoun, Noun } from "./noun.ts";
+import { StateBadge } from "./publishing.tsx";
 import { itemQuery } from "./queries.ts";
 import type { EditorState } from "./use-content-editor.ts";
 
@@ -84,6 +85,7 @@ export function EditorScreen(props: EditorScreenProps) {
       title={`${isNew ? "New" : "Edit"} ${capitalized(noun.one)}`}
       back={backTo(noun, editor.list)}
       pinned
+      state={editor.item && <StateBadge state={editor.item} />}
       actions={
         <>
           <p className={styles.state} role="status">

@@ -20,7 +20,8 @@ export function asText({ title, ...fields }: FormValues): string {
   ].join("\n\n");
 }
 
-function textOf(value: unknown): string {
+/** A field as one reads it. */
+export function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value !== "object" || value === null) return "";

@@ -1,7 +1,13 @@
 import { command, type ListQuery, request, requestPage, withQuery } from "#admin/request.ts";
 import { nouns, type PublicationCounter, type PublicationKind } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
-import type { WritingState } from "#contract/publication.ts";
+import type {
+  CreatedPreview,
+  Preview,
+  Schedule,
+  VersionSummary,
+  WritingState,
+} from "#contract/publication.ts";
 import type { RestoredPublication } from "#contract/trash.ts";
 import { trashPaths, writingPaths } from "#contract/writing-paths.ts";
 
@@ -20,6 +26,10 @@ export interface ContentPage<Item> {
   next: string | null;
 }
 
+export interface StoredVersion extends VersionSummary {
+  fields: Readonly<Record<string, unknown>>;
+}
+
 export interface ContentApi<Item, Full, Body> {
   list(query: ListQuery, signal?: AbortSignal): Promise<ContentPage<Item>>;
   /** With the changes that visitors do not see yet. */
@@ -28,7 +38,21 @@ export interface ContentApi<Item, Full, Body> {
   update(id: string, change: Partial<Body> | object, version?: number): Promise<Full>;
   /** What visitors see stays as it is; what nobody sees yet is changed itself. */
   saveDraft(id: string, fields: object, version?: number): Promise<Full>;
+  /** Goes back to what is published. */
   discardDraft(id: string, version?: number): Promise<Full>;
+  /** A new draft that says the same. */
+  duplicate(id: string): Promise<Full>;
+  schedule(id: string, plan: Schedule, version?: number): Promise<Full>;
+  unschedule(id: string): Promise<Full>;
+  /** Newest first. */
+  versions(id: string, signal?: AbortSignal): Promise<VersionSummary[]>;
+  version(id: string, versionId: string, signal?: AbortSignal): Promise<StoredVersion>;
+  /** Writes it into the draft. */
+  restoreVersion(id: string, versionId: string, version?: number): Promise<Full>;
+  /** The secret links that still open, newest first. */
+  previews(id: string, signal?: AbortSignal): Promise<Preview[]>;
+  createPreview(id: string): Promise<CreatedPreview>;
+  revokePreview(id: string, previewId: string): Promise<void>;
   /** Into the trash. */
   remove(id: string): Promise<void>;
   /** Out of it again, as a draft. */
@@ -80,6 +104,18 @@ export function contentNoun<Item extends ContentItem, Full extends Item, Body>(
         request<Full>("PUT", writing.draft(id), { body: fields, ifMatch: version }),
       discardDraft: (id, version) =>
         request<Full>("DELETE", writing.draft(id), { ifMatch: version }),
+      duplicate: (id) => request<Full>("POST", writing.copies(id)),
+      schedule: (id, plan, version) =>
+        request<Full>("PUT", writing.schedule(id), { body: plan, ifMatch: version }),
+      unschedule: (id) => request<Full>("DELETE", writing.schedule(id)),
+      versions: (id, signal) => request<VersionSummary[]>("GET", writing.versions(id), { signal }),
+      version: (id, versionId, signal) =>
+        request<StoredVersion>("GET", writing.version(id, versionId), { signal }),
+      restoreVersion: (id, versionId, version) =>
+        request<Full>("POST", writing.versionRestore(id, versionId), { ifMatch: version }),
+      previews: (id, signal) => request<Preview[]>("GET", writing.previews(id), { signal }),
+      createPreview: (id) => request<CreatedPreview>("POST", writing.previews(id), { body: {} }),
+      revokePreview: (id, previewId) => command("DELETE", writing.preview(id, previewId)),
       remove: (id) => command("DELETE", paths.ownersItem(id)),
       restore: (id) => request<RestoredPublication>("POST", trashPaths.restore(id)),
     },

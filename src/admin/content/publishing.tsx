@@ -6,6 +6,7 @@ import { capitalized } from "#contract/nouns.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import arrowUpRightIcon from "#ui/icons/arrow-up-right.svg?raw";
 import eyeIcon from "#ui/icons/eye.svg?raw";
 import eyeOffIcon from "#ui/icons/eye-off.svg?raw";
 import type { ContentItem, ContentNoun } from "./noun.ts";
@@ -27,6 +28,22 @@ export function PublishToggle<Item extends ContentItem>({ noun, item }: PublishT
       {item.published ? "Unpublish" : "Publish"}
       <span className="visually-hidden"> {item.title}</span>
     </Button>
+  );
+}
+
+/** Keeps its place while there is nothing to see, so that what stands beside it does not move. */
+export function WebsiteLink<Item extends ContentItem>({ noun, item }: PublishToggleProps<Item>) {
+  if (!item.published) return <span className="icon-button" aria-hidden="true" />;
+  return (
+    <a
+      className="icon-button"
+      href={noun.page(item.slug)}
+      target="_blank"
+      rel="noopener"
+      aria-label={`View ${item.title} on the website`}
+    >
+      <Icon glyph={arrowUpRightIcon} />
+    </a>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { isStale } from "#admin/errors.ts";
+import type { Schedule } from "#contract/publication.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 
 /**
@@ -45,19 +46,30 @@ export function useStoredItem<
     }
   };
 
+  const remember = (stored: Full) => {
+    // Not by the router, which would mount another editor while somebody is typing in this one.
+    if (stored.id !== known.base?.id) {
+      history.replaceState(history.state, "", noun.paths.edit(stored.id));
+      known.latest = stored;
+    }
+    known.base = stored;
+    accept(known.latest && known.latest.version > stored.version ? known.latest : stored);
+  };
+
+  /** A draft of it, which visitors do not see. */
+  const writeDraft = (fields: object, overwrites: boolean): Promise<Full> => {
+    const { base } = known;
+    if (!base) return noun.api.create({ ...fields, published: false });
+    return changeStored(base, overwrites, (version) =>
+      noun.api.saveDraft(base.id, fields, version),
+    );
+  };
+
   return {
     id: known.base?.id ?? null,
     latest: known.latest,
     accept,
-    remember: (stored: Full) => {
-      // Not by the router, which would mount another editor while somebody is typing in this one.
-      if (stored.id !== known.base?.id) {
-        history.replaceState(history.state, "", noun.paths.edit(stored.id));
-        known.latest = stored;
-      }
-      known.base = stored;
-      accept(known.latest && known.latest.version > stored.version ? known.latest : stored);
-    },
+    remember,
     forget: () => {
       known.base = null;
       known.latest = null;
@@ -70,19 +82,24 @@ export function useStoredItem<
       const change = withoutOwnAddress(body, base);
       return changeStored(base, overwrites, (version) => noun.api.update(base.id, change, version));
     },
-    /** The same for a draft of it, which visitors do not see. */
-    writeDraft: (fields: object, overwrites: boolean): Promise<Full> => {
-      const { base } = known;
-      if (!base) return noun.api.create({ ...fields, published: false });
-      return changeStored(base, overwrites, (version) =>
-        noun.api.saveDraft(base.id, fields, version),
-      );
+    writeDraft,
+    /** The same, to be published later. */
+    schedule: async (body: Body, plan: Schedule, overwrites: boolean): Promise<Full> => {
+      const fields = { ...withoutOwnAddress(body, known.base), published: undefined };
+      const saved = await writeDraft(fields, overwrites);
+      // Should the rest fail, the next attempt must not create another one.
+      remember(saved);
+      return noun.api.schedule(saved.id, plan, saved.version);
     },
+    /** What the next change starts from; null while nothing is stored. */
+    present: () => known.base,
   };
 }
 
 /** An address that was not typed goes on following the title until visitors know it. */
-function withoutOwnAddress(body: object, { slug }: ContentItem): object {
-  const fields = Object.entries(body).filter(([name, value]) => name !== "slug" || value !== slug);
+function withoutOwnAddress(body: object, base: ContentItem | null): object {
+  const fields = Object.entries(body).filter(
+    ([name, value]) => name !== "slug" || value !== base?.slug,
+  );
   return Object.fromEntries(fields);
 }

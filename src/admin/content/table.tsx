@@ -11,7 +11,7 @@ import { DeleteButton } from "./delete-dialog.tsx";
 import { useEditLink } from "./list-address.ts";
 import type { ShownList } from "./list-screen.tsx";
 import type { ContentItem, ContentNoun } from "./noun.ts";
-import { PublishToggle, StateBadge } from "./publishing.tsx";
+import { PublishToggle, StateBadge, WebsiteLink } from "./publishing.tsx";
 import styles from "./table.module.css";
 
 export interface Column<Item> {
@@ -118,6 +118,7 @@ function Row<Item extends ContentItem>(props: RowProps<Item>) {
       <td>
         <div className={styles.buttons}>
           <PublishToggle noun={noun} item={item} />
+          <WebsiteLink noun={noun} item={item} />
           <Link {...editor} className="icon-button" aria-label={`Edit ${item.title}`}>
             <Icon glyph={pencilIcon} />
           </Link>

@@ -42,6 +42,8 @@ export interface Autosave {
   overwrite: () => void;
   /** Resolves once no save is under way. */
   settled: () => Promise<void>;
+  /** Saves what is not saved yet. False where that failed, which is then shown. */
+  flush: () => Promise<boolean>;
   /** Takes note that a save of another kind stored these values. */
   accept: (values: FieldValues) => void;
 }
@@ -71,6 +73,7 @@ export function useAutosave<Input extends FieldValues, Output extends FieldValue
     saveNow: () => autosaver.saveNow(),
     overwrite: () => autosaver.overwrite(),
     settled: () => autosaver.settled(),
+    flush: () => autosaver.flush(),
     accept: (values) => autosaver.accept(values),
   };
 }
@@ -135,6 +138,14 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
   async settled(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#running;
+  }
+
+  async flush(): Promise<boolean> {
+    await this.settled();
+    if (this.options.isHeld()) return false;
+    this.#begin(false);
+    await this.#running;
+    return isEmpty(this.#changed(this.#read(this.#form.getValues()).fields));
   }
 
   accept(values: FieldValues): void {

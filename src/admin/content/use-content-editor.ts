@@ -9,7 +9,9 @@ import {
 import type { z } from "zod";
 import { isStale, Refusal } from "#admin/errors.ts";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
-import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { show, toastFailure, toastProblem } from "#admin/layout/toasts.ts";
+import { type Plan, problemOf, scheduleOf, storedPlan } from "#admin/publishing/plan.ts";
+import { saveLabelOf, whereToSee } from "#admin/publishing/saving.ts";
 import { capitalized } from "#contract/nouns.ts";
 import { asText, type FormValues } from "./form-values.ts";
 import { useReturnToList } from "./list-address.ts";
@@ -27,6 +29,8 @@ export interface ContentForm<Full, Input extends FormValues, Body> {
   empty: Input & DefaultValues<Input>;
   toInput: (stored: Full) => Input & DefaultValues<Input>;
   returnsToList?: boolean;
+  /** The fields that hold Markdown. */
+  markdown?: readonly (keyof Input & string)[];
 }
 
 export interface EditorState {
@@ -41,12 +45,35 @@ export interface EditorState {
   saveDraft: () => void;
   autosave: AutosaveState;
   draft: LocalDraft;
+  /** Whether it shall be public. */
+  willBePublic: boolean;
+  choosePublic: (willBePublic: boolean) => void;
+  /** When it is to be published by itself; null for at once, or not at all. */
+  plan: Plan | null;
+  choosePlan: (plan: Plan | null) => void;
+  /** What is known of the stored one; null until there is one. */
+  item: ContentItem | null;
+  /**
+   * Saves what is not saved yet, then works with the stored one. Null where that failed, which the person
+   * has been told then.
+   */
+  withSaved: <Result>(
+    failure: string,
+    work: (item: ContentItem) => Promise<Result>,
+  ) => Promise<Result | null>;
+  /** Puts an earlier version into the draft. False where that failed. */
+  restoreVersion: (versionId: string) => Promise<boolean>;
+  /** Goes back to what is published. False where that failed. */
+  discardChanges: () => Promise<boolean>;
   conflict: "changed" | "deleted" | null;
   overwriteStored: () => void;
   loadStored: () => void;
   isLoadingStored: boolean;
   saveAsNew: () => void;
   typedText: () => string;
+  values: () => FormValues;
+  /** The fields that hold Markdown. */
+  markdown: readonly string[];
   list: string;
 }
 
@@ -73,22 +100,32 @@ export function useContentEditor<
   const item = useStoredItem(noun, toInput, loaded);
   const [conflict, setConflict] = useState<"changed" | "deleted" | null>(null);
   // Not state: saving as a new one changes it just before it saves.
+  const [plan, setPlan] = useState(() => storedPlan(loaded));
   const [own] = useState(() => ({ wasSaved: loaded !== null, isDraftConflict: false }));
   const { form, submit, isSaving, isDirty } = useSaveForm({
     schema,
-    looseSchema: { schema: draftSchema, isUsed: ({ published }) => published === false },
+    looseSchema: { schema: draftSchema, isUsed: ({ published }) => published === false && !plan },
     values: loaded ? toInput(loaded) : empty,
     failure: `Failed to save ${noun.one}`,
     save: async (body, { overwrites }) => {
       setConflict(null);
       await autosave.settled();
-      return item.write(body, overwrites);
+      const schedule = plan && scheduleOf(plan);
+      if (schedule) return item.schedule(body, schedule, overwrites);
+      const saved = await item.write(body, overwrites);
+      return saved.scheduled_for ? noun.api.unschedule(saved.id) : saved;
     },
     onSaved: (saved, sent) => {
       const outcome = own.wasSaved ? "updated" : "created";
       own.wasSaved = true;
       autosave.accept(sent);
-      toastSuccess(`${capitalized(noun.one)} ${outcome}!`, "form");
+      setPlan(storedPlan(saved));
+      show({
+        tone: "success",
+        title: `${capitalized(noun.one)} ${outcome}!`,
+        position: "top-center",
+        ...whereToSee(noun, saved),
+      });
       item.remember(saved);
       showFilledFields(form, sent, toInput(saved));
       showInLists(noun, saved);
@@ -121,6 +158,26 @@ export function useContentEditor<
       return found !== null;
     },
   });
+  const withSaved: EditorState["withSaved"] = async (failure, work) => {
+    const isSaved = await autosave.flush();
+    const present = item.present();
+    if (!isSaved || !present) {
+      const reason = isSaved ? "Write something first." : "What you typed last is not saved yet.";
+      toastProblem(failure, reason, "form");
+      return null;
+    }
+    try {
+      return await work(present);
+    } catch (error) {
+      toastFailure(failure, error, "form");
+      return null;
+    }
+  };
+  const replace = async (failure: string, write: (present: ContentItem) => Promise<Full>) => {
+    const stored = await withSaved(failure, write);
+    if (stored) takeOver(stored);
+    return stored !== null;
+  };
   const returning = useReturnToList(noun, isDirty);
   const willBePublic = useWatch({
     control: form.control,
@@ -130,17 +187,21 @@ export function useContentEditor<
   const storedVersion = useStoredVersion(noun, (stored) => {
     if (stored === null) return setConflict("deleted");
     if (form.formState.isDirty) draft.setAside();
+    takeOver(stored);
+    setConflict(null);
+  });
+  const takeOver = (stored: Full) => {
     form.reset(toInput(stored));
     autosave.accept(form.getValues());
     item.remember(stored);
-    setConflict(null);
-  });
+    setPlan(storedPlan(stored));
+  };
 
   return {
     form,
     stored: item.latest,
     isNew: !own.wasSaved,
-    saveLabel: saveLabelOf(willBePublic, item.latest?.published ?? false),
+    saveLabel: plan ? "Schedule" : saveLabelOf(willBePublic, item.latest?.published ?? false),
     isSaving,
     isDirty,
     saveDraft: autosave.saveNow,
@@ -148,7 +209,24 @@ export function useContentEditor<
     draft,
     conflict,
     list: returning.list,
+    willBePublic,
+    choosePublic: (published) =>
+      form.reset({ ...form.getValues(), published }, { keepDefaultValues: true, keepErrors: true }),
+    plan,
+    choosePlan: setPlan,
+    item: item.latest,
+    withSaved,
+    restoreVersion: (versionId) =>
+      replace("Failed to restore the version", ({ id, version }) =>
+        noun.api.restoreVersion(id, versionId, version),
+      ),
+    discardChanges: () =>
+      replace("Failed to discard the changes", ({ id, version }) =>
+        noun.api.discardDraft(id, version),
+      ),
     save: () => {
+      const problem = plan && problemOf(plan, new Date());
+      if (problem) return toastProblem(`Failed to save ${noun.one}`, problem, "form");
       // Everything is saved already while the list is about to open.
       if (!returning.isReturning || isDirty) submit();
     },
@@ -167,6 +245,8 @@ export function useContentEditor<
       submit();
     },
     typedText: () => asText(form.getValues()),
+    values: () => form.getValues(),
+    markdown: description.markdown ?? [],
     accept: (stored) => {
       item.accept(stored);
       showInLists(noun, stored);
@@ -188,11 +268,6 @@ function useStoredVersion<Item extends ContentItem, Full extends Item, Body>(
     },
   });
   return { load: (id: string) => mutate(id), isLoading: isPending };
-}
-
-function saveLabelOf(willBePublic: boolean, isPublic: boolean): string {
-  if (willBePublic) return isPublic ? "Update" : "Publish";
-  return isPublic ? "Unpublish" : "Save draft";
 }
 
 function conflictOf(error: unknown): "changed" | "deleted" | null {

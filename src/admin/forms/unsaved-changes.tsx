@@ -1,9 +1,7 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
-import { useLater } from "#admin/layout/later.ts";
+import { useConfirmDialog } from "#admin/layout/later.ts";
 import { session } from "#admin/session.ts";
-
-const loadDialog = async () => (await import("#ui/confirm-dialog.tsx")).ConfirmDialog;
 
 interface UnsavedChangesProps {
   title?: string;
@@ -31,13 +29,11 @@ export function UnsavedChanges({
     return () => removeEventListener("beforeunload", ask);
   }, [isDirty]);
   const isBlocked = blocker.state === "blocked";
-  // Without a connection it may never come; then the browser asks.
-  const Dialog = useLater(loadDialog, true, () => {});
-  useEffect(() => {
-    if (!isBlocked || Dialog) return;
-    if (confirm(`${title}\n\n${text}`)) blocker.proceed();
-    else blocker.reset();
-  }, [isBlocked, Dialog, title, text, blocker]);
+  const Dialog = useConfirmDialog(isBlocked, () => {
+    // Without a connection the browser asks.
+    if (confirm(`${title}\n\n${text}`)) blocker.proceed?.();
+    else blocker.reset?.();
+  });
   if (!Dialog) return null;
   return (
     <Dialog

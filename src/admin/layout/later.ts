@@ -27,6 +27,16 @@ export function useLater<Part>(
   return part?.loaded ?? null;
 }
 
+const loadConfirmDialog = async () => (await import("#ui/confirm-dialog.tsx")).ConfirmDialog;
+
+/** Fetched after the screen, so that mostly it is there once it is wanted. */
+export function useConfirmDialog(isWanted: boolean, onUnavailable: () => void) {
+  useEffect(() => {
+    loadConfirmDialog().catch(() => {});
+  }, []);
+  return useLater(loadConfirmDialog, isWanted, onUnavailable);
+}
+
 export function toastUnavailable(): void {
   toastProblem(
     "This part of the portal could not be loaded",

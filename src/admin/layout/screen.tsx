@@ -9,6 +9,8 @@ interface ScreenProps {
   /** Also the title of the browser tab. */
   title: string;
   back?: { to: string; label: string };
+  /** Beside the heading. */
+  state?: ReactNode;
   actions?: ReactNode;
   /** On phones the heading is for screen readers only: the content has one of its own. */
   isHeadlessOnPhone?: boolean;
@@ -17,7 +19,7 @@ interface ScreenProps {
 }
 
 export function Screen(props: ScreenProps) {
-  const { title, back, actions, isHeadlessOnPhone, pinned = false, children } = props;
+  const { title, back, state, actions, isHeadlessOnPhone, pinned = false, children } = props;
   useTabTitle(title);
   return (
     <>
@@ -34,6 +36,7 @@ export function Screen(props: ScreenProps) {
           </p>
         )}
         <h1>{title}</h1>
+        {state}
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
       {children}

@@ -6,9 +6,10 @@ import { publicationScreens } from "#admin/publications.ts";
 import { signOut } from "#admin/sign-in.ts";
 import { chooseTheme, type ThemeChoice, useTheme } from "#admin/theme.ts";
 import { capitalized, nouns, publicationKinds } from "#contract/nouns.ts";
-import { adminPaths, publicationPaths } from "#contract/paths.ts";
+import { adminPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import type { Me } from "#contract/session.ts";
 import { Icon } from "#ui/icon.tsx";
+import arrowUpRightIcon from "#ui/icons/arrow-up-right.svg?raw";
 import imageIcon from "#ui/icons/image.svg?raw";
 import inboxIcon from "#ui/icons/inbox.svg?raw";
 import layoutDashboardIcon from "#ui/icons/layout-dashboard.svg?raw";
@@ -17,6 +18,7 @@ import moonIcon from "#ui/icons/moon.svg?raw";
 import settingsIcon from "#ui/icons/settings.svg?raw";
 import sunIcon from "#ui/icons/sun.svg?raw";
 import sunMoonIcon from "#ui/icons/sun-moon.svg?raw";
+import trash2Icon from "#ui/icons/trash-2.svg?raw";
 import { Mark } from "#ui/mark.tsx";
 import styles from "./sidebar.module.css";
 
@@ -29,7 +31,12 @@ const links = [
   })),
   { to: adminPaths.messages(), label: "Messages", glyph: inboxIcon },
   { to: adminPaths.settings(), label: "Settings", glyph: settingsIcon },
+];
+
+/** What serves all of them. */
+const shared = [
   { to: adminPaths.pictures(), label: "Pictures", glyph: imageIcon },
+  { to: adminPaths.trash(), label: "Trash", glyph: trash2Icon },
 ];
 
 export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
@@ -37,20 +44,36 @@ export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
     <div className={styles.sidebar}>
       <Link className={`brand ${styles.brand}`} to={adminPaths.dashboard()} onClick={onLeave}>
         <Mark />
-        {settings.brand}
+        <span>{settings.brand}</span>
       </Link>
       <nav aria-label="Main">
-        <ul className={`bare-list ${styles.links}`}>
-          {links.map(({ to, label, glyph }) => (
-            <li key={to}>
-              <NavLink className={styles.link} to={to} onClick={onLeave}>
-                <Icon glyph={glyph} />
-                {label}
-                {to === adminPaths.messages() && <UnreadCount />}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        {[links, shared].map((group) => (
+          <ul key={group[0]?.to} className={`bare-list ${styles.links}`}>
+            {group.map(({ to, label, glyph }) => (
+              <li key={to}>
+                <NavLink className={styles.link} to={to} title={label} onClick={onLeave}>
+                  <Icon glyph={glyph} />
+                  <span>{label}</span>
+                  {to === adminPaths.messages() && <UnreadCount />}
+                </NavLink>
+              </li>
+            ))}
+            {group === shared && (
+              <li>
+                <a
+                  className={styles.link}
+                  href={sitePaths.home()}
+                  target="_blank"
+                  rel="noopener"
+                  title="View site"
+                >
+                  <Icon glyph={arrowUpRightIcon} />
+                  <span>View site</span>
+                </a>
+              </li>
+            )}
+          </ul>
+        ))}
       </nav>
       <div className={styles.foot}>
         <div className={styles.person}>
@@ -63,9 +86,9 @@ export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
           </div>
         </div>
         <ThemeButton />
-        <button className={styles.link} type="button" onClick={signOut}>
+        <button className={styles.link} type="button" title="Logout" onClick={signOut}>
           <Icon glyph={logOutIcon} />
-          Logout
+          <span>Logout</span>
         </button>
       </div>
     </div>
@@ -93,9 +116,14 @@ function ThemeButton() {
   const { choice } = useTheme();
   const { label, glyph, next } = themes[choice];
   return (
-    <button className={styles.link} type="button" onClick={() => chooseTheme(next)}>
+    <button
+      className={styles.link}
+      type="button"
+      title={`Theme: ${label}`}
+      onClick={() => chooseTheme(next)}
+    >
       <Icon glyph={glyph} />
-      Theme: {label}
+      <span>Theme: {label}</span>
     </button>
   );
 }

@@ -15,6 +15,7 @@ import {
   type EbookInput,
   type EbookPatch,
   EbookVersion,
+  type PublicEbook,
 } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type {
@@ -57,6 +58,8 @@ const publicBlog: PublicBlog = {
   content: "## Choose one task\n\nA pilot answers one question.",
   author: "Olive",
   updated_at: evening,
+  search_title: "Begin with a pilot, not with a project",
+  search_description: "",
 };
 const settled: WritingState = {
   draft_saved_at: null,
@@ -81,6 +84,7 @@ const ebookCard: EbookCard = {
   created_at: morning,
   updated_at: evening,
 };
+const publicEbook: PublicEbook = { ...ebookCard, search_title: "", search_description: "" };
 
 const preview: Preview = {
   id: "019ca2f2-9b00-7e55-a1b2-6d7e8f9a0b1c",
@@ -133,8 +137,9 @@ export const publicationExamples = {
   EbookVersion: EbookVersion.parse({ ...earlierVersion, fields: ebookCard }),
   EbookPatch: { pages: "52 pages" } satisfies EbookPatch,
   EbookCard: ebookCard,
+  PublicEbook: publicEbook,
   Ebook: {
-    ...ebookCard,
+    ...publicEbook,
     published: true,
     downloads: 128,
     version: 2,

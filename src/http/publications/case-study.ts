@@ -74,6 +74,8 @@ const created: NewCaseStudy = {
 };
 const stored: CaseStudy = {
   ...created,
+  search_title: "",
+  search_description: "",
   id: "019ca2f1-7e40-7d55-b6a1-6c9e2f0d4a83",
   slug: "eleven-hours-back-by-friday",
   created_at: "2026-03-02T08:15:00.000Z",

@@ -7,6 +7,7 @@ import {
   EbookListQuery,
   EbookPatch,
   EbookVersion,
+  PublicEbook,
 } from "#contract/ebook.ts";
 import { apiPaths, sitePaths } from "#contract/paths.ts";
 import { EbookStats } from "#contract/stats.ts";
@@ -31,7 +32,7 @@ const routes: Route[] = [
       full: Ebook,
       listed: Ebook,
       listQuery: EbookListQuery,
-      page: EbookCard,
+      page: PublicEbook,
       card: EbookCard,
     },
     summaries: {

@@ -46,6 +46,8 @@ function blogTitled(title: string): RenderedBlog {
     updated_at: "2025-10-29T09:00:00.000Z",
     html: '<p id="a"><a href="/about">About</a> <a href="#a">up</a> &#x3C;a href="/x"> ]]></p>',
     headings: [],
+    search_title: title,
+    search_description: title,
   };
 }
 

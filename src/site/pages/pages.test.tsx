@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { PublicBlog } from "#contract/blog.ts";
-import type { EbookCard } from "#contract/ebook.ts";
+import type { PublicEbook } from "#contract/ebook.ts";
 import type { Site } from "#site/props.ts";
 import { ArticlePage } from "./article.tsx";
 import { BlogsPage } from "./blogs.tsx";
@@ -46,10 +46,12 @@ function blogTitled(title: string): PublicBlog {
     image_url: "https://elsewhere.example/a.jpg",
     created_at: time,
     updated_at: time,
+    search_title: title,
+    search_description: title,
   };
 }
 
-function ebookTitled(title: string): EbookCard {
+function ebookTitled(title: string): PublicEbook {
   return {
     id: "e1",
     slug: "a-slug",
@@ -63,6 +65,8 @@ function ebookTitled(title: string): EbookCard {
     file_size: 1_840_000,
     created_at: time,
     updated_at: time,
+    search_title: title,
+    search_description: title,
   };
 }
 

@@ -1,61 +1,78 @@
 import { type KeyboardEvent, useState } from "react";
-import { AddressPanel } from "#admin/content/address-panel.tsx";
-import { CoverField } from "#admin/content/cover-field.tsx";
-import { EditorColumns } from "#admin/content/editor-columns.tsx";
+import { Room, WritingRoom } from "#admin/content/editor-columns.tsx";
 import { EditorScreen, LoadedItem } from "#admin/content/editor-screen.tsx";
 import { BoundTextArea } from "#admin/content/fields.tsx";
 import { useContentEditor } from "#admin/content/use-content-editor.ts";
+import { EditorPanel } from "#admin/publishing/editor-panel.tsx";
+import { PanelSwitch, usePanelSwitch } from "#admin/publishing/panel-switch.tsx";
+import { PreviewButton } from "#admin/publishing/preview-button.tsx";
 import { ContentField, type TextView, ViewSwitch } from "#admin/writing/content-field.tsx";
 import type { Blog } from "#contract/blog.ts";
 import { limits } from "#contract/limits.ts";
-import { Panel } from "#ui/panel.tsx";
 import { blogs } from "./blog.ts";
 import styles from "./blog-editor.module.css";
 import { type BlogFields, blogForm } from "./blog-form.ts";
-import { PublishingPanel } from "./publishing-panel.tsx";
+import { CategorySection, CoverSection, useReadTime } from "./blog-sections.tsx";
 
 export function NewBlogPage() {
-  return <BlogEditor blog={null} />;
+  return (
+    <Room>
+      <BlogEditor blog={null} />
+    </Room>
+  );
 }
 
 export function EditBlogPage() {
-  return <LoadedItem noun={blogs}>{(blog) => <BlogEditor blog={blog} />}</LoadedItem>;
+  return (
+    <Room>
+      <LoadedItem noun={blogs}>{(blog) => <BlogEditor blog={blog} />}</LoadedItem>
+    </Room>
+  );
 }
 
 function BlogEditor({ blog }: { blog: Blog | null }) {
   const editor = useContentEditor(blogs, blogForm, blog);
-  const { form, stored } = editor;
+  const { form } = editor;
+  const panel = usePanelSwitch();
+  useReadTime(form);
   const [view, setView] = useState<TextView>("text");
   return (
     <EditorScreen
       noun={blogs}
       editor={editor}
-      actions={<ViewSwitch view={view} onChange={setView} />}
+      actions={
+        <>
+          <ViewSwitch view={view} onChange={setView} />
+          <PanelSwitch {...panel} />
+          <PreviewButton noun={blogs} editor={editor} />
+        </>
+      }
     >
-      <EditorColumns
-        main={
-          <ContentField form={form} name="content" label="Content" max={limits.content} view={view}>
-            <HeadFields form={form} />
-          </ContentField>
+      <WritingRoom
+        panel={
+          panel.isOpen && (
+            <EditorPanel noun={blogs} editor={editor} label="Publish immediately" names={names}>
+              <CoverSection form={form} />
+              <CategorySection form={form} />
+            </EditorPanel>
+          )
         }
-        side={
-          <>
-            <PublishingPanel form={form} stored={stored} />
-            <Panel title="Cover image">
-              <CoverField form={form} name="image_url" shape="wide" />
-            </Panel>
-            <AddressPanel
-              noun={blogs}
-              form={form}
-              names={{ slug: "slug", title: "title", summary: "excerpt" }}
-              isStored={stored !== null}
-            />
-          </>
-        }
-      />
+      >
+        <ContentField form={form} name="content" label="Content" max={limits.content} view={view}>
+          <HeadFields form={form} />
+        </ContentField>
+      </WritingRoom>
     </EditorScreen>
   );
 }
+
+const names = {
+  title: "title",
+  summary: "excerpt",
+  searchTitle: "search_title",
+  searchDescription: "search_description",
+  slug: "slug",
+} as const;
 
 function HeadFields({ form }: { form: BlogFields }) {
   return (

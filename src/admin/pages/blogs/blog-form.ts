@@ -19,6 +19,8 @@ const empty: z.input<typeof BlogForm> = {
   image_url: "",
   published: true,
   slug: "",
+  search_title: "",
+  search_description: "",
 };
 
 export const blogForm: ContentForm<Blog, typeof empty, NewBlog> = {
@@ -27,6 +29,7 @@ export const blogForm: ContentForm<Blog, typeof empty, NewBlog> = {
   empty,
   toInput: (blog) => copyFields(empty, blog),
   returnsToList: true,
+  markdown: ["content"],
 };
 
 export type BlogFields = ContentEditor<Blog, typeof empty, NewBlog>["form"];

@@ -1,6 +1,5 @@
 import { useController } from "react-hook-form";
 import { z } from "zod";
-import { AddressPanel, WebsiteLink } from "#admin/content/address-panel.tsx";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { deletionConsequence } from "#admin/content/delete-dialog.tsx";
 import { EditorColumns } from "#admin/content/editor-columns.tsx";
@@ -16,6 +15,8 @@ import {
   type ContentForm,
   useContentEditor,
 } from "#admin/content/use-content-editor.ts";
+import { EditorPanel } from "#admin/publishing/editor-panel.tsx";
+import { PreviewButton } from "#admin/publishing/preview-button.tsx";
 import {
   type CaseStudy,
   CaseStudyPatch,
@@ -97,6 +98,8 @@ const empty: z.input<typeof CaseStudyForm> = {
   image_url: "",
   published: true,
   slug: "",
+  search_title: "",
+  search_description: "",
 };
 
 const caseStudyForm: ContentForm<CaseStudy, typeof empty, NewCaseStudy> = {
@@ -104,6 +107,7 @@ const caseStudyForm: ContentForm<CaseStudy, typeof empty, NewCaseStudy> = {
   draftSchema: CaseStudyDraftForm,
   empty,
   toInput: (caseStudy) => copyFields(empty, { ...caseStudy, ended_in: caseStudy.ended_in ?? "" }),
+  markdown: chapterNames,
 };
 
 type Form = ContentEditor<CaseStudy, typeof empty, NewCaseStudy>["form"];
@@ -122,12 +126,12 @@ export function EditCaseStudyPage() {
 
 function CaseStudyEditor({ caseStudy }: { caseStudy: CaseStudy | null }) {
   const editor = useContentEditor(caseStudies, caseStudyForm, caseStudy);
-  const { form, stored } = editor;
+  const { form } = editor;
   return (
     <EditorScreen
       noun={caseStudies}
       editor={editor}
-      actions={<BoundCheckbox form={form} name="published" label="Published" />}
+      actions={<PreviewButton noun={caseStudies} editor={editor} />}
     >
       <EditorColumns
         main={
@@ -139,25 +143,28 @@ function CaseStudyEditor({ caseStudy }: { caseStudy: CaseStudy | null }) {
         }
         side={
           <>
+            <Panel flush>
+              <EditorPanel noun={caseStudies} editor={editor} label="Published" names={names} />
+            </Panel>
             <ClientPanel form={form} />
             <TextPanel title="Quote" form={form} fields={quoteFields} />
             <Panel title="Cover image">
               <CoverField form={form} name="image_url" shape="wide" />
             </Panel>
-            <AddressPanel
-              noun={caseStudies}
-              form={form}
-              names={{ slug: "slug", title: "title", summary: "summary" }}
-              isStored={stored !== null}
-            >
-              <WebsiteLink noun={caseStudies} stored={stored} />
-            </AddressPanel>
           </>
         }
       />
     </EditorScreen>
   );
 }
+
+const names = {
+  title: "title",
+  summary: "summary",
+  searchTitle: "search_title",
+  searchDescription: "search_description",
+  slug: "slug",
+} as const;
 
 type Text = TextSpec<typeof empty>;
 

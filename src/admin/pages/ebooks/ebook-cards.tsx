@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { DeleteButton } from "#admin/content/delete-dialog.tsx";
 import { useEditLink } from "#admin/content/list-address.ts";
 import type { ShownList } from "#admin/content/list-screen.tsx";
-import { PublishToggle, StateBadge } from "#admin/content/publishing.tsx";
+import { PublishToggle, StateBadge, WebsiteLink } from "#admin/content/publishing.tsx";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
 import { thumbnailOf } from "#contract/picture-address.ts";
 import { buttonClass } from "#ui/button.tsx";
@@ -67,6 +67,7 @@ function EbookCard({ ebook, onDelete }: { ebook: Ebook; onDelete: () => void }) 
         </Link>
         <div className={styles.quiet}>
           <PublishToggle noun={ebooks} item={ebook} />
+          <WebsiteLink noun={ebooks} item={ebook} />
           <DeleteButton item={ebook} onClick={onDelete} />
         </div>
       </div>

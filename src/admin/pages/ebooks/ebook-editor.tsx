@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { AddressPanel, WebsiteLink } from "#admin/content/address-panel.tsx";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { EditorColumns } from "#admin/content/editor-columns.tsx";
 import { EditorScreen, LoadedItem } from "#admin/content/editor-screen.tsx";
-import { BoundCheckbox } from "#admin/content/fields.tsx";
 import { TextFields, type TextSpec } from "#admin/content/text-panel.tsx";
 import { TopicsField } from "#admin/content/topics-field.tsx";
 import { type ContentEditor, useContentEditor } from "#admin/content/use-content-editor.ts";
+import { EditorPanel } from "#admin/publishing/editor-panel.tsx";
+import { PreviewButton } from "#admin/publishing/preview-button.tsx";
 import { type Ebook, NewEbook } from "#contract/ebook.ts";
 import { limits } from "#contract/limits.ts";
 import { Panel } from "#ui/panel.tsx";
@@ -31,7 +31,7 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
     <EditorScreen
       noun={ebooks}
       editor={editor}
-      actions={<BoundCheckbox form={form} name="published" label="Published" />}
+      actions={<PreviewButton noun={ebooks} editor={editor} />}
       pendingWork={isUploading ? pendingUpload : null}
     >
       <EditorColumns
@@ -40,20 +40,23 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
         side={
           <>
             <PdfPanel ebook={stored} onUploaded={editor.accept} onUploading={setUploading} />
-            <AddressPanel
-              noun={ebooks}
-              form={form}
-              names={{ slug: "slug", title: "title", summary: "description" }}
-              isStored={stored !== null}
-            >
-              <WebsiteLink noun={ebooks} stored={stored} />
-            </AddressPanel>
+            <Panel flush>
+              <EditorPanel noun={ebooks} editor={editor} label="Published" names={names} />
+            </Panel>
           </>
         }
       />
     </EditorScreen>
   );
 }
+
+const names = {
+  title: "title",
+  summary: "description",
+  searchTitle: "search_title",
+  searchDescription: "search_description",
+  slug: "slug",
+} as const;
 
 const pendingUpload = {
   question: "Leave while the PDF is uploading?",

@@ -29,6 +29,8 @@ const stored: Ebook = {
   created_at: "2026-11-20T00:00:00.000Z",
   updated_at: "2026-11-20T00:00:00.000Z",
   version: 1,
+  search_title: "",
+  search_description: "",
   draft_saved_at: null,
   scheduled_for: null,
   schedule_zone: null,

@@ -29,6 +29,8 @@ const empty: z.input<typeof EbookForm> = {
   image_url: "",
   published: true,
   slug: "",
+  search_title: "",
+  search_description: "",
 };
 
 export const ebookForm: ContentForm<Ebook, typeof empty, NewEbook> = {

@@ -1,0 +1,268 @@
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { useListFocus } from "#admin/content/list-focus.ts";
+import table from "#admin/content/table.module.css";
+import { formatDay } from "#admin/dates.ts";
+import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
+import { Screen } from "#admin/layout/screen.tsx";
+import { show, toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import lists from "#admin/lists/lists.module.css";
+import { Pager } from "#admin/lists/pager.tsx";
+import { publicationScreens } from "#admin/publications.ts";
+import { queryClient } from "#admin/query-client.ts";
+import { command, request, requestPage, withQuery } from "#admin/request.ts";
+import { capitalized, nouns } from "#contract/nouns.ts";
+import { publicationPaths } from "#contract/paths.ts";
+import type { RestoredPublication, TrashedPublication } from "#contract/trash.ts";
+import { trashPaths } from "#contract/writing-paths.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button, IconButton } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Icon } from "#ui/icon.tsx";
+import rotateCcwIcon from "#ui/icons/rotate-ccw.svg?raw";
+import trash2Icon from "#ui/icons/trash-2.svg?raw";
+import { Notice } from "#ui/notice.tsx";
+import { Panel } from "#ui/panel.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import styles from "./trash-page.module.css";
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What goes within so many days is told in colour. */
+const SOON_DAYS = 2;
+
+const queryKey = ["trash"];
+
+function useTrash() {
+  const [params] = useSearchParams();
+  const cursor = params.get("cursor");
+  return useQuery({
+    queryKey: [...queryKey, cursor],
+    queryFn: ({ signal }) =>
+      requestPage<TrashedPublication>(withQuery(trashPaths.list(), { cursor }), signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** What was deleted, until it goes for good. */
+export function TrashPage() {
+  const query = useTrash();
+  const { data } = query;
+  const error = useLoadError(query);
+  const [chosen, setChosen] = useState<TrashedPublication | null>(null);
+  const focus = useListFocus(data?.items.map(({ id }) => id) ?? []);
+  const [first] = data?.items ?? [];
+  return (
+    <Screen title="Trash">
+      <div className={styles.intro}>
+        <Notice tone="info" title="What you delete rests here for 30 days, then goes for good.">
+          Its file and its earlier versions are kept with it. Messages do not come here: they are
+          deleted at once.
+        </Notice>
+      </div>
+      {data && first && (
+        <p className={lists.count} role="status">
+          {data.total === 1 ? "1 thing." : `${data.total} things.`} The next one goes{" "}
+          {whenText(first)}.
+        </p>
+      )}
+      {data && !first && (
+        <EmptyState title="Nothing in the trash">
+          What you delete of blogs, ebooks and case studies can be brought back from here.
+        </EmptyState>
+      )}
+      {!data && error && (
+        <LoadFailure title="Failed to fetch the trash" error={error} query={query} />
+      )}
+      {!data && !error && <TrashSkeleton />}
+      {data && first && (
+        <Panel flush>
+          <div className={table.frame}>
+            <table className={`${table.table} ${styles.table}`}>
+              <caption className="visually-hidden">Trash</caption>
+              <thead className={table.head}>
+                <tr>
+                  <th scope="col">What</th>
+                  <th className={styles.deleted} scope="col">
+                    Deleted
+                  </th>
+                  <th className={styles.goes} scope="col">
+                    Goes for good
+                  </th>
+                  <th className={table.actions} scope="col">
+                    <span className="visually-hidden">Actions</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody ref={focus.ref} onFocus={focus.onFocus}>
+                {data.items.map((item) => (
+                  <Row
+                    key={item.id}
+                    item={item}
+                    onHold={() => focus.hold(item.id)}
+                    onErase={() => {
+                      focus.hold(item.id);
+                      setChosen(item);
+                    }}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </Panel>
+      )}
+      {data && <Pager next={data.next} />}
+      <EraseDialog item={chosen} focusAfter={focus.successor} onClose={() => setChosen(null)} />
+    </Screen>
+  );
+}
+
+interface RowProps {
+  item: TrashedPublication;
+  onHold: () => void;
+  onErase: () => void;
+}
+
+function Row({ item, onHold, onErase }: RowProps) {
+  const { kind, title, slug, deleted_at, goes_at, has_file } = item;
+  const { mutate: restore, isPending } = useRestore();
+  const isSoon = daysLeft(item) <= SOON_DAYS;
+  return (
+    <tr>
+      <td>
+        <div className={table.title}>
+          <Icon glyph={publicationScreens[kind].glyph} />
+          <div className={styles.words}>
+            <strong>{title}</strong>
+            <p>
+              {capitalized(nouns[kind].one)}, {publicationPaths[kind].page(slug)}
+              {has_file && ", with its PDF"}
+            </p>
+          </div>
+        </div>
+      </td>
+      <td className={table.fact}>
+        <time className="numeric" dateTime={deleted_at}>
+          {formatDay(deleted_at)}
+        </time>
+      </td>
+      <td className={table.fact}>
+        {isSoon ? <Badge tone="warn">{whenText(item)}</Badge> : whenText(item)}{" "}
+        <time className="numeric" dateTime={goes_at}>
+          {formatDay(goes_at)}
+        </time>
+      </td>
+      <td>
+        <div className={table.buttons}>
+          <Button
+            look="quiet"
+            busy={isPending}
+            leading={<Icon glyph={rotateCcwIcon} />}
+            onClick={() => {
+              onHold();
+              restore(item);
+            }}
+          >
+            Restore
+            <span className="visually-hidden"> {title}</span>
+          </Button>
+          <IconButton
+            look="danger"
+            label={`Delete ${title} for good`}
+            icon={<Icon glyph={trash2Icon} />}
+            onClick={onErase}
+          />
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+function useRestore() {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: ({ id }: TrashedPublication) =>
+      request<RestoredPublication>("POST", trashPaths.restore(id)),
+    onSuccess: ({ id, kind, slug, has_moved }) => {
+      const moved = `Its address was taken, so it is at ${publicationPaths[kind].page(slug)} now.`;
+      show({
+        tone: "success",
+        title: `${capitalized(nouns[kind].one)} restored as a draft`,
+        description: has_moved ? moved : undefined,
+        position: "bottom-right",
+        action: {
+          label: "Open it",
+          onClick: () => void navigate(publicationPaths[kind].editScreen(id)),
+        },
+      });
+    },
+    onError: (error) => toastFailure("Failed to restore it", error),
+    onSettled: () => void queryClient.invalidateQueries(),
+  });
+}
+
+interface EraseDialogProps {
+  item: TrashedPublication | null;
+  focusAfter: () => HTMLElement | null;
+  onClose: () => void;
+}
+
+function EraseDialog({ item, focusAfter, onClose }: EraseDialogProps) {
+  // The text must not change while the dialog fades out.
+  const [last, setLast] = useState(item);
+  if (item !== null && item !== last) setLast(item);
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id }: TrashedPublication) => command("DELETE", trashPaths.item(id)),
+    onSuccess: () => toastSuccess("Deleted for good"),
+    onError: (error) => toastFailure("Failed to delete it", error),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={item !== null}
+      title="Delete it for good?"
+      text={
+        last
+          ? `“${last.title}” goes at once, with ${last.has_file ? "its PDF and " : ""}all of its versions. This cannot be undone.`
+          : undefined
+      }
+      cancelLabel="Keep it"
+      confirmLabel="Delete for good"
+      busyLabel="Deleting..."
+      busy={isPending}
+      focusAfter={focusAfter}
+      onCancel={onClose}
+      onConfirm={() => item && mutate(item)}
+    />
+  );
+}
+
+function TrashSkeleton() {
+  return (
+    <Panel>
+      <SkeletonGroup>
+        <div className="stack">
+          {["70%", "55%", "62%"].map((width) => (
+            <Skeleton key={width} width={width} height="2.5rem" />
+          ))}
+        </div>
+      </SkeletonGroup>
+    </Panel>
+  );
+}
+
+function daysLeft({ goes_at }: TrashedPublication): number {
+  return Math.max(0, Math.ceil((Date.parse(goes_at) - Date.now()) / DAY_MS));
+}
+
+function whenText(item: TrashedPublication): string {
+  const days = daysLeft(item);
+  if (days === 0) return "today";
+  return days === 1 ? "within a day" : `in ${days} days`;
+}

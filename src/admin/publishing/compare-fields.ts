@@ -1,0 +1,40 @@
+import { type FormValues, textOf } from "#admin/content/form-values.ts";
+import { type ComparedBlock, compareBlocks, compareWords, type WordRun } from "./compare.ts";
+import { blocksOfMarkdown, wordsOf } from "./text-blocks.ts";
+
+export interface ComparedField {
+  name: string;
+  isTitle: boolean;
+  changes: number;
+  runs: readonly WordRun[];
+  /** Of Markdown; null of a line. */
+  blocks: readonly ComparedBlock[] | null;
+}
+
+/** Fields that say the same are left out, but for the title, which says what this is. */
+export function compareFields(
+  before: Readonly<Record<string, unknown>>,
+  after: FormValues,
+  markdown: readonly string[],
+): ComparedField[] {
+  return Object.keys(before)
+    .filter((name) => name in after)
+    .map((name) => compareField(name, textOf(before[name]), textOf(after[name]), markdown))
+    .filter(({ changes, isTitle }) => changes > 0 || isTitle);
+}
+
+function compareField(
+  name: string,
+  before: string,
+  after: string,
+  markdown: readonly string[],
+): ComparedField {
+  const isTitle = name === "title";
+  if (markdown.includes(name)) {
+    const blocks = compareBlocks(blocksOfMarkdown(before), blocksOfMarkdown(after));
+    const changes = blocks.filter(({ change }) => change !== "same").length;
+    return { name, isTitle, changes, runs: [], blocks };
+  }
+  const runs = compareWords(wordsOf(before), wordsOf(after));
+  return { name, isTitle, changes: before === after ? 0 : 1, runs, blocks: null };
+}

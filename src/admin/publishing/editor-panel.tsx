@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import type { ContentItem, ContentNoun } from "#admin/content/noun.ts";
+import type { ContentEditor, EditorState } from "#admin/content/use-content-editor.ts";
+import { toastUnavailable, useLater } from "#admin/layout/later.ts";
+import { AddressFields } from "./address-fields.tsx";
+import { FoldingSection } from "./folding-section.tsx";
+import { PublishingSection } from "./publishing-section.tsx";
+import { SearchFields, type SearchNames } from "./search-fields.tsx";
+
+const loadLinks = async () => (await import("./preview-links.tsx")).PreviewLinks;
+const loadVersions = async () => (await import("./versions.tsx")).Versions;
+
+interface EditorPanelProps<
+  Item extends ContentItem,
+  Full extends Item,
+  Input extends FieldValues,
+  Output extends FieldValues,
+> {
+  noun: ContentNoun<Item, Full, Output>;
+  editor: ContentEditor<Full, Input, Output>;
+  /** Of the checkbox that publishes. */
+  label: string;
+  names: SearchNames<Input>;
+  /** What only this kind has. */
+  children?: ReactNode;
+}
+
+/** What is not the text: when it goes out, how it is found, and what it was before. */
+export function EditorPanel<
+  Item extends ContentItem,
+  Full extends Item,
+  Input extends FieldValues,
+  Output extends FieldValues,
+>(props: EditorPanelProps<Item, Full, Input, Output>) {
+  const { noun, editor, label, names, children } = props;
+  const { form, item } = editor;
+  const isPublicAsIs = item?.published === true && item.draft_saved_at === null;
+  return (
+    <>
+      <PublishingSection noun={noun} editor={editor} label={label} />
+      {children}
+      <SearchFields noun={noun} form={form} names={names} />
+      <AddressFields noun={noun} form={form} name={names.slug} item={item} />
+      {item && !isPublicAsIs && (
+        <FoldingSection title="Share a preview" isLate>
+          <LaterLinks noun={noun} editor={editor} item={item} />
+        </FoldingSection>
+      )}
+      {item && (
+        <FoldingSection title="Versions" isLate>
+          <LaterVersions noun={noun} editor={editor} item={item} />
+        </FoldingSection>
+      )}
+    </>
+  );
+}
+
+interface LaterProps<Item extends ContentItem> {
+  noun: ContentNoun<Item>;
+  editor: EditorState;
+  item: ContentItem;
+}
+
+function LaterLinks<Item extends ContentItem>(props: LaterProps<Item>) {
+  const PreviewLinks = useLater(loadLinks, true, toastUnavailable);
+  return PreviewLinks && <PreviewLinks {...props} />;
+}
+
+function LaterVersions<Item extends ContentItem>(props: LaterProps<Item>) {
+  const Versions = useLater(loadVersions, true, toastUnavailable);
+  return Versions && <Versions {...props} />;
+}

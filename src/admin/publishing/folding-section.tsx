@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Icon } from "#ui/icon.tsx";
+import chevronDownIcon from "#ui/icons/chevron-down.svg?raw";
+import styles from "./folding-section.module.css";
+
+interface FoldingSectionProps {
+  title: string;
+  /** What it holds, in a word or two, for when it is folded. */
+  value?: ReactNode;
+  /** Something in it is wrong: it unfolds, and shows it. */
+  hasError?: boolean;
+  /** Until somebody folds or unfolds it. */
+  isOpen?: boolean;
+  /** Its content is only drawn once it was open. */
+  isLate?: boolean;
+  children: ReactNode;
+}
+
+const STORED_AS = "portico-sections";
+
+/** A part of a panel. This browser remembers which ones are open. */
+export function FoldingSection(props: FoldingSectionProps) {
+  const { title, value, hasError = false, isLate = false, children } = props;
+  const [isOpen, setOpen] = useState(() => readOpen()[title] ?? props.isOpen ?? false);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  const section = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (!hasError) return;
+    setOpen(true);
+    // A field in a folded section could not take the focus when it was refused.
+    const { activeElement } = document;
+    if (activeElement?.matches('[aria-invalid="true"]')) return;
+    requestAnimationFrame(() =>
+      section.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    );
+  }, [hasError]);
+  return (
+    <details
+      ref={section}
+      className={styles.section}
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open);
+        if (currentTarget.open) setWasOpen(true);
+        rememberOpen(title, currentTarget.open);
+      }}
+    >
+      <summary className={styles.summary}>
+        <h2>{title}</h2>
+        <span className={styles.value}>{!isOpen && value}</span>
+        <Icon glyph={chevronDownIcon} />
+      </summary>
+      <div className={styles.body}>{(wasOpen || !isLate) && children}</div>
+    </details>
+  );
+}
+
+function readOpen(): Record<string, boolean> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? "{}");
+    if (typeof stored !== "object" || stored === null) return {};
+    const flags = Object.entries(stored).filter(([, isOpen]) => typeof isOpen === "boolean");
+    return Object.fromEntries(flags);
+  } catch {
+    return {};
+  }
+}
+
+function rememberOpen(title: string, isOpen: boolean): void {
+  try {
+    localStorage.setItem(STORED_AS, JSON.stringify({ ...readOpen(), [title]: isOpen }));
+  } catch {
+    // Without storage it is open as long as the screen is.
+  }
+}

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { PANEL_ID } from "#admin/content/editor-columns.tsx";
+import { IconButton } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import panelRightIcon from "#ui/icons/panel-right.svg?raw";
+import styles from "./publishing.module.css";
+
+const STORED_AS = "portico-panel";
+
+interface PanelSwitchState {
+  isOpen: boolean;
+  toggle: () => void;
+}
+
+/** This browser remembers whether the panel is put away. */
+export function usePanelSwitch(): PanelSwitchState {
+  const [isOpen, setOpen] = useState(() => readStored() !== "away");
+  return {
+    isOpen,
+    toggle: () => {
+      setOpen(!isOpen);
+      store(isOpen ? "away" : "open");
+    },
+  };
+}
+
+export function PanelSwitch({ isOpen, toggle }: PanelSwitchState) {
+  return (
+    <span className={styles.switch}>
+      <IconButton
+        label="Panel"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? PANEL_ID : undefined}
+        icon={<Icon glyph={panelRightIcon} />}
+        onClick={toggle}
+      />
+    </span>
+  );
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(STORED_AS);
+  } catch {
+    return null;
+  }
+}
+
+function store(value: string): void {
+  try {
+    localStorage.setItem(STORED_AS, value);
+  } catch {
+    // Then it is open again at the next visit.
+  }
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from "react";
+import type { ContentItem, ContentNoun } from "#admin/content/noun.ts";
+import type { EditorState } from "#admin/content/use-content-editor.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import eyeIcon from "#ui/icons/eye.svg?raw";
+
+interface PreviewButtonProps<Item extends ContentItem> {
+  noun: ContentNoun<Item>;
+  editor: EditorState;
+}
+
+/** Opens, in a tab of its own, what visitors will see. */
+export function PreviewButton<Item extends ContentItem>({
+  noun,
+  editor,
+}: PreviewButtonProps<Item>) {
+  const [isBusy, setBusy] = useState(false);
+  const url = useRef<string | null>(null);
+  const { item } = editor;
+  const isShown = item?.published === true && item.draft_saved_at === null;
+  // Publishing ends the links that were made before.
+  useEffect(() => {
+    if (isShown || item === null) url.current = null;
+  }, [isShown, item]);
+  const show = async () => {
+    // At once: browsers block tabs that open later than the click.
+    const tab = open("about:blank", `preview-${item?.id ?? "new"}`);
+    setBusy(true);
+    const address = await editor.withSaved("Failed to open the preview", async (saved) => {
+      if (saved.published && saved.draft_saved_at === null) return noun.page(saved.slug);
+      url.current ??= (await noun.api.createPreview(saved.id)).url;
+      return url.current;
+    });
+    setBusy(false);
+    if (address === null) tab?.close();
+    else if (tab) tab.location.href = address;
+    else location.assign(address);
+  };
+  return (
+    <Button
+      look="ghost"
+      busy={isBusy}
+      leading={<Icon glyph={eyeIcon} />}
+      onClick={() => void show()}
+    >
+      Preview
+    </Button>
+  );
+}

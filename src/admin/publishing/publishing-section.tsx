@@ -1,0 +1,148 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { ContentItem, ContentNoun, Noun } from "#admin/content/noun.ts";
+import { StateBadge } from "#admin/content/publishing.tsx";
+import { refreshLists } from "#admin/content/queries.ts";
+import type { EditorState } from "#admin/content/use-content-editor.ts";
+import { formatDay } from "#admin/dates.ts";
+import { toastSuccess } from "#admin/layout/toasts.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Icon } from "#ui/icon.tsx";
+import arrowUpRightIcon from "#ui/icons/arrow-up-right.svg?raw";
+import copyIcon from "#ui/icons/copy.svg?raw";
+import { Notice } from "#ui/notice.tsx";
+import { FoldingSection } from "./folding-section.tsx";
+import { defaultPlan, ownZone } from "./plan.ts";
+import { PlanFields } from "./plan-fields.tsx";
+import styles from "./publishing.module.css";
+
+interface SectionProps<Item extends ContentItem> {
+  noun: ContentNoun<Item>;
+  editor: EditorState;
+}
+
+interface PublishingSectionProps<Item extends ContentItem> extends SectionProps<Item> {
+  /** Of the checkbox that publishes. */
+  label: string;
+}
+
+/** Whether visitors see it, and from when. */
+export function PublishingSection<Item extends ContentItem>({
+  noun,
+  editor,
+  label,
+}: PublishingSectionProps<Item>) {
+  const { item, plan, choosePlan, willBePublic, choosePublic } = editor;
+  const isPublic = item?.published ?? false;
+  return (
+    <FoldingSection title="Publishing" value={item && <StateBadge state={item} />} isOpen>
+      <div className="stack">
+        {item?.schedule_failed && (
+          <Notice tone="warn" title="It did not go out when it was due">
+            {item.schedule_failed}
+          </Notice>
+        )}
+        <Checkbox
+          label={label}
+          name="published"
+          checked={willBePublic && !plan}
+          hint={plan ? undefined : consequence(willBePublic, isPublic)}
+          onChange={({ target }) => {
+            choosePlan(null);
+            choosePublic(target.checked);
+          }}
+        />
+        <Checkbox
+          label="Schedule"
+          name="schedule"
+          checked={plan !== null}
+          hint={
+            plan === null && item?.scheduled_for
+              ? "Saving takes it off the schedule."
+              : "Goes out by itself, also while nobody is signed in."
+          }
+          onChange={({ target }) => {
+            choosePlan(target.checked ? defaultPlan(ownZone(), new Date()) : null);
+            // What is public stays so until then.
+            choosePublic(isPublic);
+          }}
+        />
+        {plan && <PlanFields plan={plan} onChange={choosePlan} />}
+        {item?.published && item.draft_saved_at && <Changes noun={noun} editor={editor} />}
+        {item?.published && <OnTheWebsite noun={noun} item={item} />}
+        {item && <Duplicate noun={noun} editor={editor} />}
+      </div>
+    </FoldingSection>
+  );
+}
+
+function consequence(willBePublic: boolean, isPublic: boolean): string {
+  if (willBePublic) {
+    return isPublic
+      ? "Visitors see your changes once you press Update."
+      : "Visitors can read it once you press Publish.";
+  }
+  return isPublic
+    ? "Saving takes it off the website and makes it a draft."
+    : "It is saved as a draft that only you can see.";
+}
+
+function Changes({ noun, editor }: { noun: Noun; editor: EditorState }) {
+  const [isBusy, setBusy] = useState(false);
+  const discard = async () => {
+    setBusy(true);
+    const isDone = await editor.discardChanges();
+    setBusy(false);
+    if (isDone) toastSuccess(`This is the ${noun.one} as visitors see it`, "form");
+  };
+  return (
+    <div className={styles.changes}>
+      <p>The draft has changes that visitors do not see.</p>
+      <Button look="quiet" busy={isBusy} onClick={() => void discard()}>
+        Discard changes
+      </Button>
+      <p className="field-hint">They stay under Versions.</p>
+    </div>
+  );
+}
+
+function Duplicate<Item extends ContentItem>({ noun, editor }: SectionProps<Item>) {
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const duplicate = async () => {
+    setBusy(true);
+    const copy = await editor.withSaved(`Failed to duplicate the ${noun.one}`, ({ id }) =>
+      noun.api.duplicate(id),
+    );
+    setBusy(false);
+    if (!copy) return;
+    refreshLists(noun);
+    toastSuccess("This is the copy, a draft of its own", "form");
+    await navigate(noun.paths.edit(copy.id));
+  };
+  return (
+    <p className={styles.more}>
+      <Button
+        look="quiet"
+        busy={isBusy}
+        leading={<Icon glyph={copyIcon} />}
+        onClick={() => void duplicate()}
+      >
+        Duplicate
+      </Button>
+    </p>
+  );
+}
+
+function OnTheWebsite({ noun, item }: { noun: Noun; item: ContentItem }) {
+  return (
+    <p className={styles.public}>
+      <span>Since {formatDay(item.created_at)}</span>
+      <a href={noun.page(item.slug)} target="_blank" rel="noopener">
+        View on the website
+        <Icon glyph={arrowUpRightIcon} />
+      </a>
+    </p>
+  );
+}

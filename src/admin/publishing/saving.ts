@@ -1,0 +1,24 @@
+import type { ContentItem, Noun } from "#admin/content/noun.ts";
+import { momentText, ownZone, placeOf } from "./plan.ts";
+
+/** The second line of a toast, and the way to what it speaks of. */
+export function whereToSee(
+  noun: Noun,
+  { published, slug, scheduled_for, schedule_zone }: ContentItem,
+) {
+  if (scheduled_for) {
+    const zone = schedule_zone ?? ownZone();
+    return {
+      description: `Goes out on ${momentText(new Date(scheduled_for), zone)}, ${placeOf(zone)} time.`,
+    };
+  }
+  if (!published) return {};
+  const label = "View on the website";
+  return { action: { label, onClick: () => void open(noun.page(slug), "_blank", "noopener") } };
+}
+
+/** What saving does, in a word. */
+export function saveLabelOf(willBePublic: boolean, isPublic: boolean): string {
+  if (willBePublic) return isPublic ? "Update" : "Publish";
+  return isPublic ? "Unpublish" : "Save draft";
+}

@@ -1,0 +1,113 @@
+import type { FieldPathByValue, FieldValues, UseFormReturn } from "react-hook-form";
+import {
+  BoundTextArea,
+  BoundTextField,
+  useFieldError,
+  useFieldText,
+} from "#admin/content/fields.tsx";
+import type { Noun } from "#admin/content/noun.ts";
+import { settings } from "#admin/portal-settings.ts";
+import { limits } from "#contract/limits.ts";
+import { sitePaths } from "#contract/paths.ts";
+import { FoldingSection } from "./folding-section.tsx";
+import styles from "./search-fields.module.css";
+
+/** About as much as a page of results shows of each. */
+const TITLE_SHOWN = 60;
+const DESCRIPTION_SHOWN = 160;
+
+export type SearchNames<Input extends FieldValues> = Record<
+  "title" | "summary" | "searchTitle" | "searchDescription" | "slug",
+  FieldPathByValue<Input, string>
+>;
+
+interface SearchFieldsProps<Input extends FieldValues, Output extends FieldValues> {
+  noun: Noun;
+  form: UseFormReturn<Input, unknown, Output>;
+  names: SearchNames<Input>;
+}
+
+/** How it is found and shared, and how that looks. */
+export function SearchFields<Input extends FieldValues, Output extends FieldValues>(
+  props: SearchFieldsProps<Input, Output>,
+) {
+  const { noun, form, names } = props;
+  const title = useFieldText(form, names.title);
+  const summary = useFieldText(form, names.summary);
+  const searchTitle = useFieldText(form, names.searchTitle);
+  const searchDescription = useFieldText(form, names.searchDescription);
+  const slug = useFieldText(form, names.slug);
+  const errors = [
+    useFieldError(form, names.searchTitle),
+    useFieldError(form, names.searchDescription),
+  ];
+  const shownTitle = searchTitle || title || "Title";
+  const shownDescription = searchDescription || summary || "The first words stand here.";
+  const isLong = shownTitle.length > TITLE_SHOWN || shownDescription.length > DESCRIPTION_SHOWN;
+  return (
+    <FoldingSection
+      title="Search & sharing"
+      value={isLong ? "Will be cut" : "Looks good"}
+      hasError={errors.some(Boolean)}
+    >
+      <div className="stack">
+        <figure className={styles.result} aria-label="How a search result may look">
+          <p className={styles.address}>
+            {[location.host, noun.page("").replaceAll("/", ""), slug].filter(Boolean).join(" › ")}
+          </p>
+          <p className={styles.title}>
+            {shownTitle} | {settings.brand}
+          </p>
+          <p className={styles.summary}>{shownDescription}</p>
+        </figure>
+        <div>
+          <BoundTextField
+            form={form}
+            name={names.searchTitle}
+            max={limits.title}
+            label="Search title"
+            optional
+            placeholder={title}
+            autoComplete="off"
+          />
+          <Measure length={shownTitle.length} shown={TITLE_SHOWN} />
+        </div>
+        <div>
+          <BoundTextArea
+            form={form}
+            name={names.searchDescription}
+            max={limits.excerpt}
+            label="Search description"
+            optional
+            placeholder={summary}
+            rows={3}
+          />
+          <Measure length={shownDescription.length} shown={DESCRIPTION_SHOWN} />
+        </div>
+        <figure className={styles.card} aria-label="How a shared link may look">
+          <div className={styles.picture}>
+            <img src={sitePaths.picture("hero")} alt="" loading="lazy" />
+            <p>{title || "Title"}</p>
+          </div>
+          <figcaption>
+            <span>{location.host}</span>
+            <strong>{shownTitle}</strong>
+            <span className={styles.summary}>{shownDescription}</span>
+          </figcaption>
+        </figure>
+      </div>
+    </FoldingSection>
+  );
+}
+
+/** How much of it will be seen. More is cut where it is shown, and never refused. */
+function Measure({ length, shown }: { length: number; shown: number }) {
+  return (
+    <p className={styles.measure} data-long={length > shown}>
+      <progress max={shown} value={Math.min(length, shown)} aria-hidden="true" />
+      <span className="numeric">
+        {length} of {shown}
+      </span>
+    </p>
+  );
+}

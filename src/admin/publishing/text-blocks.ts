@@ -1,0 +1,121 @@
+import type { JSONContent } from "@tiptap/core";
+import { readMarkdown } from "#admin/writing/markdown-to-text.ts";
+
+/** A word with the space behind it, and how it is set. */
+export interface Word {
+  text: string;
+  /** Names of marks, such as bold, in alphabetical order. */
+  marks: readonly string[];
+}
+
+export type BlockKind = "h1" | "h2" | "h3" | "text" | "quote" | "code" | "picture" | "rule";
+
+/** A paragraph, an item, a row: what a reader would call one thing that changed. */
+export interface Block {
+  kind: BlockKind;
+  words: Word[];
+  /** What stands before it, such as the bullet or the number of an item. */
+  marker: string;
+  /** How far it is indented, in levels. */
+  depth: number;
+}
+
+interface Place {
+  kind: "text" | "quote";
+  marker: string;
+  depth: number;
+}
+
+const OUTSIDE: Place = { kind: "text", marker: "", depth: 0 };
+
+/** The blocks of a text, in their order. */
+export function blocksOfMarkdown(markdown: string): Block[] {
+  return readMarkdown(markdown).flatMap(({ json }) => blocksOf(json, OUTSIDE));
+}
+
+export function wordsOf(text: string, marks: readonly string[] = []): Word[] {
+  const words = text.match(/\S+\s*|^\s+/g) ?? [];
+  return words.map((word) => ({ text: word, marks }));
+}
+
+function blocksOf(node: JSONContent, place: Place): Block[] {
+  const block = (kind: BlockKind, words: Word[]): Block[] => [{ ...place, kind, words }];
+  switch (node.type) {
+    case "heading":
+      return block(headingOf(node), inlineWords(node));
+    case "paragraph":
+      return block(place.kind, inlineWords(node));
+    case "codeBlock":
+      return block("code", wordsOf(plainText(node)));
+    case "rawBlock":
+      return block("code", wordsOf(attribute(node, "source")));
+    case "picture":
+      return block("picture", wordsOf(pictureText(node)));
+    case "horizontalRule":
+      return block("rule", []);
+    case "tableRow":
+      return block("text", rowWords(node));
+    case "bulletList":
+    case "orderedList":
+      return items(node).flatMap((item, index) => blocksOfItem(node, item, index, place));
+    case "blockquote":
+      return items(node).flatMap((child) => blocksOf(child, { ...place, kind: "quote" }));
+    case "footnoteDefinition":
+      return withMarker(items(node), `[${attribute(node, "label")}]`, place);
+    default:
+      return items(node).flatMap((child) => blocksOf(child, place));
+  }
+}
+
+function blocksOfItem(list: JSONContent, item: JSONContent, index: number, place: Place): Block[] {
+  const number = Number(list.attrs?.start ?? 1) + index;
+  const checked: unknown = item.attrs?.checked ?? null;
+  const box = checked === null ? "" : checked ? "☑" : "☐";
+  const marker = box || (list.type === "orderedList" ? `${number}.` : "•");
+  return withMarker(items(item), marker, { ...place, depth: place.depth + 1 });
+}
+
+/** The first block has the marker. */
+function withMarker(nodes: readonly JSONContent[], marker: string, place: Place): Block[] {
+  return nodes.flatMap((node, index) => blocksOf(node, { ...place, marker: index ? "" : marker }));
+}
+
+function headingOf({ attrs }: JSONContent): BlockKind {
+  return attrs?.level === 1 ? "h1" : attrs?.level === 2 ? "h2" : "h3";
+}
+
+function inlineWords(node: JSONContent): Word[] {
+  return items(node).flatMap((child) => {
+    const marks = (child.marks ?? []).map(({ type }) => type).sort();
+    if (child.type === "text") return wordsOf(child.text ?? "", marks);
+    if (child.type === "hardBreak") return [];
+    if (child.type === "footnoteReference") return wordsOf(`[${attribute(child, "label")}]`, marks);
+    if (child.type === "inlinePicture") return wordsOf(pictureText(child), marks);
+    return wordsOf(attribute(child, "source"), ["code"]);
+  });
+}
+
+function rowWords(row: JSONContent): Word[] {
+  return items(row).flatMap((cell, index) => [
+    ...(index > 0 ? wordsOf(" | ") : []),
+    ...items(cell).flatMap(inlineWords),
+  ]);
+}
+
+function pictureText(node: JSONContent): string {
+  return attribute(node, "alt") || attribute(node, "src");
+}
+
+function plainText(node: JSONContent): string {
+  return items(node)
+    .map(({ text }) => text ?? "")
+    .join("");
+}
+
+function items(node: JSONContent): readonly JSONContent[] {
+  return node.content ?? [];
+}
+
+function attribute({ attrs }: JSONContent, name: string): string {
+  return String(attrs?.[name] ?? "");
+}

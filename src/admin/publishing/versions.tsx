@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ContentItem, ContentNoun } from "#admin/content/noun.ts";
+import type { EditorState } from "#admin/content/use-content-editor.ts";
+import { formatMoment } from "#admin/dates.ts";
+import { explain } from "#admin/errors.ts";
+import { toastUnavailable, useLater } from "#admin/layout/later.ts";
+import type { VersionReason, VersionSummary } from "#contract/publication.ts";
+import { Button } from "#ui/button.tsx";
+import styles from "./versions.module.css";
+
+const loadComparison = async () => (await import("./comparison.tsx")).Comparison;
+
+/** Of the newest, this many are shown at first. */
+const FIRST = 5;
+
+const reasons: Record<VersionReason, string> = {
+  published: "Published",
+  restored: "Before a version was restored",
+  pasted: "Before a paste",
+  written: "While writing",
+  replaced: "Before changes were discarded",
+};
+
+interface VersionsProps<Item extends ContentItem> {
+  noun: ContentNoun<Item>;
+  editor: EditorState;
+  item: ContentItem;
+}
+
+/** Earlier texts, newest first, each to be compared with the present one and restored. */
+export function Versions<Item extends ContentItem>({ noun, editor, item }: VersionsProps<Item>) {
+  const [hasAll, setHasAll] = useState(false);
+  const [chosen, setChosen] = useState<VersionSummary | null>(null);
+  const Comparison = useLater(loadComparison, chosen !== null, () => {
+    setChosen(null);
+    toastUnavailable();
+  });
+  const { data, error } = useQuery({
+    queryKey: [noun.many, "versions", item.id, item.version],
+    queryFn: ({ signal }) => noun.api.versions(item.id, signal),
+    placeholderData: (former) => former,
+  });
+  if (!data) return <p className="field-hint">{error ? explain(error) : "Loading…"}</p>;
+  if (data.length === 0) {
+    return (
+      <p className="field-hint">
+        None yet. One is kept at every publication, before a paste, and every ten minutes of
+        writing.
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul className={`bare-list ${styles.versions}`}>
+        {(hasAll ? data : data.slice(0, FIRST)).map((version) => (
+          <li key={version.id} data-published={version.reason === "published"}>
+            <span className={styles.words}>
+              {reasons[version.reason]}
+              <small className="numeric">
+                {formatMoment(version.saved_at)} · {version.words.toLocaleString("en-US")}{" "}
+                {version.words === 1 ? "word" : "words"}
+              </small>
+            </span>
+            <Button look="quiet" onClick={() => setChosen(version)}>
+              Compare
+              <span className="visually-hidden">
+                {" "}
+                with the version of {formatMoment(version.saved_at)}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {!hasAll && data.length > FIRST && (
+        <Button look="quiet" onClick={() => setHasAll(true)}>
+          All {data.length} versions
+        </Button>
+      )}
+      {chosen && Comparison && (
+        <Comparison
+          noun={noun}
+          editor={editor}
+          item={item}
+          version={chosen}
+          what={reasons[chosen.reason]}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </>
+  );
+}
