@@ -7,6 +7,7 @@ import {
   screens,
   test,
   toast,
+  unfold,
 } from "#test/support/portal.ts";
 
 const paths = publicationPaths["case-study"];
@@ -70,6 +71,7 @@ test("the first case study is written by its fields and opens Work to visitors",
   await field("Who said it").fill("Office manager");
   await save.click();
   await expect(toast(owner, "Case study created!")).toBeVisible();
+  await unfold(owner, "Address");
   await expect(field("Address")).toHaveValue("eleven-hours-a-week");
   await expectAccessible(owner);
   const { pathname } = new URL(owner.url());

@@ -13,6 +13,7 @@ import {
   type Trouble,
   test,
   toast,
+  unfold,
 } from "#test/support/portal.ts";
 import type { BuiltSite } from "#test/support/site.ts";
 
@@ -22,6 +23,8 @@ const guide = {
   pages: "20 pages",
   image_url: "/pictures/ebook-1.webp",
 };
+
+const unsaid = { search_title: "", search_description: "" };
 
 /** Matches a label with or without "(optional)". */
 const field = (page: Page, label: string) =>
@@ -62,9 +65,10 @@ test("an ebook is created first, then opens for its upload and appears on the we
   await expect(owner.getByRole("heading", { name: "Edit Ebook" })).toBeVisible();
   await expect(owner.getByText("Drop the PDF here")).toBeVisible();
   await expect(field(owner, "Title")).toHaveValue(guide.title);
+  await unfold(owner, "Address");
   await expect(field(owner, "Address")).toHaveValue("the-field-guide");
   expect(sent.map((request) => request.postDataJSON())).toEqual([
-    { ...guide, format: "PDF", topics: [], published: true },
+    { ...guide, ...unsaid, format: "PDF", topics: [], published: true },
   ]);
   const page = await fetch(site.url + sitePaths.ebook("the-field-guide"));
   expect(await page.text()).toContain("Coming Soon");
@@ -87,11 +91,15 @@ test("a missing or wrong value is reported at its field, and nothing is sent", a
   await expectAccessibleInBothThemes(owner);
   await fillDetails(owner);
   await field(owner, "Image URL").fill("cover.webp");
+  await unfold(owner, "Address");
   await field(owner, "Address").fill("Not / this");
+  await field(owner, "Address").blur();
+  await expect(field(owner, "Address")).toHaveValue("not-this");
+  await field(owner, "Address").fill("x".repeat(101));
   await saveButton(owner).click();
   await expect(owner.getByText("Start the address with https://…")).toBeVisible();
   await expect(field(owner, "Image URL")).toBeFocused();
-  await expect(owner.getByText("Use letters, digits and single hyphens")).toBeVisible();
+  await expect(owner.getByText("Keep the address to 100 characters or fewer.")).toBeVisible();
   expect(sent).toHaveLength(0);
 });
 
@@ -111,6 +119,7 @@ test("an update sends the whole ebook with the version that was read, and confir
   expect(sent.map((request) => request.postDataJSON())).toEqual([
     {
       ...guide,
+      ...unsaid,
       title: "The longer field guide",
       format: "PDF",
       topics: ["Briefs"],

@@ -108,6 +108,15 @@ function matching(path: string | RegExp): (url: URL) => boolean {
 }
 
 /** By its first line. */
+/** Opens a part of an editor's panel, if it is folded. */
+export async function unfold(page: Page, title: string): Promise<void> {
+  const section = page
+    .locator("details")
+    .filter({ has: page.getByRole("heading", { name: title }) });
+  if ((await section.getAttribute("open")) === null)
+    await section.locator("summary").first().click();
+}
+
 export function toast(page: Page, title: string) {
   return page
     .locator("[data-sonner-toast]")

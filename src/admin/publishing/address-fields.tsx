@@ -1,7 +1,13 @@
-import type { FieldPathByValue, FieldValues, UseFormReturn } from "react-hook-form";
-import { BoundTextField, useFieldError, useFieldText } from "#admin/content/fields.tsx";
+import {
+  type FieldPathByValue,
+  type FieldValues,
+  type UseFormReturn,
+  useController,
+} from "react-hook-form";
+import { useFieldError, useFieldText } from "#admin/content/fields.tsx";
 import type { ContentItem, Noun } from "#admin/content/noun.ts";
 import { limits } from "#contract/limits.ts";
+import { lengthNote, TextField } from "#ui/text-field.tsx";
 import { FoldingSection } from "./folding-section.tsx";
 
 interface AddressFieldsProps<Input extends FieldValues, Output extends FieldValues> {
@@ -18,19 +24,26 @@ export function AddressFields<Input extends FieldValues, Output extends FieldVal
   name,
   item,
 }: AddressFieldsProps<Input, Output>) {
+  const { field } = useController({ control: form.control, name });
   const slug = useFieldText(form, name);
+  const error = useFieldError(form, name);
   const hasChanged = item?.published === true && slug !== "" && slug !== item.slug;
   return (
-    <FoldingSection title="Address" value={slug} hasError={Boolean(useFieldError(form, name))}>
-      <BoundTextField
-        form={form}
-        name={name}
-        max={limits.slug}
+    <FoldingSection title="Address" value={slug} hasError={Boolean(error)}>
+      <TextField
+        {...field}
+        value={slug}
+        error={error}
+        note={lengthNote(slug, limits.slug)}
         label="Address"
         optional={item === null}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
+        onBlur={() => {
+          if (slug !== asAddress(slug)) field.onChange(asAddress(slug));
+          field.onBlur();
+        }}
         hint={
           hasChanged
             ? `${noun.page(item.slug)} will lead to ${noun.page(slug)} for good.`
@@ -41,4 +54,14 @@ export function AddressFields<Input extends FieldValues, Output extends FieldVal
       />
     </FoldingSection>
   );
+}
+
+/** Double Save! becomes double-save; what is an address already stays. */
+function asAddress(typed: string): string {
+  return typed
+    .toLowerCase()
+    .normalize("NFC")
+    .replace(/['’]/g, "")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
 }

@@ -16,12 +16,12 @@ export function PreviewButton<Item extends ContentItem>({
   editor,
 }: PreviewButtonProps<Item>) {
   const [isBusy, setBusy] = useState(false);
-  const url = useRef<string | null>(null);
+  const path = useRef<string | null>(null);
   const { item } = editor;
   const isShown = item?.published === true && item.draft_saved_at === null;
   // Publishing ends the links that were made before.
   useEffect(() => {
-    if (isShown || item === null) url.current = null;
+    if (isShown || item === null) path.current = null;
   }, [isShown, item]);
   const show = async () => {
     // At once: browsers block tabs that open later than the click.
@@ -29,8 +29,9 @@ export function PreviewButton<Item extends ContentItem>({
     setBusy(true);
     const address = await editor.withSaved("Failed to open the preview", async (saved) => {
       if (saved.published && saved.draft_saved_at === null) return noun.page(saved.slug);
-      url.current ??= (await noun.api.createPreview(saved.id)).url;
-      return url.current;
+      // On the host that the portal is open at, which need not be the site's own.
+      path.current ??= new URL((await noun.api.createPreview(saved.id)).url).pathname;
+      return path.current;
     });
     setBusy(false);
     if (address === null) tab?.close();

@@ -103,7 +103,10 @@ export function useReadTime(form: BlogFields): void {
   useEffect(() => {
     const present = form.getValues("read_time");
     const isOwn = present !== "" && present !== last.suggested;
-    if (suggested !== null && !isOwn && suggested !== present) fillReadTime(form, suggested);
+    const isTyping = document.activeElement?.getAttribute("name") === "read_time";
+    if (suggested !== null && !isOwn && !isTyping && suggested !== present) {
+      fillReadTime(form, suggested);
+    }
     last.suggested = suggested;
   }, [form, suggested, last]);
 }

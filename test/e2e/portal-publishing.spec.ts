@@ -1,0 +1,166 @@
+import type { Page } from "@playwright/test";
+import type { Blog } from "#contract/blog.ts";
+import { adminPaths, apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
+import { expectAccessible } from "#test/support/page-checks.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  expectAccessibleInBothThemes,
+  test,
+  toast,
+  unfold,
+} from "#test/support/portal.ts";
+import type { BuiltSite } from "#test/support/site.ts";
+
+async function openEditor(page: Page, id: string) {
+  await page.goto(adminPaths.editBlog(id));
+  await expect(page.getByRole("textbox", { name: "Title" })).toBeVisible();
+}
+
+function storedBlog(site: BuiltSite, id: string): Promise<Blog> {
+  return site.call("GET", apiPaths.adminBlog(id));
+}
+
+async function deleteBlog(site: BuiltSite, id: string): Promise<void> {
+  await fetch(site.url + apiPaths.adminBlog(id), {
+    method: "DELETE",
+    headers: { Authorization: `Bearer ${site.ownerToken}` },
+  });
+}
+
+const saved = (page: Page) => page.getByRole("status").filter({ hasText: /^Saved \d/ });
+
+test("a blog is scheduled in a time zone of its own, and taken off the schedule again", async ({
+  owner,
+  site,
+}) => {
+  const { id } = await site.createBlog({ title: "In spring", published: false });
+  await openEditor(owner, id);
+  await owner.getByRole("checkbox", { name: "Schedule" }).check();
+  await expect(owner.getByRole("checkbox", { name: "Publish immediately" })).not.toBeChecked();
+  await owner.getByLabel("Day").fill("2020-01-01");
+  await owner.getByLabel("Time", { exact: true }).fill("09:00");
+  await expect(owner.getByText("Choose a time that is still ahead.")).toBeVisible();
+  const year = new Date().getFullYear() + 1;
+  await owner.getByLabel("Day").fill(`${year}-02-03`);
+  await owner.getByRole("button", { name: "Change the time zone" }).click();
+  await owner.getByLabel("Time zone").fill("Australia/Sydney");
+  await expect(owner.getByText(/^Sydney time \(UTC\+11\), in \d+ days?/)).toBeVisible();
+  await expectAccessibleInBothThemes(owner);
+  await owner.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(
+    owner.getByText(/^Goes out on \w+, Feb 3, \d+, 09:00, Sydney time\.$/),
+  ).toBeVisible();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+  await expect(owner.getByText(/^Scheduled for Feb \d/)).toBeVisible();
+  expect(await storedBlog(site, id)).toMatchObject({
+    published: false,
+    scheduled_for: `${year}-02-02T22:00:00.000Z`,
+    schedule_zone: "Australia/Sydney",
+  });
+
+  await openEditor(owner, id);
+  await expect(owner.getByLabel("Day")).toHaveValue(`${year}-02-03`);
+  await expect(owner.getByLabel("Time", { exact: true })).toHaveValue("09:00");
+  await owner.getByRole("checkbox", { name: "Schedule" }).uncheck();
+  await expect(owner.getByText("Saving takes it off the schedule.")).toBeVisible();
+  await owner.getByRole("button", { name: "Save draft" }).click();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+  expect(await storedBlog(site, id)).toMatchObject({ published: false, scheduled_for: null });
+});
+
+test("a draft is previewed and shared by a link that can be revoked", async ({
+  owner,
+  site,
+  browser,
+}) => {
+  const { id } = await site.createBlog({ title: "Not yet", published: false });
+  await openEditor(owner, id);
+  await owner.getByRole("textbox", { name: "Title" }).fill("Almost there");
+  const [preview] = await Promise.all([
+    owner.waitForEvent("popup"),
+    owner.getByRole("button", { name: "Preview" }).click(),
+  ]);
+  await expect(preview.getByRole("heading", { name: "Almost there" })).toBeVisible();
+  await preview.close();
+
+  await unfold(owner, "Share a preview");
+  await owner.getByRole("button", { name: "Make a link" }).click();
+  const link = owner.locator("output");
+  await expect(link).toContainText("/preview/");
+  await expectAccessible(owner);
+  const address = new URL((await link.textContent()) ?? "");
+  const visitor = await browser.newPage({ baseURL: site.url });
+  await visitor.goto(address.pathname);
+  await expect(visitor.getByRole("heading", { name: "Almost there" })).toBeVisible();
+  await owner
+    .getByRole("button", { name: /^Revoke/ })
+    .first()
+    .click();
+  await expect(toast(owner, "The link no longer opens")).toBeVisible();
+  expect((await visitor.goto(address.pathname))?.status()).toBe(404);
+  await visitor.close();
+});
+
+test("a version is read beside the present text, and restored", async ({ owner, site }) => {
+  const content =
+    "## Cheap to be wrong\n\nSort tasks by the time they take.\n\nAlike.\n\nAlso alike.";
+  const { id, slug } = await site.createBlog({ title: "What an agent can do", content });
+  await openEditor(owner, id);
+  await owner.getByRole("textbox", { name: "Title" }).fill("What an agent can safely do");
+  await owner.getByText("Sort tasks by the time they take.").click();
+  await owner.keyboard.press("End");
+  await owner.keyboard.type(" And by their cost.");
+  await expect(saved(owner)).toBeVisible();
+  await unfold(owner, "Versions");
+  await owner
+    .getByRole("button", { name: /^Compare/ })
+    .first()
+    .click();
+  const dialog = owner.getByRole("dialog", { name: "What changed" });
+  await expect(dialog.getByText("2 changes")).toBeVisible();
+  await expect(dialog.locator("ins").filter({ hasText: "safely" })).toBeVisible();
+  await expect(dialog.locator("ins").filter({ hasText: "And by their cost." })).toBeVisible();
+  await expect(dialog.getByText("2 paragraphs alike")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await dialog.getByRole("button", { name: "Restore this version" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(owner.getByRole("textbox", { name: "Title" })).toHaveValue("What an agent can do");
+  await expect(owner.getByText("And by their cost.")).toBeHidden();
+  const page = await fetch(site.url + publicationPaths.blog.page(slug));
+  expect(await page.text()).toContain("What an agent can do");
+
+  await owner.getByRole("textbox", { name: "Title" }).fill("Something else");
+  await expect(saved(owner)).toBeVisible();
+  await owner.getByRole("button", { name: "Discard changes" }).click();
+  await expect(owner.getByRole("textbox", { name: "Title" })).toHaveValue("What an agent can do");
+  await owner.getByRole("button", { name: "Duplicate" }).click();
+  await expect(owner.getByRole("textbox", { name: "Title" })).toHaveValue(
+    "Copy of What an agent can do",
+  );
+});
+
+test("what was deleted is restored from the trash, or deleted for good", async ({
+  owner,
+  site,
+}) => {
+  const { id } = await site.createBlog({ title: "Ten tools" });
+  const other = await site.createBlog({ title: "Old prices", published: false });
+  await owner.goto(adminPaths.trash());
+  await expect(owner.getByText("Nothing in the trash")).toBeVisible();
+  await expectAccessible(owner);
+  await deleteBlog(site, id);
+  await deleteBlog(site, other.id);
+  await owner.reload();
+  await expect(owner.getByText("2 things. The next one goes in 30 days.")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.getByRole("button", { name: "Restore Ten tools" }).click();
+  await expect(toast(owner, "Blog restored as a draft")).toBeVisible();
+  await owner.getByRole("button", { name: "Delete Old prices for good" }).press("Enter");
+  await owner.getByRole("button", { name: "Delete for good", exact: true }).press("Enter");
+  await expect(owner.getByText("Nothing in the trash")).toBeVisible();
+  await owner.getByRole("button", { name: "Open it" }).click();
+  await expect(owner.getByRole("textbox", { name: "Title" })).toHaveValue("Ten tools");
+  const gone = await fetch(site.url + sitePaths.blog("old-prices"));
+  expect(gone.status).toBe(404);
+});
