@@ -2,9 +2,7 @@ import { z } from "zod";
 import { count, flag, id, optionalLine, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { PageQuery, queryFlag, search } from "./paging.ts";
-
-export const publicationOrders = ["newest", "changed", "title"] as const;
-export type PublicationOrder = (typeof publicationOrders)[number];
+import { publicationOrders } from "./publication-order.ts";
 
 export const PublicationListQuery = PageQuery.extend({
   published: queryFlag,
@@ -23,6 +21,10 @@ export function groupQuery(max: number) {
     .transform((name) => name || undefined)
     .optional();
 }
+
+/** A category, a topic or a sector, and how many have it, drafts included. */
+export const LabelInUse = z.object({ label: z.string(), count }).meta({ id: "LabelInUse" });
+export type LabelInUse = z.infer<typeof LabelInUse>;
 
 /** What a draft is called until its writer says. */
 export const UNTITLED = "Untitled";

@@ -4,6 +4,7 @@ import { path } from "./path.ts";
 /** Of a publication's own text, apart from the other paths, which signing in loads. @__NO_SIDE_EFFECTS__ */
 function writingPathsOf(segment: string) {
   return {
+    labels: path(`/api/admin/${segment}/labels`),
     draft: path(`/api/admin/${segment}/:id/draft`),
     versions: path(`/api/admin/${segment}/:id/versions`),
     version: path(`/api/admin/${segment}/:id/versions/:versionId`),

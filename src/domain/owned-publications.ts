@@ -1,9 +1,11 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Page, PageQuery } from "#contract/paging.ts";
-import { type PublicationOrder, UNTITLED } from "#contract/publication.ts";
+import { type LabelInUse, UNTITLED } from "#contract/publication.ts";
+import type { PublicationOrder } from "#contract/publication-order.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import * as store from "#storage/publication.ts";
 import { deleteDraft } from "#storage/publication-draft.ts";
+import { listLabels } from "#storage/publication-label.ts";
 import { deleteSchedule } from "#storage/publication-schedule.ts";
 import { type PublicationRow, toFlag } from "#storage/schema.ts";
 import { insertWithFreeSlug, refuseTakenSlug } from "./address.ts";
@@ -21,6 +23,9 @@ import { keepVersion, keepWhileWriting } from "./publication-versions.ts";
 import { foldText } from "./search-words.ts";
 import { slugFromTitle } from "./slug.ts";
 import { moveToTrash } from "./trash.ts";
+
+/** More than that, nobody chooses from. */
+const MOST_LABELS = 200;
 
 export interface OwnersQuery extends PageQuery {
   published?: boolean | undefined;
@@ -153,6 +158,11 @@ export class OwnedPublications<S extends Shapes> {
     await this.#dependencies.content.change((tx) =>
       moveToTrash(tx, this.#records, id, this.#dependencies.clock.now()),
     );
+  }
+
+  /** Categories, topics or sectors in use, with how many have each. */
+  labels(): Promise<LabelInUse[]> {
+    return this.#dependencies.database.read((db) => listLabels(db, this.#noun.kind, MOST_LABELS));
   }
 
   async #list<Item>(

@@ -1,4 +1,5 @@
-import type { Tx } from "./database.ts";
+import type { PublicationKind } from "#contract/nouns.ts";
+import type { Db, Tx } from "./database.ts";
 import type { PublicationRow } from "./schema.ts";
 
 export async function replaceLabels(
@@ -12,4 +13,23 @@ export async function replaceLabels(
     .insertInto("publication_label")
     .values([...new Set(labels)].map((label) => ({ publication_id: id, kind, label, created_at })))
     .execute();
+}
+
+/** Those in use, drafts included, in alphabetical order. */
+export async function listLabels(
+  db: Db,
+  kind: PublicationKind,
+  limit: number,
+): Promise<{ label: string; count: number }[]> {
+  const rows = await db
+    .selectFrom("publication_label")
+    .select(({ fn }) => ["label", fn.countAll().as("count")])
+    .where("kind", "=", kind)
+    .where("label", "!=", "")
+    .groupBy("label")
+    .orderBy("label")
+    .limit(limit)
+    .execute();
+  // PostgreSQL gives counts as text.
+  return rows.map(({ label, count }) => ({ label, count: Number(count) }));
 }

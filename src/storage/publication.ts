@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { type PublicationKind, publicationKinds, publicNouns } from "#contract/nouns.ts";
 import type { Page } from "#contract/paging.ts";
-import type { PublicationOrder } from "#contract/publication.ts";
+import type { PublicationOrder } from "#contract/publication-order.ts";
 import { isBefore, isBehind, type Position, toPage } from "./cursor.ts";
 import type { Db, Tx } from "./database.ts";
 import { replacePictureUses } from "./picture-use.ts";

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { type PublicationOrder, publicationOrders } from "#contract/publication-order.ts";
 import type { Noun } from "./noun.ts";
 import type { ContentFilter } from "./queries.ts";
 
@@ -17,6 +18,8 @@ export function useListAddress() {
   const filter: ContentFilter = {
     q: params.get("q") ?? "",
     published: state === "all" ? null : state === "published",
+    label: params.get("label") ?? "",
+    sort: publicationOrders.find((known) => known === params.get("sort")) ?? "newest",
     cursor: params.get("cursor"),
   };
   const choose = (name: string, value: string | null) =>
@@ -32,7 +35,9 @@ export function useListAddress() {
     state,
     filter,
     firstPage: { search: firstPage.toString() },
-    isNarrowed: state !== "all" || filter.q !== "" || filter.cursor !== null,
+    isNarrowed: state !== "all" || filter.q !== "" || filter.label !== "" || filter.cursor !== null,
+    chooseLabel: (label: string) => choose("label", label || null),
+    chooseSort: (sort: PublicationOrder) => choose("sort", sort === "newest" ? null : sort),
     chooseState: (next: ListState) => choose("state", next === "all" ? null : next),
   };
 }

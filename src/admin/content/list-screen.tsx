@@ -9,6 +9,7 @@ import { ListBar, ListSearch } from "#admin/lists/list-bar.tsx";
 import styles from "#admin/lists/lists.module.css";
 import { Pager } from "#admin/lists/pager.tsx";
 import { capitalized } from "#contract/nouns.ts";
+import { type PublicationOrder, publicationOrders } from "#contract/publication-order.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import plusIcon from "#ui/icons/plus.svg?raw";
@@ -17,8 +18,8 @@ import { DeleteDialog } from "./delete-dialog.tsx";
 import { NothingFound, NothingYet } from "./empty-list.tsx";
 import { type ListAddress, useListAddress } from "./list-address.ts";
 import { type ListFocus, useListFocus } from "./list-focus.ts";
-import type { ContentItem, ContentNoun, ContentPage, Noun } from "./noun.ts";
-import { listQuery } from "./queries.ts";
+import type { ContentItem, ContentNoun, Noun } from "./noun.ts";
+import { labelsQuery, listQuery } from "./queries.ts";
 
 export interface ShownList<Item> {
   items: readonly Item[] | null;
@@ -64,10 +65,15 @@ export function ListScreen<Item extends ContentItem>(props: ListScreenProps<Item
         <ListBar>
           <ListSearch label={`Search ${noun.many}`} placeholder={`Search ${searched}`} />
           <StateFilter noun={noun} address={address} />
+          <LabelFilter noun={noun} address={address} />
+          <SortChoice address={address} />
         </ListBar>
       )}
       <p className={styles.count} role="status">
-        {filter.q !== "" && data && !isPlaceholderData && countText(noun, data)}
+        {(filter.q !== "" || filter.label !== "") &&
+          data &&
+          !isPlaceholderData &&
+          countText(noun, data.total)}
       </p>
       {isFirstVisit && <NothingYet noun={noun}>{firstSteps}</NothingYet>}
       {isEmpty && isNarrowed && <NothingFound noun={noun} address={address} searched={searched} />}
@@ -125,9 +131,62 @@ function StateFilter({ noun, address }: StateFilterProps) {
   );
 }
 
-function countText(noun: Noun, page: ContentPage<unknown>): string {
-  const { length } = page.items;
-  if (length === 0) return `No ${noun.many} found.`;
-  if (length === 1) return `1 ${noun.one} found.`;
-  return `${length}${page.next ? " or more" : ""} ${noun.many} found.`;
+interface LabelFilterProps<Item extends ContentItem> {
+  noun: ContentNoun<Item>;
+  address: ListAddress;
+}
+
+function LabelFilter<Item extends ContentItem>({ noun, address }: LabelFilterProps<Item>) {
+  const { data } = useQuery(labelsQuery(noun));
+  const chosen = address.filter.label;
+  if (!data || (data.length < 2 && chosen === "")) return null;
+  const known = data.some(({ label }) => label === chosen);
+  return (
+    <select
+      className={`input ${styles.choice}`}
+      aria-label={noun.group.all}
+      value={chosen}
+      onChange={({ target }) => address.chooseLabel(target.value)}
+    >
+      <option value="">{noun.group.all}</option>
+      {!known && chosen !== "" && <option>{chosen}</option>}
+      {data.map(({ label, count }) => (
+        <option key={label} value={label}>
+          {label} ({count.toLocaleString("en-US")})
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const sorts: Record<PublicationOrder, string> = {
+  newest: "Newest first",
+  changed: "Last changed first",
+  title: "By title",
+};
+
+function SortChoice({ address }: { address: ListAddress }) {
+  return (
+    <select
+      className={`input ${styles.choice}`}
+      aria-label="Order"
+      value={address.filter.sort}
+      onChange={({ target }) => {
+        const sort = publicationOrders.find((known) => known === target.value);
+        if (sort) address.chooseSort(sort);
+      }}
+    >
+      {publicationOrders.map((sort) => (
+        <option key={sort} value={sort}>
+          {sorts[sort]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function countText(noun: Noun, total: number): string {
+  if (total === 0) return `No ${noun.many} found.`;
+  if (total === 1) return `1 ${noun.one} found.`;
+  return `${total.toLocaleString("en-US")} ${noun.many} found.`;
 }

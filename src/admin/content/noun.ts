@@ -3,6 +3,7 @@ import { nouns, type PublicationCounter, type PublicationKind } from "#contract/
 import { publicationPaths } from "#contract/paths.ts";
 import type {
   CreatedPreview,
+  LabelInUse,
   Preview,
   Schedule,
   VersionSummary,
@@ -24,6 +25,7 @@ export interface ContentItem extends WritingState {
 export interface ContentPage<Item> {
   items: Item[];
   next: string | null;
+  total: number;
 }
 
 export interface StoredVersion extends VersionSummary {
@@ -32,6 +34,8 @@ export interface StoredVersion extends VersionSummary {
 
 export interface ContentApi<Item, Full, Body> {
   list(query: ListQuery, signal?: AbortSignal): Promise<ContentPage<Item>>;
+  /** Categories, topics or sectors in use. */
+  labels(signal?: AbortSignal): Promise<LabelInUse[]>;
   /** With the changes that visitors do not see yet. */
   read(id: string, signal?: AbortSignal): Promise<Full>;
   create(body: Body | object): Promise<Full>;
@@ -59,7 +63,15 @@ export interface ContentApi<Item, Full, Body> {
   restore(id: string): Promise<RestoredPublication>;
 }
 
+/** By what a list can be narrowed: the parameter, and what choosing nothing is called. */
+const groups: Record<PublicationKind, { param: string; all: string }> = {
+  blog: { param: "category", all: "All categories" },
+  ebook: { param: "topic", all: "All topics" },
+  "case-study": { param: "sector", all: "All sectors and services" },
+};
+
 export interface Noun {
+  group: { param: string; all: string };
   one: string;
   many: string;
   paths: { list: () => string; create: () => string; edit: (id: string) => string };
@@ -91,11 +103,13 @@ export function contentNoun<Item extends ContentItem, Full extends Item, Body>(
     one,
     many,
     counters,
+    group: groups[kind],
     paths: { list: paths.screen, create: paths.newScreen, edit: paths.editScreen },
     page: paths.page,
     api: {
       list: (query, signal) =>
         requestPage<Item>(withQuery(paths.ownersList(), { ...query, ...always }), signal),
+      labels: (signal) => request<LabelInUse[]>("GET", writing.labels(), { signal }),
       read: (id, signal) => request<Full>("GET", writing.draft(id), { signal }),
       create: (body) => request<Full>("POST", paths.ownersList(), { body }),
       update: (id, change, version) =>

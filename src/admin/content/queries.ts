@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { countersQuery } from "#admin/data/stats.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
+import type { PublicationOrder } from "#contract/publication-order.ts";
 import {
   type ContentItem,
   type ContentNoun,
@@ -12,6 +13,9 @@ import {
 export interface ContentFilter {
   q: string;
   published: boolean | null;
+  /** A category, a topic or a sector; empty for all. */
+  label: string;
+  sort: PublicationOrder;
   cursor: string | null;
 }
 
@@ -22,9 +26,19 @@ export function listQuery<Item extends ContentItem>(
   filter: ContentFilter,
 ) {
   return queryOptions({
-    queryKey: [...listsKey(noun), filter],
-    queryFn: ({ signal }) => noun.api.list({ ...filter, limit: PAGE_SIZE }, signal),
+    queryKey: [...listsKey(noun), "page", filter],
+    queryFn: ({ signal }) => {
+      const { label, ...rest } = filter;
+      return noun.api.list({ ...rest, [noun.group.param]: label, limit: PAGE_SIZE }, signal);
+    },
     placeholderData: keepPreviousData,
+  });
+}
+
+export function labelsQuery<Item extends ContentItem>(noun: ContentNoun<Item>) {
+  return queryOptions({
+    queryKey: [...listsKey(noun), "labels"],
+    queryFn: ({ signal }) => noun.api.labels(signal),
   });
 }
 
@@ -80,7 +94,7 @@ function listsKey(noun: Noun) {
 
 function changeLists(noun: Noun, change: (items: ContentItem[]) => ContentItem[]): void {
   queryClient.setQueriesData<ContentPage<ContentItem>>(
-    { queryKey: listsKey(noun) },
+    { queryKey: [...listsKey(noun), "page"] },
     (page) => page && { ...page, items: change(page.items) },
   );
 }

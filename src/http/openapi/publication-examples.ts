@@ -115,6 +115,7 @@ export const publicationExamples = {
   } satisfies BlogInput,
   BlogDraft: { content: "Half a sentence, and", pasted: false },
   BlogVersion: BlogVersion.parse({ ...earlierVersion, fields: blog }),
+  LabelInUse: { label: "Strategy", count: 4 },
   VersionSummary: earlierVersion,
   BlogPatch: { published: false } satisfies BlogPatch,
   BlogCard: blogCard,

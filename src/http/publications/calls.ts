@@ -2,7 +2,8 @@ import { z } from "zod";
 import { publicNouns } from "#contract/nouns.ts";
 import { PageQuery } from "#contract/paging.ts";
 import { publicationPaths } from "#contract/paths.ts";
-import type { PublicationListQuery } from "#contract/publication.ts";
+import { LabelInUse, type PublicationListQuery } from "#contract/publication.ts";
+import { writingPaths } from "#contract/writing-paths.ts";
 import { DomainError } from "#domain/error.ts";
 import type { NounDefinition, Shapes } from "#domain/publication-noun.ts";
 import { cachedJson } from "#http/cached.ts";
@@ -66,6 +67,7 @@ export function publicationCalls<S extends Shapes>(api: PublicationApi<S>): Rout
   return [
     listPublished(api),
     getPublished(api),
+    labels(api),
     list(api),
     create(api),
     get(api),
@@ -138,6 +140,20 @@ function list<S extends Shapes>(api: PublicationApi<S>): Route {
       const headers = listHeaders(ownersList(), query, next);
       return json(items, 200, { ...headers, "X-Total-Count": String(total) });
     },
+  );
+}
+
+function labels<S extends Shapes>({ noun }: PublicationApi<S>): Route {
+  const { apiName, groupQuery } = publicNouns[noun.kind];
+  return adminCall(
+    "GET",
+    writingPaths[noun.kind].labels,
+    {
+      operationId: `list${apiName.one}Labels`,
+      summary: `What \`${groupQuery}\` can be asked for, with how many have it.`,
+      answer: z.array(LabelInUse),
+    },
+    async ({ owner }) => json(await owner.publications(noun).labels()),
   );
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { nouns, type PublicationKind, publicationKinds, publicNouns } from "#contract/nouns.ts";
 import { CARDS_PER_PAGE } from "#contract/paging.ts";
 import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
+import { writingPaths } from "#contract/writing-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
 import { createBlog, createCaseStudy, createEbook, problemOf } from "#test/support/samples.ts";
@@ -85,6 +86,14 @@ describe.each(["SQLite", "PostgreSQL"] as const)("every kind of publication, on 
         const part: Sample[] = JSON.parse(await textAt(`${paths.publicList()}?limit=2`));
         expect([whole.length, part.length]).toEqual([CARDS_PER_PAGE + 1, 2]);
       }
+    });
+
+    it("can be asked for by what its owner has put it under", async () => {
+      const answer = await app.send("GET", writingPaths[kind].labels(), undefined, token);
+      const labels: { label: string; count: number }[] = await answer.json();
+      expect(labels).toContainEqual({ label: "Rare", count: 3 });
+      const rare = await ask(`?${publicNouns[kind].groupQuery}=Rare`);
+      expect(rare.headers.get("x-total-count")).toBe("3");
     });
 
     it("is in the sitemap, the feeds and the contents for language models, drafts apart", async () => {

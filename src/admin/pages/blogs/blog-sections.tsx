@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { BoundTextField, useFieldError, useFieldText } from "#admin/content/fields.tsx";
-import { listQuery } from "#admin/content/queries.ts";
+import { labelsQuery } from "#admin/content/queries.ts";
 import { FoldingSection } from "#admin/publishing/folding-section.tsx";
 import { countWords, suggestReadTime } from "#admin/writing/read-time.ts";
 import { limits } from "#contract/limits.ts";
@@ -46,11 +46,7 @@ export function CategorySection({ form }: { form: BlogFields }) {
 function CategoryField({ form }: { form: BlogFields }) {
   const id = useId();
   const [wasFocused, setFocused] = useState(false);
-  const { data } = useQuery({
-    ...listQuery(blogs, { q: "", published: null, cursor: null }),
-    enabled: wasFocused,
-  });
-  const known = new Set(data?.items.map(({ category }) => category));
+  const { data = [] } = useQuery({ ...labelsQuery(blogs), enabled: wasFocused });
   return (
     <div>
       <BoundTextField
@@ -64,8 +60,8 @@ function CategoryField({ form }: { form: BlogFields }) {
         onFocus={() => setFocused(true)}
       />
       <datalist id={id}>
-        {[...known].sort().map((category) => (
-          <option key={category} value={category} />
+        {data.map(({ label }) => (
+          <option key={label} value={label} />
         ))}
       </datalist>
     </div>

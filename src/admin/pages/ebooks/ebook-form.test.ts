@@ -56,6 +56,8 @@ describe("the form of an ebook", () => {
       image_url: "https://pictures.example/cover.webp",
       published: true,
       slug: undefined,
+      search_title: "",
+      search_description: "",
     });
   });
 
