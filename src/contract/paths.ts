@@ -127,7 +127,10 @@ export const messagePaths = {
   contactSubmissionNotSpam: path(`${messages}/:id/not-spam`),
   contactSubmissionDelivery: path(`${messages}/:id/delivery`),
   contactSubmissionsCsv: path(`${messages}.csv`),
+  contactSubmissionCounts: path("/api/admin/contact-submission-counts"),
+  contactSubmissionsDeletion: path(`${messages}/deletion`),
   contactSubmissionsErase: path(`${messages}/erase`),
+  contactSubmissionsEraseCount: path(`${messages}/erase/count`),
   contactSubmissionsRestore: path(`${messages}/restore`),
 } as const;
 
