@@ -3,7 +3,7 @@ import { contactFormSignals } from "./contact-texts.ts";
 import { Delivery } from "./delivery.ts";
 import { count, emailAddress, id, line, optionalLine, text, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { forEachMessageFilter } from "./message-filters.ts";
+import { forEachMessageFilter } from "./message-state.ts";
 import { PageQuery, queryFlag, search } from "./paging.ts";
 
 export const NewContactSubmission = z

@@ -117,23 +117,7 @@ export const apiPaths = {
   system: path("/api/admin/system"),
 } as const;
 
-const messages = "/api/admin/contact-submissions";
-
-/** These and the next apart, so that signing in does not load them. */
-export const messagePaths = {
-  contactSubmissions: path(messages),
-  contactSubmission: path(`${messages}/:id`),
-  contactSubmissionRead: path(`${messages}/:id/read`),
-  contactSubmissionNotSpam: path(`${messages}/:id/not-spam`),
-  contactSubmissionDelivery: path(`${messages}/:id/delivery`),
-  contactSubmissionsCsv: path(`${messages}.csv`),
-  contactSubmissionCounts: path("/api/admin/contact-submission-counts"),
-  contactSubmissionsDeletion: path(`${messages}/deletion`),
-  contactSubmissionsErase: path(`${messages}/erase`),
-  contactSubmissionsEraseCount: path(`${messages}/erase/count`),
-  contactSubmissionsRestore: path(`${messages}/restore`),
-} as const;
-
+/** Apart, so that signing in does not load them. */
 export const settingsPaths = {
   password: path("/api/admin/password"),
   sessions: path("/api/admin/sessions"),

@@ -9,7 +9,7 @@ import type {
   MessageDeletionAnswer,
 } from "#contract/contact-submission.ts";
 import { limits } from "#contract/limits.ts";
-import { type MessageFlags, messageFilters } from "#contract/message-filters.ts";
+import { type MessageState, messageFilters, nextMessageState } from "#contract/message-state.ts";
 import type { Page } from "#contract/paging.ts";
 import * as store from "#storage/contact-submission.ts";
 import type { Tx } from "#storage/database.ts";
@@ -79,7 +79,7 @@ export class ContactInbox {
     const words = q === undefined ? null : searchWords(q);
     const limit = limits.messageCount;
     return database.read(async (db) => {
-      const count = async (filter: MessageFlags) => {
+      const count = async (filter: Partial<MessageState>) => {
         const page = { limit, ...toFlags(filter) };
         if (words === null) return store.countContactSubmissions(db, page);
         return words.length === 0 ? 0 : database.messageSearch.count(db, { ...page, words });
@@ -175,24 +175,30 @@ export class ContactInbox {
 
 function changedRow(
   row: ContactSubmissionRow,
-  { is_read, is_replied, is_archived, is_spam }: Omit<MessageChange, "ids">,
+  change: Omit<MessageChange, "ids">,
   now: string,
 ): ContactSubmissionRow {
-  const next = { ...row };
-  if (is_read !== undefined) next.is_read = toFlag(is_read);
-  // An archive holds nothing unread, or it would be waited for in vain.
-  if (is_read === false) next.archived_at = null;
-  if (is_replied !== undefined) next.replied_at = is_replied ? (row.replied_at ?? now) : null;
-  if (is_archived !== undefined) next.archived_at = is_archived ? (row.archived_at ?? now) : null;
-  if (is_replied || is_archived) next.is_read = 1;
-  if (is_spam !== undefined && toFlag(is_spam) !== row.is_spam) {
-    next.is_spam = toFlag(is_spam);
-    next.spam_reason = null;
-  }
-  return next;
+  const { is_read, is_spam, is_replied, is_archived } = nextMessageState(stateOf(row), change);
+  return {
+    ...row,
+    is_read: toFlag(is_read),
+    is_spam: toFlag(is_spam),
+    spam_reason: toFlag(is_spam) === row.is_spam ? row.spam_reason : null,
+    replied_at: is_replied ? (row.replied_at ?? now) : null,
+    archived_at: is_archived ? (row.archived_at ?? now) : null,
+  };
 }
 
-function toFlags({ is_read, is_spam, is_archived, is_replied }: MessageFlags) {
+function stateOf(row: ContactSubmissionRow): MessageState {
+  return {
+    is_read: row.is_read === 1,
+    is_spam: row.is_spam === 1,
+    is_replied: row.replied_at !== null,
+    is_archived: row.archived_at !== null,
+  };
+}
+
+function toFlags({ is_read, is_spam, is_archived, is_replied }: Partial<MessageState>) {
   return { isRead: is_read, isSpam: is_spam, isArchived: is_archived, isReplied: is_replied };
 }
 
@@ -206,14 +212,10 @@ export function wordsOf({ name, email, company, message }: ContactSubmissionRow)
 }
 
 export function toContactSubmission(
-  { archived_at, ...row }: ContactSubmissionRow,
+  row: ContactSubmissionRow,
   mail: OutboxRow | null,
 ): ContactSubmission {
-  return {
-    ...row,
-    is_read: row.is_read === 1,
-    is_spam: row.is_spam === 1,
-    is_archived: archived_at !== null,
-    delivery: mail && toDelivery(mail),
-  };
+  const { archived_at: _, ...shown } = row;
+  const { is_read, is_spam, is_archived } = stateOf(row);
+  return { ...shown, is_read, is_spam, is_archived, delivery: mail && toDelivery(mail) };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ContactSubmission, MessageChange } from "#contract/contact-submission.ts";
-import { messageFilters } from "#contract/message-filters.ts";
+import { messageFilters } from "#contract/message-state.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { apiPaths, messagePaths, settingsPaths } from "#contract/paths.ts";
+import { messagePaths } from "#contract/message-paths.ts";
+import { apiPaths, settingsPaths } from "#contract/paths.ts";
 import { SmtpTestResult } from "#contract/smtp-test.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import {

@@ -1,4 +1,5 @@
-import { adminPaths, messagePaths } from "#contract/paths.ts";
+import { messagePaths } from "#contract/message-paths.ts";
+import { adminPaths } from "#contract/paths.ts";
 import { pane, row, rows } from "#test/support/messages.ts";
 import {
   expect,

@@ -13,7 +13,8 @@ import {
   MessageDeletionAnswer,
   NewContactSubmission,
 } from "#contract/contact-submission.ts";
-import { apiPaths, messagePaths } from "#contract/paths.ts";
+import { messagePaths } from "#contract/message-paths.ts";
+import { apiPaths } from "#contract/paths.ts";
 import { csvHead, csvLines } from "#domain/message-csv.ts";
 import { callerOf } from "#http/client.ts";
 import type { HttpContext } from "#http/context.ts";

@@ -1,5 +1,6 @@
 import { EraseAnswer, EraseCount, EraseRequest } from "#contract/contact-submission.ts";
-import { messagePaths, settingsPaths } from "#contract/paths.ts";
+import { messagePaths } from "#contract/message-paths.ts";
+import { settingsPaths } from "#contract/paths.ts";
 import {
   ExpiredMessages,
   ExpiredQuery,
