@@ -1,4 +1,5 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { adminPaths } from "#contract/paths.ts";
 import type { BuiltSite } from "./site.ts";
 
 /** Few enough that a busy machine refuses none of them. */
@@ -28,10 +29,18 @@ export function rows(page: Page): Locator {
 }
 
 /** The link of the row with this text. */
-export function row(page: Page, text: string): Locator {
+export function row(page: Page, text: string | RegExp): Locator {
   return rows(page).filter({ hasText: text }).getByRole("link");
 }
 
 export function pane(page: Page): Locator {
   return page.getByRole("article");
+}
+
+/** The list with a clock that stands still, so that looking at a message never counts as reading. */
+export async function gotoMessagesWithoutTime(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.goto(adminPaths.messages());
+  await expect(rows(page).first()).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
 }

@@ -37,9 +37,9 @@ export function useMessageChange(): (changing: Changing) => void {
       if (gone.length > 0) reportGone(gone);
       else reloadIfMoved(before, messages);
     },
-    onError: (error, { messages }) => {
+    onError: (error, { messages, toast }) => {
       showMessages(messages);
-      toastFailure("Failed to update message", error);
+      if (toast) toastFailure("Failed to update message", error);
       if (isOutdated(error)) reloadMessages();
       else reloadMessageList();
     },

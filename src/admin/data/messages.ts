@@ -128,12 +128,14 @@ export function forgetMessages(ids: readonly string[]): void {
 function changeLists(
   change: (items: ContactSubmission[], filter: MessageFilter) => ContactSubmission[],
 ): void {
-  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: listsKey })) {
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: listsKey })) {
     const filter = queryKey[listsKey.length];
     if (!isFilter(filter)) continue;
     queryClient.setQueryData<MessagesPage>(
       queryKey,
       (page) => page && { ...page, items: change(page.items, filter) },
+      // Nothing was loaded: what came since is still new.
+      { updatedAt: state.dataUpdatedAt },
     );
   }
 }

@@ -75,10 +75,16 @@ interface RowsProps extends Pick<MessageListProps, "navigation" | "selection"> {
 }
 
 function Rows({ items, navigation, selection }: RowsProps) {
-  const { address, toMessage, go, toWholeList } = navigation;
+  const { address, toMessage, toFilter, go, toWholeList } = navigation;
   const [lastFocused, setLastFocused] = useState<string | null>(null);
   if (items.length === 0) {
-    return <EmptyList view={address} onClearSearch={() => go(toWholeList())} />;
+    return (
+      <EmptyList
+        view={address}
+        onClearSearch={() => go(toWholeList())}
+        onSearchAll={() => go(toFilter("all", { keepsOpen: true }))}
+      />
+    );
   }
   const isListed = (id: string | null) => items.some((item) => item.id === id);
   const tabStop = [lastFocused, address.open].find(isListed) ?? items[0]?.id;
@@ -119,9 +125,10 @@ function DayOfMessages({ group, children }: { group: DayGroup; children: ReactNo
 interface EmptyListProps {
   view: MessagesView;
   onClearSearch: () => void;
+  onSearchAll: () => void;
 }
 
-function EmptyList({ view: { filter, q }, onClearSearch }: EmptyListProps) {
+function EmptyList({ view: { filter, q }, onClearSearch, onSearchAll }: EmptyListProps) {
   if (q) {
     return (
       <div className={styles.empty} role="status">
@@ -132,6 +139,11 @@ function EmptyList({ view: { filter, q }, onClearSearch }: EmptyListProps) {
         <Button look="ghost" onClick={onClearSearch}>
           Clear search
         </Button>
+        {filter !== "all" && filter !== "spam" && (
+          <Button look="quiet" onClick={onSearchAll}>
+            Search all messages
+          </Button>
+        )}
       </div>
     );
   }

@@ -24,6 +24,8 @@ interface MessagePaneProps {
   listed?: { message: ContactSubmission; at: number };
   actions: MessageActions;
   place: Place;
+  /** Whether a question stands before it. */
+  isAsking: boolean;
   onDelete: (message: ContactSubmission) => void;
 }
 

@@ -41,6 +41,12 @@ export function MessagesPage() {
   useTabTitle(unread > 0 ? `(${unread.toLocaleString("en-US")}) ${TITLE}` : TITLE);
 
   const isEmpty = list.data?.items.length === 0 && !list.isPlaceholderData;
+  const hasArrived = useArrivals(address.filter, isEmpty ? list.dataUpdatedAt : 0) > 0;
+  const { refetch } = list;
+  // An empty list has no rows that new ones could move.
+  useEffect(() => {
+    if (hasArrived) void refetch();
+  }, [hasArrived, refetch]);
   if (isEmpty && address.cursor && !list.isFetching) {
     const first = toFirstPage();
     return <Navigate to={first.to} {...first.options} />;
@@ -50,7 +56,7 @@ export function MessagesPage() {
   if (isEmpty && !isNarrowed && hasNone) {
     return (
       <Screen title={TITLE}>
-        <NoMessages loadedAt={list.dataUpdatedAt} onArrival={list.refetch} />
+        <NoMessages />
       </Screen>
     );
   }
@@ -99,6 +105,7 @@ function Inbox({ list, navigation }: InboxProps) {
             listed={openItem && { message: openItem, at: list.dataUpdatedAt }}
             actions={actions}
             place={placeOf(items, navigation, counts?.[address.filter])}
+            isAsking={deletion.isAsking}
             onDelete={(message) => deletion.ask([message])}
           />
         </div>
@@ -144,13 +151,7 @@ function placeOf(
   };
 }
 
-interface NoMessagesProps {
-  loadedAt: number;
-  onArrival: () => void;
-}
-
-/** The first message appears by itself: there is no list yet that it could move. */
-function NoMessages({ loadedAt, onArrival }: NoMessagesProps) {
+function NoMessages() {
   // After the last message was deleted, the focus is lost once the dialog has closed.
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -159,10 +160,6 @@ function NoMessages({ loadedAt, onArrival }: NoMessagesProps) {
     }, 300);
     return () => clearTimeout(timer);
   }, []);
-  const hasArrived = useArrivals("inbox", loadedAt) > 0;
-  useEffect(() => {
-    if (hasArrived) onArrival();
-  }, [hasArrived, onArrival]);
   return (
     <EmptyState
       title="No messages yet"

@@ -26,11 +26,13 @@ interface OpenMessageProps {
   navigation: MessagesNavigation;
   actions: MessageActions;
   place: Place;
+  isAsking: boolean;
   onDelete: () => void;
 }
 
 /** Always as plain text, whatever the message contains. */
-export function OpenMessage({ message, navigation, actions, place, onDelete }: OpenMessageProps) {
+export function OpenMessage(props: OpenMessageProps) {
+  const { message, navigation, actions, place, isAsking, onDelete } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isPhone()) return;
@@ -38,7 +40,7 @@ export function OpenMessage({ message, navigation, actions, place, onDelete }: O
     scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
   }, []);
-  useReadByLooking(message, () => actions.noteRead(message));
+  useReadByLooking(message, { isPaused: isAsking, onRead: () => actions.noteRead(message) });
   return (
     <article className={styles.message} aria-labelledby="open-message">
       <ActionBar
