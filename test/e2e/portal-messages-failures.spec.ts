@@ -1,6 +1,6 @@
 import { messagePaths } from "#contract/message-paths.ts";
 import { adminPaths } from "#contract/paths.ts";
-import { gotoMessagesWithoutTime, pane, row, rows } from "#test/support/messages.ts";
+import { gotoMessagesWithoutLooking, pane, row, rows } from "#test/support/messages.ts";
 import {
   expect,
   expectAccessibleInBothThemes,
@@ -64,7 +64,7 @@ test("a message that cannot be fetched shows the reason and loads on the next tr
 
 test("a refused mark is reverted and reported", async ({ owner, site }) => {
   await site.sendMessage();
-  await gotoMessagesWithoutTime(owner);
+  await gotoMessagesWithoutLooking(owner);
   await rows(owner).getByRole("link").click();
   for (const [name, trouble] of Object.entries(troubles)) {
     await test.step(name, async () => {
