@@ -50,6 +50,7 @@ export function ActionBar({ message, actions, place, onDelete, onClose }: Action
       <a
         id={REPLY_LINK}
         className={buttonClass()}
+        aria-label="Reply by e-mail"
         href={replyAddress(message, settings.brand)}
         onClick={() => actions.markAsReplied(one)}
       >
