@@ -45,7 +45,7 @@ export const limits = {
   /** Messages changed or deleted in one call: two pages of a list, and few enough for one transaction. */
   messagesAtOnce: 200,
   /** Counting further would cost more than knowing it helps. */
-  messageCount: 10_000,
+  messageCount: 1_000,
   /** Words of a search: a sentence fits, a pasted page does not. */
   search: 200,
   /** What every JSON request may weigh, except an article's. */

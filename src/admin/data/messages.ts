@@ -42,7 +42,8 @@ export function messageCountsQuery(q: string) {
     queryKey: [...countsKey, q],
     queryFn: ({ signal }) => messageApi.counts(q, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: BETWEEN_LOOKS_MS,
+    // Under a search, counting is dear: then only when something changes.
+    refetchInterval: q === "" && BETWEEN_LOOKS_MS,
   });
 }
 

@@ -89,7 +89,7 @@ export const contactSubmissionRoutes: Route[] = [
     messagePaths.contactSubmissionCounts,
     {
       operationId: "countMessages",
-      summary: "How many messages each list of the portal holds; 10,000 stands for that or more.",
+      summary: "How many messages each list of the portal holds; 1,000 stands for that or more.",
       query: MessageCountsQuery,
       answer: MessageCounts,
     },
