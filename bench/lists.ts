@@ -1,4 +1,5 @@
-import { apiPaths, messagePaths, sitePaths } from "#contract/paths.ts";
+import { messagePaths } from "#contract/message-paths.ts";
+import { apiPaths, sitePaths } from "#contract/paths.ts";
 import { makeDemoData, type RunningApp, startApp } from "./app.ts";
 import { memoryBytes } from "./machine.ts";
 import { fillDatabase, Words } from "./many-rows.ts";

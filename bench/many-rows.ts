@@ -89,6 +89,7 @@ async function inBatches(
 
 function messageRow(words: Words, index: number): ContactSubmissionRow {
   const time = FIRST + index * TEN_MINUTES;
+  const submitted_at = new Date(time).toISOString();
   return {
     id: uuidv7({ msecs: time }),
     name: `${words.one()} ${words.one()}`,
@@ -98,7 +99,9 @@ function messageRow(words: Words, index: number): ContactSubmissionRow {
     is_read: words.random() < 0.99 ? 1 : 0,
     is_spam: words.random() < 0.05 ? 1 : 0,
     spam_reason: null,
-    submitted_at: new Date(time).toISOString(),
+    submitted_at,
+    replied_at: words.random() < 0.3 ? submitted_at : null,
+    archived_at: words.random() < 0.5 ? submitted_at : null,
   };
 }
 

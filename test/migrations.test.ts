@@ -4,9 +4,10 @@ import { expect, it } from "vitest";
 import type { PublicationKind } from "#contract/nouns.ts";
 import { sortTitle } from "#domain/publication-noun.ts";
 import { migrations } from "#migrations/list.ts";
-import { insertContactSubmission, searchContactSubmissions } from "#storage/contact-submission.ts";
+import { searchContactSubmissions } from "#storage/contact-submission.ts";
 import { sumDailyCounts } from "#storage/daily-count.ts";
 import type { Database } from "#storage/database.ts";
+import type { MessageQuery } from "#storage/message-search.ts";
 import { migrate } from "#storage/migrate.ts";
 import {
   countPublications,
@@ -14,6 +15,7 @@ import {
   listWholePublications,
 } from "#storage/publication.ts";
 import { findPublicationFile } from "#storage/publication-file.ts";
+import type { ContactSubmissionRow } from "#storage/schema.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { messageRow } from "#test/support/rows.ts";
 
@@ -39,11 +41,9 @@ onBothDatabases(({ makeEmpty }) => {
         submitted_at: at(Math.floor(index / 3)),
       }),
     );
-    await database.write(async (tx) => {
-      for (const row of rows) await insertContactSubmission(tx, row);
-    });
+    await insertOldMessages(database, rows);
     await migrate(database, migrations);
-    const find = async (words: string[], flags: { isSpam?: boolean; isRead?: boolean } = {}) => {
+    const find = async (words: string[], flags: Omit<MessageQuery, "words"> = {}) => {
       const query = { words, ...flags };
       const page = await database.read((db) =>
         searchContactSubmissions(db, database.messageSearch, query),
@@ -59,6 +59,8 @@ onBothDatabases(({ makeEmpty }) => {
     expect(await find(["große"], { isSpam: true, isRead: false })).toEqual(
       ids(({ is_spam, is_read }) => is_spam === 1 && is_read === 0),
     );
+    const open = { isArchived: false, isReplied: false };
+    expect(await find(["zoe"], open)).toEqual(ids(({ name }) => name === "Zoë"));
   });
 
   it("articles and ebooks move into one table, found and grouped as before", async () => {
@@ -164,13 +166,13 @@ onBothDatabases(({ makeEmpty }) => {
 
   it("messages of former days are counted without suspects", async () => {
     const database = await openOld();
-    await database.write(async (tx) => {
-      for (const day of [1, 2, 2, 3]) {
-        const submitted_at = `2026-03-0${day}T23:59:59.999Z`;
-        const is_spam = day === 3 ? 1 : 0;
-        await insertContactSubmission(tx, messageRow({ submitted_at, is_spam }));
-      }
-    });
+    const rows = [1, 2, 2, 3].map((day) =>
+      messageRow({
+        submitted_at: `2026-03-0${day}T23:59:59.999Z`,
+        is_spam: day === 3 ? 1 : 0,
+      }),
+    );
+    await insertOldMessages(database, rows);
     await migrate(database, migrations);
     const counts = await database.read((db) => sumDailyCounts(db, ["message"], "2026-01-01"));
     expect(counts.toSorted((a, b) => (a.day < b.day ? -1 : 1))).toEqual([
@@ -193,6 +195,21 @@ function oldRow(fields: Record<string, string | number>) {
     version: 3,
     ...fields,
   };
+}
+
+/** Without the columns of later schemas. */
+async function insertOldMessages(
+  database: Database,
+  rows: readonly ContactSubmissionRow[],
+): Promise<void> {
+  await database.write(async (tx) => {
+    for (const { replied_at, archived_at, ...row } of rows) {
+      await tx
+        .insertInto("contact_submission")
+        .values({ ...row })
+        .execute();
+    }
+  });
 }
 
 async function insertOld(

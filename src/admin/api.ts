@@ -1,25 +1,12 @@
-import type { ContactSubmission, EraseAnswer } from "#contract/contact-submission.ts";
 import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
-import { apiPaths, messagePaths, settingsPaths } from "#contract/paths.ts";
-import type {
-  ExpiredMessages,
-  PrivacySettings,
-  PrivacyState,
-  RestoreAnswer,
-} from "#contract/privacy.ts";
+import { apiPaths, settingsPaths } from "#contract/paths.ts";
+import type { ExpiredMessages, PrivacySettings, PrivacyState } from "#contract/privacy.ts";
 import type { Login, LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
 import type { Setup } from "#contract/setup.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
 import type { Counters, Stats, SystemInfo } from "#contract/stats.ts";
-import {
-  command,
-  type ListQuery,
-  request,
-  requestFile,
-  requestPage,
-  withQuery,
-} from "./request.ts";
+import { command, request, withQuery } from "./request.ts";
 
 export const api = {
   signIn: (login: Login) =>
@@ -39,22 +26,6 @@ export const api = {
   stats: (days: number, signal?: AbortSignal) =>
     request<Stats>("GET", `${apiPaths.stats()}?days=${days}`, { signal }),
   system: (signal?: AbortSignal) => request<SystemInfo>("GET", apiPaths.system(), { signal }),
-
-  messages: (query: ListQuery, signal?: AbortSignal) =>
-    requestPage<ContactSubmission>(withQuery(messagePaths.contactSubmissions(), query), signal),
-  message: (id: string, signal?: AbortSignal) =>
-    request<ContactSubmission>("GET", messagePaths.contactSubmission(id), { signal }),
-  markMessageRead: (id: string) =>
-    request<ContactSubmission>("PATCH", messagePaths.contactSubmissionRead(id)),
-  markMessageNotSpam: (id: string) =>
-    request<ContactSubmission>("PATCH", messagePaths.contactSubmissionNotSpam(id)),
-  sendMessageAgain: (id: string) =>
-    request<ContactSubmission>("POST", messagePaths.contactSubmissionDelivery(id)),
-  messagesCsv: (query: ListQuery) =>
-    requestFile(withQuery(messagePaths.contactSubmissionsCsv(), query)),
-  eraseSender: (email: string) =>
-    request<EraseAnswer>("POST", messagePaths.contactSubmissionsErase(), { body: { email } }),
-  deleteMessage: (id: string) => command("DELETE", messagePaths.contactSubmission(id)),
 
   smtpConfig: (signal?: AbortSignal) =>
     request<SmtpConfig>("GET", settingsPaths.smtpConfig(), { signal }),
@@ -77,8 +48,4 @@ export const api = {
         signal,
       },
     ),
-  restoreMessages: (set_aside_at: string) =>
-    request<RestoreAnswer>("POST", messagePaths.contactSubmissionsRestore(), {
-      body: { set_aside_at },
-    }),
 };

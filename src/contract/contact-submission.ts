@@ -3,6 +3,7 @@ import { contactFormSignals } from "./contact-texts.ts";
 import { Delivery } from "./delivery.ts";
 import { count, emailAddress, id, line, optionalLine, text, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { forEachMessageFilter } from "./message-state.ts";
 import { PageQuery, queryFlag, search } from "./paging.ts";
 
 export const NewContactSubmission = z
@@ -47,8 +48,10 @@ export const ContactSubmission = z
     spam_reason: z
       .string()
       .nullable()
-      .describe("Why it is suspected, in words; null when it is not."),
+      .describe("Why it is suspected, in words; null when it is not, or the owner said so."),
     submitted_at: timestamp,
+    replied_at: timestamp.nullable().describe("When the owner answered it; null until then."),
+    is_archived: z.boolean().describe("Taken out of the inbox, and so read."),
     delivery: Delivery.nullable().describe(
       "The mail about it; null where none is due, as for suspected spam.",
     ),
@@ -59,9 +62,56 @@ export type ContactSubmission = z.infer<typeof ContactSubmission>;
 export const ContactSubmissionListQuery = PageQuery.extend({
   is_read: queryFlag.describe("Only messages that were read, or only new ones."),
   is_spam: queryFlag.describe("Only suspected spam, or only other messages."),
+  is_archived: queryFlag.describe("Only archived messages, or only others."),
+  is_replied: queryFlag.describe("Only messages that were answered, or only others."),
   q: search.describe("Words, each of which must begin a word of the message or its sender."),
 });
 export type ContactSubmissionListQuery = z.infer<typeof ContactSubmissionListQuery>;
+
+const ids = z
+  // Of 36 characters, as every UUID (RFC 9562).
+  .array(id.max(36))
+  .min(1, "Choose at least one message.")
+  .max(limits.messagesAtOnce, `Choose at most ${limits.messagesAtOnce} messages at a time.`)
+  .transform((given) => [...new Set(given)]);
+
+/** What is left out stays as it is. */
+export const MessageChange = z
+  .object({
+    ids,
+    is_read: z.boolean().optional().describe("Unread also returns it to the inbox."),
+    is_replied: z.boolean().optional().describe("Answered also means read."),
+    is_archived: z.boolean().optional().describe("Archived also means read."),
+    is_spam: z
+      .boolean()
+      .optional()
+      .describe("Spam is not mailed any more; what is none after all is mailed, unless it was."),
+  })
+  .meta({ id: "MessageChange" });
+export type MessageChange = z.infer<typeof MessageChange>;
+
+const gone = z.array(id).describe("Those that were deleted before.");
+
+export const MessageChangeAnswer = z
+  .object({ messages: z.array(ContactSubmission), gone })
+  .meta({ id: "MessageChangeAnswer" });
+export type MessageChangeAnswer = z.infer<typeof MessageChangeAnswer>;
+
+export const MessageDeletion = z.object({ ids }).meta({ id: "MessageDeletion" });
+export type MessageDeletion = z.infer<typeof MessageDeletion>;
+
+export const MessageDeletionAnswer = z
+  .object({ deleted: count, gone })
+  .meta({ id: "MessageDeletionAnswer" });
+export type MessageDeletionAnswer = z.infer<typeof MessageDeletionAnswer>;
+
+export const MessageCountsQuery = ContactSubmissionListQuery.pick({ q: true });
+export type MessageCountsQuery = z.infer<typeof MessageCountsQuery>;
+
+export const MessageCounts = z
+  .object(forEachMessageFilter(() => count.max(limits.messageCount)))
+  .meta({ id: "MessageCounts" });
+export type MessageCounts = z.infer<typeof MessageCounts>;
 
 /** Erases everything of one sender, whatever the capitals of the address. */
 export const EraseRequest = z.object({ email: emailAddress }).meta({ id: "EraseRequest" });
@@ -71,3 +121,14 @@ export const EraseAnswer = z
   .object({ erased: count.describe("How many messages were erased.") })
   .meta({ id: "EraseAnswer" });
 export type EraseAnswer = z.infer<typeof EraseAnswer>;
+
+export const EraseCount = z
+  .object({
+    messages: count.describe("In the inbox, the archive and among suspected spam."),
+    set_aside: count.describe("Expired, and waiting to be erased."),
+    unsent: count.describe("Mails about them that have not gone out."),
+    oldest: timestamp.nullable().describe("When the first message came; null without one."),
+    newest: timestamp.nullable(),
+  })
+  .meta({ id: "EraseCount" });
+export type EraseCount = z.infer<typeof EraseCount>;

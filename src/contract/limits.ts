@@ -42,6 +42,10 @@ export const limits = {
   retentionMax: 3650,
   /** A page of a list, as the API gives it when asked for one. */
   pageSize: 100,
+  /** Messages changed or deleted in one call: two pages of a list, and few enough for one transaction. */
+  messagesAtOnce: 200,
+  /** Counting further would cost more than knowing it helps. */
+  messageCount: 1_000,
   /** Words of a search: a sentence fits, a pasted page does not. */
   search: 200,
   /** What every JSON request may weigh, except an article's. */

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { apiPaths, closedPrefixes, messagePaths, settingsPaths, sitePaths } from "./paths.ts";
+import { messagePaths } from "./message-paths.ts";
+import { apiPaths, closedPrefixes, settingsPaths, sitePaths } from "./paths.ts";
 
 const hostile = "../a b/物語?x#y";
 

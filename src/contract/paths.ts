@@ -118,20 +118,7 @@ export const apiPaths = {
   system: path("/api/admin/system"),
 } as const;
 
-const messages = "/api/admin/contact-submissions";
-
-/** These and the next apart, so that signing in does not load them. */
-export const messagePaths = {
-  contactSubmissions: path(messages),
-  contactSubmission: path(`${messages}/:id`),
-  contactSubmissionRead: path(`${messages}/:id/read`),
-  contactSubmissionNotSpam: path(`${messages}/:id/not-spam`),
-  contactSubmissionDelivery: path(`${messages}/:id/delivery`),
-  contactSubmissionsCsv: path(`${messages}.csv`),
-  contactSubmissionsErase: path(`${messages}/erase`),
-  contactSubmissionsRestore: path(`${messages}/restore`),
-} as const;
-
+/** Apart, so that signing in does not load them. */
 export const settingsPaths = {
   password: path("/api/admin/password"),
   sessions: path("/api/admin/sessions"),

@@ -46,7 +46,11 @@ export const SmtpTestResult = z
     stages: z.array(
       z.object({
         stage: SmtpStage,
-        state: z.enum(["passed", "failed", "not_reached"]),
+        state: z
+          .enum(["passed", "skipped", "failed", "not_reached"])
+          .describe(
+            "Skipped: encryption where TLS is off, signing in where the server asks for none.",
+          ),
         text: z.string().describe("What was found, or what went wrong and what to do."),
       }),
     ),

@@ -18,6 +18,8 @@ onBothDatabases(({ openDatabase }) => {
       is_spam: false,
       spam_reason: null,
       submitted_at: clock.now().toISOString(),
+      replied_at: null,
+      is_archived: false,
       delivery: {
         state: "waiting",
         attempts: 0,

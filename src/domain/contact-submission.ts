@@ -1,58 +1,27 @@
-import { v7 as uuidv7 } from "uuid";
 import type {
-  ContactFormSignals,
   ContactSubmission,
   ContactSubmissionListQuery,
-  NewContactSubmission,
+  MessageChange,
+  MessageChangeAnswer,
+  MessageCounts,
+  MessageCountsQuery,
+  MessageDeletion,
+  MessageDeletionAnswer,
 } from "#contract/contact-submission.ts";
+import { limits } from "#contract/limits.ts";
+import { type MessageState, messageFilters, nextMessageState } from "#contract/message-state.ts";
 import type { Page } from "#contract/paging.ts";
 import * as store from "#storage/contact-submission.ts";
-import { findOutboxOf, findOutboxOfAll } from "#storage/outbox.ts";
+import type { Tx } from "#storage/database.ts";
+import { deleteUnsentOutbox, findOutboxOf, findOutboxOfAll } from "#storage/outbox.ts";
 import { type ContactSubmissionRow, type OutboxRow, toFlag } from "#storage/schema.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { notFound } from "./error.ts";
 import { type Outbox, toDelivery } from "./mail/outbox.ts";
 import { readPosition } from "./paging.ts";
 import { searchWords } from "./search-words.ts";
-import { suspicion } from "./spam.ts";
 
 const EXPORT_BATCH = 500;
-
-const FLOOD_REASON = "It came with very many others within an hour, too many to e-mail them all.";
-
-export class ContactIntake {
-  readonly #dependencies: Dependencies;
-  readonly #outbox: Outbox;
-
-  constructor(dependencies: Dependencies, outbox: Outbox) {
-    this.#dependencies = dependencies;
-    this.#outbox = outbox;
-  }
-
-  /** On disk when it resolves, suspected spam and floods included. @throws {Unavailable} full */
-  async submit(
-    input: NewContactSubmission,
-    signals: ContactFormSignals,
-    { isFlood = false } = {},
-  ): Promise<ContactSubmission> {
-    const { database, clock, activity } = this.#dependencies;
-    await database.requireRoom();
-    const now = clock.now();
-    const reason = suspicion(input, signals, now) ?? (isFlood ? FLOOD_REASON : null);
-    const row = newRow(input, reason, now);
-    const mail = await database.write(async (tx) => {
-      await store.insertContactSubmission(tx, row);
-      await database.messageSearch.put(tx, row, wordsOf(row));
-      // In the same transaction: whatever is stored gets mailed.
-      return reason === null ? this.#outbox.put(tx, row) : null;
-    });
-    if (mail) {
-      activity.count("message");
-      this.#outbox.wake();
-    }
-    return toContactSubmission(row, mail);
-  }
-}
 
 /** Verbs that take an id throw {@link DomainError} not_found. */
 export class ContactInbox {
@@ -67,8 +36,8 @@ export class ContactInbox {
   /** Newest first. A query without a searchable word finds nothing. */
   async list(query: ContactSubmissionListQuery): Promise<Page<ContactSubmission>> {
     const { database } = this.#dependencies;
-    const { limit, q, is_read: isRead, is_spam: isSpam } = query;
-    const page = { limit, after: readPosition(query), isRead, isSpam };
+    const { limit, q } = query;
+    const page = { limit, after: readPosition(query), ...toFlags(query) };
     const words = q === undefined ? null : searchWords(q);
     if (words?.length === 0) return { items: [], next: null };
     return database.read(async (db) => {
@@ -104,34 +73,78 @@ export class ContactInbox {
     });
   }
 
-  async markAsRead(id: string): Promise<ContactSubmission> {
+  /** How many messages each filter lists, up to {@link limits.messageCount}. */
+  async count({ q }: MessageCountsQuery): Promise<MessageCounts> {
     const { database } = this.#dependencies;
-    const row = await database.write(async (tx) => {
-      const marked = await store.markContactSubmissionRead(tx, id);
-      if (marked) await database.messageSearch.put(tx, marked, wordsOf(marked));
-      return marked;
+    const words = q === undefined ? null : searchWords(q);
+    const limit = limits.messageCount;
+    return database.read(async (db) => {
+      const count = async (filter: Partial<MessageState>) => {
+        const page = { limit, ...toFlags(filter) };
+        if (words === null) return store.countContactSubmissions(db, page);
+        return words.length === 0 ? 0 : database.messageSearch.count(db, { ...page, words });
+      };
+      return {
+        inbox: await count(messageFilters.inbox),
+        new: await count(messageFilters.new),
+        waiting: await count(messageFilters.waiting),
+        replied: await count(messageFilters.replied),
+        spam: await count(messageFilters.spam),
+        all: await count(messageFilters.all),
+      };
     });
-    if (!row) throw notFound("message");
-    return this.get(id);
+  }
+
+  /** All of them in one transaction. What was deleted meanwhile is reported, not refused. */
+  async change({ ids, ...change }: MessageChange): Promise<MessageChangeAnswer> {
+    const { database, activity } = this.#dependencies;
+    const now = this.#dependencies.clock.now().toISOString();
+    const { locksRows } = database;
+    const { rows, hasMail, arrivals } = await database.write(async (tx) => {
+      const before = await store.findContactSubmissions(tx, ids, { locksRows });
+      const after = before.map((row) => ({ row, next: changedRow(row, change, now) }));
+      let hasMail = false;
+      for (const { row, next } of after) {
+        await store.saveMessageState(tx, next);
+        await database.messageSearch.put(tx, next, wordsOf(next));
+        if (row.is_spam !== next.is_spam && (await this.#followSpam(tx, next))) hasMail = true;
+      }
+      // What only the owner called spam was counted when it came.
+      const released = after.filter(({ row, next }) => row.spam_reason !== null && !next.is_spam);
+      return { rows: after.map(({ next }) => next), hasMail, arrivals: released.length };
+    });
+    for (let arrival = 0; arrival < arrivals; arrival += 1) activity.count("message");
+    if (hasMail) this.#outbox.wake();
+    const mails = await database.read((db) => findOutboxOfAll(db, ids));
+    return {
+      messages: rows.map((row) => toContactSubmission(row, mails.get(row.id) ?? null)),
+      gone: missingFrom(ids, rows),
+    };
+  }
+
+  /** @returns whether a mail is due now */
+  async #followSpam(tx: Tx, row: ContactSubmissionRow): Promise<boolean> {
+    if (row.is_spam === 1) await deleteUnsentOutbox(tx, row.id);
+    else if ((await findOutboxOf(tx, row.id)) === null) {
+      await this.#outbox.put(tx, row);
+      return true;
+    }
+    return false;
+  }
+
+  markAsRead(id: string): Promise<ContactSubmission> {
+    return this.#changeOne(id, { is_read: true });
   }
 
   /** Also mails the message now. */
-  async markAsNotSpam(id: string): Promise<ContactSubmission> {
-    const { database, activity } = this.#dependencies;
-    const wasSpam = await database.write(async (tx) => {
-      const row = await store.findContactSubmission(tx, id);
-      if (!row) throw notFound("message");
-      if (row.is_spam === 0) return false;
-      await store.clearSuspicion(tx, id);
-      await database.messageSearch.put(tx, { ...row, is_spam: 0 }, wordsOf(row));
-      if ((await findOutboxOf(tx, id)) === null) await this.#outbox.put(tx, row);
-      return true;
-    });
-    if (wasSpam) {
-      activity.count("message");
-      this.#outbox.wake();
-    }
-    return this.get(id);
+  markAsNotSpam(id: string): Promise<ContactSubmission> {
+    return this.#changeOne(id, { is_spam: false });
+  }
+
+  async #changeOne(id: string, change: Omit<MessageChange, "ids">): Promise<ContactSubmission> {
+    const [message] = (await this.change({ ids: [id], ...change })).messages;
+    if (!message) throw notFound("message");
+    return message;
   }
 
   async sendAgain(id: string): Promise<ContactSubmission> {
@@ -140,42 +153,69 @@ export class ContactInbox {
   }
 
   async delete(id: string): Promise<void> {
+    const { deleted } = await this.deleteAll({ ids: [id] });
+    if (deleted === 0) throw notFound("message");
+  }
+
+  /** For good, all in one transaction. */
+  async deleteAll({ ids }: MessageDeletion): Promise<MessageDeletionAnswer> {
     const { database } = this.#dependencies;
-    const deleted = await database.write(async (tx) => {
-      await database.messageSearch.remove(tx, id);
-      return store.deleteContactSubmission(tx, id);
+    const { locksRows } = database;
+    const rows = await database.write(async (tx) => {
+      const found = await store.findContactSubmissions(tx, ids, { locksRows });
+      for (const { id } of found) {
+        await database.messageSearch.remove(tx, id);
+        await store.deleteContactSubmission(tx, id);
+      }
+      return found;
     });
-    if (!deleted) throw notFound("message");
+    return { deleted: rows.length, gone: missingFrom(ids, rows) };
   }
 }
 
-function newRow(
-  input: NewContactSubmission,
-  spamReason: string | null,
-  now: Date,
+function changedRow(
+  row: ContactSubmissionRow,
+  change: Omit<MessageChange, "ids">,
+  now: string,
 ): ContactSubmissionRow {
+  const { is_read, is_spam, is_replied, is_archived } = nextMessageState(stateOf(row), change);
   return {
-    id: uuidv7(),
-    name: input.name,
-    email: input.email,
-    company: input.company ?? null,
-    message: input.message,
-    is_read: 0,
-    is_spam: toFlag(spamReason !== null),
-    spam_reason: spamReason,
-    submitted_at: now.toISOString(),
+    ...row,
+    is_read: toFlag(is_read),
+    is_spam: toFlag(is_spam),
+    spam_reason: toFlag(is_spam) === row.is_spam ? row.spam_reason : null,
+    replied_at: is_replied ? (row.replied_at ?? now) : null,
+    archived_at: is_archived ? (row.archived_at ?? now) : null,
   };
+}
+
+function stateOf(row: ContactSubmissionRow): MessageState {
+  return {
+    is_read: row.is_read === 1,
+    is_spam: row.is_spam === 1,
+    is_replied: row.replied_at !== null,
+    is_archived: row.archived_at !== null,
+  };
+}
+
+function toFlags({ is_read, is_spam, is_archived, is_replied }: Partial<MessageState>) {
+  return { isRead: is_read, isSpam: is_spam, isArchived: is_archived, isReplied: is_replied };
+}
+
+function missingFrom(ids: readonly string[], rows: readonly { id: string }[]): string[] {
+  const found = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !found.has(id));
 }
 
 export function wordsOf({ name, email, company, message }: ContactSubmissionRow): string[] {
   return searchWords(`${name} ${email} ${company ?? ""} ${message}`);
 }
 
-function toContactSubmission(row: ContactSubmissionRow, mail: OutboxRow | null): ContactSubmission {
-  return {
-    ...row,
-    is_read: row.is_read === 1,
-    is_spam: row.is_spam === 1,
-    delivery: mail && toDelivery(mail),
-  };
+export function toContactSubmission(
+  row: ContactSubmissionRow,
+  mail: OutboxRow | null,
+): ContactSubmission {
+  const { archived_at: _, ...shown } = row;
+  const { is_read, is_spam, is_archived } = stateOf(row);
+  return { ...shown, is_read, is_spam, is_archived, delivery: mail && toDelivery(mail) };
 }

@@ -8,9 +8,11 @@ const columns: readonly [head: string, value: (message: ContactSubmission) => st
   ["Company", ({ company }) => company ?? ""],
   ["Message", ({ message }) => message],
   ["Read", ({ is_read }) => (is_read ? "yes" : "no")],
-  ["Suspected spam", ({ spam_reason }) => spam_reason ?? ""],
+  ["Suspected spam", ({ is_spam, spam_reason }) => spam_reason ?? (is_spam ? "yes" : "")],
   ["Mail", ({ delivery }) => delivery?.state ?? ""],
   ["Mail sent (UTC)", ({ delivery }) => delivery?.sent_at ?? ""],
+  ["Replied (UTC)", ({ replied_at }) => replied_at ?? ""],
+  ["Archived", ({ is_archived }) => (is_archived ? "yes" : "no")],
 ];
 
 /** Starts with the byte order mark that makes Excel read UTF-8. */

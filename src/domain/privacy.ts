@@ -1,6 +1,8 @@
+import type { EraseCount } from "#contract/contact-submission.ts";
 import type { ExpiredMessages, PrivacySettings, PrivacyState } from "#contract/privacy.ts";
 import { findClock } from "#storage/clock.ts";
-import { deleteContactSubmission, listIdsOfSender } from "#storage/contact-submission.ts";
+import { deleteContactSubmission, listMessagesOfSender } from "#storage/contact-submission.ts";
+import { findOutboxOfAll } from "#storage/outbox.ts";
 import { findPrivacy, savePrivacy } from "#storage/privacy.ts";
 import * as setAside from "#storage/set-aside-message.ts";
 import { wordsOf } from "./contact-submission.ts";
@@ -52,16 +54,34 @@ export class Privacy {
     );
   }
 
+  /** What {@link eraseSender} would erase. */
+  countOfSender(email: string): Promise<EraseCount> {
+    return this.#dependencies.database.read(async (db) => {
+      const messages = await listMessagesOfSender(db, email);
+      const mails = await findOutboxOfAll(
+        db,
+        messages.map(({ id }) => id),
+      );
+      return {
+        messages: messages.length,
+        set_aside: await setAside.countSetAsideOfSender(db, email),
+        unsent: [...mails.values()].filter(({ state }) => state !== "sent").length,
+        oldest: messages.at(0)?.submitted_at ?? null,
+        newest: messages.at(-1)?.submitted_at ?? null,
+      };
+    });
+  }
+
   /** For good, messages set aside included. @returns how many */
   eraseSender(email: string): Promise<number> {
     const { database } = this.#dependencies;
     return database.write(async (tx) => {
-      const ids = await listIdsOfSender(tx, email);
-      for (const id of ids) {
+      const messages = await listMessagesOfSender(tx, email);
+      for (const { id } of messages) {
         await database.messageSearch.remove(tx, id);
         await deleteContactSubmission(tx, id);
       }
-      return ids.length + (await setAside.eraseSetAsideOfSender(tx, email));
+      return messages.length + (await setAside.eraseSetAsideOfSender(tx, email));
     });
   }
 

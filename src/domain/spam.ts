@@ -4,13 +4,27 @@ import { contactFormSignals } from "#contract/contact-texts.ts";
 /** Nobody reads a form and writes a sentence in less; scripts take milliseconds. */
 const FASTEST_PERSON_MS = 3000;
 /** A brief names a site or two; link sellers name many. */
-const MAX_LINKS = 4;
+const MAX_LINKS = 2;
+/** Whoever the owner writes to may send a list of pages. */
+const MAX_LINKS_OF_KNOWN_SENDER = 20;
 
-/** In words for the owner; null when nothing is suspicious. Absent signals say nothing. */
+function countLinks(text: string): number {
+  return text.match(/https?:\/\//gi)?.length ?? 0;
+}
+
+/** Whether it matters to {@link suspicion} if the sender is known. */
+export function dependsOnSender({ message }: Pick<NewContactSubmission, "message">): boolean {
+  return countLinks(message) > MAX_LINKS;
+}
+
+/**
+ * In words for the owner; null when nothing is suspicious. Absent signals say nothing. A known
+ * sender is one whom the owner has answered.
+ */
 export function suspicion(
   message: NewContactSubmission,
   signals: ContactFormSignals,
-  now: Date,
+  { now, isKnownSender = false }: { now: Date; isKnownSender?: boolean },
 ): string | null {
   if (signals[contactFormSignals.trapField]) {
     return "It filled in a field that people cannot see.";
@@ -24,8 +38,9 @@ export function suspicion(
     }
   }
   if (/https?:\/\/|www\.|<a\s|\[url/i.test(message.name)) return "There is a link in the name.";
-  const links = message.message.match(/https?:\/\//gi)?.length ?? 0;
-  if (links > MAX_LINKS) return `There are ${links} links in the message.`;
+  const links = countLinks(message.message);
+  if (links > (isKnownSender ? MAX_LINKS_OF_KNOWN_SENDER : MAX_LINKS))
+    return `There are ${links} links in the message.`;
   if (/\[url=|<a\s+href/i.test(message.message)) return "There is link markup in the message.";
   return null;
 }

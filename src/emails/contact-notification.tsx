@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { siteConfig } from "#site.config";
 import type { EmailContent } from "./email.ts";
+import { ButtonLink, heading, Lines, letter, small, Table, text } from "./letter.tsx";
 
 type Message = Pick<ContactSubmission, "name" | "email" | "company" | "message" | "submitted_at">;
 
@@ -11,13 +10,31 @@ interface NotificationProps {
   portalUrl: string;
 }
 
-export function contactNotification(props: NotificationProps): EmailContent {
-  const { name, company } = props.message;
-  const from = company ? `${name}, ${company}` : name;
+/** As much as the list of a mail program shows. */
+const PREVIEW_LENGTH = 120;
+
+const received = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZone: "UTC",
+  timeZoneName: "short",
+});
+
+export function contactNotification({ message, portalUrl }: NotificationProps): EmailContent {
+  const { name, company } = message;
   return {
-    subject: `New message from ${from}`,
-    text: plainText(props),
-    html: `<!doctype html>${renderToStaticMarkup(<Notification {...props} />)}`,
+    subject: `New message from ${company ? `${name}, ${company}` : name}`,
+    text: plainText({ message, portalUrl }),
+    html: letter({
+      title: `New message from ${name}`,
+      preview: previewOf(message.message),
+      foot: `Sent by the contact form of ${siteConfig.brand}.`,
+      children: <Notification message={message} portalUrl={portalUrl} />,
+    }),
   };
 }
 
@@ -45,102 +62,68 @@ function factsOf({
     ["E-mail", email],
   ];
   if (company) facts.push(["Company", company]);
-  facts.push(["Received", `${submitted_at.slice(0, 16).replace("T", " ")} UTC`]);
+  facts.push(["Received", received.format(new Date(submitted_at))]);
   return facts;
 }
 
-const colour = {
-  ink: "#0e1116",
-  quiet: "#5a606b",
-  link: "#98410e",
-  paper: "#f6f3ec",
-  raised: "#fdfbf7",
-  line: "#d8d2c4",
-  light: "#ff7a3d",
-};
-
-/** Mail programs understand tables and inline styles. Nothing is loaded from anywhere. */
-function Notification(props: NotificationProps) {
-  return (
-    <html lang="en-AU">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light" />
-        <title>{`New message from ${props.message.name}`}</title>
-      </head>
-      <body style={{ margin: 0, padding: "24px 12px", background: colour.paper }}>
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
-          <tbody>
-            <tr>
-              <td align="center">
-                <Letter {...props} />
-              </td>
-            </tr>
-          </tbody>
-        </table>
-      </body>
-    </html>
-  );
+function previewOf(message: string): string {
+  const line = message.replace(/\s+/g, " ");
+  return line.length > PREVIEW_LENGTH ? `${line.slice(0, PREVIEW_LENGTH).toWellFormed()}…` : line;
 }
 
-function Letter({ message, portalUrl }: NotificationProps) {
+function Notification({ message, portalUrl }: NotificationProps) {
+  const [, ...facts] = factsOf(message);
   return (
-    <table role="presentation" width="600" cellPadding={0} cellSpacing={0} style={letter}>
-      <tbody>
-        <Row>
-          <h1 style={heading}>{message.name}</h1>
-          {factsOf(message).map(([label, value]) => (
-            <div key={label} style={{ fontSize: 14 }}>
-              <span style={{ color: colour.quiet }}>{label}: </span>
+    <>
+      <h1 className="text" style={heading}>
+        {message.name}
+      </h1>
+      <Table>
+        {facts.map(([label, value], index) => (
+          <tr key={label}>
+            <td
+              className="quiet"
+              width="84"
+              valign="top"
+              style={{ ...small, padding: index === 0 ? "14px 12px 0 0" : "4px 12px 0 0" }}
+            >
+              {label}
+            </td>
+            <td
+              className="text"
+              valign="top"
+              style={{
+                ...text,
+                padding: index === 0 ? "14px 0 0" : "4px 0 0",
+                fontSize: 14,
+                lineHeight: 1.5,
+                wordBreak: "break-word",
+              }}
+            >
               {value}
-            </div>
-          ))}
-        </Row>
-        <Row>
-          <div dir="auto" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-            {message.message}
-          </div>
-        </Row>
-        <Row>
-          <div style={{ fontSize: 14, color: colour.quiet }}>
-            Answer this e-mail to write to {message.name}, or{" "}
-            <a href={portalUrl} style={{ color: colour.link }}>
-              open it in the portal of {siteConfig.brand}
-            </a>
-            .
-          </div>
-        </Row>
-      </tbody>
-    </table>
-  );
-}
-
-const letter = {
-  width: "100%",
-  maxWidth: 600,
-  background: colour.raised,
-  border: `1px solid ${colour.line}`,
-  borderLeft: `4px solid ${colour.light}`,
-  fontFamily: "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif",
-  color: colour.ink,
-  fontSize: 16,
-  lineHeight: 1.6,
-  textAlign: "left",
-} as const;
-
-const heading = {
-  margin: 0,
-  fontFamily: "Georgia, serif",
-  fontWeight: 400,
-  fontSize: 26,
-  lineHeight: 1.2,
-} as const;
-
-function Row({ children }: { children: ReactNode }) {
-  return (
-    <tr>
-      <td style={{ padding: "20px 24px", borderTop: `1px solid ${colour.line}` }}>{children}</td>
-    </tr>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <Table width="100%">
+        <tr>
+          <td
+            className="text"
+            dir="auto"
+            style={{ ...text, padding: "24px 0 28px", wordBreak: "break-word" }}
+          >
+            <Lines>{message.message}</Lines>
+          </td>
+        </tr>
+      </Table>
+      <ButtonLink href={portalUrl}>Open in the portal</ButtonLink>
+      <Table>
+        <tr>
+          <td className="quiet" style={{ ...small, padding: "16px 0 0" }}>
+            Answer this e-mail to write to {message.name}.
+          </td>
+        </tr>
+      </Table>
+    </>
   );
 }

@@ -1,20 +1,32 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { siteConfig } from "#site.config";
 import type { EmailContent } from "./email.ts";
+import { heading, letter, Table, text } from "./letter.tsx";
 
 export function testEmail(): EmailContent {
-  const subject = `${siteConfig.brand} test message`;
-  const words = `This is the test e-mail of ${siteConfig.brand}. Messages from your contact form will arrive like this one.`;
-  const page = (
-    <html lang="en-AU">
-      <head>
-        <meta charSet="utf-8" />
-        <title>{subject}</title>
-      </head>
-      <body>
-        <p>{words}</p>
-      </body>
-    </html>
-  );
-  return { subject, text: `${words}\n`, html: `<!doctype html>${renderToStaticMarkup(page)}` };
+  const { brand } = siteConfig;
+  const subject = `${brand} test message`;
+  const words = `This is the test e-mail of ${brand}. Messages from your contact form will arrive like this one.`;
+  return {
+    subject,
+    text: `${words}\n`,
+    html: letter({
+      title: subject,
+      preview: words,
+      foot: `Sent from the mail settings of ${brand}.`,
+      children: (
+        <>
+          <h1 className="text" style={heading}>
+            Mail works
+          </h1>
+          <Table width="100%">
+            <tr>
+              <td className="text" style={{ ...text, padding: "14px 0 0" }}>
+                {words}
+              </td>
+            </tr>
+          </Table>
+        </>
+      ),
+    }),
+  };
 }

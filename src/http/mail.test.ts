@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { apiPaths, messagePaths, settingsPaths } from "#contract/paths.ts";
+import { messagePaths } from "#contract/message-paths.ts";
+import { apiPaths, settingsPaths } from "#contract/paths.ts";
 import { SmtpTestResult } from "#contract/smtp-test.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import {
@@ -44,7 +45,14 @@ describe("a test mail", () => {
     );
     const result = SmtpTestResult.parse(await answer.json());
     expect(result).toMatchObject({ ok: true, fix: null, reply: null });
-    expect(result.stages.map(({ state }) => state)).toEqual(Array(6).fill("passed"));
+    expect(result.stages.map(({ state }) => state)).toEqual([
+      "passed",
+      "passed",
+      "skipped",
+      "passed",
+      "passed",
+      "passed",
+    ]);
     expect(result.text).toMatch(
       /^Accepted by 127\.0\.0\.1 in \d+\.\d s, not encrypted\. Now look in the inbox of owner@agency\.test/,
     );
@@ -85,7 +93,7 @@ describe("a test mail", () => {
       stages: [
         { stage: "address", state: "passed" },
         { stage: "connection", state: "passed" },
-        { stage: "encryption", state: "passed" },
+        { stage: "encryption", state: "skipped" },
         { stage: "sign_in", state: "failed" },
         { stage: "sender", state: "not_reached" },
         { stage: "acceptance", state: "not_reached" },
@@ -94,6 +102,23 @@ describe("a test mail", () => {
     const closed = await app.send("POST", settingsPaths.smtpTest(), settingsFor(1), token);
     expect(await closed.json()).toMatchObject({ ok: false, fix: { smtp_port: 587 } });
     expect(text + app.log.join("")).not.toContain("hunter2-secret");
+  });
+
+  it("counts a stage as passed that a later one proves, and none where nothing was tried", async () => {
+    const { app, token } = await freshApp();
+    const server = await startMailServer({ encryption: "starttls", isTrusted: false });
+    onTestFinished(server.close);
+    const body = settingsFor(server.port, { smtp_host: "localhost", smtp_use_tls: true });
+    const answer = await app.send("POST", settingsPaths.smtpTest(), body, token);
+    const { stages } = SmtpTestResult.parse(await answer.json());
+    expect(stages.map(({ state }) => state)).toEqual([
+      "passed",
+      "passed",
+      "failed",
+      "not_reached",
+      "not_reached",
+      "not_reached",
+    ]);
   });
 
   it("requires what is missing in both", async () => {

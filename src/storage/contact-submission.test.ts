@@ -18,15 +18,53 @@ onBothDatabases(({ openDatabase }) => {
     }
   });
 
-  it("a message is marked as read without other changes", async () => {
+  it("the state of a message changes, and nothing else of it", async () => {
     const database = await openDatabase();
     const row = messageRow();
     await database.write((tx) => store.insertContactSubmission(tx, row));
-    for (const _again of [1, 2]) {
-      const marked = await database.write((tx) => store.markContactSubmissionRead(tx, row.id));
-      expect(marked).toEqual({ ...row, is_read: 1 });
+    const state = {
+      is_read: 1,
+      replied_at: row.submitted_at,
+      archived_at: row.submitted_at,
+    } as const;
+    const changed = { ...row, ...state, name: "Not stored" };
+    await database.write((tx) => store.saveMessageState(tx, changed));
+    expect(await database.read((db) => store.findContactSubmission(db, row.id))).toEqual({
+      ...row,
+      ...state,
+    });
+  });
+
+  it("lists and counts by every state alike, counting no further than asked", async () => {
+    const database = await openDatabase();
+    const at = messageRow().submitted_at;
+    const inbox = [
+      messageRow(),
+      messageRow({ is_read: 1 }),
+      messageRow({ is_read: 1, replied_at: at }),
+    ];
+    const others = [
+      messageRow({ is_read: 1, archived_at: at }),
+      messageRow({ is_read: 1, archived_at: at, replied_at: at }),
+      messageRow({ is_spam: 1 }),
+    ];
+    await database.write(async (tx) => {
+      for (const each of [...inbox, ...others]) await store.insertContactSubmission(tx, each);
+    });
+    for (const [flags, expected] of [
+      [{ isSpam: false, isArchived: false }, 3],
+      [{ isSpam: false, isArchived: false, isRead: true, isReplied: false }, 1],
+      [{ isSpam: false, isArchived: false, isRead: true, isReplied: true }, 1],
+      [{ isArchived: true }, 2],
+      [{ isReplied: true }, 2],
+    ] as const) {
+      const { items } = await database.read((db) => store.listContactSubmissions(db, flags));
+      expect(items).toHaveLength(expected);
+      const count = (limit: number) =>
+        database.read((db) => store.countContactSubmissions(db, { ...flags, limit }));
+      expect(await count(10)).toBe(expected);
+      expect(await count(1)).toBe(1);
     }
-    expect(await database.write((tx) => store.markContactSubmissionRead(tx, "nobody"))).toBeNull();
   });
 
   it("a message is deleted for good, and a missing one is reported", async () => {

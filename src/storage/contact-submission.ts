@@ -12,17 +12,33 @@ export async function listContactSubmissions(
   db: Db,
   page: Omit<MessageQuery, "words"> = {},
 ): Promise<Page<ContactSubmissionRow>> {
-  let query = db
-    .selectFrom("contact_submission")
-    .selectAll()
-    .orderBy("submitted_at", "desc")
-    .orderBy("id", "desc");
-  const { after, isRead, isSpam } = page;
-  if (isRead !== undefined) query = query.where("is_read", "=", toFlag(isRead));
-  if (isSpam !== undefined) query = query.where("is_spam", "=", toFlag(isSpam));
+  let query = filtered(db, page).selectAll().orderBy("submitted_at", "desc").orderBy("id", "desc");
+  const { after } = page;
   if (after) query = query.where(isBehind(after, "submitted_at"));
   if (page.limit !== undefined) query = query.limit(page.limit + 1);
   return toPage(await query.execute(), page.limit, positionOf);
+}
+
+/** Counts to `limit` and no further. */
+export async function countContactSubmissions(
+  db: Db,
+  { limit, ...flags }: Omit<MessageQuery, "words"> & { limit: number },
+): Promise<number> {
+  const row = await db
+    .selectFrom(filtered(db, flags).select("id").limit(limit).as("found"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+function filtered(db: Db, { isRead, isSpam, isArchived, isReplied }: Omit<MessageQuery, "words">) {
+  let query = db.selectFrom("contact_submission");
+  if (isRead !== undefined) query = query.where("is_read", "=", toFlag(isRead));
+  if (isSpam !== undefined) query = query.where("is_spam", "=", toFlag(isSpam));
+  if (isArchived !== undefined)
+    query = query.where("archived_at", isArchived ? "is not" : "is", null);
+  if (isReplied !== undefined) query = query.where("replied_at", isReplied ? "is not" : "is", null);
+  return query;
 }
 
 /** Every word sought must begin a word of the message. */
@@ -48,36 +64,61 @@ export async function findContactSubmission(
   return row ?? null;
 }
 
-export async function markContactSubmissionRead(
+/** With `locksRows` (PostgreSQL) nobody else changes them before the transaction ends. */
+export async function findContactSubmissions(
   tx: Tx,
-  id: string,
-): Promise<ContactSubmissionRow | null> {
-  const row = await tx
-    .updateTable("contact_submission")
-    .set({ is_read: 1 })
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
+  ids: readonly string[],
+  { locksRows }: { locksRows: boolean },
+): Promise<ContactSubmissionRow[]> {
+  // In one order for everybody, so that two transactions never wait for each other.
+  const query = tx
+    .selectFrom("contact_submission")
+    .selectAll()
+    .where("id", "in", ids)
+    .orderBy("id");
+  return (locksRows ? query.forUpdate() : query).execute();
 }
 
-export async function clearSuspicion(tx: Tx, id: string): Promise<void> {
+type MessageState = Pick<
+  ContactSubmissionRow,
+  "id" | "is_read" | "is_spam" | "spam_reason" | "replied_at" | "archived_at"
+>;
+
+export async function saveMessageState(
+  tx: Tx,
+  { id, is_read, is_spam, spam_reason, replied_at, archived_at }: MessageState,
+): Promise<void> {
   await tx
     .updateTable("contact_submission")
-    .set({ is_spam: 0, spam_reason: null })
+    .set({ is_read, is_spam, spam_reason, replied_at, archived_at })
     .where("id", "=", id)
     .execute();
 }
 
-/** Ignores case. */
-export async function listIdsOfSender(db: Db, email: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("contact_submission")
+/** Whether the owner has answered a message of this sender; ignores case. */
+export async function wasAnswered(db: Db, email: string): Promise<boolean> {
+  const row = await fromSender(db, email)
     .select("id")
-    // Addresses are ASCII, for which both databases agree on lower case.
-    .where((where) => where(where.fn("lower", ["email"]), "=", email.toLowerCase()))
-    .execute();
-  return rows.map(({ id }) => id);
+    .where("replied_at", "is not", null)
+    .where("is_spam", "=", 0)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Oldest first; ignores case. */
+export async function listMessagesOfSender(
+  db: Db,
+  email: string,
+): Promise<Pick<ContactSubmissionRow, "id" | "submitted_at">[]> {
+  return fromSender(db, email).select(["id", "submitted_at"]).orderBy("submitted_at").execute();
+}
+
+function fromSender(db: Db, email: string) {
+  // Addresses are ASCII, for which both databases agree on lower case.
+  return db
+    .selectFrom("contact_submission")
+    .where((where) => where(where.fn("lower", ["email"]), "=", email.toLowerCase()));
 }
 
 export async function deleteContactSubmission(tx: Tx, id: string): Promise<boolean> {

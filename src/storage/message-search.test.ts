@@ -5,7 +5,7 @@ import { messageRow } from "#test/support/rows.ts";
 import {
   deleteContactSubmission,
   insertContactSubmission,
-  markContactSubmissionRead,
+  saveMessageState,
   searchContactSubmissions,
 } from "./contact-submission.ts";
 import type { Database } from "./database.ts";
@@ -99,14 +99,43 @@ onBothDatabases(({ kind, openDatabase }) => {
     expect(await search(database, { words, isRead: true, isSpam: false })).toEqual(["pilot 10"]);
   });
 
+  it("archived and answered messages are found and counted apart", async () => {
+    const database = await openDatabase();
+    const at = messageRow().submitted_at;
+    await insert(
+      database,
+      messageRow({ message: "pilot open" }),
+      messageRow({ message: "pilot answered", replied_at: at }),
+      messageRow({ message: "pilot archived", replied_at: at, archived_at: at }),
+      messageRow({ message: "else" }),
+    );
+    const words = ["pil"];
+    for (const [flags, expected] of [
+      [{ isArchived: true }, ["pilot archived"]],
+      [{ isArchived: false, isReplied: true }, ["pilot answered"]],
+      [{ isSpam: false, isArchived: false, isReplied: false }, ["pilot open"]],
+    ] as const) {
+      expect(await search(database, { words, ...flags })).toEqual(expected);
+      const count = await database.read((db) =>
+        database.messageSearch.count(db, { words, ...flags, limit: 10 }),
+      );
+      expect(count).toBe(expected.length);
+    }
+    const capped = database.read((db) =>
+      database.messageSearch.count(db, { words, isArchived: false, limit: 1 }),
+    );
+    expect(await capped).toBe(1);
+  });
+
   it("reading or deleting a message updates the index in the same transaction", async () => {
     const database = await openDatabase();
     const row = messageRow({ message: "pilot" });
     await insert(database, row, messageRow({ message: "pilot too" }));
     const markAsRead = async () => {
       await database.write(async (tx) => {
-        const marked = await markContactSubmissionRead(tx, row.id);
-        if (marked) await database.messageSearch.put(tx, marked, ["pilot"]);
+        const marked = { ...row, is_read: 1 } as const;
+        await saveMessageState(tx, marked);
+        await database.messageSearch.put(tx, marked, ["pilot"]);
       });
     };
     for (const _again of [1, 2]) await markAsRead();

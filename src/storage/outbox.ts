@@ -85,6 +85,15 @@ export async function findOutboxOfAll(
   return found;
 }
 
+/** What was sent stays, so that it is not sent again. */
+export async function deleteUnsentOutbox(tx: Tx, submissionId: string): Promise<void> {
+  await tx
+    .deleteFrom("outbox")
+    .where("contact_submission_id", "=", submissionId)
+    .where("state", "!=", "sent")
+    .execute();
+}
+
 /** Excludes mail that may have arrived so often already that only the owner can tell. */
 export async function releaseOutbox(
   tx: Tx,

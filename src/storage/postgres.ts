@@ -11,7 +11,13 @@ import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import type { Db, Dialect, Tx } from "./database.ts";
-import { entryOf, type MessageSearch, marksOf } from "./message-search.ts";
+import {
+  entryOf,
+  type MessageQuery,
+  type MessageSearch,
+  marksOf,
+  missingMarksOf,
+} from "./message-search.ts";
 import { connectionSettings, openPool } from "./postgres-pool.ts";
 import type { ContactSubmissionRow, Schema } from "./schema.ts";
 
@@ -116,11 +122,8 @@ const messageSearch: MessageSearch = {
   remove: async (tx, id) => {
     await sql`delete from contact_submission_search where id = ${id}`.execute(tx);
   },
-  find: async (db, { words, after, limit, ...flags }) => {
-    const terms = [
-      ...words.map((word) => `'${word}':*`),
-      ...marksOf(flags).map((mark) => `'${mark}'`),
-    ];
+  find: async (db, query) => {
+    const { after, limit } = query;
     const behind = after
       ? sql`and (search.submitted_at, search.id) < (${after.key}, ${after.id})`
       : sql``;
@@ -128,13 +131,31 @@ const messageSearch: MessageSearch = {
       select contact_submission.*
       from contact_submission_search as search
       join contact_submission on contact_submission.id = search.id
-      where search.words @@ ${terms.join(" & ")}::tsquery ${behind}
+      where search.words @@ ${matchOf(query)}::tsquery ${behind}
       order by search.submitted_at desc, search.id desc
       limit ${limit ?? null}
     `.execute(db);
     return rows;
   },
+  count: async (db, query) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from (
+        select 1 from contact_submission_search
+        where words @@ ${matchOf(query)}::tsquery
+        limit ${query.limit}
+      ) as found
+    `.execute(db);
+    return rows[0]?.count ?? 0;
+  },
 };
+
+function matchOf({ words, ...flags }: MessageQuery): string {
+  return [
+    ...words.map((word) => `'${word}':*`),
+    ...marksOf(flags).map((mark) => `'${mark}'`),
+    ...missingMarksOf(flags).map((mark) => `!'${mark}'`),
+  ].join(" & ");
+}
 
 async function askVersion(db: Db): Promise<string> {
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);

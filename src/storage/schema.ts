@@ -135,8 +135,11 @@ export interface ContactSubmissionRow {
   message: string;
   is_read: Flag;
   is_spam: Flag;
+  /** Null where it is not suspected, and where the owner said that it is spam. */
   spam_reason: string | null;
   submitted_at: string;
+  replied_at: string | null;
+  archived_at: string | null;
 }
 
 export interface OutboxRow {

@@ -114,6 +114,15 @@ export async function eraseSetAside(tx: Tx, upTo: string): Promise<number> {
   return Number(result.numDeletedRows);
 }
 
+export async function countSetAsideOfSender(db: Db, email: string): Promise<number> {
+  const row = await db
+    .selectFrom("set_aside_message")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 export async function eraseSetAsideOfSender(tx: Tx, email: string): Promise<number> {
   const result = await tx
     .deleteFrom("set_aside_message")

@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
-import { entryOf, type MessageQuery, type MessageSearch, marksOf } from "./message-search.ts";
+import {
+  entryOf,
+  type MessageQuery,
+  type MessageSearch,
+  marksOf,
+  missingMarksOf,
+} from "./message-search.ts";
 import type { ContactSubmissionRow } from "./schema.ts";
 
 /** Without an entry, the message leaves the index. */
@@ -63,9 +69,7 @@ export class SqliteMessageSearch implements MessageSearch {
   }
 
   async find(db: Db, query: MessageQuery): Promise<ContactSubmissionRow[]> {
-    const { words, after, limit, ...flags } = query;
-    const terms = marksOf(flags).map((mark) => `"${mark}"`);
-    for (const word of words) terms.push(await termOf(db, word));
+    const { after, limit } = query;
     const behind = after
       ? sql`and contact_submission_search.rowid < coalesce(
           (select number from contact_submission_search_row where id = ${after.id}),
@@ -79,12 +83,30 @@ export class SqliteMessageSearch implements MessageSearch {
       cross join contact_submission_search_row as place
         on place.number = contact_submission_search.rowid
       cross join contact_submission on contact_submission.id = place.id
-      where contact_submission_search match ${terms.join(" AND ")} ${behind}
+      where contact_submission_search match ${await matchOf(db, query)} ${behind}
       order by contact_submission_search.rowid desc
       limit ${limit ?? -1}
     `.execute(db);
     return rows;
   }
+
+  async count(db: Db, query: MessageQuery & { limit: number }): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from (
+        select rowid from contact_submission_search
+        where contact_submission_search match ${await matchOf(db, query)}
+        limit ${query.limit}
+      )
+    `.execute(db);
+    return rows[0]?.count ?? 0;
+  }
+}
+
+async function matchOf(db: Db, { words, ...flags }: MessageQuery): Promise<string> {
+  const terms = marksOf(flags).map((mark) => `"${mark}"`);
+  for (const word of words) terms.push(await termOf(db, word));
+  const without = missingMarksOf(flags).map((mark) => ` NOT "${mark}"`);
+  return `(${terms.join(" AND ")})${without.join("")}`;
 }
 
 /** A long prefix is replaced by its words: for a prefix FTS5 would gather every message first. */

@@ -1,16 +1,20 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
 
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
   text?: string;
+  /** Below the text. */
+  children?: ReactNode;
   /** The safe choice: focused first, and chosen by Escape. */
   cancelLabel: string;
   confirmLabel: string;
   busyLabel?: string;
   busy?: boolean;
+  /** A milder way to the same end. */
+  alternative?: { label: string; onChoose: () => void };
   /** Gets the focus on closing; null returns it to where it was. */
   focusAfter?: () => HTMLElement | null;
   onConfirm: () => void;
@@ -18,8 +22,8 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, text, cancelLabel, confirmLabel, busyLabel, busy, onConfirm, onCancel } =
-    props;
+  const { open, title, text, children, busy, alternative, onConfirm, onCancel } = props;
+  const { cancelLabel, confirmLabel, busyLabel } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root
@@ -35,10 +39,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {text && (
             <AlertDialog.Description className="dialog-text">{text}</AlertDialog.Description>
           )}
+          {children}
           <div className="dialog-actions">
             <Button ref={cancel} look="ghost" disabled={busy} onClick={onCancel}>
               {cancelLabel}
             </Button>
+            {alternative && (
+              <Button look="ghost" disabled={busy} onClick={alternative.onChoose}>
+                {alternative.label}
+              </Button>
+            )}
             <Button look="danger" busy={busy} onClick={onConfirm}>
               {busy && busyLabel ? busyLabel : confirmLabel}
             </Button>

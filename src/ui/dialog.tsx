@@ -42,12 +42,14 @@ interface WideDialogProps {
   onClose: () => void;
   title: string;
   /** Beside the title. */
-  head: ReactNode;
+  head?: ReactNode;
+  /** A sheet is narrower, and as high as its content. */
+  size?: "page" | "sheet";
   children: ReactNode;
 }
 
 /** Open as long as it is there. 66rem wide, the whole screen on phones; its content scrolls by itself. */
-export function WideDialog({ onClose, title, head, children }: WideDialogProps) {
+export function WideDialog({ onClose, title, head, size = "page", children }: WideDialogProps) {
   return (
     <Base.Root
       open
@@ -57,7 +59,7 @@ export function WideDialog({ onClose, title, head, children }: WideDialogProps) 
     >
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
-        <Base.Popup className="dialog dialog-wide">
+        <Base.Popup className={`dialog dialog-wide dialog-${size}`}>
           <div className="dialog-wide-head">
             <Base.Title className="dialog-wide-title">{title}</Base.Title>
             {head}

@@ -1,6 +1,6 @@
 interface SegmentedProps<Value extends string> {
   label: string;
-  options: readonly { value: Value; label: string; count?: number }[];
+  options: readonly { value: Value; label: string; count?: number | string }[];
   value: Value;
   onChange: (value: Value) => void;
 }

@@ -107,7 +107,7 @@ test.describe("on a phone", () => {
     await expect(rows(owner).first()).toBeHidden();
     await expect(owner.getByRole("searchbox")).toBeHidden();
     await expect(pane(owner).getByRole("link", { name: "Reply by e-mail" })).toBeInViewport();
-    await owner.getByRole("link", { name: "Back to messages" }).click();
+    await owner.getByRole("button", { name: "Back to messages" }).click();
     await expect(row(owner, "Visitor B")).toBeFocused();
     await expect(row(owner, "Visitor B")).toBeInViewport();
     await expect(owner).toHaveURL(adminPaths.messages());
@@ -127,7 +127,7 @@ test.describe("on a phone", () => {
     await pane(owner).getByRole("button", { name: "Delete message" }).click();
     await owner.getByRole("alertdialog").getByRole("button", { name: "Delete message" }).click();
     await expect(pane(owner).getByRole("heading", { name: "Jonas Berg" })).toBeFocused();
-    await owner.getByRole("link", { name: "Back to messages" }).click();
+    await owner.getByRole("button", { name: "Back to messages" }).click();
     await expect(rows(owner)).toHaveCount(1);
   });
 });

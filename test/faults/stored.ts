@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { apiPaths, messagePaths } from "#contract/paths.ts";
+import { messagePaths } from "#contract/message-paths.ts";
+import { apiPaths } from "#contract/paths.ts";
 import { call, readJson } from "./call.ts";
 import type { Ledger, Stored } from "./ledger.ts";
 

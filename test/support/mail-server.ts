@@ -32,6 +32,8 @@ export interface MailServer {
   port: number;
   received: ReceivedMail[];
   mood: MailServerMood;
+  /** Steps at which it went silent. */
+  hangs: string[];
   /** Attempts, with the password as it arrived. */
   logins: { user: string; password: string }[];
   close(): Promise<void>;
@@ -59,6 +61,8 @@ interface MailServerOptions {
   names?: string[];
   /** Whether this process trusts the certificate. */
   isTrusted?: boolean;
+  /** When the certificate ended; in a year by default. */
+  expiredAt?: Date;
   /** Also accepts mail without a sign-in. */
   asksNoLogin?: boolean;
 }
@@ -75,9 +79,9 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   };
   const sockets = new Set<Socket>();
   const received: ReceivedMail[] = [];
+  const hangs: string[] = [];
   const logins: MailServer["logins"] = [];
-  const certificate =
-    encryption === "none" ? null : await makeCertificate(options.names, isTrusted);
+  const certificate = encryption === "none" ? null : await makeCertificate(options, isTrusted);
   const server = new SMTPServer({
     ...(certificate ? { key: certificate.key, cert: certificate.cert } : {}),
     secure: encryption === "implicit",
@@ -89,7 +93,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     allowInsecureAuth: encryption === "none",
     authOptional: options.asksNoLogin ?? false,
     logger: false,
-    ...handlers(mood, received, logins, (port) => {
+    ...handlers(mood, { received, logins, hangs }, (port) => {
       for (const socket of sockets) if (socket.remotePort === port) socket.destroy();
     }),
   });
@@ -105,6 +109,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     port: (listening.address() as AddressInfo).port,
     received,
     mood,
+    hangs,
     logins,
     close: () =>
       new Promise((resolve) => {
@@ -116,12 +121,11 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
 
 function handlers(
   mood: MailServerMood,
-  received: ReceivedMail[],
-  logins: MailServer["logins"],
+  { received, logins, hangs }: Pick<MailServer, "received" | "logins" | "hangs">,
   cut: (remotePort: number) => void,
 ): Partial<SMTPServerOptions> {
   const answer = (step: "connect" | "mail" | "rcpt", done: (error?: Error | null) => void) => {
-    if (mood.hangsAt === step) return;
+    if (mood.hangsAt === step) return void hangs.push(step);
     const reply = mood.replies[step];
     done(reply ? refusal(...reply) : null);
   };
@@ -166,8 +170,16 @@ function handlers(
 }
 
 /** Each authority has its own name, so that one process does not confuse two. */
-async function makeCertificate(names = ["localhost"], isTrusted: boolean) {
+async function makeCertificate(
+  { names = ["localhost"], expiredAt }: MailServerOptions,
+  isTrusted: boolean,
+) {
+  const validity = expiredAt && {
+    notBeforeDate: new Date(expiredAt.getTime() - 86_400_000),
+    notAfterDate: expiredAt,
+  };
   const made = await generate([{ name: "commonName", value: randomUUID() }], {
+    ...validity,
     // Instant; an RSA key takes 60 ms.
     keyType: "ec",
     algorithm: "sha256",

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { adminPaths } from "#contract/paths.ts";
 import type { BuiltSite } from "./site.ts";
 
 /** Few enough that a busy machine refuses none of them. */
@@ -28,10 +29,16 @@ export function rows(page: Page): Locator {
 }
 
 /** The link of the row with this text. */
-export function row(page: Page, text: string): Locator {
+export function row(page: Page, text: string | RegExp): Locator {
   return rows(page).filter({ hasText: text }).getByRole("link");
 }
 
 export function pane(page: Page): Locator {
   return page.getByRole("article");
+}
+
+/** The list of an owner who looks elsewhere, so that an open message does not become read. */
+export async function gotoMessagesWithoutLooking(page: Page): Promise<void> {
+  await page.addInitScript(() => Object.defineProperty(document, "hidden", { value: true }));
+  await page.goto(adminPaths.messages());
 }

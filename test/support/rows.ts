@@ -37,6 +37,8 @@ export function messageRow(given: Partial<ContactSubmissionRow> = {}): ContactSu
     is_spam: 0,
     spam_reason: null,
     submitted_at: noon,
+    replied_at: null,
+    archived_at: null,
     ...given,
   };
 }

@@ -6,7 +6,8 @@ import type BetterSqlite3 from "better-sqlite3";
 import type { Blog } from "#contract/blog.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import type { Ebook } from "#contract/ebook.ts";
-import { apiPaths, messagePaths } from "#contract/paths.ts";
+import { messagePaths } from "#contract/message-paths.ts";
+import { apiPaths } from "#contract/paths.ts";
 import type { Credentials, LoginAnswer } from "#contract/session.ts";
 import { administrator, defaultAdministrator } from "./administrator.ts";
 import {

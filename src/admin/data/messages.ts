@@ -1,22 +1,15 @@
-import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
-import { api } from "#admin/api.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { Refusal } from "#admin/errors.ts";
-import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
-import type { ListQuery } from "#admin/request.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
+import { type MessageFilter, type MessageState, messageFilters } from "#contract/message-state.ts";
+import { messageApi } from "./message-api.ts";
 import { countersQuery } from "./stats.ts";
 
 const PAGE_SIZE = 50;
 
-export const messageFilters = ["all", "unread", "spam"] as const;
-export type MessageFilter = (typeof messageFilters)[number];
-
-export const filterQueries: Record<MessageFilter, ListQuery> = {
-  all: { is_spam: false },
-  unread: { is_read: false, is_spam: false },
-  spam: { is_spam: true },
-};
+/** New mail shows within this time. */
+const BETWEEN_LOOKS_MS = 15_000;
 
 export interface MessagesView {
   filter: MessageFilter;
@@ -24,15 +17,18 @@ export interface MessagesView {
   cursor: string | null;
 }
 
+export type MessagesPage = Awaited<ReturnType<typeof messageApi.list>>;
+
 const listsKey = [...queryKeys.messages, "list"];
 const singlesKey = [...queryKeys.messages, "single"];
+const countsKey = [...queryKeys.messages, "counts"];
 
 /** Not reloaded while on screen: a list that moves by itself makes people click the wrong row. */
 export function messagesQuery({ filter, q, cursor }: MessagesView) {
   return queryOptions({
     queryKey: [...listsKey, filter, q, cursor],
     queryFn: ({ signal }) =>
-      api.messages({ ...filterQueries[filter], q, cursor, limit: PAGE_SIZE }, signal),
+      messageApi.list({ ...messageFilters[filter], q, cursor, limit: PAGE_SIZE }, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -40,109 +36,111 @@ export function messagesQuery({ filter, q, cursor }: MessagesView) {
   });
 }
 
+/** Of all filters, under the search in force. */
+export function messageCountsQuery(q: string) {
+  return queryOptions({
+    queryKey: [...countsKey, q],
+    queryFn: ({ signal }) => messageApi.counts(q, signal),
+    placeholderData: keepPreviousData,
+    // Under a search, counting is dear: then only when something changes.
+    refetchInterval: q === "" && BETWEEN_LOOKS_MS,
+  });
+}
+
+/** The counters of every screen, looked at more often: they tell of new mail. */
+export function inboxCountersQuery() {
+  return { ...countersQuery(), refetchInterval: BETWEEN_LOOKS_MS };
+}
+
 export function messageQuery(id: string, listed?: { message: ContactSubmission; at: number }) {
   return queryOptions({
     queryKey: [...singlesKey, id],
-    queryFn: ({ signal }) => api.message(id, signal),
+    queryFn: ({ signal }) => messageApi.one(id, signal),
     initialData: listed?.message,
     initialDataUpdatedAt: listed?.at,
   });
 }
 
-/** Optimistic: undone when the server refuses. */
-export function useMarkAsRead({ id, is_spam }: ContactSubmission): () => void {
-  const show = (is_read: boolean) => {
-    changeCached(id, (message) => ({ ...message, is_read }));
-    if (!is_spam) changeCounter("unread_messages", is_read ? -1 : 1);
-  };
-  const { mutate } = useMutation({
-    mutationFn: () => api.markMessageRead(id),
-    onMutate: async () => {
-      // A response still on its way would bring the old state back.
-      await queryClient.cancelQueries({ queryKey: [...singlesKey, id] });
-      show(true);
-    },
-    onSuccess: (message) => {
-      changeCached(id, () => message);
-      toastSuccess("Marked as read");
-      // The unread list keeps it until the next load, or it would vanish while it is read.
-      void queryClient.invalidateQueries({ queryKey: listsKey, refetchType: "none" });
-    },
-    onError: (error) => {
-      show(false);
-      toastFailure("Failed to update message", error);
-      if (isOutdated(error)) void queryClient.invalidateQueries({ queryKey: queryKeys.messages });
-    },
-    onSettled: refreshCounts,
-  });
-  return () => mutate();
+export function stateOf({
+  is_read,
+  is_spam,
+  is_archived,
+  replied_at,
+}: ContactSubmission): MessageState {
+  return { is_read, is_spam, is_archived, is_replied: replied_at !== null };
 }
 
-/** Calls `onDone` after success and failure alike. */
-export function useDeleteMessage(onDone: (message: ContactSubmission, isDeleted: boolean) => void) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: ContactSubmission) => api.deleteMessage(id),
-    onSuccess: (_, message) => {
-      // The screen moves on first: reloading a deleted message would fail.
-      onDone(message, true);
-      forgetCached(message);
-      toastSuccess("Message deleted successfully");
-      reloadMessageList();
-    },
-    onError: (error, message) => {
-      onDone(message, false);
-      toastFailure("Failed to delete message", error);
-      if (isOutdated(error)) void queryClient.invalidateQueries({ queryKey: queryKeys.messages });
-    },
-    onSettled: refreshCounts,
-  });
-  return { deleteMessage: mutate, isDeleting: isPending };
+/** Changed or deleted elsewhere, so the list may be wrong as well. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof Refusal && (error.code === "not_found" || error.code === "conflict");
+}
+
+export function reloadMessages(): void {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.messages });
 }
 
 export function reloadMessageList(): void {
   void queryClient.invalidateQueries({ queryKey: listsKey });
 }
 
-/** Changed or deleted elsewhere, so the list may be wrong as well. */
-function isOutdated(error: unknown): boolean {
-  return error instanceof Refusal && (error.code === "not_found" || error.code === "conflict");
-}
-
 export function refreshCounts(): void {
-  void queryClient.invalidateQueries({ queryKey: queryKeys.counters });
-  void queryClient.invalidateQueries({ queryKey: queryKeys.stats });
+  for (const queryKey of [queryKeys.counters, queryKeys.stats, countsKey]) {
+    void queryClient.invalidateQueries({ queryKey });
+  }
 }
 
-export type MessagesPage = Awaited<ReturnType<typeof api.messages>>;
+/** A response still on its way would bring the old state back. */
+export function stopLoading(ids: readonly string[]): Promise<unknown> {
+  return Promise.all(ids.map((id) => queryClient.cancelQueries({ queryKey: [...singlesKey, id] })));
+}
 
-function changeLists(change: (items: ContactSubmission[]) => ContactSubmission[]): void {
-  queryClient.setQueriesData<MessagesPage>(
-    { queryKey: listsKey },
-    (page) => page && { ...page, items: change(page.items) },
+/**
+ * What was archived or became spam leaves the lists it no longer belongs to. What was only read or
+ * answered stays until the next load, or it would vanish while it is read.
+ */
+export function showMessages(messages: readonly ContactSubmission[]): void {
+  const shown = new Map(messages.map((message) => [message.id, message]));
+  changeLists((items, filter) =>
+    items
+      .map((item) => shown.get(item.id) ?? item)
+      .filter((item) => !shown.has(item.id) || hasPlaceIn(filter, item)),
   );
+  for (const message of messages) {
+    queryClient.setQueryData<ContactSubmission>([...singlesKey, message.id], message);
+  }
 }
 
-export function changeCached(
-  id: string,
-  change: (message: ContactSubmission) => ContactSubmission,
+/** Whether it stays in a list that is on the screen. */
+export function hasPlaceIn(
+  filter: MessageFilter,
+  { is_spam, is_archived }: Pick<ContactSubmission, "is_spam" | "is_archived">,
+): boolean {
+  if (filter === "spam") return is_spam;
+  return !is_spam && (filter === "all" || !is_archived);
+}
+
+export function forgetMessages(ids: readonly string[]): void {
+  changeLists((items) => items.filter(({ id }) => !ids.includes(id)));
+  for (const id of ids) {
+    void queryClient.invalidateQueries({ queryKey: [...singlesKey, id], refetchType: "none" });
+  }
+}
+
+function changeLists(
+  change: (items: ContactSubmission[], filter: MessageFilter) => ContactSubmission[],
 ): void {
-  changeLists((items) => items.map((item) => (item.id === id ? change(item) : item)));
-  queryClient.setQueryData<ContactSubmission>(
-    [...singlesKey, id],
-    (message) => message && change(message),
-  );
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: listsKey })) {
+    const filter = queryKey[listsKey.length];
+    if (!isFilter(filter)) continue;
+    queryClient.setQueryData<MessagesPage>(
+      queryKey,
+      (page) => page && { ...page, items: change(page.items, filter) },
+      // Nothing was loaded: what came since is still new.
+      { updatedAt: state.dataUpdatedAt },
+    );
+  }
 }
 
-function forgetCached({ id, is_read, is_spam }: ContactSubmission): void {
-  changeLists((items) => items.filter((item) => item.id !== id));
-  void queryClient.invalidateQueries({ queryKey: [...singlesKey, id], refetchType: "none" });
-  changeCounter(is_spam ? "suspected_spam" : "messages", -1);
-  if (!is_spam && !is_read) changeCounter("unread_messages", -1);
-}
-
-function changeCounter(name: "messages" | "unread_messages" | "suspected_spam", by: number): void {
-  queryClient.setQueryData(
-    countersQuery().queryKey,
-    (counters) => counters && { ...counters, [name]: Math.max(0, counters[name] + by) },
-  );
+export function isFilter(name: unknown): name is MessageFilter {
+  return typeof name === "string" && Object.hasOwn(messageFilters, name);
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type MouseEvent, Suspense, useEffect, useRef } from "react";
+import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { countersQuery } from "#admin/data/stats.ts";
 import { ClosedDoor, LoadingScreen } from "#admin/layout/full-page.tsx";
@@ -20,6 +20,10 @@ const DiskBanner = lazy(async () => ({ default: (await banners()).DiskBanner }))
 const MailBanner = lazy(async () => ({ default: (await banners()).MailBanner }));
 const ProxyBanner = lazy(async () => ({ default: (await banners()).ProxyBanner }));
 
+const PortalKeys = lazy(async () => ({
+  default: (await import("#admin/keys/portal-keys.tsx")).PortalKeys,
+}));
+
 export function PortalLayout() {
   const session = useSession();
   if (session.status === "checking") return <LoadingScreen />;
@@ -38,6 +42,7 @@ export function PortalLayout() {
         <Outlet />
       </main>
       <FocusOnNavigation />
+      <Keys />
       <ScrollRestoration />
     </div>
   );
@@ -85,6 +90,16 @@ function Warnings() {
       {mail.unsent > 0 && <MailBanner mail={mail} />}
     </Suspense>
   );
+}
+
+/** The shortcuts are fetched at the first key that is pressed. */
+function Keys() {
+  const [firstKey, setFirstKey] = useState<KeyboardEvent>();
+  useEffect(() => {
+    addEventListener("keydown", setFirstKey, { once: true });
+    return () => removeEventListener("keydown", setFirstKey);
+  }, []);
+  return <Suspense>{firstKey && <PortalKeys firstKey={firstKey} />}</Suspense>;
 }
 
 function Unreachable({ reason }: { reason: string }) {

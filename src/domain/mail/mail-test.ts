@@ -14,7 +14,9 @@ import { handOver } from "./smtp.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
 import { completeSettings } from "./smtp-settings.ts";
 
-type Passed = Map<SmtpStage, string>;
+type Stage = SmtpTestResult["stages"][number];
+/** What is known of the stages so far. */
+type Known = Map<SmtpStage, Pick<Stage, "state" | "text">>;
 
 /** A failure is a result, not an error. @throws {DomainError} invalid_fields (something missing) */
 export async function sendTestMail(
@@ -22,8 +24,8 @@ export async function sendTestMail(
   input: SmtpTestInput,
 ): Promise<SmtpTestResult> {
   const settings = completeSettings(input, await database.read(findSmtpConfig), secrets);
-  const passed: Passed = new Map();
-  if (settings instanceof SmtpFailure) return failed(settings, passed);
+  const known: Known = new Map();
+  if (settings instanceof SmtpFailure) return failed(settings, known);
   const started = performance.now();
   const mail = await compose({
     content: testEmail(),
@@ -33,47 +35,45 @@ export async function sendTestMail(
     date: clock.now(),
   });
   try {
-    await handOver(settings, mail, { onPassed: (stage, text) => passed.set(stage, text) });
+    await handOver(settings, mail, {
+      onPassed: (stage, text) => known.set(stage, { state: "passed", text }),
+      onSkipped: (stage, text) => known.set(stage, { state: "skipped", text }),
+    });
   } catch (error) {
-    if (error instanceof SmtpFailure) return failed(error, passed);
+    if (error instanceof SmtpFailure) return failed(error, known);
     throw error;
   }
-  return succeeded(settings, passed, (performance.now() - started) / 1000);
+  return succeeded(settings, known, (performance.now() - started) / 1000);
 }
 
-function succeeded(
-  { host, toEmail }: SmtpSettings,
-  passed: Passed,
-  seconds: number,
-): SmtpTestResult {
-  const encryption = /with (.+)\.$/.exec(passed.get("encryption") ?? "")?.[1];
+function succeeded({ host, toEmail }: SmtpSettings, known: Known, seconds: number): SmtpTestResult {
+  const encryption = /with (.+)\.$/.exec(known.get("encryption")?.text ?? "")?.[1];
   const over = encryption ? ` over ${encryption}` : ", not encrypted";
   return {
     ok: true,
-    stages: smtpStages.map((stage) => ({
-      stage,
-      state: "passed",
-      text: passed.get(stage) ?? "",
-    })),
+    stages: smtpStages.map((stage) => ({ stage, ...(known.get(stage) ?? passedUnnoticed) })),
     text: `Accepted by ${host} in ${seconds.toFixed(1)} s${over}. Now look in the inbox of ${toEmail}, and in its spam.`,
     fix: null,
     reply: null,
   };
 }
 
-function failed(failure: SmtpFailure, passed: Passed): SmtpTestResult {
+function failed(failure: SmtpFailure, known: Known): SmtpTestResult {
   const failedAt = smtpStages.indexOf(failure.stage);
+  // Nothing was tried where even the address was not looked up.
+  const wasTried = known.size > 0;
   return {
     ok: false,
     stages: smtpStages.map((stage, index) => {
       if (index === failedAt) return { stage, state: "failed", text: failure.message };
-      const text = index < failedAt ? passed.get(stage) : undefined;
-      return text === undefined
-        ? { stage, state: "not_reached", text: "" }
-        : { stage, state: "passed", text };
+      if (index > failedAt || !wasTried) return { stage, state: "not_reached", text: "" };
+      // A later stage is only reached through this one.
+      return { stage, ...(known.get(stage) ?? passedUnnoticed) };
     }),
     text: failure.message,
     fix: failure.fix,
     reply: failure.reply,
   };
 }
+
+const passedUnnoticed = { state: "passed", text: "" } as const;

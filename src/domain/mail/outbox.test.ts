@@ -199,7 +199,7 @@ onBothDatabases(({ openDatabase }) => {
     // The worker dies before the server says anything: its mail stays claimed.
     const dying = new AbortController();
     void deliver(dying.signal).catch(() => {});
-    await expect.poll(() => server.logins.length).toBe(1);
+    await expect.poll(() => server.hangs).toEqual(["mail"]);
     dying.abort();
     server.mood.hangsAt = null;
     await deliver();

@@ -55,6 +55,7 @@ function byBreakage(
   if (/ENOTFOUND|EAI_AGAIN|EDNS/.test(code)) return "host_unknown";
   if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/.test(code)) return "refused";
   if (/WRONG_VERSION|PACKET_LENGTH_TOO_LONG/.test(code)) return "encrypted_too_early";
+  if (/CERT_HAS_EXPIRED/.test(code)) return "certificate_expired";
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/.test(code)) return "bad_certificate";
   if (/ERR_SSL|ETLS/.test(code))
     return command === "STARTTLS" && /STARTTLS/.test(message) ? "no_encryption" : "tls_failed";
@@ -76,6 +77,7 @@ function stageOf(problem: SmtpProblem, stage: SmtpStage): SmtpStage {
     case "no_encryption":
     case "encryption_required":
     case "bad_certificate":
+    case "certificate_expired":
     case "tls_failed":
       return "encryption";
     case "sign_in_required":
@@ -113,7 +115,6 @@ function safeReply({ command, response, status }: Symptoms): string | null {
 }
 
 function certificateFault({ code }: Symptoms, error: unknown): string | null {
-  if (/EXPIRED/.test(code)) return "it has expired";
   if (/ALTNAME/.test(code)) return `it is for ${certificateNames(error) ?? "another name"}`;
   if (/SELF_SIGNED|UNABLE_TO_/.test(code)) return "nobody this site trusts has signed it";
   return null;

@@ -21,6 +21,7 @@ export type SmtpProblem =
   | "no_encryption"
   | "encryption_required"
   | "bad_certificate"
+  | "certificate_expired"
   | "tls_failed"
   | "sign_in_required"
   | "sign_in_refused"
@@ -46,9 +47,13 @@ export class SmtpFailure extends Error {
     problem: SmtpProblem,
     stage: SmtpStage,
     settings: SmtpSettings,
-    { reply = null, cause }: { reply?: string | null; cause?: unknown } = {},
+    {
+      reply = null,
+      detail = reply,
+      cause,
+    }: { reply?: string | null; detail?: string | null; cause?: unknown } = {},
   ) {
-    super(texts[problem](settings, reply), { cause });
+    super(texts[problem](settings, detail), { cause });
     this.problem = problem;
     this.stage = stage;
     this.fix = fixes[problem]?.(settings) ?? null;
@@ -74,7 +79,8 @@ const concernsOneMail: ReadonlySet<SmtpProblem> = new Set([
   "not_composed",
 ]);
 
-type Text = (settings: SmtpSettings, reply: string | null) => string;
+/** The detail is what is known beyond the problem, mostly the server's reply. */
+type Text = (settings: SmtpSettings, detail: string | null) => string;
 
 const STAGE_SECONDS = timeOuts.mail.stage / 1000;
 
@@ -96,6 +102,8 @@ const texts: Record<SmtpProblem, Text> = {
     "This server takes mail only over an encrypted connection. Switch TLS on.",
   bad_certificate: ({ host }, reply) =>
     `The server’s certificate does not prove that it is ${host}${reply ? `: ${reply}` : ""}. Use the name in the certificate as the host, or ask the provider.`,
+  certificate_expired: ({ host }, day) =>
+    `The certificate of ${host} expired${day ? ` on ${day}` : ""}. Your provider has to renew it.`,
   tls_failed: ({ host }) =>
     `${host} and this site could not agree on an encryption. Ask the provider for the port with TLS 1.2 or newer.`,
   sign_in_required: () =>

@@ -35,17 +35,21 @@ function settingsFor(port: number, given: Partial<SmtpSettings> = {}): SmtpSetti
   };
 }
 
-/** Returns the stages that were passed, and the failure. */
+/** Returns the stages that were passed and left out, and the failure. */
 async function tryOut(settings: SmtpSettings) {
   const passed: SmtpStage[] = [];
+  const skipped: SmtpStage[] = [];
   let failure: SmtpFailure | null = null;
   try {
-    await handOver(settings, mail, { onPassed: (stage) => passed.push(stage) });
+    await handOver(settings, mail, {
+      onPassed: (stage) => passed.push(stage),
+      onSkipped: (stage) => skipped.push(stage),
+    });
   } catch (error) {
     if (!(error instanceof SmtpFailure)) throw error;
     failure = error;
   }
-  return { passed, failure };
+  return { passed, skipped, failure };
 }
 
 const encryptions: [MailEncryption, Partial<SmtpSettings> & { listen?: number }][] = [
@@ -57,12 +61,14 @@ const encryptions: [MailEncryption, Partial<SmtpSettings> & { listen?: number }]
 describe.each(encryptions)("a server with encryption %s", (encryption, { listen, ...given }) => {
   it("accepts a mail for one recipient, byte for byte", async () => {
     const server = await serve({ encryption, port: listen });
-    const { passed, failure } = await tryOut(settingsFor(server.port, given));
+    const { passed, skipped, failure } = await tryOut(settingsFor(server.port, given));
     expect(failure).toBeNull();
+    const isEncrypted = encryption !== "none";
+    expect(skipped).toEqual(isEncrypted ? [] : ["encryption"]);
     expect(passed).toEqual([
       "address",
       "connection",
-      "encryption",
+      ...(isEncrypted ? ["encryption"] : []),
       "sign_in",
       "sender",
       "acceptance",
@@ -148,6 +154,25 @@ describe("a failure is explained in the owner's words", () => {
     expect([...unknown.logins, ...other.logins]).toEqual([]);
   });
 
+  it.each([
+    ["starttls", undefined],
+    ["implicit", 465],
+  ] as const)("a certificate that has expired, with its day, over %s", async (encryption, port) => {
+    const expiredAt = new Date("2026-03-14T12:00:00.000Z");
+    const server = await serve({ encryption, port, expiredAt });
+    const { failure } = await tryOut(
+      settingsFor(server.port, { usesTls: true, host: "localhost" }),
+    );
+    expect(failure).toMatchObject({
+      problem: "certificate_expired",
+      stage: "encryption",
+      reply: null,
+      message:
+        "The certificate of localhost expired on Mar 14, 2026. Your provider has to renew it.",
+    });
+    expect(server.logins).toEqual([]);
+  });
+
   it("a server that requires TLS", async () => {
     const server = await serve({ encryption: "starttls" });
     const { failure } = await tryOut(settingsFor(server.port));
@@ -189,8 +214,9 @@ describe("a password", () => {
 
 it("a server without sign-in is used without one", async () => {
   const server = await serve({ asksNoLogin: true });
-  const { failure } = await tryOut(settingsFor(server.port));
+  const { failure, skipped } = await tryOut(settingsFor(server.port));
   expect(failure).toBeNull();
+  expect(skipped).toEqual(["encryption", "sign_in"]);
   expect(server.logins).toEqual([]);
 });
 

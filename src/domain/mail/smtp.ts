@@ -5,8 +5,10 @@ import { TLSSocket } from "node:tls";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { SmtpStage } from "#contract/smtp-test.ts";
 import { timeOuts } from "#platform/time-outs.ts";
+import { findExpiry, type SMTPConnectionOptions } from "./smtp-certificate.ts";
 import { explainSmtpError } from "./smtp-errors.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
+import { StageTimeout, withTimeout } from "./stage-timeout.ts";
 
 export interface RawMail {
   from: string;
@@ -16,6 +18,8 @@ export interface RawMail {
 
 interface DeliveryHooks {
   onPassed?: (stage: SmtpStage, text: string) => void;
+  /** What the settings or the server do without. */
+  onSkipped?: (stage: SmtpStage, text: string) => void;
   /** Awaited before the final dot: after it, a crash leaves open whether the mail arrived. */
   onHandOver?: () => Promise<void>;
 }
@@ -27,19 +31,18 @@ export async function handOver(
   hooks: DeliveryHooks = {},
 ): Promise<void> {
   const passed = hooks.onPassed ?? (() => {});
+  const skipped = hooks.onSkipped ?? (() => {});
   await findAddress(settings);
   passed("address", `${settings.host} was found.`);
   const session = new SmtpSession(settings);
   try {
     await session.connect();
     passed("connection", `${settings.host} answers on port ${settings.port}.`);
-    passed("encryption", session.describeEncryption());
-    passed(
-      "sign_in",
-      (await session.signIn())
-        ? `Signed in as ${settings.user}.`
-        : "This server asks for no sign-in.",
-    );
+    const encryption = session.describeEncryption();
+    if (encryption) passed("encryption", encryption);
+    else skipped("encryption", "Not encrypted, as TLS is switched off.");
+    if (await session.signIn()) passed("sign_in", `Signed in as ${settings.user}.`);
+    else skipped("sign_in", "This server asks for no sign-in.");
     await session.send(mail, {
       onEnvelopeAccepted: () => passed("sender", `${mail.from} may send to ${mail.to}.`),
       onHandOver: hooks.onHandOver ?? (async () => {}),
@@ -61,6 +64,7 @@ async function findAddress(settings: SmtpSettings): Promise<void> {
 
 class SmtpSession {
   readonly #settings: SmtpSettings;
+  readonly #options: SMTPConnectionOptions;
   readonly #connection: SMTPConnection;
   #stage: SmtpStage = "connection";
   /** Written whole; only the server knows whether it arrived. */
@@ -71,7 +75,7 @@ class SmtpSession {
   constructor(settings: SmtpSettings) {
     this.#settings = settings;
     const timeout = timeOuts.mail.stage;
-    this.#connection = new SMTPConnection({
+    this.#options = {
       host: settings.host,
       port: settings.port,
       secure: settings.usesTls && settings.port === 465,
@@ -85,21 +89,32 @@ class SmtpSession {
       socketCloseTimeout: 1000,
       maxResponseSize: 64 * 1024,
       tls: { minVersion: "TLSv1.2" },
-    });
+    };
+    this.#connection = new SMTPConnection(this.#options);
     this.#broken = new Promise((_, reject) => this.#connection.on("error", reject));
     this.#broken.catch(() => {});
   }
 
-  connect(): Promise<void> {
-    // nodemailer bounds connecting, greeting and TLS separately, and says which one failed.
-    return this.#during("connection", 3 * timeOuts.mail.stage, (done) =>
-      this.#connection.connect((error) => done(error ?? null)),
-    );
+  async connect(): Promise<void> {
+    try {
+      // nodemailer bounds connecting, greeting and TLS separately, and says which one failed.
+      await this.#during("connection", 3 * timeOuts.mail.stage, (done) =>
+        this.#connection.connect((error) => done(error ?? null)),
+      );
+    } catch (error) {
+      if (!(error instanceof SmtpFailure) || error.problem !== "certificate_expired") throw error;
+      const detail = await findExpiry(this.#options);
+      throw new SmtpFailure("certificate_expired", error.stage, this.#settings, {
+        detail,
+        cause: error,
+      });
+    }
   }
 
-  describeEncryption(): string {
+  /** Null where it is not. */
+  describeEncryption(): string | null {
     const socket = this.#connection._socket;
-    if (!(socket instanceof TLSSocket)) return "Not encrypted, as TLS is switched off.";
+    if (!(socket instanceof TLSSocket)) return null;
     return `Encrypted with ${socket.getProtocol() ?? "TLS"}.`;
   }
 
@@ -181,21 +196,5 @@ class SmtpSession {
 
   #closeAfter(milliseconds: number): NodeJS.Timeout {
     return setTimeout(() => this.#connection.emit("error", new StageTimeout()), milliseconds);
-  }
-}
-
-export class StageTimeout extends Error {
-  readonly code = "ETIMEDOUT";
-}
-
-async function withTimeout<Value>(work: Promise<Value>, milliseconds: number): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StageTimeout()), milliseconds);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -5,15 +5,23 @@ import {
   ContactFormSignals,
   ContactSubmission,
   ContactSubmissionListQuery,
+  MessageChange,
+  MessageChangeAnswer,
+  MessageCounts,
+  MessageCountsQuery,
+  MessageDeletion,
+  MessageDeletionAnswer,
   NewContactSubmission,
 } from "#contract/contact-submission.ts";
-import { apiPaths, messagePaths } from "#contract/paths.ts";
+import { messagePaths } from "#contract/message-paths.ts";
+import { apiPaths } from "#contract/paths.ts";
 import { csvHead, csvLines } from "#domain/message-csv.ts";
 import { callerOf } from "#http/client.ts";
 import type { HttpContext } from "#http/context.ts";
 import {
   adminCall,
   adminQuery,
+  adminWrite,
   json,
   listHeaders,
   noContent,
@@ -76,6 +84,39 @@ export const contactSubmissionRoutes: Route[] = [
       );
       return json(items, 200, listHeaders(messagePaths.contactSubmissions(), query, next));
     },
+  ),
+  adminQuery(
+    messagePaths.contactSubmissionCounts,
+    {
+      operationId: "countMessages",
+      summary: "How many messages each list of the portal holds; 1,000 stands for that or more.",
+      query: MessageCountsQuery,
+      answer: MessageCounts,
+    },
+    async ({ c, owner, query }) =>
+      json(await c.var.services.gates.ownersLists.run(() => owner.contactSubmissions.count(query))),
+  ),
+  adminWrite(
+    "PATCH",
+    messagePaths.contactSubmissions,
+    {
+      operationId: "changeMessages",
+      summary: "Changes the state of several messages at once.",
+      body: MessageChange,
+      answer: MessageChangeAnswer,
+    },
+    async ({ owner, body }) => json(await owner.contactSubmissions.change(body)),
+  ),
+  adminWrite(
+    "POST",
+    messagePaths.contactSubmissionsDeletion,
+    {
+      operationId: "deleteMessages",
+      summary: "Deletes several messages for good.",
+      body: MessageDeletion,
+      answer: MessageDeletionAnswer,
+    },
+    async ({ owner, body }) => json(await owner.contactSubmissions.deleteAll(body)),
   ),
   adminCall(
     "GET",

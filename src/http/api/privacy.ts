@@ -1,5 +1,6 @@
-import { EraseAnswer, EraseRequest } from "#contract/contact-submission.ts";
-import { messagePaths, settingsPaths } from "#contract/paths.ts";
+import { EraseAnswer, EraseCount, EraseRequest } from "#contract/contact-submission.ts";
+import { messagePaths } from "#contract/message-paths.ts";
+import { settingsPaths } from "#contract/paths.ts";
 import {
   ExpiredMessages,
   ExpiredQuery,
@@ -56,6 +57,17 @@ export const privacyRoutes: Route[] = [
       answer: EraseAnswer,
     },
     async ({ owner, body }) => json({ erased: await owner.privacy.eraseSender(body.email) }),
+  ),
+  adminWrite(
+    "POST",
+    messagePaths.contactSubmissionsEraseCount,
+    {
+      operationId: "countMessagesToErase",
+      summary: "What erasing one e-mail address would erase. Nothing is changed.",
+      body: EraseRequest,
+      answer: EraseCount,
+    },
+    async ({ owner, body }) => json(await owner.privacy.countOfSender(body.email)),
   ),
   adminWrite(
     "POST",

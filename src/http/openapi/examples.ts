@@ -3,7 +3,13 @@ import type {
   ContactAnswer,
   ContactSubmission,
   EraseAnswer,
+  EraseCount,
   EraseRequest,
+  MessageChange,
+  MessageChangeAnswer,
+  MessageCounts,
+  MessageDeletion,
+  MessageDeletionAnswer,
   NewContactSubmission,
 } from "#contract/contact-submission.ts";
 import type { Delivery, MailState } from "#contract/delivery.ts";
@@ -35,6 +41,7 @@ import type { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
 import { type Counters, forEachCounter, type Stats, type SystemInfo } from "#contract/stats.ts";
 import { publicationExamples } from "./publication-examples.ts";
 
+const messageId = "019ca3aa-0e00-7d11-a0b1-c2d3e4f5a6b7";
 const morning = "2026-03-02T08:15:00.000Z";
 const evening = "2026-03-02T18:40:00.000Z";
 const message: NewContactSubmission = {
@@ -112,18 +119,42 @@ export const examples = new Map<string, unknown>(
     NewContactSubmission: message,
     ContactAnswer: { ok: true } satisfies ContactAnswer,
     ContactSubmission: {
-      id: "019ca3aa-0e00-7d11-a0b1-c2d3e4f5a6b7",
+      id: messageId,
       ...message,
       company: "Client Pty Ltd",
       is_read: false,
       is_spam: false,
       spam_reason: null,
       submitted_at: evening,
+      replied_at: null,
+      is_archived: false,
       delivery,
     } satisfies ContactSubmission,
+    MessageChange: { ids: [messageId], is_archived: true } satisfies MessageChange,
+    MessageChangeAnswer: {
+      messages: [],
+      gone: [messageId],
+    } satisfies MessageChangeAnswer,
+    MessageDeletion: { ids: [messageId] } satisfies MessageDeletion,
+    MessageDeletionAnswer: { deleted: 1, gone: [] } satisfies MessageDeletionAnswer,
+    MessageCounts: {
+      inbox: 9,
+      new: 2,
+      waiting: 3,
+      replied: 4,
+      spam: 2,
+      all: 41,
+    } satisfies MessageCounts,
     Delivery: delivery,
     EraseRequest: { email: message.email } satisfies EraseRequest,
     EraseAnswer: { erased: 2 } satisfies EraseAnswer,
+    EraseCount: {
+      messages: 2,
+      set_aside: 0,
+      unsent: 1,
+      oldest: morning,
+      newest: evening,
+    } satisfies EraseCount,
     PrivacySettings: { keep_messages_days: 365 } satisfies PrivacySettings,
     PrivacyState: { keep_messages_days: 730, set_aside: [setAside] } satisfies PrivacyState,
     SetAsideMessages: setAside,

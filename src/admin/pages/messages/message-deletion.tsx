@@ -1,15 +1,16 @@
 import { useRef, useState } from "react";
-import { useDeleteMessage } from "#admin/data/messages.ts";
+import { useDeleteMessages } from "#admin/data/message-changes.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { findRow } from "./message-row.tsx";
-import type { MessagesNavigation } from "./messages-navigation.ts";
-import { isPhone } from "./messages-navigation.ts";
+import { findListPlace, findRow } from "./focus.ts";
+import { moveOn } from "./message-actions.ts";
+import { isPhone, type MessagesNavigation } from "./messages-navigation.ts";
 
 export interface MessageDeletion {
+  candidates: readonly ContactSubmission[];
   isAsking: boolean;
   isDeleting: boolean;
-  ask: (message: ContactSubmission) => void;
+  ask: (messages: readonly ContactSubmission[]) => void;
   confirm: () => void;
   cancel: () => void;
   /** Gets the focus when the dialog closes; null returns it to where it was. */
@@ -18,56 +19,97 @@ export interface MessageDeletion {
 
 export function useMessageDeletion(
   items: ContactSubmission[],
-  { address, go, toMessage, toList }: MessagesNavigation,
+  navigation: MessagesNavigation,
 ): MessageDeletion {
-  const [candidate, setCandidate] = useState<ContactSubmission | null>(null);
+  const [candidates, setCandidates] = useState<readonly ContactSubmission[]>([]);
+  const [isAsking, setAsking] = useState(false);
   const next = useRef<ContactSubmission | null>(null);
   const isDone = useRef(false);
-  const { deleteMessage, isDeleting } = useDeleteMessage((message, isDeleted) => {
-    setCandidate(null);
+  const { deleteMessages, isDeleting } = useDeleteMessages((messages, isDeleted) => {
+    setAsking(false);
     isDone.current = isDeleted;
-    if (!isDeleted || address.open !== message.id) return;
-    next.current = neighbourOf(message, items);
-    go(next.current ? toMessage(next.current.id) : toList());
+    next.current = isDeleted ? (moveOn(messages, items, navigation) ?? null) : null;
   });
   return {
-    isAsking: candidate !== null,
+    candidates,
+    isAsking,
     isDeleting,
-    ask: (message) => {
+    ask: (messages) => {
       isDone.current = false;
-      setCandidate(message);
+      setCandidates(messages);
+      setAsking(messages.length > 0);
     },
-    confirm: () => candidate && deleteMessage(candidate),
-    cancel: () => setCandidate(null),
+    confirm: () => deleteMessages(candidates),
+    cancel: () => setAsking(false),
     focusAfter: () => {
       if (!isDone.current) return null;
-      const opened = isPhone()
-        ? document.getElementById("open-message")
-        : next.current && findRow(next.current.id);
+      if (!next.current) return findListPlace();
+      const opened = isPhone() ? document.getElementById("open-message") : findRow(next.current.id);
       return opened ?? document.getElementById("main");
     },
   };
 }
 
-/** The next message, or at the end the previous one; null without either or if it is unlisted. */
-function neighbourOf({ id }: ContactSubmission, items: ContactSubmission[]) {
-  const index = items.findIndex((item) => item.id === id);
-  return index < 0 ? null : (items[index + 1] ?? items[index - 1] ?? null);
+interface DeleteDialogProps {
+  deletion: MessageDeletion;
+  onArchive: (messages: readonly ContactSubmission[]) => void;
 }
 
-export function DeleteMessageDialog({ deletion }: { deletion: MessageDeletion }) {
+export function DeleteMessagesDialog({ deletion, onArchive }: DeleteDialogProps) {
+  const { candidates, isAsking, isDeleting, confirm, cancel, focusAfter } = deletion;
+  const question = candidates.length > 1 ? questionAboutSeveral(candidates) : questionAboutOne;
+  const canArchive = candidates.length > 1 && candidates.some(({ is_archived }) => !is_archived);
   return (
     <ConfirmDialog
-      open={deletion.isAsking}
-      title="Are you sure you want to delete this message?"
-      text="This action cannot be undone."
-      cancelLabel="Keep message"
-      confirmLabel="Delete message"
+      open={isAsking}
+      {...question}
+      alternative={
+        canArchive
+          ? {
+              label: "Archive instead",
+              onChoose: () => {
+                cancel();
+                onArchive(candidates);
+              },
+            }
+          : undefined
+      }
       busyLabel="Deleting..."
-      busy={deletion.isDeleting}
-      focusAfter={deletion.focusAfter}
-      onConfirm={deletion.confirm}
-      onCancel={deletion.cancel}
+      busy={isDeleting}
+      focusAfter={focusAfter}
+      onConfirm={confirm}
+      onCancel={cancel}
     />
   );
+}
+
+const questionAboutOne = {
+  title: "Are you sure you want to delete this message?",
+  text: "This action cannot be undone.",
+  cancelLabel: "Keep message",
+  confirmLabel: "Delete message",
+};
+
+function questionAboutSeveral(messages: readonly ContactSubmission[]) {
+  const unread = messages.filter(({ is_read }) => !is_read).length;
+  return {
+    title: `Are you sure you want to delete these ${messages.length} messages? This action cannot be undone.`,
+    text: `From ${namesOf(messages)}.${unreadText(unread)} To only clear the inbox, archive them.`,
+    cancelLabel: "Keep them",
+    confirmLabel: `Delete ${messages.length} messages`,
+  };
+}
+
+function unreadText(unread: number): string {
+  if (unread === 0) return "";
+  return unread === 1 ? " 1 of them is not read yet." : ` ${unread} of them are not read yet.`;
+}
+
+const NAMED = 3;
+
+function namesOf(messages: readonly ContactSubmission[]): string {
+  const names = [...new Set(messages.map(({ name }) => name))];
+  const others = names.length - NAMED;
+  const listed = others > 0 ? [...names.slice(0, NAMED), `${others} more`] : names;
+  return new Intl.ListFormat("en-AU").format(listed);
 }

@@ -1,23 +1,27 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import type { MessagesPage, MessagesView } from "#admin/data/messages.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { Pager } from "#admin/lists/pager.tsx";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
+import type { MessageFilter } from "#contract/message-state.ts";
 import { Button } from "#ui/button.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import styles from "./message-list.module.css";
 import { MessageRow } from "./message-row.tsx";
 import type { MessagesNavigation } from "./messages-navigation.ts";
 import { NewMessages } from "./new-messages.tsx";
+import { type DayGroup, dayGroupOf } from "./received.ts";
 import { useListPlace } from "./use-list-place.ts";
+import type { Selection } from "./use-selection.ts";
 
 interface MessageListProps {
   list: UseQueryResult<MessagesPage>;
   navigation: MessagesNavigation;
+  selection: Selection;
 }
 
-export function MessageList({ list, navigation }: MessageListProps) {
+export function MessageList({ list, navigation, selection }: MessageListProps) {
   const { data, error, isPlaceholderData, isFetching, refetch } = list;
   const { filter, q, cursor, open } = navigation.address;
   // The screen redirects to the first page.
@@ -31,7 +35,9 @@ export function MessageList({ list, navigation }: MessageListProps) {
   });
 
   const showNewest = async () => {
-    if (q || cursor) return navigation.go(navigation.toWholeList());
+    if (q || cursor || filter === "waiting" || filter === "replied") {
+      return navigation.go(navigation.toNewest());
+    }
     const { isSuccess } = await refetch();
     if (isSuccess) setReloads((count) => count + 1);
   };
@@ -46,7 +52,7 @@ export function MessageList({ list, navigation }: MessageListProps) {
       />
       <div className={styles.scroller} aria-busy={isPlaceholderData || undefined}>
         {data && !isBeyondEnd ? (
-          <Rows items={data.items} navigation={navigation} />
+          <Rows items={data.items} navigation={navigation} selection={selection} />
         ) : error && !data ? (
           <div className={styles.failure}>
             <LoadFailure title="Failed to fetch messages" error={error} query={list} />
@@ -64,41 +70,65 @@ export function MessageList({ list, navigation }: MessageListProps) {
   );
 }
 
-interface RowsProps {
+interface RowsProps extends Pick<MessageListProps, "navigation" | "selection"> {
   items: ContactSubmission[];
-  navigation: MessagesNavigation;
 }
 
-function Rows({ items, navigation }: RowsProps) {
-  const { address, toMessage, go, toWholeList } = navigation;
+function Rows({ items, navigation, selection }: RowsProps) {
+  const { address, toMessage, toFilter, go, toWholeList } = navigation;
   const [lastFocused, setLastFocused] = useState<string | null>(null);
   if (items.length === 0) {
-    return <EmptyList view={address} onClearSearch={() => go(toWholeList())} />;
+    return (
+      <EmptyList
+        view={address}
+        onClearSearch={() => go(toWholeList())}
+        onSearchAll={() => go(toFilter("all", { keepsOpen: true }))}
+      />
+    );
   }
   const isListed = (id: string | null) => items.some((item) => item.id === id);
   const tabStop = [lastFocused, address.open].find(isListed) ?? items[0]?.id;
+  const row = (message: ContactSubmission) => (
+    <MessageRow
+      key={message.id}
+      message={message}
+      step={toMessage(message.id)}
+      isOpen={message.id === address.open}
+      isTabStop={message.id === tabStop}
+      isSelected={selection.has(message.id)}
+      onSelect={(isRange) => selection.toggle(message.id, isRange)}
+      onFocus={() => setLastFocused(message.id)}
+    />
+  );
+  const groups = Map.groupBy(items, ({ submitted_at }) => dayGroupOf(submitted_at));
+  return [...groups].map(([group, messages]) => (
+    <DayOfMessages key={group} group={group}>
+      {messages.map(row)}
+    </DayOfMessages>
+  ));
+}
+
+function DayOfMessages({ group, children }: { group: DayGroup; children: ReactNode }) {
+  const id = useId();
   return (
-    <ul className={`bare-list ${styles.rows}`}>
-      {items.map((message) => (
-        <MessageRow
-          key={message.id}
-          message={message}
-          step={toMessage(message.id)}
-          isOpen={message.id === address.open}
-          isTabStop={message.id === tabStop}
-          onFocus={() => setLastFocused(message.id)}
-        />
-      ))}
-    </ul>
+    <>
+      <h2 className={styles.day} id={id}>
+        {group}
+      </h2>
+      <ul className="bare-list" aria-labelledby={id}>
+        {children}
+      </ul>
+    </>
   );
 }
 
 interface EmptyListProps {
   view: MessagesView;
   onClearSearch: () => void;
+  onSearchAll: () => void;
 }
 
-function EmptyList({ view: { filter, q }, onClearSearch }: EmptyListProps) {
+function EmptyList({ view: { filter, q }, onClearSearch, onSearchAll }: EmptyListProps) {
   if (q) {
     return (
       <div className={styles.empty} role="status">
@@ -109,6 +139,11 @@ function EmptyList({ view: { filter, q }, onClearSearch }: EmptyListProps) {
         <Button look="ghost" onClick={onClearSearch}>
           Clear search
         </Button>
+        {filter !== "all" && filter !== "spam" && (
+          <Button look="quiet" onClick={onSearchAll}>
+            Search all messages
+          </Button>
+        )}
       </div>
     );
   }
@@ -121,17 +156,36 @@ function EmptyList({ view: { filter, q }, onClearSearch }: EmptyListProps) {
   );
 }
 
-const nouns = { all: "message", unread: "unread message", spam: "suspected spam" };
+const nouns: Record<MessageFilter, string> = {
+  inbox: "message in the inbox",
+  new: "new message",
+  waiting: "waiting message",
+  replied: "answered message",
+  spam: "suspected spam",
+  all: "message",
+};
 
-const emptyTexts = {
-  all: {
-    title: "No messages yet",
-    text: "What visitors send with the contact form arrives here. What looks like spam is kept apart.",
+const emptyTexts: Record<MessageFilter, { title: string; text: string }> = {
+  inbox: {
+    title: "The inbox is empty",
+    text: "What visitors send with the contact form arrives here. What you archived is under All.",
   },
-  unread: { title: "All read", text: "New messages appear here until you mark them as read." },
+  new: { title: "All read", text: "New messages appear here until you have opened them." },
+  waiting: {
+    title: "Nobody is waiting",
+    text: "What you have read and not answered yet stands here.",
+  },
+  replied: {
+    title: "No replies yet",
+    text: "A message comes here when you press Reply, or mark it as replied.",
+  },
   spam: {
     title: "No suspected spam",
     text: "Messages that look like spam are kept here with the reason. None is thrown away.",
+  },
+  all: {
+    title: "No messages yet",
+    text: "What visitors send with the contact form arrives here. What looks like spam is kept apart.",
   },
 };
 

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Link } from "react-router";
 import { messageQuery, reloadMessageList } from "#admin/data/messages.ts";
 import { countersQuery } from "#admin/data/stats.ts";
 import { formatShortDay } from "#admin/dates.ts";
@@ -14,6 +13,8 @@ import { Icon } from "#ui/icon.tsx";
 import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import type { Place } from "./action-bar.tsx";
+import type { MessageActions } from "./message-actions.ts";
 import styles from "./message-pane.module.css";
 import type { MessagesNavigation } from "./messages-navigation.ts";
 import { OpenMessage } from "./open-message.tsx";
@@ -21,61 +22,51 @@ import { OpenMessage } from "./open-message.tsx";
 interface MessagePaneProps {
   navigation: MessagesNavigation;
   listed?: { message: ContactSubmission; at: number };
+  actions: MessageActions;
+  place: Place;
+  /** Whether a question stands before it. */
+  isAsking: boolean;
   onDelete: (message: ContactSubmission) => void;
 }
 
-export function MessagePane({ navigation, listed, onDelete }: MessagePaneProps) {
-  const { address, toList, closeMessage } = navigation;
-  if (!address.open) {
-    return (
-      <div className={styles.pane}>
-        <ChooseMessage />
-      </div>
-    );
-  }
-  const list = toList();
+export function MessagePane(props: MessagePaneProps) {
+  const { open } = props.navigation.address;
   return (
     <div className={styles.pane}>
-      <p className={styles.back}>
-        <Link
-          to={list.to}
-          {...list.options}
-          onClick={(event) => {
-            event.preventDefault();
-            closeMessage();
-          }}
-        >
-          <Icon glyph={arrowLeftIcon} />
-          Back to messages
-        </Link>
-      </p>
-      <LoadedMessage
-        key={address.open}
-        id={address.open}
-        listed={listed}
-        onDelete={onDelete}
-        onClose={closeMessage}
-      />
+      {open ? <LoadedMessage key={open} id={open} {...props} /> : <ChooseMessage />}
     </div>
   );
 }
 
-interface LoadedMessageProps extends Pick<MessagePaneProps, "listed" | "onDelete"> {
-  id: string;
-  onClose: () => void;
-}
-
-function LoadedMessage({ id, listed, onDelete, onClose }: LoadedMessageProps) {
+function LoadedMessage({ id, listed, onDelete, ...shown }: MessagePaneProps & { id: string }) {
+  const { closeMessage } = shown.navigation;
   const query = useQuery(messageQuery(id, listed));
   const { data, error } = query;
   if (error instanceof Refusal && error.code === "not_found")
-    return <DeletedMessage onClose={onClose} />;
-  if (data) return <OpenMessage message={data} onDelete={() => onDelete(data)} />;
-  if (!error) return <MessagePaneSkeleton />;
+    return <DeletedMessage onClose={closeMessage} />;
+  if (data) return <OpenMessage {...shown} message={data} onDelete={() => onDelete(data)} />;
   return (
-    <div className={styles.failure}>
-      <LoadFailure title="Failed to fetch message" error={error} query={query} />
-    </div>
+    <>
+      <BackToMessages onClose={closeMessage} />
+      {error ? (
+        <div className={styles.failure}>
+          <LoadFailure title="Failed to fetch message" error={error} query={query} />
+        </div>
+      ) : (
+        <MessagePaneSkeleton />
+      )}
+    </>
+  );
+}
+
+/** On phones, where the list is another view. */
+function BackToMessages({ onClose }: { onClose: () => void }) {
+  return (
+    <p className={styles.back}>
+      <Button look="quiet" leading={<Icon glyph={arrowLeftIcon} />} onClick={onClose}>
+        Back to messages
+      </Button>
+    </p>
   );
 }
 

@@ -1,13 +1,15 @@
 import type { KeyboardEvent } from "react";
 import { Link } from "react-router";
-import { formatShortDay } from "#admin/dates.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { Badge } from "#ui/badge.tsx";
+import { focusInView, rowId } from "./focus.ts";
+import { MessageBadge } from "./message-badge.tsx";
 import styles from "./message-row.module.css";
 import type { Step } from "./messages-navigation.ts";
+import { formatReceived } from "./received.ts";
 
-/** More than fits two lines of the widest list. */
-const EXCERPT_LENGTH = 240;
+/** More than fits one line of the widest list. */
+const EXCERPT_LENGTH = 160;
 
 interface MessageRowProps {
   message: ContactSubmission;
@@ -15,31 +17,60 @@ interface MessageRowProps {
   isOpen: boolean;
   /** One row is the tab stop of the whole list. */
   isTabStop: boolean;
+  isSelected: boolean;
+  onSelect: (isRange: boolean) => void;
   onFocus: () => void;
 }
 
-export function MessageRow({ message, step, isOpen, isTabStop, onFocus }: MessageRowProps) {
+export function MessageRow(props: MessageRowProps) {
+  const { message, step, isOpen, isTabStop, isSelected, onSelect, onFocus } = props;
+  const tabIndex = isTabStop ? 0 : -1;
   return (
-    <li>
+    <li
+      className={styles.row}
+      data-message={message.id}
+      data-unread={!message.is_read || undefined}
+      data-open={isOpen || undefined}
+      data-selected={isSelected || undefined}
+    >
+      <label className={styles.box}>
+        <input
+          type="checkbox"
+          aria-label={`Select the message from ${message.name}`}
+          tabIndex={tabIndex}
+          checked={isSelected}
+          onFocus={onFocus}
+          onChange={(event) => {
+            const { nativeEvent } = event;
+            onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
+          }}
+        />
+      </label>
       <Link
-        className={styles.row}
+        className={styles.link}
         id={rowId(message.id)}
         to={step.to}
         {...step.options}
-        data-unread={!message.is_read || undefined}
         aria-current={isOpen || undefined}
-        tabIndex={isTabStop ? 0 : -1}
+        tabIndex={tabIndex}
         onFocus={onFocus}
         onKeyDown={moveFocus}
       >
-        <span className={styles.head}>
-          <bdi className={styles.name}>{message.name}</bdi>
-          {!message.is_read && <Badge tone="light">New</Badge>}
-          {isUnsent(message) && <Badge tone="warn">Not e-mailed</Badge>}
-        </span>
-        <time className={styles.day} dateTime={message.submitted_at}>
-          {formatShortDay(message.submitted_at)}
+        <bdi className={styles.name}>{message.name}</bdi>
+        <time className={styles.time} dateTime={message.submitted_at}>
+          {formatReceived(message.submitted_at)}
         </time>
+        <span className={styles.company}>
+          {message.company ? (
+            <bdi>{message.company}</bdi>
+          ) : (
+            <span className={styles.none}>No company</span>
+          )}
+          <span className={styles.badges}>
+            {isUnsent(message) && <Badge tone="warn">Not e-mailed</Badge>}
+            <MessageBadge message={message} />
+          </span>
+        </span>
         <span className={styles.excerpt} dir="auto">
           {excerptOf(message.message)}
         </span>
@@ -53,33 +84,13 @@ function isUnsent({ delivery }: ContactSubmission): boolean {
   return delivery?.state === "retrying" || delivery?.state === "failed";
 }
 
-export function findRow(id: string): HTMLElement | null {
-  return document.getElementById(rowId(id));
-}
-
-/** Scrolls no further than needed to show the element. */
-export function focusInView(element: HTMLElement | null | undefined): void {
-  element?.focus({ preventScroll: true });
-  element?.scrollIntoView({ block: "nearest" });
-}
-
-function rowId(id: string): string {
-  return `message-${id}`;
-}
-
-const targets: Record<string, (index: number, count: number) => number> = {
-  ArrowDown: (index, count) => Math.min(index + 1, count - 1),
-  ArrowUp: (index) => Math.max(index - 1, 0),
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
-
 function moveFocus(event: KeyboardEvent<HTMLAnchorElement>): void {
-  const target = targets[event.key];
-  if (!target || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const { key, altKey, ctrlKey, metaKey, shiftKey, currentTarget } = event;
+  if ((key !== "Home" && key !== "End") || altKey || ctrlKey || metaKey || shiftKey) return;
   event.preventDefault();
-  const rows = [...(event.currentTarget.closest("ul")?.querySelectorAll("a") ?? [])];
-  focusInView(rows[target(rows.indexOf(event.currentTarget), rows.length)]);
+  const list = currentTarget.closest("section");
+  const links = [...(list?.querySelectorAll<HTMLElement>("[data-message] a") ?? [])];
+  focusInView(links.at(key === "Home" ? 0 : -1));
 }
 
 /** On one line and short: 50 whole messages would make a heavy page. */

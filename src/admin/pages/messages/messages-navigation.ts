@@ -1,6 +1,9 @@
 import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from "react-router";
-import { type MessageFilter, type MessagesView, messageFilters } from "#admin/data/messages.ts";
+import { isFilter, type MessagesView } from "#admin/data/messages.ts";
+import type { MessageFilter } from "#contract/message-state.ts";
 import { adminPaths } from "#contract/paths.ts";
+
+const START: MessageFilter = "inbox";
 
 export interface MessagesAddress extends MessagesView {
   open: string | null;
@@ -17,8 +20,9 @@ export function useMessagesNavigation() {
   const [params] = useSearchParams();
   const historyState = useHistoryState();
   const navigate = useNavigate();
+  const filter = params.get("filter");
   const address: MessagesAddress = {
-    filter: messageFilters.find((filter) => filter === params.get("filter")) ?? "all",
+    filter: isFilter(filter) ? filter : START,
     q: params.get("q") ?? "",
     cursor: params.get("cursor"),
     open: params.get("open"),
@@ -44,10 +48,20 @@ export function useMessagesNavigation() {
       if (isFromList) void navigate(-1);
       else go(step({ open: null }, true, historyState));
     },
-    toFilter: (filter: MessageFilter) => step({ filter, cursor: null }, false),
+    /** The open message stays only where the other list has it too. */
+    toFilter: (filter: MessageFilter, { keepsOpen }: { keepsOpen: boolean }) =>
+      step({ filter, cursor: null, open: keepsOpen ? address.open : null }, false),
+    /** To where new mail is, without a search. */
+    toNewest: () => step({ filter: listOfArrivals(address.filter), q: "", cursor: null }, false),
+    toMessagesOf: (sender: string) => step({ filter: "all", q: sender, cursor: null }, false),
     toWholeList: () => step({ q: "", cursor: null }, false),
     toFirstPage: () => step({ cursor: null }, true),
   };
+}
+
+/** What is answered or read already is no new mail. */
+function listOfArrivals(filter: MessageFilter): MessageFilter {
+  return filter === "waiting" || filter === "replied" ? START : filter;
 }
 
 function useHistoryState(): object {
@@ -57,7 +71,7 @@ function useHistoryState(): object {
 
 function toAddress({ filter, q, cursor, open }: MessagesAddress): string {
   const params = new URLSearchParams();
-  if (filter !== "all") params.set("filter", filter);
+  if (filter !== START) params.set("filter", filter);
   if (q) params.set("q", q);
   if (cursor) params.set("cursor", cursor);
   if (open) params.set("open", open);

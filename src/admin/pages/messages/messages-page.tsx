@@ -1,112 +1,157 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Navigate } from "react-router";
-import { useExport } from "#admin/data/message-delivery.ts";
-import { filterQueries, type MessageFilter, messagesQuery } from "#admin/data/messages.ts";
-import { countersQuery } from "#admin/data/stats.ts";
+import {
+  inboxCountersQuery,
+  type MessagesPage as ListedMessages,
+  messageCountsQuery,
+  messageQuery,
+  messagesQuery,
+} from "#admin/data/messages.ts";
 import { Screen } from "#admin/layout/screen.tsx";
+import { useTabTitle } from "#admin/layout/tab-title.ts";
 import { useFailureToast } from "#admin/layout/toasts.ts";
-import { ListBar, ListSearch } from "#admin/lists/list-bar.tsx";
+import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { websitePaths } from "#contract/paths.ts";
-import { Button, buttonClass } from "#ui/button.tsx";
+import { buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Icon } from "#ui/icon.tsx";
-import downloadIcon from "#ui/icons/download.svg?raw";
-import { Segmented } from "#ui/segmented.tsx";
-import { DeleteMessageDialog, useMessageDeletion } from "./message-deletion.tsx";
+import type { Place } from "./action-bar.tsx";
+import { BulkBar, SelectionStatus } from "./bulk-bar.tsx";
+import { KeyHints } from "./key-hints.tsx";
+import { useMessageActions } from "./message-actions.ts";
+import { DeleteMessagesDialog, useMessageDeletion } from "./message-deletion.tsx";
+import { countText, MessageFilters } from "./message-filters.tsx";
 import { MessageList } from "./message-list.tsx";
 import { MessagePane } from "./message-pane.tsx";
-import { useMessagesNavigation } from "./messages-navigation.ts";
+import { type MessagesNavigation, useMessagesNavigation } from "./messages-navigation.ts";
 import styles from "./messages-page.module.css";
 import { useArrivals } from "./new-messages.tsx";
+import { useMessageKeys } from "./use-message-keys.ts";
+import { useSelection } from "./use-selection.ts";
+
+const TITLE = "Messages";
 
 export function MessagesPage() {
   const navigation = useMessagesNavigation();
-  const { address, go, toFilter, toFirstPage } = navigation;
+  const { address, toFirstPage } = navigation;
   const list = useQuery(messagesQuery(address));
-  const items = list.data?.items ?? [];
-  const deletion = useMessageDeletion(items, navigation);
-  const { data: counters } = useQuery(countersQuery());
+  const { data: counters } = useQuery(inboxCountersQuery());
   useFailureToast("Failed to fetch messages", list.isRefetchError ? list.error : null);
+  const unread = counters?.unread_messages ?? 0;
+  useTabTitle(unread > 0 ? `(${unread.toLocaleString("en-US")}) ${TITLE}` : TITLE);
 
   const isEmpty = list.data?.items.length === 0 && !list.isPlaceholderData;
-  const isNarrowed = address.filter !== "all" || address.q !== "" || address.open !== null;
+  const hasArrived = useArrivals(address.filter, isEmpty ? list.dataUpdatedAt : 0) > 0;
+  const { refetch } = list;
+  // An empty list has no rows that new ones could move.
+  useEffect(() => {
+    if (hasArrived) void refetch();
+  }, [hasArrived, refetch]);
   if (isEmpty && address.cursor && !list.isFetching) {
     const first = toFirstPage();
     return <Navigate to={first.to} {...first.options} />;
   }
-  if (isEmpty && !isNarrowed && !counters?.suspected_spam) {
+  const isNarrowed = address.filter !== "inbox" || address.q !== "" || address.open !== null;
+  const hasNone = counters?.messages === 0 && counters.suspected_spam === 0;
+  if (isEmpty && !isNarrowed && hasNone) {
     return (
-      <Screen title="Messages">
-        <NoMessages loadedAt={list.dataUpdatedAt} onArrival={list.refetch} />
+      <Screen title={TITLE}>
+        <NoMessages />
       </Screen>
     );
   }
+  return <Inbox list={list} navigation={navigation} />;
+}
 
+interface InboxProps {
+  list: UseQueryResult<ListedMessages>;
+  navigation: MessagesNavigation;
+}
+
+function Inbox({ list, navigation }: InboxProps) {
+  const { address } = navigation;
+  const items = list.data?.items ?? [];
   const openItem = items.find(({ id }) => id === address.open);
+  const opened = useOpened(address.open, openItem, list.dataUpdatedAt);
+  const selection = useSelection(
+    items,
+    JSON.stringify([address.filter, address.q, address.cursor]),
+  );
+  const actions = useMessageActions(items, navigation);
+  const deletion = useMessageDeletion(items, navigation);
+  const { data: counts } = useQuery(messageCountsQuery(address.q));
+  useMessageKeys({ items, opened, navigation, selection, actions, onDelete: deletion.ask });
+
+  const selected = selection.messages;
   return (
-    <Screen title="Messages" isHeadlessOnPhone={address.open !== null}>
+    <Screen title={TITLE} isHeadlessOnPhone={address.open !== null}>
       <div className={styles.messages} data-view={address.open ? "message" : "list"}>
-        <MessageFilters
-          filter={address.filter}
-          q={address.q}
-          onFilter={(filter) => go(toFilter(filter))}
-        />
+        <SelectionStatus count={selected.length} />
+        {selected.length > 0 ? (
+          <BulkBar
+            selection={selection}
+            filter={address.filter}
+            listed={items.length}
+            actions={actions}
+            onDelete={() => deletion.ask(selected)}
+          />
+        ) : (
+          <MessageFilters navigation={navigation} counts={counts} opened={opened} />
+        )}
         <div className={`panel ${styles.inbox}`}>
-          <MessageList list={list} navigation={navigation} />
+          <MessageList list={list} navigation={navigation} selection={selection} />
           <MessagePane
             navigation={navigation}
             listed={openItem && { message: openItem, at: list.dataUpdatedAt }}
-            onDelete={deletion.ask}
+            actions={actions}
+            place={placeOf(items, navigation, counts?.[address.filter])}
+            isAsking={deletion.isAsking}
+            onDelete={(message) => deletion.ask([message])}
           />
         </div>
+        <KeyHints />
       </div>
-      <DeleteMessageDialog deletion={deletion} />
+      <DeleteMessagesDialog
+        deletion={deletion}
+        onArchive={(messages) => {
+          actions.archive(messages);
+          selection.clear();
+        }}
+      />
     </Screen>
   );
 }
 
-interface MessageFiltersProps {
-  filter: MessageFilter;
-  q: string;
-  onFilter: (filter: MessageFilter) => void;
+function useOpened(
+  id: string | null,
+  listed: ContactSubmission | undefined,
+  at: number,
+): ContactSubmission | null {
+  const { data } = useQuery({
+    ...messageQuery(id ?? "", listed && { message: listed, at }),
+    enabled: id !== null,
+  });
+  return (id !== null && data) || null;
 }
 
-function MessageFilters({ filter, q, onFilter }: MessageFiltersProps) {
-  const { exportMessages, isExporting } = useExport();
-  const { data: counters } = useQuery(countersQuery());
-  return (
-    <ListBar>
-      <ListSearch label="Search messages" placeholder="Name, e-mail, company or words" />
-      <Segmented
-        label="Filter"
-        value={filter}
-        onChange={onFilter}
-        options={[
-          { value: "all", label: "All", count: counters?.messages },
-          { value: "unread", label: "Unread", count: counters?.unread_messages },
-          { value: "spam", label: "Suspected spam", count: counters?.suspected_spam },
-        ]}
-      />
-      <Button
-        look="quiet"
-        busy={isExporting}
-        leading={<Icon glyph={downloadIcon} />}
-        onClick={() => exportMessages({ ...filterQueries[filter], q })}
-      >
-        {isExporting ? "Exporting..." : "Export CSV"}
-      </Button>
-    </ListBar>
-  );
+function placeOf(
+  items: readonly ContactSubmission[],
+  { address, go, toMessage }: MessagesNavigation,
+  total: number | undefined,
+): Place {
+  const index = items.findIndex(({ id }) => id === address.open);
+  const stepTo = (message: ContactSubmission | undefined) =>
+    message ? () => go(toMessage(message.id)) : null;
+  // Pages after the first do not know how many come before them.
+  const isKnown = index >= 0 && address.cursor === null && total !== undefined;
+  return {
+    text: isKnown ? `${index + 1} of ${countText(Math.max(total, items.length))}` : null,
+    before: index > 0 ? stepTo(items[index - 1]) : null,
+    next: index >= 0 ? stepTo(items[index + 1]) : null,
+  };
 }
 
-interface NoMessagesProps {
-  loadedAt: number;
-  onArrival: () => void;
-}
-
-/** The first message appears by itself: there is no list yet that it could move. */
-function NoMessages({ loadedAt, onArrival }: NoMessagesProps) {
+function NoMessages() {
   // After the last message was deleted, the focus is lost once the dialog has closed.
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -115,10 +160,6 @@ function NoMessages({ loadedAt, onArrival }: NoMessagesProps) {
     }, 300);
     return () => clearTimeout(timer);
   }, []);
-  const hasArrived = useArrivals("all", loadedAt) > 0;
-  useEffect(() => {
-    if (hasArrived) onArrival();
-  }, [hasArrived, onArrival]);
   return (
     <EmptyState
       title="No messages yet"

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { MessageFilter } from "#admin/data/messages.ts";
-import { countersQuery } from "#admin/data/stats.ts";
+import { inboxCountersQuery } from "#admin/data/messages.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
+import type { MessageFilter } from "#contract/message-state.ts";
 import { Icon } from "#ui/icon.tsx";
 import arrowUpIcon from "#ui/icons/arrow-up.svg?raw";
 import styles from "./new-messages.module.css";
@@ -36,7 +36,7 @@ export function NewMessages({ filter, loadedAt, isLoading, onShow }: NewMessages
 }
 
 export function useArrivals(filter: MessageFilter, loadedAt: number): number {
-  const { data, dataUpdatedAt: countedAt } = useQuery(countersQuery());
+  const { data, dataUpdatedAt: countedAt } = useQuery(inboxCountersQuery());
   const count = filter === "spam" ? data?.suspected_spam : data?.messages;
   const [known, setKnown] = useState({ filter, loadedAt: 0, count: 0 });
 

@@ -1,30 +1,38 @@
 import { useEffect, useRef } from "react";
-import { useMarkAsNotSpam, useSendAgain } from "#admin/data/message-delivery.ts";
-import { useMarkAsRead } from "#admin/data/messages.ts";
-import { formatMoment } from "#admin/dates.ts";
-import { settings } from "#admin/portal-settings.ts";
+import { Link } from "react-router";
+import { useErasure } from "#admin/data/erasure.tsx";
+import { useSendAgain } from "#admin/data/message-delivery.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import type { Delivery } from "#contract/delivery.ts";
-import { Badge } from "#ui/badge.tsx";
-import { Button, buttonClass, IconButton } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import mailOpenIcon from "#ui/icons/mail-open.svg?raw";
+import mailCheckIcon from "#ui/icons/mail-check.svg?raw";
+import messagesIcon from "#ui/icons/messages-square.svg?raw";
 import replyIcon from "#ui/icons/reply.svg?raw";
-import trash2Icon from "#ui/icons/trash-2.svg?raw";
 import { Notice } from "#ui/notice.tsx";
+import { ActionBar, type Place } from "./action-bar.tsx";
 import { DeliveryNote } from "./delivery-note.tsx";
-import { isPhone } from "./messages-navigation.ts";
+import type { MessageActions } from "./message-actions.ts";
+import { MessageBadge } from "./message-badge.tsx";
+import { isPhone, type MessagesNavigation } from "./messages-navigation.ts";
 import styles from "./open-message.module.css";
-import { mailAddress, replyAddress } from "./reply-address.ts";
+import { formatReceivedInFull } from "./received.ts";
+import { mailAddress } from "./reply-address.ts";
+import { useReadByLooking } from "./use-read-by-looking.ts";
 
 interface OpenMessageProps {
   message: ContactSubmission;
+  navigation: MessagesNavigation;
+  actions: MessageActions;
+  place: Place;
+  isAsking: boolean;
   onDelete: () => void;
 }
 
 /** Always as plain text, whatever the message contains. */
-export function OpenMessage({ message, onDelete }: OpenMessageProps) {
+export function OpenMessage(props: OpenMessageProps) {
+  const { message, navigation, actions, place, isAsking, onDelete } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isPhone()) return;
@@ -32,44 +40,52 @@ export function OpenMessage({ message, onDelete }: OpenMessageProps) {
     scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
   }, []);
+  useReadByLooking(message, { isPaused: isAsking, onRead: () => actions.noteRead(message) });
   return (
     <article className={styles.message} aria-labelledby="open-message">
+      <ActionBar
+        message={message}
+        actions={actions}
+        place={place}
+        onDelete={onDelete}
+        onClose={navigation.closeMessage}
+      />
       <div className={styles.sheet}>
         <header className={styles.head}>
           <h2 id="open-message" ref={heading} tabIndex={-1}>
             <bdi>{message.name}</bdi>
-            {!message.is_read && <Badge tone="light">New</Badge>}
           </h2>
-          <Facts message={message} />
+          <MessageBadge message={message} />
         </header>
-        {message.is_spam && <Suspicion message={message} />}
+        <Facts message={message} />
+        {message.is_spam && (
+          <Suspicion message={message} onRelease={() => actions.markAsNotSpam([message])} />
+        )}
         {message.delivery && <MessageDelivery message={message} delivery={message.delivery} />}
         <div className={styles.text} dir="auto">
           {message.message}
         </div>
+        <Trail message={message} navigation={navigation} />
+        <Erasure email={message.email} onErased={navigation.closeMessage} />
       </div>
-      <Actions
-        message={message}
-        onDelete={onDelete}
-        onMarked={() => heading.current?.focus({ preventScroll: true })}
-      />
     </article>
   );
 }
 
-function Suspicion({ message }: { message: ContactSubmission }) {
-  const { markAsNotSpam, isMarking } = useMarkAsNotSpam(message);
+function Suspicion({ message, onRelease }: { message: ContactSubmission; onRelease: () => void }) {
+  const { spam_reason, delivery } = message;
+  const wasSent = delivery?.state === "sent";
   return (
     <Notice
       tone="warn"
-      title="Suspected spam"
+      title={spam_reason ? "Suspected spam" : "Spam"}
       actions={
-        <Button look="ghost" busy={isMarking} onClick={markAsNotSpam}>
+        <Button look="ghost" onClick={onRelease}>
           Not spam
         </Button>
       }
     >
-      {message.spam_reason} It was not e-mailed to you.
+      {spam_reason ?? "You marked it as spam."} {!wasSent && "It was not e-mailed to you."}
     </Notice>
   );
 }
@@ -85,8 +101,7 @@ function MessageDelivery({
   return <DeliveryNote delivery={delivery} onSendAgain={sendAgain} isSending={isSending} />;
 }
 
-function Facts({ message }: { message: ContactSubmission }) {
-  const { email, company, submitted_at, delivery } = message;
+function Facts({ message: { email, company, submitted_at } }: { message: ContactSubmission }) {
   return (
     <dl className={styles.facts}>
       <dt>Email</dt>
@@ -104,54 +119,62 @@ function Facts({ message }: { message: ContactSubmission }) {
       )}
       <dt>Received</dt>
       <dd>
-        <time className="numeric" dateTime={submitted_at}>
-          {formatMoment(submitted_at)}
-        </time>
+        <Moment iso={submitted_at} />
       </dd>
-      {delivery?.sent_at && (
-        <>
-          <dt>E-mailed</dt>
-          <dd>
-            <time className="numeric" dateTime={delivery.sent_at}>
-              {formatMoment(delivery.sent_at)}
-            </time>
-          </dd>
-        </>
-      )}
     </dl>
   );
 }
 
-interface ActionsProps extends OpenMessageProps {
-  onMarked: () => void;
+interface TrailProps {
+  message: ContactSubmission;
+  navigation: MessagesNavigation;
 }
 
-function Actions({ message, onDelete, onMarked }: ActionsProps) {
-  const markAsRead = useMarkAsRead(message);
+function Trail({ message: { email, delivery, replied_at }, navigation }: TrailProps) {
+  const others = navigation.toMessagesOf(email);
   return (
-    <footer className={styles.actions}>
-      <a className={buttonClass()} href={replyAddress(message, settings.brand)}>
-        <Icon glyph={replyIcon} />
-        Reply by e-mail
-      </a>
-      {!message.is_read && (
-        <Button
-          look="ghost"
-          leading={<Icon glyph={mailOpenIcon} />}
-          onClick={() => {
-            markAsRead();
-            onMarked();
-          }}
-        >
-          Mark as read
-        </Button>
+    <ol className={`bare-list ${styles.trail}`} aria-label="What happened">
+      {delivery?.sent_at && (
+        <li>
+          <Icon glyph={mailCheckIcon} />
+          E-mailed to you
+          <Moment iso={delivery.sent_at} />
+        </li>
       )}
-      <IconButton
-        look="danger"
-        label={`Delete message from ${message.name}`}
-        icon={<Icon glyph={trash2Icon} />}
-        onClick={onDelete}
-      />
-    </footer>
+      {replied_at && (
+        <li>
+          <Icon glyph={replyIcon} />
+          Replied
+          <Moment iso={replied_at} />
+        </li>
+      )}
+      <li>
+        <Icon glyph={messagesIcon} />
+        <Link to={others.to} {...others.options}>
+          All messages from this address
+        </Link>
+      </li>
+    </ol>
+  );
+}
+
+function Moment({ iso }: { iso: string }) {
+  return (
+    <time className="numeric" dateTime={iso}>
+      {formatReceivedInFull(iso)}
+    </time>
+  );
+}
+
+function Erasure({ email, onErased }: { email: string; onErased: () => void }) {
+  const erasure = useErasure(onErased);
+  return (
+    <div className={styles.erasure}>
+      <Button look="quiet" busy={erasure.isCounting} onClick={() => erasure.ask(email)}>
+        Erase everything from this address…
+      </Button>
+      <p role="status">{erasure.nothingFound}</p>
+      {erasure.dialog}
+    </div>
   );
 }

@@ -11,6 +11,8 @@ const message: ContactSubmission = {
   is_read: false,
   is_spam: false,
   spam_reason: null,
+  replied_at: null,
+  is_archived: false,
   submitted_at: "2025-10-31T09:14:00.000Z",
   delivery: null,
 };

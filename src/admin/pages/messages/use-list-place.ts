@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { findRow, focusInView } from "./message-row.tsx";
+import { findRow, focusInView } from "./focus.ts";
 import { isPhone } from "./messages-navigation.ts";
 
 interface ListPlace {
@@ -33,7 +33,7 @@ export function useListPlace(
 
 /** Focuses the first row if the focus was in the list, or got lost with the link that led here. */
 function goToTop(column: HTMLElement | null): void {
-  const first = column?.querySelector<HTMLElement>("ul a");
+  const first = column?.querySelector<HTMLElement>("[data-message] a");
   if (isFocusLost() || column?.contains(document.activeElement)) focusInView(first);
   else first?.scrollIntoView({ block: "nearest" });
   if (isPhone()) scrollTo({ top: 0 });

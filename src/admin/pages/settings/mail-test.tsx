@@ -23,8 +23,20 @@ const names: Record<SmtpStage, string> = {
   acceptance: "Accepted for delivery",
 };
 
-const glyphs = { passed: checkIcon, failed: xIcon, not_reached: minusIcon };
+type StageState = SmtpTestResult["stages"][number]["state"];
+
+const glyphs: Record<StageState, string> = {
+  passed: checkIcon,
+  skipped: minusIcon,
+  failed: xIcon,
+  not_reached: minusIcon,
+};
 const outcomeLabels = { passed: "passed", failed: "failed", not_reached: "not reached" };
+/** Shown to everybody: what did not happen must not look as if it had. */
+const skippedLabels: Partial<Record<SmtpStage, string>> = {
+  encryption: "off",
+  sign_in: "not asked for",
+};
 
 interface MailTestResultProps {
   result: SmtpTestResult;
@@ -51,7 +63,11 @@ export function MailTestResult({ result, onFix }: MailTestResultProps) {
           <li key={stage} data-state={state} title={found || undefined}>
             <Icon glyph={glyphs[state]} />
             {names[stage]}
-            <span className="visually-hidden">: {outcomeLabels[state]}</span>
+            {state === "skipped" ? (
+              <span>: {skippedLabels[stage] ?? "left out"}</span>
+            ) : (
+              <span className="visually-hidden">: {outcomeLabels[state]}</span>
+            )}
           </li>
         ))}
       </ol>

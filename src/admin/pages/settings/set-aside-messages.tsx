@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { api } from "#admin/api.ts";
+import { messageApi } from "#admin/data/message-api.ts";
 import { formatDay } from "#admin/dates.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
@@ -21,7 +21,7 @@ function SetAsideBatch({ batch }: { batch: SetAsideMessages }) {
   const { set_aside_at, erased_at, messages } = batch;
   const keep = messages === 1 ? "Keep it" : "Keep them";
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.restoreMessages(set_aside_at),
+    mutationFn: () => messageApi.restore(set_aside_at),
     onSuccess: ({ restored }) => {
       toastSuccess(
         restored === 1

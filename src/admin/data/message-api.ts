@@ -1,0 +1,51 @@
+import {
+  command,
+  type ListQuery,
+  request,
+  requestFile,
+  requestPage,
+  withQuery,
+} from "#admin/request.ts";
+import type {
+  ContactSubmission,
+  EraseAnswer,
+  EraseCount,
+  MessageChange,
+  MessageChangeAnswer,
+  MessageCounts,
+  MessageDeletionAnswer,
+} from "#contract/contact-submission.ts";
+import { messagePaths } from "#contract/message-paths.ts";
+import type { RestoreAnswer } from "#contract/privacy.ts";
+
+/** Apart from the other calls, which every screen loads. */
+export const messageApi = {
+  list: (query: ListQuery, signal?: AbortSignal) =>
+    requestPage<ContactSubmission>(withQuery(messagePaths.contactSubmissions(), query), signal),
+  counts: (q: string, signal?: AbortSignal) =>
+    request<MessageCounts>("GET", withQuery(messagePaths.contactSubmissionCounts(), { q }), {
+      signal,
+    }),
+  one: (id: string, signal?: AbortSignal) =>
+    request<ContactSubmission>("GET", messagePaths.contactSubmission(id), { signal }),
+  markAsRead: (id: string) =>
+    request<ContactSubmission>("PATCH", messagePaths.contactSubmissionRead(id)),
+  change: (change: MessageChange) =>
+    request<MessageChangeAnswer>("PATCH", messagePaths.contactSubmissions(), { body: change }),
+  sendAgain: (id: string) =>
+    request<ContactSubmission>("POST", messagePaths.contactSubmissionDelivery(id)),
+  csv: (query: ListQuery) => requestFile(withQuery(messagePaths.contactSubmissionsCsv(), query)),
+  delete: (id: string) => command("DELETE", messagePaths.contactSubmission(id)),
+  deleteAll: (ids: string[]) =>
+    request<MessageDeletionAnswer>("POST", messagePaths.contactSubmissionsDeletion(), {
+      body: { ids },
+    }),
+  countOfSender: (email: string) =>
+    request<EraseCount>("POST", messagePaths.contactSubmissionsEraseCount(), { body: { email } }),
+  eraseSender: (email: string) =>
+    request<EraseAnswer>("POST", messagePaths.contactSubmissionsErase(), { body: { email } }),
+  restore: (set_aside_at: string) =>
+    request<RestoreAnswer>("POST", messagePaths.contactSubmissionsRestore(), {
+      body: { set_aside_at },
+    }),
+};

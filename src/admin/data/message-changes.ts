@@ -1,0 +1,155 @@
+import { useMutation } from "@tanstack/react-query";
+import { show, toastFailure } from "#admin/layout/toasts.ts";
+import type { ContactSubmission, MessageChangeAnswer } from "#contract/contact-submission.ts";
+import { type MessageState, nextMessageState } from "#contract/message-state.ts";
+import { messageApi } from "./message-api.ts";
+import {
+  forgetMessages,
+  isOutdated,
+  refreshCounts,
+  reloadMessageList,
+  reloadMessages,
+  showMessages,
+  stateOf,
+  stopLoading,
+} from "./messages.ts";
+
+type Change = Partial<MessageState>;
+
+interface Changing {
+  messages: readonly ContactSubmission[];
+  change: Change;
+  /** Absent where the change shows by itself. */
+  toast?: { title: string; description?: string };
+}
+
+/** Shown at once, reverted when the server refuses; the toast offers *Undo*. */
+export function useMessageChange(): (changing: Changing) => void {
+  const { mutate } = useMutation({
+    mutationFn: ({ messages, change }: Changing) => send(messages, change),
+    onMutate: async ({ messages, change }) => {
+      showMessages(messages.map((message) => changed(message, change)));
+      await stopLoading(messages.map(({ id }) => id));
+    },
+    onSuccess: ({ messages, gone }, { messages: before, toast }) => {
+      showMessages(messages);
+      if (toast) toastWithUndo(toast, before);
+      if (gone.length > 0) reportGone(gone);
+      else reloadIfMoved(before, messages);
+    },
+    onError: (error, { messages, toast }) => {
+      showMessages(messages);
+      if (toast) toastFailure("Failed to update message", error);
+      if (isOutdated(error)) reloadMessages();
+      else reloadMessageList();
+    },
+    onSettled: refreshCounts,
+  });
+  return mutate;
+}
+
+/** By the call for one message where there is one. */
+async function send(
+  messages: readonly ContactSubmission[],
+  change: Change,
+): Promise<MessageChangeAnswer> {
+  const [first, ...more] = messages;
+  const isReadOnly = change.is_read === true && Object.keys(change).length === 1;
+  if (first && more.length === 0 && isReadOnly) {
+    return { messages: [await messageApi.markAsRead(first.id)], gone: [] };
+  }
+  return messageApi.change({ ids: messages.map(({ id }) => id), ...change });
+}
+
+function changed(message: ContactSubmission, change: Change): ContactSubmission {
+  const { is_replied, ...state } = nextMessageState(stateOf(message), change);
+  const now = new Date().toISOString();
+  return { ...message, ...state, replied_at: is_replied ? (message.replied_at ?? now) : null };
+}
+
+/** A page that lost rows is filled up again. */
+function reloadIfMoved(
+  before: readonly ContactSubmission[],
+  after: readonly ContactSubmission[],
+): void {
+  const moved = after.some((message) => {
+    const old = before.find(({ id }) => id === message.id);
+    return old?.is_archived !== message.is_archived || old.is_spam !== message.is_spam;
+  });
+  if (moved) reloadMessageList();
+}
+
+function toastWithUndo(
+  toast: { title: string; description?: string },
+  before: readonly ContactSubmission[],
+): void {
+  show({
+    tone: "success",
+    position: "bottom-right",
+    ...toast,
+    action: { label: "Undo", onClick: () => void restore(before) },
+  });
+}
+
+/** Each group of messages that were in one state goes back to it in one call. */
+async function restore(before: readonly ContactSubmission[]): Promise<void> {
+  const groups = Map.groupBy(before, (message) => JSON.stringify(stateOf(message)));
+  try {
+    for (const [first, ...more] of groups.values()) {
+      if (!first) continue;
+      const ids = [first, ...more].map(({ id }) => id);
+      const { messages, gone } = await messageApi.change({ ids, ...stateOf(first) });
+      showMessages(messages);
+      if (gone.length > 0) reportGone(gone);
+    }
+  } catch (error) {
+    toastFailure("Failed to update message", error);
+  }
+  reloadMessageList();
+  refreshCounts();
+}
+
+function reportGone(gone: readonly string[]): void {
+  forgetMessages(gone);
+  reloadMessageList();
+  show({
+    tone: "error",
+    position: "bottom-right",
+    title: gone.length === 1 ? "A message is gone" : `${gone.length} messages are gone`,
+    description: "They were deleted elsewhere.",
+  });
+}
+
+/** Calls `onDone` after success and failure alike. */
+export function useDeleteMessages(
+  onDone: (messages: readonly ContactSubmission[], isDeleted: boolean) => void,
+) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: deleteMessages,
+    onSuccess: (_, messages) => {
+      // The screen moves on first: reloading a deleted message would fail.
+      onDone(messages, true);
+      forgetMessages(messages.map(({ id }) => id));
+      show({ tone: "success", position: "bottom-right", title: deletedText(messages.length) });
+      reloadMessageList();
+    },
+    onError: (error, messages) => {
+      onDone(messages, false);
+      const title = messages.length === 1 ? "message" : "messages";
+      toastFailure(`Failed to delete ${title}`, error);
+      if (isOutdated(error)) reloadMessages();
+    },
+    onSettled: refreshCounts,
+  });
+  return { deleteMessages: mutate, isDeleting: isPending };
+}
+
+async function deleteMessages(messages: readonly ContactSubmission[]): Promise<void> {
+  const [first, ...more] = messages;
+  if (first && more.length === 0) await messageApi.delete(first.id);
+  else await messageApi.deleteAll(messages.map(({ id }) => id));
+}
+
+function deletedText(count: number): string {
+  return count === 1 ? "Message deleted successfully" : `${count} messages deleted successfully`;
+}

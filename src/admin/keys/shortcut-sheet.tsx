@@ -1,0 +1,104 @@
+import { Fragment } from "react";
+import { WideDialog } from "#ui/dialog.tsx";
+import { switchKeys, useKeysOn } from "./key-choice.ts";
+import styles from "./shortcut-sheet.module.css";
+
+/** Keys of one line are pressed together; `or` and `then` stand between them as words. */
+type Line = [what: string, ...keys: string[]];
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const ctrl = isMac ? "⌘" : "Ctrl";
+
+const sections: { title: string; lines: Line[] }[] = [
+  {
+    title: "Messages",
+    lines: [
+      ["Next message", "J", "or", "↓"],
+      ["Message before", "K", "or", "↑"],
+      ["Reply by e-mail", "R"],
+      ["Archive, or back to the inbox", "E"],
+      ["Mark as unread, or read", "U"],
+      ["This is spam, or not", "!"],
+      ["Delete", "#"],
+      ["Select", "X"],
+      ["Select up to here", "Shift", "X"],
+      ["Back to the list", "Esc"],
+    ],
+  },
+  {
+    title: "Everywhere",
+    lines: [
+      ["Search this screen", "/"],
+      ["New blog", "C"],
+      ["Dashboard", "G", "then", "D"],
+      ["Blogs", "G", "then", "B"],
+      ["Ebooks", "G", "then", "E"],
+      ["Messages", "G", "then", "M"],
+      ["Settings", "G", "then", "S"],
+      ["Notifications", "Alt", "T"],
+      ["This sheet", "?"],
+    ],
+  },
+  {
+    title: "Writing",
+    lines: [
+      ["Save the draft, never publish", ctrl, "S"],
+      ["Bold, italic", ctrl, "B", "or", "I"],
+      ["Link", ctrl, "K"],
+      ["Insert", "/"],
+    ],
+  },
+];
+
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const isOn = useKeysOn();
+  return (
+    <WideDialog title="Keyboard shortcuts" size="sheet" onClose={onClose}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it. */}
+      <section className={styles.sections} tabIndex={0} aria-label="Shortcuts">
+        {sections.map(({ title, lines }) => (
+          <div key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {lines.map((line) => (
+                <ShortcutLine key={line[0]} line={line} />
+              ))}
+            </dl>
+          </div>
+        ))}
+      </section>
+      <div className={styles.foot}>
+        <div className="checkbox">
+          <label>
+            <input
+              type="checkbox"
+              checked={isOn}
+              onChange={(event) => switchKeys(event.target.checked)}
+            />
+            Single-key shortcuts on
+          </label>
+        </div>
+        <p>They rest while you type in a field. This browser remembers the choice.</p>
+      </div>
+    </WideDialog>
+  );
+}
+
+function ShortcutLine({ line: [what, ...keys] }: { line: Line }) {
+  return (
+    <>
+      <dt>{what}</dt>
+      <dd>
+        {keys.map((key) => (
+          <Fragment key={key}>
+            {key === "or" || key === "then" ? (
+              <span> {key} </span>
+            ) : (
+              <kbd className="key">{key}</kbd>
+            )}
+          </Fragment>
+        ))}
+      </dd>
+    </>
+  );
+}

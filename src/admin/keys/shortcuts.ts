@@ -1,0 +1,68 @@
+import { useEffect, useRef } from "react";
+import { areKeysOn } from "./key-choice.ts";
+
+/**
+ * By what the key types, letters in lower case, with `Shift+` before a letter, as `g d` for two in
+ * a row. A function that answers false leaves the key to the browser.
+ */
+export type Shortcuts = Record<string, (event: KeyboardEvent) => boolean>;
+
+const BETWEEN_TWO_MS = 1500;
+
+const registered = new Set<{ current: Shortcuts }>();
+let firstOfTwo: { key: string; at: number } | null = null;
+
+/** For as long as the component is on the screen. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const latest = useRef(shortcuts);
+  latest.current = shortcuts;
+  useEffect(() => {
+    if (registered.size === 0) addEventListener("keydown", pressShortcut);
+    registered.add(latest);
+    return () => {
+      registered.delete(latest);
+      if (registered.size === 0) removeEventListener("keydown", pressShortcut);
+    };
+  }, []);
+}
+
+export function pressShortcut(event: KeyboardEvent): void {
+  const first =
+    firstOfTwo && event.timeStamp - firstOfTwo.at < BETWEEN_TWO_MS ? firstOfTwo.key : "";
+  firstOfTwo = null;
+  if (!areKeysOn() || isMeantOtherwise(event)) return;
+  const key = nameOf(event);
+  const name = first ? `${first} ${key}` : key;
+  const found = [...registered].map(({ current }) => current[name]).find(Boolean);
+  if (found) {
+    if (found(event)) event.preventDefault();
+  } else if (beginsPair(name)) {
+    firstOfTwo = { key: name, at: event.timeStamp };
+    event.preventDefault();
+  }
+}
+
+function beginsPair(key: string): boolean {
+  return [...registered].some(({ current }) =>
+    Object.keys(current).some((name) => name.startsWith(`${key} `)),
+  );
+}
+
+function nameOf({ key, shiftKey }: KeyboardEvent): string {
+  const isLetter = key.toLowerCase() !== key.toUpperCase() && key.length === 1;
+  return isLetter && shiftKey ? `Shift+${key.toLowerCase()}` : key.toLowerCase();
+}
+
+/** Typed into a field, part of a browser's shortcut, or for a dialog. */
+function isMeantOtherwise(event: KeyboardEvent): boolean {
+  const { target, ctrlKey, altKey, metaKey } = event;
+  // On some keyboards, # is typed with AltGr.
+  const isAltGr = event.getModifierState("AltGraph");
+  if (event.defaultPrevented || event.isComposing || metaKey) return true;
+  if ((ctrlKey || altKey) && !isAltGr) return true;
+  if (document.querySelector("[role=dialog], [role=alertdialog], [role=menu]")) return true;
+  return target instanceof Element && target.closest(fields) !== null;
+}
+
+const fields =
+  "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [contenteditable='']";

@@ -1,0 +1,164 @@
+import { useKeysOn } from "#admin/keys/key-choice.ts";
+import { settings } from "#admin/portal-settings.ts";
+import type { ContactSubmission } from "#contract/contact-submission.ts";
+import { buttonClass, IconButton } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import archiveIcon from "#ui/icons/archive.svg?raw";
+import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
+import chevronDownIcon from "#ui/icons/chevron-down.svg?raw";
+import chevronUpIcon from "#ui/icons/chevron-up.svg?raw";
+import inboxIcon from "#ui/icons/inbox.svg?raw";
+import mailIcon from "#ui/icons/mail.svg?raw";
+import mailOpenIcon from "#ui/icons/mail-open.svg?raw";
+import replyIcon from "#ui/icons/reply.svg?raw";
+import shieldAlertIcon from "#ui/icons/shield-alert.svg?raw";
+import shieldCheckIcon from "#ui/icons/shield-check.svg?raw";
+import trash2Icon from "#ui/icons/trash-2.svg?raw";
+import styles from "./action-bar.module.css";
+import type { MessageActions } from "./message-actions.ts";
+import { replyAddress } from "./reply-address.ts";
+
+export const REPLY_LINK = "reply-to-message";
+
+/** Where the open message stands in its list, as far as that is known. */
+export interface Place {
+  text: string | null;
+  before: (() => void) | null;
+  next: (() => void) | null;
+}
+
+interface ActionBarProps {
+  message: ContactSubmission;
+  actions: MessageActions;
+  place: Place;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+export function ActionBar({ message, actions, place, onDelete, onClose }: ActionBarProps) {
+  const { is_read, is_spam, is_archived, name } = message;
+  const one = [message];
+  return (
+    <section className={styles.bar} aria-label="This message">
+      <span className={styles.back}>
+        <IconButton
+          label="Back to messages"
+          icon={<Icon glyph={arrowLeftIcon} />}
+          onClick={onClose}
+        />
+      </span>
+      <a
+        id={REPLY_LINK}
+        className={buttonClass()}
+        aria-label="Reply by e-mail"
+        href={replyAddress(message, settings.brand)}
+        onClick={() => actions.markAsReplied(one)}
+      >
+        <Icon glyph={replyIcon} />
+        <span>
+          Reply<span className={styles.long}> by e-mail</span>
+        </span>
+      </a>
+      {is_archived ? (
+        <Action
+          label="Move to the inbox"
+          hotkey="E"
+          glyph={inboxIcon}
+          onClick={() => actions.returnToInbox(one)}
+        />
+      ) : (
+        <Action
+          label="Archive"
+          hotkey="E"
+          glyph={archiveIcon}
+          onClick={() => actions.archive(one)}
+        />
+      )}
+      {is_read ? (
+        <Action
+          label="Mark as unread"
+          hotkey="U"
+          glyph={mailIcon}
+          onClick={() => actions.markAsUnread(one)}
+        />
+      ) : (
+        <Action
+          label="Mark as read"
+          hotkey="U"
+          glyph={mailOpenIcon}
+          onClick={() => actions.markAsRead(one)}
+        />
+      )}
+      {is_spam ? (
+        <Action
+          label="Not spam"
+          hotkey="!"
+          glyph={shieldCheckIcon}
+          onClick={() => actions.markAsNotSpam(one)}
+        />
+      ) : (
+        <Action
+          label="This is spam"
+          hotkey="!"
+          glyph={shieldAlertIcon}
+          onClick={() => actions.markAsSpam(one)}
+        />
+      )}
+      <Action
+        label="Delete"
+        name={`Delete message from ${name}`}
+        hotkey="#"
+        look="danger"
+        glyph={trash2Icon}
+        onClick={onDelete}
+      />
+      <Steps place={place} />
+    </section>
+  );
+}
+
+function Steps({ place: { text, before, next } }: { place: Place }) {
+  return (
+    <span className={styles.place}>
+      {text && <span className="numeric">{text}</span>}
+      <Action
+        label="Message before"
+        hotkey="K"
+        glyph={chevronUpIcon}
+        disabled={before === null}
+        onClick={() => before?.()}
+      />
+      <Action
+        label="Next message"
+        hotkey="J"
+        glyph={chevronDownIcon}
+        disabled={next === null}
+        onClick={() => next?.()}
+      />
+    </span>
+  );
+}
+
+interface ActionProps {
+  label: string;
+  /** For screen readers, where the label alone does not say enough. */
+  name?: string;
+  hotkey: string;
+  glyph: string;
+  look?: "danger";
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+function Action({ label, name = label, hotkey, glyph, ...rest }: ActionProps) {
+  const hasKeys = useKeysOn();
+  return (
+    <IconButton
+      {...rest}
+      label={name}
+      title={hasKeys ? `${label} (${hotkey})` : label}
+      aria-keyshortcuts={hasKeys ? hotkey : undefined}
+      icon={<Icon glyph={glyph} />}
+    />
+  );
+}

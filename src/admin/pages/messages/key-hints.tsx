@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState } from "react";
+import { useKeysOn } from "#admin/keys/key-choice.ts";
+import { Button } from "#ui/button.tsx";
+import styles from "./key-hints.module.css";
+
+const ShortcutSheet = lazy(async () => ({
+  default: (await import("#admin/keys/shortcut-sheet.tsx")).ShortcutSheet,
+}));
+
+/** Where there is a keyboard; the button stays when the keys are off, to switch them on again. */
+export function KeyHints() {
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const isOn = useKeysOn();
+  return (
+    <div className={styles.hints}>
+      {isOn && (
+        <p aria-hidden="true">
+          {hints.map(([what, ...keys]) => (
+            <span key={what}>
+              {keys.map((key) => (
+                <kbd key={key} className="key">
+                  {key}
+                </kbd>
+              ))}
+              {what}
+            </span>
+          ))}
+        </p>
+      )}
+      <Button look="quiet" onClick={() => setSheetOpen(true)}>
+        Keyboard shortcuts
+      </Button>
+      <Suspense>{isSheetOpen && <ShortcutSheet onClose={() => setSheetOpen(false)} />}</Suspense>
+    </div>
+  );
+}
+
+const hints: [what: string, ...keys: string[]][] = [
+  ["next, before", "J", "K"],
+  ["reply", "R"],
+  ["archive", "E"],
+  ["delete", "#"],
+  ["select", "X"],
+  ["search", "/"],
+];

@@ -1,0 +1,42 @@
+import type { ContactSubmission } from "#contract/contact-submission.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Icon } from "#ui/icon.tsx";
+import archiveIcon from "#ui/icons/archive.svg?raw";
+import hourglassIcon from "#ui/icons/hourglass.svg?raw";
+import replyIcon from "#ui/icons/reply.svg?raw";
+import { daysBetween } from "./received.ts";
+
+/** New, waiting for an answer, replied, or archived. Suspected spam waits for nothing. */
+export function MessageBadge({ message }: { message: ContactSubmission }) {
+  const { is_read, is_spam, is_archived, replied_at, submitted_at } = message;
+  if (!is_read) return <Badge tone="light">New</Badge>;
+  if (replied_at) {
+    return (
+      <Badge tone="success">
+        <Icon glyph={replyIcon} />
+        Replied
+      </Badge>
+    );
+  }
+  if (is_archived) {
+    return (
+      <Badge>
+        <Icon glyph={archiveIcon} />
+        Archived
+      </Badge>
+    );
+  }
+  if (is_spam) return null;
+  const days = daysBetween(submitted_at, new Date());
+  return (
+    <Badge tone={days >= 1 ? "warn" : "neutral"}>
+      <Icon glyph={hourglassIcon} />
+      {waitingText(days)}
+    </Badge>
+  );
+}
+
+function waitingText(days: number): string {
+  if (days < 1) return "Waiting";
+  return days === 1 ? "Waiting 1 day" : `Waiting ${days.toLocaleString("en-US")} days`;
+}

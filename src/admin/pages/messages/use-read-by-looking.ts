@@ -1,0 +1,39 @@
+import { useEffect, useRef } from "react";
+import type { ContactSubmission } from "#contract/contact-submission.ts";
+
+/** Long enough to tell reading from passing by. */
+const LOOK_MS = 2000;
+
+interface Looking {
+  /** While a question stands before the message. */
+  isPaused: boolean;
+  onRead: () => void;
+}
+
+/** Once for every opening, so that what is marked as unread while it is open stays unread. */
+export function useReadByLooking({ is_read }: ContactSubmission, looking: Looking): void {
+  const isSettled = useRef(is_read);
+  if (is_read) isSettled.current = true;
+  const onRead = useRef(looking.onRead);
+  onRead.current = looking.onRead;
+  const { isPaused } = looking;
+  useEffect(() => {
+    if (isSettled.current || isPaused) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      if (document.hidden) return;
+      timer = setTimeout(() => {
+        if (isSettled.current) return;
+        isSettled.current = true;
+        onRead.current();
+      }, LOOK_MS);
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [isPaused]);
+}

@@ -1,0 +1,67 @@
+export interface MessageState {
+  is_read: boolean;
+  is_spam: boolean;
+  is_archived: boolean;
+  is_replied: boolean;
+}
+
+/** Every message of the inbox is in one of new, waiting and replied. */
+export const messageFilters = {
+  inbox: { is_spam: false, is_archived: false },
+  new: { is_spam: false, is_archived: false, is_read: false },
+  waiting: { is_spam: false, is_archived: false, is_read: true, is_replied: false },
+  replied: { is_spam: false, is_archived: false, is_read: true, is_replied: true },
+  spam: { is_spam: true },
+  all: { is_spam: false },
+} as const satisfies Record<string, Partial<MessageState>>;
+
+export type MessageFilter = keyof typeof messageFilters;
+
+export const messageFilterNames = [
+  "inbox",
+  "new",
+  "waiting",
+  "replied",
+  "spam",
+  "all",
+] as const satisfies MessageFilter[];
+
+export function forEachMessageFilter<Value>(
+  create: (filter: MessageFilter) => Value,
+): Record<MessageFilter, Value> {
+  return {
+    inbox: create("inbox"),
+    new: create("new"),
+    waiting: create("waiting"),
+    replied: create("replied"),
+    spam: create("spam"),
+    all: create("all"),
+  };
+}
+
+/** Whoever answers or archives a message has read it; marked as unread, it is back in the inbox. */
+export function nextMessageState(state: MessageState, change: Partial<MessageState>): MessageState {
+  const next = { ...state, ...definedOf(change) };
+  if (change.is_read === false) next.is_archived = change.is_archived ?? false;
+  if (change.is_replied || change.is_archived) next.is_read = true;
+  return next;
+}
+
+export function isListedIn(filter: MessageFilter, state: MessageState): boolean {
+  const wanted: Partial<MessageState> = messageFilters[filter];
+  return (
+    (wanted.is_spam ?? state.is_spam) === state.is_spam &&
+    (wanted.is_archived ?? state.is_archived) === state.is_archived &&
+    (wanted.is_read ?? state.is_read) === state.is_read &&
+    (wanted.is_replied ?? state.is_replied) === state.is_replied
+  );
+}
+
+function definedOf({ is_read, is_spam, is_archived, is_replied }: Partial<MessageState>) {
+  return {
+    ...(is_read !== undefined && { is_read }),
+    ...(is_spam !== undefined && { is_spam }),
+    ...(is_archived !== undefined && { is_archived }),
+    ...(is_replied !== undefined && { is_replied }),
+  };
+}

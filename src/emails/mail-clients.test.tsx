@@ -1,0 +1,193 @@
+import { expect, it } from "vitest";
+import { contactNotification } from "./contact-notification.tsx";
+import { testEmail } from "./test-email.tsx";
+
+const clients = [
+  "Outlook for Windows",
+  "Outlook.com",
+  "Outlook for Mac",
+  "Outlook for iOS",
+  "Gmail on the web",
+  "Gmail for iOS",
+  "Gmail for Android",
+  "Mail for Mac",
+  "Mail for iOS",
+] as const;
+
+/**
+ * What each client understands, in their order: y yes, a with a restriction, n no. From
+ * github.com/hteumeuleu/caniemail at 6b086a3 (29 June 2026), the newest version of each client.
+ */
+const support = {
+  "css-background-color": "yyyyyyyyy",
+  "css-border": "ayyyyyyyy",
+  "css-border-collapse": "yyyyyyyyy",
+  "css-border-radius": "nyyyyyyyy",
+  "css-color-scheme": "nnnnnnnyy",
+  "css-display": "ayyyyaayy",
+  "css-font": "yyyyyyyyy",
+  "css-font-size": "ayyyyyyyy",
+  "css-font-weight": "ayyyyyyyy",
+  "css-line-height": "ayyyyyyyy",
+  "css-margin": "aaaaaaayy",
+  "css-max-width": "ayyyyyyyy",
+  "css-overflow-wrap": "nnnnnnnaa",
+  "css-padding": "ayyyyyyyy",
+  "css-text-align": "ayyyyyayy",
+  "css-text-decoration": "ayyyyaayy",
+  "css-white-space": "nyyyyaayy",
+  "css-width": "ayyyyyyyy",
+  "css-word-break": "yaaayaaaa",
+  "css-at-media-prefers-color-scheme": "nyyynnnyy",
+  "html-align": "yyayyyyyy",
+  "html-cellpadding": "yyyyyyyyy",
+  "html-cellspacing": "yyyyyyyyy",
+  "html-dir": "ayyyyyyyy",
+  "html-div": "yyyyyyyyy",
+  "html-h1-h6": "yyyyyyyyy",
+  "html-lang": "yyyyyyyyy",
+  "html-role": "yyyyyyyyy",
+  "html-style": "ayyyaaayy",
+  "html-meta-color-scheme": "nnnnnnnyn",
+  "html-table": "yyyyyyyyy",
+  "html-valign": "yyyyyyyyy",
+  "html-width": "ayyyyyyyy",
+} as const;
+type Feature = keyof typeof support;
+
+/** Properties and markup by the feature that tells of them; null is as old as HTML. */
+const features: Record<string, Feature | null> = {
+  "background-color": "css-background-color",
+  border: "css-border",
+  "border-top": "css-border",
+  "border-collapse": "css-border-collapse",
+  color: null,
+  display: "css-display",
+  "font-family": "css-font",
+  "font-size": "css-font-size",
+  "font-weight": "css-font-weight",
+  "line-height": "css-line-height",
+  margin: "css-margin",
+  "max-width": "css-max-width",
+  padding: "css-padding",
+  "text-decoration": "css-text-decoration",
+  width: "css-width",
+  "word-break": "css-word-break",
+  "<a>": null,
+  "<body>": null,
+  "<br>": null,
+  "<div>": "html-div",
+  "<h1>": "html-h1-h6",
+  "<head>": null,
+  "<html>": null,
+  "<meta>": null,
+  "<style>": "html-style",
+  "<table>": "html-table",
+  "<tbody>": "html-table",
+  "<td>": "html-table",
+  "<title>": null,
+  "<tr>": "html-table",
+  "[align]": "html-align",
+  "[cellpadding]": "html-cellpadding",
+  "[cellspacing]": "html-cellspacing",
+  "[charset]": null,
+  "[class]": null,
+  "[content]": null,
+  "[dir]": "html-dir",
+  "[href]": null,
+  "[lang]": "html-lang",
+  "[name]": null,
+  "[role]": "html-role",
+  "[style]": null,
+  "[valign]": "html-valign",
+  "[width]": "html-width",
+};
+
+/** Without these the mail is light, and whole. */
+const enhancements: readonly Feature[] = [
+  "css-at-media-prefers-color-scheme",
+  "html-meta-color-scheme",
+];
+
+/** The restrictions behind an "a" above. Where one names elements, the property is on no other. */
+const restrictions: Record<string, { on?: RegExp; value?: RegExp }> = {
+  border: { on: /^td$/, value: /^[1-8]px / },
+  "border-top": { on: /^td$/, value: /^[1-8]px / },
+  display: { value: /^none$/ },
+  "font-size": { value: /px$/ },
+  "font-weight": { value: /^[4-7]00$/ },
+  "line-height": { value: /^[\d.]+$/ },
+  margin: { value: /^0$/ },
+  "max-width": { on: /^table$/ },
+  padding: { on: /^td$/ },
+  "text-decoration": { value: /^none$/ },
+  width: { on: /^(table|td)$/ },
+};
+
+const message = {
+  name: "Priya Raman",
+  email: "priya@client.example",
+  company: "Harbour Freight Lines",
+  message: "Hello,\n\nCould a pilot help?\n<script>",
+  submitted_at: "2026-11-21T10:31:00.000Z",
+};
+const portalUrl = "https://agency.example/admin/messages?open=1";
+const mails = {
+  "about a message": contactNotification({ message, portalUrl }),
+  "of the mail test": testEmail(),
+};
+
+it.each(Object.entries(mails))("the mail %s uses what every client understands", (_, { html }) => {
+  const { names, declarations } = partsOf(html);
+  for (const name of [...names, ...declarations.map(({ property }) => property)]) {
+    expect(Object.keys(features), `${name} has no entry: look it up`).toContain(name);
+    const feature = features[name];
+    if (!feature) continue;
+    const refusing = clients.filter((_client, at) => support[feature][at] === "n");
+    expect(refusing, `${name} (${feature})`).toEqual([]);
+  }
+  for (const { element, property, value } of declarations) {
+    const { on, value: allowed } = restrictions[property] ?? {};
+    if (on) expect(element, `${property} on an element`).toMatch(on);
+    if (allowed) expect(value, property).toMatch(allowed);
+  }
+});
+
+it("what only some clients understand is an enhancement, and listed", () => {
+  const partial = Object.entries(support).filter(([, by]) => by.includes("n"));
+  const used = Object.values(features);
+  for (const [feature] of partial) expect(used).not.toContain(feature);
+  for (const feature of enhancements) expect(support[feature]).toContain("n");
+  for (const { html } of Object.values(mails)) {
+    const styles = html.match(/<style>.*?<\/style>/gs) ?? [];
+    expect(styles).toHaveLength(1);
+    expect(styles[0]).toMatch(/^<style>@media \(prefers-color-scheme: dark\) \{.*\} \}<\/style>$/);
+    expect(html).not.toMatch(/https?:(?!\/\/agency\.example)/);
+  }
+});
+
+it("a visitor's line breaks arrive as breaks, in HTML and in plain text", () => {
+  const { html, text } = contactNotification({ message, portalUrl });
+  expect(html).toContain("Hello,<br/><br/>Could a pilot help?<br/>&lt;script&gt;");
+  expect(text).toContain("Hello,\n\nCould a pilot help?\n<script>");
+  expect(text).toContain("Received: Nov 21, 2026, 10:31 UTC");
+  expect(text).toContain(portalUrl);
+});
+
+/** Of React's markup, which is regular: attributes in double quotes, nothing left open. */
+function partsOf(html: string) {
+  const names = new Set<string>();
+  const declarations: { element: string; property: string; value: string }[] = [];
+  for (const [, element = "", attributes = ""] of html.matchAll(/<([a-z][a-z0-9]*)([^>]*)>/g)) {
+    names.add(`<${element}>`);
+    for (const [, name = "", value = ""] of attributes.matchAll(/([a-z-]+)="([^"]*)"/gi)) {
+      names.add(`[${name.toLowerCase()}]`);
+      if (name !== "style") continue;
+      for (const declaration of value.split(";")) {
+        const [property = "", ...rest] = declaration.split(":");
+        declarations.push({ element, property, value: rest.join(":") });
+      }
+    }
+  }
+  return { names: [...names], declarations };
+}
