@@ -58,7 +58,7 @@ export async function setFirstPassword(setup: Setup): Promise<void> {
 /** Does not wait for the server. */
 export function signOut(): void {
   const request = api.signOut();
-  session.close();
+  session.close({ byChoice: true });
   // The token is gone from this browser; on the server it expires.
   request.catch(() => {});
 }

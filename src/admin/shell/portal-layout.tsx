@@ -19,11 +19,21 @@ const ClockBanner = lazy(async () => ({ default: (await banners()).ClockBanner }
 const DiskBanner = lazy(async () => ({ default: (await banners()).DiskBanner }));
 const MailBanner = lazy(async () => ({ default: (await banners()).MailBanner }));
 const ProxyBanner = lazy(async () => ({ default: (await banners()).ProxyBanner }));
+const ToSignIn = lazy(async () => ({
+  default: (await import("#admin/pages/login/sign-in-redirects.tsx")).ToSignIn,
+}));
 
 export function PortalLayout() {
   const session = useSession();
   if (session.status === "checking") return <LoadingScreen />;
-  if (session.status === "signed-out") return <Navigate to={adminPaths.login()} replace />;
+  if (session.status === "signed-out") {
+    if (session.byChoice) return <Navigate to={adminPaths.login()} replace />;
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <ToSignIn />
+      </Suspense>
+    );
+  }
   if (session.status === "unknown") return <Unreachable reason={session.reason} />;
   return (
     <div className={styles.frame}>
