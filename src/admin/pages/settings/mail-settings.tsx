@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { api } from "#admin/api.ts";
+import { settingsApi } from "#admin/data/settings-api.ts";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
@@ -115,14 +115,14 @@ function FieldSkeleton({ hasHint = false }: { hasHint?: boolean }) {
 function smtpConfigQuery() {
   return queryOptions({
     queryKey: queryKeys.smtpConfig,
-    queryFn: ({ signal }) => api.smtpConfig(signal),
+    queryFn: ({ signal }) => settingsApi.smtpConfig(signal),
     gcTime: 0,
     staleTime: "static",
   });
 }
 
 async function saveSmtpConfig(input: SmtpConfigInput): Promise<SmtpConfig> {
-  const saved = await api.saveSmtpConfig(input);
+  const saved = await settingsApi.saveSmtpConfig(input);
   queryClient.setQueryData(queryKeys.smtpConfig, saved);
   return saved;
 }

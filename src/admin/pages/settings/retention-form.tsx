@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "#admin/api.ts";
 import { expiredQuery } from "#admin/data/privacy.ts";
+import { settingsApi } from "#admin/data/settings-api.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { limits } from "#contract/limits.ts";
@@ -23,7 +23,7 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
   const [chosen, setChosen] = useState(stored.keep_messages_days);
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useMutation({
-    mutationFn: api.savePrivacy,
+    mutationFn: settingsApi.savePrivacy,
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.privacy, saved);
       toastSuccess("Privacy settings saved.", "form");
