@@ -29,6 +29,7 @@ import { sweepMessages } from "./retention.ts";
 import { Publishing, Schedules } from "./schedules.ts";
 import { OwnedSessions, Sessions } from "./session.ts";
 import { createSetupLink, SetupLinks } from "./setup-link.ts";
+import { OwnedSiteSettings } from "./site-settings.ts";
 import { countEverything, statsOfLastDays } from "./stats.ts";
 import { askDatabaseVersion } from "./system.ts";
 import { sweepTrash, Trash } from "./trash.ts";
@@ -99,6 +100,7 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
     addPicture: (upload: Upload) => addPicture(dependencies, upload),
     contactSubmissions: new ContactInbox(dependencies, outbox),
     privacy: new Privacy(dependencies),
+    siteSettings: new OwnedSiteSettings(dependencies),
     smtpConfig: new MailSettings(dependencies, outbox),
     inspectMailDomain: (query: MailDomainQuery) => inspectMailDomain(dependencies, query),
     createSetupLink: () => createSetupLink(dependencies),

@@ -5,6 +5,7 @@ import { pageViewRoutes } from "./api/page-view.ts";
 import { pictureExamples, pictureRoutes } from "./api/picture.ts";
 import { privacyRoutes } from "./api/privacy.ts";
 import { sessionRoutes } from "./api/session.ts";
+import { siteSettingsRoutes } from "./api/site-settings.ts";
 import { smtpConfigRoutes } from "./api/smtp-config.ts";
 import { statsRoutes } from "./api/stats.ts";
 import { trashRoutes } from "./api/trash.ts";
@@ -30,6 +31,7 @@ export const callGroups: readonly CallGroup[] = [
     examples: pictureExamples,
   },
   { tag: "Messages", description: "Messages from visitors.", routes: contactSubmissionRoutes },
+  { tag: "Site", description: "Settings of the site.", routes: siteSettingsRoutes },
   { tag: "Mail", description: "Outgoing mail.", routes: smtpConfigRoutes },
   { tag: "Privacy", description: "Retention and erasure of personal data.", routes: privacyRoutes },
   { tag: "Visits", description: "Visit counting.", routes: pageViewRoutes },

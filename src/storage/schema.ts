@@ -227,13 +227,33 @@ export interface SetupLinkRow {
 /** Robots are counted apart from visits, and spam not at all. */
 export type Metric = "visit" | "robot" | "read" | "download" | "message";
 
-export interface DailyCountRow {
-  /** UTC, such as `2026-03-01`. */
-  day: string;
+export interface ActivityCountRow {
   metric: Metric;
+  /** Quarters of an hour since 1970, UTC: days of every time zone are made of them. */
+  quarter_hour: number;
   /** The article's or ebook's id; empty for the others. */
   subject: string;
   count: number;
+}
+
+export interface SiteSettingRow {
+  id: 1;
+  /** An IANA name; null until a browser has signed in. */
+  time_zone: string | null;
+}
+
+export interface FirstStepsRow {
+  id: 1;
+  is_hidden: Flag;
+  is_site_opened: Flag;
+}
+
+/** The last test of mail settings, whether or not they were saved. */
+export interface SmtpTestRow {
+  id: 1;
+  settings_mark: string;
+  tested_at: string;
+  has_passed: Flag;
 }
 
 export interface ContentVersionRow {
@@ -265,7 +285,10 @@ export interface Schema {
   administrator: AdministratorRow;
   session: SessionRow;
   setup_link: SetupLinkRow;
-  daily_count: DailyCountRow;
+  activity_count: ActivityCountRow;
+  site_setting: SiteSettingRow;
+  first_steps: FirstStepsRow;
+  smtp_test: SmtpTestRow;
   content_version: ContentVersionRow;
 }
 

@@ -51,6 +51,7 @@ export const sessionRoutes: Route[] = [
       json({
         username: owner.name,
         must_set_password: !(await c.var.services.app.administrator.hasPassword()),
+        time_zone: (await owner.siteSettings.get()).time_zone,
       } satisfies Me),
   ),
   adminWrite(
@@ -88,7 +89,10 @@ export const sessionRoutes: Route[] = [
   ),
 ];
 
-async function signIn(c: HttpContext, { device_token, ...credentials }: Login): Promise<string> {
+async function signIn(
+  c: HttpContext,
+  { device_token, time_zone: timeZone, ...credentials }: Login,
+): Promise<string> {
   const { app, localAccess, signInLimit, trustProxy } = c.var.services;
   const device = device_token === undefined ? null : await app.devices.recognise(device_token);
   const caller = { ...callerOf(c.env.incoming, trustProxy), device };
@@ -96,7 +100,7 @@ async function signIn(c: HttpContext, { device_token, ...credentials }: Login): 
   try {
     const hasPassword = await app.administrator.hasPassword();
     const isLocal = !hasPassword && (await localAccess.allows(c.env.incoming));
-    const request = { isLocal, userAgent: userAgent(c) };
+    const request = { isLocal, userAgent: userAgent(c), timeZone };
     const token = await countingFailures(c, () => app.sessions.signIn(credentials, request));
     await signInLimit.succeeded(caller);
     return token;

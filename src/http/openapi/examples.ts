@@ -30,6 +30,7 @@ import type {
   Session,
 } from "#contract/session.ts";
 import type { Setup } from "#contract/setup.ts";
+import type { SiteSettings } from "#contract/site-settings.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
 import { type Counters, forEachCounter, type Stats, type SystemInfo } from "#contract/stats.ts";
@@ -99,7 +100,7 @@ export const examples = new Map<string, unknown>(
       token_type: "bearer",
       device_token: deviceToken,
     } satisfies LoginAnswer,
-    Me: { username: "olive", must_set_password: false } satisfies Me,
+    Me: { username: "olive", must_set_password: false, time_zone: "Australia/Sydney" } satisfies Me,
     Session: {
       id: "019ca2f0-1a00-7b52-b1c4-77d0a1e2f3b4",
       created_at: morning,
@@ -131,6 +132,8 @@ export const examples = new Map<string, unknown>(
     RestoreRequest: { set_aside_at: morning } satisfies RestoreRequest,
     RestoreAnswer: { restored: 12 } satisfies RestoreAnswer,
 
+    SiteSettings: { time_zone: "Australia/Sydney" } satisfies SiteSettings,
+
     SmtpConfigInput: {
       ...mailSettings,
       smtp_password: "an app password",
@@ -153,7 +156,10 @@ export const examples = new Map<string, unknown>(
     PageView: { path: sitePaths.blog("begin-with-a-pilot"), referrer: "" } satisfies PageView,
     Stats: {
       days: 1,
+      time_zone: "Australia/Sydney",
+      has_activity: true,
       series: [{ day: "2026-03-02", visits: 40, downloads: 3, messages: 1 }],
+      today: { day: "2026-03-03", visits: 12, downloads: 0, messages: 0 },
       totals: { visits: 40, downloads: 3, messages: 1 },
       previous: { visits: 32, downloads: 4, messages: 0 },
       robot_visits: 12,
