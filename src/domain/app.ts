@@ -16,6 +16,7 @@ import { checkFiles, countMissing, sweepFiles } from "./file-sweep.ts";
 import { inspectMailDomain } from "./mail/mail-domain.ts";
 import { Outbox } from "./mail/outbox.ts";
 import { MailSettings } from "./mail/smtp-config.ts";
+import { OwnVisits } from "./own-visits.ts";
 import { OwnedPublications } from "./owned-publications.ts";
 import { PictureFiles, Pictures } from "./picture.ts";
 import { addPicture } from "./picture-upload.ts";
@@ -62,6 +63,7 @@ export function createApp(foundations: Foundations) {
     contactSubmissions: new ContactIntake(dependencies, outbox),
     administrator: new Administrator(dependencies),
     sessions: new Sessions(dependencies),
+    ownVisits: new OwnVisits(dependencies),
     devices: new Devices(dependencies),
     setupLinks: new SetupLinks(dependencies),
     /** Verbs that need a right: nobody reaches them without an actor. */
@@ -111,6 +113,7 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
   return (actor: Actor) => ({
     ...verbs,
     name: actor.name,
+    sessionId: actor.sessionId,
     administrator: new OwnedAdministrator(dependencies, actor),
     sessions: new OwnedSessions(dependencies, actor),
   });

@@ -5,6 +5,7 @@ import { Setup } from "#contract/setup.ts";
 import { DomainError } from "#domain/error.ts";
 import { callerOf } from "#http/client.ts";
 import type { HttpContext } from "#http/context.ts";
+import { markCookie, noMarkCookie } from "#http/own-visits.ts";
 import { adminCall, adminWrite, json, noContent, publicWrite, type Route } from "#http/route.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 
@@ -38,21 +39,27 @@ export const sessionRoutes: Route[] = [
     "POST",
     apiPaths.logout,
     { operationId: "signOut", summary: "Ends this session.", status: 204 },
-    async ({ owner }) => {
+    async ({ c, owner }) => {
       await owner.sessions.signOut();
-      return noContent();
+      return noContent(noMarkCookie(c.var.services.site.origin));
     },
   ),
   adminCall(
     "GET",
     apiPaths.me,
     { operationId: "getMe", summary: "Who is signed in.", answer: Me },
-    async ({ c, owner }) =>
-      json({
+    async ({ c, owner }) => {
+      const { app, site } = c.var.services;
+      const me: Me = {
         username: owner.name,
-        must_set_password: !(await c.var.services.app.administrator.hasPassword()),
+        must_set_password: !(await app.administrator.hasPassword()),
         time_zone: (await owner.siteSettings.get()).time_zone,
-      } satisfies Me),
+      };
+      const { sessionId } = owner;
+      // The portal asks for this whenever it starts and after every sign-in.
+      const mark = sessionId === null ? {} : markCookie(app.ownVisits.mark(sessionId), site.origin);
+      return json(me, 200, mark);
+    },
   ),
   adminWrite(
     "PUT",
