@@ -1,7 +1,7 @@
 import type { Setup } from "#contract/setup.ts";
 import { findAdministrator, holdAdministrator } from "#storage/session.ts";
 import * as store from "#storage/setup-link.ts";
-import { refusePublicPassword, savePassword } from "./administrator.ts";
+import { refuseWeakPassword, savePassword } from "./administrator.ts";
 import { writeUnlessChanged } from "./credentials.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
@@ -36,7 +36,7 @@ export class SetupLinks {
     if (!isValid) {
       throw (await database.read(findAdministrator)) === null ? invalidLink() : alreadySetUp();
     }
-    refusePublicPassword("password", password);
+    await refuseWeakPassword("password", password);
     const password_hash = await hashPassword(password);
     const session = await writeUnlessChanged(this.#dependencies, null, async (tx) => {
       await savePassword(tx, username, password_hash);
