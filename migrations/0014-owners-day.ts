@@ -37,7 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("smtp_test")
     .addColumn("id", "integer", (column) => column.primaryKey())
-    // Of the settings that were tested, the password among them.
+    // What was tested, sealed, because the password is in it.
     .addColumn("settings_mark", "text", (column) => column.notNull())
     .addColumn("tested_at", "text", (column) => column.notNull())
     .addColumn("has_passed", "integer", (column) => column.notNull())

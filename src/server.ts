@@ -115,7 +115,7 @@ function createServices(
     pageViews: new PageViews({
       activity: app.activity,
       siteOrigin: config.siteUrl,
-      isOwn: (mark) => app.ownVisits.isOwn(mark),
+      ownVisits: app.ownVisits,
     }),
     metrics: createMetrics(),
     contactLimit: new ContactLimit(config.contactRateLimit),

@@ -8,6 +8,7 @@ import { migrations } from "#migrations/list.ts";
 import { sumByDay } from "#storage/activity-count.ts";
 import { insertContactSubmission, searchContactSubmissions } from "#storage/contact-submission.ts";
 import type { Database } from "#storage/database.ts";
+import { findFirstSteps } from "#storage/first-steps.ts";
 import { migrate } from "#storage/migrate.ts";
 import {
   countPublications,
@@ -185,6 +186,22 @@ onBothDatabases(({ makeEmpty }) => {
         ["2026-03-01", 1],
         ["2026-03-02", 2],
       ]);
+    }
+  });
+
+  it("a site that has visitors is not shown the first steps", async () => {
+    for (const [metric, is_hidden] of [
+      ["visit", 1],
+      ["robot", 0],
+    ] as const) {
+      const database = await (await makeEmpty()).connect();
+      const { "0014-owners-day": ownersDay, ...before } = migrations;
+      await migrate(database, before);
+      await database.write((tx) =>
+        sql`insert into daily_count values ('2026-03-01', ${metric}, '', 7)`.execute(tx),
+      );
+      await migrate(database, { ...before, "0014-owners-day": ownersDay });
+      expect(await database.read(findFirstSteps)).toMatchObject({ is_hidden });
     }
   });
 });

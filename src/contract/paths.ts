@@ -136,6 +136,7 @@ export const settingsPaths = {
   sessions: path("/api/admin/sessions"),
   session: path("/api/admin/sessions/:id"),
   privacy: path("/api/admin/privacy"),
+  firstSteps: path("/api/admin/first-steps"),
   siteSettings: path("/api/admin/site-settings"),
   privacyExpired: path("/api/admin/privacy/expired"),
   smtpConfig: path("/api/admin/smtp-config"),

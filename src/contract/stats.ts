@@ -3,6 +3,7 @@ import { ClockState } from "./clock.ts";
 import { MailState } from "./delivery.ts";
 import { DiskState } from "./disk.ts";
 import { count, id, timestamp } from "./fields.ts";
+import { FirstStepsState } from "./first-steps.ts";
 import { nouns, type PublicationCounter, type PublicationKind, publicationKinds } from "./nouns.ts";
 import { ProxyState } from "./proxy.ts";
 import { defaultStatsRange } from "./stats-ranges.ts";
@@ -44,6 +45,7 @@ export const Counters = z
     disk: DiskState.nullable().describe("Null where what is stored has no disk of its own."),
     proxy: ProxyState,
     clock: ClockState,
+    first_steps: FirstStepsState,
   })
   .meta({ id: "Counters" });
 export type Counters = z.infer<typeof Counters>;

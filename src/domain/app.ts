@@ -13,6 +13,7 @@ import { ebookNoun } from "./ebook.ts";
 import { EbookDownloads, EbookFiles, type Upload } from "./ebook-file.ts";
 import { DomainError } from "./error.ts";
 import { checkFiles, countMissing, sweepFiles } from "./file-sweep.ts";
+import { OwnedFirstSteps } from "./first-steps.ts";
 import { inspectMailDomain } from "./mail/mail-domain.ts";
 import { Outbox } from "./mail/outbox.ts";
 import { MailSettings } from "./mail/smtp-config.ts";
@@ -103,6 +104,7 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
     contactSubmissions: new ContactInbox(dependencies, outbox),
     privacy: new Privacy(dependencies),
     siteSettings: new OwnedSiteSettings(dependencies),
+    firstSteps: new OwnedFirstSteps(dependencies),
     smtpConfig: new MailSettings(dependencies, outbox),
     inspectMailDomain: (query: MailDomainQuery) => inspectMailDomain(dependencies, query),
     createSetupLink: () => createSetupLink(dependencies),

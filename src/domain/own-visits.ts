@@ -1,3 +1,4 @@
+import { noteSiteOpened } from "#storage/first-steps.ts";
 import { findSession } from "#storage/session.ts";
 import type { Dependencies } from "./dependencies.ts";
 
@@ -14,6 +15,8 @@ export class OwnVisits {
     this.#dependencies = dependencies;
   }
 
+  #isOpeningNoted = false;
+
   mark(sessionId: string): string {
     return this.#dependencies.secrets.seal(sessionId, CONTEXT);
   }
@@ -25,5 +28,12 @@ export class OwnVisits {
     if (id === null) return false;
     const session = await database.read((db) => findSession(db, id));
     return session !== null && Date.parse(session.expires_at) > clock.now().getTime();
+  }
+
+  /** One of the first steps. */
+  async noteSiteOpened(): Promise<void> {
+    if (this.#isOpeningNoted) return;
+    await this.#dependencies.database.write(noteSiteOpened, { inBackground: true });
+    this.#isOpeningNoted = true;
   }
 }

@@ -189,6 +189,7 @@ onBothDatabases(({ openDatabase, kind }) => {
       mail: { unsent: 0, is_set_up: false, reason: null },
       disk,
       clock: fineClock,
+      first_steps: "open",
     });
     for (const published of [true, true, false]) {
       await app.asOwner(actor).blogs.create(newBlog({ published }));
@@ -222,6 +223,7 @@ onBothDatabases(({ openDatabase, kind }) => {
       mail: { unsent: 3, is_set_up: false, reason: null },
       disk,
       clock: fineClock,
+      first_steps: "open",
     });
   });
 

@@ -13,6 +13,7 @@ import type { FileStore } from "#storage/files.ts";
 import type { Metric } from "#storage/schema.ts";
 import { dateOf, quarterHourOf, ZoneCalendar } from "./calendar.ts";
 import type { Dependencies } from "./dependencies.ts";
+import { readFirstStepsState } from "./first-steps.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import { ownersTimeZone } from "./time-zone.ts";
 
@@ -20,7 +21,7 @@ const MOST_READ = 5;
 
 /** The web edge adds what is known of proxies. */
 export async function countEverything(
-  { database, files, activity, clockWatch }: Dependencies,
+  { database, files, activity, clockWatch, secrets }: Dependencies,
   outbox: Outbox,
 ): Promise<Omit<Counters, "proxy">> {
   await activity.settle();
@@ -33,6 +34,7 @@ export async function countEverything(
     mail: await outbox.state(),
     disk: await readDiskState(files),
     clock: clockWatch.state(),
+    first_steps: await database.read((db) => readFirstStepsState(db, secrets)),
   };
 }
 

@@ -91,6 +91,15 @@ describe("of a signed-in browser", () => {
     await waitFor(async () => expect(await countedToday()).toMatchObject({ visits: 1 }));
   });
 
+  it("the first page that is opened is one of the first steps", async () => {
+    const steps = async () =>
+      (await app.send("GET", "/api/admin/first-steps", undefined, token)).json();
+    await getRaw(app.url, "/about", browser);
+    expect(await steps()).toMatchObject({ site: false });
+    await getRaw(app.url, "/about", await ownBrowser());
+    await waitFor(async () => expect(await steps()).toMatchObject({ site: true }));
+  });
+
   it("pages are the same, and come from the cache", async () => {
     const visitors = await getRaw(app.url, "/about", browser);
     const own = await getRaw(app.url, "/about", await ownBrowser());

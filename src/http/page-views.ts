@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Activity } from "#domain/activity.ts";
+import type { OwnVisits } from "#domain/own-visits.ts";
 import { visitMark } from "./own-visits.ts";
 import type { Counted } from "./page-cache.ts";
 import { isRobot } from "./robots.ts";
@@ -7,8 +8,7 @@ import { isRobot } from "./robots.ts";
 interface PageViewsOptions {
   activity: Activity;
   siteOrigin: string;
-  /** Whether the mark is that of a signed-in browser. */
-  isOwn: (mark: string) => Promise<boolean>;
+  ownVisits: OwnVisits;
 }
 
 /**
@@ -18,12 +18,12 @@ interface PageViewsOptions {
 export class PageViews {
   readonly #activity: Activity;
   readonly #siteHost: string;
-  readonly #isOwn: PageViewsOptions["isOwn"];
+  readonly #ownVisits: OwnVisits;
 
-  constructor({ activity, siteOrigin, isOwn }: PageViewsOptions) {
+  constructor({ activity, siteOrigin, ownVisits }: PageViewsOptions) {
     this.#activity = activity;
     this.#siteHost = hostOf(siteOrigin);
-    this.#isOwn = isOwn;
+    this.#ownVisits = ownVisits;
   }
 
   /** Prefetched pages have not been seen yet, and may never be. */
@@ -46,8 +46,10 @@ export class PageViews {
   /** The page does not wait for it. */
   async #countUnlessOwn(mark: string, count: () => void): Promise<void> {
     // A mark that cannot be looked up is a real one: others are refused without the database.
-    const isOwn = await this.#isOwn(mark).catch(() => true);
-    if (!isOwn) count();
+    const isOwn = await this.#ownVisits.isOwn(mark).catch(() => true);
+    // What could not be noted now is noted at the next visit.
+    if (isOwn) await this.#ownVisits.noteSiteOpened().catch(() => undefined);
+    else count();
   }
 
   #countVisitor(headers: IncomingHttpHeaders, from: string, { readId }: Counted): void {

@@ -1,6 +1,7 @@
 import type { oas31 } from "zod-openapi";
 import { openapiPath } from "#contract/paths.ts";
 import { contactSubmissionRoutes } from "./api/contact-submission.ts";
+import { firstStepsRoutes } from "./api/first-steps.ts";
 import { pageViewRoutes } from "./api/page-view.ts";
 import { pictureExamples, pictureRoutes } from "./api/picture.ts";
 import { privacyRoutes } from "./api/privacy.ts";
@@ -35,6 +36,11 @@ export const callGroups: readonly CallGroup[] = [
   { tag: "Mail", description: "Outgoing mail.", routes: smtpConfigRoutes },
   { tag: "Privacy", description: "Retention and erasure of personal data.", routes: privacyRoutes },
   { tag: "Visits", description: "Visit counting.", routes: pageViewRoutes },
+  {
+    tag: "First steps",
+    description: "What a new site still lacks.",
+    routes: firstStepsRoutes,
+  },
   { tag: "Stats", description: "Counters, activity and system information.", routes: statsRoutes },
 ];
 

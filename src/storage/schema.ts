@@ -248,9 +248,10 @@ export interface FirstStepsRow {
   is_site_opened: Flag;
 }
 
-/** The last test of mail settings, whether or not they were saved. */
+/** The last tests of mail settings, the newest first. */
 export interface SmtpTestRow {
-  id: 1;
+  id: number;
+  /** What was tested, sealed. */
   settings_mark: string;
   tested_at: string;
   has_passed: Flag;

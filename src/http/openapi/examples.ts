@@ -9,6 +9,7 @@ import type {
 import type { Delivery, MailState } from "#contract/delivery.ts";
 import type { DiskState } from "#contract/disk.ts";
 import type { Problem } from "#contract/errors.ts";
+import type { FirstSteps, FirstStepsState, FirstStepsVisibility } from "#contract/first-steps.ts";
 import type { MailDomainReport } from "#contract/mail-domain.ts";
 import type { PageView } from "#contract/page-view.ts";
 import { sitePaths } from "#contract/paths.ts";
@@ -32,7 +33,7 @@ import type {
 import type { Setup } from "#contract/setup.ts";
 import type { SiteSettings } from "#contract/site-settings.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
-import type { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
+import type { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smtp-test.ts";
 import { type Counters, forEachCounter, type Stats, type SystemInfo } from "#contract/stats.ts";
 import { publicationExamples } from "./publication-examples.ts";
 
@@ -60,6 +61,14 @@ const mailSettings = {
   smtp_to_email: "hello@agency.example",
   smtp_use_tls: true,
 } as const;
+const steps = {
+  password: true,
+  mail_settings: true,
+  mail_test: false,
+  blog: false,
+  ebook: false,
+  site: true,
+};
 const mail: MailState = { unsent: 0, is_set_up: true, reason: null };
 const proxy: ProxyState = { state: "fine", since: null };
 const clock: ClockState = { state: "fine", now: evening, last_known_at: evening };
@@ -132,6 +141,9 @@ export const examples = new Map<string, unknown>(
     RestoreRequest: { set_aside_at: morning } satisfies RestoreRequest,
     RestoreAnswer: { restored: 12 } satisfies RestoreAnswer,
 
+    FirstSteps: { ...steps, is_hidden: false } satisfies FirstSteps,
+    FirstStepsVisibility: { is_hidden: true } satisfies FirstStepsVisibility,
+    FirstStepsState: "open" satisfies FirstStepsState,
     SiteSettings: { time_zone: "Australia/Sydney" } satisfies SiteSettings,
 
     SmtpConfigInput: {
@@ -147,6 +159,7 @@ export const examples = new Map<string, unknown>(
       fix: null,
       reply: null,
     } satisfies SmtpTestResult,
+    SmtpTestState: { state: "passed", tested_at: morning } satisfies SmtpTestState,
     MailDomainReport: {
       domain: "agency.example",
       records: [{ record: "DMARC", state: "missing", text: "agency.example has no DMARC record." }],
@@ -179,6 +192,7 @@ export const examples = new Map<string, unknown>(
       disk,
       proxy,
       clock,
+      first_steps: "open",
     } satisfies Counters,
     DiskState: disk,
     ProxyState: proxy,
