@@ -43,8 +43,7 @@ export function formatTime(date: Date): string {
 }
 
 /** Sat, Nov 21, 10:42 in Sydney */
-export function formatNow(now: Date): string {
-  const zone = ownersZone();
+export function formatNow(now: Date, zone = ownersZone()): string {
   return `${formatIn(zone, { ...weekday, ...time }, now)} in ${placeOf(zone)}`;
 }
 

@@ -78,6 +78,10 @@ export const adminPaths = {
   messages: path("/admin/messages"),
   pictures: path("/admin/pictures"),
   settings: path("/admin/settings"),
+  siteSettings: path("/admin/settings/site"),
+  accountSettings: path("/admin/settings/account"),
+  privacySettings: path("/admin/settings/privacy"),
+  appearanceSettings: path("/admin/settings/appearance"),
 } as const;
 
 export const apiRoot = "/api";

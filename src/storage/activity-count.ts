@@ -59,7 +59,7 @@ export async function hasActivity(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom("activity_count")
     .select("metric")
-    .where("metric", "in", ["visit", "download", "message"])
+    .where("metric", "in", ["visit", "read", "download", "message"])
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
