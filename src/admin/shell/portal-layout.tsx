@@ -73,7 +73,7 @@ function DefaultPasswordNotice() {
       <Notice
         tone="warn"
         title="You are signed in with the default password."
-        actions={<Link to={`${adminPaths.settings()}#account`}>Set your own password</Link>}
+        actions={<Link to={adminPaths.accountSettings()}>Set your own password</Link>}
       >
         Anyone who reads the manual knows it. It works on this machine only; set your own before the
         site goes online.
