@@ -45,7 +45,7 @@ test("the words on the screen alone lead from a wrong port and password to a del
     "To email": "owner@agency.example",
   });
   await owner.getByLabel("Use TLS").uncheck();
-  const send = owner.getByRole("button", { name: "Send test e-mail" });
+  const send = owner.locator("#mail").getByRole("button", { name: "Send test e-mail" });
   await send.click();
   await expect(owner.getByText("127.0.0.1 refused the connection on port 1.")).toBeVisible();
   await expect(owner.getByRole("button", { name: "Try port 587" })).toBeVisible();
@@ -149,7 +149,7 @@ test("the retention period is chosen in words, and shortening it asks first", as
   owner,
   site,
 }) => {
-  await owner.goto(adminPaths.settings());
+  await owner.goto(adminPaths.privacySettings());
   await owner.getByLabel("90 days").check();
   const privacy = owner.getByRole("region", { name: "Privacy" });
   await privacy.getByRole("button", { name: "Save" }).click();

@@ -6,9 +6,9 @@ import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { limits } from "#contract/limits.ts";
 import type { ExpiredMessages, PrivacySettings } from "#contract/privacy.ts";
-import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import styles from "./privacy-panel.module.css";
+import { SaveBar } from "./save-bar.tsx";
 
 /** Any other stored period is offered as well, until another is chosen. */
 const periods = [
@@ -65,14 +65,11 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
         Older ones are put aside once a day, out of the inbox and its search, and erased 30 days
         later. Until then you can bring them back here.
       </p>
-      <Button
-        type="submit"
-        look="ghost"
-        busy={isPending}
-        disabled={chosen === stored.keep_messages_days}
-      >
-        {isPending ? "Saving..." : "Save"}
-      </Button>
+      <SaveBar
+        isDirty={chosen !== stored.keep_messages_days}
+        isSaving={isPending}
+        onDiscard={() => setChosen(stored.keep_messages_days)}
+      />
       <ConfirmDialog
         open={isAsking}
         title={`Erase messages older than ${chosen} days?`}
