@@ -6,7 +6,8 @@ import { insertContactSubmission } from "#storage/contact-submission.ts";
 import { Database } from "#storage/database.ts";
 import { insertPublication } from "#storage/publication.ts";
 import { replaceLabels } from "#storage/publication-label.ts";
-import type { ContactSubmissionRow, PublicationRow } from "#storage/schema.ts";
+import type { PublicationRow } from "#storage/publication-rows.ts";
+import type { ContactSubmissionRow } from "#storage/schema.ts";
 import { putSearchText } from "#storage/search-text.ts";
 import { openSqlite } from "#storage/sqlite.ts";
 

@@ -10,6 +10,7 @@ import * as publication from "./0009-publication.ts";
 import * as writing from "./0010-writing.ts";
 import * as picture from "./0011-picture.ts";
 import * as messageStates from "./0013-message-states.ts";
+import * as ownersDay from "./0014-owners-day.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -25,4 +26,5 @@ export const migrations = {
   "0010-writing": writing,
   "0011-picture": picture,
   "0013-message-states": messageStates,
+  "0014-owners-day": ownersDay,
 };

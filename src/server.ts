@@ -112,7 +112,11 @@ function createServices(
     site: { origin: config.siteUrl, assets },
     cache: new PageCache(() => app.content.version, security, gates.compression),
     downloadCounts: new DownloadCounts(),
-    pageViews: new PageViews(app.activity, config.siteUrl),
+    pageViews: new PageViews({
+      activity: app.activity,
+      siteOrigin: config.siteUrl,
+      ownVisits: app.ownVisits,
+    }),
     metrics: createMetrics(),
     contactLimit: new ContactLimit(config.contactRateLimit),
     messageFlood: new MessageFlood(config.contactRateLimit),

@@ -2,11 +2,13 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { expect, it } from "vitest";
 import type { PublicationKind } from "#contract/nouns.ts";
+import { dateOf, quarterHourOf, ZoneCalendar } from "#domain/calendar.ts";
 import { sortTitle } from "#domain/publication-noun.ts";
 import { migrations } from "#migrations/list.ts";
+import { sumByDay } from "#storage/activity-count.ts";
 import { searchContactSubmissions } from "#storage/contact-submission.ts";
-import { sumDailyCounts } from "#storage/daily-count.ts";
 import type { Database } from "#storage/database.ts";
+import { findFirstSteps } from "#storage/first-steps.ts";
 import type { MessageQuery } from "#storage/message-search.ts";
 import { migrate } from "#storage/migrate.ts";
 import {
@@ -20,6 +22,9 @@ import { onBothDatabases } from "#test/support/database.ts";
 import { messageRow } from "#test/support/rows.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 0, minute)).toISOString();
+
+const at2026 = quarterHourOf(new Date("2026-01-01"));
+const never = { from: 0, to: 0, offset: 0 };
 
 onBothDatabases(({ makeEmpty }) => {
   const openOld = async () => {
@@ -174,11 +179,32 @@ onBothDatabases(({ makeEmpty }) => {
     );
     await insertOldMessages(database, rows);
     await migrate(database, migrations);
-    const counts = await database.read((db) => sumDailyCounts(db, ["message"], "2026-01-01"));
-    expect(counts.toSorted((a, b) => (a.day < b.day ? -1 : 1))).toEqual([
-      { day: "2026-03-01", metric: "message", count: 1 },
-      { day: "2026-03-02", metric: "message", count: 2 },
-    ]);
+    // Of the days no hours are known, and yet they are days of (nearly) every zone.
+    for (const zone of ["UTC", "Australia/Sydney", "Pacific/Auckland", "Pacific/Honolulu"]) {
+      const [span] = new ZoneCalendar(zone).spans(at2026, at2026 + 96 * 90).slice(0, 1);
+      const counts = await database.read((db) => sumByDay(db, ["message"], span ?? never));
+      const days = counts.map(({ day, count }) => [dateOf(day), count]);
+      expect(days.toSorted(), zone).toEqual([
+        ["2026-03-01", 1],
+        ["2026-03-02", 2],
+      ]);
+    }
+  });
+
+  it("a site that has visitors is not shown the first steps", async () => {
+    for (const [metric, is_hidden] of [
+      ["visit", 1],
+      ["robot", 0],
+    ] as const) {
+      const database = await (await makeEmpty()).connect();
+      const { "0014-owners-day": ownersDay, ...before } = migrations;
+      await migrate(database, before);
+      await database.write((tx) =>
+        sql`insert into daily_count values ('2026-03-01', ${metric}, '', 7)`.execute(tx),
+      );
+      await migrate(database, { ...before, "0014-owners-day": ownersDay });
+      expect(await database.read(findFirstSteps)).toMatchObject({ is_hidden });
+    }
   });
 });
 

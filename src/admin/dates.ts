@@ -1,50 +1,85 @@
-const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
-const shortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
-const moment = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  year: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
-const calendarDay = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  timeZone: "UTC",
-});
-const weekday = new Intl.DateTimeFormat("en-US", {
-  weekday: "short",
-  month: "short",
-  day: "numeric",
-  timeZone: "UTC",
-});
-const time = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
+import { type SessionState, session, useSession } from "./session.ts";
 
-// The API uses UTC; the portal shows the browser's time zone.
+// The API uses UTC; the portal shows the owner's time zone, wherever this browser is.
+
+const day = { month: "short", day: "numeric", year: "numeric" } as const;
+const shortDay = { month: "short", day: "numeric" } as const;
+const weekday = { weekday: "short", ...shortDay } as const;
+const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+export function useTimeZone(): string {
+  return zoneOf(useSession());
+}
 
 export function formatDay(iso: string): string {
-  return day.format(new Date(iso));
+  return formatIn(ownersZone(), day, iso);
 }
 
 /** Oct 28, or Oct 28, 2025 once that year is over. */
 export function formatShortDay(iso: string): string {
-  const date = new Date(iso);
-  return date.getFullYear() === new Date().getFullYear() ? shortDay.format(date) : day.format(date);
+  const year = { year: "numeric" } as const;
+  const zone = ownersZone();
+  const isThisYear = formatIn(zone, year, iso) === formatIn(zone, year, new Date());
+  return formatIn(zone, isThisYear ? shortDay : day, iso);
 }
 
 /** Oct 28 for 2025-10-28, the same day in every time zone. */
 export function formatCalendarDay(date: string): string {
-  return calendarDay.format(new Date(date));
+  return formatIn("UTC", shortDay, date);
 }
 
 export function formatWeekday(date: string): string {
-  return weekday.format(new Date(date));
+  return formatIn("UTC", weekday, date);
 }
 
+/** Oct 28, 2025, 09:05 */
 export function formatMoment(iso: string | Date): string {
-  return moment.format(new Date(iso));
+  return formatIn(ownersZone(), { ...day, ...time }, iso);
 }
 
+/** 09:05 */
 export function formatTime(date: Date): string {
-  return time.format(date);
+  return formatIn(ownersZone(), time, date);
+}
+
+/** Sat, Nov 21, 10:42 in Sydney */
+export function formatNow(now: Date, zone = ownersZone()): string {
+  return `${formatIn(zone, { ...weekday, ...time }, now)} in ${placeOf(zone)}`;
+}
+
+/** The last part of a zone's name, which mostly is a city. */
+export function placeOf(zone: string): string {
+  return zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
+}
+
+/** Outside of a component; inside of one `useTimeZone` follows a change. */
+export function ownersZone(): string {
+  return zoneOf(session.state);
+}
+
+function zoneOf(state: SessionState): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return state.status === "signed-in" ? state.me.time_zone : timeZone;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(
+  zone: string,
+  options: Intl.DateTimeFormatOptions,
+  moment: string | Date,
+): string {
+  const key = `${zone} ${Object.keys(options)}`;
+  const format = formats.get(key) ?? createFormat(zone, options);
+  formats.set(key, format);
+  return format.format(new Date(moment));
+}
+
+function createFormat(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat("en-US", { ...options, timeZone: zone });
+  } catch {
+    // An old browser does not know a zone that has been renamed since.
+    return new Intl.DateTimeFormat("en-US", options);
+  }
 }

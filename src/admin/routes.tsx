@@ -25,7 +25,7 @@ const screens = [
     async () => (await import("./pages/messages/messages-page.tsx")).MessagesPage,
   ),
   screen(
-    adminPaths.settings(),
+    `${adminPaths.settings()}/*`,
     async () => (await import("./pages/settings/settings-page.tsx")).SettingsPage,
   ),
   screen(

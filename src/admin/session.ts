@@ -8,7 +8,8 @@ export type SessionState =
   | { status: "checking" }
   /** The server did not answer. The token is kept. */
   | { status: "unknown"; reason: string }
-  | { status: "signed-out" }
+  /** Who leaves by choice starts at the dashboard again. */
+  | { status: "signed-out"; byChoice: boolean }
   | { status: "signed-in"; me: Me; isInterrupted: boolean };
 
 interface PendingSignIn {
@@ -69,14 +70,14 @@ class BrowserSession {
     this.#pending = null;
   }
 
-  close(): void {
+  close({ byChoice = false } = {}): void {
     this.#tokenInMemory = null;
     try {
       localStorage.removeItem(TOKEN_STORAGE_KEY);
     } catch {
       // See #tokenInMemory.
     }
-    this.#set({ status: "signed-out" });
+    this.#set({ status: "signed-out", byChoice });
     this.#pending?.reject(new SignedOut());
     this.#pending = null;
   }

@@ -43,22 +43,28 @@ export function followOtherTabs(): void {
 
 /** @throws {Refusal} for wrong credentials */
 export async function signIn(credentials: Credentials): Promise<void> {
-  session.keep(await api.signIn({ ...credentials, device_token: session.deviceToken }));
+  const login = { ...credentials, device_token: session.deviceToken, ...whereabouts() };
+  session.keep(await api.signIn(login));
   session.open(await api.me({ asksToSignIn: false }));
 }
 
 /** @throws {Refusal} when the link or a field is refused */
 export async function setFirstPassword(setup: Setup): Promise<void> {
-  session.keep(await api.setUp(setup));
+  session.keep(await api.setUp({ ...setup, ...whereabouts() }));
   // The password is set even if this fails.
   await checkSession();
   markPasswordSet();
 }
 
+/** Becomes the owner's time zone, if none is stored. */
+function whereabouts() {
+  return { time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
+}
+
 /** Does not wait for the server. */
 export function signOut(): void {
   const request = api.signOut();
-  session.close();
+  session.close({ byChoice: true });
   // The token is gone from this browser; on the server it expires.
   request.catch(() => {});
 }

@@ -79,6 +79,10 @@ export const adminPaths = {
   pictures: path("/admin/pictures"),
   trash: path("/admin/trash"),
   settings: path("/admin/settings"),
+  siteSettings: path("/admin/settings/site"),
+  accountSettings: path("/admin/settings/account"),
+  privacySettings: path("/admin/settings/privacy"),
+  appearanceSettings: path("/admin/settings/appearance"),
 } as const;
 
 export const apiRoot = "/api";
@@ -124,6 +128,8 @@ export const settingsPaths = {
   sessions: path("/api/admin/sessions"),
   session: path("/api/admin/sessions/:id"),
   privacy: path("/api/admin/privacy"),
+  firstSteps: path("/api/admin/first-steps"),
+  siteSettings: path("/api/admin/site-settings"),
   privacyExpired: path("/api/admin/privacy/expired"),
   smtpConfig: path("/api/admin/smtp-config"),
   mailDomain: path("/api/admin/mail-domain"),

@@ -3,6 +3,7 @@ import { count, flag, id, optionalLine, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { PageQuery, queryFlag, search } from "./paging.ts";
 import { publicationOrders } from "./publication-order.ts";
+import { timeZone } from "./time-zone.ts";
 
 export const PublicationListQuery = PageQuery.extend({
   published: queryFlag,
@@ -119,24 +120,10 @@ export const Schedule = z
       .datetime({ offset: true, error: "Give the moment as 2027-04-04T02:30:00+11:00." })
       .max(40)
       .transform((moment) => new Date(moment).toISOString()),
-    time_zone: z
-      .string({ error: "Give a time zone, such as Australia/Sydney." })
-      .max(limits.timeZone)
-      .refine(isTimeZone, "Give a time zone by its name, such as Australia/Sydney.")
-      .describe("An IANA name, in which the moment is shown."),
+    time_zone: timeZone.describe("An IANA name, in which the moment is shown."),
   })
   .meta({ id: "Schedule" });
 export type Schedule = z.infer<typeof Schedule>;
-
-function isTimeZone(name: string): boolean {
-  // Offsets would be taken, too, but know nothing of daylight saving.
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) !== null;
-  } catch {
-    return false;
-  }
-}
 
 export const PREVIEW_DAYS = 7;
 

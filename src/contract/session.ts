@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { composed, id, newPassword, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { browserTimeZone } from "./time-zone.ts";
 
 /** What signs in. Bounded, so that nobody makes the server hash a book. */
 export const Credentials = z
@@ -24,6 +25,7 @@ export type Credentials = z.infer<typeof Credentials>;
 export const Login = Credentials.extend({
   /** From the last sign-in on this device. Its tries count apart from strangers'. */
   device_token: z.string().max(500).optional(),
+  time_zone: browserTimeZone,
 }).meta({ id: "Login" });
 export type Login = z.infer<typeof Login>;
 
@@ -42,6 +44,7 @@ export const Me = z
   .object({
     username: z.string(),
     must_set_password: z.boolean().describe("True while the default credentials still hold."),
+    time_zone: z.string().describe("The owner's, an IANA name: for every date that is shown."),
   })
   .meta({ id: "Me" });
 export type Me = z.infer<typeof Me>;

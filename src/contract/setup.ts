@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { newPassword } from "./fields.ts";
 import { Credentials } from "./session.ts";
+import { browserTimeZone } from "./time-zone.ts";
 
 export const Setup = z
   .object({
@@ -8,6 +9,7 @@ export const Setup = z
     token: z.string({ error: "Open the whole setup link." }).max(100, "Open the whole setup link."),
     username: Credentials.shape.username,
     password: newPassword,
+    time_zone: browserTimeZone,
   })
   .meta({ id: "Setup" });
 export type Setup = z.infer<typeof Setup>;

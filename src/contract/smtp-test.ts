@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { timestamp } from "./fields.ts";
 import { SmtpConfigInput } from "./smtp-config.ts";
 
 export const smtpStages = [
@@ -39,6 +40,15 @@ export const SmtpTestInput = z
   })
   .meta({ id: "SmtpTestInput" });
 export type SmtpTestInput = z.infer<typeof SmtpTestInput>;
+
+/** What is known of the settings that are saved. */
+export const SmtpTestState = z
+  .object({
+    state: z.enum(["not_set_up", "not_tested", "passed", "failed"]),
+    tested_at: timestamp.nullable().describe("When exactly these settings were tested last."),
+  })
+  .meta({ id: "SmtpTestState" });
+export type SmtpTestState = z.infer<typeof SmtpTestState>;
 
 export const SmtpTestResult = z
   .object({

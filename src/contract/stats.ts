@@ -3,6 +3,7 @@ import { ClockState } from "./clock.ts";
 import { MailState } from "./delivery.ts";
 import { DiskState } from "./disk.ts";
 import { count, id, timestamp } from "./fields.ts";
+import { FirstStepsState } from "./first-steps.ts";
 import { nouns, type PublicationCounter, type PublicationKind, publicationKinds } from "./nouns.ts";
 import { ProxyState } from "./proxy.ts";
 import { defaultStatsRange } from "./stats-ranges.ts";
@@ -44,6 +45,7 @@ export const Counters = z
     disk: DiskState.nullable().describe("Null where what is stored has no disk of its own."),
     proxy: ProxyState,
     clock: ClockState,
+    first_steps: FirstStepsState,
   })
   .meta({ id: "Counters" });
 export type Counters = z.infer<typeof Counters>;
@@ -58,27 +60,31 @@ export const StatsQuery = z.object({
     .min(1, "days must be at least 1.")
     .max(366, "days must be at most 366.")
     .default(defaultStatsRange)
-    .describe("How many days, today included."),
+    .describe("How many full days, today not among them."),
 });
 export type StatsQuery = z.infer<typeof StatsQuery>;
 
+const Day = Activity.extend({ day: z.iso.date() });
+
 /**
  * What happened on the last days. A visit is a person's arrival from elsewhere at a public page, a
- * read one view of an article; robots count apart. Days are those of UTC, today is the last one.
+ * read one view of an article; robots count apart, and signed-in browsers not at all. Days are those
+ * of `time_zone`.
  */
 export const Stats = z
   .object({
     days: count,
-    series: z
-      .array(Activity.extend({ day: z.iso.date() }))
-      .describe("One entry per day, oldest first, quiet days with zeros."),
+    time_zone: z.string().describe("The owner's, an IANA name."),
+    has_activity: z.boolean().describe("Whether anything was ever counted but robots."),
+    series: z.array(Day).describe("One entry per full day, oldest first, quiet days with zeros."),
+    today: Day.describe("The day that has not ended, which is in no sum."),
     totals: Activity,
     previous: Activity.describe("The same number of days before."),
-    robot_visits: count,
+    robot_visits: count.describe("In the range and today."),
     most_read: z
       .array(z.object({ id, title: z.string(), reads: count }))
       .max(5)
-      .describe("The articles that were read most in the range."),
+      .describe("The articles that were read most in the range and today."),
   })
   .meta({ id: "Stats" });
 export type Stats = z.infer<typeof Stats>;

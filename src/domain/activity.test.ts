@@ -5,16 +5,19 @@ import { findPublicationFile } from "#storage/publication-file.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain, pdfUpload } from "#test/support/domain.ts";
 import { waitFor } from "#test/support/wait.ts";
+import { quarterHourOf } from "./calendar.ts";
 import { Tally } from "./tally.ts";
 
-const DAY_MS = 24 * 3_600_000;
+const QUARTER_MS = 15 * 60_000;
+/** When the test's clock begins. */
+const NOON = quarterHourOf(new Date("2026-03-01T12:00:00Z"));
 
 const stored = (database: Database) =>
   database.read((db) =>
     db
-      .selectFrom("daily_count")
+      .selectFrom("activity_count")
       .selectAll()
-      .orderBy("day")
+      .orderBy("quarter_hour")
       .orderBy("metric")
       .orderBy("subject")
       .execute(),
@@ -26,14 +29,14 @@ async function takeAway(database: Database): Promise<() => Promise<unknown>> {
     database.write((tx) =>
       sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(tx),
     );
-  await rename("daily_count", "away");
-  return () => rename("away", "daily_count");
+  await rename("activity_count", "away");
+  return () => rename("away", "activity_count");
 }
 
 onBothDatabases(({ openDatabase }) => {
   const open = async () => openDomain(await openDatabase());
 
-  it("counts add up by day, metric and subject over any number of batches", async () => {
+  it("counts add up by quarter hour, metric and subject over any number of batches", async () => {
     const { app, clock, database } = await open();
     for (const _batch of [1, 2]) {
       for (const _time of [1, 2, 3]) app.activity.count("visit");
@@ -41,29 +44,31 @@ onBothDatabases(({ openDatabase }) => {
       app.activity.count("read", "b");
       await app.activity.write();
     }
-    clock.advance(DAY_MS);
+    clock.advance(QUARTER_MS);
     app.activity.count("visit");
     await app.activity.write();
     expect(await stored(database)).toEqual([
-      { day: "2026-03-01", metric: "read", subject: "a", count: 2 },
-      { day: "2026-03-01", metric: "read", subject: "b", count: 2 },
-      { day: "2026-03-01", metric: "visit", subject: "", count: 6 },
-      { day: "2026-03-02", metric: "visit", subject: "", count: 1 },
+      { quarter_hour: NOON, metric: "read", subject: "a", count: 2 },
+      { quarter_hour: NOON, metric: "read", subject: "b", count: 2 },
+      { quarter_hour: NOON, metric: "visit", subject: "", count: 6 },
+      { quarter_hour: NOON + 1, metric: "visit", subject: "", count: 1 },
     ]);
   });
 
-  it("each count belongs to its UTC day, even after the clock was set back", async () => {
+  it("each count belongs to its quarter hour, even after the clock was set back", async () => {
     const { app, clock, database } = await open();
-    clock.advance(DAY_MS / 2 - 1);
+    clock.advance(QUARTER_MS - 1);
     app.activity.count("visit");
     clock.advance(1);
     app.activity.count("visit");
     clock.advance(-1);
     app.activity.count("visit");
     await app.activity.write();
-    expect((await stored(database)).map(({ day, count }) => [day, count])).toEqual([
-      ["2026-03-01", 2],
-      ["2026-03-02", 1],
+    expect(
+      (await stored(database)).map(({ quarter_hour, count }) => [quarter_hour, count]),
+    ).toEqual([
+      [NOON, 2],
+      [NOON + 1, 1],
     ]);
   });
 
@@ -162,7 +167,7 @@ onBothDatabases(({ openDatabase }) => {
 it("memory is bounded: known counts go on, new ones are dropped", () => {
   const tally = new Tally(3);
   const add = (subject: string) =>
-    tally.add({ day: "2026-03-01", metric: "read", subject, count: 1 });
+    tally.add({ quarter_hour: NOON, metric: "read", subject, count: 1 });
   for (const subject of ["a", "b", "c", "d", "a"]) add(subject);
   expect(tally.size).toBe(3);
   expect(tally.rows().map(({ subject, count }) => subject + count)).toEqual(["a2", "b1", "c1"]);

@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import { addDailyCounts } from "#storage/daily-count.ts";
+import { addActivityCounts } from "#storage/activity-count.ts";
 import type { Database, Tx } from "#storage/database.ts";
 import { addDownloads } from "#storage/publication-file.ts";
-import type { DailyCountRow, Metric } from "#storage/schema.ts";
+import type { ActivityCountRow, Metric } from "#storage/schema.ts";
+import { quarterHourOf } from "./calendar.ts";
 import type { Clock } from "./clock.ts";
 import { Tally } from "./tally.ts";
 
 /** Bounds what waits while the database is away; no site counts that much in a day. */
 const MAX_WAITING = 100_000;
 
-const DAY_MS = 24 * 3_600_000;
-
-/** Counts events per UTC day in memory, written in batches so that no page waits for the disk. */
+/** Counts events per quarter hour in memory, written in batches so that no page waits for the disk. */
 export class Activity {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -21,8 +20,6 @@ export class Activity {
   #writing: Promise<void> | null = null;
   #stopWriting: () => Promise<void> = async () => {};
   #onError: (error: unknown) => void = () => {};
-  #day = "";
-  #dayEnds = 0;
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
@@ -31,7 +28,8 @@ export class Activity {
 
   /** Never throws and never waits. `subject` is the article or ebook it happened to. */
   count(metric: Metric, subject = ""): void {
-    this.#waiting.add({ day: this.#today(), metric, subject, count: 1 });
+    const quarter_hour = quarterHourOf(this.#clock.now());
+    this.#waiting.add({ quarter_hour, metric, subject, count: 1 });
   }
 
   start(onError: (error: unknown) => void): void {
@@ -65,13 +63,13 @@ export class Activity {
   }
 
   async #writeBatch(mayUseReserve: boolean): Promise<void> {
-    let rows: DailyCountRow[] = [];
+    let rows: ActivityCountRow[] = [];
     try {
       if (!mayUseReserve && !(await this.#database.hasRoom())) return;
       rows = this.#waiting.rows();
       this.#waiting = new Tally(MAX_WAITING);
       const write = async (tx: Tx) => {
-        await addDailyCounts(tx, rows);
+        await addActivityCounts(tx, rows);
         for (const [id, count] of downloadsOf(rows)) await addDownloads(tx, id, count);
       };
       await this.#database.write(write, { inBackground: true });
@@ -80,19 +78,10 @@ export class Activity {
       this.#onError(error);
     }
   }
-
-  #today(): string {
-    const now = this.#clock.now().getTime();
-    if (now >= this.#dayEnds || now < this.#dayEnds - DAY_MS) {
-      this.#day = new Date(now).toISOString().slice(0, 10);
-      this.#dayEnds = Date.parse(this.#day) + DAY_MS;
-    }
-    return this.#day;
-  }
 }
 
 /** Downloads per ebook, always in the same order, so that two processes cannot deadlock. */
-function downloadsOf(rows: readonly DailyCountRow[]): [string, number][] {
+function downloadsOf(rows: readonly ActivityCountRow[]): [string, number][] {
   const totals = new Map<string, number>();
   for (const { metric, subject, count } of rows) {
     if (metric === "download") totals.set(subject, (totals.get(subject) ?? 0) + count);

@@ -57,8 +57,22 @@ onBothDatabases(({ openDatabase }) => {
       await signIn();
     });
 
+    it("refuses a common one before it looks at the current one", async () => {
+      const { asOwner, signIn, actorOf } = await open();
+      const { administrator } = asOwner(await actorOf(await signIn()));
+      const change = { current_password: "wrong", new_password: "PasswordPassword1" };
+      await expect(administrator.changePassword(change, "")).rejects.toMatchObject({
+        code: "invalid_fields",
+        errors: { new_password: [expect.stringContaining("10,000 most common")] },
+      });
+      await expect(administrator.resetPassword(null, "qwertyqwerty")).rejects.toMatchObject({
+        errors: { password: [expect.stringContaining("10,000 most common")] },
+      });
+      await signIn();
+    });
+
     it.each([
-      ["of 200 letters", "x".repeat(200)],
+      ["of 200 letters", "one door, ".repeat(20)],
       ["of 100 emoji", "🤔".repeat(100)],
       ["of twelve CJK characters", "物語物語物語物語物語物語"],
       ["with blanks at its ends", "  twelve or more  "],

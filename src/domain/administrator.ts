@@ -4,6 +4,7 @@ import type { AdministratorRow } from "#storage/schema.ts";
 import * as store from "#storage/session.ts";
 import { deleteAllSetupLinks } from "#storage/setup-link.ts";
 import type { Actor } from "./actor.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 import { areCredentialsValid, defaultCredentials, writeUnlessChanged } from "./credentials.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
@@ -39,7 +40,7 @@ export class OwnedAdministrator {
 
   /**
    * Replaces the password, ends every session and returns the token of a new one.
-   * @throws {DomainError} invalid_fields (wrong or public password), unauthenticated (many tries)
+   * @throws {DomainError} invalid_fields (wrong or weak password), unauthenticated (many tries)
    */
   async changePassword(
     { current_password, new_password }: PasswordChange,
@@ -47,7 +48,7 @@ export class OwnedAdministrator {
   ): Promise<string> {
     const dependencies = this.#dependencies;
     const { name } = this.#actor;
-    refusePublicPassword("new_password", new_password);
+    await refuseWeakPassword("new_password", new_password);
     const administrator = await verifyCurrentPassword(dependencies, this.#actor, current_password);
     const password_hash = await hashPassword(new_password);
     const token = await writeUnlessChanged(dependencies, administrator, async (tx) => {
@@ -61,7 +62,7 @@ export class OwnedAdministrator {
   /** Ends every session; returns the name. @throws {DomainError} invalid_fields */
   async resetPassword(username: string | null, password: string): Promise<string> {
     const { database } = this.#dependencies;
-    refusePublicPassword("password", password);
+    await refuseWeakPassword("password", password);
     const password_hash = await hashPassword(password);
     return database.write(async (tx) => {
       const current = await store.holdAdministrator(tx, database.locksRows);
@@ -105,11 +106,20 @@ export async function savePassword(tx: Tx, username: string, password_hash: stri
   await deleteAllSetupLinks(tx);
 }
 
-/** @throws {DomainError} invalid_fields for the default password, which everyone can read */
-export function refusePublicPassword(field: string, password: string): void {
-  if (password !== defaultCredentials.password) return;
-  const detail = "That is the password of the manual. Choose one of your own.";
+/** @throws {DomainError} invalid_fields for the default password and for common ones */
+export async function refuseWeakPassword(field: string, password: string): Promise<void> {
+  const detail = await weaknessOf(password);
+  if (detail === null) return;
   throw new DomainError("invalid_fields", detail, { errors: { [field]: [detail] } });
+}
+
+async function weaknessOf(password: string): Promise<string | null> {
+  if (password === defaultCredentials.password) {
+    return "That is the password of the manual. Choose one of your own.";
+  }
+  return (await isCommonPassword(password))
+    ? "That is among the 10,000 most common passwords, or little more than one of them. Three unusual words are long enough."
+    : null;
 }
 
 function tooManyTries(): DomainError {

@@ -14,9 +14,11 @@ import { ebookNoun } from "./ebook.ts";
 import { EbookDownloads, EbookFiles, type Upload } from "./ebook-file.ts";
 import { DomainError } from "./error.ts";
 import { checkFiles, countMissing, sweepFiles } from "./file-sweep.ts";
+import { OwnedFirstSteps } from "./first-steps.ts";
 import { inspectMailDomain } from "./mail/mail-domain.ts";
 import { Outbox } from "./mail/outbox.ts";
 import { MailSettings } from "./mail/smtp-config.ts";
+import { OwnVisits } from "./own-visits.ts";
 import { OwnedPublications } from "./owned-publications.ts";
 import { PictureFiles, Pictures } from "./picture.ts";
 import { addPicture } from "./picture-upload.ts";
@@ -30,6 +32,7 @@ import { sweepMessages } from "./retention.ts";
 import { Publishing, Schedules } from "./schedules.ts";
 import { OwnedSessions, Sessions } from "./session.ts";
 import { createSetupLink, SetupLinks } from "./setup-link.ts";
+import { OwnedSiteSettings } from "./site-settings.ts";
 import { countEverything, statsOfLastDays } from "./stats.ts";
 import { askDatabaseVersion } from "./system.ts";
 import { sweepTrash, Trash } from "./trash.ts";
@@ -62,6 +65,7 @@ export function createApp(foundations: Foundations) {
     contactSubmissions: new ContactIntake(dependencies, outbox),
     administrator: new Administrator(dependencies),
     sessions: new Sessions(dependencies),
+    ownVisits: new OwnVisits(dependencies),
     devices: new Devices(dependencies),
     setupLinks: new SetupLinks(dependencies),
     /** Verbs that need a right: nobody reaches them without an actor. */
@@ -100,6 +104,8 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
     addPicture: (upload: Upload) => addPicture(dependencies, upload),
     contactSubmissions: new ContactInbox(dependencies, outbox),
     privacy: new Privacy(dependencies),
+    siteSettings: new OwnedSiteSettings(dependencies),
+    firstSteps: new OwnedFirstSteps(dependencies),
     smtpConfig: new MailSettings(dependencies, outbox),
     inspectMailDomain: (query: MailDomainQuery) => inspectMailDomain(dependencies, query),
     createSetupLink: () => createSetupLink(dependencies),
@@ -110,6 +116,7 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
   return (actor: Actor) => ({
     ...verbs,
     name: actor.name,
+    sessionId: actor.sessionId,
     administrator: new OwnedAdministrator(dependencies, actor),
     sessions: new OwnedSessions(dependencies, actor),
   });

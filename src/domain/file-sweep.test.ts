@@ -8,7 +8,7 @@ import type { Database } from "#storage/database.ts";
 import { deletePicture } from "#storage/picture.ts";
 import { deletePublication, findPublication, insertPublication } from "#storage/publication.ts";
 import { findPublicationFile, savePublicationFile } from "#storage/publication-file.ts";
-import type { PublicationFileRow, PublicationRow } from "#storage/schema.ts";
+import type { PublicationFileRow, PublicationRow } from "#storage/publication-rows.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newEbook, openDomain, pdfUpload, TestClock } from "#test/support/domain.ts";
 import { painted } from "#test/support/pictures.ts";

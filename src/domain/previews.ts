@@ -5,7 +5,7 @@ import type { CreatedPreview, NewPreview, Preview } from "#contract/publication.
 import type { Db } from "#storage/database.ts";
 import { findPublication } from "#storage/publication.ts";
 import * as store from "#storage/publication-preview.ts";
-import type { PublicationPreviewRow } from "#storage/schema.ts";
+import type { PublicationPreviewRow } from "#storage/publication-rows.ts";
 import type { TrustedTime } from "./clock-watch.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";

@@ -4,7 +4,7 @@ import type { Db } from "#storage/database.ts";
 import { findFormerSlugTarget } from "#storage/former-slug.ts";
 import * as store from "#storage/publication.ts";
 import { findPublicNeighbours, listRelatedPublications } from "#storage/publication-context.ts";
-import type { PublicationRow } from "#storage/schema.ts";
+import type { PublicationRow } from "#storage/publication-rows.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { type CardPage, cardPage, readPosition } from "./paging.ts";
 import { type NounDefinition, type Shapes, toAnswer, toAnswers } from "./publication-noun.ts";

@@ -3,7 +3,7 @@ import { nouns, type PublicationKind } from "#contract/nouns.ts";
 import type { WritingState } from "#contract/publication.ts";
 import type { Db } from "#storage/database.ts";
 import type { PublicationSummaryRow } from "#storage/publication.ts";
-import type { PublicationRow } from "#storage/schema.ts";
+import type { PublicationRow } from "#storage/publication-rows.ts";
 import { foldText } from "./search-words.ts";
 
 export interface Shapes {

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import type { VersionReason, VersionSummary } from "#contract/publication.ts";
 import type { Db, Tx } from "#storage/database.ts";
+import type { PublicationRow, PublicationVersionRow } from "#storage/publication-rows.ts";
 import * as store from "#storage/publication-version.ts";
-import type { PublicationRow, PublicationVersionRow } from "#storage/schema.ts";
 import type { TrustedTime } from "./clock-watch.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";

@@ -7,6 +7,7 @@ import type { TrustedTime } from "./clock-watch.ts";
 import { areCredentialsValid, writeUnlessChanged } from "./credentials.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError, notFound } from "./error.ts";
+import { adoptTimeZone } from "./time-zone.ts";
 import { hashToken, newToken } from "./token.ts";
 
 const HOUR_MS = 3_600_000;
@@ -26,6 +27,8 @@ export interface SignInRequest {
   /** Whether the default credentials count. */
   isLocal: boolean;
   userAgent: string;
+  /** Where the browser is. */
+  timeZone?: string;
 }
 
 export class Sessions {
@@ -36,13 +39,17 @@ export class Sessions {
   }
 
   /** @throws {DomainError} unauthenticated, alike for an unknown user and a wrong password */
-  async signIn(credentials: Credentials, { isLocal, userAgent }: SignInRequest): Promise<string> {
+  async signIn(
+    credentials: Credentials,
+    { isLocal, userAgent, timeZone }: SignInRequest,
+  ): Promise<string> {
     const dependencies = this.#dependencies;
     const administrator = await dependencies.database.read(store.findAdministrator);
     const token = (await areCredentialsValid(credentials, administrator, isLocal))
-      ? await writeUnlessChanged(dependencies, administrator, (tx) =>
-          openSession(tx, dependencies, credentials.username, userAgent),
-        )
+      ? await writeUnlessChanged(dependencies, administrator, async (tx) => {
+          await adoptTimeZone(tx, timeZone);
+          return openSession(tx, dependencies, credentials.username, userAgent);
+        })
       : null;
     if (token === null) {
       throw new DomainError("unauthenticated", "Invalid credentials. Please try again.");

@@ -1,12 +1,13 @@
 import type { Setup } from "#contract/setup.ts";
 import { findAdministrator, holdAdministrator } from "#storage/session.ts";
 import * as store from "#storage/setup-link.ts";
-import { refusePublicPassword, savePassword } from "./administrator.ts";
+import { refuseWeakPassword, savePassword } from "./administrator.ts";
 import { writeUnlessChanged } from "./credentials.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
 import { hashPassword } from "./passwords.ts";
 import { openSession } from "./session.ts";
+import { adoptTimeZone } from "./time-zone.ts";
 import { hashToken, newToken } from "./token.ts";
 
 /** Long enough to find the log and open a browser; too short to be found in an old log. */
@@ -25,17 +26,21 @@ export class SetupLinks {
   }
 
   /** @throws {DomainError} not_found (set up already), unauthenticated, invalid_fields */
-  async redeem({ token, username, password }: Setup, userAgent: string): Promise<string> {
+  async redeem(
+    { token, username, password, time_zone }: Setup,
+    userAgent: string,
+  ): Promise<string> {
     const { database, clock } = this.#dependencies;
     const now = clock.now().toISOString();
     const isValid = await database.read((db) => store.hasSetupLink(db, hashToken(token), now));
     if (!isValid) {
       throw (await database.read(findAdministrator)) === null ? invalidLink() : alreadySetUp();
     }
-    refusePublicPassword("password", password);
+    await refuseWeakPassword("password", password);
     const password_hash = await hashPassword(password);
     const session = await writeUnlessChanged(this.#dependencies, null, async (tx) => {
       await savePassword(tx, username, password_hash);
+      await adoptTimeZone(tx, time_zone);
       return openSession(tx, this.#dependencies, username, userAgent);
     });
     if (session === null) throw alreadySetUp();

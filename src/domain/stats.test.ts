@@ -2,14 +2,19 @@ import { expect, it } from "vitest";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain, pdfUpload } from "#test/support/domain.ts";
 
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const disk = { state: expect.any(String), free_bytes: expect.any(Number) };
 const fineClock = { state: "fine", now: expect.any(String), last_known_at: null };
 const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
 const trapped = { reference_note: "x" };
 
 onBothDatabases(({ openDatabase, kind }) => {
-  const open = async () => openDomain(await openDatabase());
+  const open = async (time_zone = "UTC") => {
+    const opened = await openDomain(await openDatabase());
+    await opened.app.asOwner(opened.actor).siteSettings.save({ time_zone });
+    return opened;
+  };
 
   it("every requested day is listed, with zeros where nothing happened", async () => {
     const { app, actor } = await open();
@@ -17,15 +22,18 @@ onBothDatabases(({ openDatabase, kind }) => {
     const none = { visits: 0, downloads: 0, messages: 0 };
     expect(stats).toEqual({
       days: 7,
+      time_zone: "UTC",
+      has_activity: false,
       series: [
+        "2026-02-22",
         "2026-02-23",
         "2026-02-24",
         "2026-02-25",
         "2026-02-26",
         "2026-02-27",
         "2026-02-28",
-        "2026-03-01",
       ].map((day) => ({ day, ...none })),
+      today: { day: "2026-03-01", ...none },
       totals: none,
       previous: none,
       robot_visits: 0,
@@ -33,30 +41,101 @@ onBothDatabases(({ openDatabase, kind }) => {
     });
   });
 
-  it("the totals cover the requested days, and the same number before them", async () => {
+  it("the totals cover full days and the same number before them, and today stands apart", async () => {
     const { app, actor, clock } = await open();
     // One visit on the first day, two on the second, and so on; robots ten times as often.
-    for (let day = 1; day <= 7; day += 1) {
+    for (let day = 1; day <= 8; day += 1) {
       for (let time = 0; time < day; time += 1) app.activity.count("visit");
       for (let time = 0; time < day * 10; time += 1) app.activity.count("robot");
       app.activity.count("download", `ebook-${day % 2}`);
       if (day % 2) app.activity.count("message");
-      if (day < 7) clock.advance(DAY_MS);
+      if (day < 8) clock.advance(DAY_MS);
     }
     const stats = await app.asOwner(actor).statsOfLastDays({ days: 3 });
     expect(stats).toMatchObject({
+      has_activity: true,
       series: [
         { day: "2026-03-05", visits: 5, downloads: 1, messages: 1 },
         { day: "2026-03-06", visits: 6, downloads: 1, messages: 0 },
         { day: "2026-03-07", visits: 7, downloads: 1, messages: 1 },
       ],
+      today: { day: "2026-03-08", visits: 8, downloads: 1, messages: 0 },
       totals: { visits: 18, downloads: 3, messages: 2 },
       previous: { visits: 2 + 3 + 4, downloads: 3, messages: 1 },
-      robot_visits: 180,
+      robot_visits: 260,
     });
     expect((await app.asOwner(actor).statsOfLastDays({ days: 1 })).previous).toMatchObject({
       visits: 6,
     });
+  });
+
+  it("robots alone are no activity", async () => {
+    const { app, actor } = await open();
+    app.activity.count("robot");
+    const owner = app.asOwner(actor);
+    expect((await owner.statsOfLastDays({ days: 7 })).has_activity).toBe(false);
+    app.activity.count("message");
+    expect((await owner.statsOfLastDays({ days: 7 })).has_activity).toBe(true);
+  });
+
+  it.each([
+    // The clock begins at noon of March 1, UTC.
+    ["Australia/Sydney", "2026-03-01", [0, 0.75, 0.25]],
+    ["Asia/Kolkata", "2026-03-01", [5, 6.25, 0.25]],
+    ["Pacific/Honolulu", "2026-03-01", [0, 21.75, 0.25]],
+  ])("days begin at midnight in %s", async (zone, today, [early = 0, late = 0, next = 0]) => {
+    const { app, actor, clock } = await open(zone);
+    const owner = app.asOwner(actor);
+    clock.advance(early * HOUR_MS);
+    app.activity.count("visit");
+    const first = await owner.statsOfLastDays({ days: 1 });
+    expect([first.today.day, first.today.visits]).toEqual([today, 1]);
+    clock.advance((late - early) * HOUR_MS);
+    app.activity.count("visit");
+    clock.advance(next * HOUR_MS);
+    app.activity.count("visit");
+    const { series, today: now } = await owner.statsOfLastDays({ days: 1 });
+    expect(series).toMatchObject([{ day: today, visits: 2 }]);
+    expect(now).toMatchObject({ day: "2026-03-02", visits: 1 });
+  });
+
+  it("days of 23 and 25 hours hold what happened on them", async () => {
+    // Two days before Berlin's clocks go forward, and back.
+    for (const [start, hours] of [
+      ["2026-03-28T23:00:00Z", 23],
+      ["2026-10-24T22:00:00Z", 25],
+    ] as const) {
+      const { app, actor, clock } = await open("Europe/Berlin");
+      clock.jump(Date.parse(start) - clock.now().getTime());
+      for (let hour = 0; hour < hours; hour += 1) {
+        app.activity.count("visit");
+        clock.advance(HOUR_MS);
+      }
+      app.activity.count("visit");
+      const { series, today } = await app.asOwner(actor).statsOfLastDays({ days: 2 });
+      expect(series.map(({ visits }) => visits)).toEqual([0, hours]);
+      expect(today.visits).toBe(1);
+    }
+  });
+
+  it("a change of zone moves what was counted before", async () => {
+    const { app, actor, clock } = await open("UTC");
+    const owner = app.asOwner(actor);
+    clock.advance(2 * HOUR_MS);
+    app.activity.count("visit");
+    const days = async () => {
+      const { series, today } = await owner.statsOfLastDays({ days: 1 });
+      return [...series, today].map(({ day, visits }) => [day, visits]);
+    };
+    expect(await days()).toEqual([
+      ["2026-02-28", 0],
+      ["2026-03-01", 1],
+    ]);
+    await owner.siteSettings.save({ time_zone: "Australia/Sydney" });
+    expect(await days()).toEqual([
+      ["2026-03-01", 0],
+      ["2026-03-02", 1],
+    ]);
   });
 
   it("the five most-read articles of the range are named, without deleted ones", async () => {
@@ -110,6 +189,7 @@ onBothDatabases(({ openDatabase, kind }) => {
       mail: { unsent: 0, is_set_up: false, reason: null },
       disk,
       clock: fineClock,
+      first_steps: "open",
     });
     for (const published of [true, true, false]) {
       await app.asOwner(actor).blogs.create(newBlog({ published }));
@@ -143,6 +223,7 @@ onBothDatabases(({ openDatabase, kind }) => {
       mail: { unsent: 3, is_set_up: false, reason: null },
       disk,
       clock: fineClock,
+      first_steps: "open",
     });
   });
 

@@ -6,19 +6,22 @@ import {
   type Stats,
   type StatsQuery,
 } from "#contract/stats.ts";
+import { type DaySum, hasActivity, listMostReadBlogs, sumByDay } from "#storage/activity-count.ts";
 import { countContent, countMessages } from "#storage/counters.ts";
-import { listMostReadBlogs, sumDailyCounts } from "#storage/daily-count.ts";
+import type { Db } from "#storage/database.ts";
 import type { FileStore } from "#storage/files.ts";
-import type { DailyCountRow, Metric } from "#storage/schema.ts";
+import type { Metric } from "#storage/schema.ts";
+import { dateOf, quarterHourOf, ZoneCalendar } from "./calendar.ts";
 import type { Dependencies } from "./dependencies.ts";
+import { readFirstStepsState } from "./first-steps.ts";
 import type { Outbox } from "./mail/outbox.ts";
+import { ownersTimeZone } from "./time-zone.ts";
 
 const MOST_READ = 5;
-const DAY_MS = 24 * 3_600_000;
 
 /** The web edge adds what is known of proxies. */
 export async function countEverything(
-  { database, files, activity, clockWatch }: Dependencies,
+  { database, files, activity, clockWatch, secrets }: Dependencies,
   outbox: Outbox,
 ): Promise<Omit<Counters, "proxy">> {
   await activity.settle();
@@ -31,29 +34,35 @@ export async function countEverything(
     mail: await outbox.state(),
     disk: await readDiskState(files),
     clock: clockWatch.state(),
+    first_steps: await database.read((db) => readFirstStepsState(db, secrets)),
   };
 }
 
-/** Whole days (UTC), today among them. */
+/** Full days of the owner's zone, and apart from them the one that has not ended. */
 export async function statsOfLastDays(
   { database, clock, activity }: Dependencies,
   { days }: StatsQuery,
 ): Promise<Stats> {
   await activity.settle();
-  const range = lastDays(clock.now(), 2 * days);
-  const before = range.slice(0, days);
-  const current = range.slice(days);
   return database.read(async (db) => {
-    const counts = tally(
-      await sumDailyCounts(db, ["visit", "download", "message", "robot"], first(before)),
-    );
+    const time_zone = await ownersTimeZone(db);
+    const calendar = new ZoneCalendar(time_zone);
+    const now = quarterHourOf(clock.now());
+    const today = calendar.dayAt(now);
+    const current = daysBefore(today, days);
+    const before = daysBefore(today - days, days);
+    const counts = await countDays(db, calendar, { from: today - 2 * days, now });
+    const onDay = (day: number) => ({ day: dateOf(day), ...activityOn([day], counts) });
     return {
       days,
-      series: current.map((day) => ({ day, ...activityOn([day], counts) })),
+      time_zone,
+      has_activity: await hasActivity(db),
+      series: current.map(onDay),
+      today: onDay(today),
       totals: activityOn(current, counts),
       previous: activityOn(before, counts),
-      robot_visits: counts("robot", current),
-      most_read: await listMostReadBlogs(db, first(current), MOST_READ),
+      robot_visits: counts("robot", [...current, today]),
+      most_read: await listMostReadBlogs(db, calendar.startOf(today - days), MOST_READ),
     };
   });
 }
@@ -63,24 +72,31 @@ async function readDiskState(files: FileStore): Promise<DiskState | null> {
   return freeBytes === null ? null : diskState(freeBytes);
 }
 
-function lastDays(now: Date, count: number): string[] {
-  return Array.from({ length: count }, (_, index) =>
-    new Date(now.getTime() - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
-  );
+function daysBefore(day: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => day - count + index);
 }
 
-function first(days: string[]): string {
-  return days[0] ?? "";
-}
+type Counts = (metric: Metric, days: readonly number[]) => number;
 
-type Counts = (metric: Metric, days: string[]) => number;
-
-function tally(rows: Pick<DailyCountRow, "day" | "metric" | "count">[]): Counts {
-  const sums = new Map(rows.map(({ day, metric, count }) => [`${metric} ${day}`, count]));
+async function countDays(
+  db: Db,
+  calendar: ZoneCalendar,
+  { from, now }: { from: number; now: number },
+): Promise<Counts> {
+  const rows: DaySum[] = [];
+  for (const span of calendar.spans(calendar.startOf(from), now + 1)) {
+    rows.push(...(await sumByDay(db, ["visit", "download", "message", "robot"], span)));
+  }
+  const sums = new Map<string, number>();
+  for (const { metric, day, count } of rows) {
+    // On the day of a clock change there are two.
+    const key = `${metric} ${day}`;
+    sums.set(key, (sums.get(key) ?? 0) + count);
+  }
   return (metric, days) => days.reduce((sum, day) => sum + (sums.get(`${metric} ${day}`) ?? 0), 0);
 }
 
-function activityOn(days: string[], counts: Counts): Activity {
+function activityOn(days: readonly number[], counts: Counts): Activity {
   return {
     visits: counts("visit", days),
     downloads: counts("download", days),

@@ -1,8 +1,8 @@
-import type { DailyCountRow, Metric } from "#storage/schema.ts";
+import type { ActivityCountRow, Metric } from "#storage/schema.ts";
 
 /** Nested maps, so that counting builds no key. */
 export class Tally {
-  readonly #days = new Map<string, Map<Metric, Map<string, number>>>();
+  readonly #quarterHours = new Map<number, Map<Metric, Map<string, number>>>();
   readonly #limit: number;
   #size = 0;
 
@@ -15,8 +15,8 @@ export class Tally {
     return this.#size;
   }
 
-  add({ day, metric, subject, count }: DailyCountRow): void {
-    const metrics = getOrCreate(this.#days, day);
+  add({ quarter_hour, metric, subject, count }: ActivityCountRow): void {
+    const metrics = getOrCreate(this.#quarterHours, quarter_hour);
     const subjects = getOrCreate(metrics, metric);
     const before = subjects.get(subject);
     if (before === undefined) {
@@ -26,10 +26,10 @@ export class Tally {
     subjects.set(subject, (before ?? 0) + count);
   }
 
-  rows(): DailyCountRow[] {
-    return [...this.#days].flatMap(([day, metrics]) =>
+  rows(): ActivityCountRow[] {
+    return [...this.#quarterHours].flatMap(([quarter_hour, metrics]) =>
       [...metrics].flatMap(([metric, subjects]) =>
-        [...subjects].map(([subject, count]) => ({ day, metric, subject, count })),
+        [...subjects].map(([subject, count]) => ({ quarter_hour, metric, subject, count })),
       ),
     );
   }

@@ -2,6 +2,7 @@ import { create as contentDisposition } from "content-disposition";
 import type { Download } from "#domain/ebook-file.ts";
 import { clientAddress, limitKey } from "./client.ts";
 import type { HttpContext } from "./context.ts";
+import { visitMark } from "./own-visits.ts";
 import { isRobot } from "./robots.ts";
 import { sendStoredFile } from "./stored-file.ts";
 
@@ -21,7 +22,8 @@ export async function sendDownload(c: HttpContext, id: string): Promise<Response
   }
 }
 
-function send(c: HttpContext, download: Download): Promise<Response> {
+async function send(c: HttpContext, download: Download): Promise<Response> {
+  const isVisitors = !isRobot(c.req.header("user-agent")) && !(await isOwn(c));
   return sendStoredFile(c, {
     size: download.size,
     etag: `"${download.hash.slice(0, 32)}"`,
@@ -33,10 +35,14 @@ function send(c: HttpContext, download: Download): Promise<Response> {
     },
     open: () => download.open(),
     follow: ({ start, end }) => {
-      const isCounted = start === 0 && !isRobot(c.req.header("user-agent"));
-      return isCounted ? counting(c, download, end - start + 1) : undefined;
+      return start === 0 && isVisitors ? counting(c, download, end - start + 1) : undefined;
     },
   });
+}
+
+async function isOwn(c: HttpContext): Promise<boolean> {
+  const mark = visitMark(c.env.incoming.headers);
+  return mark !== null && c.var.services.app.ownVisits.isOwn(mark);
 }
 
 function counting(c: HttpContext, { ebookId, size }: Download, answerBytes: number) {

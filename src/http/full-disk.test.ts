@@ -143,8 +143,8 @@ onSmallDisk(64, ({ folder }) => {
       expect(app.log.filter((line) => line.includes('"event":"activity"'))).toEqual([]);
       await rm(filler());
       const answer = await app.send("GET", `${apiPaths.stats()}?days=1`, undefined, token);
-      const { totals, robot_visits } = await answer.json();
-      expect(totals.visits + robot_visits).toBe(3);
+      const { today, robot_visits } = await answer.json();
+      expect(today.visits + robot_visits).toBe(3);
     });
   });
 

@@ -143,7 +143,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a preview link on %s", (databa
     const blog = await createBlog(app, token, { published: false });
     const { path } = await link("blog", blog.id);
     const visits = async () =>
-      (await (await call("GET", `${apiPaths.stats()}?days=1`)).json()).totals.visits;
+      (await (await call("GET", `${apiPaths.stats()}?days=1`)).json()).today.visits;
     const before = await visits();
     await open(path);
     await app.send("POST", "/api/visits", { path, referrer: "https://elsewhere.example/" });

@@ -175,8 +175,8 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
   });
 }
 
-export function noContent(): Response {
-  return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
+export function noContent(headers: Record<string, string> = {}): Response {
+  return new Response(null, { status: 204, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
 /** Null when the header is absent or `*`. A malformed tag matches no version. */

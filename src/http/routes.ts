@@ -1,10 +1,12 @@
 import type { oas31 } from "zod-openapi";
 import { openapiPath } from "#contract/paths.ts";
 import { contactSubmissionRoutes } from "./api/contact-submission.ts";
+import { firstStepsRoutes } from "./api/first-steps.ts";
 import { pageViewRoutes } from "./api/page-view.ts";
 import { pictureExamples, pictureRoutes } from "./api/picture.ts";
 import { privacyRoutes } from "./api/privacy.ts";
 import { sessionRoutes } from "./api/session.ts";
+import { siteSettingsRoutes } from "./api/site-settings.ts";
 import { smtpConfigRoutes } from "./api/smtp-config.ts";
 import { statsRoutes } from "./api/stats.ts";
 import { trashRoutes } from "./api/trash.ts";
@@ -30,9 +32,15 @@ export const callGroups: readonly CallGroup[] = [
     examples: pictureExamples,
   },
   { tag: "Messages", description: "Messages from visitors.", routes: contactSubmissionRoutes },
+  { tag: "Site", description: "Settings of the site.", routes: siteSettingsRoutes },
   { tag: "Mail", description: "Outgoing mail.", routes: smtpConfigRoutes },
   { tag: "Privacy", description: "Retention and erasure of personal data.", routes: privacyRoutes },
   { tag: "Visits", description: "Visit counting.", routes: pageViewRoutes },
+  {
+    tag: "First steps",
+    description: "What a new site still lacks.",
+    routes: firstStepsRoutes,
+  },
   { tag: "Stats", description: "Counters, activity and system information.", routes: statsRoutes },
 ];
 

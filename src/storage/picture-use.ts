@@ -1,7 +1,7 @@
 import { picturesIn } from "#contract/picture-address.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
 import type { Db, Tx } from "./database.ts";
-import type { PublicationRow } from "./schema.ts";
+import type { PublicationRow } from "./publication-rows.ts";
 
 export type PictureUsePlace = Pick<PublicationRow, "id" | "kind" | "title" | "card">;
 

@@ -2,7 +2,7 @@ import type { PublicationKind } from "#contract/nouns.ts";
 import { isBefore, isBehind, type Position } from "./cursor.ts";
 import type { Db } from "./database.ts";
 import { isPublic, ofKind, type PublicationSummaryRow, summaryColumns } from "./publication.ts";
-import type { PublicationRow } from "./schema.ts";
+import type { PublicationRow } from "./publication-rows.ts";
 
 export async function findPublicNeighbours(
   db: Db,

@@ -1,6 +1,6 @@
 import type { WritingState } from "#contract/publication.ts";
 import type { Db, Tx } from "./database.ts";
-import type { PublicationDraftRow } from "./schema.ts";
+import type { PublicationDraftRow } from "./publication-rows.ts";
 
 /** Both databases bound the number of parameters of a statement. */
 const IDS_PER_QUERY = 500;

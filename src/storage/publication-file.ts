@@ -1,5 +1,5 @@
 import type { Db, Tx } from "./database.ts";
-import type { PublicationFileRow } from "./schema.ts";
+import type { PublicationFileRow } from "./publication-rows.ts";
 
 /** Both databases bound the number of parameters of a statement. */
 const IDS_PER_QUERY = 500;

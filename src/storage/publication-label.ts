@@ -1,6 +1,6 @@
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { Db, Tx } from "./database.ts";
-import type { PublicationRow } from "./schema.ts";
+import type { PublicationRow } from "./publication-rows.ts";
 
 export async function replaceLabels(
   tx: Tx,

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "./database.ts";
-import type { PublicationPreviewRow } from "./schema.ts";
+import type { PublicationPreviewRow } from "./publication-rows.ts";
 
 export async function insertPreview(tx: Tx, row: PublicationPreviewRow): Promise<void> {
   await tx.insertInto("publication_preview").values(row).execute();

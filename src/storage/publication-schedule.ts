@@ -1,5 +1,5 @@
 import type { Db, Tx } from "./database.ts";
-import type { PublicationScheduleRow } from "./schema.ts";
+import type { PublicationScheduleRow } from "./publication-rows.ts";
 
 export async function saveSchedule(tx: Tx, row: PublicationScheduleRow): Promise<void> {
   await tx

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "./database.ts";
-import type { PublicationVersionRow } from "./schema.ts";
+import type { PublicationVersionRow } from "./publication-rows.ts";
 
 type Summary = Omit<PublicationVersionRow, "fields">;
 

@@ -7,7 +7,7 @@ import type { Database } from "./database.ts";
 import * as store from "./publication.ts";
 import { findPublicNeighbours, listRelatedPublications } from "./publication-context.ts";
 import { replaceLabels } from "./publication-label.ts";
-import type { PublicationRow } from "./schema.ts";
+import type { PublicationRow } from "./publication-rows.ts";
 
 async function insert(database: Database, ...rows: PublicationRow[]): Promise<void> {
   await database.write(async (tx) => {

@@ -5,7 +5,8 @@ import type { PublicationOrder } from "#contract/publication-order.ts";
 import { isBefore, isBehind, type Position, toPage } from "./cursor.ts";
 import type { Db, Tx } from "./database.ts";
 import { replacePictureUses } from "./picture-use.ts";
-import { type PublicationRow, type Schema, toFlag } from "./schema.ts";
+import type { PublicationRow } from "./publication-rows.ts";
+import { type Schema, toFlag } from "./schema.ts";
 import { textWith } from "./search-text.ts";
 
 /** All but the body, which can be long and which lists do without. */

@@ -1,96 +1,18 @@
 import type { DeliveryState } from "#contract/delivery.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { PictureFormat } from "#contract/picture.ts";
-import type { VersionReason } from "#contract/publication.ts";
+import type {
+  PublicationDraftRow,
+  PublicationFileRow,
+  PublicationLabelRow,
+  PublicationPreviewRow,
+  PublicationRow,
+  PublicationScheduleRow,
+  PublicationVersionRow,
+  TrashedPublicationRow,
+} from "./publication-rows.ts";
 
 export type Flag = 0 | 1;
-
-export interface PublicationRow {
-  id: string;
-  kind: PublicationKind;
-  slug: string;
-  title: string;
-  sort_title: string;
-  published: Flag;
-  created_at: string;
-  updated_at: string;
-  version: number;
-  /** JSON: the fields that lists show. */
-  card: string;
-  /** JSON: the other fields, which can be long. */
-  body: string;
-  /** JSON: the HTML and its renderer's version; null until it is rendered. */
-  rendered: string | null;
-  /** Whether visitors ever saw it. */
-  was_published: Flag;
-}
-
-export interface PublicationLabelRow {
-  publication_id: string;
-  kind: PublicationKind;
-  label: string;
-  created_at: string;
-}
-
-export interface PublicationFileRow {
-  publication_id: string;
-  name: string;
-  size: number;
-  hash: string;
-  downloads: number;
-}
-
-/** Of a published publication: what is written but not published yet. */
-export interface PublicationDraftRow {
-  publication_id: string;
-  saved_at: string;
-  /** JSON: the fields that differ from what is published. */
-  fields: string;
-}
-
-export interface PublicationScheduleRow {
-  publication_id: string;
-  kind: PublicationKind;
-  publish_at: string;
-  time_zone: string;
-  /** Why it was not published when it was due; null before. */
-  failed: string | null;
-}
-
-export interface PublicationPreviewRow {
-  id: string;
-  publication_id: string;
-  kind: PublicationKind;
-  token_hash: string;
-  created_at: string;
-  expires_at: string;
-  opened: number;
-}
-
-/** They outlive their publication while it is in the trash. */
-export interface PublicationVersionRow {
-  id: string;
-  publication_id: string;
-  kind: PublicationKind;
-  saved_at: string;
-  reason: VersionReason;
-  title: string;
-  words: number;
-  /** JSON: title, card and body. */
-  fields: string;
-}
-
-export interface TrashedPublicationRow {
-  id: string;
-  kind: PublicationKind;
-  title: string;
-  slug: string;
-  deleted_at: string;
-  /** Stays in the folder until the publication is erased. */
-  file_name: string | null;
-  /** JSON: its rows. */
-  data: string;
-}
 
 export interface PictureRow {
   id: string;
@@ -230,13 +152,34 @@ export interface SetupLinkRow {
 /** Robots are counted apart from visits, and spam not at all. */
 export type Metric = "visit" | "robot" | "read" | "download" | "message";
 
-export interface DailyCountRow {
-  /** UTC, such as `2026-03-01`. */
-  day: string;
+export interface ActivityCountRow {
   metric: Metric;
+  /** Quarters of an hour since 1970, UTC: days of every time zone are made of them. */
+  quarter_hour: number;
   /** The article's or ebook's id; empty for the others. */
   subject: string;
   count: number;
+}
+
+export interface SiteSettingRow {
+  id: 1;
+  /** An IANA name; null until a browser has signed in. */
+  time_zone: string | null;
+}
+
+export interface FirstStepsRow {
+  id: 1;
+  is_hidden: Flag;
+  is_site_opened: Flag;
+}
+
+/** The last tests of mail settings, the newest first. */
+export interface SmtpTestRow {
+  id: number;
+  /** What was tested, sealed. */
+  settings_mark: string;
+  tested_at: string;
+  has_passed: Flag;
 }
 
 export interface ContentVersionRow {
@@ -268,7 +211,10 @@ export interface Schema {
   administrator: AdministratorRow;
   session: SessionRow;
   setup_link: SetupLinkRow;
-  daily_count: DailyCountRow;
+  activity_count: ActivityCountRow;
+  site_setting: SiteSettingRow;
+  first_steps: FirstStepsRow;
+  smtp_test: SmtpTestRow;
   content_version: ContentVersionRow;
 }
 

@@ -32,6 +32,11 @@ export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
   await tx.insertInto("session").values(row).execute();
 }
 
+export async function findSession(db: Db, id: string): Promise<SessionRow | null> {
+  const row = await db.selectFrom("session").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ?? null;
+}
+
 export async function findSessionByTokenHash(
   db: Db,
   tokenHash: string,

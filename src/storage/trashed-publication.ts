@@ -1,7 +1,11 @@
 import type { Page } from "#contract/paging.ts";
 import { isBefore, type Position, toPage } from "./cursor.ts";
 import type { Db, Tx } from "./database.ts";
-import type { PublicationFileRow, PublicationRow, TrashedPublicationRow } from "./schema.ts";
+import type {
+  PublicationFileRow,
+  PublicationRow,
+  TrashedPublicationRow,
+} from "./publication-rows.ts";
 
 /** All rows of a deleted publication that cannot be made again from the others. */
 export interface TrashedData {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
+import { quarterHourOf } from "#domain/calendar.ts";
 import {
   expect,
   expectAccessibleEverywhere,
@@ -29,15 +30,11 @@ interface Counted {
 
 function remember(site: BuiltSite, rows: Counted[]): void {
   const database = site.openDatabase();
-  const insert = database.prepare("insert into daily_count values (?, ?, ?, ?)");
+  const insert = database.prepare("insert into activity_count values (?, ?, ?, ?)");
   for (const { daysAgo, metric, count, subject = "" } of rows) {
-    insert.run(dayOf(daysAgo), metric, subject, count);
+    insert.run(metric, quarterHourOf(new Date(Date.now() - daysAgo * DAY_MS)), subject, count);
   }
   database.close();
-}
-
-function dayOf(daysAgo: number): string {
-  return new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 }
 
 function inWords(daysAgo: number): string {
@@ -50,10 +47,11 @@ function inWords(daysAgo: number): string {
 
 /** Two months, the second one better. */
 const twoMonths: Counted[] = [
-  ...Array.from({ length: 60 }, (_, daysAgo) => ({
-    daysAgo,
+  { daysAgo: 0, metric: "visit", count: 96 },
+  ...Array.from({ length: 60 }, (_, index) => ({
+    daysAgo: index + 1,
     metric: "visit" as const,
-    count: daysAgo < 30 ? 120 : 100,
+    count: index < 30 ? 120 : 100,
   })),
   { daysAgo: 4, metric: "robot", count: 412 },
   { daysAgo: 2, metric: "download", count: 9 },
@@ -119,15 +117,57 @@ test("counters, quick actions and the most-read article lead where they say, by 
   }
 });
 
-test("a new site says that it is quiet, and what will show", async ({ owner }) => {
+test("a new site shows six steps, which tick themselves, hide and come back", async ({
+  owner,
+  site,
+}) => {
   await owner.goto(adminPaths.dashboard());
   await expect(counter(owner, "Total Blogs")).toHaveAccessibleName("Total Blogs 0 none yet");
+  const steps = owner.getByRole("region", { name: "Six steps to an open door" });
+  const step = (name: string) => steps.getByRole("listitem").filter({ hasText: name });
+  const progress = steps.getByRole("progressbar", { name: "First steps" });
+  await expect(progress).toHaveAttribute("aria-valuenow", "1");
+  await expect(step("A password of your own")).toContainText(", done");
+  await expect(step("Mail settings")).toHaveAttribute("aria-current", "step");
+  await expect(
+    owner.getByText("Numbers and charts appear here with the first visit."),
+  ).toBeVisible();
+  await expect(owner.getByRole("group", { name: "Range" })).toBeHidden();
+  await expectAccessibleEverywhere(owner);
+
+  await site.createBlog();
+  const opened = owner.waitForEvent("popup");
+  await steps.getByRole("link", { name: "View site" }).click();
+  const visit = await opened;
+  await expect(visit.getByRole("contentinfo")).toBeVisible();
+  await visit.close();
+  await expect(async () => {
+    await owner.evaluate(() =>
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
+    );
+    await expect(progress).toHaveAttribute("aria-valuenow", "3", { timeout: 1000 });
+  }).toPass();
+  await expect(step("Look at the site as a visitor")).toContainText(", done");
+
+  await owner.getByRole("button", { name: "Hide these steps" }).press("Enter");
+  await expect(steps).toBeHidden();
+  await owner.reload();
+  const back = owner.getByRole("button", { name: "First steps" });
+  await expect(back).toBeVisible();
+  await expect(steps).toBeHidden();
+  await back.press("Enter");
+  await expect(steps).toBeVisible();
+  await expect(back).toBeHidden();
+});
+
+test("a range without anything says so", async ({ owner, site }) => {
+  remember(site, [{ daysAgo: 200, metric: "visit", count: 1 }]);
+  await owner.goto(adminPaths.dashboard());
   await expect(owner.getByRole("heading", { name: "No visits in these 30 days" })).toBeVisible();
   await expect(owner.getByText("No downloads in these 30 days")).toBeVisible();
   await expect(owner.getByText("No messages in these 30 days")).toBeVisible();
   await expect(owner.getByText("No blog was read in these 30 days.")).toBeVisible();
   await expect(owner.getByText("none before either")).toHaveCount(3);
-  await expectAccessibleEverywhere(owner);
 });
 
 test.describe("a visitor with a current browser", () => {
@@ -138,28 +178,32 @@ test.describe("a visitor with a current browser", () => {
 
   test("is counted as a visit, and reads and messages show as well", async ({ owner, site }) => {
     const blog = await site.createBlog();
+    // Not signed in yet: the portal has not been opened.
     await owner.goto(sitePaths.blog(blog.slug));
     await site.sendMessage();
     await owner.goto(`${adminPaths.dashboard()}?days=7`);
     const visits = owner.getByRole("region", { name: "Visits", exact: true });
-    await expect(visits.getByText("1", { exact: true }).first()).toBeVisible();
+    await expect(visits.getByText("1 so far")).toBeVisible();
     await expect(
       visits.getByText("A person arriving at a public page from elsewhere"),
     ).toBeVisible();
     await expect(chart(owner, "Visits")).toHaveAccessibleName(
-      `Visits per day, ${inWords(6)} to ${inWords(0)}: 1 in all, most on ${inWords(0)} with 1.`,
+      `Visits per day, ${inWords(7)} to ${inWords(1)}: none. Today 1 so far.`,
     );
-    await expect(chart(owner, "Messages")).toHaveAccessibleName(/: 1 in all/);
+    await expect(chart(owner, "Messages")).toHaveAccessibleName(/: none\. Today 1 so far\./);
     await expect(owner.getByRole("link", { name: `${blog.title} 1 read` })).toBeVisible();
-    await expect(owner.getByText("Robots are not counted.")).toBeVisible();
+    await expect(owner.getByText("Robots are not counted, nor are your own visits.")).toBeVisible();
   });
 });
 
-test("a robot's visit is recognised and not counted", async ({ owner }) => {
+test("a robot's visit is recognised and not counted", async ({ owner, site }) => {
+  remember(site, [{ daysAgo: 200, metric: "visit", count: 1 }]);
   // Headless browsers identify themselves.
   await owner.goto(sitePaths.home());
   await owner.goto(adminPaths.dashboard());
-  await expect(owner.getByText("1 visit by a robot is not counted.")).toBeVisible();
+  await expect(
+    owner.getByText("1 visit by a robot is not counted, nor are your own."),
+  ).toBeVisible();
   await expect(owner.getByRole("heading", { name: "No visits in these 30 days" })).toBeVisible();
 });
 
@@ -173,10 +217,18 @@ test("each chart has its total, change, peak and days in words", async ({ owner,
   await expect(panel("Downloads")).toContainText("20 down 50%");
   await expect(panel("Messages")).toContainText("3 none before");
   await expect(chart(owner, "Downloads")).toHaveAccessibleName(
-    `Downloads per day, ${inWords(29)} to ${inWords(0)}: 20 in all, most on ${inWords(12)} with 11.`,
+    `Downloads per day, ${inWords(30)} to ${inWords(1)}: 20 in all, most on ${inWords(12)} with 11. Today 0 so far.`,
   );
   await expect(chart(owner, "Downloads").getByText(`11 on ${inWords(12)}`)).toBeVisible();
-  await expect(owner.getByText("412 visits by robots are not counted.")).toBeVisible();
+  await expect(owner.getByText("412 visits by robots are not counted")).toBeVisible();
+  // Today is still running: dotted, open, and in no sum.
+  await expect(chart(owner, "Visits").getByText("96 so far")).toBeVisible();
+  await expect(chart(owner, "Visits").locator(".chart-today line")).toHaveAttribute(
+    "stroke-dasharray",
+    "2 4",
+  );
+  await expect(chart(owner, "Visits").getByText("Today")).toBeVisible();
+  await expect(chart(owner, "Downloads").getByText("Today, 0 so far")).toBeVisible();
 });
 
 test("a day's number shows at the pointer, and arrow keys move from day to day", async ({
@@ -187,20 +239,20 @@ test("a day's number shows at the pointer, and arrow keys move from day to day",
   await owner.goto(`${adminPaths.dashboard()}?days=7`);
   const tip = owner.getByRole("status");
   await chart(owner, "Visits").hover();
-  await expect(tip).toContainText(`${inWords(3)}120 visits`);
+  await expect(tip).toContainText("120 visits");
   await chart(owner, "Visits").click();
   await owner.getByRole("heading", { name: "Dashboard" }).hover();
   await expect(tip, "neither the pointer nor its click leaves anything behind").toBeHidden();
   await chart(owner, "Downloads").focus();
-  await expect(tip).toContainText(`${inWords(6)}0 downloads`);
-  for (let step = 0; step < 4; step += 1) await owner.keyboard.press("ArrowRight");
+  await expect(tip).toContainText(`${inWords(7)}0 downloads`);
+  for (let step = 0; step < 5; step += 1) await owner.keyboard.press("ArrowRight");
   await expect(tip).toContainText(`${inWords(2)}9 downloads`);
   await owner.keyboard.press("ArrowLeft");
   await expect(tip).toContainText(`${inWords(3)}0 downloads`);
   for (let step = 0; step < 3; step += 1) await owner.keyboard.press("ArrowRight");
   await expect(tip).toContainText("so far");
   await owner.keyboard.press("Tab");
-  await expect(tip).toContainText(`${inWords(6)}3 messages`);
+  await expect(tip).toContainText(`${inWords(7)}0 messages`);
 });
 
 test("the same numbers are available as a table, which the address remembers", async ({
@@ -216,7 +268,7 @@ test("the same numbers are available as a table, which the address remembers", a
   await expect(owner).toHaveURL(`${adminPaths.dashboard()}?table=shown`);
   await owner.reload();
   const table = owner.getByRole("table", { name: "Visits, downloads and messages by day" });
-  await expect(table.getByRole("row")).toHaveCount(33);
+  await expect(table.getByRole("row")).toHaveCount(34);
   await expect(table.getByRole("row", { name: `${inWords(12)} 120 11 0` })).toBeVisible();
   await expect(table.getByRole("row", { name: "These 30 days 3,600 20 3" })).toBeVisible();
   await expect(table.getByRole("row", { name: "The 30 days before 3,000 40 0" })).toBeVisible();
@@ -263,7 +315,7 @@ test("the former range stays until the next one has loaded, and the table stays 
   answer();
   await expect(visits).toContainText("6,600");
   await expect(visits).toHaveAttribute("aria-busy", "false");
-  await expect(owner.getByRole("table").getByRole("row")).toHaveCount(93);
+  await expect(owner.getByRole("table").getByRole("row")).toHaveCount(94);
 });
 
 test("the numbers are updated when the owner comes back to the tab", async ({ owner, site }) => {

@@ -68,7 +68,7 @@ test("the question before a shorter period says how many messages are older", as
   site,
 }) => {
   await site.sendMessage();
-  await owner.goto(adminPaths.settings());
+  await owner.goto(adminPaths.privacySettings());
   await owner.getByLabel("90 days").check();
   const privacy = owner.getByRole("region", { name: "Privacy" });
   await privacy.getByRole("button", { name: "Save" }).click();

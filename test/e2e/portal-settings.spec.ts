@@ -10,6 +10,7 @@ import {
   expectAccessibleInBothThemes,
   failCalls,
   holdCalls,
+  screens,
   test,
   toast,
 } from "#test/support/portal.ts";
@@ -416,7 +417,7 @@ test("leaving with unsaved changes asks, and keeps or discards them", async ({ o
   await expect(form.host).toHaveValue("smtp.half.example");
   await expect(owner).toHaveURL(adminPaths.settings());
   await owner.getByRole("link", { name: "Account" }).click();
-  await expect(question).toBeHidden();
+  await question.getByRole("button", { name: "Keep editing" }).click();
   await owner.getByRole("link", { name: "Blogs" }).click();
   await question.getByRole("button", { name: "Leave" }).click();
   await expect(owner).toHaveURL(adminPaths.blogs());
@@ -426,22 +427,70 @@ test("Ctrl S saves from anywhere on the screen", async ({ owner, site }) => {
   await store(site);
   const form = await openMail(owner);
   await form.to.fill("keys@agency.example");
-  await owner.locator("#appearance").focus();
+  await owner.locator("#main").focus();
   await owner.keyboard.press("ControlOrMeta+s");
   await expect(toast(owner, SAVED)).toBeVisible();
   expect(await stored(site)).toMatchObject({ smtp_to_email: "keys@agency.example" });
 });
 
-test("sections have addresses, and links lead to them", async ({ owner }) => {
+test("each page has an address, and is reached by keyboard; former links lead to it", async ({
+  owner,
+}) => {
   await owner.goto(`${adminPaths.settings()}#appearance`);
-  await expect(owner.locator("#appearance")).toBeInViewport();
-  const contents = owner.getByRole("navigation", { name: "On this screen" });
-  await contents.getByRole("link", { name: "Account" }).focus();
-  await owner.keyboard.press("Enter");
-  await expect(owner).toHaveURL(`${adminPaths.settings()}#account`);
-  await expect(owner.locator("#account")).toBeFocused();
-  await owner.keyboard.press("Tab");
-  await expect(owner.getByLabel("Current password", { exact: true })).toBeFocused();
+  await expect(owner).toHaveURL(adminPaths.appearanceSettings());
+  await expect(owner.getByRole("heading", { name: "Appearance" })).toBeVisible();
+  const list = owner.getByRole("navigation", { name: "Settings" });
+  for (const [name, address] of [
+    ["Mail", adminPaths.settings()],
+    ["Site", adminPaths.siteSettings()],
+    ["Account", adminPaths.accountSettings()],
+    ["Privacy", adminPaths.privacySettings()],
+  ] as const) {
+    await list.getByRole("link", { name }).press("Enter");
+    await expect(owner).toHaveURL(address);
+    await expect(list.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
+    await expect(owner.getByRole("heading", { name, level: 2 }).first()).toBeVisible();
+    await expect(owner.getByRole("main")).toBeFocused();
+  }
+  await owner.setViewportSize(screens.phone);
+  await owner.goto(adminPaths.appearanceSettings());
+  await expect(list.getByRole("link", { name: "Appearance" })).toBeInViewport({ ratio: 1 });
+  await owner.goto(`${adminPaths.settings()}/nothing`);
+  await expect(owner).toHaveURL(adminPaths.settings());
+});
+
+test("a time zone is saved from the bar that is there only for it, and every date follows", async ({
+  owner,
+}) => {
+  await owner.goto(adminPaths.siteSettings());
+  const zone = owner.getByLabel("Time zone");
+  await expect(zone).toBeVisible();
+  const bar = owner.getByRole("region", { name: "Changes" });
+  await expect(bar).toBeHidden();
+  await zone.selectOption("Asia/Tokyo");
+  await bar.getByRole("button", { name: "Discard" }).click();
+  await expect(bar).toBeHidden();
+  await zone.selectOption("Australia/Sydney");
+  await expect(owner.getByText(/Now \w{3}, \w{3} \d+, \d\d:\d\d in Sydney\./)).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.keyboard.press("ControlOrMeta+s");
+  await expect(toast(owner, "Site settings saved.")).toBeVisible();
+  await expect(bar).toBeHidden();
+  await owner.getByRole("link", { name: "Dashboard" }).click();
+  await expect(owner.getByText(/ in Sydney$/)).toBeVisible();
+});
+
+test("settings that are saved say so until a test passes", async ({ owner, site }) => {
+  await store(site);
+  const form = await openMail(owner);
+  const notice = owner.getByText("Saved, but not tested");
+  await expect(notice).toBeVisible();
+  const link = owner.getByRole("navigation", { name: "Settings" }).getByRole("link").first();
+  await expect(link).toHaveAccessibleName(/^Mail ?, not tested$/);
+  await expectAccessibleEverywhere(owner);
+  await form.to.fill("other@agency.example");
+  await form.save.click();
+  await expect(toast(owner, SAVED)).toContainText("Not tested yet.");
 });
 
 test("the screen fits a small phone, twice the text, and long values", async ({ owner, site }) => {

@@ -21,11 +21,11 @@ test.afterEach(async ({ page }) => {
 });
 
 const counted = async () => {
-  const { totals, most_read, robot_visits } = await site.call<Stats>(
+  const { today, most_read, robot_visits } = await site.call<Stats>(
     "GET",
     `${apiPaths.stats()}?days=1`,
   );
-  return { visits: totals.visits, reads: most_read[0]?.reads ?? 0, robots: robot_visits };
+  return { visits: today.visits, reads: most_read[0]?.reads ?? 0, robots: robot_visits };
 };
 
 test("a walk through the site is one visit, and an article read once is one read", async ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectDocumented, type SeenAnswer } from "./documented-answers.ts";
 
-const me = { username: "olive", must_set_password: false };
+const me = { username: "olive", must_set_password: false, time_zone: "UTC" };
 
 const refusal = {
   type: "about:blank",

@@ -117,7 +117,12 @@ function textBeyondSides(): string[] {
     const parent = node.parentElement;
     if (!parent || !node.nodeValue?.trim()) continue;
     if (!parent.checkVisibility({ visibilityProperty: true })) continue;
-    if (parent.closest("pre, table, [aria-hidden='true'], .visually-hidden, .skip-link")) continue;
+    if (
+      parent.closest(
+        "pre, table, [data-scrolls], [aria-hidden='true'], .visually-hidden, .skip-link",
+      )
+    )
+      continue;
     range.selectNodeContents(node);
     const { left, right } = range.getBoundingClientRect();
     if (left < -1 || right > document.documentElement.clientWidth + 1) {

@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "#admin/api.ts";
+import { settingsApi } from "#admin/data/settings-api.ts";
 import { queryKeys } from "#admin/query-client.ts";
 
 export function privacyQuery() {
   return queryOptions({
     queryKey: queryKeys.privacy,
-    queryFn: ({ signal }) => api.privacy(signal),
+    queryFn: ({ signal }) => settingsApi.privacy(signal),
     gcTime: 0,
     staleTime: "static",
   });
@@ -14,7 +14,7 @@ export function privacyQuery() {
 export function expiredQuery(days: number) {
   return queryOptions({
     queryKey: [...queryKeys.privacy, "expired", days],
-    queryFn: ({ signal }) => api.expiredMessages(days, signal),
+    queryFn: ({ signal }) => settingsApi.expiredMessages(days, signal),
     gcTime: 0,
   });
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "#admin/api.ts";
+import { settingsApi } from "#admin/data/settings-api.ts";
 import { Refusal } from "#admin/errors.ts";
 import { markPasswordSet } from "#admin/portal-settings.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
@@ -10,7 +11,7 @@ import type { PasswordChange, Session } from "#contract/session.ts";
 export function sessionsQuery() {
   return queryOptions({
     queryKey: queryKeys.sessions,
-    queryFn: ({ signal }) => api.sessions(signal),
+    queryFn: ({ signal }) => settingsApi.sessions(signal),
     select: (sessions) =>
       sessions.toSorted(
         (one, other) =>
@@ -30,7 +31,7 @@ export async function endSessions(ended: readonly Session[]): Promise<void> {
 
 /** Ends every session; this browser goes on with a new token. */
 export async function changePassword(change: PasswordChange): Promise<void> {
-  session.keep(await api.changePassword(change));
+  session.keep(await settingsApi.changePassword(change));
   markPasswordSet();
   // The password is changed even if these requests fail.
   await Promise.allSettled([
@@ -41,7 +42,7 @@ export async function changePassword(change: PasswordChange): Promise<void> {
 
 async function endSession(id: string): Promise<void> {
   try {
-    await api.endSession(id);
+    await settingsApi.endSession(id);
   } catch (error) {
     // It has expired.
     if (error instanceof Refusal && error.code === "not_found") return;

@@ -10,6 +10,8 @@ export interface ToastOptions {
   title: string;
   description?: string;
   position: "bottom-right" | "top-center";
+  /** Goes as soon as another toast comes, which says how the matter ended. */
+  endsWithNext?: boolean;
   /** It then stays longer. */
   action?: { label: string; onClick: () => void };
 }
@@ -43,7 +45,12 @@ export function PortalToaster() {
   );
 }
 
-export async function showToast({ tone, title, ...options }: ToastOptions): Promise<void> {
+let ended: string | number | null = null;
+
+export async function showToast(options: ToastOptions): Promise<void> {
+  const { tone, title, endsWithNext, ...shown } = options;
   await mounted.promise;
-  toast[tone](title, { ...options, duration: options.action ? WITH_ACTION_MS : undefined });
+  if (ended !== null) toast.dismiss(ended);
+  const id = toast[tone](title, { ...shown, duration: shown.action ? WITH_ACTION_MS : undefined });
+  ended = endsWithNext ? id : null;
 }

@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import { explain, SignedOut } from "#admin/errors.ts";
 import type { ToastOptions } from "./toaster.tsx";
 
-type Place = "list" | "form";
+type Place = "list" | "form" | "sign-in";
 
-const position = { list: "bottom-right", form: "top-center" } as const;
+const position = { list: "bottom-right", form: "top-center", "sign-in": "top-center" } as const;
 
 export const loadToaster = () => import("./toaster.tsx");
 
@@ -20,7 +20,8 @@ export function toastFailure(title: string, error: unknown, place: Place = "list
   if (error instanceof SignedOut) return;
   const reason = explain(error);
   const description = reason === title ? undefined : reason;
-  show({ tone: "error", title, description, position: position[place] });
+  const endsWithNext = place === "sign-in";
+  show({ tone: "error", title, description, position: position[place], endsWithNext });
 }
 
 /** For data that stays on the screen because it could not be reloaded. */

@@ -1,4 +1,5 @@
 import { TZDateMini, tzOffset } from "@date-fns/tz";
+import { ownersZone, placeOf } from "#admin/dates.ts";
 import type { Schedule, WritingState } from "#contract/publication.ts";
 
 /** When something is to be published, as it is typed. */
@@ -22,7 +23,7 @@ export function defaultPlan(zone: string, now: Date): Plan {
 
 export function storedPlan(item: WritingState | null): Plan | null {
   if (!item?.scheduled_for) return null;
-  return planAt(new Date(item.scheduled_for), item.schedule_zone ?? ownZone());
+  return planAt(new Date(item.scheduled_for), item.schedule_zone ?? ownersZone());
 }
 
 /**
@@ -92,13 +93,9 @@ export function momentText(instant: Date, zone: string): string {
   return format.format(instant);
 }
 
-export function ownZone(): string {
+/** Of this browser. */
+function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-/** Sydney, of Australia/Sydney. */
-export function placeOf(zone: string): string {
-  return zone.split("/").at(-1)?.replaceAll("_", " ") ?? zone;
 }
 
 function planAt(instant: Date, zone: string): Plan {

@@ -4,7 +4,7 @@ import type { ContentItem, ContentNoun, Noun } from "#admin/content/noun.ts";
 import { StateBadge } from "#admin/content/publishing.tsx";
 import { refreshLists } from "#admin/content/queries.ts";
 import type { EditorState } from "#admin/content/use-content-editor.ts";
-import { formatDay } from "#admin/dates.ts";
+import { formatDay, useTimeZone } from "#admin/dates.ts";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -13,7 +13,7 @@ import arrowUpRightIcon from "#ui/icons/arrow-up-right.svg?raw";
 import copyIcon from "#ui/icons/copy.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import { FoldingSection } from "./folding-section.tsx";
-import { defaultPlan, ownZone } from "./plan.ts";
+import { defaultPlan } from "./plan.ts";
 import { PlanFields } from "./plan-fields.tsx";
 import styles from "./publishing.module.css";
 
@@ -35,6 +35,7 @@ export function PublishingSection<Item extends ContentItem>({
 }: PublishingSectionProps<Item>) {
   const { item, plan, choosePlan, willBePublic, choosePublic } = editor;
   const isPublic = item?.published ?? false;
+  const timeZone = useTimeZone();
   return (
     <FoldingSection title="Publishing" value={item && <StateBadge state={item} />} isOpen>
       <div className="stack">
@@ -63,7 +64,7 @@ export function PublishingSection<Item extends ContentItem>({
               : "Goes out by itself, also while nobody is signed in."
           }
           onChange={({ target }) => {
-            choosePlan(target.checked ? defaultPlan(ownZone(), new Date()) : null);
+            choosePlan(target.checked ? defaultPlan(timeZone, new Date()) : null);
             // What is public stays so until then.
             choosePublic(isPublic);
           }}

@@ -1,5 +1,6 @@
 import type { ContentItem, Noun } from "#admin/content/noun.ts";
-import { momentText, ownZone, placeOf } from "./plan.ts";
+import { ownersZone, placeOf } from "#admin/dates.ts";
+import { momentText } from "./plan.ts";
 
 /** The second line of a toast, and the way to what it speaks of. */
 export function whereToSee(
@@ -7,7 +8,7 @@ export function whereToSee(
   { published, slug, scheduled_for, schedule_zone }: ContentItem,
 ) {
   if (scheduled_for) {
-    const zone = schedule_zone ?? ownZone();
+    const zone = schedule_zone ?? ownersZone();
     return {
       description: `Goes out on ${momentText(new Date(scheduled_for), zone)}, ${placeOf(zone)} time.`,
     };

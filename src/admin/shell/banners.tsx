@@ -1,5 +1,5 @@
-import type { ComponentProps } from "react";
-import { Link } from "react-router";
+import { type ComponentProps, useState } from "react";
+import { Link, useLocation } from "react-router";
 import { formatMoment } from "#admin/dates.ts";
 import type { ClockState } from "#contract/clock.ts";
 import type { MailState } from "#contract/delivery.ts";
@@ -7,7 +7,11 @@ import type { DiskState } from "#contract/disk.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { adminPaths } from "#contract/paths.ts";
 import type { ProxyState } from "#contract/proxy.ts";
+import { IconButton } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import triangleAlertIcon from "#ui/icons/triangle-alert.svg?raw";
+import xIcon from "#ui/icons/x.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import type { ClockTrouble } from "./clock-trouble.ts";
 import styles from "./portal-layout.module.css";
@@ -84,23 +88,57 @@ function diskNote(free: string): string {
   return `The disk with the data folder (DATA_DIR) of ${location.origin} has ${free} left. Once it is full, the site refuses uploads, edits and visitors’ messages. Please make room or enlarge it.`;
 }
 
+const FOLDED_KEY = "portico_folded_mail_banner";
+
+/** Folds until the session of the browser's tab ends, or there is something else to say. */
 export function MailBanner({ mail }: { mail: MailState }) {
+  const { pathname } = useLocation();
+  const state = `${mail.unsent} ${mail.reason}`;
+  const [folded, setFolded] = useState(readFolded);
+  if (folded === state) return null;
+  const fold = () => {
+    keepFolded(state);
+    setFolded(state);
+    document.getElementById("main")?.focus({ preventScroll: true });
+  };
   return (
-    <Banner
-      tone={mail.is_set_up ? "error" : "warn"}
-      title={mailTitle(mail)}
-      actions={
-        <>
-          <Link to={`${adminPaths.settings()}#mail`}>
-            {mail.is_set_up ? "Fix mail settings" : "Set up mail"}
-          </Link>
-          <Link to={adminPaths.messages()}>See the messages</Link>
-        </>
-      }
-    >
-      {mail.reason} {mail.unsent === 1 ? "It is" : "They are"} safe in the inbox.
-    </Banner>
+    <div className={`${styles.banner} ${styles.slim}`} data-banner="slim">
+      <div className={`notice notice-${mail.is_set_up ? "error" : "warn"}`}>
+        <Icon glyph={triangleAlertIcon} />
+        <p className={styles.slimText}>
+          <strong>{mailTitle(mail)}</strong> {mail.reason}{" "}
+          {mail.unsent === 1 ? "It is" : "They are"} safe in the inbox.
+        </p>
+        <div className="notice-actions">
+          {pathname !== adminPaths.settings() && (
+            <Link to={adminPaths.settings()}>
+              {mail.is_set_up ? "Fix mail settings" : "Set up mail"}
+            </Link>
+          )}
+          {pathname !== adminPaths.messages() && (
+            <Link to={adminPaths.messages()}>See the messages</Link>
+          )}
+          <IconButton label="Fold this notice" icon={<Icon glyph={xIcon} />} onClick={fold} />
+        </div>
+      </div>
+    </div>
   );
+}
+
+function readFolded(): string | null {
+  try {
+    return sessionStorage.getItem(FOLDED_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function keepFolded(state: string): void {
+  try {
+    sessionStorage.setItem(FOLDED_KEY, state);
+  } catch {
+    // Without storage it folds until the page is left.
+  }
 }
 
 function mailTitle({ unsent, is_set_up }: MailState): string {

@@ -19,6 +19,9 @@ const ClockBanner = lazy(async () => ({ default: (await banners()).ClockBanner }
 const DiskBanner = lazy(async () => ({ default: (await banners()).DiskBanner }));
 const MailBanner = lazy(async () => ({ default: (await banners()).MailBanner }));
 const ProxyBanner = lazy(async () => ({ default: (await banners()).ProxyBanner }));
+const ToSignIn = lazy(async () => ({
+  default: (await import("#admin/pages/login/sign-in-redirects.tsx")).ToSignIn,
+}));
 
 const PortalKeys = lazy(async () => ({
   default: (await import("#admin/keys/portal-keys.tsx")).PortalKeys,
@@ -27,7 +30,14 @@ const PortalKeys = lazy(async () => ({
 export function PortalLayout() {
   const session = useSession();
   if (session.status === "checking") return <LoadingScreen />;
-  if (session.status === "signed-out") return <Navigate to={adminPaths.login()} replace />;
+  if (session.status === "signed-out") {
+    if (session.byChoice) return <Navigate to={adminPaths.login()} replace />;
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <ToSignIn />
+      </Suspense>
+    );
+  }
   if (session.status === "unknown") return <Unreachable reason={session.reason} />;
   return (
     <div className={styles.frame}>
@@ -68,7 +78,7 @@ function DefaultPasswordNotice() {
       <Notice
         tone="warn"
         title="You are signed in with the default password."
-        actions={<Link to={`${adminPaths.settings()}#account`}>Set your own password</Link>}
+        actions={<Link to={adminPaths.accountSettings()}>Set your own password</Link>}
       >
         Anyone who reads the manual knows it. It works on this machine only; set your own before the
         site goes online.

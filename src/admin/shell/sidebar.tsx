@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { Link, NavLink } from "react-router";
 import { countersQuery } from "#admin/data/stats.ts";
 import { settings } from "#admin/portal-settings.ts";
@@ -39,7 +40,12 @@ const shared = [
   { to: adminPaths.trash(), label: "Trash", glyph: trash2Icon },
 ];
 
+const FirstStepsLink = lazy(async () => ({
+  default: (await import("#admin/pages/dashboard/first-steps-link.tsx")).FirstStepsLink,
+}));
+
 export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
+  const { data } = useQuery(countersQuery());
   return (
     <div className={styles.sidebar}>
       <Link className={`brand ${styles.brand}`} to={adminPaths.dashboard()} onClick={onLeave}>
@@ -85,6 +91,11 @@ export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
             <span>Administrator</span>
           </div>
         </div>
+        {data?.first_steps === "hidden" && (
+          <Suspense>
+            <FirstStepsLink className={styles.link} onLeave={onLeave} />
+          </Suspense>
+        )}
         <ThemeButton />
         <button className={styles.link} type="button" title="Logout" onClick={signOut}>
           <Icon glyph={logOutIcon} />

@@ -1,5 +1,5 @@
 import { type SmtpConfig, type SmtpConfigInput, smtpDefaults } from "#contract/smtp-config.ts";
-import type { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
+import type { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smtp-test.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import { siteConfig } from "#site.config";
@@ -7,7 +7,9 @@ import { type SmtpConfigRow, toFlag } from "#storage/schema.ts";
 import { findSmtpConfig, saveSmtpConfig } from "#storage/smtp-config.ts";
 import { sendTestMail } from "./mail-test.ts";
 import type { Outbox } from "./outbox.ts";
-import { sealPassword } from "./smtp-settings.ts";
+import { SmtpFailure } from "./smtp-failure.ts";
+import { completeSettings, sealPassword } from "./smtp-settings.ts";
+import { readSmtpTestState, recordSmtpTest } from "./smtp-test-state.ts";
 
 export class MailSettings {
   readonly #dependencies: Dependencies;
@@ -51,8 +53,19 @@ export class MailSettings {
   }
 
   /** @throws {DomainError} invalid_fields when something is missing */
-  test(input: SmtpTestInput): Promise<SmtpTestResult> {
-    return sendTestMail(this.#dependencies, input);
+  async test(input: SmtpTestInput): Promise<SmtpTestResult> {
+    const { database, secrets } = this.#dependencies;
+    const tested = completeSettings(input, await database.read(findSmtpConfig), secrets);
+    const result = await sendTestMail(this.#dependencies, input);
+    if (!(tested instanceof SmtpFailure)) {
+      await database.write((tx) => recordSmtpTest(tx, this.#dependencies, tested, result.ok));
+    }
+    return result;
+  }
+
+  testState(): Promise<SmtpTestState> {
+    const { database, secrets } = this.#dependencies;
+    return database.read((db) => readSmtpTestState(db, secrets));
   }
 }
 

@@ -5,6 +5,7 @@ import { Setup } from "#contract/setup.ts";
 import { DomainError } from "#domain/error.ts";
 import { callerOf } from "#http/client.ts";
 import type { HttpContext } from "#http/context.ts";
+import { markCookie, noMarkCookie } from "#http/own-visits.ts";
 import { adminCall, adminWrite, json, noContent, publicWrite, type Route } from "#http/route.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 
@@ -38,20 +39,27 @@ export const sessionRoutes: Route[] = [
     "POST",
     apiPaths.logout,
     { operationId: "signOut", summary: "Ends this session.", status: 204 },
-    async ({ owner }) => {
+    async ({ c, owner }) => {
       await owner.sessions.signOut();
-      return noContent();
+      return noContent(noMarkCookie(c.var.services.site.origin));
     },
   ),
   adminCall(
     "GET",
     apiPaths.me,
     { operationId: "getMe", summary: "Who is signed in.", answer: Me },
-    async ({ c, owner }) =>
-      json({
+    async ({ c, owner }) => {
+      const { app, site } = c.var.services;
+      const me: Me = {
         username: owner.name,
-        must_set_password: !(await c.var.services.app.administrator.hasPassword()),
-      } satisfies Me),
+        must_set_password: !(await app.administrator.hasPassword()),
+        time_zone: (await owner.siteSettings.get()).time_zone,
+      };
+      const { sessionId } = owner;
+      // The portal asks for this whenever it starts and after every sign-in.
+      const mark = sessionId === null ? {} : markCookie(app.ownVisits.mark(sessionId), site.origin);
+      return json(me, 200, mark);
+    },
   ),
   adminWrite(
     "PUT",
@@ -88,7 +96,10 @@ export const sessionRoutes: Route[] = [
   ),
 ];
 
-async function signIn(c: HttpContext, { device_token, ...credentials }: Login): Promise<string> {
+async function signIn(
+  c: HttpContext,
+  { device_token, time_zone: timeZone, ...credentials }: Login,
+): Promise<string> {
   const { app, localAccess, signInLimit, trustProxy } = c.var.services;
   const device = device_token === undefined ? null : await app.devices.recognise(device_token);
   const caller = { ...callerOf(c.env.incoming, trustProxy), device };
@@ -96,7 +107,7 @@ async function signIn(c: HttpContext, { device_token, ...credentials }: Login): 
   try {
     const hasPassword = await app.administrator.hasPassword();
     const isLocal = !hasPassword && (await localAccess.allows(c.env.incoming));
-    const request = { isLocal, userAgent: userAgent(c) };
+    const request = { isLocal, userAgent: userAgent(c), timeZone };
     const token = await countingFailures(c, () => app.sessions.signIn(credentials, request));
     await signInLimit.succeeded(caller);
     return token;

@@ -1,7 +1,7 @@
 import { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
 import { settingsPaths } from "#contract/paths.ts";
 import { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
-import { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
+import { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smtp-test.ts";
 import { adminCall, adminQuery, adminWrite, json, type Route } from "#http/route.ts";
 
 export const smtpConfigRoutes: Route[] = [
@@ -28,6 +28,16 @@ export const smtpConfigRoutes: Route[] = [
       await owner.smtpConfig.save(body);
       return json(await owner.smtpConfig.get());
     },
+  ),
+  adminCall(
+    "GET",
+    settingsPaths.smtpTest,
+    {
+      operationId: "getSmtpTestState",
+      summary: "How the saved mail settings did in their last test.",
+      answer: SmtpTestState,
+    },
+    async ({ owner }) => json(await owner.smtpConfig.testState()),
   ),
   adminWrite(
     "POST",

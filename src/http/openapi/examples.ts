@@ -15,6 +15,7 @@ import type {
 import type { Delivery, MailState } from "#contract/delivery.ts";
 import type { DiskState } from "#contract/disk.ts";
 import type { Problem } from "#contract/errors.ts";
+import type { FirstSteps, FirstStepsState, FirstStepsVisibility } from "#contract/first-steps.ts";
 import type { MailDomainReport } from "#contract/mail-domain.ts";
 import type { PageView } from "#contract/page-view.ts";
 import { sitePaths } from "#contract/paths.ts";
@@ -36,8 +37,9 @@ import type {
   Session,
 } from "#contract/session.ts";
 import type { Setup } from "#contract/setup.ts";
+import type { SiteSettings } from "#contract/site-settings.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
-import type { SmtpTestInput, SmtpTestResult } from "#contract/smtp-test.ts";
+import type { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smtp-test.ts";
 import { type Counters, forEachCounter, type Stats, type SystemInfo } from "#contract/stats.ts";
 import { publicationExamples } from "./publication-examples.ts";
 
@@ -66,6 +68,14 @@ const mailSettings = {
   smtp_to_email: "hello@agency.example",
   smtp_use_tls: true,
 } as const;
+const steps = {
+  password: true,
+  mail_settings: true,
+  mail_test: false,
+  blog: false,
+  ebook: false,
+  site: true,
+};
 const mail: MailState = { unsent: 0, is_set_up: true, reason: null };
 const proxy: ProxyState = { state: "fine", since: null };
 const clock: ClockState = { state: "fine", now: evening, last_known_at: evening };
@@ -106,7 +116,7 @@ export const examples = new Map<string, unknown>(
       token_type: "bearer",
       device_token: deviceToken,
     } satisfies LoginAnswer,
-    Me: { username: "olive", must_set_password: false } satisfies Me,
+    Me: { username: "olive", must_set_password: false, time_zone: "Australia/Sydney" } satisfies Me,
     Session: {
       id: "019ca2f0-1a00-7b52-b1c4-77d0a1e2f3b4",
       created_at: morning,
@@ -162,6 +172,11 @@ export const examples = new Map<string, unknown>(
     RestoreRequest: { set_aside_at: morning } satisfies RestoreRequest,
     RestoreAnswer: { restored: 12 } satisfies RestoreAnswer,
 
+    FirstSteps: { ...steps, is_hidden: false } satisfies FirstSteps,
+    FirstStepsVisibility: { is_hidden: true } satisfies FirstStepsVisibility,
+    FirstStepsState: "open" satisfies FirstStepsState,
+    SiteSettings: { time_zone: "Australia/Sydney" } satisfies SiteSettings,
+
     SmtpConfigInput: {
       ...mailSettings,
       smtp_password: "an app password",
@@ -175,6 +190,7 @@ export const examples = new Map<string, unknown>(
       fix: null,
       reply: null,
     } satisfies SmtpTestResult,
+    SmtpTestState: { state: "passed", tested_at: morning } satisfies SmtpTestState,
     MailDomainReport: {
       domain: "agency.example",
       records: [{ record: "DMARC", state: "missing", text: "agency.example has no DMARC record." }],
@@ -184,7 +200,10 @@ export const examples = new Map<string, unknown>(
     PageView: { path: sitePaths.blog("begin-with-a-pilot"), referrer: "" } satisfies PageView,
     Stats: {
       days: 1,
+      time_zone: "Australia/Sydney",
+      has_activity: true,
       series: [{ day: "2026-03-02", visits: 40, downloads: 3, messages: 1 }],
+      today: { day: "2026-03-03", visits: 12, downloads: 0, messages: 0 },
       totals: { visits: 40, downloads: 3, messages: 1 },
       previous: { visits: 32, downloads: 4, messages: 0 },
       robot_visits: 12,
@@ -204,6 +223,7 @@ export const examples = new Map<string, unknown>(
       disk,
       proxy,
       clock,
+      first_steps: "open",
     } satisfies Counters,
     DiskState: disk,
     ProxyState: proxy,

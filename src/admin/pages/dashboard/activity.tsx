@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useSearchParams } from "react-router";
 import { statsQuery } from "#admin/data/stats.ts";
-import { formatWeekday } from "#admin/dates.ts";
+import { formatWeekday, placeOf } from "#admin/dates.ts";
 import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import type { Activity, Stats } from "#contract/stats.ts";
 import { Button } from "#ui/button.tsx";
@@ -85,17 +85,17 @@ interface FootnoteProps {
 function Footnote({ stats, days }: FootnoteProps) {
   return (
     <p className={styles.footnote}>
-      {robotNote(stats?.robot_visits)} Changes compare with the {stats?.days ?? days} days before;
-      days are those of UTC.
+      {days} full days against the {days} before; today is still running, and in no sum.
+      {stats && ` Days are those of ${placeOf(stats.time_zone)}.`} {robotNote(stats?.robot_visits)}
     </p>
   );
 }
 
 function robotNote(count: number | undefined): string {
-  if (count === undefined) return "... visits by robots are not counted.";
-  if (count === 0) return "Robots are not counted.";
-  if (count === 1) return "1 visit by a robot is not counted.";
-  return `${formatCount(count)} visits by robots are not counted.`;
+  if (count === undefined) return "... visits by robots are not counted, nor are your own.";
+  if (count === 0) return "Robots are not counted, nor are your own visits.";
+  if (count === 1) return "1 visit by a robot is not counted, nor are your own.";
+  return `${formatCount(count)} visits by robots are not counted, nor are your own.`;
 }
 
 const columns = ["visits", "downloads", "messages"] as const;
@@ -122,6 +122,7 @@ function ActivityTable({ stats, isStale }: { stats: Stats; isStale: boolean }) {
             </tr>
           </thead>
           <tbody>
+            <Row head={`${formatWeekday(stats.today.day)}, so far`} numbers={stats.today} />
             {days.map((day) => (
               <Row key={day.day} head={formatWeekday(day.day)} numbers={day} />
             ))}

@@ -1,7 +1,7 @@
 import { ReferenceDot, ReferenceLine, type TooltipContentProps } from "recharts";
 import { formatCalendarDay, formatWeekday } from "#admin/dates.ts";
 import styles from "./chart.module.css";
-import { type Day, formatCount, type Metric, metrics, peakOf, quantity } from "./metrics.ts";
+import { type Day, formatCount, type Metric, metrics, peakOf, quantity, soFar } from "./metrics.ts";
 
 interface PeakProps {
   metric: Metric;
@@ -44,19 +44,60 @@ export function Peak({ metric, series, isMarked = false }: PeakProps) {
   );
 }
 
-interface ChartTooltipProps extends Pick<TooltipContentProps, "active" | "label"> {
+interface TodayProps {
   metric: Metric;
-  series: readonly Day[];
+  /** The last full day. */
+  before: Day | undefined;
+  today: Day;
 }
 
-export function ChartTooltip({ active, label, metric, series }: ChartTooltipProps) {
-  const day = series.find((one) => one.day === label);
+/** Still running, and so neither drawn like a full day nor compared with one. */
+export function Today({ metric, before, today }: TodayProps) {
+  const end = { x: today.day, y: today[metric] };
+  return (
+    <>
+      {before && (
+        <ReferenceLine
+          className="chart-today"
+          segment={[{ x: before.day, y: before[metric] }, end]}
+          stroke="var(--chart-1)"
+          strokeWidth={2}
+          strokeDasharray="2 4"
+          ifOverflow="extendDomain"
+        />
+      )}
+      <ReferenceDot
+        {...end}
+        r={4}
+        fill="var(--bg-raised)"
+        stroke="var(--chart-1)"
+        strokeWidth={2}
+        strokeDasharray="2 2"
+        ifOverflow="extendDomain"
+        label={({ viewBox: { x, y } }) => (
+          <text className={styles.peak} x={x - 6} y={y} dy="0.35em" textAnchor="end">
+            {soFar(today, metric)}
+          </text>
+        )}
+      />
+    </>
+  );
+}
+
+interface ChartTooltipProps extends Pick<TooltipContentProps, "active" | "label"> {
+  metric: Metric;
+  /** The last one is today. */
+  days: readonly Day[];
+}
+
+export function ChartTooltip({ active, label, metric, days }: ChartTooltipProps) {
+  const day = days.find((one) => one.day === label);
   if (!active || !day) return null;
   return (
     <p className={styles.tooltip} role="status">
       <span>
         {formatWeekday(day.day)}
-        {day === series.at(-1) && ", so far"}
+        {day === days.at(-1) && ", so far"}
       </span>
       <strong>{quantity(day[metric], metrics[metric].noun)}</strong>
     </p>

@@ -1,7 +1,8 @@
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
 import { formatCalendarDay } from "#admin/dates.ts";
+import type { Stats } from "#contract/stats.ts";
 import styles from "./chart.module.css";
-import { ChartTooltip, Peak } from "./chart-marks.tsx";
+import { ChartTooltip, Peak, Today } from "./chart-marks.tsx";
 import {
   axisDays,
   type Day,
@@ -9,36 +10,39 @@ import {
   formatCount,
   type Metric,
   metrics,
+  soFar,
 } from "./metrics.ts";
 
 interface ChartProps {
   metric: Metric;
   /** Not all zero. */
-  series: Day[];
+  stats: Pick<Stats, "series" | "today">;
 }
 
 /** One image, in which the arrow keys move from day to day. */
-export function Chart({ metric, series }: ChartProps) {
+export function Chart({ metric, stats }: ChartProps) {
   const Drawing = metric === "visits" ? AreaDrawing : BarDrawing;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a click would leave the tooltip of the keyboard behind.
     <div className={styles.chart} onMouseDown={(event) => event.preventDefault()}>
       <Drawing
         metric={metric}
-        series={series}
-        label={describeSeries(series, metric, metrics[metric].title)}
+        series={stats.series}
+        today={stats.today}
+        label={describeSeries(stats, metric, metrics[metric].title)}
       />
     </div>
   );
 }
 
-function AreaDrawing({ metric, series, label }: DrawingProps) {
-  const labelled = axisDays(series, series.length <= 7 ? 7 : 5);
+function AreaDrawing({ metric, series, today, label }: DrawingProps) {
+  const days = [...series, today];
+  const labelled = axisDays(days, days.length <= 8 ? 8 : 5);
   return (
     <AreaChart
       {...imageProps}
       aria-label={label}
-      data={series}
+      data={days}
       margin={{ top: 26, right: 8, bottom: 0, left: 0 }}
     >
       <defs>
@@ -63,7 +67,7 @@ function AreaDrawing({ metric, series, label }: DrawingProps) {
             dy="0.95em"
             textAnchor={index === 0 ? "start" : index === labelled.length - 1 ? "end" : "middle"}
           >
-            {formatCalendarDay(payload.value)}
+            {payload.value === today.day ? "Today" : formatCalendarDay(payload.value)}
           </text>
         )}
       />
@@ -76,7 +80,7 @@ function AreaDrawing({ metric, series, label }: DrawingProps) {
         tick={{ className: styles.tick }}
       />
       <Area
-        dataKey={metric}
+        dataKey={(day: Day) => (day === today ? null : day[metric])}
         type="linear"
         stroke="var(--chart-1)"
         strokeWidth={2}
@@ -86,8 +90,9 @@ function AreaDrawing({ metric, series, label }: DrawingProps) {
         isAnimationActive={false}
       />
       <Peak metric={metric} series={series} isMarked />
+      <Today metric={metric} before={series.at(-1)} today={today} />
       <Tooltip
-        content={(props) => <ChartTooltip {...props} metric={metric} series={series} />}
+        content={(props) => <ChartTooltip {...props} metric={metric} days={days} />}
         cursor={{ stroke: "var(--line-2)" }}
         isAnimationActive={false}
       />
@@ -95,44 +100,59 @@ function AreaDrawing({ metric, series, label }: DrawingProps) {
   );
 }
 
-function BarDrawing({ metric, series, label }: DrawingProps) {
-  const isWide = series.length <= 7;
+function BarDrawing({ metric, series, today, label }: DrawingProps) {
+  const days = [...series, today];
+  const colour = metric === "downloads" ? "var(--chart-2)" : "var(--chart-3)";
   return (
     <BarChart
       {...imageProps}
       aria-label={label}
-      data={series}
+      data={days}
       barCategoryGap="22%"
       margin={{ top: 20, right: 0, bottom: 0, left: 0 }}
     >
       <XAxis
         dataKey="day"
-        ticks={axisDays(series, 2)}
+        ticks={axisDays(days, 2)}
         interval={0}
         height={20}
         tickLine={false}
         axisLine={{ stroke: "var(--line-2)" }}
-        tick={({ x, y, payload, index }) => (
+        tick={({ y, payload, index }) => (
           <text
             className={styles.day}
-            x={isWide ? x : index === 0 ? 0 : "100%"}
+            x={index === 0 ? 0 : "100%"}
             y={y}
             dy="0.75em"
-            textAnchor={isWide ? "middle" : index === 0 ? "start" : "end"}
+            textAnchor={index === 0 ? "start" : "end"}
           >
-            {formatCalendarDay(payload.value)}
+            {payload.value === today.day
+              ? `Today, ${soFar(today, metric)}`
+              : formatCalendarDay(payload.value)}
           </text>
         )}
       />
       <Bar
-        dataKey={metric}
-        fill={metric === "downloads" ? "var(--chart-2)" : "var(--chart-3)"}
+        dataKey={(day: Day) => (day === today ? null : day[metric])}
+        stackId="day"
+        fill={colour}
+        maxBarSize={28}
+        isAnimationActive={false}
+      />
+      <Bar
+        className="chart-today"
+        dataKey={(day: Day) => (day === today ? day[metric] : null)}
+        stackId="day"
+        fill="none"
+        stroke={colour}
+        strokeWidth={1.5}
+        strokeDasharray="2 2"
         maxBarSize={28}
         isAnimationActive={false}
       />
       <Peak metric={metric} series={series} />
       <Tooltip
-        content={(props) => <ChartTooltip {...props} metric={metric} series={series} />}
+        content={(props) => <ChartTooltip {...props} metric={metric} days={days} />}
         cursor={{ fill: "var(--bg-2)" }}
         isAnimationActive={false}
       />
@@ -142,7 +162,9 @@ function BarDrawing({ metric, series, label }: DrawingProps) {
 
 interface DrawingProps {
   metric: Metric;
-  series: Day[];
+  /** Full days. */
+  series: readonly Day[];
+  today: Day;
   label: string;
 }
 

@@ -1,4 +1,4 @@
-import { usePrefetchQuery } from "@tanstack/react-query";
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { statsQuery, systemQuery } from "#admin/data/stats.ts";
@@ -15,17 +15,28 @@ import styles from "./dashboard-page.module.css";
 /** Lazy, because the counters come first. */
 const Overview = lazy(async () => ({ default: (await import("./overview.tsx")).Overview }));
 
+const LocalTime = lazy(async () => ({ default: (await import("./overview.tsx")).LocalTime }));
+
 const options = statsRanges.map((days) => ({ value: `${days}`, label: `${days} days` }));
 
 export function DashboardPage() {
   const [days, chooseDays] = useRange();
-  usePrefetchQuery(statsQuery(days));
+  const { data: stats } = useQuery(statsQuery(days));
   usePrefetchQuery(systemQuery());
   return (
     <Screen
       title="Dashboard"
       actions={
-        <Segmented label="Range" options={options} value={`${days}`} onChange={chooseDays} />
+        <div className={styles.actionsBar}>
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <LocalTime />
+            </Suspense>
+          </ErrorBoundary>
+          {stats?.has_activity !== false && (
+            <Segmented label="Range" options={options} value={`${days}`} onChange={chooseDays} />
+          )}
+        </div>
       }
     >
       <CounterStrip />

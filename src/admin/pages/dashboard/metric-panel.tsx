@@ -37,12 +37,12 @@ export function MetricPanel({ metric, stats, isStale, footer }: MetricPanelProps
       <div className={styles.plot}>
         {!stats ? (
           <Skeleton height="100%" />
-        ) : stats.totals[metric] === 0 ? (
+        ) : stats.totals[metric] + stats.today[metric] === 0 ? (
           <NoActivity metric={metric} days={stats.days} />
         ) : (
           <ErrorBoundary fallback={<ChartFailure />}>
             <Suspense fallback={<Skeleton height="100%" />}>
-              <Chart metric={metric} series={stats.series} />
+              <Chart metric={metric} stats={stats} />
             </Suspense>
           </ErrorBoundary>
         )}

@@ -50,17 +50,23 @@ describe("the peak", () => {
   });
 });
 
+function withToday(visits: number, ...before: number[]) {
+  return {
+    series: daysWith(...before),
+    today: { day: "2025-10-31", visits, downloads: 0, messages: 0 },
+  };
+}
+
 describe("the sentence of a chart", () => {
   it("names range, total and peak", () => {
-    expect(describeSeries(daysWith(1200, 20, 3), "visits", "Visits")).toBe(
-      "Visits per day, Oct 1 to Oct 3: 1,223 in all, most on Oct 1 with 1,200.",
+    expect(describeSeries(withToday(5, 1200, 20, 3), "visits", "Visits")).toBe(
+      "Visits per day, Oct 1 to Oct 3: 1,223 in all, most on Oct 1 with 1,200. Today 5 so far.",
     );
   });
 
   it("says when there were none", () => {
-    const days = daysWith(1, 2);
-    expect(describeSeries(days, "messages", "Messages")).toBe(
-      "Messages per day, Oct 1 to Oct 2: none.",
+    expect(describeSeries(withToday(9, 1, 2), "messages", "Messages")).toBe(
+      "Messages per day, Oct 1 to Oct 2: none. Today 0 so far.",
     );
   });
 });

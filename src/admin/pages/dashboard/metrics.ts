@@ -55,13 +55,22 @@ export function peakOf(series: readonly Day[], metric: Metric): Day | null {
 }
 
 /** The chart in a sentence, for screen readers. */
-export function describeSeries(series: readonly Day[], metric: Metric, title: string): string {
+export function describeSeries(
+  { series, today }: Pick<Stats, "series" | "today">,
+  metric: Metric,
+  title: string,
+): string {
   const total = series.reduce((sum, day) => sum + day[metric], 0);
   const peak = peakOf(series, metric);
   const range = `${title} per day, ${formatRange(series)}`;
-  if (!peak) return `${range}: none.`;
+  const now = `Today ${soFar(today, metric)}.`;
+  if (!peak) return `${range}: none. ${now}`;
   const most = `most on ${formatCalendarDay(peak.day)} with ${formatCount(peak[metric])}`;
-  return `${range}: ${formatCount(total)} in all, ${most}.`;
+  return `${range}: ${formatCount(total)} in all, ${most}. ${now}`;
+}
+
+export function soFar(today: Day, metric: Metric): string {
+  return `${formatCount(today[metric])} so far`;
 }
 
 export function axisDays(series: readonly Day[], count: number): string[] {

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { statsQuery } from "#admin/data/stats.ts";
+import { countersQuery, statsQuery } from "#admin/data/stats.ts";
+import { formatNow } from "#admin/dates.ts";
 import { adminPaths } from "#contract/paths.ts";
 import type { Stats } from "#contract/stats.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -12,25 +14,54 @@ import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { ActivityPanels } from "./activity.tsx";
 import places from "./dashboard-page.module.css";
+import { FirstSteps, nothingYet } from "./first-steps.tsx";
 import { formatCount } from "./metrics.ts";
 import styles from "./overview.module.css";
 import { SystemInfo } from "./system-info.tsx";
 
+/** A minute is the smallest step that shows. */
+const CLOCK_MS = 10_000;
+
 export function Overview({ days }: { days: number }) {
+  const { data: counters } = useQuery(countersQuery());
+  const { data: stats, errorUpdateCount } = useQuery(statsQuery(days));
+  const hasSteps = counters?.first_steps === "open";
+  // On a new site, empty charts would only flash up until it is known that there is nothing yet.
+  const hasCharts = stats ? stats.has_activity : !hasSteps || errorUpdateCount > 0;
   return (
     <div className={places.grid}>
-      <ActivityPanels days={days} />
-      <div className={places.actions}>
+      {hasSteps && (
+        <div className={places.whole}>
+          <FirstSteps isQuiet={!hasCharts} />
+        </div>
+      )}
+      {hasCharts && <ActivityPanels days={days} />}
+      {!hasCharts && !hasSteps && (
+        <p className={`${places.whole} ${places.nothingYet}`}>{nothingYet}</p>
+      )}
+      <div className={hasCharts ? places.actions : places.half}>
         <QuickActions />
       </div>
-      <div className={places.mostRead}>
-        <MostRead days={days} />
-      </div>
-      <div className={places.system}>
+      {hasCharts && (
+        <div className={places.mostRead}>
+          <MostRead days={days} />
+        </div>
+      )}
+      <div className={hasCharts ? places.system : places.half}>
         <SystemInfo />
       </div>
     </div>
   );
+}
+
+/** The owner's, whose days the charts show. */
+export function LocalTime() {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), CLOCK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return <p className={places.clock}>{formatNow(now)}</p>;
 }
 
 const actions = [

@@ -1,15 +1,24 @@
-import { Navigate } from "react-router";
+import { lazy, Suspense } from "react";
 import { LoadingScreen } from "#admin/layout/full-page.tsx";
 import { settings } from "#admin/portal-settings.ts";
 import { useSession } from "#admin/session.ts";
-import { adminPaths } from "#contract/paths.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { Hint, SignInLayout } from "./sign-in-layout.tsx";
+
+const ToAskedScreen = lazy(async () => ({
+  default: (await import("./sign-in-redirects.tsx")).ToAskedScreen,
+}));
 
 export function LoginPage() {
   const { status } = useSession();
   if (status === "checking") return <LoadingScreen />;
-  if (status === "signed-in") return <Navigate to={adminPaths.dashboard()} replace />;
+  if (status === "signed-in") {
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <ToAskedScreen />
+      </Suspense>
+    );
+  }
   return (
     <SignInLayout title="Admin Login" lead="Sign in to manage blogs, ebooks and messages.">
       <SignInForm />

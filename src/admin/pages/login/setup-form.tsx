@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { Refusal } from "#admin/errors.ts";
 import { FirstPassword, NewPasswordFields } from "#admin/forms/new-password.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
@@ -10,6 +10,7 @@ import { adminPaths } from "#contract/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { TextField } from "#ui/text-field.tsx";
+import { pathAfterSignIn } from "./return-path.ts";
 import styles from "./sign-in-form.module.css";
 
 const start = { username: "admin", password: "", repeated_password: "" };
@@ -18,6 +19,7 @@ type LinkProblem = "expired" | "password-set";
 
 export function SetupForm({ token }: { token: string }) {
   const navigate = useNavigate();
+  const { search } = useLocation();
   const [refused, setRefused] = useState<{ token: string; problem: LinkProblem } | null>(null);
   const { form, submit, isSaving } = useSaveForm({
     schema: FirstPassword,
@@ -36,7 +38,7 @@ export function SetupForm({ token }: { token: string }) {
     onSaved: (problem) => {
       if (problem !== null) return setRefused({ token, problem });
       toastSuccess("Password set. You are signed in.", "form");
-      navigate(adminPaths.dashboard(), { replace: true });
+      navigate(pathAfterSignIn(search), { replace: true });
     },
     failure: "Failed to set the password",
   });

@@ -1,16 +1,18 @@
-import { Link, Navigate, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { settings } from "#admin/portal-settings.ts";
 import { useSession } from "#admin/session.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { Notice } from "#ui/notice.tsx";
 import { SetupForm } from "./setup-form.tsx";
 import { SignInLayout } from "./sign-in-layout.tsx";
+import { ToAskedScreen } from "./sign-in-redirects.tsx";
 
 export function SetupPage() {
   const { status } = useSession();
-  const token = new URLSearchParams(useLocation().hash.slice(1)).get("token");
+  const { search, hash } = useLocation();
+  const token = new URLSearchParams(hash.slice(1)).get("token");
   if (settings.hasPassword && status === "signed-in") {
-    return <Navigate to={adminPaths.dashboard()} replace />;
+    return <ToAskedScreen />;
   }
   return (
     <SignInLayout
@@ -21,7 +23,7 @@ export function SetupPage() {
         <Notice
           tone="info"
           title="A password is set already."
-          actions={<Link to={adminPaths.login()}>Sign in</Link>}
+          actions={<Link to={{ pathname: adminPaths.login(), search }}>Sign in</Link>}
         >
           Setup links no longer work.
         </Notice>

@@ -13,7 +13,7 @@ export function SignInDialog({ username }: { username: string }) {
     >
       <div className={styles.dialog}>
         <SignInForm username={username} />
-        <Button look="quiet" onClick={() => session.close()}>
+        <Button look="quiet" onClick={() => session.close({ byChoice: true })}>
           Leave this screen
         </Button>
       </div>

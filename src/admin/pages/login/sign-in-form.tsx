@@ -35,11 +35,11 @@ export function SignInForm({ username = "", onSignedIn }: SignInFormProps) {
         username: String(typed.get("username")),
         password: String(typed.get("password")),
       });
-      toastSuccess("Login successful!", "form");
+      toastSuccess("Login successful!", "sign-in");
       onSignedIn?.();
     } catch (error) {
       setProblem(reasonOf(error));
-      toastFailure("Invalid credentials. Please try again.", error, "form");
+      toastFailure("Invalid credentials. Please try again.", error, "sign-in");
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { DoorPicture } from "#admin/layout/door-picture.tsx";
 import { useTabTitle } from "#admin/layout/tab-title.ts";
 import { settings } from "#admin/portal-settings.ts";
 import { useTheme } from "#admin/theme.ts";
@@ -32,27 +33,11 @@ export function SignInLayout({ title, lead, children }: SignInLayoutProps) {
           <a href={websitePaths.home()}>Back to the website</a>
         </p>
       </main>
-      <SidePicture />
+      <DoorPicture className={styles.picture} sizes="(width < 48rem) 100vw, 56vw" />
     </div>
   );
 }
 
 export function Hint({ children }: { children: ReactNode }) {
   return <p className={styles.hint}>{children}</p>;
-}
-
-function SidePicture() {
-  const { src, width, height, avif, webp } = settings.picture;
-  const sizes = "(width < 48rem) 100vw, 56vw";
-  return (
-    <picture className={styles.picture}>
-      <source type="image/avif" srcSet={srcSet(avif)} sizes={sizes} />
-      <source type="image/webp" srcSet={srcSet(webp)} sizes={sizes} />
-      <img src={src} width={width} height={height} alt="" />
-    </picture>
-  );
-}
-
-function srcSet(widths: readonly (readonly [number, string])[]): string {
-  return widths.map(([width, address]) => `${address} ${width}w`).join(", ");
 }

@@ -1,20 +1,17 @@
-const DAY_MS = 86_400_000;
+import { ownersZone } from "#admin/dates.ts";
 
-/** Times of the portal are those of the browser's zone. */
-export function portalTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
+const DAY_MS = 86_400_000;
 
 export type DayGroup = "Today" | "Yesterday" | "Earlier";
 
-export function dayGroupOf(iso: string, now = new Date(), zone = portalTimeZone()): DayGroup {
+export function dayGroupOf(iso: string, now = new Date(), zone = ownersZone()): DayGroup {
   const age = daysBetween(iso, now, zone);
   if (age <= 0) return "Today";
   return age === 1 ? "Yesterday" : "Earlier";
 }
 
 /** 10:31 for today, Fri 16:20 for yesterday, then Nov 18, or Nov 18, 2025 once that year is over. */
-export function formatReceived(iso: string, now = new Date(), zone = portalTimeZone()): string {
+export function formatReceived(iso: string, now = new Date(), zone = ownersZone()): string {
   const date = new Date(iso);
   const group = dayGroupOf(iso, now, zone);
   if (group === "Earlier") {
@@ -27,7 +24,7 @@ export function formatReceived(iso: string, now = new Date(), zone = portalTimeZ
 }
 
 /** Nov 21, 2026, 10:31 */
-export function formatReceivedInFull(iso: string, zone = portalTimeZone()): string {
+export function formatReceivedInFull(iso: string, zone = ownersZone()): string {
   return format(new Date(iso), zone, {
     month: "short",
     day: "numeric",
@@ -37,7 +34,7 @@ export function formatReceivedInFull(iso: string, zone = portalTimeZone()): stri
 }
 
 /** Days of the calendar, not of 24 hours: what came yesterday evening has waited for a day. */
-export function daysBetween(iso: string, now: Date, zone = portalTimeZone()): number {
+export function daysBetween(iso: string, now: Date, zone = ownersZone()): number {
   return (calendarDay(now, zone) - calendarDay(new Date(iso), zone)) / DAY_MS;
 }
 

@@ -13,20 +13,20 @@ import { TextField } from "#ui/text-field.tsx";
 import styles from "./mail.module.css";
 import { keepsPassword, type MailFields } from "./mail-fields.ts";
 import { connectionNote, type MailNote, senderNote } from "./mail-notes.ts";
-import { type MailTest, MailTestResult, useMailTest } from "./mail-test.tsx";
+import { type MailTest, MailTestResult } from "./mail-test.tsx";
 
 interface MailFormProps {
   ref: Ref<HTMLFormElement>;
   panel: { id: string; title: string };
   mail: SaveForm<MailFields, SmtpConfigInput>;
   stored: SmtpConfig;
+  test: MailTest;
 }
 
-export function MailForm({ ref, panel, mail, stored }: MailFormProps) {
+export function MailForm({ ref, panel, mail, stored, test }: MailFormProps) {
   const { form, submit, isSaving, isDirty } = mail;
   const { register, watch } = form;
   const { errors } = form.formState;
-  const test = useMailTest(form);
   const current = watch();
   const { smtp_port: port = Number.NaN, smtp_use_tls: usesTls = true } = current;
 

@@ -1,11 +1,12 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { api } from "#admin/api.ts";
+import { mailTestQuery, reloadMailTest } from "#admin/data/mail-test.ts";
+import { settingsApi } from "#admin/data/settings-api.ts";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
-import { toastSuccess } from "#admin/layout/toasts.ts";
+import { show } from "#admin/layout/toasts.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import { Panel } from "#ui/panel.tsx";
@@ -13,16 +14,29 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import styles from "./mail.module.css";
 import { firstEmptyField, mailFields, mailSchema } from "./mail-fields.ts";
 import { MailForm } from "./mail-form.tsx";
+import { useMailTest } from "./mail-test.tsx";
 import { SenderDomain } from "./sender-domain.tsx";
+import page from "./settings-page.module.css";
 import type { MailProvider } from "./setup-guide.tsx";
 import { SetupGuide } from "./setup-guide.tsx";
+import { UntestedNotice } from "./untested-notice.tsx";
 
 const panel = { id: "mail", title: "Outgoing e-mail (SMTP)" };
 
 export function MailSettings() {
   const query = useQuery(smtpConfigQuery());
-  const { data, error } = query;
-  if (data) return <LoadedMailSettings stored={data} />;
+  const { data } = query;
+  return (
+    <div className={page.mail}>
+      <div className={page.mailColumns}>
+        {data ? <LoadedMailSettings stored={data} /> : <UnloadedMailSettings query={query} />}
+      </div>
+    </div>
+  );
+}
+
+function UnloadedMailSettings({ query }: { query: UseQueryResult<SmtpConfig> }) {
+  const { error } = query;
   return (
     <>
       <Panel {...panel} footer={!error && <Skeleton width="5.5rem" height="2.5rem" />}>
@@ -45,10 +59,11 @@ function LoadedMailSettings({ stored }: { stored: SmtpConfig }) {
     save: saveSmtpConfig,
     onSaved: () => {
       mail.form.resetField("smtp_password", { defaultValue: "" });
-      toastSuccess("SMTP configuration saved successfully!", "form");
+      toastSaved();
     },
     failure: "Failed to save configuration",
   });
+  const test = useMailTest(mail.form);
   // Saves the form that has the focus; this one by default.
   useSaveShortcut(() => {
     (document.activeElement?.closest("form") ?? element.current)?.requestSubmit();
@@ -65,7 +80,8 @@ function LoadedMailSettings({ stored }: { stored: SmtpConfig }) {
 
   return (
     <>
-      <MailForm ref={element} panel={panel} mail={mail} stored={stored} />
+      <UntestedNotice isSending={test.isSending} onSend={test.send} />
+      <MailForm ref={element} panel={panel} mail={mail} stored={stored} test={test} />
       <div className="stack">
         <SetupGuide host={stored.smtp_host} onUse={fillIn} />
         {stored.smtp_host && <SenderDomain from={stored.smtp_from_email} host={stored.smtp_host} />}
@@ -76,6 +92,17 @@ function LoadedMailSettings({ stored }: { stored: SmtpConfig }) {
       />
     </>
   );
+}
+
+/** The second line is for settings of which nobody knows yet whether they work. */
+function toastSaved(): void {
+  const state = queryClient.getQueryData(mailTestQuery().queryKey)?.state;
+  show({
+    tone: "success",
+    title: "SMTP configuration saved successfully!",
+    description: state === "not_tested" ? "Not tested yet." : undefined,
+    position: "top-center",
+  });
 }
 
 const fields = ["user", "password", "from", "to"];
@@ -115,14 +142,15 @@ function FieldSkeleton({ hasHint = false }: { hasHint?: boolean }) {
 function smtpConfigQuery() {
   return queryOptions({
     queryKey: queryKeys.smtpConfig,
-    queryFn: ({ signal }) => api.smtpConfig(signal),
+    queryFn: ({ signal }) => settingsApi.smtpConfig(signal),
     gcTime: 0,
     staleTime: "static",
   });
 }
 
 async function saveSmtpConfig(input: SmtpConfigInput): Promise<SmtpConfig> {
-  const saved = await api.saveSmtpConfig(input);
+  const saved = await settingsApi.saveSmtpConfig(input);
   queryClient.setQueryData(queryKeys.smtpConfig, saved);
+  await reloadMailTest();
   return saved;
 }

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
-import { api } from "#admin/api.ts";
+import { sendTestMail } from "#admin/data/mail-test.ts";
 import { showFieldErrors } from "#admin/forms/use-save-form.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import type { SmtpConfigInput } from "#contract/smtp-config.ts";
@@ -99,7 +99,7 @@ export interface MailTest {
 
 export function useMailTest(form: UseFormReturn<MailFields, unknown, SmtpConfigInput>): MailTest {
   const { mutate, isPending, data } = useMutation({
-    mutationFn: () => api.testSmtp(form.getValues()),
+    mutationFn: () => sendTestMail(form.getValues()),
     onError: (error) => {
       showFieldErrors(form, error);
       toastFailure("The test e-mail could not be tried", error, "form");

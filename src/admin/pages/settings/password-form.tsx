@@ -1,5 +1,6 @@
 import { changePassword } from "#admin/data/sessions.ts";
 import { NewPassword, NewPasswordFields } from "#admin/forms/new-password.tsx";
+import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import { useSession } from "#admin/session.ts";
@@ -23,6 +24,7 @@ export function PasswordForm() {
     failure: "Failed to change the password",
   });
   const { errors } = form.formState;
+  useSaveShortcut(submit);
 
   return (
     <form

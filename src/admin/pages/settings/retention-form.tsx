@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "#admin/api.ts";
 import { expiredQuery } from "#admin/data/privacy.ts";
+import { settingsApi } from "#admin/data/settings-api.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { limits } from "#contract/limits.ts";
 import type { ExpiredMessages, PrivacySettings } from "#contract/privacy.ts";
-import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import styles from "./privacy-panel.module.css";
+import { SaveBar } from "./save-bar.tsx";
 
 /** Any other stored period is offered as well, until another is chosen. */
 const periods = [
@@ -23,7 +23,7 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
   const [chosen, setChosen] = useState(stored.keep_messages_days);
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useMutation({
-    mutationFn: api.savePrivacy,
+    mutationFn: settingsApi.savePrivacy,
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.privacy, saved);
       toastSuccess("Privacy settings saved.", "form");
@@ -65,14 +65,11 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
         Older ones are put aside once a day, out of the inbox and its search, and erased 30 days
         later. Until then you can bring them back here.
       </p>
-      <Button
-        type="submit"
-        look="ghost"
-        busy={isPending}
-        disabled={chosen === stored.keep_messages_days}
-      >
-        {isPending ? "Saving..." : "Save"}
-      </Button>
+      <SaveBar
+        isDirty={chosen !== stored.keep_messages_days}
+        isSaving={isPending}
+        onDiscard={() => setChosen(stored.keep_messages_days)}
+      />
       <ConfirmDialog
         open={isAsking}
         title={`Erase messages older than ${chosen} days?`}

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api } from "#admin/api.ts";
+import { settingsApi } from "#admin/data/settings-api.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { queryKeys } from "#admin/query-client.ts";
 import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
@@ -55,7 +55,7 @@ export function SenderDomain({ from, host }: { from: string; host: string }) {
 function mailDomainQuery(query: MailDomainQuery) {
   return queryOptions({
     queryKey: [...queryKeys.mailDomain, query.from, query.host],
-    queryFn: ({ signal }) => api.mailDomain(query, signal),
+    queryFn: ({ signal }) => settingsApi.mailDomain(query, signal),
     staleTime: 5 * 60_000,
   });
 }

@@ -1,62 +1,124 @@
-import { Link } from "react-router";
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
+import { Navigate, NavLink, useLocation, useParams } from "react-router";
+import { mailTestQuery } from "#admin/data/mail-test.ts";
 import { Screen } from "#admin/layout/screen.tsx";
-import { chooseTheme, type ThemeChoice, useTheme } from "#admin/theme.ts";
-import { Panel } from "#ui/panel.tsx";
-import { Segmented } from "#ui/segmented.tsx";
-import { Devices } from "./devices.tsx";
+import { adminPaths } from "#contract/paths.ts";
+import { Icon } from "#ui/icon.tsx";
+import globeIcon from "#ui/icons/globe.svg?raw";
+import mailIcon from "#ui/icons/mail.svg?raw";
+import shieldCheckIcon from "#ui/icons/shield-check.svg?raw";
+import sunMoonIcon from "#ui/icons/sun-moon.svg?raw";
+import userIcon from "#ui/icons/user.svg?raw";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { MailSettings } from "./mail-settings.tsx";
-import { PasswordForm } from "./password-form.tsx";
-import { PrivacyPanel } from "./privacy-panel.tsx";
 import styles from "./settings-page.module.css";
 
+interface Page {
+  /** The last part of its address. */
+  name: string;
+  to: string;
+  title: string;
+  glyph: string;
+  Content: ComponentType;
+}
+
+const pages: readonly Page[] = [
+  {
+    name: "",
+    to: adminPaths.settings(),
+    title: "Mail",
+    glyph: mailIcon,
+    Content: MailSettings,
+  },
+  {
+    name: "site",
+    to: adminPaths.siteSettings(),
+    title: "Site",
+    glyph: globeIcon,
+    Content: lazy(async () => ({ default: (await import("./site-form.tsx")).SiteSettings })),
+  },
+  {
+    name: "account",
+    to: adminPaths.accountSettings(),
+    title: "Account",
+    glyph: userIcon,
+    Content: lazy(async () => ({ default: (await import("./account.tsx")).Account })),
+  },
+  {
+    name: "privacy",
+    to: adminPaths.privacySettings(),
+    title: "Privacy",
+    glyph: shieldCheckIcon,
+    Content: lazy(async () => ({ default: (await import("./privacy-panel.tsx")).PrivacyPanel })),
+  },
+  {
+    name: "appearance",
+    to: adminPaths.appearanceSettings(),
+    title: "Appearance",
+    glyph: sunMoonIcon,
+    Content: lazy(async () => ({ default: (await import("./appearance.tsx")).Appearance })),
+  },
+];
+
+/** A page for each address below that of the settings, which itself is Mail. */
 export function SettingsPage() {
+  const { "*": name = "" } = useParams();
+  const { hash } = useLocation();
+  const page = pages.find((one) => one.name === name);
+  // All of it was one page once, and links to its parts are about.
+  const part = name === "" && pages.find((one) => one.name !== "" && `#${one.name}` === hash);
+  if (part) return <Navigate to={part.to} replace />;
+  if (page === undefined) return <Navigate to={adminPaths.settings()} replace />;
+  const { title, Content } = page;
   return (
-    <Screen title="Settings" actions={<Contents />}>
-      <div className={styles.sections}>
-        <div className={styles.section}>
-          <MailSettings />
-        </div>
-        <div className={`${styles.section} ${styles.owner}`}>
-          <PasswordForm />
-          <Devices />
-          <Appearance />
-        </div>
-        <div className={styles.section}>
-          <PrivacyPanel />
+    <Screen title="Settings">
+      <div className={styles.frame}>
+        <div className={styles.columns}>
+          <PageList current={name} />
+          <div>
+            <h2 className={styles.title}>{title}</h2>
+            <Suspense fallback={<Skeleton height="16rem" />}>
+              <Content />
+            </Suspense>
+          </div>
         </div>
       </div>
     </Screen>
   );
 }
 
-function Contents() {
+function PageList({ current }: { current: string }) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const link = list.current?.querySelector(`[data-page="${current}"]`);
+    link?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [current]);
   return (
-    <nav className={styles.contents} aria-label="On this screen">
-      <Link to="#mail">Outgoing e-mail</Link>
-      <Link to="#account">Account</Link>
-      <Link to="#privacy">Privacy</Link>
-      <Link to="#appearance">Appearance</Link>
+    <nav className={styles.pages} aria-label="Settings" data-scrolls="">
+      <ul className="bare-list" ref={list}>
+        {pages.map(({ name, to, title, glyph }) => (
+          <li key={name}>
+            <NavLink to={to} end data-page={name}>
+              <Icon glyph={glyph} />
+              {title}
+              {name === "" && <MailMark />}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }
 
-const themes: readonly { value: ThemeChoice; label: string }[] = [
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
-  { value: "system", label: "Match system" },
-];
-
-function Appearance() {
-  const { choice } = useTheme();
+function MailMark() {
+  const { data } = useQuery(mailTestQuery());
+  const isFailing = data?.state === "failed";
+  if (data?.state !== "not_tested" && !isFailing) return null;
   return (
-    <Panel id="appearance" title="Appearance">
-      <div className={styles.appearance}>
-        <div>
-          <p className={styles.themeLabel}>Theme</p>
-          <p className="field-hint">For this browser. Visitors of the site do not see it.</p>
-        </div>
-        <Segmented label="Theme" options={themes} value={choice} onChange={chooseTheme} />
-      </div>
-    </Panel>
+    <>
+      <span className={styles.mark} aria-hidden="true" />
+      <span className="visually-hidden">{isFailing ? ", last test failed" : ", not tested"}</span>
+    </>
   );
 }

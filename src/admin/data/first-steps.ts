@@ -1,0 +1,21 @@
+import { queryOptions } from "@tanstack/react-query";
+import { queryClient, queryKeys } from "#admin/query-client.ts";
+import { settingsApi } from "./settings-api.ts";
+
+const queryKey = [...queryKeys.counters, "first-steps"];
+
+/** Below the counters, which say whether any are left: both are reloaded together. */
+export function firstStepsQuery() {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => settingsApi.firstSteps(signal),
+    // The site is opened in another tab.
+    staleTime: 0,
+    refetchInterval: 60_000,
+  });
+}
+
+export async function hideFirstSteps(isHidden: boolean): Promise<void> {
+  queryClient.setQueryData(queryKey, await settingsApi.hideFirstSteps({ is_hidden: isHidden }));
+  await queryClient.invalidateQueries({ queryKey: queryKeys.counters });
+}

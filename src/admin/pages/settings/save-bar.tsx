@@ -1,0 +1,24 @@
+import { Button } from "#ui/button.tsx";
+import styles from "./settings-page.module.css";
+
+interface SaveBarProps {
+  isDirty: boolean;
+  isSaving: boolean;
+  onDiscard: () => void;
+}
+
+/** Stands at the foot of a page's form while something in it is unsaved. */
+export function SaveBar({ isDirty, isSaving, onDiscard }: SaveBarProps) {
+  if (!isDirty && !isSaving) return null;
+  return (
+    <section className={styles.saveBar} aria-label="Changes">
+      <p role="status">Not saved yet</p>
+      <Button look="quiet" disabled={isSaving} onClick={onDiscard}>
+        Discard
+      </Button>
+      <Button type="submit" busy={isSaving}>
+        {isSaving ? "Saving..." : "Save"}
+      </Button>
+    </section>
+  );
+}

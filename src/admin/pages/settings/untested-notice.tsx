@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { mailTestQuery } from "#admin/data/mail-test.ts";
+import { formatMoment } from "#admin/dates.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import sendIcon from "#ui/icons/send.svg?raw";
+import { Notice } from "#ui/notice.tsx";
+
+/** Until the saved settings have passed a test. The button is the form's own. */
+export function UntestedNotice({ isSending, onSend }: { isSending: boolean; onSend: () => void }) {
+  const { data } = useQuery(mailTestQuery());
+  const hasFailed = data?.state === "failed";
+  return (
+    <div data-whole="" role="status">
+      {(data?.state === "not_tested" || hasFailed) && (
+        <Notice
+          tone="warn"
+          title={hasFailed ? "Saved; the last test failed" : "Saved, but not tested"}
+          actions={
+            <Button
+              look="ghost"
+              busy={isSending}
+              leading={<Icon glyph={sendIcon} />}
+              onClick={onSend}
+            >
+              Send test e-mail
+            </Button>
+          }
+        >
+          {hasFailed
+            ? `On ${formatMoment(data.tested_at ?? "")} no mail went out with these settings.`
+            : "Nobody knows yet whether mail goes out with these settings."}{" "}
+          Until a test passes, look into Messages yourself.
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { FirstSteps, FirstStepsState } from "#contract/first-steps.ts";
+import { countContent } from "#storage/counters.ts";
+import type { Db } from "#storage/database.ts";
+import { findFirstSteps, hideFirstSteps } from "#storage/first-steps.ts";
+import { findAdministrator } from "#storage/session.ts";
+import type { Dependencies } from "./dependencies.ts";
+import { readSmtpTestState } from "./mail/smtp-test-state.ts";
+import type { Secrets } from "./secrets.ts";
+
+export class OwnedFirstSteps {
+  readonly #dependencies: Pick<Dependencies, "database" | "secrets">;
+
+  constructor(dependencies: Pick<Dependencies, "database" | "secrets">) {
+    this.#dependencies = dependencies;
+  }
+
+  get(): Promise<FirstSteps> {
+    const { database, secrets } = this.#dependencies;
+    return database.read((db) => readFirstSteps(db, secrets));
+  }
+
+  hide(isHidden: boolean): Promise<void> {
+    return this.#dependencies.database.write((tx) => hideFirstSteps(tx, isHidden));
+  }
+}
+
+export async function readFirstStepsState(db: Db, secrets: Secrets): Promise<FirstStepsState> {
+  const { is_hidden, ...steps } = await readFirstSteps(db, secrets);
+  if (Object.values(steps).every(Boolean)) return "done";
+  return is_hidden ? "hidden" : "open";
+}
+
+async function readFirstSteps(db: Db, secrets: Secrets): Promise<FirstSteps> {
+  const { is_hidden, is_site_opened } = await findFirstSteps(db);
+  const { kinds, files } = await countContent(db);
+  const { state } = await readSmtpTestState(db, secrets);
+  return {
+    password: (await findAdministrator(db)) !== null,
+    mail_settings: state !== "not_set_up",
+    mail_test: state === "passed",
+    blog: kinds.blog.all > kinds.blog.drafts,
+    ebook: files > 0,
+    site: is_site_opened === 1,
+    is_hidden: is_hidden === 1,
+  };
+}

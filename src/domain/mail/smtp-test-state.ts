@@ -1,0 +1,51 @@
+import type { SmtpTestState } from "#contract/smtp-test.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import type { Secrets } from "#domain/secrets.ts";
+import type { Db, Tx } from "#storage/database.ts";
+import type { SmtpTestRow } from "#storage/schema.ts";
+import { findSmtpConfig } from "#storage/smtp-config.ts";
+import { listSmtpTests, replaceSmtpTests } from "#storage/smtp-test.ts";
+import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
+import { openSettings } from "./smtp-settings.ts";
+
+const CONTEXT = "smtp_test.settings_mark";
+
+/** How the settings that are saved did in their last test, even if that was before they were saved. */
+export async function readSmtpTestState(db: Db, secrets: Secrets): Promise<SmtpTestState> {
+  const row = await findSmtpConfig(db);
+  if (row === null) return { state: "not_set_up", tested_at: null };
+  const stored = openSettings(row, secrets);
+  const test = (await listSmtpTests(db)).find(isOf(stored, secrets));
+  if (test === undefined) return { state: "not_tested", tested_at: null };
+  return { state: test.has_passed === 1 ? "passed" : "failed", tested_at: test.tested_at };
+}
+
+/** Trying other settings leaves what is known of the saved ones. */
+export async function recordSmtpTest(
+  tx: Tx,
+  { secrets, clock }: Pick<Dependencies, "secrets" | "clock">,
+  tested: SmtpSettings,
+  hasPassed: boolean,
+): Promise<void> {
+  const row = await findSmtpConfig(tx);
+  const stored = row && openSettings(row, secrets);
+  const newest = {
+    settings_mark: secrets.seal(textOf(tested), CONTEXT),
+    tested_at: clock.now().toISOString(),
+    has_passed: hasPassed ? 1 : 0,
+  } as const;
+  const isStored = stored && !(stored instanceof SmtpFailure) && textOf(stored) === textOf(tested);
+  const ofStored = stored && !isStored && (await listSmtpTests(tx)).find(isOf(stored, secrets));
+  await replaceSmtpTests(tx, ofStored ? [newest, ofStored] : [newest]);
+}
+
+function isOf(settings: SmtpSettings | SmtpFailure, secrets: Secrets) {
+  const text = settings instanceof SmtpFailure ? null : textOf(settings);
+  return ({ settings_mark }: SmtpTestRow) =>
+    text !== null && secrets.open(settings_mark, CONTEXT) === text;
+}
+
+/** Sealed, since the password is in it. */
+function textOf(settings: SmtpSettings): string {
+  return JSON.stringify(Object.entries(settings).toSorted());
+}

@@ -1,0 +1,39 @@
+import { noteSiteOpened } from "#storage/first-steps.ts";
+import { findSession } from "#storage/session.ts";
+import type { Dependencies } from "./dependencies.ts";
+
+const CONTEXT = "own visits";
+
+/**
+ * Tells the owner's visits from those of others, so that they are not counted. The mark names a
+ * session and opens nothing; it counts as long as the session lasts.
+ */
+export class OwnVisits {
+  readonly #dependencies: Pick<Dependencies, "clock" | "database" | "secrets">;
+
+  constructor(dependencies: Pick<Dependencies, "clock" | "database" | "secrets">) {
+    this.#dependencies = dependencies;
+  }
+
+  #isOpeningNoted = false;
+
+  mark(sessionId: string): string {
+    return this.#dependencies.secrets.seal(sessionId, CONTEXT);
+  }
+
+  /** A forged mark costs strangers' requests no look-up. */
+  async isOwn(mark: string): Promise<boolean> {
+    const { clock, database, secrets } = this.#dependencies;
+    const id = secrets.open(mark, CONTEXT);
+    if (id === null) return false;
+    const session = await database.read((db) => findSession(db, id));
+    return session !== null && Date.parse(session.expires_at) > clock.now().getTime();
+  }
+
+  /** One of the first steps. */
+  async noteSiteOpened(): Promise<void> {
+    if (this.#isOpeningNoted) return;
+    await this.#dependencies.database.write(noteSiteOpened, { inBackground: true });
+    this.#isOpeningNoted = true;
+  }
+}

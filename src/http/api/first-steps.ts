@@ -1,0 +1,30 @@
+import { FirstSteps, FirstStepsVisibility } from "#contract/first-steps.ts";
+import { settingsPaths } from "#contract/paths.ts";
+import { adminCall, adminWrite, json, type Route } from "#http/route.ts";
+
+export const firstStepsRoutes: Route[] = [
+  adminCall(
+    "GET",
+    settingsPaths.firstSteps,
+    {
+      operationId: "getFirstSteps",
+      summary: "Which of the first steps are done.",
+      answer: FirstSteps,
+    },
+    async ({ owner }) => json(await owner.firstSteps.get()),
+  ),
+  adminWrite(
+    "PUT",
+    settingsPaths.firstSteps,
+    {
+      operationId: "hideFirstSteps",
+      summary: "Hides the first steps, or shows them again.",
+      body: FirstStepsVisibility,
+      answer: FirstSteps,
+    },
+    async ({ owner, body }) => {
+      await owner.firstSteps.hide(body.is_hidden);
+      return json(await owner.firstSteps.get());
+    },
+  ),
+];
