@@ -6,12 +6,13 @@ export interface Noun {
   counters: { all: string; drafts: string };
   one: string;
   many: string;
+  /** By what a list is narrowed: its parameter, and the word for not doing so. */
+  group: { query: string; all: string };
 }
 
 /** What the portal has no use for, and so need not load. */
 export interface PublicNoun {
   apiName: { one: string; many: string };
-  groupQuery: string;
   /** The visitors' word for it. */
   one: string;
   many: string;
@@ -31,6 +32,7 @@ export const nouns = {
     counters: { all: "blogs", drafts: "blog_drafts" },
     one: "blog",
     many: "blogs",
+    group: { query: "category", all: "All categories" },
   },
   ebook: {
     kind: "ebook",
@@ -38,6 +40,7 @@ export const nouns = {
     counters: { all: "ebooks", drafts: "ebook_drafts" },
     one: "ebook",
     many: "ebooks",
+    group: { query: "topic", all: "All topics" },
   },
   "case-study": {
     kind: "case-study",
@@ -45,13 +48,13 @@ export const nouns = {
     counters: { all: "case_studies", drafts: "case_study_drafts" },
     one: "case study",
     many: "case studies",
+    group: { query: "sector", all: "All sectors and services" },
   },
 } as const satisfies Record<PublicationKind, Noun>;
 
 export const publicNouns: Record<PublicationKind, PublicNoun> = {
   blog: {
     apiName: { one: "Blog", many: "Blogs" },
-    groupQuery: "category",
     one: "article",
     many: "articles",
     listTitle: "All articles",
@@ -59,7 +62,6 @@ export const publicNouns: Record<PublicationKind, PublicNoun> = {
   },
   ebook: {
     apiName: { one: "Ebook", many: "Ebooks" },
-    groupQuery: "topic",
     one: "guide",
     many: "guides",
     listTitle: "All guides",
@@ -67,7 +69,6 @@ export const publicNouns: Record<PublicationKind, PublicNoun> = {
   },
   "case-study": {
     apiName: { one: "CaseStudy", many: "CaseStudies" },
-    groupQuery: "sector",
     one: "case study",
     many: "case studies",
     listTitle: "Work",

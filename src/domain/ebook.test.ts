@@ -19,6 +19,8 @@ onBothDatabases(({ openDatabase }) => {
       created_at: clock.now().toISOString(),
       updated_at: clock.now().toISOString(),
       version: 1,
+      search_title: "",
+      search_description: "",
       draft_saved_at: null,
       scheduled_for: null,
       schedule_zone: null,

@@ -88,8 +88,8 @@ onBothDatabases(({ openDatabase }) => {
       expect(await change(suspect, { is_spam })).toMatchObject({ is_spam, spam_reason: null });
     }
     await app.activity.stop();
-    const { totals } = await app.asOwner(actor).statsOfLastDays({ days: 1 });
-    expect(totals.messages).toBe(1);
+    const { today } = await app.asOwner(actor).statsOfLastDays({ days: 1 });
+    expect(today.messages).toBe(1);
   });
 
   it("three links are suspicious from a stranger, and none from whom the owner has answered", async () => {

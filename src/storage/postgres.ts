@@ -3,6 +3,7 @@ import {
   type KyselyPlugin,
   OperationNodeTransformer,
   PostgresDialect,
+  type PrimitiveValueListNode,
   sql,
   type ValueNode,
 } from "kysely";
@@ -30,9 +31,19 @@ pg.types.setTypeParser(INT8_OID, Number);
 /** PostgreSQL refuses U+0000, which a typed address may hold; its replacement matches nothing. */
 class NullCharacterTransformer extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode): ValueNode {
-    if (typeof node.value !== "string") return node;
-    return { ...node, value: node.value.replaceAll("\0", "\uFFFD") };
+    return { ...node, value: withoutNull(node.value) };
   }
+
+  /** Of `where … in`. */
+  protected override transformPrimitiveValueList(
+    node: PrimitiveValueListNode,
+  ): PrimitiveValueListNode {
+    return { ...node, values: node.values.map(withoutNull) };
+  }
+}
+
+function withoutNull(value: unknown): unknown {
+  return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
 }
 
 const nullCharacterTransformer = new NullCharacterTransformer();

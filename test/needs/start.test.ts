@@ -214,7 +214,7 @@ describe("a start that succeeds", () => {
       return (await fetch(`${url}/api/admin/${path}`, { headers })).json();
     };
     expect(await ask("contact-submissions")).toMatchObject([{ name: "A", message: "Hello" }]);
-    expect(await ask("stats")).toMatchObject({ totals: { messages: 1 } });
+    expect(await ask("stats")).toMatchObject({ today: { messages: 1 } });
     second.process.kill("SIGKILL");
     await second.ended;
   });

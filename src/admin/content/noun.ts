@@ -63,15 +63,8 @@ export interface ContentApi<Item, Full, Body> {
   restore(id: string): Promise<RestoredPublication>;
 }
 
-/** By what a list can be narrowed: the parameter, and what choosing nothing is called. */
-const groups: Record<PublicationKind, { param: string; all: string }> = {
-  blog: { param: "category", all: "All categories" },
-  ebook: { param: "topic", all: "All topics" },
-  "case-study": { param: "sector", all: "All sectors and services" },
-};
-
 export interface Noun {
-  group: { param: string; all: string };
+  group: { query: string; all: string };
   one: string;
   many: string;
   paths: { list: () => string; create: () => string; edit: (id: string) => string };
@@ -96,14 +89,14 @@ export function contentNoun<Item extends ContentItem, Full extends Item, Body>(
   kind: PublicationKind,
   always: ListQuery = {},
 ): ContentNoun<Item, Full, Body> {
-  const { one, many, counters } = nouns[kind];
+  const { one, many, counters, group } = nouns[kind];
   const paths = publicationPaths[kind];
   const writing = writingPaths[kind];
   return {
     one,
     many,
     counters,
-    group: groups[kind],
+    group,
     paths: { list: paths.screen, create: paths.newScreen, edit: paths.editScreen },
     page: paths.page,
     api: {

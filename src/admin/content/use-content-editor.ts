@@ -13,6 +13,7 @@ import { show, toastFailure, toastProblem } from "#admin/layout/toasts.ts";
 import { type Plan, problemOf, scheduleOf, storedPlan } from "#admin/publishing/plan.ts";
 import { saveLabelOf, whereToSee } from "#admin/publishing/saving.ts";
 import { capitalized } from "#contract/nouns.ts";
+import { showFilledFields } from "./filled-fields.ts";
 import { asText, type FormValues } from "./form-values.ts";
 import { useReturnToList } from "./list-address.ts";
 import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
@@ -273,33 +274,4 @@ function useStoredVersion<Item extends ContentItem, Full extends Item, Body>(
 function conflictOf(error: unknown): "changed" | "deleted" | null {
   if (isStale(error)) return "changed";
   return error instanceof Refusal && error.code === "not_found" ? "deleted" : null;
-}
-
-/**
- * Shows what was stored for fields that were left empty, and for those that are no plain text, unless
- * they have been changed since. Other text stays as typed: trimming it would disturb further typing.
- */
-function showFilledFields<Input extends FieldValues, Body extends FieldValues>(
-  form: UseFormReturn<Input, unknown, Body>,
-  sent: Input,
-  stored: Input,
-): void {
-  const shown = { ...form.getValues() };
-  const defaults = { ...sent };
-  let hasChanged = false;
-  for (const name in stored) {
-    const isUntouched = isEqual(shown[name], sent[name]);
-    const isOwnText = typeof shown[name] === "string" && shown[name] !== "";
-    if (!isUntouched || isOwnText || isEqual(shown[name], stored[name])) continue;
-    shown[name] = stored[name];
-    defaults[name] = stored[name];
-    hasChanged = true;
-  }
-  if (!hasChanged) return;
-  form.resetDefaultValues(defaults);
-  form.reset(shown, { keepDefaultValues: true });
-}
-
-function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

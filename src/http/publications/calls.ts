@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { publicNouns } from "#contract/nouns.ts";
+import { nouns, publicNouns } from "#contract/nouns.ts";
 import { PageQuery } from "#contract/paging.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import { LabelInUse, type PublicationListQuery } from "#contract/publication.ts";
@@ -119,7 +119,7 @@ function getPublished<S extends Shapes>(api: PublicationApi<S>): Route {
 
 function list<S extends Shapes>(api: PublicationApi<S>): Route {
   const { ownersList } = publicationPaths[api.noun.kind];
-  const { apiName, groupQuery } = publicNouns[api.noun.kind];
+  const { apiName } = publicNouns[api.noun.kind];
   return adminQuery(
     ownersList,
     {
@@ -132,7 +132,7 @@ function list<S extends Shapes>(api: PublicationApi<S>): Route {
     async ({ c, owner, query }) => {
       const { gates } = c.var.services;
       const owned = owner.publications(api.noun);
-      const group = query[groupQuery];
+      const group = query[nouns[api.noun.kind].group.query];
       const filtered = { ...query, label: typeof group === "string" ? group : undefined };
       const { items, next, total } = await gates.ownersLists.run(async () =>
         query.content === false ? owned.list(filtered) : owned.listWhole(filtered),
@@ -144,13 +144,13 @@ function list<S extends Shapes>(api: PublicationApi<S>): Route {
 }
 
 function labels<S extends Shapes>({ noun }: PublicationApi<S>): Route {
-  const { apiName, groupQuery } = publicNouns[noun.kind];
+  const { apiName } = publicNouns[noun.kind];
   return adminCall(
     "GET",
     writingPaths[noun.kind].labels,
     {
       operationId: `list${apiName.one}Labels`,
-      summary: `What \`${groupQuery}\` can be asked for, with how many have it.`,
+      summary: `What \`${nouns[noun.kind].group.query}\` can be asked for, with how many have it.`,
       answer: z.array(LabelInUse),
     },
     async ({ owner }) => json(await owner.publications(noun).labels()),

@@ -12,7 +12,7 @@ import { Pager } from "#admin/lists/pager.tsx";
 import { publicationScreens } from "#admin/publications.ts";
 import { queryClient } from "#admin/query-client.ts";
 import { command, request, requestPage, withQuery } from "#admin/request.ts";
-import { capitalized, nouns } from "#contract/nouns.ts";
+import { capitalized, nouns, publicationKinds } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type { RestoredPublication, TrashedPublication } from "#contract/trash.ts";
 import { trashPaths } from "#contract/writing-paths.ts";
@@ -34,6 +34,10 @@ const DAY_MS = 24 * 3_600_000;
 const SOON_DAYS = 2;
 
 const queryKey = ["trash"];
+
+const kindsText = new Intl.ListFormat("en").format(
+  publicationKinds.map((kind) => nouns[kind].many),
+);
 
 function useTrash() {
   const [params] = useSearchParams();
@@ -71,7 +75,7 @@ export function TrashPage() {
       )}
       {data && !first && (
         <EmptyState title="Nothing in the trash">
-          What you delete of blogs, ebooks and case studies can be brought back from here.
+          What you delete of {kindsText} can be brought back from here.
         </EmptyState>
       )}
       {!data && error && (
