@@ -9,6 +9,7 @@ import * as setupLink from "./0008-setup-link.ts";
 import * as publication from "./0009-publication.ts";
 import * as writing from "./0010-writing.ts";
 import * as picture from "./0011-picture.ts";
+import * as guideFile from "./0012-guide-file.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -23,4 +24,5 @@ export const migrations = {
   "0009-publication": publication,
   "0010-writing": writing,
   "0011-picture": picture,
+  "0012-guide-file": guideFile,
 };

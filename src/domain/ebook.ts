@@ -1,6 +1,14 @@
-import { Ebook, EbookCard, type EbookInput, type EbookPatch, NewEbook } from "#contract/ebook.ts";
+import {
+  Ebook,
+  EbookCard,
+  type EbookInput,
+  type EbookPatch,
+  NewEbook,
+  PublicEbook,
+} from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { findPublicationFiles } from "#storage/publication-file.ts";
+import { shownPictures } from "./ebook-pdf.ts";
 import type { NounDefinition } from "./publication-noun.ts";
 import { noTexts } from "./rendered-texts.ts";
 
@@ -9,7 +17,7 @@ export interface EbookShapes {
   patch: EbookPatch;
   full: Ebook;
   summary: Ebook;
-  page: EbookCard;
+  page: PublicEbook;
   card: EbookCard;
   texts: object;
 }
@@ -17,7 +25,7 @@ export interface EbookShapes {
 export const ebookNoun: NounDefinition<EbookShapes> = {
   kind: "ebook",
   complete: NewEbook,
-  answers: { full: Ebook, summary: Ebook, page: EbookCard, card: EbookCard },
+  answers: { full: Ebook, summary: Ebook, page: PublicEbook, card: EbookCard },
   bodyFields: [],
   texts: noTexts,
   summaryOf: ({ description }) => description,
@@ -33,6 +41,7 @@ export const ebookNoun: NounDefinition<EbookShapes> = {
             file_path: file ? sitePaths.ebookDownload(id) : "",
             file_size: file?.size ?? null,
             downloads: file?.downloads ?? 0,
+            page_pictures: file ? shownPictures(file) : [],
           },
         ];
       }),

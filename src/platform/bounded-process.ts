@@ -14,13 +14,15 @@ export interface BoundedProgram {
   limit: number;
   /** Of its JavaScript heap; what native code takes, the program watches itself. */
   heapMegabytes: number;
+  /** Ends the process early. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
  * Runs a program in a process of its own, for input that may be forged: it can be ended at any
  * moment, its memory goes back to the system, and it gets none of the server's settings.
  * `take` gets its messages one after the other and ends the run by returning a result.
- * @returns null when time, memory or a crash ended the process first
+ * @returns null when time, memory, a crash or `signal` ended the process first
  * @throws what `take` or `source` throws, and when the program fails
  */
 export async function runBounded<Result>(
@@ -29,12 +31,16 @@ export async function runBounded<Result>(
   take: (message: unknown) => Promise<Result | undefined>,
 ): Promise<Result | null> {
   const child = start(program);
+  const end = () => child.kill("SIGKILL");
+  program.signal?.addEventListener("abort", end);
   try {
+    if (program.signal?.aborted) end();
     const outcome = outcomeOf(child, program.name, take);
     const sent = child.stdin && pipeline(source, owned(child.stdin, reportedElsewhere));
     return await Promise.race([outcome, failureOf(sent)]);
   } finally {
-    child.kill("SIGKILL");
+    program.signal?.removeEventListener("abort", end);
+    end();
   }
 }
 
@@ -71,7 +77,7 @@ function outcomeOf<Result>(
     const ended = new Promise<string | number | null>((end) => {
       child.once("exit", (code, signal) => end(signal ?? code));
     });
-    // Comes after the last message. Only time, memory or a crash end a process by a signal.
+    // Comes after the last message. Whatever ends the process early ends it by a signal.
     child.once("disconnect", async () => {
       const end = await ended;
       await taken.catch(reject);

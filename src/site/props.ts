@@ -1,5 +1,5 @@
 import type { BlogCard, PublicBlog } from "#contract/blog.ts";
-import type { EbookCard } from "#contract/ebook.ts";
+import type { EbookCard, PublicEbook } from "#contract/ebook.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
 
@@ -61,7 +61,7 @@ export interface InContext<Item, Card> {
 }
 
 export type ArticleProps = InContext<RenderedBlog, BlogCard>;
-export type EbookProps = InContext<EbookCard, EbookCard>;
+export type EbookProps = InContext<PublicEbook, EbookCard>;
 
 export interface ContactValues {
   name: string;

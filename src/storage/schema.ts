@@ -2,6 +2,7 @@ import type { DeliveryState } from "#contract/delivery.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { PictureFormat } from "#contract/picture.ts";
 import type { VersionReason } from "#contract/publication.ts";
+import type { PublicationFileRow, ReplacedFileRow } from "./pdf-row.ts";
 
 export type Flag = 0 | 1;
 
@@ -30,14 +31,6 @@ export interface PublicationLabelRow {
   kind: PublicationKind;
   label: string;
   created_at: string;
-}
-
-export interface PublicationFileRow {
-  publication_id: string;
-  name: string;
-  size: number;
-  hash: string;
-  downloads: number;
 }
 
 /** Of a published publication: what is written but not published yet. */
@@ -246,6 +239,7 @@ export interface Schema {
   publication: PublicationRow;
   publication_label: PublicationLabelRow;
   publication_file: PublicationFileRow;
+  replaced_file: ReplacedFileRow;
   publication_draft: PublicationDraftRow;
   publication_schedule: PublicationScheduleRow;
   publication_preview: PublicationPreviewRow;

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { PublicBlog } from "#contract/blog.ts";
-import type { EbookCard } from "#contract/ebook.ts";
+import type { PublicEbook } from "#contract/ebook.ts";
 import type { Site } from "#site/props.ts";
 import { ArticlePage } from "./article.tsx";
 import { BlogsPage } from "./blogs.tsx";
@@ -49,7 +49,10 @@ function blogTitled(title: string): PublicBlog {
   };
 }
 
-function ebookTitled(title: string): EbookCard {
+const DRAWN_PAGE =
+  "/media/019ca2f4-2e00-7a77-b3c4-8f9a0b1c2d3e-4be2c95d-960x1358-1b2a4ae0a060.webp";
+
+function ebookTitled(title: string): PublicEbook {
   return {
     id: "e1",
     slug: "a-slug",
@@ -63,6 +66,7 @@ function ebookTitled(title: string): EbookCard {
     file_size: 1_840_000,
     created_at: time,
     updated_at: time,
+    page_pictures: [{ page: 3, url: DRAWN_PAGE }],
   };
 }
 
@@ -133,6 +137,21 @@ test("a guide without its file can't be downloaded yet", () => {
   );
   expect(html).toMatch(/<button[^>]*disabled[^>]*>Coming Soon<\/button>/);
   expect(html).not.toContain("Download Free");
+});
+
+test("a guide shows its pages, named for those who cannot see them", () => {
+  const html = renderToStaticMarkup(
+    <EbookPage
+      site={site}
+      item={ebookTitled("The Pilot Playbook")}
+      related={[]}
+      previous={null}
+      next={null}
+    />,
+  );
+  expect(html).toMatch(
+    /<img[^>]*alt="Page 3 of The Pilot Playbook"[^>]*srcSet="[^"]*-480\.webp 480w, [^"]*960w"/,
+  );
 });
 
 test("every page of a list has its own title and address", () => {
