@@ -55,8 +55,11 @@ export interface ContentEditor<Full, Input extends FieldValues, Body extends Fie
   form: UseFormReturn<Input, unknown, Body>;
   /** The newest known version; null until there is one. */
   stored: Full | null;
-  /** Takes over a version that did not come from the form, such as after an upload. */
-  accept: (stored: Full) => void;
+  /**
+   * Takes over a version that did not come from the form, such as after an upload. What the server
+   * filled is no conflict.
+   */
+  accept: (stored: Full, filled?: Partial<Full>) => void;
 }
 
 export function useContentEditor<
@@ -166,8 +169,8 @@ export function useContentEditor<
       submit();
     },
     typedText: () => asText(form.getValues()),
-    accept: (stored) => {
-      item.accept(stored);
+    accept: (stored, filled) => {
+      item.accept(stored, filled);
       showInLists(noun, stored);
       refreshLists(noun);
     },
