@@ -30,6 +30,12 @@ export interface ReadingReport {
   pages: number;
 }
 
+interface Result {
+  words: PdfWords | null;
+  drawn: DrawnPage[];
+  isDone: boolean;
+}
+
 interface ReadOptions {
   /** Gives up the PDF at hand. */
   signal?: AbortSignal;
@@ -82,14 +88,12 @@ export class EbookReadings {
     const missing = [...wanted].filter((page) => !former.some((one) => one.page === page));
     const fresh: DrawnPage[] = [];
     try {
-      const words = await this.#readWords(file, missing, fresh, signal);
+      const words = await this.#readApart(file, missing, fresh, signal);
       signal?.throwIfAborted();
-      const drawn = [...former, ...fresh].filter(({ page }) => wanted.has(page));
-      const isStored = await this.#store(
-        file,
-        words,
-        drawn.toSorted((a, b) => a.page - b.page),
-      );
+      const drawn = [...former, ...fresh]
+        .filter(({ page }) => wanted.has(page))
+        .toSorted((one, other) => one.page - other.page);
+      const isStored = await this.#store(file, { words, drawn, isDone: true });
       // Pages that look the same have one picture.
       const isUnused = ({ url }: DrawnPage) => !drawn.some((one) => one.url === url);
       const unused = isStored ? former.filter(isUnused) : fresh;
@@ -103,14 +107,14 @@ export class EbookReadings {
     }
   }
 
-  async #readWords(
-    { name }: PublicationFileRow,
+  async #readApart(
+    file: PublicationFileRow,
     pages: readonly number[],
     drawn: DrawnPage[],
     signal: AbortSignal | undefined,
   ): Promise<PdfWords | null> {
-    const opened = await this.#stores.files.open(name);
-    if (!opened) throw new Error(`${name} is missing and cannot be read.`);
+    const opened = await this.#stores.files.open(file.name);
+    if (!opened) throw new Error(`${file.name} is missing and cannot be read.`);
     const { size } = opened;
     const stream = opened.read({ start: 0, end: size - 1 });
     // One for all pages of a reading, so that the sweep takes them for one thing.
@@ -120,7 +124,12 @@ export class EbookReadings {
       const url = await this.#keepPage(id, png);
       if (url !== null) drawn.push({ page, url });
     };
-    return readApart({ stream, size, pages }, takePage, signal ? { signal } : {});
+    const takeWords = async (words: PdfWords) => {
+      // What it says is shown while its pages are being drawn.
+      if (file.facts === null) await this.#store(file, { words, drawn: [], isDone: false });
+    };
+    const takers = { takeWords, takePage };
+    return readApart({ stream, size, pages }, takers, signal ? { signal } : {});
   }
 
   async #keepPage(id: string, png: Uint8Array): Promise<string | null> {
@@ -135,13 +144,13 @@ export class EbookReadings {
   }
 
   /** False when neither the ebook nor its earlier files have the PDF any more. */
-  #store(file: PublicationFileRow, words: PdfWords | null, drawn: DrawnPage[]): Promise<boolean> {
+  #store(file: PublicationFileRow, { words, drawn, isDone }: Result): Promise<boolean> {
     const result = {
       // A PDF that could be read before is not unreadable because the machine is busy.
       facts: words ? JSON.stringify(toFacts(words)) : file.facts,
       drawn: JSON.stringify(drawn),
     };
-    const reading = result.facts === null ? "unreadable" : "read";
+    const reading = result.facts === null ? "unreadable" : isDone ? "read" : "due";
     const work = async (tx: Tx) => {
       const row = await lockPublication(tx, "ebook", file.publication_id);
       const present = row && (await findPublicationFile(tx, row.id));

@@ -25,7 +25,7 @@ it.each([
   ["🚪✨", "🚪✨"],
   ["Document management for clinics", "Document management for clinics"],
   ["e\u0301tude", "étude"],
-  ["half \ud83d", "half \ufffd"],
+  ["half \ud83d", "half"],
 ])("the title %j becomes %j", (title, expected) => {
   expect(cleanTitle(title)).toBe(expected);
 });

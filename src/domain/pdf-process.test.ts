@@ -11,9 +11,11 @@ const firstFive = [1, 2, 3, 4, 5];
 async function read(pdf: Buffer, pages: readonly number[] = firstFive, limit = 10_000) {
   const drawn = new Map<number, Uint8Array>();
   const source = { stream: Readable.from([pdf]), size: pdf.length, pages };
-  const words = await readApart(source, async (number, png) => void drawn.set(number, png), {
-    limit,
-  });
+  const takers = {
+    takeWords: async () => {},
+    takePage: async (number: number, png: Uint8Array) => void drawn.set(number, png),
+  };
+  const words = await readApart(source, takers, { limit });
   return { words, drawn };
 }
 
@@ -139,7 +141,8 @@ it("a page that cannot be kept ends the reading with its reason", async () => {
   const full = new Error("The disk is full.");
   const pdf = makePdf();
   const source = { stream: Readable.from([pdf]), size: pdf.length, pages: [1] };
-  await expect(readApart(source, () => Promise.reject(full))).rejects.toBe(full);
+  const takers = { takeWords: async () => {}, takePage: () => Promise.reject(full) };
+  await expect(readApart(source, takers)).rejects.toBe(full);
 });
 
 /** Standard security handler, with an owner's and a user's password nobody knows. */

@@ -17,6 +17,12 @@ export interface PdfSource {
 /** One takes a core and up to 256 MB for seconds. */
 const readers = new Gate({ concurrent: 1, queued: 10 });
 
+interface Takers {
+  /** Before any page. */
+  takeWords(words: PdfWords): Promise<void>;
+  takePage(page: number, png: Uint8Array): Promise<void>;
+}
+
 interface Bounds {
   /** In milliseconds. */
   limit?: number;
@@ -28,11 +34,11 @@ interface Bounds {
  * A process for each PDF, ended after ten seconds or above 256 MB: what a forged one does, it does
  * there. What it sent until then is kept.
  * @returns null for a PDF that cannot be read
- * @throws what `takePage` or the stream throws
+ * @throws what the takers or the stream throw
  */
 export async function readApart(
   { stream, size, pages }: PdfSource,
-  takePage: (page: number, png: Uint8Array) => Promise<void>,
+  { takeWords, takePage }: Takers,
   { limit = timeOuts.job.pdf, signal }: Bounds = {},
 ): Promise<PdfWords | null> {
   const program = {
@@ -46,8 +52,10 @@ export async function readApart(
   let words: PdfWords | null = null;
   const take = async (given: unknown) => {
     const message = ReaderMessage.parse(given);
-    if ("words" in message) words = message.words;
-    else if ("png" in message) await takePage(message.page, message.png);
+    if ("words" in message) {
+      words = message.words;
+      await takeWords(words);
+    } else if ("png" in message) await takePage(message.page, message.png);
     else return true;
     return undefined;
   };

@@ -30,13 +30,15 @@ export function useEbookFile(
     enabled: ebook !== null && hasFile(ebook),
   });
   const id = ebook?.id;
-  const reading = data?.reading;
-  const former = useRef(reading);
+  // First what the PDF says, then its pages.
+  const progress = data && `${data.reading} ${data.facts !== null}`;
+  const former = useRef(progress);
   useEffect(() => {
-    const wasDue = former.current === "due";
-    former.current = reading;
-    if (id && wasDue && reading === "read") ebooks.api.read(id).then(onRead, () => {});
-  }, [id, reading, onRead]);
+    const wasDue = former.current?.startsWith("due");
+    const hasMoved = former.current !== progress;
+    former.current = progress;
+    if (id && wasDue && hasMoved) ebooks.api.read(id).then(onRead, () => {});
+  }, [id, progress, onRead]);
   return data;
 }
 
