@@ -57,7 +57,7 @@ export interface ContentEditor<Full, Input extends FieldValues, Body extends Fie
   stored: Full | null;
   /**
    * Takes over a version that did not come from the form, such as after an upload. What the server
-   * filled is no conflict.
+   * filled is no conflict. Lists are not told.
    */
   accept: (stored: Full, filled?: Partial<Full>) => void;
 }
@@ -169,11 +169,7 @@ export function useContentEditor<
       submit();
     },
     typedText: () => asText(form.getValues()),
-    accept: (stored, filled) => {
-      item.accept(stored, filled);
-      showInLists(noun, stored);
-      refreshLists(noun);
-    },
+    accept: item.accept,
   };
 }
 

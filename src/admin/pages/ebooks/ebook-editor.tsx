@@ -5,6 +5,7 @@ import { CoverField } from "#admin/content/cover-field.tsx";
 import { EditorColumns } from "#admin/content/editor-columns.tsx";
 import { EditorScreen, LoadedItem } from "#admin/content/editor-screen.tsx";
 import { BoundCheckbox } from "#admin/content/fields.tsx";
+import { refreshLists, showInLists } from "#admin/content/queries.ts";
 import { TextFields, type TextSpec } from "#admin/content/text-panel.tsx";
 import { addTopic } from "#admin/content/topics.ts";
 import { TopicsField } from "#admin/content/topics-field.tsx";
@@ -41,9 +42,14 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
   const editor = useContentEditor(ebooks, ebookForm, ebook);
   const { form, stored } = editor;
   const [isUploading, setUploading] = useState(false);
+  const accept = (changed: Ebook, filled?: Partial<Ebook>) => {
+    editor.accept(changed, filled);
+    showInLists(ebooks, changed);
+    refreshLists(ebooks);
+  };
   const onFilled = useLatest((filled: Ebook) => {
     if (stored) showFilledFields(form, stored, filled);
-    editor.accept(filled, { pages: filled.pages, image_url: filled.image_url });
+    accept(filled, { pages: filled.pages, image_url: filled.image_url });
   });
   const file = useEbookFile(stored, onFilled);
   const dropZone = useFocusAfterFirstSave(editor.isNew);
@@ -51,12 +57,7 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
   const pdf = (
     <>
       <div ref={dropZone}>
-        <PdfPanel
-          ebook={stored}
-          file={file}
-          onUploaded={editor.accept}
-          onUploading={setUploading}
-        />
+        <PdfPanel ebook={stored} file={file} onUploaded={accept} onUploading={setUploading} />
       </div>
       <Suspense>
         {stored && file && file.replaced.length > 0 && (
