@@ -8,6 +8,6 @@ import { encodePicture } from "./picture-encoding.ts";
 /** 50 megapixels of interlaced PNG take 560 MB, 24 of AVIF about as much; JPEG takes 270. */
 const MEMORY_BYTES = 700_000_000;
 
-await stayWithin(MEMORY_BYTES);
+await stayWithin({ memoryBytes: MEMORY_BYTES, niceness: 10 });
 await encodePicture(sharp, await buffer(process.stdin), sendToServer);
 process.disconnect();

@@ -5,9 +5,6 @@ import { owned, reportedElsewhere } from "./owned.ts";
 
 // The inner half of `bounded-process.ts`: what a program does to keep within its bounds.
 
-/** The server goes first whenever both have something to do. */
-const NICE = 10;
-
 /** A thread of its own, since native code and WebAssembly hold up the main one. */
 const MEMORY_WATCH = `
   const { workerData } = require("node:worker_threads");
@@ -16,12 +13,19 @@ const MEMORY_WATCH = `
   }, 50);
 `;
 
-/** Ends this process as soon as it takes more memory than that. */
-export async function stayWithin(bytes: number): Promise<void> {
-  const watch = new Worker(MEMORY_WATCH, { eval: true, workerData: bytes });
+interface Bounds {
+  /** The process is ended as soon as it takes more. */
+  memoryBytes: number;
+  /** As of `nice`: above 0, the server goes first whenever both have something to do. */
+  niceness: number;
+}
+
+/** Called before anything of the input is read. */
+export async function stayWithin({ memoryBytes, niceness }: Bounds): Promise<void> {
+  const watch = new Worker(MEMORY_WATCH, { eval: true, workerData: memoryBytes });
   owned(watch, reportedElsewhere).unref();
   try {
-    setPriority(NICE);
+    setPriority(niceness);
     // Where memory runs out all the same, the kernel ends this process and not the server.
     await writeFile("/proc/self/oom_score_adj", "1000");
   } catch {
