@@ -43,8 +43,9 @@ export class EbookPdf {
       const beyond = pages.find((page) => page > known);
       if (beyond !== undefined) throw noSuchPage(beyond, known);
       const chosen = JSON.stringify(pages);
-      const change = chosen === file.chosen ? {} : ({ chosen, reading: "due" } as const);
-      if (chosen !== file.chosen) await updatePublicationFile(tx, id, change);
+      // The same pages again are another try for those that were not drawn.
+      const change = { chosen, reading: "due" } as const;
+      await updatePublicationFile(tx, id, change);
       return details(tx, { ...file, ...change });
     });
     this.#dependencies.readings.wake();

@@ -82,6 +82,15 @@ onBothDatabases(({ openDatabase }) => {
       expect(await (await app.ebookDownloads.find(id)).open()).toMatchObject({ size: 16 });
     });
 
+    it("with a page that draws for ever shows its other pages", { timeout: 60_000 }, async () => {
+      const { upload, read, file } = await openGuide(await openDatabase());
+      const endless = "0 0 m 595 842 l S ".repeat(3_000_000);
+      await upload(makePdf({ box: [72, 100], pages: [page("1 0 0"), endless, page("0 0 1")] }));
+      await read();
+      const { reading, facts, drawn } = await file();
+      expect([reading, facts?.pages, drawn[0]?.page]).toEqual(["read", 3, 1]);
+    });
+
     it("whose reading is given up is read the next time", async () => {
       const { upload, read, file, pictures } = await openGuide(await openDatabase());
       await upload(book(2));

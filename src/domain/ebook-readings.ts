@@ -93,7 +93,10 @@ export class EbookReadings {
       const drawn = [...former, ...fresh]
         .filter(({ page }) => wanted.has(page))
         .toSorted((one, other) => one.page - other.page);
-      const isStored = await this.#store(file, { words, drawn, isDone: true });
+      // What was ended early is taken up again as long as that draws another page.
+      const left = missing.filter((page) => !drawn.some((one) => one.page === page));
+      const isDone = fresh.length === 0 || left.every((page) => page > (words?.pages ?? 0));
+      const isStored = await this.#store(file, { words, drawn, isDone });
       // Pages that look the same have one picture.
       const isUnused = ({ url }: DrawnPage) => !drawn.some((one) => one.url === url);
       const unused = isStored ? former.filter(isUnused) : fresh;
@@ -175,6 +178,6 @@ export class EbookReadings {
   }
 }
 
-function keyOf({ name, chosen }: PublicationFileRow): string {
-  return `${name} ${chosen}`;
+function keyOf({ name, chosen, drawn }: PublicationFileRow): string {
+  return `${name} ${chosen} ${drawn}`;
 }

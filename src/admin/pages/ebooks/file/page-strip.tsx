@@ -39,7 +39,9 @@ export function PageStrip({ id, file }: PageStripProps) {
       <p className={styles.note} role="status">
         {file.reading === "due"
           ? "The pages are being drawn. You can go on meanwhile."
-          : "Visitors see these before they download."}
+          : file.shown_pages.every((page) => file.drawn.some((one) => one.page === page))
+            ? "Visitors see these before they download."
+            : "Some pages took too long to draw. Choose them again for another try, or others."}
       </p>
       {file.facts && file.facts.pages > 1 && (
         <>
