@@ -22,10 +22,9 @@ export function useStoredItem<
     JSON.stringify(toInput(one)) === JSON.stringify(toInput(other));
 
   const accept = (stored: Full, filled?: Partial<Full>) => {
-    known.base &&= { ...known.base, ...filled };
     if (!known.latest || stored.version >= known.latest.version) known.latest = stored;
     // Otherwise the next save must still run into the conflict.
-    if (known.base && hasSameFields(known.base, stored)) known.base = stored;
+    if (known.base && hasSameFields({ ...known.base, ...filled }, stored)) known.base = stored;
     draw(stored);
   };
 
