@@ -138,7 +138,6 @@ const pendingUpload = {
 type EbookFields = ContentEditor<Ebook, typeof ebookForm.empty, NewEbook>["form"];
 type Text = TextSpec<typeof ebookForm.empty>;
 
-const PAGES_HINT = "Filled in from the PDF, if you leave it empty.";
 const COVER_HINT =
   "Upright, three wide to four high looks best. If you leave it empty, page one of the PDF becomes the cover.";
 const DRAWN_COVER_HINT =
@@ -184,7 +183,7 @@ function DetailsPanel({ form, file }: DetailsPanelProps) {
           <TextFields
             form={form}
             fields={[
-              { ...pagesField, hint: isReadFromPdf ? "Read from the PDF." : PAGES_HINT },
+              isReadFromPdf ? { ...pagesField, hint: "Read from the PDF." } : pagesField,
               formatField,
             ]}
           />
