@@ -23,6 +23,8 @@ const WHITE = 0xffffffff;
 /** Print's 300 dots per inch: more than that of a small page shows nothing more. */
 const LARGEST_SCALE = 4;
 
+const DOUBLE_BYTES = 8;
+
 /** UTF-16, and longer than anything that is shown. */
 const TEXT_BYTES = 8192;
 
@@ -66,9 +68,12 @@ export class PdfDocument {
     );
   }
 
-  /** In points; null for a page that has no size. */
-  sizeOf(page: number): { width: number; height: number } | null {
-    return this.#withPage(page, (handle) => this.#sizeOf(handle));
+  /** In points. The page itself, which can be forged, is not read. */
+  sizeOf(page: number): { width: number; height: number } {
+    const { FPDF_GetPageSizeByIndex: getSize, pdfium } = this.#pdfium;
+    const [width, height] = [this.#text, this.#text + DOUBLE_BYTES];
+    if (!getSize(this.#document, page - 1, width, height)) return { width: 0, height: 0 };
+    return { width: pdfium.getValue(width, "double"), height: pdfium.getValue(height, "double") };
   }
 
   /** The first level, or the second where the first is but one entry, such as the title. */

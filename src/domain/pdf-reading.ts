@@ -57,14 +57,20 @@ export async function readPdf(
 }
 
 function wordsOf(document: PdfDocument): PdfWords {
-  const { width, height } = document.sizeOf(1) ?? { width: 0, height: 0 };
+  const { width, height } = document.sizeOf(1);
   return {
     pages: document.pages,
-    width_mm: Math.round(width * MM_PER_POINT),
-    height_mm: Math.round(height * MM_PER_POINT),
+    width_mm: toMillimetres(width),
+    height_mm: toMillimetres(height),
     title: document.title(),
     outline: document.outline().slice(0, OUTLINE_SENT),
   };
+}
+
+/** 0 for what no paper has. */
+function toMillimetres(points: number): number {
+  const length = Math.round(points * MM_PER_POINT);
+  return Number.isSafeInteger(length) && length > 0 ? length : 0;
 }
 
 function toPng(sharp: typeof Sharp, { pixels, width, height }: Drawing) {
