@@ -17,6 +17,7 @@ const serverEntries = {
   server: "src/built-server.ts",
   "markdown-worker": "src/domain/markdown-worker.ts",
   "picture-worker": "src/domain/picture-worker.ts",
+  "pdf-worker": "src/domain/pdf-worker.ts",
 };
 
 export default defineConfig(({ isSsrBuild }) => ({

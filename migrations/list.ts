@@ -9,6 +9,7 @@ import * as setupLink from "./0008-setup-link.ts";
 import * as publication from "./0009-publication.ts";
 import * as writing from "./0010-writing.ts";
 import * as picture from "./0011-picture.ts";
+import * as guideFile from "./0012-guide-file.ts";
 import * as messageStates from "./0013-message-states.ts";
 import * as ownersDay from "./0014-owners-day.ts";
 
@@ -25,6 +26,7 @@ export const migrations = {
   "0009-publication": publication,
   "0010-writing": writing,
   "0011-picture": picture,
+  "0012-guide-file": guideFile,
   "0013-message-states": messageStates,
   "0014-owners-day": ownersDay,
 };

@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { z } from "zod";
 
 /** Not bundled: these find their binaries beside their own files. */
-export const nativePackages = ["@node-rs/argon2", "better-sqlite3", "pg", "sharp"];
+export const nativePackages = [
+  "@embedpdf/pdfium",
+  "@node-rs/argon2",
+  "better-sqlite3",
+  "pg",
+  "sharp",
+];
 
 const Lock = z.object({
   packages: z.record(
@@ -46,8 +52,13 @@ function find(installed: object, name: string, from: string): string | null {
   return find(installed, name, from.slice(0, Math.max(from.lastIndexOf("/node_modules/"), 0)));
 }
 
-/** SQLite's sources, and its binaries for other platforms, are 25 of 27 MB. */
+/**
+ * SQLite's sources, and its binaries for other platforms, are 25 of 27 MB; PDFium's forms for
+ * browsers and older programs 3 of 7.
+ */
 function isUsed(path: string): boolean {
+  const [, pdfium = ""] = path.split("/@embedpdf/pdfium/dist/");
+  if (pdfium !== "") return /^(index\.js|pdfium\.wasm)$/.test(pdfium);
   const [, part = ""] = path.split("/better-sqlite3/");
   if (part.startsWith("prebuilds/"))
     return (

@@ -89,7 +89,8 @@ export class Housekeeping {
 
   async #sweepWriting(time: TrustedTime): Promise<void> {
     const report = await this.#app.sweepWriting(time);
-    if (report.erased + report.versions > 0) this.#log.info({ event: "trash", ...report });
+    if (Object.values(report).some((count) => count > 0))
+      this.#log.info({ event: "trash", ...report });
   }
 
   /** A step that fails must not stop the others. */

@@ -2,16 +2,14 @@ import type { Logger } from "pino";
 import type { App } from "#domain/app.ts";
 import type { NounOf } from "#domain/schedules.ts";
 import { timeOuts } from "#platform/time-outs.ts";
+import { WakeableLoop } from "#platform/wakeable-loop.ts";
 
 /** Publishes what is scheduled, on the second, without anybody's visit. */
 export class Scheduler {
   readonly #app: App;
   readonly #nounOf: NounOf;
   readonly #log: Logger;
-  #isStopped = false;
-  #isWoken = false;
-  #wakeUp: () => void = () => {};
-  #running: Promise<void> = Promise.resolve();
+  readonly #loop = new WakeableLoop(() => this.#round());
 
   constructor(app: App, nounOf: NounOf, log: Logger) {
     this.#app = app;
@@ -21,33 +19,27 @@ export class Scheduler {
 
   /** What was due while the site was off is published at once. */
   start(): void {
-    this.#app.publishing.onChange(() => this.#wake());
-    this.#running = this.#run();
+    this.#app.publishing.onChange(() => this.#loop.wake());
+    this.#loop.start();
   }
 
   /** Waits for what is being published. */
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    this.#wake();
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
-  async #run(): Promise<void> {
-    while (!this.#isStopped) {
-      this.#isWoken = false;
+  async #round(): Promise<number> {
+    try {
+      const isWhole = await this.#publish();
+      const due = await this.#app.publishing.nextDue();
+      // Something due could not be published, and is tried again.
+      if (!isWhole) return timeOuts.job.scheduleRetry;
       // A change by another process or a clock that was set is noticed by then.
-      let sleep: number = timeOuts.job.scheduleSleep;
-      try {
-        const isWhole = await this.#publish();
-        const due = await this.#app.publishing.nextDue();
-        if (due !== null) sleep = Math.min(Math.max(due - Date.now(), 10), sleep);
-        // Something due could not be published, and is tried again.
-        if (!isWhole) sleep = timeOuts.job.scheduleRetry;
-      } catch (err) {
-        this.#log.error({ event: "schedule", err });
-        sleep = timeOuts.job.scheduleRetry;
-      }
-      if (!this.#isStopped && !this.#isWoken) await this.#sleep(sleep);
+      const longest = timeOuts.job.scheduleSleep;
+      return due === null ? longest : Math.min(Math.max(due - Date.now(), 10), longest);
+    } catch (err) {
+      this.#log.error({ event: "schedule", err });
+      return timeOuts.job.scheduleRetry;
     }
   }
 
@@ -66,20 +58,5 @@ export class Scheduler {
       },
     );
     return isWhole;
-  }
-
-  #sleep(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      this.#wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  #wake(): void {
-    this.#isWoken = true;
-    this.#wakeUp();
   }
 }

@@ -17,6 +17,7 @@ import { nounOf } from "#http/publications/list.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { SiteAssets } from "#site/props.ts";
 import { type Config, ConfigError, productVersion } from "./config.ts";
+import { EbookReader } from "./ebook-reader.ts";
 import { type Opened, openApp } from "./foundations.ts";
 import { Housekeeping } from "./housekeeping.ts";
 import { Scheduler } from "./scheduler.ts";
@@ -49,6 +50,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { app } = services;
   const worker = new Worker(app, log);
   const scheduler = new Scheduler(app, nounOf, log);
+  const ebookReader = new EbookReader(app, log);
   const housekeeping = new Housekeeping(app, log);
   try {
     const { databaseCopy } = opened;
@@ -65,6 +67,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await listen(server, config);
     worker.start();
     scheduler.start();
+    ebookReader.start();
     if (opened.isDataFolderOpen) warnOfOpenFolder(log, config.dataDir);
     log.info({ event: "started", version: services.version, database: opened.databaseVersion });
     const address = publicAddress(server, config);
@@ -75,6 +78,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         await closeServer(server);
         await housekeeping.stop();
         await scheduler.stop();
+        await ebookReader.stop();
         await worker.stop();
         app.content.stop();
         await opened.close();

@@ -114,12 +114,18 @@ onBothDatabases(({ makeEmpty }) => {
       for (const label of ["AI", "Media"]) {
         expect(await countPublications(db, "blog", { label })).toBe(550);
       }
-      expect(await findPublicationFile(db, String(ebook.id))).toEqual({
+      expect(await findPublicationFile(db, String(ebook.id))).toMatchObject({
         publication_id: ebook.id,
         name: "a.pdf",
         size: 7,
         hash: "0".repeat(64),
         downloads: 12,
+        // It is read like one that was just uploaded.
+        reading: "due",
+        facts: null,
+        drawn: "[]",
+        downloads_before: 0,
+        uploaded_at: null,
       });
     });
   });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DrawnPage } from "./ebook-file.ts";
 import {
   count,
   type FieldForms,
@@ -110,7 +111,13 @@ export const EbookCard = Ebook.pick({
 }).meta({ id: "EbookCard" });
 export type EbookCard = z.infer<typeof EbookCard>;
 
-export const PublicEbook = EbookCard.extend(storedSearchFields).meta({ id: "PublicEbook" });
+export const PublicEbook = EbookCard.extend({
+  ...storedSearchFields,
+  page_pictures: z
+    .array(DrawnPage)
+    .default([])
+    .describe("Pages of the PDF to show before the download; none until they are drawn."),
+}).meta({ id: "PublicEbook" });
 export type PublicEbook = z.infer<typeof PublicEbook>;
 
 /** Whether “Download Free” is offered, or “Coming Soon”. */

@@ -53,6 +53,8 @@ export const limits = {
   blogJsonBytes: 2 * 1024 * 1024,
   /** 50 MiB, as the portal states (“50MB”). */
   pdfBytes: 50 * 1024 * 1024,
+  /** A page of 50 MiB has 50 bytes then. */
+  pageNumber: 1_000_000,
   /** Twice what a phone's camera makes. */
   pictureBytes: 15 * 1024 * 1024,
   /** Twice a good camera's; decoding more takes half a gigabyte of memory. */
@@ -61,6 +63,7 @@ export const limits = {
   pictureSide: 16_383,
   /** File systems take 255 bytes. */
   pictureName: 200,
+  fileName: 200,
   /** Two sentences, which is what screen readers read in one go. */
   pictureAlt: 300,
 } as const;

@@ -12,6 +12,8 @@ import type { Dependencies, Foundations } from "./dependencies.ts";
 import { Devices } from "./device.ts";
 import { ebookNoun } from "./ebook.ts";
 import { EbookDownloads, EbookFiles, type Upload } from "./ebook-file.ts";
+import { EbookPdf } from "./ebook-pdf-details.ts";
+import { EbookReadings } from "./ebook-readings.ts";
 import { DomainError } from "./error.ts";
 import { checkFiles, countMissing, sweepFiles } from "./file-sweep.ts";
 import { OwnedFirstSteps } from "./first-steps.ts";
@@ -28,6 +30,7 @@ import { PublicPublications } from "./public-publications.ts";
 import type { NounDefinition, Shapes } from "./publication-noun.ts";
 import { sweepVersions } from "./publication-versions.ts";
 import { RenderAhead } from "./render-ahead.ts";
+import { ReplacedFiles, sweepReplacedFiles } from "./replaced-files.ts";
 import { sweepMessages } from "./retention.ts";
 import { Publishing, Schedules } from "./schedules.ts";
 import { OwnedSessions, Sessions } from "./session.ts";
@@ -47,7 +50,11 @@ export function createApp(foundations: Foundations) {
     clockWatch: new ClockWatch(database, clock),
     renderAhead: new RenderAhead(),
   };
-  const dependencies: Dependencies = { ...parts, publishing: new Publishing(parts) };
+  const dependencies: Dependencies = {
+    ...parts,
+    publishing: new Publishing(parts),
+    readings: new EbookReadings(parts),
+  };
   const outbox = new Outbox(dependencies);
   return {
     outbox,
@@ -60,6 +67,7 @@ export function createApp(foundations: Foundations) {
       new PublicPublications(dependencies, noun),
     previews: new Previews(dependencies),
     publishing: dependencies.publishing,
+    ebookReadings: dependencies.readings,
     ebookDownloads: new EbookDownloads(dependencies),
     pictureFiles: new PictureFiles(dependencies),
     contactSubmissions: new ContactIntake(dependencies, outbox),
@@ -100,6 +108,8 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
     previews: <S extends Shapes>(noun: NounDefinition<S>) => new OwnedPreviews(dependencies, noun),
     trash: new Trash(dependencies),
     ebookFiles: new EbookFiles(dependencies, ebooks),
+    ebookPdf: new EbookPdf(dependencies),
+    replacedFiles: new ReplacedFiles(dependencies, ebooks),
     pictures: new Pictures(dependencies),
     addPicture: (upload: Upload) => addPicture(dependencies, upload),
     contactSubmissions: new ContactInbox(dependencies, outbox),
@@ -125,7 +135,8 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
 async function sweepWriting(dependencies: Dependencies, time: TrustedTime) {
   await sweepPreviews(dependencies, time);
   const erased = await sweepTrash(dependencies, time);
-  return { erased, versions: await sweepVersions(dependencies, time) };
+  const files = await sweepReplacedFiles(dependencies, time);
+  return { erased, files, versions: await sweepVersions(dependencies, time) };
 }
 
 /** Counts missing files. @throws when a store cannot be used or every file is missing */

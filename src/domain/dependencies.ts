@@ -4,6 +4,7 @@ import type { Activity } from "./activity.ts";
 import type { Clock } from "./clock.ts";
 import type { ClockWatch } from "./clock-watch.ts";
 import type { Content } from "./content.ts";
+import type { EbookReadings } from "./ebook-readings.ts";
 import type { TextLookup } from "./mail/mail-domain.ts";
 import type { RenderAhead } from "./render-ahead.ts";
 import type { Publishing } from "./schedules.ts";
@@ -25,4 +26,5 @@ export interface Dependencies extends Foundations {
   clockWatch: ClockWatch;
   renderAhead: RenderAhead;
   publishing: Publishing;
+  readings: EbookReadings;
 }

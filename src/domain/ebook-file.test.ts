@@ -57,15 +57,15 @@ onBothDatabases(({ openDatabase }) => {
       });
     });
 
-    it("replaces the former file and leaves one on disk", async () => {
+    it("replaces the former file, which stays on disk to be restored", async () => {
       const { upload, read, filesOnDisk } = await openWithEbook();
       await upload("first");
       const [first] = await filesOnDisk();
       await upload("second");
       expect(await read()).toEqual(pdf("second"));
       const after = await filesOnDisk();
-      expect(after).toHaveLength(1);
-      expect(after).not.toContain(first);
+      expect(after).toHaveLength(2);
+      expect(after).toContain(first);
     });
 
     it("continues to serve when the same bytes come again", async () => {
@@ -103,12 +103,13 @@ onBothDatabases(({ openDatabase }) => {
       expect(await read()).toEqual(pdf("10"));
     });
 
-    it("leaves one whole file when six uploads race", async () => {
-      const { upload, read, filesOnDisk, underWay } = await openWithEbook();
+    it("serves one whole file when six uploads race, and keeps the others", async () => {
+      const { app, actor, id, upload, read, filesOnDisk, underWay } = await openWithEbook();
       const texts = ["a", "b", "c", "same", "same", "same"];
       await Promise.all(texts.map(upload));
       expect(texts.map(pdf)).toContainEqual(await read());
-      expect(await filesOnDisk()).toHaveLength(1);
+      const { replaced } = await app.asOwner(actor).ebookPdf.get(id);
+      expect(await filesOnDisk()).toHaveLength(1 + replaced.length);
       expect(await underWay()).toEqual([]);
     });
 
@@ -228,10 +229,10 @@ onBothDatabases(({ openDatabase }) => {
     });
 
     it("stays when its row may have been stored without an answer", async () => {
-      const { app, actor, id, database, files, read } = await openWithEbook();
+      const { app, actor, id, database, files, clock, read } = await openWithEbook();
       const { ebooks } = app.asOwner(actor);
       const ebookFiles = new EbookFiles(
-        { database, files, activity: app.activity },
+        { database, files, clock, activity: app.activity, readings: app.ebookReadings },
         {
           requireExisting: (ebookId) => ebooks.requireExisting(ebookId),
           touch: async (ebookId, work) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Ebook } from "#contract/ebook.ts";
+import { wellFormed } from "#contract/fields.ts";
 import { limits } from "#contract/limits.ts";
 import type { EbookStats } from "#contract/stats.ts";
 import { Unavailable } from "#platform/unavailable.ts";
@@ -9,12 +10,14 @@ import { findPublicPublication, listPublications, lockPublication } from "#stora
 import {
   findPublicationFile,
   findPublicationFiles,
-  savePublicationFile,
+  updatePublicationFile,
 } from "#storage/publication-file.ts";
 import type { Dependencies } from "./dependencies.ts";
 import type { EbookShapes } from "./ebook.ts";
+import { openWhole } from "./ebook-pdf.ts";
 import { DomainError, notFound } from "./error.ts";
 import type { OwnedPublications } from "./owned-publications.ts";
+import { putInPlace } from "./replaced-files.ts";
 
 export interface Upload {
   fileName: string;
@@ -48,14 +51,7 @@ export class EbookDownloads {
     if (!row) throw notFound("ebook");
     if (!file) throw new DomainError("not_found", "This ebook has no file yet. Check back soon.");
     const { name, size, hash } = file;
-    const open = async () => {
-      const opened = await files.open(name);
-      if (opened?.size === size) return opened;
-      await opened?.close();
-      throw new DomainError("unavailable", "The file of this ebook cannot be read.", {
-        cause: new Error(`${name} has ${opened?.size ?? "no"} bytes in place of ${size}.`),
-      });
-    };
+    const open = () => openWhole(files, { name, size });
     return { ebookId: row.id, title: row.title, size, hash, open };
   }
 
@@ -65,7 +61,7 @@ export class EbookDownloads {
   }
 }
 
-type Stores = Pick<Dependencies, "database" | "files" | "activity">;
+type Stores = Pick<Dependencies, "database" | "files" | "activity" | "clock" | "readings">;
 type Ebooks = Pick<OwnedPublications<EbookShapes>, "requireExisting" | "touch">;
 
 export class EbookFiles {
@@ -77,7 +73,10 @@ export class EbookFiles {
     this.#ebooks = ebooks;
   }
 
-  /** The old PDF serves meanwhile. @throws {DomainError} not_found, invalid_fields, too_large */
+  /**
+   * The old PDF serves meanwhile and can be restored afterwards. Reading the new one comes later.
+   * @throws {DomainError} not_found, invalid_fields, too_large
+   */
   async replace(id: string, { fileName, stream }: Upload): Promise<Ebook> {
     await this.#ebooks.requireExisting(id);
     // The owner's screens promise a lower-case “.pdf”, so the name is checked as it stands.
@@ -88,9 +87,11 @@ export class EbookFiles {
     const name = `${id}-${incoming.hash.slice(0, 32)}-${randomBytes(4).toString("hex")}.pdf`;
     try {
       await incoming.keep(name);
-      const { ebook, replaced } = await this.#point(id, name, incoming);
+      const uploaded = { name, file_name: uploadedName(fileName) };
+      const { ebook, superseded } = await this.#point(id, { ...incoming, ...uploaded });
       // The row is what counts: the sweep gets a file that cannot be removed now.
-      if (replaced !== null) await files.remove(replaced).catch(() => undefined);
+      if (superseded !== null) await files.remove(superseded).catch(() => undefined);
+      this.#dependencies.readings.wake();
       return ebook;
     } catch (error) {
       await incoming.discard();
@@ -117,13 +118,28 @@ export class EbookFiles {
     });
   }
 
-  async #point(id: string, name: string, { size, hash }: IncomingFile) {
-    let replaced: string | null = null;
+  async #point(
+    id: string,
+    { name, file_name, size, hash }: Pick<IncomingFile, "size" | "hash"> & UploadedName,
+  ) {
+    const { activity, clock } = this.#dependencies;
+    // The file before takes its own downloads along.
+    await activity.settle();
+    let superseded: string | null = null;
     const ebook = await this.#ebooks.touch(id, async (tx) => {
-      replaced = (await findPublicationFile(tx, id))?.name ?? null;
-      await savePublicationFile(tx, { publication_id: id, name, size, hash });
+      superseded = null;
+      const now = clock.now().toISOString();
+      const before = await findPublicationFile(tx, id);
+      const file = { publication_id: id, name, size, hash, file_name, uploaded_at: now };
+      if (before?.hash === hash) {
+        superseded = before.name;
+        await updatePublicationFile(tx, id, file);
+      } else {
+        await putInPlace(tx, before, { ...file, ...unread }, now);
+      }
+      return undefined;
     });
-    return { ebook, replaced };
+    return { ebook, superseded };
   }
 
   /** False when in doubt: a connection lost during the commit leaves the outcome open. */
@@ -142,6 +158,20 @@ export class EbookFiles {
       return false;
     }
   }
+}
+
+interface UploadedName {
+  name: string;
+  file_name: string;
+}
+
+const unread = { reading: "due", facts: null, drawn: "[]", downloads: 0 } as const;
+
+/** As one line, without folders. It never becomes a path. */
+function uploadedName(fileName: string): string {
+  const last = fileName.split(/[/\\]/).at(-1) ?? "";
+  const name = wellFormed(last.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ")).trim();
+  return name.slice(-limits.fileName).toWellFormed();
 }
 
 const onlyPdf = (detail: string) =>

@@ -1,9 +1,11 @@
 import { timeOuts } from "#platform/time-outs.ts";
-import type { Db } from "#storage/database.ts";
+import type { Database, Db } from "#storage/database.ts";
 import { listStoredPictures } from "#storage/picture.ts";
-import { listPublicationFileNames } from "#storage/publication-file.ts";
+import { isPictureMentioned } from "#storage/picture-use.ts";
+import { listNamedFiles } from "#storage/publication-file.ts";
 import type { TrustedTime } from "./clock-watch.ts";
 import type { Dependencies } from "./dependencies.ts";
+import { storedNames } from "./ebook-pdf.ts";
 import { pictureFileNames } from "./picture.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -34,9 +36,9 @@ export interface FileSweepReport {
   left: { files: number; reason: FileDoubt } | null;
 }
 
-/** The PDFs of ebooks, and pictures in all their widths. */
-async function listNamedFiles(db: Db): Promise<Set<string>> {
-  const names = await listPublicationFileNames(db);
+/** The PDFs of ebooks with their drawn pages, and pictures in all their widths. */
+async function listAllNames(db: Db): Promise<Set<string>> {
+  const names = new Set((await listNamedFiles(db)).flatMap(storedNames));
   for (const picture of await listStoredPictures(db)) {
     for (const name of pictureFileNames(picture)) names.add(name);
   }
@@ -48,7 +50,7 @@ export async function checkFiles({
   database,
   files,
 }: Dependencies): Promise<{ restored: number; missing: number }> {
-  const named = await database.read(listNamedFiles);
+  const named = await database.read(listAllNames);
   const stored = await files.list();
   let restored = 0;
   let missing = 0;
@@ -64,7 +66,7 @@ export async function countMissing({
   database,
   files,
 }: Dependencies): Promise<{ named: number; missing: number }> {
-  const named = await database.read(listNamedFiles);
+  const named = await database.read(listAllNames);
   const absent = without(named, await files.list());
   const trashed = absent.length > 0 ? await files.listTrash() : [];
   const missing = absent.filter((name) => !trashed.some((file) => file.name === name));
@@ -79,12 +81,13 @@ export async function sweepFiles(
   const { database, files } = dependencies;
   const ago = (milliseconds: number) => new Date(time.now.getTime() - milliseconds);
   const unfinished = await files.removeUnfinished(ago(UNFINISHED_MS));
-  const named = await database.read(listNamedFiles);
+  const named = await database.read(listAllNames);
   const stored = await files.list();
   const orphans: string[] = [];
   for (const name of without(stored, named)) {
     const since = await files.storedSince(name);
-    if (since !== null && since <= ago(ORPHAN_AGE_MS)) orphans.push(name);
+    if (since === null || since > ago(ORPHAN_AGE_MS)) continue;
+    if (!(await isShown(database, name))) orphans.push(name);
   }
   const doubt = doubtAbout(orphans, named, stored);
   if (doubt !== null) {
@@ -108,7 +111,7 @@ function doubtAbout(
 }
 
 async function emptyTrash(
-  { files }: Dependencies,
+  { database, files }: Dependencies,
   named: ReadonlySet<string>,
   { now, watchedSince }: TrustedTime,
 ): Promise<number> {
@@ -117,11 +120,16 @@ async function emptyTrash(
   for (const { name, since } of await files.listTrash()) {
     // Days on which the site was off do not count: nobody could have noticed.
     const from = Math.max(since.getTime(), watchedSince.getTime());
-    if (from > before || named.has(name)) continue;
+    if (from > before || named.has(name) || (await isShown(database, name))) continue;
     await files.removeFromTrash(name);
     erased += 1;
   }
   return erased;
+}
+
+/** A text may have the cover that was drawn from the PDF of another ebook, or from an earlier one. */
+function isShown(database: Database, name: string): Promise<boolean> {
+  return database.read((db) => isPictureMentioned(db, name.slice(0, ID_LETTERS)));
 }
 
 function without(names: ReadonlySet<string>, others: ReadonlySet<string>): string[] {

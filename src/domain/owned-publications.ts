@@ -144,12 +144,19 @@ export class OwnedPublications<S extends Shapes> {
     return full;
   }
 
-  /** Runs `work` in the transaction of a change. @throws {DomainError} not_found */
-  touch(id: string, work: (tx: Tx) => Promise<void>): Promise<S["full"]> {
+  /**
+   * Runs `work` in the transaction of a change, with the fields that it gives, if any.
+   * @throws {DomainError} not_found
+   */
+  touch(
+    id: string,
+    work: (tx: Tx, before: PublicationRow) => Promise<Fields | undefined>,
+  ): Promise<S["full"]> {
     return this.#dependencies.content.change(async (tx) => {
       const before = await this.#records.lock(tx, id, null);
-      await work(tx);
-      return (await this.#records.change(tx, before, {})).full;
+      const fields = await work(tx, before);
+      const columns = fields && this.#records.columns(fields, before);
+      return (await this.#records.change(tx, before, columns ?? {})).full;
     });
   }
 

@@ -1,11 +1,9 @@
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { v7 as uuidv7 } from "uuid";
 import type { ErrorCode } from "#contract/errors.ts";
 import { wellFormed } from "#contract/fields.ts";
 import { limits } from "#contract/limits.ts";
 import type { Picture, PictureFormat } from "#contract/picture.ts";
-import { pictureFileName, pictureVariants } from "#contract/picture-address.ts";
-import { Gate } from "#platform/gate.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { FileTooLarge, type IncomingFile } from "#storage/files.ts";
 import { findPicture, insertPicture } from "#storage/picture.ts";
@@ -13,18 +11,12 @@ import type { PictureRow } from "#storage/schema.ts";
 import type { Dependencies } from "./dependencies.ts";
 import type { Upload } from "./ebook-file.ts";
 import { DomainError } from "./error.ts";
-import { removeFiles, toPicture } from "./picture.ts";
+import { toPicture } from "./picture.ts";
+import { fileNamesAt, type KeptPicture, keepVariants, removeFiles } from "./picture-files.ts";
 import { recogniseFormat } from "./picture-format.ts";
-import { type Encoded, encodeApart, type Take } from "./picture-process.ts";
 import { searchText } from "./search-words.ts";
 
 type Stores = Pick<Dependencies, "database" | "files" | "clock">;
-
-/** One takes a core and up to 700 MB for seconds; those that wait lie on the disk. */
-const encoders = new Gate({ concurrent: 1, queued: 30 });
-
-/** Far more than WebP needs for the largest picture: the encoder's word is not taken for it. */
-const ENCODED_BYTES = 100_000_000;
 
 /**
  * Decodes a picture in a process of its own and keeps it in several widths. A failure leaves nothing.
@@ -62,39 +54,24 @@ async function keepPicture(
   { name, format }: { name: string; format: PictureFormat },
 ): Promise<Picture> {
   const id = uuidv7();
-  const kept: string[] = [];
-  let size = 0;
-  const take: Take = async (file, shape) => {
-    const address = { id, hash: incoming.hash.slice(0, 8), ...shape };
-    const variant = pictureVariants(address).find(
-      (one) => one.format === file.format && one.width === file.width,
-    );
-    if (!variant) throw new Error(`Nobody asked for ${file.format} at ${file.width}.`);
-    const stored = await stores.files.receive(Readable.from([file.bytes]), ENCODED_BYTES);
-    const fileName = pictureFileName(variant.url);
-    kept.push(fileName);
-    await stored.keep(fileName);
-    // The widest comes last.
-    size = stored.size;
+  const { shape, url, size } = requireKept(await keepVariants(stores.files, incoming, id));
+  const row: PictureRow = {
+    id,
+    name,
+    alt: "",
+    search_text: searchText(name, ""),
+    hash: incoming.hash,
+    ...shape,
+    size,
+    format,
+    created_at: stores.clock.now().toISOString(),
+    version: 1,
   };
   try {
-    const shape = requireEncoded(await encoders.run(() => encodeApart(incoming.read(), take)));
-    const row: PictureRow = {
-      id,
-      name,
-      alt: "",
-      search_text: searchText(name, ""),
-      hash: incoming.hash,
-      ...shape,
-      size,
-      format,
-      created_at: stores.clock.now().toISOString(),
-      version: 1,
-    };
     await stores.database.write((tx) => insertPicture(tx, row));
     return toPicture(row);
   } catch (error) {
-    if (await isNotStored(stores, id, error)) await removeFiles(stores, kept);
+    if (await isNotStored(stores, id, error)) await removeFiles(stores.files, fileNamesAt(url));
     throw error;
   }
 }
@@ -110,8 +87,8 @@ async function isNotStored({ database }: Stores, id: string, error: unknown): Pr
 }
 
 /** @throws {DomainError} with what is wrong and what to do */
-function requireEncoded(encoded: Encoded) {
-  switch (encoded) {
+function requireKept(kept: Awaited<ReturnType<typeof keepVariants>>): KeptPicture {
+  switch (kept) {
     case "too many pixels":
       throw refused(
         "too_large",
@@ -133,7 +110,7 @@ function requireEncoded(encoded: Encoded) {
         "The picture takes too much time or memory. Save it as a JPEG and upload that.",
       );
     default:
-      return encoded;
+      return kept;
   }
 }
 

@@ -2,7 +2,6 @@ import type { Picture, PictureDetails, PictureListQuery, PicturePatch } from "#c
 import {
   type PictureAddress,
   pictureAddress,
-  pictureFileName,
   pictureVariants,
   readPictureAddress,
 } from "#contract/picture-address.ts";
@@ -20,6 +19,7 @@ import type { Dependencies } from "./dependencies.ts";
 import { DomainError, notFound, staleVersion } from "./error.ts";
 import type { OwnersPage } from "./owned-publications.ts";
 import { readPosition } from "./paging.ts";
+import { removeFiles, variantFileNames } from "./picture-files.ts";
 import { wordOf } from "./publication-noun.ts";
 import { foldText, searchText } from "./search-words.ts";
 
@@ -109,7 +109,7 @@ export class Pictures {
       return found;
     });
     // The row is what counts: the sweep gets a file that cannot be removed now.
-    await removeFiles(this.#stores, pictureFileNames(row)).catch(() => undefined);
+    await removeFiles(this.#stores.files, pictureFileNames(row)).catch(() => undefined);
   }
 }
 
@@ -121,11 +121,7 @@ export function toPicture(row: PictureRow): Picture {
 
 /** The names of all its files in the store. */
 export function pictureFileNames(row: store.StoredPicture): string[] {
-  return pictureVariants(addressOf(row)).map(({ url }) => pictureFileName(url));
-}
-
-export async function removeFiles({ files }: Stores, names: readonly string[]): Promise<void> {
-  for (const name of names) await files.remove(name);
+  return variantFileNames(addressOf(row));
 }
 
 function addressOf(row: store.StoredPicture): PictureAddress {

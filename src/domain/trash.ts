@@ -6,12 +6,14 @@ import { deleteFormerSlugsOf, listFormerSlugsOf, restoreFormerSlug } from "#stor
 import { deletePublication, insertPublication } from "#storage/publication.ts";
 import { findPublicationFile, insertPublicationFile } from "#storage/publication-file.ts";
 import { deleteVersionsOf } from "#storage/publication-version.ts";
+import { takeReplacedFilesOf } from "#storage/replaced-file.ts";
 import { toFlag } from "#storage/schema.ts";
 import { deleteSearchText } from "#storage/search-text.ts";
 import * as store from "#storage/trashed-publication.ts";
 import { insertWithFreeSlug } from "./address.ts";
 import type { TrustedTime } from "./clock-watch.ts";
 import type { Dependencies } from "./dependencies.ts";
+import { removePdf } from "./ebook-pdf.ts";
 import { DomainError } from "./error.ts";
 import { readPosition } from "./paging.ts";
 import type { Shapes } from "./publication-noun.ts";
@@ -55,9 +57,9 @@ export class Trash {
    * As an unpublished draft, at its address or, where that is taken, at the next free one.
    * @throws {DomainError} not_found
    */
-  restore(id: string, nounOf: NounOf): Promise<RestoredPublication> {
-    const { clock, database } = this.#dependencies;
-    return database.write(async (tx) => {
+  async restore(id: string, nounOf: NounOf): Promise<RestoredPublication> {
+    const { clock, database, readings } = this.#dependencies;
+    const restored = await database.write(async (tx) => {
       const { data } = await requireTrashed(tx, id);
       const { publication, file, formerSlugs } = data;
       const { kind } = publication;
@@ -76,9 +78,12 @@ export class Trash {
       const { title, slug } = stored;
       return { id, kind, title, slug, has_moved: slug !== publication.slug };
     });
+    // A PDF that was deleted before it was read.
+    readings.wake();
+    return restored;
   }
 
-  /** With versions and file, for good. @throws {DomainError} not_found */
+  /** With versions, file and earlier files, for good. @throws {DomainError} not_found */
   async erase(id: string): Promise<void> {
     if (!(await eraseTrashed(this.#dependencies, id))) throw notInTrash();
   }
@@ -118,19 +123,20 @@ export async function sweepTrash(dependencies: Dependencies, time: TrustedTime):
   }
 }
 
-async function eraseTrashed({ database, files }: Dependencies, id: string): Promise<boolean> {
-  const row = await database.write(
+async function eraseTrashed(dependencies: Dependencies, id: string): Promise<boolean> {
+  const erased = await dependencies.database.write(
     async (tx) => {
       const taken = await store.takeTrashed(tx, id);
-      if (taken) await deleteVersionsOf(tx, id);
-      return taken?.row ?? null;
+      if (!taken) return null;
+      await deleteVersionsOf(tx, id);
+      const file = store.readTrashedFile(taken.row.data);
+      const replaced = await takeReplacedFilesOf(tx, id);
+      return file ? [file, ...replaced] : replaced;
     },
     { inBackground: true },
   );
-  if (row === null) return false;
-  // The row is what counts: the sweep gets a file that cannot be removed now.
-  if (row.file_name !== null) await files.remove(row.file_name).catch(() => undefined);
-  return true;
+  for (const file of erased ?? []) await removePdf(dependencies, file);
+  return erased !== null;
 }
 
 async function requireTrashed(tx: Tx, id: string) {

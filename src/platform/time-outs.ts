@@ -53,6 +53,10 @@ export const timeOuts = {
     },
     /** The largest takes 15 s of a core, and at a low priority several times that. */
     picture: 120_000,
+    /** A guide of fourteen pages takes two on an idle machine. */
+    pdf: 10_000,
+    /** Before a PDF is tried again whose reading failed on this side, as on a full disk. */
+    pdfRetry: 60_000,
     /** Another process may have put a mail in. */
     outboxSleep: 5_000,
     /** Between two looks at what is scheduled; another process or a clock may have changed it. */

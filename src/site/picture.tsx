@@ -1,3 +1,4 @@
+import type { ImgHTMLAttributes } from "react";
 import { filePaths } from "#contract/paths.ts";
 import {
   pictureSrcSet,
@@ -80,10 +81,8 @@ export function CoverImage({ src, sizes, alt, priority = false }: CoverImageProp
       </span>
     );
   }
-  const uploaded = readPictureAddress(src);
   const image = {
     className: "cover-image",
-    src,
     alt,
     loading: priority ? undefined : "lazy",
     decoding: "async",
@@ -92,23 +91,41 @@ export function CoverImage({ src, sizes, alt, priority = false }: CoverImageProp
   return (
     <span className="cover">
       <CoverBlank />
-      {uploaded ? (
-        <picture>
-          <source type="image/avif" srcSet={pictureSrcSet(uploaded, "avif")} sizes={sizes} />
-          <img
-            {...image}
-            {...placeholderColours(uploaded)}
-            alt={alt}
-            srcSet={pictureSrcSet(uploaded, "webp")}
-            sizes={sizes}
-            width={uploaded.width}
-            height={uploaded.height}
-          />
-        </picture>
-      ) : (
-        <img {...image} alt={alt} referrerPolicy="no-referrer" />
-      )}
+      <UploadedPicture src={src} sizes={sizes} image={image} />
     </span>
+  );
+}
+
+/** A page that was drawn from a PDF, in its own shape. */
+export function PagePicture({ src, sizes, alt }: Omit<CoverImageProps, "priority">) {
+  const image = { className: "page-picture", alt, loading: "lazy", decoding: "async" } as const;
+  return <UploadedPicture src={src} sizes={sizes} image={image} />;
+}
+
+interface UploadedPictureProps {
+  src: string;
+  sizes: string;
+  image: ImgHTMLAttributes<HTMLImageElement> & { alt: string };
+}
+
+/** In all its widths, or as it is where the address is not one of ours. */
+function UploadedPicture({ src, sizes, image }: UploadedPictureProps) {
+  const uploaded = readPictureAddress(src);
+  if (!uploaded) return <img {...image} alt={image.alt} src={src} referrerPolicy="no-referrer" />;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={pictureSrcSet(uploaded, "avif")} sizes={sizes} />
+      <img
+        {...image}
+        {...placeholderColours(uploaded)}
+        alt={image.alt}
+        src={src}
+        srcSet={pictureSrcSet(uploaded, "webp")}
+        sizes={sizes}
+        width={uploaded.width}
+        height={uploaded.height}
+      />
+    </picture>
   );
 }
 

@@ -48,6 +48,11 @@ export async function countPictureUses(db: Db, pictureId: string): Promise<numbe
   return Number(row.count);
 }
 
+/** Whether a publication shows it, a draft, or something in the trash. */
+export async function isPictureMentioned(db: Db, pictureId: string): Promise<boolean> {
+  return (await countPictureUses(db, pictureId)) > 0 || isPictureRemembered(db, pictureId);
+}
+
 /**
  * Whether a draft or something in the trash has it. Earlier versions do not count: some are kept for
  * ever, and would keep every picture.

@@ -1,5 +1,6 @@
 import type { Db, Tx } from "./database.ts";
-import type { PublicationFileRow } from "./publication-rows.ts";
+import type { PublicationFileRow } from "./pdf-row.ts";
+import { readTrashedFile } from "./trashed-publication.ts";
 
 /** Both databases bound the number of parameters of a statement. */
 const IDS_PER_QUERY = 500;
@@ -32,15 +33,37 @@ export async function findPublicationFiles(
   return found;
 }
 
-/** Keeps the number of downloads. */
+/** Keeps the number of downloads and the choice of pages. */
 export async function savePublicationFile(
   tx: Tx,
-  file: Omit<PublicationFileRow, "downloads">,
+  file: Omit<PublicationFileRow, "downloads" | "chosen">,
 ): Promise<void> {
   await tx
     .insertInto("publication_file")
-    .values({ ...file, downloads: 0 })
+    .values({ ...file, downloads: 0, chosen: null })
     .onConflict((conflict) => conflict.column("publication_id").doUpdateSet(file))
+    .execute();
+}
+
+export async function updatePublicationFile(
+  tx: Tx,
+  publicationId: string,
+  change: Partial<PublicationFileRow>,
+): Promise<void> {
+  await tx
+    .updateTable("publication_file")
+    .set(change)
+    .where("publication_id", "=", publicationId)
+    .execute();
+}
+
+/** Files of publications that are not in the trash. */
+export async function listUnreadFiles(db: Db): Promise<PublicationFileRow[]> {
+  return db
+    .selectFrom("publication_file")
+    .selectAll()
+    .where("reading", "=", "due")
+    .orderBy("publication_id")
     .execute();
 }
 
@@ -56,14 +79,17 @@ export async function insertPublicationFile(tx: Tx, row: PublicationFileRow): Pr
   await tx.insertInto("publication_file").values(row).execute();
 }
 
-/** Also of publications in the trash. */
-export async function listPublicationFileNames(db: Db): Promise<Set<string>> {
-  const files = await db.selectFrom("publication_file").select("name").execute();
+/** The files that a row keeps: its own, and the pictures at the addresses in `drawn`. */
+export type NamedFiles = Pick<PublicationFileRow, "name" | "drawn">;
+
+/** Also of replaced files, and of publications in the trash. */
+export async function listNamedFiles(db: Db): Promise<NamedFiles[]> {
+  const present = await db.selectFrom("publication_file").select(["name", "drawn"]).execute();
+  const replaced = await db.selectFrom("replaced_file").select(["name", "drawn"]).execute();
   const trashed = await db
     .selectFrom("trashed_publication")
-    .select("file_name")
+    .select(["file_name", "data"])
     .where("file_name", "is not", null)
     .execute();
-  const names = [...files.map(({ name }) => name), ...trashed.map(({ file_name }) => file_name)];
-  return new Set(names.filter((name) => name !== null));
+  return [...present, ...replaced, ...trashed.flatMap(({ data }) => readTrashedFile(data) ?? [])];
 }

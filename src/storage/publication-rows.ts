@@ -29,14 +29,6 @@ export interface PublicationLabelRow {
   created_at: string;
 }
 
-export interface PublicationFileRow {
-  publication_id: string;
-  name: string;
-  size: number;
-  hash: string;
-  downloads: number;
-}
-
 /** Of a published publication: what is written but not published yet. */
 export interface PublicationDraftRow {
   publication_id: string;

@@ -1,9 +1,9 @@
 import type { DeliveryState } from "#contract/delivery.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { PictureFormat } from "#contract/picture.ts";
+import type { PublicationFileRow, ReplacedFileRow } from "./pdf-row.ts";
 import type {
   PublicationDraftRow,
-  PublicationFileRow,
   PublicationLabelRow,
   PublicationPreviewRow,
   PublicationRow,
@@ -192,6 +192,7 @@ export interface Schema {
   publication: PublicationRow;
   publication_label: PublicationLabelRow;
   publication_file: PublicationFileRow;
+  replaced_file: ReplacedFileRow;
   publication_draft: PublicationDraftRow;
   publication_schedule: PublicationScheduleRow;
   publication_preview: PublicationPreviewRow;

@@ -1,11 +1,8 @@
 import type { Page } from "#contract/paging.ts";
 import { isBefore, type Position, toPage } from "./cursor.ts";
 import type { Db, Tx } from "./database.ts";
-import type {
-  PublicationFileRow,
-  PublicationRow,
-  TrashedPublicationRow,
-} from "./publication-rows.ts";
+import type { PublicationFileRow } from "./pdf-row.ts";
+import type { PublicationRow, TrashedPublicationRow } from "./publication-rows.ts";
 
 /** All rows of a deleted publication that cannot be made again from the others. */
 export interface TrashedData {
@@ -54,6 +51,12 @@ export async function countTrashed(db: Db): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return Number(row.count);
+}
+
+/** A file from before its pages were drawn has no pictures. */
+export function readTrashedFile(data: string): Pick<PublicationFileRow, "name" | "drawn"> | null {
+  const { file }: TrashedData = JSON.parse(data);
+  return file && { name: file.name, drawn: file.drawn ?? "[]" };
 }
 
 /** Null when there is none; of several callers at once, one gets it. */

@@ -64,6 +64,7 @@ test("an ebook is created first, then opens for its upload and appears on the we
   await expect(owner).toHaveURL(/\/admin\/ebooks\/edit\/[0-9a-f-]+$/);
   await expect(owner.getByRole("heading", { name: "Edit Ebook" })).toBeVisible();
   await expect(owner.getByText("Drop the PDF here")).toBeVisible();
+  await expect(owner.locator("input[type=file][accept*=pdf]")).toBeFocused();
   await expect(field(owner, "Title")).toHaveValue(guide.title);
   await unfold(owner, "Address");
   await expect(field(owner, "Address")).toHaveValue("the-field-guide");

@@ -28,6 +28,7 @@ export function pathOf(path: string): fc.Arbitrary<{ text: string; isPlain: bool
   const known: Record<string, (index: number) => string> = {
     "{id}": (index) => `<${kind} ${index}>`,
     "{versionId}": (index) => `<blog ${index}>`,
+    "{fileId}": (index) => `<ebook ${index}>`,
     "{previewId}": (index) => `<blog ${index}>`,
     "{slug}": (index) => `<${kind} slug ${index}>`,
     "{file}": (index) => `<${kind} slug ${index}>${path.includes("share") ? ".jpg" : ".md"}`,

@@ -22,10 +22,10 @@ export function useStoredItem<
   const hasSameFields = (one: Full, other: Full) =>
     JSON.stringify(toInput(one)) === JSON.stringify(toInput(other));
 
-  const accept = (stored: Full) => {
+  const accept = (stored: Full, filled?: Partial<Full>) => {
     if (!known.latest || stored.version >= known.latest.version) known.latest = stored;
     // Otherwise the next save must still run into the conflict.
-    if (known.base && hasSameFields(known.base, stored)) known.base = stored;
+    if (known.base && hasSameFields({ ...known.base, ...filled }, stored)) known.base = stored;
     draw(stored);
   };
 

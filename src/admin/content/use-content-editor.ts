@@ -83,8 +83,11 @@ export interface ContentEditor<Full, Input extends FieldValues, Body extends Fie
   form: UseFormReturn<Input, unknown, Body>;
   /** The newest known version; null until there is one. */
   stored: Full | null;
-  /** Takes over a version that did not come from the form, such as after an upload. */
-  accept: (stored: Full) => void;
+  /**
+   * Takes over a version that did not come from the form, such as after an upload. What the server
+   * filled is no conflict. Lists are not told.
+   */
+  accept: (stored: Full, filled?: Partial<Full>) => void;
 }
 
 export function useContentEditor<
@@ -248,11 +251,7 @@ export function useContentEditor<
     typedText: () => asText(form.getValues()),
     values: () => form.getValues(),
     markdown: description.markdown ?? [],
-    accept: (stored) => {
-      item.accept(stored);
-      showInLists(noun, stored);
-      refreshLists(noun);
-    },
+    accept: item.accept,
   };
 }
 

@@ -4,6 +4,7 @@ import type { ListQuery } from "#admin/request.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { messageApi } from "./message-api.ts";
 import { refreshCounts, showMessages } from "./messages.ts";
+import { saveFile } from "./save-file.ts";
 
 export function useSendAgain({ id }: ContactSubmission) {
   const { mutate, isPending } = useMutation({
@@ -25,13 +26,4 @@ export function useExport() {
     onError: (error) => toastFailure("Failed to export the messages", error),
   });
   return { exportMessages: mutate, isExporting: isPending };
-}
-
-function saveFile(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // By then the browser has read it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

@@ -22,6 +22,7 @@ const callers: Record<Access, string> = {
 const pathParameters = z.object({
   id: id.describe("The `id` from the list."),
   versionId: id.describe("The `id` of one of its versions."),
+  fileId: id.describe("The `id` of one of its earlier files."),
   previewId: id.describe("The `id` of one of its links."),
   slug: slug.describe("The last part of the page’s address."),
 });

@@ -17,7 +17,9 @@ import {
   EbookVersion,
   type PublicEbook,
 } from "#contract/ebook.ts";
+import type { EbookFile, ReplacedFile, ShownPages } from "#contract/ebook-file.ts";
 import { sitePaths } from "#contract/paths.ts";
+import { pictureAddress } from "#contract/picture-address.ts";
 import type {
   CreatedPreview,
   NewPreview,
@@ -84,7 +86,25 @@ const ebookCard: EbookCard = {
   created_at: morning,
   updated_at: evening,
 };
-const publicEbook: PublicEbook = { ...ebookCard, search_title: "", search_description: "" };
+const search = { search_title: "", search_description: "" };
+
+const drawnCover = pictureAddress({
+  id: "019ca2f4-2e00-7a77-b3c4-8f9a0b1c2d3e",
+  hash: "4be2c95d",
+  width: 960,
+  height: 1358,
+  placeholder: "1b2a4ae0a060",
+});
+const replacedFile: ReplacedFile = {
+  id: "019ca2f5-4a00-7b88-a4d5-9a0b1c2d3e4f",
+  file_name: "pilot-playbook-v2.pdf",
+  size: 1_790_000,
+  pages: 48,
+  downloads: 96,
+  served_since: morning,
+  replaced_at: evening,
+  goes_at: "2026-04-01T18:40:00.000Z",
+};
 
 const preview: Preview = {
   id: "019ca2f2-9b00-7e55-a1b2-6d7e8f9a0b1c",
@@ -138,9 +158,32 @@ export const publicationExamples = {
   EbookVersion: EbookVersion.parse({ ...earlierVersion, fields: ebookCard }),
   EbookPatch: { pages: "52 pages" } satisfies EbookPatch,
   EbookCard: ebookCard,
-  PublicEbook: publicEbook,
+  PublicEbook: {
+    ...ebookCard,
+    ...search,
+    page_pictures: [{ page: 1, url: drawnCover }],
+  } satisfies PublicEbook,
+  EbookFile: {
+    file_name: "pilot-playbook-v3.pdf",
+    size: 1_843_200,
+    uploaded_at: evening,
+    reading: "read",
+    facts: {
+      pages: 50,
+      width_mm: 210,
+      height_mm: 297,
+      title: "The pilot playbook",
+      outline: [{ title: "Choose", page: 3 }],
+    },
+    shown_pages: [1],
+    drawn: [{ page: 1, url: drawnCover }],
+    replaced: [replacedFile],
+  } satisfies EbookFile,
+  ReplacedFile: replacedFile,
+  ShownPages: { pages: [1, 2, 3, 4, 9] } satisfies ShownPages,
   Ebook: {
-    ...publicEbook,
+    ...ebookCard,
+    ...search,
     published: true,
     downloads: 128,
     version: 2,

@@ -13,12 +13,12 @@ import { apiPaths, sitePaths } from "#contract/paths.ts";
 import { EbookStats } from "#contract/stats.ts";
 import { ebookNoun } from "#domain/ebook.ts";
 import { sendDownload } from "#http/download.ts";
-import { adminCall, json, publicCall, type Route, versioned } from "#http/route.ts";
-import { expectedPdf, receiveUpload } from "#http/upload.ts";
+import { adminCall, json, publicCall, type Route } from "#http/route.ts";
 import { ebookFeedItem } from "#site/feeds/feed-item.ts";
 import { EbookPage } from "#site/pages/ebook.tsx";
 import { EbooksPage } from "#site/pages/ebooks.tsx";
 import { type Publication, publicationCalls } from "./calls.ts";
+import { ebookFileCalls } from "./ebook-file.ts";
 import { publicationSite } from "./site.ts";
 
 const routes: Route[] = [
@@ -55,27 +55,7 @@ const routes: Route[] = [
     },
     ({ c }) => sendDownload(c, c.req.param("id") ?? ""),
   ),
-  adminCall(
-    "POST",
-    apiPaths.ebookUpload,
-    {
-      operationId: "uploadEbookFile",
-      summary: "Replaces the PDF. The one before serves until the new one is whole.",
-      takesFile: "pdf",
-      answer: Ebook,
-      isVersioned: true,
-    },
-    async ({ c, owner }) => {
-      const id = c.req.param("id") ?? "";
-      const { ebooks, ebookFiles } = owner;
-      // A wrong id is refused before fifty megabytes are sent for nothing.
-      await ebooks.requireExisting(id);
-      const ebook = await receiveUpload(c.env.incoming, expectedPdf, (upload) =>
-        ebookFiles.replace(id, upload),
-      );
-      return versioned(ebook);
-    },
-  ),
+  ...ebookFileCalls,
   adminCall(
     "GET",
     apiPaths.ebookStats,

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
-import { type EbookCard, hasFile } from "#contract/ebook.ts";
+import { type EbookCard, hasFile, type PublicEbook } from "#contract/ebook.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { BookCover } from "#site/cards/book-cover.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { EbookDownload, EbookShelf } from "#site/cards/ebook-card.tsx";
 import { ShortDate } from "#site/date.tsx";
+import { PagePicture } from "#site/picture.tsx";
 import type { EbookProps, Site } from "#site/props.ts";
 import { BackToList, PublicationDocument, RelatedSection } from "#site/publication-document.tsx";
 import { ebookData } from "#site/structured-data.ts";
@@ -26,6 +27,7 @@ export function EbookPage({ site, item: ebook, related }: { site: Site } & Ebook
     >
       <GuideHero ebook={ebook} />
       <Inside ebook={ebook} />
+      <Pages ebook={ebook} />
       {related.length > 0 && (
         <RelatedSection title="More guides" ground="night">
           <EbookShelf ebooks={related} />
@@ -95,6 +97,30 @@ function Inside({ ebook }: { ebook: EbookCard }) {
           </Fact>
           <Fact name="Price">Free, no email address asked</Fact>
         </dl>
+      </div>
+    </section>
+  );
+}
+
+function Pages({ ebook }: { ebook: PublicEbook }) {
+  if (ebook.page_pictures.length === 0) return null;
+  return (
+    <section className="section guide-pages" aria-labelledby="pages">
+      <div className="wrap">
+        <h2 className="type-section" id="pages">
+          A look at its pages
+        </h2>
+        <ul className="guide-strip">
+          {ebook.page_pictures.map(({ page, url }) => (
+            <li key={page}>
+              <PagePicture
+                src={url}
+                sizes="(width < 48rem) 45vw, 17rem"
+                alt={`Page ${page} of ${ebook.title}`}
+              />
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   );

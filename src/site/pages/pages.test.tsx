@@ -51,6 +51,9 @@ function blogTitled(title: string): PublicBlog {
   };
 }
 
+const DRAWN_PAGE =
+  "/media/019ca2f4-2e00-7a77-b3c4-8f9a0b1c2d3e-4be2c95d-960x1358-1b2a4ae0a060.webp";
+
 function ebookTitled(title: string): PublicEbook {
   return {
     id: "e1",
@@ -67,6 +70,7 @@ function ebookTitled(title: string): PublicEbook {
     updated_at: time,
     search_title: title,
     search_description: title,
+    page_pictures: [{ page: 3, url: DRAWN_PAGE }],
   };
 }
 
@@ -137,6 +141,21 @@ test("a guide without its file can't be downloaded yet", () => {
   );
   expect(html).toMatch(/<button[^>]*disabled[^>]*>Coming Soon<\/button>/);
   expect(html).not.toContain("Download Free");
+});
+
+test("a guide shows its pages, named for those who cannot see them", () => {
+  const html = renderToStaticMarkup(
+    <EbookPage
+      site={site}
+      item={ebookTitled("The Pilot Playbook")}
+      related={[]}
+      previous={null}
+      next={null}
+    />,
+  );
+  expect(html).toMatch(
+    /<img[^>]*alt="Page 3 of The Pilot Playbook"[^>]*srcSet="[^"]*-480\.webp 480w, [^"]*960w"/,
+  );
 });
 
 test("every page of a list has its own title and address", () => {

@@ -1,19 +1,34 @@
-import { useState } from "react";
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { EditorColumns } from "#admin/content/editor-columns.tsx";
 import { EditorScreen, LoadedItem } from "#admin/content/editor-screen.tsx";
+import { refreshLists, showInLists } from "#admin/content/queries.ts";
 import { TextFields, type TextSpec } from "#admin/content/text-panel.tsx";
+import { addTopic } from "#admin/content/topics.ts";
 import { TopicsField } from "#admin/content/topics-field.tsx";
 import { type ContentEditor, useContentEditor } from "#admin/content/use-content-editor.ts";
 import { EditorPanel } from "#admin/publishing/editor-panel.tsx";
 import { PreviewButton } from "#admin/publishing/preview-button.tsx";
 import { type Ebook, NewEbook } from "#contract/ebook.ts";
+import { type EbookFile, pagesText } from "#contract/ebook-file.ts";
 import { limits } from "#contract/limits.ts";
+import { UNTITLED } from "#contract/publication.ts";
+import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { ebooks } from "./ebook.ts";
 import styles from "./ebook-editor.module.css";
 import { ebookForm } from "./ebook-form.ts";
+import { useEbookFile } from "./file/ebook-file.ts";
+import { showFilledFields } from "./filled-fields.ts";
 import { PdfPanel } from "./upload/pdf-panel.tsx";
+
+const ReplacedFiles = lazy(async () => ({
+  default: (await import("./file/replaced-files.tsx")).ReplacedFiles,
+}));
+const ContentsPanel = lazy(async () => ({
+  default: (await import("./file/contents-panel.tsx")).ContentsPanel,
+}));
 
 export function NewEbookPage() {
   return <EbookEditor ebook={null} />;
@@ -27,6 +42,38 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
   const editor = useContentEditor(ebooks, ebookForm, ebook);
   const { form, stored } = editor;
   const [isUploading, setUploading] = useState(false);
+  const accept = (changed: Ebook, filled?: Partial<Ebook>) => {
+    editor.accept(changed, filled);
+    showInLists(ebooks, changed);
+    refreshLists(ebooks);
+  };
+  const onFilled = useLatest((filled: Ebook) => {
+    if (stored) showFilledFields(form, stored, filled);
+    accept(filled, { pages: filled.pages, image_url: filled.image_url });
+  });
+  const file = useEbookFile(stored, onFilled);
+  const dropZone = useFocusAfterFirstSave(editor.isNew);
+  const details = <DetailsPanel form={form} file={file} />;
+  const pdf = (
+    <>
+      <div ref={dropZone}>
+        <PdfPanel ebook={stored} file={file} onUploaded={accept} onUploading={setUploading} />
+      </div>
+      <Suspense>
+        {stored && file && file.replaced.length > 0 && (
+          <ReplacedFiles id={stored.id} files={file.replaced} onRestored={onFilled} />
+        )}
+        {file?.facts && file.facts.outline.length > 0 && (
+          <ContentsPanel outline={file.facts.outline} onAddTopics={(all) => addTopics(form, all)} />
+        )}
+      </Suspense>
+    </>
+  );
+  const panel = (
+    <Panel flush>
+      <EditorPanel noun={ebooks} editor={editor} label="Published" names={names} />
+    </Panel>
+  );
   return (
     <EditorScreen
       noun={ebooks}
@@ -34,18 +81,12 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
       actions={<PreviewButton noun={ebooks} editor={editor} />}
       pendingWork={isUploading ? pendingUpload : null}
     >
-      <EditorColumns
-        sideWidth="half"
-        main={<DetailsPanel form={form} />}
-        side={
-          <>
-            <PdfPanel ebook={stored} onUploaded={editor.accept} onUploading={setUploading} />
-            <Panel flush>
-              <EditorPanel noun={ebooks} editor={editor} label="Published" names={names} />
-            </Panel>
-          </>
-        }
-      />
+      {/* By what was opened: what is being typed must not move when it is first saved. */}
+      {ebook ? (
+        <EditorColumns sideWidth="half" main={pdf} side={[details, panel]} />
+      ) : (
+        <EditorColumns sideWidth="half" main={details} side={[pdf, panel]} />
+      )}
     </EditorScreen>
   );
 }
@@ -58,6 +99,40 @@ const names = {
   slug: "slug",
 } as const;
 
+/** Once a new ebook is saved, its PDF comes next. */
+function useFocusAfterFirstSave(isNew: boolean): RefObject<HTMLDivElement | null> {
+  const frame = useRef<HTMLDivElement>(null);
+  const wasNew = useRef(isNew);
+  useEffect(() => {
+    if (wasNew.current && !isNew) {
+      frame.current?.querySelector<HTMLElement>("input[type=file]")?.focus();
+    }
+    wasNew.current = isNew;
+  }, [isNew]);
+  return frame;
+}
+
+/** The same function in every render, which calls the newest one. */
+function useLatest<Given>(callback: (given: Given) => void): (given: Given) => void {
+  const latest = useRef(callback);
+  useEffect(() => {
+    latest.current = callback;
+  });
+  return useCallback((given: Given) => latest.current(given), []);
+}
+
+/** Those that are new and fit. @returns how many */
+function addTopics(form: EbookFields, titles: readonly string[]): number {
+  const { added, typed } = form.getValues("topics");
+  let topics: string[] = added;
+  for (const title of titles) {
+    topics = addTopic(NewEbook.shape.topics, topics, title).topics;
+  }
+  const isChanged = topics.length > added.length;
+  if (isChanged) form.setValue("topics", { added: topics, typed }, { shouldDirty: true });
+  return topics.length - added.length;
+}
+
 const pendingUpload = {
   question: "Leave while the PDF is uploading?",
   loss: "The upload stops when you leave. A PDF that was there before stays.",
@@ -66,38 +141,84 @@ const pendingUpload = {
 type EbookFields = ContentEditor<Ebook, typeof ebookForm.empty, NewEbook>["form"];
 type Text = TextSpec<typeof ebookForm.empty>;
 
+const COVER_HINT =
+  "Upright, three wide to four high looks best. If you leave it empty, page one of the PDF becomes the cover.";
+const DRAWN_COVER_HINT =
+  "Made from page one, and made again when the file is replaced. A picture you choose stays instead.";
+
+const titleFields: readonly Text[] = [{ name: "title", label: "Title", max: limits.title }];
+
 const wordFields: readonly Text[] = [
-  { name: "title", label: "Title", max: limits.title },
   { name: "description", label: "Description", max: limits.description, rows: 5 },
 ];
 
-const fileFields: readonly Text[] = [
-  { name: "pages", label: "Pages", max: limits.pages, placeholder: "50 pages" },
-  {
-    name: "format",
-    label: "Format",
-    max: limits.format,
-    optional: true,
-    hint: "PDF, if you leave it empty.",
-  },
-];
+const pagesField: Text = {
+  name: "pages",
+  label: "Pages",
+  max: limits.pages,
+  placeholder: "50 pages",
+};
+const formatField: Text = {
+  name: "format",
+  label: "Format",
+  max: limits.format,
+  optional: true,
+  hint: "PDF, if you leave it empty.",
+};
 
-function DetailsPanel({ form }: { form: EbookFields }) {
+interface DetailsPanelProps {
+  form: EbookFields;
+  file: EbookFile | undefined;
+}
+
+function DetailsPanel({ form, file }: DetailsPanelProps) {
+  const [pages, cover] = useWatch({ control: form.control, name: ["pages", "image_url"] });
+  const facts = file?.facts;
+  const isReadFromPdf = facts && pages === pagesText(facts.pages);
+  const isDrawn = file?.drawn.some(({ page, url }) => page === 1 && url === cover) ?? false;
   return (
     <Panel title="Details">
       <div className="stack">
+        <TextFields form={form} fields={titleFields} />
+        {facts && <TitleOffer form={form} title={facts.title} />}
         <TextFields form={form} fields={wordFields} />
         <div className={styles.pair}>
-          <TextFields form={form} fields={fileFields} />
+          <TextFields
+            form={form}
+            fields={[
+              isReadFromPdf ? { ...pagesField, hint: "Read from the PDF." } : pagesField,
+              formatField,
+            ]}
+          />
         </div>
         <CoverField
           form={form}
           name="image_url"
           shape="book"
-          hint="The cover, upright: three wide to four high looks best."
+          hint={isDrawn ? DRAWN_COVER_HINT : COVER_HINT}
         />
         <TopicsField form={form} name="topics" schema={NewEbook.shape.topics} />
       </div>
     </Panel>
+  );
+}
+
+/** Where the ebook has no title of its own yet. */
+function TitleOffer({ form, title }: { form: EbookFields; title: string }) {
+  const typed = useWatch({ control: form.control, name: "title" }).trim();
+  if (title === "" || (typed !== "" && typed !== UNTITLED)) return null;
+  return (
+    <div className={styles.offer}>
+      <p>The PDF is called “{title}”.</p>
+      <Button
+        look="quiet"
+        onClick={() => {
+          form.setValue("title", title, { shouldDirty: true });
+          form.setFocus("title");
+        }}
+      >
+        Use this title
+      </Button>
+    </div>
   );
 }

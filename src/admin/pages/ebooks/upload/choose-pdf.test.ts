@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
-import { findFileProblem } from "./choose-pdf.ts";
+import { findFileProblem, withLowerCaseEnding } from "./choose-pdf.ts";
 
 const file = (name: string, bytes = 2000) => ({
   file: new File([new Uint8Array(bytes)], name),
@@ -11,6 +11,7 @@ it.each([
   file("guide.pdf"),
   file("two.words v2.pdf"),
   file(".pdf"),
+  file("PILOT.PDF"),
   file("full.pdf", limits.pdfBytes),
 ])("takes $file.name of $file.size bytes", (candidate) => {
   expect(findFileProblem([candidate])).toBeNull();
@@ -24,7 +25,6 @@ it.each([
   ["Deck.PPTX", "“Deck.PPTX” is a PowerPoint file. Export it as a PDF and try again."],
   ["cover.png", "“cover.png” is a picture. Choose the PDF of the ebook."],
   ["all.zip", "“all.zip” is an archive. Unpack it and choose the PDF inside."],
-  ["GUIDE.PDF", "“GUIDE.PDF” ends in capitals. Rename it so that it ends in .pdf and try again."],
   ["guide.pdf.exe", "“guide.pdf.exe” is no PDF. Choose a file whose name ends in .pdf."],
   ["guide", "“guide” has no ending. Name it with .pdf at the end and try again."],
 ])("refuses %s and says what to do", (name, text) => {
@@ -52,4 +52,16 @@ it("refuses an empty file, and several at once", () => {
   expect(findFileProblem([file("a.pdf"), file("b.pdf"), file("c.pdf")])?.text).toBe(
     "An ebook has one PDF, and these are 3 files. Choose one of them.",
   );
+});
+
+it("an ending in capitals is sent in lower case, with the same bytes", async () => {
+  const capital = new File(["%PDF-1.7"], "PILOT v2.PDF", { type: "application/pdf" });
+  const sent = withLowerCaseEnding(capital);
+  expect([sent.name, sent.type, await sent.text()]).toEqual([
+    "PILOT v2.pdf",
+    "application/pdf",
+    "%PDF-1.7",
+  ]);
+  const usual = new File(["%PDF-1.7"], "guide.pdf");
+  expect(withLowerCaseEnding(usual)).toBe(usual);
 });

@@ -15,12 +15,18 @@ export function findFileProblem(files: readonly PickedFile[]): FileProblem | nul
   }
   const { name, size } = only.file;
   if (only.isFolder) return notPdf(`“${name}” is a folder. Choose the PDF inside it.`);
-  if (!name.endsWith(".pdf")) return notPdf(`“${name}” ${describeKind(name)}`);
+  if (!/\.pdf$/i.test(name)) return notPdf(`“${name}” ${describeKind(name)}`);
   if (size === 0) return failed(`“${name}” is empty. Export it again.`);
   if (size <= limits.pdfBytes) return null;
   return failed(
     `“${name}” has ${fileSize(size)}; the limit is 50MB. Make the PDF smaller and try again.`,
   );
+}
+
+/** PILOT.PDF as PILOT.pdf: the server takes the ending in lower case only. */
+export function withLowerCaseEnding(file: File): File {
+  if (file.name.endsWith(".pdf")) return file;
+  return new File([file], file.name.replace(/\.pdf$/i, ".pdf"), { type: file.type });
 }
 
 function failed(text: string): FileProblem {
@@ -49,9 +55,6 @@ const kinds: readonly [endings: string, kind: string][] = [
 function describeKind(name: string): string {
   const ending = /\.([^.]+)$/.exec(name)?.[1];
   if (ending === undefined) return "has no ending. Name it with .pdf at the end and try again.";
-  if (ending.toLowerCase() === "pdf") {
-    return "ends in capitals. Rename it so that it ends in .pdf and try again.";
-  }
   const kind = kinds.find(([endings]) => endings.split(" ").includes(ending.toLowerCase()))?.[1];
   return kind ?? "is no PDF. Choose a file whose name ends in .pdf.";
 }

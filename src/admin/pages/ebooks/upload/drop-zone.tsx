@@ -6,15 +6,17 @@ interface DropZoneProps {
   look: "closed" | "open" | "ready" | "failed" | "locked";
   onDrop?: (files: PickedFile[]) => void;
   invitation?: ReactNode;
+  /** In place of the door. */
+  picture?: ReactNode;
   children: ReactNode;
 }
 
-export function DropZone({ look, onDrop, invitation, children }: DropZoneProps) {
+export function DropZone({ look, onDrop, invitation, picture, children }: DropZoneProps) {
   const { isOver, handlers } = useFileDrop(onDrop);
   const isInviting = isOver && onDrop !== undefined && invitation !== undefined;
   return (
     <div className={styles.zone} data-look={isInviting ? "inviting" : look} {...handlers}>
-      <UploadDoor isOpen={isInviting || look === "open" || look === "ready"} />
+      {picture ?? <UploadDoor isOpen={isInviting || look === "open" || look === "ready"} />}
       <div className={styles.words}>
         {isInviting && <div className={styles.invitation}>{invitation}</div>}
         <div className={isInviting ? styles.behind : undefined}>{children}</div>

@@ -1,28 +1,34 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { toastProblem } from "#admin/layout/toasts.ts";
 import styles from "#admin/pages/ebooks/ebook-editor.module.css";
+import { useShowFile } from "#admin/pages/ebooks/file/ebook-file.ts";
 import { FileBadge } from "#admin/pages/ebooks/file-badge.tsx";
 import { percentOf } from "#admin/upload/upload-pace.ts";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
+import type { EbookFile } from "#contract/ebook-file.ts";
+import { thumbnailOf } from "#contract/picture-address.ts";
 import { Panel } from "#ui/panel.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { DropZone } from "./drop-zone.tsx";
+import { useFocusOnChange } from "./focus-on-change.ts";
 import { UploadView } from "./upload-view.tsx";
 import { type UploadState, useUpload } from "./use-upload.ts";
 
+const PageStrip = lazy(async () => ({
+  default: (await import("#admin/pages/ebooks/file/page-strip.tsx")).PageStrip,
+}));
+
 interface PdfPanelProps {
   ebook: Ebook | null;
+  file: EbookFile | undefined;
   onUploaded: (uploaded: Ebook) => void;
   onUploading: (isUploading: boolean) => void;
 }
 
-export function PdfPanel({ ebook, onUploaded, onUploading }: PdfPanelProps) {
+export function PdfPanel({ ebook, ...props }: PdfPanelProps) {
   return (
     <Panel title="PDF file" actions={<FileBadge isReady={ebook !== null && hasFile(ebook)} />}>
-      {ebook ? (
-        <PdfUpload ebook={ebook} onUploaded={onUploaded} onUploading={onUploading} />
-      ) : (
-        <LockedUpload />
-      )}
+      {ebook ? <PdfUpload ebook={ebook} {...props} /> : <LockedUpload />}
     </Panel>
   );
 }
@@ -41,8 +47,12 @@ function LockedUpload() {
   );
 }
 
-function PdfUpload({ ebook, onUploaded, onUploading }: PdfPanelProps & { ebook: Ebook }) {
-  const upload = useUpload(ebook, onUploaded);
+function PdfUpload({ ebook, file, onUploaded, onUploading }: PdfPanelProps & { ebook: Ebook }) {
+  const showFile = useShowFile(ebook.id);
+  const upload = useUpload(ebook, (uploaded) => {
+    onUploaded(uploaded);
+    void showFile();
+  });
   const { status } = upload.state;
   const isUploading = status === "sending";
   useEffect(() => onUploading(isUploading), [isUploading, onUploading]);
@@ -60,11 +70,29 @@ function PdfUpload({ ebook, onUploaded, onUploading }: PdfPanelProps & { ebook: 
         look={look}
         onDrop={isUploading ? undefined : upload.pick}
         invitation="Let go to upload"
+        picture={look === "ready" && file ? <FileCover file={file} /> : undefined}
       >
-        <UploadView ebook={ebook} upload={upload} />
+        <UploadView ebook={ebook} file={file} upload={upload} />
       </DropZone>
+      <Suspense>{look === "ready" && file && <PageStrip id={ebook.id} file={file} />}</Suspense>
+      {look === "ready" && (
+        <p className={styles.hint}>
+          Drop a new PDF on it to replace it, up to 50MB. This one serves until the new one is
+          whole.
+        </p>
+      )}
       <UploadAnnouncements state={upload.state} />
     </div>
+  );
+}
+
+function FileCover({ file }: { file: EbookFile }) {
+  const cover = file.drawn.find(({ page }) => page === 1);
+  if (!cover && file.reading !== "due") return null;
+  return (
+    <span className={styles.fileCover}>
+      {cover ? <img src={thumbnailOf(cover.url)} alt="" /> : <Skeleton height="100%" />}
+    </span>
   );
 }
 
@@ -84,28 +112,4 @@ function announcementFor(state: UploadState): string {
   if (percent === 100) return "Everything is sent. The server is checking the file.";
   const quarter = Math.floor(percent / 25) * 25;
   return quarter === 0 ? `Uploading ${state.name}.` : `${quarter}% uploaded.`;
-}
-
-/** When a change removes the focused control, the first control of the new content gets the focus. */
-function useFocusOnChange(change: string): RefObject<HTMLDivElement | null> {
-  const frame = useRef<HTMLDivElement>(null);
-  const last = useRef<EventTarget | null>(null);
-
-  useEffect(() => {
-    const element = frame.current;
-    const remember = ({ target }: FocusEvent) => {
-      last.current = target;
-    };
-    element?.addEventListener("focusin", remember);
-    return () => element?.removeEventListener("focusin", remember);
-  }, []);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what removes the control.
-  useLayoutEffect(() => {
-    const isRemoved = last.current instanceof Node && !last.current.isConnected;
-    if (!isRemoved || document.activeElement !== document.body) return;
-    frame.current?.querySelector<HTMLElement>("button, input, a")?.focus({ preventScroll: true });
-  }, [change]);
-
-  return frame;
 }

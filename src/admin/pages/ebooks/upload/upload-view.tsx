@@ -1,14 +1,12 @@
 import { useId } from "react";
-import { formatTime } from "#admin/dates.ts";
 import styles from "#admin/pages/ebooks/ebook-editor.module.css";
-import { downloadsText } from "#admin/pages/ebooks/file-badge.tsx";
+import { DownloadOwn, FileFacts } from "#admin/pages/ebooks/file/file-facts.tsx";
 import { type PickedFile, takeChosen } from "#admin/upload/dropped-files.ts";
 import { percentOf, sentText, timeLeftText } from "#admin/upload/upload-pace.ts";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
-import { fileSize } from "#contract/file-size.ts";
+import type { EbookFile } from "#contract/ebook-file.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import downloadIcon from "#ui/icons/download.svg?raw";
 import folderOpenIcon from "#ui/icons/folder-open.svg?raw";
 import refreshCwIcon from "#ui/icons/refresh-cw.svg?raw";
 import rotateCcwIcon from "#ui/icons/rotate-ccw.svg?raw";
@@ -16,16 +14,17 @@ import type { SendingState, Upload, UploadState } from "./use-upload.ts";
 
 interface UploadViewProps {
   ebook: Ebook;
+  file: EbookFile | undefined;
   upload: Upload;
 }
 
-export function UploadView({ ebook, upload }: UploadViewProps) {
+export function UploadView({ ebook, file, upload }: UploadViewProps) {
   const { state } = upload;
   if (state.status === "sending") return <UploadProgress state={state} onCancel={upload.cancel} />;
   if (state.status === "failed" || state.status === "refused") {
     return <Failure state={state} upload={upload} canDismiss={hasFile(ebook)} />;
   }
-  if (hasFile(ebook)) return <PresentFile ebook={ebook} upload={upload} />;
+  if (hasFile(ebook)) return <PresentFile ebook={ebook} file={file} upload={upload} />;
   return (
     <>
       <p className={styles.title}>Drop the PDF here</p>
@@ -71,34 +70,18 @@ function Failure({ state, upload, canDismiss }: FailureProps) {
   );
 }
 
-function PresentFile({ ebook, upload: { state, pick } }: UploadViewProps) {
-  const isNew = state.status === "done";
-  const size = fileSize(ebook.file_size ?? 0);
+function PresentFile({ ebook, file, upload: { state, pick } }: UploadViewProps) {
+  const stored = file?.file_name ?? `${ebook.title}.pdf`;
   return (
     <>
-      <p className={styles.title}>{isNew ? state.name : `${ebook.title}.pdf`}</p>
-      <p className={styles.text}>
-        {isNew ? `${size}, uploaded at ${formatTime(state.uploadedAt)}.` : `${size}.`}
-        {isNew && state.replacedBytes !== null
-          ? ` It replaced the file of ${fileSize(state.replacedBytes)}.`
-          : ""}
-        {state.status === "cancelled" && " Upload cancelled; this file stays."}
-      </p>
-      <p className={styles.text}>
-        {downloadsText(ebook.downloads)}.
-        {isNew && state.replacedBytes !== null && " The count carries over."}
-        {ebook.published
-          ? ` Visitors save it as “${ebook.title}.pdf”.`
-          : " Visitors can download it once the ebook is published."}
-      </p>
+      <p className={styles.title}>{state.status === "done" ? state.name : stored}</p>
+      <FileFacts ebook={ebook} file={file} />
+      {state.status === "cancelled" && (
+        <p className={styles.text}>Upload cancelled; this file stays.</p>
+      )}
       <div className={styles.actions}>
         <ChooseFile label="Replace file" replaces onChoose={pick} />
-        {ebook.published && (
-          <a className={buttonClass({ look: "ghost" })} href={ebook.file_path} download>
-            <Icon glyph={downloadIcon} />
-            Download
-          </a>
-        )}
+        <DownloadOwn ebook={ebook} file={file} />
       </div>
     </>
   );

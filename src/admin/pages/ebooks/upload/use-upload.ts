@@ -6,7 +6,7 @@ import { sendFile } from "#admin/upload/send-file.ts";
 import { percentOf, type Sample, secondsLeft, withSample } from "#admin/upload/upload-pace.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import { apiPaths } from "#contract/paths.ts";
-import { type FileProblem, findFileProblem } from "./choose-pdf.ts";
+import { type FileProblem, findFileProblem, withLowerCaseEnding } from "./choose-pdf.ts";
 import { describeUploadFailure, oldFileStays, type UploadFailure } from "./upload-failure.ts";
 
 export interface SendingState {
@@ -23,7 +23,7 @@ export type UploadState =
   | ({ status: "refused" } & FileProblem)
   | ({ status: "failed"; file: File } & UploadFailure)
   | { status: "cancelled" }
-  | { status: "done"; name: string; uploadedAt: Date; replacedBytes: number | null };
+  | { status: "done"; name: string };
 
 export interface Upload {
   state: UploadState;
@@ -48,8 +48,7 @@ export function useUpload(ebook: Ebook, onUploaded: (uploaded: Ebook) => void): 
         ...progress,
         signal,
       });
-      const done = { name: file.name, uploadedAt: new Date(), replacedBytes: ebook.file_size };
-      setState({ status: "done", ...done });
+      setState({ status: "done", name: file.name });
       onUploaded(uploaded);
       toastSuccess("PDF uploaded successfully!");
     } catch (error) {
@@ -68,7 +67,7 @@ export function useUpload(ebook: Ebook, onUploaded: (uploaded: Ebook) => void): 
       const [first] = files;
       if (running.current || !first) return;
       const problem = findFileProblem(files);
-      if (!problem) return void send(first.file);
+      if (!problem) return void send(withLowerCaseEnding(first.file));
       setState({ status: "refused", ...problem, text: problem.text + oldFileStays(ebook) });
       toastProblem(problem.title, problem.text);
     },

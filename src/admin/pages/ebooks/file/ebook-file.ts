@@ -1,0 +1,53 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { ebooks } from "#admin/pages/ebooks/ebook.ts";
+import { request } from "#admin/request.ts";
+import { type Ebook, hasFile } from "#contract/ebook.ts";
+import type { EbookFile } from "#contract/ebook-file.ts";
+import { ebookPaths } from "#contract/ebook-paths.ts";
+
+/** A PDF is read within seconds. */
+const READING_POLL_MS = 1_500;
+
+export function ebookFileQuery(id: string) {
+  return queryOptions({
+    queryKey: [ebooks.many, "file", id],
+    queryFn: ({ signal }) => request<EbookFile>("GET", ebookPaths.file(id), { signal }),
+    refetchInterval: ({ state }) => (state.data?.reading === "due" ? READING_POLL_MS : false),
+  });
+}
+
+/**
+ * What the server knows of the ebook's PDF; undefined until it is loaded, and without a PDF.
+ * @param onRead gets the ebook again once its PDF is read, which may have filled some of its fields
+ */
+export function useEbookFile(
+  ebook: Ebook | null,
+  onRead: (ebook: Ebook) => void,
+): EbookFile | undefined {
+  const { data } = useQuery({
+    ...ebookFileQuery(ebook?.id ?? ""),
+    enabled: ebook !== null && hasFile(ebook),
+  });
+  const id = ebook?.id;
+  // First what the PDF says, then its pages.
+  const progress = data && `${data.reading} ${data.facts !== null}`;
+  const former = useRef(progress);
+  useEffect(() => {
+    const wasDue = former.current?.startsWith("due");
+    const hasMoved = former.current !== progress;
+    former.current = progress;
+    if (id && wasDue && hasMoved) ebooks.api.read(id).then(onRead, () => {});
+  }, [id, progress, onRead]);
+  return data;
+}
+
+/** Loads it again, as after an upload; meanwhile shows what is given. */
+export function useShowFile(id: string): (file?: EbookFile) => Promise<void> {
+  const client = useQueryClient();
+  return (file) => {
+    const { queryKey } = ebookFileQuery(id);
+    if (file) client.setQueryData(queryKey, file);
+    return client.invalidateQueries({ queryKey });
+  };
+}

@@ -1,0 +1,137 @@
+import { useMutation } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { explain } from "#admin/errors.ts";
+import { request } from "#admin/request.ts";
+import { type EbookFile, SHOWN_PAGES, type ShownPages } from "#contract/ebook-file.ts";
+import { ebookPaths } from "#contract/ebook-paths.ts";
+import { thumbnailOf } from "#contract/picture-address.ts";
+import { Button } from "#ui/button.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { useShowFile } from "./ebook-file.ts";
+import styles from "./file.module.css";
+import { readPageNumbers } from "./page-numbers.ts";
+
+interface PageStripProps {
+  id: string;
+  file: EbookFile;
+}
+
+/** The pages that visitors see before they download. */
+export function PageStrip({ id, file }: PageStripProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setChoosing(false);
+    opener.current?.focus();
+  };
+  if (file.reading === "unreadable") return <Unreadable />;
+  return (
+    <section className={styles.pages} aria-label="Pages that visitors see">
+      <h3>Pages</h3>
+      <ol className="bare-list">
+        {file.shown_pages
+          .filter((page) => page <= (file.facts?.pages ?? SHOWN_PAGES))
+          .map((page) => (
+            <PageThumbnail key={page} page={page} file={file} />
+          ))}
+      </ol>
+      <p className={styles.note} role="status">
+        {file.reading === "due"
+          ? "The pages are being drawn. You can go on meanwhile."
+          : file.shown_pages.every((page) => file.drawn.some((one) => one.page === page))
+            ? "Visitors see these before they download."
+            : "Some pages took too long to draw. Choose them again for another try, or others."}
+      </p>
+      {file.facts && file.facts.pages > 1 && (
+        <>
+          <Button
+            ref={opener}
+            look="quiet"
+            aria-expanded={isChoosing}
+            onClick={() => setChoosing(!isChoosing)}
+          >
+            Choose other pages
+          </Button>
+          {isChoosing && <PageChooser id={id} file={file} onDone={close} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Unreadable() {
+  return (
+    <p className={styles.note} role="status">
+      Pages and title of this PDF could not be read: it may ask for a password, or be damaged.
+      Visitors can download it all the same.
+    </p>
+  );
+}
+
+function PageThumbnail({ page, file }: { page: number; file: EbookFile }) {
+  const drawn = file.drawn.find((one) => one.page === page);
+  return (
+    <li data-cover={page === 1 || undefined}>
+      {drawn ? (
+        <img src={thumbnailOf(drawn.url)} alt={`Page ${page}`} loading="lazy" decoding="async" />
+      ) : file.reading === "due" ? (
+        <Skeleton height="auto" />
+      ) : (
+        <span className={styles.missing}>Not drawn</span>
+      )}
+      <span aria-hidden="true">{page === 1 ? "1, cover" : page}</span>
+    </li>
+  );
+}
+
+function PageChooser({ id, file, onDone }: PageStripProps & { onDone: () => void }) {
+  const [text, setText] = useState(file.shown_pages.join(", "));
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const showFile = useShowFile(id);
+  useEffect(() => field.current?.select(), []);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: ShownPages) => request<EbookFile>("PUT", ebookPaths.filePages(id), { body }),
+    onSuccess: (shown) => {
+      showFile(shown);
+      onDone();
+    },
+    onError: (error) => setProblem(explain(error)),
+  });
+  const choose = () => {
+    const choice = readPageNumbers(text, file.facts?.pages ?? 0);
+    setProblem(choice.problem ?? undefined);
+    if (choice.pages) mutate({ pages: choice.pages });
+    else field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") onDone();
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    // Otherwise Enter would send the form of the details.
+    event.preventDefault();
+    choose();
+  };
+  return (
+    <div className={styles.chooser}>
+      <TextField
+        label="Pages to show"
+        ref={field}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        autoComplete="off"
+        error={problem}
+        hint={`Up to ${SHOWN_PAGES} of ${file.facts?.pages ?? 0}, such as 1, 2, 5-7.`}
+      />
+      <div className={styles.actions}>
+        <Button look="ghost" busy={isPending} onClick={choose}>
+          Show these
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,246 @@
+import { Readable } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { readPictureAddress } from "#contract/picture-address.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { openGuide } from "#test/support/guides.ts";
+import { makePdf, page } from "#test/support/pdf.ts";
+import { painted } from "#test/support/pictures.ts";
+import { ebookNoun } from "./ebook.ts";
+
+const book = (pages: number, green = 0) =>
+  makePdf({
+    // Small, so that its pictures are made quickly.
+    box: [72, 100],
+    title: "(The Pilot Playbook)",
+    pages: Array.from({ length: pages }, (_, index) => page(`${index / 10} ${green} 0`)),
+    outline: [{ title: "(Choose)", page: 1 }],
+  });
+
+onBothDatabases(({ openDatabase }) => {
+  describe("an uploaded PDF", () => {
+    it("is acknowledged before it is read", async () => {
+      const { upload, file, clock } = await openGuide(await openDatabase());
+      await upload(book(2), "C:\\Books\\pilot v3.pdf");
+      expect(await file()).toEqual({
+        file_name: "pilot v3.pdf",
+        size: book(2).length,
+        uploaded_at: clock.now().toISOString(),
+        reading: "due",
+        facts: null,
+        shown_pages: [1, 2, 3, 4, 5],
+        drawn: [],
+        replaced: [],
+      });
+    });
+
+    it("tells its pages, paper, title and chapters, and shows its first pages", async () => {
+      const { app, upload, read, file, errors, pictures, owner, id } = await openGuide(
+        await openDatabase(),
+      );
+      await upload(book(7));
+      await read();
+      expect(errors).toEqual([]);
+      const found = await file();
+      expect(found).toMatchObject({
+        reading: "read",
+        shown_pages: [1, 2, 3, 4, 5],
+        facts: {
+          pages: 7,
+          width_mm: 25,
+          height_mm: 35,
+          title: "The Pilot Playbook",
+          outline: [{ title: "Choose", page: 1 }],
+        },
+      });
+      expect(found.drawn.map(({ page: number }) => number)).toEqual([1, 2, 3, 4, 5]);
+      expect(readPictureAddress(found.drawn[0]?.url ?? "")).toMatchObject({ width: 288 });
+      expect(await pictures()).toHaveLength(5 * 2);
+      const { slug } = await owner.ebooks.get(id);
+      expect(await app.ebooks.find(slug)).toMatchObject({ page_pictures: found.drawn });
+    });
+
+    it("is read once, and not again when the same bytes come again", async () => {
+      const { upload, read, file, pictures } = await openGuide(await openDatabase());
+      await upload(book(1), "one.pdf");
+      await read();
+      const before = await pictures();
+      await upload(book(1), "two.pdf");
+      await read();
+      expect(await file()).toMatchObject({ file_name: "two.pdf", reading: "read", replaced: [] });
+      expect(await pictures()).toEqual(before);
+    });
+
+    it("that cannot be read stays, and changes nothing that visitors see", async () => {
+      const { app, upload, read, file, owner, id } = await openGuide(await openDatabase());
+      await upload(Buffer.from("%PDF-1.7 nothing"));
+      const before = await owner.ebooks.get(id);
+      const version = app.content.version;
+      await read();
+      expect(await file()).toMatchObject({ reading: "unreadable", facts: null, drawn: [] });
+      expect(await owner.ebooks.get(id)).toEqual(before);
+      expect(app.content.version).toBe(version);
+      expect(await (await app.ebookDownloads.find(id)).open()).toMatchObject({ size: 16 });
+    });
+
+    it("with a page that draws for ever shows its other pages", { timeout: 60_000 }, async () => {
+      const { upload, read, file } = await openGuide(await openDatabase());
+      const endless = "0 0 m 595 842 l S ".repeat(3_000_000);
+      await upload(makePdf({ box: [72, 100], pages: [page("1 0 0"), endless, page("0 0 1")] }));
+      await read();
+      const { reading, facts, drawn } = await file();
+      expect([reading, facts?.pages, drawn[0]?.page]).toEqual(["read", 3, 1]);
+    });
+
+    it("whose reading is given up is read the next time", async () => {
+      const { upload, read, file, pictures } = await openGuide(await openDatabase());
+      await upload(book(2));
+      const stop = new AbortController();
+      const reading = read(stop.signal);
+      stop.abort();
+      await reading;
+      expect([(await file()).reading, await pictures()]).toEqual(["due", []]);
+      await read();
+      expect((await file()).reading).toBe("read");
+    });
+
+    it("that is deleted while it is read leaves no pictures, and is read once it is restored", async () => {
+      const { upload, read, file, pictures, owner, id } = await openGuide(await openDatabase());
+      await upload(book(1));
+      const reading = read();
+      await owner.ebooks.delete(id);
+      await reading;
+      expect(await pictures()).toEqual([]);
+      await owner.trash.restore(id, () => ebookNoun);
+      await read();
+      expect((await file()).reading).toBe("read");
+    });
+
+    it("that is replaced while it is read is read for its restoration", async () => {
+      const { upload, read, file, owner, id, errors } = await openGuide(await openDatabase());
+      await upload(book(3), "first.pdf");
+      const reading = read();
+      await upload(book(1), "second.pdf");
+      await reading;
+      await read();
+      const { facts, replaced } = await file();
+      expect([facts?.pages, replaced.map(({ pages }) => pages)]).toEqual([1, [3]]);
+      await owner.replacedFiles.restore(id, replaced[0]?.id ?? "");
+      await read();
+      expect(await file()).toMatchObject({ file_name: "first.pdf", facts: { pages: 3 } });
+      expect(errors).toEqual([]);
+    });
+  });
+
+  describe("fields that the PDF knows", () => {
+    const unwritten = { pages: "", image_url: "", published: false };
+
+    it("are filled where they are empty, so that the ebook can be published", async () => {
+      const { upload, read, file, owner, id } = await openGuide(await openDatabase(), unwritten);
+      await upload(book(14));
+      await read();
+      const cover = (await file()).drawn[0]?.url;
+      expect(await owner.ebooks.get(id)).toMatchObject({ pages: "14 pages", image_url: cover });
+      await owner.ebooks.update(id, { published: true }, null);
+    });
+
+    it("stay as they were typed", async () => {
+      const typed = { pages: "50 pages", image_url: "/pictures/ebook-1.jpg" };
+      const { upload, read, owner, id } = await openGuide(await openDatabase(), typed);
+      await upload(book(2));
+      await read();
+      expect(await owner.ebooks.get(id)).toMatchObject(typed);
+    });
+
+    it("follow the next PDF, and an earlier one that is restored", async () => {
+      const { upload, read, file, owner, id } = await openGuide(await openDatabase(), unwritten);
+      await upload(book(1));
+      await read();
+      const first = await owner.ebooks.update(id, { published: true }, null);
+      await upload(book(2, 1));
+      await read();
+      const second = await owner.ebooks.get(id);
+      expect([first.pages, second.pages]).toEqual(["1 page", "2 pages"]);
+      expect(second.image_url).not.toBe(first.image_url);
+      const { replaced } = await file();
+      const restored = await owner.replacedFiles.restore(id, replaced[0]?.id ?? "");
+      expect(restored).toMatchObject({ pages: "1 page", image_url: first.image_url });
+    });
+
+    it("are filled in the draft of something published, too", async () => {
+      const { upload, read, owner, id } = await openGuide(await openDatabase());
+      const drafts = owner.workingCopies(ebookNoun);
+      await drafts.save(id, { pages: "", description: "New words." }, null);
+      await upload(book(4));
+      await read();
+      expect(await drafts.get(id)).toMatchObject({ pages: "4 pages", description: "New words." });
+      expect(await owner.ebooks.get(id)).toMatchObject({ pages: "50 pages" });
+    });
+
+    it("keep a picture from the library", async () => {
+      const { upload, read, owner, id } = await openGuide(await openDatabase());
+      const bytes = await painted().png().toBuffer();
+      const { url } = await owner.addPicture({
+        fileName: "own.png",
+        stream: Readable.from([bytes]),
+      });
+      await owner.ebooks.update(id, { image_url: url }, null);
+      await upload(book(1));
+      await read();
+      expect(await owner.ebooks.get(id)).toMatchObject({ image_url: url });
+    });
+  });
+
+  describe("the pages that visitors see", () => {
+    it("are those that the owner chooses; the cover is always drawn", async () => {
+      const { app, upload, read, file, owner, id, pictures } = await openGuide(
+        await openDatabase(),
+      );
+      await upload(book(9));
+      await read();
+      expect(await owner.ebookPdf.show(id, { pages: [2, 9] })).toMatchObject({
+        shown_pages: [2, 9],
+        reading: "due",
+      });
+      await read();
+      const { drawn, reading, facts } = await file();
+      expect([reading, facts?.pages]).toEqual(["read", 9]);
+      expect(drawn.map(({ page: number }) => number)).toEqual([1, 2, 9]);
+      const { slug } = await owner.ebooks.get(id);
+      const shown = await app.ebooks.find(slug);
+      expect(shown?.page_pictures.map(({ page: number }) => number)).toEqual([2, 9]);
+      expect(await pictures()).toHaveLength(3 * 2);
+    });
+
+    it("that look the same keep their picture as long as one of them is shown", async () => {
+      const { upload, read, file, owner, id, pictures } = await openGuide(await openDatabase());
+      await upload(makePdf({ box: [72, 100], pages: Array(3).fill(page("1 0 0")) }));
+      await read();
+      await owner.ebookPdf.show(id, { pages: [3] });
+      await read();
+      expect((await file()).drawn.map(({ page: number }) => number)).toEqual([1, 3]);
+      expect(await pictures()).toHaveLength(2);
+    });
+
+    it("must be there", async () => {
+      const { upload, read, owner, id } = await openGuide(await openDatabase());
+      await upload(book(2));
+      const beyond = () => owner.ebookPdf.show(id, { pages: [3] });
+      await expect(beyond()).rejects.toMatchObject({ errors: { pages: [/not known yet/] } });
+      await read();
+      await expect(beyond()).rejects.toMatchObject({
+        errors: { pages: ["There is no page 3: the PDF has 2."] },
+      });
+    });
+
+    it("stay chosen for the next PDF, as far as it has them", async () => {
+      const { upload, read, file, owner, id } = await openGuide(await openDatabase());
+      await upload(book(9));
+      await read();
+      await owner.ebookPdf.show(id, { pages: [2, 9] });
+      await read();
+      await upload(book(4));
+      await read();
+      expect((await file()).shown_pages).toEqual([2]);
+    });
+  });
+});

@@ -1,0 +1,183 @@
+import { Readable } from "node:stream";
+import { v7 as uuidv7 } from "uuid";
+import type { DrawnPage } from "#contract/ebook-file.ts";
+import { limits } from "#contract/limits.ts";
+import type { Tx } from "#storage/database.ts";
+import type { PublicationFileRow } from "#storage/pdf-row.ts";
+import { lockPublication, updatePublication } from "#storage/publication.ts";
+import {
+  findPublicationFile,
+  listUnreadFiles,
+  updatePublicationFile,
+} from "#storage/publication-file.ts";
+import { updateReplacedFile } from "#storage/replaced-file.ts";
+import type { Dependencies } from "./dependencies.ts";
+import { ebookNoun } from "./ebook.ts";
+import { fillFromPdf } from "./ebook-autofill.ts";
+import { readDrawn, removeDrawings, shownPages } from "./ebook-pdf.ts";
+import { toFacts } from "./pdf-facts.ts";
+import { readApart } from "./pdf-process.ts";
+import type { PdfWords } from "./pdf-reading.ts";
+import { keepVariants } from "./picture-files.ts";
+import { toColumns } from "./publication-noun.ts";
+
+type Stores = Pick<Dependencies, "database" | "files" | "content">;
+
+export interface ReadingReport {
+  id: string;
+  reading: "read" | "unreadable";
+  /** Drawn, of those that were asked for. */
+  pages: number;
+}
+
+interface Result {
+  words: PdfWords | null;
+  drawn: DrawnPage[];
+  isDone: boolean;
+}
+
+interface ReadOptions {
+  /** Gives up the PDF at hand. */
+  signal?: AbortSignal;
+  onRead?(report: ReadingReport): void;
+  /** An error with one PDF does not keep the others back. */
+  onError(error: unknown): void;
+}
+
+/** Reads PDFs and draws their pages after the upload, which never waits for it or fails with it. */
+export class EbookReadings {
+  readonly #stores: Stores;
+  #wake: () => void = () => {};
+
+  constructor(stores: Stores) {
+    this.#stores = stores;
+  }
+
+  onDue(wake: () => void): void {
+    this.#wake = wake;
+  }
+
+  /** Something is to be read. */
+  wake(): void {
+    this.#wake();
+  }
+
+  async readDue({ signal, onRead, onError }: ReadOptions): Promise<void> {
+    const tried = new Set<string>();
+    for (;;) {
+      const due = await this.#stores.database.read(listUnreadFiles);
+      const file = due.find((one) => !tried.has(keyOf(one)));
+      if (!file || signal?.aborted) return;
+      tried.add(keyOf(file));
+      try {
+        const report = await this.#read(file, signal);
+        if (report) onRead?.(report);
+      } catch (error) {
+        onError(error);
+      }
+    }
+  }
+
+  /** Null when the ebook was deleted meanwhile. */
+  async #read(
+    file: PublicationFileRow,
+    signal: AbortSignal | undefined,
+  ): Promise<ReadingReport | null> {
+    const former = readDrawn(file.drawn);
+    const wanted = new Set([1, ...shownPages(file)]);
+    const missing = [...wanted].filter((page) => !former.some((one) => one.page === page));
+    const fresh: DrawnPage[] = [];
+    try {
+      const words = await this.#readApart(file, missing, fresh, signal);
+      signal?.throwIfAborted();
+      const drawn = [...former, ...fresh]
+        .filter(({ page }) => wanted.has(page))
+        .toSorted((one, other) => one.page - other.page);
+      // What was ended early is taken up again as long as that draws another page.
+      const left = missing.filter((page) => !drawn.some((one) => one.page === page));
+      const isDone = fresh.length === 0 || left.every((page) => page > (words?.pages ?? 0));
+      const isStored = await this.#store(file, { words, drawn, isDone });
+      // Pages that look the same have one picture.
+      const isUnused = ({ url }: DrawnPage) => !drawn.some((one) => one.url === url);
+      const unused = isStored ? former.filter(isUnused) : fresh;
+      await removeDrawings(this.#stores, unused);
+      if (!isStored) return null;
+      const reading = words ? "read" : "unreadable";
+      return { id: file.publication_id, reading, pages: fresh.length };
+    } catch (error) {
+      await removeDrawings(this.#stores, fresh);
+      throw error;
+    }
+  }
+
+  async #readApart(
+    file: PublicationFileRow,
+    pages: readonly number[],
+    drawn: DrawnPage[],
+    signal: AbortSignal | undefined,
+  ): Promise<PdfWords | null> {
+    const opened = await this.#stores.files.open(file.name);
+    if (!opened) throw new Error(`${file.name} is missing and cannot be read.`);
+    const { size } = opened;
+    const stream = opened.read({ start: 0, end: size - 1 });
+    // One for all pages of a reading, so that the sweep takes them for one thing.
+    const id = uuidv7();
+    const takePage = async (page: number, png: Uint8Array) => {
+      signal?.throwIfAborted();
+      const url = await this.#keepPage(id, png);
+      if (url !== null) drawn.push({ page, url });
+    };
+    const takeWords = async (words: PdfWords) => {
+      // What it says is shown while its pages are being drawn.
+      if (file.facts === null) await this.#store(file, { words, drawn: [], isDone: false });
+    };
+    const takers = { takeWords, takePage };
+    return readApart({ stream, size, pages }, takers, signal ? { signal } : {});
+  }
+
+  async #keepPage(id: string, png: Uint8Array): Promise<string | null> {
+    const { files } = this.#stores;
+    const incoming = await files.receive(Readable.from([png]), limits.pictureBytes);
+    try {
+      const kept = await keepVariants(files, incoming, id);
+      return typeof kept === "string" ? null : kept.url;
+    } finally {
+      await incoming.discard();
+    }
+  }
+
+  /** False when neither the ebook nor its earlier files have the PDF any more. */
+  #store(file: PublicationFileRow, { words, drawn, isDone }: Result): Promise<boolean> {
+    const result = {
+      // A PDF that could be read before is not unreadable because the machine is busy.
+      facts: words ? JSON.stringify(toFacts(words)) : file.facts,
+      drawn: JSON.stringify(drawn),
+    };
+    const reading = result.facts === null ? "unreadable" : isDone ? "read" : "due";
+    const work = async (tx: Tx) => {
+      const row = await lockPublication(tx, "ebook", file.publication_id);
+      const present = row && (await findPublicationFile(tx, row.id));
+      if (!row || !present) return false;
+      if (present.name !== file.name) {
+        return updateReplacedFile(tx, row.id, file.name, { ...result, reading });
+      }
+      // Another process was faster.
+      if (present.reading !== "due") return false;
+      // Other pages may have been chosen meanwhile.
+      const state = present.chosen === file.chosen ? reading : "due";
+      await updatePublicationFile(tx, row.id, { ...result, reading: state });
+      if (result.facts === null) return true;
+      const fields = await fillFromPdf(tx, row, { ...present, ...result });
+      const columns = toColumns(ebookNoun, fields, row);
+      await updatePublication(tx, row.id, { ...columns, version: row.version + 1 });
+      return true;
+    };
+    // Of a PDF that cannot be read, visitors see nothing.
+    const { content, database } = this.#stores;
+    return words ? content.change(work) : database.write(work, { inBackground: true });
+  }
+}
+
+function keyOf({ name, chosen, drawn }: PublicationFileRow): string {
+  return `${name} ${chosen} ${drawn}`;
+}

@@ -1,0 +1,154 @@
+import { readFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { makePdf, page, stream, utf16 } from "#test/support/pdf.ts";
+import { readApart } from "./pdf-process.ts";
+
+const firstFive = [1, 2, 3, 4, 5];
+
+async function read(pdf: Buffer, pages: readonly number[] = firstFive, limit = 10_000) {
+  const drawn = new Map<number, Uint8Array>();
+  const source = { stream: Readable.from([pdf]), size: pdf.length, pages };
+  const takers = {
+    takeWords: async () => {},
+    takePage: async (number: number, png: Uint8Array) => void drawn.set(number, png),
+  };
+  const words = await readApart(source, takers, { limit });
+  return { words, drawn };
+}
+
+describe("reading a PDF", () => {
+  it("tells pages, paper, title and chapters, and draws the pages asked for", async () => {
+    const pdf = makePdf({
+      pages: ["1 0 0", "0 1 0", "0 0 1"].map((colour) => page(colour)),
+      title: "(The Pilot Playbook)",
+      outline: [
+        { title: "(Choose)", page: 1 },
+        { title: utf16("Größe 物語"), page: 3 },
+      ],
+    });
+    const { words, drawn } = await read(pdf, [1, 3, 9]);
+    expect(words).toEqual({
+      pages: 3,
+      width_mm: 210,
+      height_mm: 297,
+      title: "The Pilot Playbook",
+      outline: [
+        { title: "Choose", page: 1 },
+        { title: "Größe 物語", page: 3 },
+      ],
+    });
+    expect([...drawn.keys()]).toEqual([1, 3]);
+    const blue = sharp(drawn.get(3));
+    expect(await blue.metadata()).toMatchObject({ width: 960, height: 1359, format: "png" });
+    const { dominant } = await sharp(drawn.get(3)).stats();
+    expect([dominant.r < 30, dominant.b > 200]).toEqual([true, true]);
+  });
+
+  it("reads the guides of the demo, with pictures, fonts and shadings", async () => {
+    const pdf = await readFile("demo/ebooks/the-pilot-playbook.pdf");
+    const { words, drawn } = await read(pdf);
+    expect(words).toMatchObject({ pages: 14, title: "The Pilot Playbook" });
+    expect(drawn.size).toBe(5);
+  });
+});
+
+/** What makes a reader take its time, its memory or an order. */
+const hostile: [what: string, pdf: () => Buffer, pages: number][] = [
+  ["a page of 200 by 200 inches", () => makePdf({ box: [14_400, 14_400] }), 2],
+  ["a page far larger than PDF allows", () => makePdf({ box: [1e9, 1e9] }), 2],
+  ["a page without a size", () => makePdf({ box: [0, 0] }), 2],
+  ["ten thousand pages", () => makePdf({ pages: Array(10_000).fill(page("1 0 0")) }), 10_000],
+  [
+    "bookmarks that lead in circles",
+    () =>
+      makePdf({
+        loops: true,
+        outline: [
+          { title: "(One)", page: 1 },
+          { title: "(Two)", page: 2 },
+        ],
+      }),
+    2,
+  ],
+  [
+    "scripts and programs to start when it opens",
+    () =>
+      makePdf({
+        catalogue:
+          "/OpenAction << /S /JavaScript /JS (while(true){}) >> /AA << /WC << /S /Launch /F (calc.exe) >> >>",
+        page: "/AA << /O << /S /JavaScript /JS (app.alert\\(1\\)) >> >>",
+      }),
+    2,
+  ],
+];
+
+describe("a PDF that means harm", () => {
+  it.each(hostile)("with %s is read like any other", async (_what, pdf, pages) => {
+    expect((await read(pdf())).words?.pages).toBe(pages);
+  });
+
+  it("that draws for ever keeps what was read before it was ended", async () => {
+    const shading = "q 0.5 0 0 0.5 0 0 cm ";
+    const endless = `${shading}${"0 0 595 842 re f* ".repeat(2_000_000)}`;
+    const { words, drawn } = await read(
+      makePdf({ pages: [page("1 0 0"), endless] }),
+      [1, 2],
+      3_000,
+    );
+    expect(words?.pages).toBe(2);
+    expect([...drawn.keys()][0]).toBe(1);
+  });
+
+  it("that inflates to gigabytes is ended, and its process with it", async () => {
+    const bomb = deflateSync(Buffer.alloc(1_000_000_000));
+    const pdf = makePdf({
+      pages: ["/X Do"],
+      page: "/Resources << /XObject << /X 1000 0 R >> >>",
+      objects: [
+        stream(
+          deflateSync(bomb),
+          "/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Filter [/FlateDecode /FlateDecode]",
+        ),
+      ],
+    });
+    const { words, drawn } = await read(pdf);
+    expect([words?.pages, drawn.size]).toEqual([1, 0]);
+  });
+});
+
+describe("a PDF that cannot be read", () => {
+  const whole = makePdf();
+  it.each([
+    ["is cut off", whole.subarray(0, 200)],
+    ["is nothing but its head", Buffer.from("%PDF-1.7\n")],
+    ["has no pages", makePdf({ pages: [] })],
+    ["asks for a password", encrypted()],
+    ["is something else", Buffer.from(`%PDF-1.7 ${"x".repeat(5000)}`)],
+  ])("since it %s gives nothing", async (_why, pdf) => {
+    const { words, drawn } = await read(pdf);
+    expect([words, drawn.size]).toEqual([null, 0]);
+  });
+
+  it("in time gives nothing", async () => {
+    expect((await read(whole, firstFive, 20)).words).toBeNull();
+  });
+});
+
+it("a page that cannot be kept ends the reading with its reason", async () => {
+  const full = new Error("The disk is full.");
+  const pdf = makePdf();
+  const source = { stream: Readable.from([pdf]), size: pdf.length, pages: [1] };
+  const takers = { takeWords: async () => {}, takePage: () => Promise.reject(full) };
+  await expect(readApart(source, takers)).rejects.toBe(full);
+});
+
+/** Standard security handler, with an owner's and a user's password nobody knows. */
+function encrypted(): Buffer {
+  const text = makePdf().toString("latin1");
+  const key = "41".repeat(32);
+  const handler = `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${key}> /U <${key}> /P -4 >> /ID [<${key}> <${key}>]`;
+  return Buffer.from(text.replace("/Root 1 0 R", `/Root 1 0 R ${handler}`), "latin1");
+}

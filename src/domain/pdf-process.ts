@@ -1,0 +1,64 @@
+import type { Readable } from "node:stream";
+import { runBounded } from "#platform/bounded-process.ts";
+import { Gate } from "#platform/gate.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import { type PdfWords, ReaderMessage } from "./pdf-reading.ts";
+
+/** Nearly all of its memory is WebAssembly's. */
+const HEAP_MB = 64;
+
+export interface PdfSource {
+  stream: Readable;
+  size: number;
+  /** To be drawn, counted from 1; those that it lacks are left out. */
+  pages: readonly number[];
+}
+
+/** One takes a core and up to 256 MB for seconds. */
+const readers = new Gate({ concurrent: 1, queued: 10 });
+
+interface Takers {
+  /** Before any page. */
+  takeWords(words: PdfWords): Promise<void>;
+  takePage(page: number, png: Uint8Array): Promise<void>;
+}
+
+interface Bounds {
+  /** In milliseconds. */
+  limit?: number;
+  /** Ends the reading early. */
+  signal?: AbortSignal;
+}
+
+/**
+ * A process for each PDF, ended after ten seconds or above 256 MB: what a forged one does, it does
+ * there. What it sent until then is kept.
+ * @returns null for a PDF that cannot be read
+ * @throws what the takers or the stream throw
+ */
+export async function readApart(
+  { stream, size, pages }: PdfSource,
+  { takeWords, takePage }: Takers,
+  { limit = timeOuts.job.pdf, signal }: Bounds = {},
+): Promise<PdfWords | null> {
+  const program = {
+    name: "pdf-worker",
+    beside: import.meta.url,
+    args: [size, ...pages].map(String),
+    limit,
+    heapMegabytes: HEAP_MB,
+    signal,
+  };
+  let words: PdfWords | null = null;
+  const take = async (given: unknown) => {
+    const message = ReaderMessage.parse(given);
+    if ("words" in message) {
+      words = message.words;
+      await takeWords(words);
+    } else if ("png" in message) await takePage(message.page, message.png);
+    else return true;
+    return undefined;
+  };
+  await readers.run(() => runBounded(program, stream, take));
+  return words;
+}

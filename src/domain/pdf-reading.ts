@@ -1,0 +1,81 @@
+import type { Readable } from "node:stream";
+import type { init } from "@embedpdf/pdfium";
+import type Sharp from "sharp";
+import { z } from "zod";
+import { type Drawing, PdfDocument } from "./pdf-document.ts";
+
+/** What a sharp screen shows of a cover; higher only for pages that are narrow and long. */
+const BOX = { width: 960, height: 1600 };
+
+const MM_PER_POINT = 25.4 / 72;
+/** More than the outline that is shown, since some of it is cleaned away. */
+const OUTLINE_SENT = 100;
+
+const PdfWords = z.object({
+  pages: z.int().min(1),
+  width_mm: z.int().min(0),
+  height_mm: z.int().min(0),
+  title: z.string().max(10_000),
+  outline: z
+    .array(z.object({ title: z.string().max(10_000), page: z.int().min(1).nullable() }))
+    .max(OUTLINE_SENT),
+});
+/** As they stand in the PDF. */
+export type PdfWords = z.infer<typeof PdfWords>;
+
+/** From the process that reads, which is not trusted. Without words, the PDF cannot be read. */
+export const ReaderMessage = z.union([
+  z.object({ words: PdfWords }),
+  z.object({ page: z.int().min(1), png: z.instanceof(Uint8Array) }),
+  z.object({ isDone: z.literal(true) }),
+]);
+export type ReaderMessage = z.infer<typeof ReaderMessage>;
+
+interface Source {
+  stream: Readable;
+  /** In bytes. */
+  size: number;
+  /** To be drawn, counted from 1. */
+  pages: readonly number[];
+}
+
+/** The words come first, so that they are known even if a page takes too long. */
+export async function readPdf(
+  { pdfium, sharp }: { pdfium: Awaited<ReturnType<typeof init>>; sharp: typeof Sharp },
+  { stream, size, pages }: Source,
+  send: (message: ReaderMessage) => Promise<void>,
+): Promise<void> {
+  const document = await PdfDocument.open(pdfium, stream, size);
+  if (document) {
+    await send({ words: wordsOf(document) });
+    for (const page of pages.filter((one) => one <= document.pages)) {
+      const drawing = document.draw(page, BOX);
+      if (drawing) await send({ page, png: await toPng(sharp, drawing) });
+    }
+  }
+  await send({ isDone: true });
+}
+
+function wordsOf(document: PdfDocument): PdfWords {
+  const { width, height } = document.sizeOf(1);
+  return {
+    pages: document.pages,
+    width_mm: toMillimetres(width),
+    height_mm: toMillimetres(height),
+    title: document.title(),
+    outline: document.outline().slice(0, OUTLINE_SENT),
+  };
+}
+
+/** 0 for what no paper has. */
+function toMillimetres(points: number): number {
+  const length = Math.round(points * MM_PER_POINT);
+  return Number.isSafeInteger(length) && length > 0 ? length : 0;
+}
+
+function toPng(sharp: typeof Sharp, { pixels, width, height }: Drawing) {
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}

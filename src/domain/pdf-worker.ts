@@ -1,0 +1,18 @@
+import { init } from "@embedpdf/pdfium";
+import sharp from "sharp";
+import { sendToServer, stayWithin } from "#platform/bounded-program.ts";
+import { readPdf } from "./pdf-reading.ts";
+
+// The process of `pdf-process.ts`: takes a PDF's bytes, sends its words and pages, and ends.
+
+/** A guide of fifty megabytes takes 200, of which PDFium and its pages are 150. */
+const MEMORY_BYTES = 256_000_000;
+
+const [size = 0, ...pages] = process.argv.slice(2).map(Number);
+// Its ten seconds pass on the clock, however busy the machine is.
+await stayWithin({ memoryBytes: MEMORY_BYTES, niceness: 0 });
+sharp.cache(false);
+sharp.concurrency(1);
+const pdfium = await init({});
+await readPdf({ pdfium, sharp }, { stream: process.stdin, size, pages }, sendToServer);
+process.disconnect();

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { Ebook } from "#contract/ebook.ts";
+import { EbookFile } from "#contract/ebook-file.ts";
+import { ebookPaths } from "#contract/ebook-paths.ts";
+import { apiPaths, sitePaths } from "#contract/paths.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
+import { upload } from "#test/support/multipart.ts";
+import { makePdf, page } from "#test/support/pdf.ts";
+import { createEbook, problemOf } from "#test/support/samples.ts";
+import { waitUntil } from "#test/support/wait.ts";
+
+const first = makePdf({ box: [72, 100], pages: [page("1 0 0")] });
+const second = makePdf({ box: [72, 100], pages: [page("0 1 0"), page("0 0 1")] });
+
+let app: TestApp;
+let token: string;
+let ebook: Ebook;
+
+beforeAll(async () => {
+  app = await startApp();
+  token = await app.signIn();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  ebook = await createEbook(app, token);
+});
+
+const fileOf = async () => {
+  const answer = await app.send("GET", ebookPaths.file(ebook.id), undefined, token);
+  return EbookFile.parse(await answer.json());
+};
+const isRead = async () => (await fileOf()).reading === "read";
+const send = async (pdf: Buffer, name: string) =>
+  expect((await upload(app, token, ebook.id, pdf, name)).status).toBe(200);
+
+it("no cache answers with a file that was replaced or restored, at the same address", async () => {
+  const download = (etag?: string) =>
+    app.fetch(apiPaths.ebookDownload(ebook.id), {
+      headers: { "User-Agent": "Firefox", ...(etag ? { "If-None-Match": etag } : {}) },
+    });
+  await send(first, "first.pdf");
+  const before = await download();
+  const etag = before.headers.get("etag") ?? "";
+  expect((await download(etag)).status).toBe(304);
+  await send(second, "second.pdf");
+  expect((await download(etag)).status).toBe(200);
+  const [replaced] = (await fileOf()).replaced;
+  const path = ebookPaths.replacedFileRestore(ebook.id, replaced?.id ?? "");
+  const restored = await app.send("POST", path, undefined, token);
+  expect(Ebook.parse(await restored.json()).file_path).toBe(apiPaths.ebookDownload(ebook.id));
+  expect((await download(etag)).status).toBe(304);
+  await problemOf(await app.send("POST", path, undefined, token), 404);
+});
+
+it("the guide's page shows what was drawn, from addresses that never change", async () => {
+  await send(second, "second.pdf");
+  await waitUntil(isRead);
+  const { drawn } = await fileOf();
+  expect(drawn.map(({ page: number }) => number)).toEqual([1, 2]);
+  const html = await (await app.fetch(sitePaths.ebook(ebook.slug))).text();
+  for (const { url } of drawn) {
+    expect(html).toContain(url);
+    const picture = await app.fetch(url);
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get("cache-control")).toContain("immutable");
+  }
+  expect(html).toContain('alt="Page 2 of The field guide"');
+});
+
+it("the owner's own download is not counted, has the uploaded name and works for a draft", async () => {
+  await app.send("PUT", apiPaths.adminEbook(ebook.id), { published: false }, token);
+  await send(first, "Größe v1.pdf");
+  const answer = await app.fetch(ebookPaths.fileContent(ebook.id), {
+    headers: { Authorization: `Bearer ${token}`, "User-Agent": "Firefox" },
+  });
+  expect(Buffer.from(await answer.arrayBuffer()).equals(first)).toBe(true);
+  expect(answer.headers.get("content-disposition")).toMatch(/^attachment; .*Gr%C3%B6%C3%9Fe%20v1/);
+  const stored = await app.send("GET", apiPaths.adminEbook(ebook.id), undefined, token);
+  expect(Ebook.parse(await stored.json()).downloads).toBe(0);
+  expect((await app.fetch(ebookPaths.fileContent(ebook.id))).status).toBe(401);
+});
+
+it("an ebook without a PDF has nothing to tell, show or restore", async () => {
+  const id = "019ca2f5-4a00-7b88-a4d5-9a0b1c2d3e4f";
+  const asked = [
+    app.send("GET", ebookPaths.file(ebook.id), undefined, token),
+    app.send("GET", ebookPaths.fileContent(ebook.id), undefined, token),
+    app.send("PUT", ebookPaths.filePages(ebook.id), { pages: [1] }, token),
+    app.send("POST", ebookPaths.replacedFileRestore(ebook.id, id), undefined, token),
+    app.send("DELETE", ebookPaths.replacedFile(ebook.id, id), undefined, token),
+  ];
+  for (const answer of await Promise.all(asked)) await problemOf(answer, 404);
+});

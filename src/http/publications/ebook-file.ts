@@ -1,0 +1,111 @@
+import { create as contentDisposition } from "content-disposition";
+import { Ebook } from "#contract/ebook.ts";
+import { EbookFile, ShownPages } from "#contract/ebook-file.ts";
+import { ebookPaths } from "#contract/ebook-paths.ts";
+import { apiPaths } from "#contract/paths.ts";
+import type { Owner } from "#domain/app.ts";
+import type { HttpContext } from "#http/context.ts";
+import { safeName } from "#http/download.ts";
+import { adminCall, adminWrite, json, noContent, type Route, versioned } from "#http/route.ts";
+import { sendStoredFile } from "#http/stored-file.ts";
+import { expectedPdf, receiveUpload } from "#http/upload.ts";
+
+/** What the owner does with the PDF of an ebook, and with those before it. */
+export const ebookFileCalls: Route[] = [
+  adminCall(
+    "POST",
+    apiPaths.ebookUpload,
+    {
+      operationId: "uploadEbookFile",
+      summary: "Replaces the PDF. The one before serves until the new one is whole.",
+      description:
+        "The one before can be restored for thirty days. The new one is read afterwards.",
+      takesFile: "pdf",
+      answer: Ebook,
+      isVersioned: true,
+    },
+    async ({ c, owner }) => {
+      const { ebooks, ebookFiles } = owner;
+      // A wrong id is refused before fifty megabytes are sent for nothing.
+      await ebooks.requireExisting(idOf(c));
+      const ebook = await receiveUpload(c.env.incoming, expectedPdf, (upload) =>
+        ebookFiles.replace(idOf(c), upload),
+      );
+      return versioned(ebook);
+    },
+  ),
+  adminCall(
+    "GET",
+    ebookPaths.file,
+    {
+      operationId: "getEbookFile",
+      summary: "What is known of the PDF, and the PDFs before it.",
+      answer: EbookFile,
+    },
+    async ({ c, owner }) => json(await owner.ebookPdf.get(idOf(c))),
+  ),
+  adminCall(
+    "GET",
+    ebookPaths.fileContent,
+    {
+      operationId: "downloadOwnEbookFile",
+      summary: "The PDF, also of a draft. It is not counted as a download.",
+      fileType: "application/pdf",
+      isCached: true,
+    },
+    ({ c, owner }) => sendToOwner(c, owner),
+  ),
+  adminWrite(
+    "PUT",
+    ebookPaths.filePages,
+    {
+      operationId: "showEbookPages",
+      summary: "Chooses the pages that visitors see. They are drawn soon after.",
+      body: ShownPages,
+      answer: EbookFile,
+    },
+    async ({ c, owner, body }) => json(await owner.ebookPdf.show(idOf(c), body)),
+  ),
+  adminCall(
+    "POST",
+    ebookPaths.replacedFileRestore,
+    {
+      operationId: "restoreEbookFile",
+      summary: "Puts an earlier PDF in place of the present one, which can be restored in turn.",
+      answer: Ebook,
+      isVersioned: true,
+    },
+    async ({ c, owner }) => versioned(await owner.replacedFiles.restore(idOf(c), fileIdOf(c))),
+  ),
+  adminCall(
+    "DELETE",
+    ebookPaths.replacedFile,
+    { operationId: "eraseEbookFile", summary: "Erases an earlier PDF for good.", status: 204 },
+    async ({ c, owner }) => {
+      await owner.replacedFiles.erase(idOf(c), fileIdOf(c));
+      return noContent();
+    },
+  ),
+];
+
+async function sendToOwner(c: HttpContext, owner: Owner): Promise<Response> {
+  const { fileName, hash, size, open } = await owner.ebookPdf.find(idOf(c));
+  return sendStoredFile(c, {
+    size,
+    etag: `"${hash.slice(0, 32)}"`,
+    headers: {
+      "Content-Type": "application/pdf",
+      "Content-Disposition": contentDisposition(`${safeName(fileName.replace(/\.pdf$/, ""))}.pdf`),
+      "Cache-Control": "private, no-cache",
+    },
+    open,
+  });
+}
+
+function idOf(c: HttpContext): string {
+  return c.req.param("id") ?? "";
+}
+
+function fileIdOf(c: HttpContext): string {
+  return c.req.param("fileId") ?? "";
+}

@@ -1,0 +1,100 @@
+import { type ChildProcess, fork } from "node:child_process";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
+import { owned, reportedElsewhere } from "./owned.ts";
+
+export interface BoundedProgram {
+  /** Beside the importing file, without its ending. It begins with `stayWithin`. */
+  name: string;
+  /** `import.meta.url` of the file it lies beside. */
+  beside: string;
+  args?: readonly string[];
+  /** In milliseconds. */
+  limit: number;
+  /** Of its JavaScript heap; what native code takes, the program watches itself. */
+  heapMegabytes: number;
+  /** Ends the process early. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs a program in a process of its own, for input that may be forged: it can be ended at any
+ * moment, its memory goes back to the system, and it gets none of the server's settings.
+ * `take` gets its messages one after the other and ends the run by returning a result.
+ * @returns null when time, memory, a crash or `signal` ended the process first
+ * @throws what `take` or `source` throws, and when the program fails
+ */
+export async function runBounded<Result>(
+  program: BoundedProgram,
+  source: Readable,
+  take: (message: unknown) => Promise<Result | undefined>,
+): Promise<Result | null> {
+  const child = start(program);
+  const end = () => child.kill("SIGKILL");
+  program.signal?.addEventListener("abort", end);
+  try {
+    if (program.signal?.aborted) end();
+    const outcome = outcomeOf(child, program.name, take);
+    const sent = child.stdin && pipeline(source, owned(child.stdin, reportedElsewhere));
+    return await Promise.race([outcome, failureOf(sent)]);
+  } finally {
+    program.signal?.removeEventListener("abort", end);
+    end();
+  }
+}
+
+function start({ name, beside, args = [], limit, heapMegabytes }: BoundedProgram): ChildProcess {
+  // The same in the sources and in the build.
+  const file = `${name}${beside.endsWith(".ts") ? ".ts" : ".js"}`;
+  return fork(fileURLToPath(new URL(file, beside)), args, {
+    serialization: "advanced",
+    stdio: ["pipe", "ignore", "ignore", "ipc"],
+    execArgv: [`--max-old-space-size=${heapMegabytes}`],
+    // Nothing of the server's settings, which hold its secrets.
+    env: {},
+    timeout: limit,
+    killSignal: "SIGKILL",
+  });
+}
+
+function outcomeOf<Result>(
+  child: ChildProcess,
+  name: string,
+  take: (message: unknown) => Promise<Result | undefined>,
+): Promise<Result | null> {
+  return new Promise((resolve, reject) => {
+    owned(child, reject);
+    let taken = Promise.resolve();
+    const handle = async (message: unknown) => {
+      const result = await take(message);
+      if (result !== undefined) resolve(result);
+    };
+    child.on("message", (message) => {
+      taken = taken.then(() => handle(message));
+      taken.catch(reject);
+    });
+    const ended = new Promise<string | number | null>((end) => {
+      child.once("exit", (code, signal) => end(signal ?? code));
+    });
+    // Comes after the last message. Whatever ends the process early ends it by a signal.
+    child.once("disconnect", async () => {
+      const end = await ended;
+      await taken.catch(reject);
+      if (typeof end === "string") resolve(null);
+      else reject(new Error(`The process of ${name} ended with ${end}.`));
+    });
+  });
+}
+
+/** Never ends well: the work is done when the process says so. */
+async function failureOf(sent: Promise<void> | null): Promise<never> {
+  try {
+    await sent;
+  } catch (error) {
+    // The process has ended; it says why.
+    const isBrokenPipe = error instanceof Error && "code" in error && error.code === "EPIPE";
+    if (!isBrokenPipe) throw error;
+  }
+  return new Promise(() => {});
+}

@@ -1,0 +1,40 @@
+import { writeFile } from "node:fs/promises";
+import { setPriority } from "node:os";
+import { Worker } from "node:worker_threads";
+import { owned, reportedElsewhere } from "./owned.ts";
+
+// The inner half of `bounded-process.ts`: what a program does to keep within its bounds.
+
+/** A thread of its own, since native code and WebAssembly hold up the main one. */
+const MEMORY_WATCH = `
+  const { workerData } = require("node:worker_threads");
+  setInterval(() => {
+    if (process.memoryUsage.rss() > workerData) process.kill(process.pid, "SIGKILL");
+  }, 50);
+`;
+
+interface Bounds {
+  /** The process is ended as soon as it takes more. */
+  memoryBytes: number;
+  /** As of `nice`: above 0, the server goes first whenever both have something to do. */
+  niceness: number;
+}
+
+/** Called before anything of the input is read. */
+export async function stayWithin({ memoryBytes, niceness }: Bounds): Promise<void> {
+  const watch = new Worker(MEMORY_WATCH, { eval: true, workerData: memoryBytes });
+  owned(watch, reportedElsewhere).unref();
+  try {
+    setPriority(niceness);
+    // Where memory runs out all the same, the kernel ends this process and not the server.
+    await writeFile("/proc/self/oom_score_adj", "1000");
+  } catch {
+    // Only Linux has it.
+  }
+}
+
+export function sendToServer(message: object): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.send?.(message, undefined, undefined, (error) => (error ? reject(error) : resolve()));
+  });
+}

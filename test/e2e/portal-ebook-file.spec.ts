@@ -1,0 +1,66 @@
+import { sitePaths } from "#contract/paths.ts";
+import { openEditor } from "#test/support/ebooks.ts";
+import { makePdf, page as pageOf } from "#test/support/pdf.ts";
+import { expect, expectAccessibleEverywhere, test, toast } from "#test/support/portal.ts";
+
+/** Small, so that their pictures are made quickly. */
+const box = [72, 100] as const;
+const first = makePdf({
+  box,
+  title: "(The Pilot Playbook)",
+  pages: ["0.1 0.2 0.4", "0.8 0.4 0.2", "0.2 0.6 0.4"].map((colour) => pageOf(colour)),
+  outline: [{ title: "(Choose)", page: 2 }],
+});
+const second = makePdf({ box, pages: [pageOf("0.6 0.2 0.2")] });
+
+const named = (name: string, buffer: Buffer) => ({ name, mimeType: "application/pdf", buffer });
+
+test("a PDF fills in what it knows, shows its pages, and an earlier one comes back by keyboard", async ({
+  owner,
+  site,
+}) => {
+  // Three times, pictures are made in processes of a low priority.
+  test.slow();
+  const { id, slug } = await site.createEbook({ pages: "", image_url: "", published: false });
+  await openEditor(owner, id);
+  const input = owner.locator("input[type=file][accept*=pdf]");
+  await input.setInputFiles(named("PILOT v1.PDF", first));
+  await expect(owner.getByText("PILOT v1.pdf", { exact: true })).toBeVisible();
+  await expect(owner.getByText("3, 25 × 35 mm", { exact: true })).toBeVisible();
+  await expect(owner.getByLabel("Pages", { exact: true })).toHaveValue("3 pages");
+  await expect(owner.getByRole("img", { name: "Page 3" })).toBeVisible({ timeout: 60_000 });
+  await expect(owner.getByLabel("Image URL")).toHaveValue(/^\/media\//);
+  await owner.getByRole("button", { name: "Add as topics" }).press("Enter");
+  await expect(owner.getByRole("list", { name: "Topics added" })).toContainText("Choose");
+
+  await owner.getByRole("button", { name: "Choose other pages" }).press("Enter");
+  const pages = owner.getByLabel("Pages to show");
+  await expect(pages).toBeFocused();
+  await pages.fill("2-4");
+  await pages.press("Enter");
+  await expect(owner.getByText("There is no page 4: the PDF has 3.")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await pages.fill("2-3");
+  await pages.press("Enter");
+  await expect(owner.getByRole("button", { name: "Choose other pages" })).toBeFocused();
+
+  await owner.getByLabel("Published").check();
+  await owner.getByRole("button", { name: "Publish", exact: true }).press("Enter");
+  await expect(toast(owner, "Ebook updated!")).toBeVisible();
+  const shownPages = async () => {
+    const html = await (await fetch(site.url + sitePaths.ebook(slug))).text();
+    return [...html.matchAll(/alt="Page (\d) of /g)].map(([, number]) => number);
+  };
+  await expect.poll(shownPages, { timeout: 60_000 }).toEqual(["2", "3"]);
+
+  await input.setInputFiles(named("v2.pdf", second));
+  const earlier = owner.getByRole("region", { name: "Earlier files" });
+  await expect(earlier).toContainText("PILOT v1.pdf");
+  await expect(owner.getByLabel("Pages", { exact: true })).toHaveValue("1 page", {
+    timeout: 60_000,
+  });
+  await earlier.getByRole("button", { name: "Restore PILOT v1.pdf" }).press("Enter");
+  await expect(toast(owner, "PILOT v1.pdf is back")).toBeVisible();
+  await expect(earlier.getByRole("button", { name: "Restore v2.pdf" })).toBeFocused();
+  await expect(owner.getByLabel("Pages", { exact: true })).toHaveValue("3 pages");
+});
