@@ -1,4 +1,4 @@
-import type { Element, Root } from "hast";
+import type { Element, ElementContent, Root } from "hast";
 import { SKIP, visit } from "unist-util-visit";
 import {
   type PictureAddress,
@@ -11,6 +11,32 @@ import {
 const MAX_HEIGHT = 680;
 /** The column of text; `--measure` in the style sheet. */
 const COLUMN = "42.5rem, 94vw";
+
+/** A picture in a paragraph of its own becomes a figure, with its title as the caption. */
+export function captionPictures() {
+  return (tree: Root) => {
+    visit(tree, "element", (paragraph) => {
+      if (paragraph.tagName !== "p") return;
+      const [img, ...others] = paragraph.children.filter((child) => !isBlank(child));
+      if (img?.type !== "element" || img.tagName !== "img" || others.length > 0) return;
+      const { title } = img.properties;
+      if (typeof title !== "string" || title.trim() === "") return;
+      delete img.properties.title;
+      paragraph.tagName = "figure";
+      const caption: Element = {
+        type: "element",
+        tagName: "figcaption",
+        properties: {},
+        children: [{ type: "text", value: title }],
+      };
+      paragraph.children = [img, caption];
+    });
+  };
+}
+
+function isBlank(node: ElementContent): boolean {
+  return node.type === "text" && node.value.trim() === "";
+}
 
 /** Every picture loads late; the owner's own ones come in widths and hold their place. */
 export function framePictures() {

@@ -11,7 +11,7 @@ import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import type { Heading, RenderedMarkdown } from "./markdown.ts";
-import { framePictures } from "./markdown-pictures.ts";
+import { captionPictures, framePictures } from "./markdown-pictures.ts";
 
 /** Keeps authors' ids from shadowing what scripts look up (DOM clobbering). */
 const ID_PREFIX = "h-";
@@ -43,6 +43,7 @@ const processor = unified()
   .use(rehypeSlug, { prefix: ID_PREFIX })
   .use(scopeIds)
   .use(guardLinks)
+  .use(captionPictures)
   .use(framePictures)
   .use(rehypeHighlight, { detect: false })
   .use(collectHeadings)

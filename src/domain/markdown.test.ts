@@ -105,6 +105,17 @@ describe("an article's Markdown", () => {
     expect(tall).not.toContain("data-top");
   });
 
+  it("gives a picture in a line of its own a caption, and leaves one among words alone", async () => {
+    const src = "https://a.example/x.png";
+    expect(await html(`![A door](${src} "Light <one> window")`)).toMatch(
+      /^<figure><img src="[^"]+" alt="A door"[^>]*><figcaption>Light &#x3C;one> window<\/figcaption><\/figure>$/,
+    );
+    expect(await html(`Look: ![A door](${src} "Light")`)).toMatch(
+      /^<p>Look: <img [^>]*title="Light"/,
+    );
+    expect(await html(`![A door](${src})`)).toMatch(/^<p><img /);
+  });
+
   it("leaves alone what only looks like an uploaded picture", async () => {
     const path = "/media/019ca2f6-2a00-7d44-b1e2-6c0f9a3d5e71-9f2c41d8-1200x800.webp";
     for (const src of [
@@ -171,13 +182,13 @@ it("stored HTML carries the renderer's version, which changes with its output", 
     "# One\n\n## Two\n\nText, *em*, **strong**, ~~gone~~, `code`[^1].\n\n[^1]: Note.",
     "- a\n  1. b\n- [x] c\n\n> quote\n\n| a | b |\n|:-|-:|\n| 1 | 2 |",
     "```ts\nconst a = 1;\n```\n\n![alt](https://a.example/x.png) <b>raw</b>",
-    "![door](/media/019ca2f6-2a00-7d44-b1e2-6c0f9a3d5e71-9f2c41d8-600x400-1b2a4ae0a060.webp)",
+    '![door](/media/019ca2f6-2a00-7d44-b1e2-6c0f9a3d5e71-9f2c41d8-600x400-1b2a4ae0a060.webp "Caption")',
     "[in](/about) [out](https://a.example) <mailto:a@b.example> https://c.example",
   ].join("\n\n");
   const rendered = [await renderMarkdown(markdown), await renderMarkdown(markdown, "part")];
   const hash = createHash("sha256").update(JSON.stringify(rendered));
   expect({ renderer: RENDERER, hash: hash.digest("hex").slice(0, 16) }).toEqual({
-    renderer: 3,
-    hash: "60c67a6f1987f393",
+    renderer: 4,
+    hash: "83f42355fe9028b7",
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { adminPaths } from "#contract/paths.ts";
+import { painted } from "#test/support/pictures.ts";
 import { expect, expectAccessibleInBothThemes, screens, test } from "#test/support/portal.ts";
 
 const clipboards = "test/e2e/clipboards";
@@ -84,6 +85,26 @@ test("a paste is taken back, or put in as plain text", async ({ owner }) => {
   await paste(owner, html);
   await owner.getByRole("button", { name: "Paste as plain text instead" }).click();
   expect(await markdownOf(owner)).toBe("Head\n\nSome words");
+});
+
+test("a picture inside a paste is stored in its place, and one that is none is told", async ({
+  owner,
+}) => {
+  const bytes = await painted(40, 30).png().toBuffer();
+  const picture = `data:image/png;base64,${bytes.toString("base64")}`;
+  const broken = `data:image/png;base64,${Buffer.from("no picture").toString("base64")}`;
+  await owner.goto(adminPaths.newBlog());
+  await paste(
+    owner,
+    `<p>Before</p><img src="${picture}" alt="A chart"><p>Between</p><img src="${broken}"><p>After</p>`,
+  );
+  await expect(owner.getByText("Pasted: 2 pictures kept")).toBeVisible();
+  await expect
+    .poll(() => markdownOf(owner))
+    .toMatch(
+      /^Before\n\n!\[A chart\]\(\/media\/\S+\.webp\)\n\nBetween\n\n\\\[Picture 2\]\n\nAfter\s*$/,
+    );
+  await expect(owner.getByRole("alert").filter({ hasText: "pasted-picture-2.png" })).toBeVisible();
 });
 
 test("pasted Markdown is read as such", async ({ owner }) => {

@@ -20,7 +20,7 @@ const AT_ONCE = 2;
 let lastKey = 0;
 
 /** A queue of uploads, in the order in which they were chosen. */
-export function usePictureUploads(onUploaded: (picture: Picture) => void) {
+export function usePictureUploads(onUploaded: (picture: Picture, file: File) => void) {
   const [uploads, setUploads] = useState<readonly PictureUpload[]>([]);
   const [announcement, announce] = useState("");
   const waiting = useRef<{ key: number; file: File }[]>([]);
@@ -56,7 +56,7 @@ export function usePictureUploads(onUploaded: (picture: Picture) => void) {
       });
       remove(key);
       announce(`${file.name} uploaded.`);
-      handler.current(picture);
+      handler.current(picture, file);
     } catch (error) {
       if (sending.signal.aborted || error instanceof SignedOut) remove(key);
       else change(key, { problem: `was not uploaded. ${explain(error)}` });

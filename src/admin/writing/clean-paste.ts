@@ -6,8 +6,16 @@ export interface PasteReport {
   leftOut: string[];
 }
 
+/** A picture that came inside a paste; `place` is the line that stands for it until it is stored. */
+export interface PastedPicture {
+  place: string;
+  file: File;
+  alt: string;
+}
+
 interface CleanPaste {
   html: string;
+  pictures: PastedPicture[];
   report: PasteReport;
 }
 
@@ -31,6 +39,7 @@ export function cleanPaste(html: string): CleanPaste {
   }
   for (const line of body.querySelectorAll("br.Apple-interchange-newline, body > br"))
     line.remove();
+  const pictures = takePictures(body);
   const strangers = markLostPictures(body);
   lowerHeadings(body);
   const kept = [
@@ -38,10 +47,10 @@ export function cleanPaste(html: string): CleanPaste {
     counted(body, "ul, ol", "list"),
     counted(body, "a[href]", "link"),
     counted(body, "table", "table"),
-    counted(body, "img", "picture"),
+    countedAs(body.querySelectorAll("img").length + pictures.length, "picture"),
   ].filter((line) => line !== null);
   if (strangers > 0) leftOut.push(plural(strangers, "picture"));
-  return { html: body.innerHTML, report: { from, kept, leftOut } };
+  return { html: body.innerHTML, pictures, report: { from, kept, leftOut } };
 }
 
 /** For example “Pasted from Word: 3 headings, 2 links kept; fonts and colours left out”. */
@@ -108,8 +117,11 @@ function leftOutOf(body: HTMLElement): string[] {
 }
 
 function counted(body: HTMLElement, selector: string, word: string): string | null {
-  const { length } = body.querySelectorAll(selector);
-  return length === 0 ? null : plural(length, word);
+  return countedAs(body.querySelectorAll(selector).length, word);
+}
+
+function countedAs(count: number, word: string): string | null {
+  return count === 0 ? null : plural(count, word);
 }
 
 function plural(count: number, word: string): string {
@@ -209,6 +221,35 @@ function markLostPictures(body: HTMLElement): number {
     picture.replaceWith(place);
   }
   return lost;
+}
+
+/** Those whose bytes are in the paste. A line keeps the place of each. */
+function takePictures(body: HTMLElement): PastedPicture[] {
+  const taken: PastedPicture[] = [];
+  for (const picture of body.querySelectorAll<HTMLImageElement>('img[src^="data:image/"]')) {
+    const { alt } = picture;
+    const file = readDataPicture(picture.getAttribute("src") ?? "", taken.length + 1);
+    if (!file) continue;
+    const line = `[Picture ${taken.length + 1}${alt ? `: ${alt}` : ""}]`;
+    const place = document.createElement("p");
+    place.append(line);
+    picture.replaceWith(place);
+    taken.push({ place: line, file, alt });
+  }
+  return taken;
+}
+
+/** Null where it is not base64 (RFC 2397). */
+function readDataPicture(address: string, number: number): File | null {
+  const [, type = "", data = ""] = /^data:(image\/[\w.+-]+);base64,(.+)$/s.exec(address) ?? [];
+  try {
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+    if (bytes.length === 0) return null;
+    const ending = type.slice("image/".length).replace("jpeg", "jpg");
+    return new File([bytes], `pasted-picture-${number}.${ending}`, { type });
+  } catch {
+    return null;
+  }
 }
 
 /** The title of the page is its only first heading. */

@@ -128,6 +128,7 @@ export function TextEditor({
       transformPastedHTML: (html) => {
         const clean = cleanPaste(html);
         const { kept, leftOut } = clean.report;
+        if (clean.pictures.length > 0) pictures.current?.takePasted(clean.pictures);
         // What was copied within a text comes whole.
         const isOwn = html.includes("data-pm-slice");
         if (!isOwn && kept.length + leftOut.length > 0) {
