@@ -10,6 +10,7 @@ import { describeMachine } from "./machine.ts";
 import { measureMail } from "./mail.ts";
 import { measureMessages } from "./messages.ts";
 import { comparePages } from "./pages.ts";
+import { measurePortal } from "./portal.ts";
 import { Processes } from "./processes.ts";
 import { ensurePrograms } from "./programs.ts";
 import { toMarkdown, writeReport } from "./report.ts";
@@ -29,6 +30,7 @@ const parts: Record<string, (run: Run) => Promise<Section>> = {
   mail: measureMail,
   start: measureStart,
   transfers: measureTransfers,
+  portal: measurePortal,
 };
 
 const processes = new Processes();

@@ -62,12 +62,13 @@ describe("the budgets of a build", () => {
   });
 
   it("cover the portal's first load with everything that it imports", async () => {
-    await expect(check({ _libraries: { bytes: 101_000 } })).rejects.toThrow(
-      "The dashboard loads 111.0 kB of script; the bar is 110.0 kB.",
+    const dashboard = { bytes: 17_000, imports: [PORTAL] };
+    await expect(check({ [DASHBOARD]: dashboard })).rejects.toThrow(
+      "The dashboard loads 115.0 kB of script; the bar is 114.0 kB.",
     );
     const login = { bytes: 16_000, imports: [PORTAL] };
     await expect(check({ "src/admin/pages/login/login-page.tsx": login })).rejects.toThrow(
-      "The sign-in page loads 111.0 kB of script; the bar is 110.0 kB.",
+      "The sign-in page loads 111.0 kB of script; the bar is 109.0 kB.",
     );
   });
 
@@ -97,6 +98,18 @@ describe("the budgets of a build", () => {
     const chart = { bytes: 110_500, imports: [PORTAL] };
     await expect(check({ "src/admin/pages/dashboard/chart.tsx": chart })).rejects.toThrow(
       "src/admin/pages/dashboard/chart.tsx loads 110.5 kB of script; the bar is 110.0 kB.",
+    );
+    const shared = { bytes: 60_000 };
+    const part = "src/admin/publishing/versions.tsx";
+    const planted = {
+      _shared: shared,
+      [EDITOR]: { bytes: 1_000, imports: [PORTAL, "_shared"], dynamicImports: [part] },
+      [part]: { bytes: 60_000, imports: ["_shared"] },
+    };
+    await expect(check(planted), "after what loads it").resolves.toBeUndefined();
+    const other = { bytes: 1_000, imports: [PORTAL], dynamicImports: [part] };
+    await expect(check({ ...planted, [DASHBOARD]: other })).rejects.toThrow(
+      `${part} loads 120.0 kB of script; the bar is 110.0 kB.`,
     );
   });
 

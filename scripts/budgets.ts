@@ -83,14 +83,15 @@ function budgetsOf(manifest: Manifest): Budget[] {
     { name: "The contact page", entries: [SITE, CONTACT], bar: ISLAND_BAR },
     { name: "A page with guides", entries: [SITE, DOWNLOAD], bar: ISLAND_BAR },
     ...firstLoads,
-    ...later.flatMap((entry) =>
-      loadersOf(manifest, entry).map((loader) => ({
+    ...later.flatMap((entry) => {
+      const loaders = loadersOf(manifest, entry);
+      return (loaders.length > 0 ? loaders : [PORTAL]).map((loader) => ({
         name: entry,
         entries: [entry],
         after: [PORTAL, SHELL, loader],
         bar: barOf(entry, screens),
-      })),
-    ),
+      }));
+    }),
   ];
 }
 

@@ -48,6 +48,7 @@ interface ReadOptions {
 export class EbookReadings {
   readonly #stores: Stores;
   #wake: () => void = () => {};
+  #present: { id: string; given: AbortController; ended: Promise<void> } | null = null;
 
   constructor(stores: Stores) {
     this.#stores = stores;
@@ -62,6 +63,13 @@ export class EbookReadings {
     this.#wake();
   }
 
+  /** Gives up a PDF that is being erased: an open file would keep its room on the disk. */
+  async forget(id: string): Promise<void> {
+    if (this.#present?.id !== id) return;
+    this.#present.given.abort();
+    await this.#present.ended;
+  }
+
   async readDue({ signal, onRead, onError }: ReadOptions): Promise<void> {
     const tried = new Set<string>();
     for (;;) {
@@ -69,27 +77,31 @@ export class EbookReadings {
       const file = due.find((one) => !tried.has(keyOf(one)));
       if (!file || signal?.aborted) return;
       tried.add(keyOf(file));
+      const given = new AbortController();
+      const ended = Promise.withResolvers<void>();
+      this.#present = { id: file.publication_id, given, ended: ended.promise };
       try {
-        const report = await this.#read(file, signal);
+        const both = AbortSignal.any([given.signal, ...(signal ? [signal] : [])]);
+        const report = await this.#read(file, both);
         if (report) onRead?.(report);
       } catch (error) {
-        onError(error);
+        if (!given.signal.aborted) onError(error);
+      } finally {
+        this.#present = null;
+        ended.resolve();
       }
     }
   }
 
   /** Null when the ebook was deleted meanwhile. */
-  async #read(
-    file: PublicationFileRow,
-    signal: AbortSignal | undefined,
-  ): Promise<ReadingReport | null> {
+  async #read(file: PublicationFileRow, signal: AbortSignal): Promise<ReadingReport | null> {
     const former = readDrawn(file.drawn);
     const wanted = new Set([1, ...shownPages(file)]);
     const missing = [...wanted].filter((page) => !former.some((one) => one.page === page));
     const fresh: DrawnPage[] = [];
     try {
       const words = await this.#readApart(file, missing, fresh, signal);
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       const drawn = [...former, ...fresh]
         .filter(({ page }) => wanted.has(page))
         .toSorted((one, other) => one.page - other.page);
@@ -114,7 +126,7 @@ export class EbookReadings {
     file: PublicationFileRow,
     pages: readonly number[],
     drawn: DrawnPage[],
-    signal: AbortSignal | undefined,
+    signal: AbortSignal,
   ): Promise<PdfWords | null> {
     const opened = await this.#stores.files.open(file.name);
     if (!opened) throw new Error(`${file.name} is missing and cannot be read.`);
@@ -123,7 +135,7 @@ export class EbookReadings {
     // One for all pages of a reading, so that the sweep takes them for one thing.
     const id = uuidv7();
     const takePage = async (page: number, png: Uint8Array) => {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       const url = await this.#keepPage(id, png);
       if (url !== null) drawn.push({ page, url });
     };
@@ -132,7 +144,7 @@ export class EbookReadings {
       if (file.facts === null) await this.#store(file, { words, drawn: [], isDone: false });
     };
     const takers = { takeWords, takePage };
-    return readApart({ stream, size, pages }, takers, signal ? { signal } : {});
+    return readApart({ stream, size, pages }, takers, { signal });
   }
 
   async #keepPage(id: string, png: Uint8Array): Promise<string | null> {

@@ -135,6 +135,7 @@ async function eraseTrashed(dependencies: Dependencies, id: string): Promise<boo
     },
     { inBackground: true },
   );
+  await dependencies.readings.forget(id);
   for (const file of erased ?? []) await removePdf(dependencies, file);
   return erased !== null;
 }
