@@ -144,7 +144,13 @@ export class EbookReadings {
       if (file.facts === null) await this.#store(file, { words, drawn: [], isDone: false });
     };
     const takers = { takeWords, takePage };
-    return readApart({ stream, size, pages }, takers, { signal });
+    try {
+      return await readApart({ stream, size, pages }, takers, { signal });
+    } finally {
+      // A reading that was ended may not have read it to its end, or at all.
+      stream.destroy();
+      await opened.close();
+    }
   }
 
   async #keepPage(id: string, png: Uint8Array): Promise<string | null> {

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { type FieldValues, useController } from "react-hook-form";
+import { optionalPart } from "#admin/layout/later.ts";
 import { imageAddress } from "#contract/fields.ts";
 import { limits } from "#contract/limits.ts";
 import { thumbnailOf } from "#contract/picture-address.ts";
@@ -11,9 +12,9 @@ import { type Bound, useFieldError, useFieldText } from "./fields.tsx";
 
 const PAUSE_MS = 400;
 
-const CoverSources = lazy(async () => ({
-  default: (await import("#admin/media/cover-sources.tsx")).CoverSources,
-}));
+const CoverSources = optionalPart(
+  async () => (await import("#admin/media/cover-sources.tsx")).CoverSources,
+);
 
 interface CoverFieldProps<Input extends FieldValues, Output extends FieldValues>
   extends Bound<Input, Output, string> {

@@ -49,13 +49,13 @@ export interface Autosave {
 }
 
 const PAUSE_MS = 2_000;
-const LONGEST_MS = 30_000;
+const LONGEST_MS = 10_000;
 const RETRY_MS = 5_000;
 /** A save that is quicker is not worth a word. */
 const QUIET_MS = 400;
 
 /**
- * Saves a draft two seconds after the last change, and at least every half minute, one save at a time.
+ * Saves a draft two seconds after the last change, and at least every ten seconds, one save at a time.
  * Fields that no draft may hold stay behind, unsaved, until they are mended.
  */
 export function useAutosave<Input extends FieldValues, Output extends FieldValues>(

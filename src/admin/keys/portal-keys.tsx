@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
+import { optionalPart } from "#admin/layout/later.ts";
 import { adminPaths, publicationPaths } from "#contract/paths.ts";
 import { pressShortcut, useShortcuts } from "./shortcuts.ts";
 
-const ShortcutSheet = lazy(async () => ({
-  default: (await import("./shortcut-sheet.tsx")).ShortcutSheet,
-}));
+const ShortcutSheet = optionalPart(
+  async () => (await import("./shortcut-sheet.tsx")).ShortcutSheet,
+);
 
 /** The shortcuts of every screen, fetched at the first key, which must not be lost. */
 export function PortalKeys({ firstKey }: { firstKey: KeyboardEvent }) {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { type ComponentType, lazy, useEffect, useEffectEvent, useState } from "react";
 import { toastProblem } from "./toasts.ts";
 
 /**
@@ -25,6 +25,18 @@ export function useLater<Part>(
     };
   }, [isWanted, part]);
   return part?.loaded ?? null;
+}
+
+/**
+ * A part that is loaded where it is drawn, and that the screen can do without: where that fails, such as
+ * without a connection, its place stays empty. With `lazy` alone, the whole screen would go.
+ */
+export function optionalPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => Nothing) }));
+}
+
+function Nothing(): null {
+  return null;
 }
 
 const loadConfirmDialog = async () => (await import("#ui/confirm-dialog.tsx")).ConfirmDialog;

@@ -25,11 +25,12 @@ export function FoldingSection(props: FoldingSectionProps) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   const section = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    if (!hasError) return;
+    if (!hasError || section.current?.open) return;
     setOpen(true);
-    // A field in a folded section could not take the focus when it was refused.
-    const { activeElement } = document;
-    if (activeElement?.matches('[aria-invalid="true"]')) return;
+    setWasOpen(true);
+    // A field in a folded section could not take the focus when the form was refused. A draft that saves
+    // itself takes it from nobody.
+    if (!document.activeElement?.matches("body, [type=submit]")) return;
     requestAnimationFrame(() =>
       section.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     );

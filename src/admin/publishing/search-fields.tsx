@@ -65,7 +65,7 @@ export function SearchFields<Input extends FieldValues, Output extends FieldValu
             form={form}
             name={names.searchTitle}
             max={limits.title}
-            label="Search title"
+            label="Headline in search results"
             optional
             placeholder={title}
             autoComplete="off"
@@ -77,7 +77,7 @@ export function SearchFields<Input extends FieldValues, Output extends FieldValu
             form={form}
             name={names.searchDescription}
             max={limits.excerpt}
-            label="Search description"
+            label="Snippet in search results"
             optional
             placeholder={summary}
             rows={3}

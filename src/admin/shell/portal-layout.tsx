@@ -3,6 +3,7 @@ import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from "re
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { countersQuery } from "#admin/data/stats.ts";
 import { ClosedDoor, LoadingScreen } from "#admin/layout/full-page.tsx";
+import { optionalPart, useLater } from "#admin/layout/later.ts";
 import { useSession } from "#admin/session.ts";
 import { checkSession } from "#admin/sign-in.ts";
 import { adminPaths } from "#contract/paths.ts";
@@ -15,17 +16,15 @@ import { TopBar } from "./top-bar.tsx";
 
 // Mostly nothing is wrong, so banners are loaded on demand.
 const banners = () => import("./banners.tsx");
-const ClockBanner = lazy(async () => ({ default: (await banners()).ClockBanner }));
-const DiskBanner = lazy(async () => ({ default: (await banners()).DiskBanner }));
-const MailBanner = lazy(async () => ({ default: (await banners()).MailBanner }));
-const ProxyBanner = lazy(async () => ({ default: (await banners()).ProxyBanner }));
+const ClockBanner = optionalPart(async () => (await banners()).ClockBanner);
+const DiskBanner = optionalPart(async () => (await banners()).DiskBanner);
+const MailBanner = optionalPart(async () => (await banners()).MailBanner);
+const ProxyBanner = optionalPart(async () => (await banners()).ProxyBanner);
 const ToSignIn = lazy(async () => ({
   default: (await import("#admin/pages/login/sign-in-redirects.tsx")).ToSignIn,
 }));
 
-const PortalKeys = lazy(async () => ({
-  default: (await import("#admin/keys/portal-keys.tsx")).PortalKeys,
-}));
+const loadKeys = async () => (await import("#admin/keys/portal-keys.tsx")).PortalKeys;
 
 export function PortalLayout() {
   const session = useSession();
@@ -105,11 +104,14 @@ function Warnings() {
 /** The shortcuts are fetched at the first key that is pressed. */
 function Keys() {
   const [firstKey, setFirstKey] = useState<KeyboardEvent>();
+  // Without a connection the next key tries again.
+  const PortalKeys = useLater(loadKeys, firstKey !== undefined, () => setFirstKey(undefined));
   useEffect(() => {
+    if (firstKey) return;
     addEventListener("keydown", setFirstKey, { once: true });
     return () => removeEventListener("keydown", setFirstKey);
-  }, []);
-  return <Suspense>{firstKey && <PortalKeys firstKey={firstKey} />}</Suspense>;
+  }, [firstKey]);
+  return firstKey && PortalKeys && <PortalKeys firstKey={firstKey} />;
 }
 
 function Unreachable({ reason }: { reason: string }) {

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link, NavLink } from "react-router";
 import { countersQuery } from "#admin/data/stats.ts";
+import { optionalPart } from "#admin/layout/later.ts";
 import { settings } from "#admin/portal-settings.ts";
 import { publicationScreens } from "#admin/publications.ts";
 import { signOut } from "#admin/sign-in.ts";
@@ -40,9 +41,9 @@ const shared = [
   { to: adminPaths.trash(), label: "Trash", glyph: trash2Icon },
 ];
 
-const FirstStepsLink = lazy(async () => ({
-  default: (await import("#admin/pages/dashboard/first-steps-link.tsx")).FirstStepsLink,
-}));
+const FirstStepsLink = optionalPart(
+  async () => (await import("#admin/pages/dashboard/first-steps-link.tsx")).FirstStepsLink,
+);
 
 export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
   const { data } = useQuery(countersQuery());

@@ -2,6 +2,8 @@ import { lazy, type ReactNode, Suspense, useDeferredValue, useId, useRef, useSta
 import { createPortal } from "react-dom";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { type Bound, useFieldError } from "#admin/content/fields.tsx";
+import { ErrorBoundary } from "#ui/error-boundary.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { Segmented } from "#ui/segmented.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { FieldError, lengthNote } from "#ui/text-field.tsx";
@@ -64,16 +66,18 @@ export function ContentField<Input extends FieldValues, Output extends FieldValu
       {view === "markdown" && (
         <MarkdownSource form={form} name={name} label={label} errorId={errorId} tools={tools} />
       )}
-      <Suspense fallback={<TextSkeleton />}>
-        <TextEditor
-          markdown={markdown}
-          label={label}
-          errorId={errorId}
-          isShown={view === "text"}
-          tools={tools}
-          onChange={(text) => onChange({ target: { name, value: text }, type: "change" })}
-        />
-      </Suspense>
+      <ErrorBoundary fallback={view === "text" && <EditorMissing />}>
+        <Suspense fallback={<TextSkeleton />}>
+          <TextEditor
+            markdown={markdown}
+            label={label}
+            errorId={errorId}
+            isShown={view === "text"}
+            tools={tools}
+            onChange={(text) => onChange({ target: { name, value: text }, type: "change" })}
+          />
+        </Suspense>
+      </ErrorBoundary>
     </section>
   );
 }
@@ -122,6 +126,14 @@ function TextLength({ markdown, max }: { markdown: string; max: number }) {
       {words.toLocaleString("en-US")} {words === 1 ? "word" : "words"}
       {length && ` · ${length} characters`}
     </p>
+  );
+}
+
+function EditorMissing() {
+  return (
+    <Notice tone="warn" title="The text could not be shown as visitors see it" role="alert">
+      Check your connection. Under Markdown you can go on writing meanwhile; what you wrote is safe.
+    </Notice>
   );
 }
 

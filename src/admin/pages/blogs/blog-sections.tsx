@@ -103,7 +103,8 @@ export function useReadTime(form: BlogFields): void {
     if (suggested !== null && !isOwn && !isTyping && suggested !== present) {
       fillReadTime(form, suggested);
     }
-    last.suggested = suggested;
+    // While the whole text is replaced, there is none for a moment.
+    if (suggested !== null) last.suggested = suggested;
   }, [form, suggested, last]);
 }
 

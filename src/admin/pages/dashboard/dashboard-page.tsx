@@ -2,6 +2,7 @@ import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { statsQuery, systemQuery } from "#admin/data/stats.ts";
+import { optionalPart } from "#admin/layout/later.ts";
 import { Screen } from "#admin/layout/screen.tsx";
 import { defaultStatsRange, statsRanges } from "#contract/stats-ranges.ts";
 import { Button } from "#ui/button.tsx";
@@ -15,7 +16,7 @@ import styles from "./dashboard-page.module.css";
 /** Lazy, because the counters come first. */
 const Overview = lazy(async () => ({ default: (await import("./overview.tsx")).Overview }));
 
-const LocalTime = lazy(async () => ({ default: (await import("./overview.tsx")).LocalTime }));
+const LocalTime = optionalPart(async () => (await import("./overview.tsx")).LocalTime);
 
 const options = statsRanges.map((days) => ({ value: `${days}`, label: `${days} days` }));
 

@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { EditorColumns } from "#admin/content/editor-columns.tsx";
@@ -8,6 +8,7 @@ import { TextFields, type TextSpec } from "#admin/content/text-panel.tsx";
 import { addTopic } from "#admin/content/topics.ts";
 import { TopicsField } from "#admin/content/topics-field.tsx";
 import { type ContentEditor, useContentEditor } from "#admin/content/use-content-editor.ts";
+import { optionalPart } from "#admin/layout/later.ts";
 import { EditorPanel } from "#admin/publishing/editor-panel.tsx";
 import { PreviewButton } from "#admin/publishing/preview-button.tsx";
 import { type Ebook, NewEbook } from "#contract/ebook.ts";
@@ -23,12 +24,12 @@ import { useEbookFile } from "./file/ebook-file.ts";
 import { showFilledFields } from "./filled-fields.ts";
 import { PdfPanel } from "./upload/pdf-panel.tsx";
 
-const ReplacedFiles = lazy(async () => ({
-  default: (await import("./file/replaced-files.tsx")).ReplacedFiles,
-}));
-const ContentsPanel = lazy(async () => ({
-  default: (await import("./file/contents-panel.tsx")).ContentsPanel,
-}));
+const ReplacedFiles = optionalPart(
+  async () => (await import("./file/replaced-files.tsx")).ReplacedFiles,
+);
+const ContentsPanel = optionalPart(
+  async () => (await import("./file/contents-panel.tsx")).ContentsPanel,
+);
 
 export function NewEbookPage() {
   return <EbookEditor ebook={null} />;

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useKeysOn } from "#admin/keys/key-choice.ts";
+import { optionalPart } from "#admin/layout/later.ts";
 import { Button } from "#ui/button.tsx";
 import styles from "./key-hints.module.css";
 
-const ShortcutSheet = lazy(async () => ({
-  default: (await import("#admin/keys/shortcut-sheet.tsx")).ShortcutSheet,
-}));
+const ShortcutSheet = optionalPart(
+  async () => (await import("#admin/keys/shortcut-sheet.tsx")).ShortcutSheet,
+);
 
 /** Where there is a keyboard; the button stays when the keys are off, to switch them on again. */
 export function KeyHints() {

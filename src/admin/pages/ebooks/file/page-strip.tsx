@@ -27,7 +27,7 @@ export function PageStrip({ id, file }: PageStripProps) {
   };
   if (file.reading === "unreadable") return <Unreadable />;
   return (
-    <section className={styles.pages} aria-label="Pages that visitors see">
+    <section className={styles.pages} aria-label="Shown to visitors">
       <h3>Pages</h3>
       <ol className="bare-list">
         {file.shown_pages

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
+import { optionalPart } from "#admin/layout/later.ts";
 import { toastProblem } from "#admin/layout/toasts.ts";
 import styles from "#admin/pages/ebooks/ebook-editor.module.css";
 import { useShowFile } from "#admin/pages/ebooks/file/ebook-file.ts";
@@ -14,9 +15,9 @@ import { useFocusOnChange } from "./focus-on-change.ts";
 import { UploadView } from "./upload-view.tsx";
 import { type UploadState, useUpload } from "./use-upload.ts";
 
-const PageStrip = lazy(async () => ({
-  default: (await import("#admin/pages/ebooks/file/page-strip.tsx")).PageStrip,
-}));
+const PageStrip = optionalPart(
+  async () => (await import("#admin/pages/ebooks/file/page-strip.tsx")).PageStrip,
+);
 
 interface PdfPanelProps {
   ebook: Ebook | null;
