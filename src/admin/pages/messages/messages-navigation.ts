@@ -55,7 +55,8 @@ export function useMessagesNavigation() {
     toNewest: () => step({ filter: listOfArrivals(address.filter), q: "", cursor: null }, false),
     toMessagesOf: (sender: string) => step({ filter: "all", q: sender, cursor: null }, false),
     toWholeList: () => step({ q: "", cursor: null }, false),
-    toFirstPage: () => step({ cursor: null }, true),
+    /** From a page that has become empty, and so has no message to show. */
+    toFirstPage: () => step({ cursor: null, open: null }, true),
   };
 }
 
