@@ -1,5 +1,5 @@
 import { Dropcursor, Gapcursor, Placeholder, TrailingNode, UndoRedo } from "@tiptap/extensions";
-import { Fragment, type Schema, Slice } from "@tiptap/pm/model";
+import { Fragment, type Node, type Schema, Slice } from "@tiptap/pm/model";
 import type { EditorView } from "@tiptap/pm/view";
 import { EditorContent, ReactNodeViewRenderer, useEditor } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
@@ -19,6 +19,7 @@ import { TextToolbar } from "./text-toolbar.tsx";
 import "./prose.css";
 import styles from "./text.module.css";
 import { useTextPictures } from "./use-text-pictures.ts";
+import { useWrittenText } from "./use-written-text.ts";
 
 export interface TextEditorProps {
   /** What is written, as Markdown. A value that did not come from here replaces the text. */
@@ -74,6 +75,13 @@ export function TextEditor({
     latest.current = onChange;
     toolsPlace.current = tools;
   });
+  const doc = useRef<Node>(null);
+  const writing = useWrittenText(() => {
+    const text = (doc.current && codec.current?.write(doc.current)) ?? "";
+    if (text === written.current) return;
+    written.current = text;
+    latest.current(text);
+  });
   const readSlice = (text: string) => {
     const doc = codec.current?.read(text);
     return doc ? Slice.maxOpen(doc.content) : Slice.empty;
@@ -90,11 +98,10 @@ export function TextEditor({
     onMount: () => setMounted(true),
     onUnmount: () => setMounted(false),
     onUpdate: ({ editor: { state } }) => {
-      const text = codec.current?.write(state.doc) ?? "";
-      if (text === written.current) return;
-      written.current = text;
-      latest.current(text);
+      doc.current = state.doc;
+      writing.onChange();
     },
+    onBlur: writing.writeNow,
     editorProps: {
       scrollThreshold: COVERED,
       scrollMargin: COVERED,
@@ -170,11 +177,12 @@ export function TextEditor({
 
   useEffect(() => {
     if (!codec.current || !isShown || editor.isDestroyed || markdown === written.current) return;
+    writing.forget();
     written.current = markdown;
     const text = codec.current.read(markdown);
     const { tr } = editor.state;
     editor.view.dispatch(tr.replaceWith(0, tr.doc.content.size, text.content));
-  }, [markdown, isShown, editor]);
+  }, [markdown, isShown, editor, writing]);
 
   useEffect(() => {
     if (!isMounted || editor.isDestroyed) return;
