@@ -23,6 +23,7 @@ const assets: SiteAssets = {
     modules: [],
     stylesheets: [],
     themeScript: `/${browserEntries.portalTheme}`,
+    screens: [],
   },
   development: ["/@vite/client", "/@id/@vitejs/plugin-react/preamble"],
 };

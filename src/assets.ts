@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { adminPaths, publicationPaths } from "#contract/paths.ts";
 import type { SiteAssets } from "#site/props.ts";
 
 const Manifest = z.record(
@@ -14,6 +15,21 @@ const Manifest = z.record(
 type Manifest = z.infer<typeof Manifest>;
 
 const PORTAL_ENTRY = "src/admin/main.tsx";
+const SHELL = "src/admin/shell/portal-layout.tsx";
+
+/**
+ * What the first screens load, which the page names: asked for one after the other, as each script finds
+ * the next, they take a round trip each.
+ */
+const screens: readonly (readonly [path: string, entries: readonly string[]])[] = [
+  [adminPaths.login(), ["src/admin/pages/login/login-page.tsx"]],
+  [adminPaths.dashboard(), [SHELL, "src/admin/pages/dashboard/dashboard-page.tsx"]],
+  [
+    `${publicationPaths.blog.screen()}/`,
+    [SHELL, "src/admin/pages/blogs/blog-editor.tsx", "src/admin/writing/text-editor.tsx"],
+  ],
+  [adminPaths.root(), [SHELL]],
+];
 
 /** @throws when there is no build */
 export function readAssets(clientFolder: string): SiteAssets {
@@ -24,6 +40,7 @@ export function readAssets(clientFolder: string): SiteAssets {
     if (!built) throw new Error(`The build has no ${entry}. Build again.`);
     return `/${built.file}`;
   };
+  const portal = assetsOf(manifest, [PORTAL_ENTRY]);
   return {
     stylesheet: address("src/site/site.css"),
     script: address("src/site/browser/site.ts"),
@@ -31,25 +48,38 @@ export function readAssets(clientFolder: string): SiteAssets {
     downloadIsland: address("src/site/islands/download.client.tsx"),
     portal: {
       script: address(PORTAL_ENTRY),
-      ...initialAssets(manifest, PORTAL_ENTRY),
+      modules: portal.modules.filter((file) => file !== address(PORTAL_ENTRY)),
+      stylesheets: portal.stylesheets,
       themeScript: address("src/admin/theme.client.ts"),
+      screens: screens.map(([path, entries]) => ({ path, ...screenAssets(manifest, entries) })),
     },
     development: [],
   };
 }
 
-/** What a script imports, directly or not, with all stylesheets. */
-function initialAssets(manifest: Manifest, entry: string) {
+/** Scripts and stylesheets of these entries and of what they import, directly or not. */
+function assetsOf(manifest: Manifest, entries: readonly string[]) {
   const seen = new Set<string>();
   const visit = (name: string) => {
+    const built = manifest[name];
+    if (!built) throw new Error(`The build has no ${name}. Build again.`);
     if (seen.has(name)) return;
     seen.add(name);
-    for (const imported of manifest[name]?.imports ?? []) visit(imported);
+    built.imports.forEach(visit);
   };
-  visit(entry);
+  entries.forEach(visit);
   const chunks = [...seen].flatMap((name) => manifest[name] ?? []);
   return {
-    modules: chunks.slice(1).map(({ file }) => `/${file}`),
+    modules: chunks.map(({ file }) => `/${file}`),
     stylesheets: [...new Set(chunks.flatMap(({ css }) => css))].map((file) => `/${file}`),
+  };
+}
+
+function screenAssets(manifest: Manifest, entries: readonly string[]) {
+  const loaded = assetsOf(manifest, [PORTAL_ENTRY]);
+  const { modules, stylesheets } = assetsOf(manifest, entries);
+  return {
+    modules: modules.filter((file) => !loaded.modules.includes(file)),
+    stylesheets: stylesheets.filter((file) => !loaded.stylesheets.includes(file)),
   };
 }

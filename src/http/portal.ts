@@ -14,6 +14,7 @@ export const portalRoutes: Route[] = [
     const acceptsDefaults = !hasPassword && (await localAccess.allows(c.env.incoming));
     const html = renderPage(PortalShell, {
       site: siteOf(c),
+      path: c.req.path,
       hasPassword,
       defaultCredentials: acceptsDefaults ? defaultCredentials : null,
     });

@@ -106,7 +106,7 @@ function Scripts({ site, islands }: { site: Site; islands: readonly Island[] }) 
   return addresses.map((address) => <script key={address} type="module" src={address} />);
 }
 
-export function FontPreloads() {
+function FontPreloads() {
   return fonts.preload.map((address) => (
     <link key={address} rel="preload" href={address} as="font" type="font/woff2" crossOrigin="" />
   ));

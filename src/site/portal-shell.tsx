@@ -1,15 +1,21 @@
 import { sitePaths } from "#contract/paths.ts";
 import { PORTAL_SETTINGS_ID, type PortalSettings } from "#contract/portal.ts";
 import { siteConfig } from "#site.config";
-import { FontPreloads } from "./head.tsx";
 import { scriptSafe } from "./json-ld.tsx";
 import pictures from "./pictures.json" with { type: "json" };
 import type { Site } from "./props.ts";
 
 export type PortalShellProps = Pick<PortalSettings, "defaultCredentials" | "hasPassword">;
 
-export function PortalShell({ site, ...props }: PortalShellProps & { site: Site }) {
+interface PortalPageProps extends PortalShellProps {
+  site: Site;
+  /** Of the screen that is asked for. */
+  path: string;
+}
+
+export function PortalShell({ site, path, ...props }: PortalPageProps) {
   const { portal, development } = site.assets;
+  const screen = portal.screens.find((known) => path.startsWith(known.path));
   return (
     <html lang="en-AU" data-app="admin">
       <head>
@@ -19,15 +25,17 @@ export function PortalShell({ site, ...props }: PortalShellProps & { site: Site 
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
         <script src={portal.themeScript} type={development.length > 0 ? "module" : undefined} />
-        <FontPreloads />
         {portal.stylesheets.map((address) => (
           <link key={address} rel="stylesheet" href={address} />
         ))}
         {[...development, portal.script].map((address) => (
           <script key={address} type="module" src={address} />
         ))}
-        {portal.modules.map((address) => (
+        {[...portal.modules, ...(screen?.modules ?? [])].map((address) => (
           <link key={address} rel="modulepreload" href={address} />
+        ))}
+        {screen?.stylesheets.map((address) => (
+          <link key={address} rel="preload" href={address} as="style" />
         ))}
         <link rel="icon" href={sitePaths.favicon()} type="image/svg+xml" />
       </head>

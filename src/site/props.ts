@@ -18,6 +18,14 @@ export interface PortalAssets {
   modules: readonly string[];
   stylesheets: readonly string[];
   themeScript: string;
+  /** What screens load beside it, by the beginning of their addresses; the first that fits counts. */
+  screens: readonly ScreenAssets[];
+}
+
+export interface ScreenAssets {
+  path: string;
+  modules: readonly string[];
+  stylesheets: readonly string[];
 }
 
 export interface Site {

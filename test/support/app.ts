@@ -17,6 +17,9 @@ const assets: SiteAssets = {
     modules: [],
     stylesheets: ["/assets/portal.css"],
     themeScript: "/assets/theme.js",
+    screens: [
+      { path: "/admin", modules: ["/assets/shell.js"], stylesheets: ["/assets/shell.css"] },
+    ],
   },
   development: [],
 };

@@ -158,10 +158,8 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
   }
 
   #onChange(): void {
-    const { fields, refused } = this.#read(this.#form.getValues());
-    const isKnown = JSON.stringify([...refused]) === JSON.stringify([...this.#refused]);
-    const isSaved = isEmpty(this.#changed(fields)) && !this.#form.formState.isDirty;
-    if (isSaved && isKnown) return;
+    // Cheap, since it is asked at every change; what is to be sent is found out once it is.
+    if (!this.#form.formState.isDirty && this.#refused.size === 0) return;
     this.#changedAt ??= Date.now();
     const left = this.#changedAt + LONGEST_MS - Date.now();
     this.#runIn(Math.max(0, Math.min(PAUSE_MS, left)));
