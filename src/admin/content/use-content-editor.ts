@@ -10,15 +10,15 @@ import type { z } from "zod";
 import { isStale, Refusal } from "#admin/errors.ts";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { show, toastFailure, toastProblem } from "#admin/layout/toasts.ts";
-import { type Plan, problemOf, scheduleOf, storedPlan } from "#admin/publishing/plan.ts";
-import { saveLabelOf, whereToSee } from "#admin/publishing/saving.ts";
 import { capitalized } from "#contract/nouns.ts";
 import { showFilledFields } from "./filled-fields.ts";
 import { asText, type FormValues } from "./form-values.ts";
 import { useReturnToList } from "./list-address.ts";
 import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
+import { type Plan, problemOf, scheduleOf, storedPlan } from "./plan.ts";
 import { refreshLists, showInLists } from "./queries.ts";
+import { saveLabelOf, whereToSee } from "./saving.ts";
 import { useStoredItem } from "./stored-item.ts";
 import { type AutosaveState, useAutosave } from "./use-autosave.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from "react";
+import { type Plan, planText, problemOf } from "#admin/content/plan.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/text-field.tsx";
-import { type Plan, planText, problemOf } from "./plan.ts";
 import styles from "./publishing.module.css";
 
 const TICK_MS = 30_000;

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { ContentItem, ContentNoun, Noun } from "#admin/content/noun.ts";
+import { defaultPlan } from "#admin/content/plan.ts";
 import { StateBadge } from "#admin/content/publishing.tsx";
 import { refreshLists } from "#admin/content/queries.ts";
 import type { EditorState } from "#admin/content/use-content-editor.ts";
@@ -13,7 +14,6 @@ import arrowUpRightIcon from "#ui/icons/arrow-up-right.svg?raw";
 import copyIcon from "#ui/icons/copy.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import { FoldingSection } from "./folding-section.tsx";
-import { defaultPlan } from "./plan.ts";
 import { PlanFields } from "./plan-fields.tsx";
 import styles from "./publishing.module.css";
 

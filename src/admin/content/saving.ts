@@ -1,5 +1,5 @@
-import type { ContentItem, Noun } from "#admin/content/noun.ts";
 import { ownersZone, placeOf } from "#admin/dates.ts";
+import type { ContentItem, Noun } from "./noun.ts";
 import { momentText } from "./plan.ts";
 
 /** The second line of a toast, and the way to what it speaks of. */
