@@ -18,6 +18,7 @@ import type { Run, Section } from "./run.ts";
 import { measureStart } from "./start.ts";
 import { measureStrangers } from "./strangers.ts";
 import { measureTransfers } from "./transfer.ts";
+import { measureWriting } from "./writing.ts";
 
 /** Three times what a whole run takes. */
 const TIMEOUT_MS = 30 * 60_000;
@@ -31,6 +32,7 @@ const parts: Record<string, (run: Run) => Promise<Section>> = {
   start: measureStart,
   transfers: measureTransfers,
   portal: measurePortal,
+  writing: measureWriting,
 };
 
 const processes = new Processes();

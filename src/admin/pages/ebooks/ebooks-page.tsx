@@ -35,9 +35,9 @@ function Tip() {
 }
 
 function deletionConsequence({ title, downloads, published, ...ebook }: Ebook): string {
-  if (!hasFile(ebook)) return `“${title}” has no PDF yet. What you wrote about it goes.`;
+  if (!hasFile(ebook)) return `“${title}” has no PDF yet. It lies in the trash for 30 days.`;
   const times = downloads === 1 ? "once" : `${downloads.toLocaleString("en-US")} times`;
   const past = downloads > 0 ? ` It has been downloaded ${times}.` : "";
   const future = published ? " Its page and its download stop working at once." : "";
-  return `“${title}” and its PDF go for good.${past}${future}`;
+  return `“${title}” and its PDF lie in the trash for 30 days, then go for good.${past}${future}`;
 }

@@ -1,0 +1,189 @@
+import type { ChildProcess } from "node:child_process";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { Blog } from "#contract/blog.ts";
+import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { TOKEN_STORAGE_KEY } from "#contract/portal.ts";
+import { chromiumFlags, findChromium } from "#test/support/chromium.ts";
+import { freePort } from "#test/support/free-port.ts";
+import { seededRandom } from "#test/support/random.ts";
+import { makeDemoData, type RunningApp, startApp } from "./app.ts";
+import { BenchError } from "./bench-error.ts";
+import { ask, signIn } from "./owner.ts";
+import { waitFor } from "./processes.ts";
+import type { Run, Section } from "./run.ts";
+import { median, percentile, twoDigits } from "./statistics.ts";
+
+const ROUNDS_PER_ROUND = 20;
+/** A quick writer pauses once in a while. */
+const KEY_MS = 60;
+const WORDS_BETWEEN_PAUSES = 12;
+const LONGEST_PAUSE_MS = 900;
+const SHORTEST_MS = 1_500;
+const LONGEST_MS = 12_000;
+
+interface Window {
+  browser: Browser;
+  page: Page;
+  child: ChildProcess;
+}
+
+interface Outcome {
+  /** Of the typing before the kill. */
+  lostSeconds: number;
+  isTold: boolean;
+}
+
+/**
+ * A script writes a blog; at a random moment the server or the browser is killed, and a new one looks what
+ * is left of the words.
+ */
+export async function measureWriting(run: Run): Promise<Section> {
+  const dataDir = await makeDemoData(run, "writing");
+  const { seed, below } = seededRandom(process.env.WRITING_SEED);
+  const outcomes: Record<"server" | "browser", Outcome[]> = { server: [], browser: [] };
+  const rounds = run.rounds * ROUNDS_PER_ROUND;
+  let app = await startApp(run, dataDir, "any");
+  for (let round = 0; round < rounds; round++) {
+    const killed = round % 2 === 0 ? "server" : "browser";
+    run.tell(`the ${killed} is killed, ${round + 1} of ${rounds}`);
+    const profile = join(run.folder, `profile-${round}`);
+    const id = await createBlog(app);
+    const writer = await openEditor(run, app, profile, id);
+    const typed = typeOn(writer.page, SHORTEST_MS + below(LONGEST_MS - SHORTEST_MS), below);
+    const words = await typed;
+    const killedAt = performance.now();
+    let found: string;
+    let isTold: boolean;
+    if (killed === "server") {
+      await run.processes.stop(app.child, "SIGKILL");
+      isTold = await isVisible(writer.page, /Offline\.|Not saved/);
+      // The next one has another port; what the browser holds belongs to this address.
+      found = await textOf(writer.page);
+      await end(run, writer);
+      app = await startApp(run, dataDir, "any");
+    } else {
+      await run.processes.stop(writer.child, "SIGKILL");
+      const next = await openEditor(run, app, profile, id);
+      isTold = await isVisible(next.page, /unsaved text from an earlier visit|^Saved/);
+      const restore = next.page.getByRole("button", { name: "Restore it" });
+      if (await restore.isVisible()) await restore.click();
+      found = await textOf(next.page);
+      await end(run, next);
+    }
+    const missing = words.find(({ word }) => !found.includes(word));
+    outcomes[killed].push({
+      lostSeconds: missing ? (killedAt - missing.at) / 1000 : 0,
+      isTold: isTold || !missing,
+    });
+    rmSync(profile, { recursive: true, force: true });
+  }
+  await run.processes.stop(app.child);
+  return {
+    title: "Killed while somebody writes",
+    head: [
+      "killed",
+      "rounds",
+      "lost, s (median)",
+      "lost, s (95th percentile)",
+      "lost, s (most)",
+      "told",
+    ],
+    rows: Object.entries(outcomes).map(([killed, all]) => {
+      const lost = all.map(({ lostSeconds }) => lostSeconds);
+      const told = all.filter(({ isTold }) => isTold).length;
+      return [
+        killed,
+        String(all.length),
+        twoDigits(median(lost)),
+        twoDigits(percentile(lost, 0.95)),
+        twoDigits(Math.max(...lost)),
+        `${told} of ${all.length}`,
+      ];
+    }),
+    notes: [
+      `A word every 0.4 seconds with a pause now and then, killed after 1.5 to 12 seconds by SIGKILL. With the server gone the words are in the page; with the browser gone they are what a new one finds, on the server and in its profile. WRITING_SEED=${seed}.`,
+    ],
+  };
+}
+
+async function createBlog(app: RunningApp): Promise<string> {
+  const answer = await ask(app, apiPaths.adminBlogs(), {
+    method: "POST",
+    headers: { authorization: await signIn(app), "content-type": "application/json" },
+    body: JSON.stringify({ title: "Being written", content: "Begin.", published: false }),
+  });
+  return Blog.parse(await answer.json()).id;
+}
+
+async function openEditor(run: Run, app: RunningApp, profile: string, id: string): Promise<Window> {
+  const executable = findChromium();
+  if (!executable) throw new BenchError("Chromium is not installed.");
+  const port = await freePort();
+  const child = run.processes.start(
+    "any",
+    executable,
+    [
+      ...chromiumFlags,
+      `--remote-debugging-port=${port}`,
+      `--user-data-dir=${profile}`,
+      "about:blank",
+    ],
+    { stdio: "ignore" },
+  );
+  const browser = await waitFor("Chromium did not start", 20_000, () =>
+    chromium.connectOverCDP(`http://127.0.0.1:${port}`).catch(() => null),
+  );
+  const [context] = browser.contexts();
+  if (!context) throw new BenchError("Chromium has no window.");
+  const page = context.pages()[0] ?? (await context.newPage());
+  const token = (await signIn(app)).replace("Bearer ", "");
+  await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+    TOKEN_STORAGE_KEY,
+    token,
+  ] as const);
+  await page.goto(app.origin + adminPaths.editBlog(id));
+  await page.locator("[contenteditable=true]").waitFor();
+  return { browser, page, child };
+}
+
+async function end(run: Run, { browser, child }: Window): Promise<void> {
+  await browser.close().catch(() => undefined);
+  await run.processes.stop(child, "SIGKILL");
+}
+
+/** Words that are told apart, with when each was whole. */
+async function typeOn(
+  page: Page,
+  forMs: number,
+  below: (most: number) => number,
+): Promise<{ word: string; at: number }[]> {
+  const words: { word: string; at: number }[] = [];
+  await page.locator("[contenteditable=true] p").last().click();
+  await page.keyboard.press("End");
+  const until = performance.now() + forMs;
+  for (let count = 0; performance.now() < until; count++) {
+    const word = `w${count}x`;
+    await page.keyboard.type(` ${word}`, { delay: KEY_MS });
+    words.push({ word, at: performance.now() });
+    if (count % WORDS_BETWEEN_PAUSES === WORDS_BETWEEN_PAUSES - 1) {
+      await sleep(below(LONGEST_PAUSE_MS));
+    }
+  }
+  return words;
+}
+
+function textOf(page: Page): Promise<string> {
+  return page.locator("[contenteditable=true]").innerText();
+}
+
+/** In the editor's line of state, or in a notice above the text. */
+async function isVisible(page: Page, words: RegExp): Promise<boolean> {
+  const sign = page.getByText(words).first();
+  return sign.waitFor({ timeout: 15_000 }).then(
+    () => true,
+    () => false,
+  );
+}
