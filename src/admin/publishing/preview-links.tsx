@@ -69,8 +69,7 @@ export function PreviewLinks<Item extends ContentItem>(props: PreviewLinksProps<
               <span>
                 Made {formatMoment(created_at)}
                 <small className="numeric">
-                  Ends {formatMoment(expires_at)} ·{" "}
-                  {opened === 1 ? "opened once" : `opened ${opened} times`}
+                  Ends {formatMoment(expires_at)} · {openedText(opened)}
                 </small>
               </span>
               <Button look="quiet" onClick={() => revoke(id)}>
@@ -83,4 +82,9 @@ export function PreviewLinks<Item extends ContentItem>(props: PreviewLinksProps<
       )}
     </div>
   );
+}
+
+function openedText(times: number): string {
+  if (times === 0) return "not opened yet";
+  return times === 1 ? "opened once" : `opened ${times} times`;
 }
