@@ -25,7 +25,7 @@ export function PortalShell({ site, path, ...props }: PortalPageProps) {
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
         <script src={portal.themeScript} type={development.length > 0 ? "module" : undefined} />
-        {portal.stylesheets.map((address) => (
+        {[...portal.stylesheets, ...(screen?.stylesheets ?? [])].map((address) => (
           <link key={address} rel="stylesheet" href={address} />
         ))}
         {[...development, portal.script].map((address) => (
@@ -33,9 +33,6 @@ export function PortalShell({ site, path, ...props }: PortalPageProps) {
         ))}
         {[...portal.modules, ...(screen?.modules ?? [])].map((address) => (
           <link key={address} rel="modulepreload" href={address} />
-        ))}
-        {screen?.stylesheets.map((address) => (
-          <link key={address} rel="preload" href={address} as="style" />
         ))}
         <link rel="icon" href={sitePaths.favicon()} type="image/svg+xml" />
       </head>

@@ -114,7 +114,9 @@ function keptCopy(page: Page) {
 
 test("a new blog is saved as it was written, and the list shows it", async ({ owner, site }) => {
   const writes = watchWrites(owner);
-  await openNew(owner);
+  await owner.goto(adminPaths.blogs());
+  await owner.getByRole("link", { name: "New Blog" }).click();
+  await expect(field(owner, "title")).toBeFocused();
   await expect(owner.getByRole("checkbox", { name: "Publish immediately" })).toBeChecked();
   await write(owner);
   const answer = await holdCalls(owner, "POST", apiPaths.adminBlogs());

@@ -137,7 +137,9 @@ test("deletion asks first, names the ebook and is cancelled by Escape", async ({
   const dialog = owner.getByRole("alertdialog", {
     name: "Are you sure? This will also delete the PDF file.",
   });
-  await expect(dialog).toContainText("“The Pilot Playbook” and its PDF lie in the trash for 30 days");
+  await expect(dialog).toContainText(
+    "“The Pilot Playbook” and its PDF lie in the trash for 30 days",
+  );
   await expect(dialog.getByRole("button", { name: "Keep ebook" })).toBeFocused();
   await expectAccessibleInBothThemes(owner);
   await owner.keyboard.press("Escape");

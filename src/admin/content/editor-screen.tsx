@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { Link, useParams } from "react-router";
 import { Refusal } from "#admin/errors.ts";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
@@ -80,6 +80,7 @@ export function EditorScreen(props: EditorScreenProps) {
   const formId = useId();
   const { isNew, save, saveLabel, isSaving, isDirty, draft, autosave, conflict } = editor;
   useSaveShortcut(editor.saveDraft);
+  useTitleFirst(isNew, formId);
   return (
     <Screen
       title={`${isNew ? "New" : "Edit"} ${capitalized(noun.one)}`}
@@ -124,6 +125,15 @@ export function EditorScreen(props: EditorScreenProps) {
       />
     </Screen>
   );
+}
+
+/** What is new begins with its title: the first keys are not lost. */
+function useTitleFirst(isNew: boolean, formId: string): void {
+  const [wasNew] = useState(isNew);
+  useEffect(() => {
+    const title = document.getElementById(formId)?.querySelector<HTMLElement>("[name=title]");
+    if (wasNew) title?.focus({ preventScroll: true });
+  }, [wasNew, formId]);
 }
 
 function Notices({ noun, editor }: { noun: Noun; editor: EditorState }) {

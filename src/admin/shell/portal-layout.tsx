@@ -134,6 +134,8 @@ function FocusOnNavigation() {
     if (before.current === location) return;
     before.current = location;
     const part = location.hash.slice(1);
+    // A form may have taken it for its first field.
+    if (document.activeElement?.matches("main :is(input, textarea)")) return;
     if (location.pathname !== pathname) focusOn(part) || focusOn("main");
     else if (location.search === search) focusOn(part);
   }, [location]);
