@@ -158,8 +158,7 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
   }
 
   #onChange(): void {
-    // Cheap, since it is asked at every change; what is to be sent is found out once it is.
-    if (!this.#form.formState.isDirty && this.#refused.size === 0) return;
+    // What is to be sent is found out once it is: at every key that would hold up a long text.
     this.#changedAt ??= Date.now();
     const left = this.#changedAt + LONGEST_MS - Date.now();
     this.#runIn(Math.max(0, Math.min(PAUSE_MS, left)));

@@ -1,5 +1,4 @@
-import { type ReactNode, Suspense, useId } from "react";
-import { optionalPart } from "#admin/layout/later.ts";
+import { lazy, type ReactNode, Suspense, useId } from "react";
 import type { Stats } from "#contract/stats.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -10,7 +9,7 @@ import type { Metric } from "./metrics.ts";
 import { compare, formatCount, metrics } from "./metrics.ts";
 
 /** The chart library is larger than the rest of the portal. */
-const Chart = optionalPart(async () => (await import("./chart.tsx")).Chart);
+const Chart = lazy(async () => ({ default: (await import("./chart.tsx")).Chart }));
 
 interface MetricPanelProps {
   metric: Metric;
