@@ -18,7 +18,13 @@ const release = (target: string) =>
 
 /** Node.js refuses to read any other folder, such as the clone that the release was made from. */
 const alone = [
-  ...["--permission", "--allow-addons", "--allow-worker", "--disable-warning=SecurityWarning"],
+  ...[
+    "--permission",
+    "--allow-addons",
+    "--allow-worker",
+    "--allow-child-process",
+    "--disable-warning=SecurityWarning",
+  ],
   ...[parent, "/proc", "/etc"].map((path) => `--allow-fs-read=${path}`),
   `--allow-fs-write=${parent}`,
 ].join(" ");
