@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -62,16 +63,16 @@ export async function measureWriting(run: Run): Promise<Section> {
       isTold = await isVisible(writer.page, /Offline\.|Not saved/);
       // The next one has another port; what the browser holds belongs to this address.
       found = await textOf(writer.page);
-      await end(run, writer);
+      await end(writer);
       app = await startApp(run, dataDir, "any");
     } else {
-      await run.processes.stop(writer.child, "SIGKILL");
+      await killBrowser(writer.child);
       const next = await openEditor(run, app, profile, id);
       isTold = await isVisible(next.page, /unsaved text from an earlier visit|^Saved/);
       const restore = next.page.getByRole("button", { name: "Restore it" });
       if (await restore.isVisible()) await restore.click();
       found = await textOf(next.page);
-      await end(run, next);
+      await end(next);
     }
     const missing = words.find(({ word }) => !found.includes(word));
     outcomes[killed].push({
@@ -131,7 +132,7 @@ async function openEditor(run: Run, app: RunningApp, profile: string, id: string
       `--user-data-dir=${profile}`,
       "about:blank",
     ],
-    { stdio: "ignore" },
+    { stdio: "ignore", detached: true },
   );
   const browser = await waitFor("Chromium did not start", 20_000, () =>
     chromium.connectOverCDP(`http://127.0.0.1:${port}`).catch(() => null),
@@ -149,9 +150,17 @@ async function openEditor(run: Run, app: RunningApp, profile: string, id: string
   return { browser, page, child };
 }
 
-async function end(run: Run, { browser, child }: Window): Promise<void> {
+async function end({ browser, child }: Window): Promise<void> {
   await browser.close().catch(() => undefined);
-  await run.processes.stop(child, "SIGKILL");
+  await killBrowser(child);
+}
+
+/** With all of its processes: Debian starts it by a shell script. */
+async function killBrowser(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  process.kill(-child.pid, "SIGKILL");
+  await ended;
 }
 
 /** Words that are told apart, with when each was whole. */
