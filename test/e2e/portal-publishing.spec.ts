@@ -1,11 +1,13 @@
 import type { Page } from "@playwright/test";
 import type { Blog } from "#contract/blog.ts";
 import { adminPaths, apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
+import { writingPaths } from "#contract/writing-paths.ts";
 import { expectAccessible } from "#test/support/page-checks.ts";
 import {
   expect,
   expectAccessibleEverywhere,
   expectAccessibleInBothThemes,
+  failCalls,
   test,
   toast,
   unfold,
@@ -67,6 +69,48 @@ test("a blog is scheduled in a time zone of its own, and taken off the schedule 
   await owner.getByRole("button", { name: "Save draft" }).click();
   await expect(owner).toHaveURL(adminPaths.blogs());
   expect(await storedBlog(site, id)).toMatchObject({ published: false, scheduled_for: null });
+});
+
+test("what was saved is no conflict when only taking it off the schedule failed", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/503/);
+  const { id } = await site.createBlog({ title: "In spring", published: false });
+  const schedule = writingPaths.blog.schedule(id);
+  await site.call("PUT", schedule, {
+    publish_at: new Date(Date.now() + 86_400_000).toISOString(),
+    time_zone: "UTC",
+  });
+  await openEditor(owner, id);
+  await owner.getByRole("checkbox", { name: "Schedule" }).uncheck();
+  await owner.getByRole("textbox", { name: "Title" }).fill("In autumn");
+  const away = { status: 503, code: "unavailable", detail: "The database is away." } as const;
+  await failCalls(owner, "DELETE", schedule, away, 1);
+  await owner.getByRole("button", { name: "Save draft" }).click();
+  await expect(toast(owner, "Failed to save blog")).toBeVisible();
+  await owner.getByRole("textbox", { name: "Title" }).fill("In winter");
+  await owner.getByRole("button", { name: "Save draft" }).click();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+  expect(await storedBlog(site, id)).toMatchObject({ title: "In winter", scheduled_for: null });
+});
+
+test("what was refused is checked again as it is typed, whatever was chosen meanwhile", async ({
+  owner,
+  site,
+}) => {
+  const { id } = await site.createBlog({ title: "Almost", published: false });
+  await openEditor(owner, id);
+  const summary = owner.getByRole("textbox", { name: "Excerpt" });
+  await summary.fill("");
+  await owner.getByRole("checkbox", { name: "Publish immediately" }).check();
+  await owner.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(summary).toHaveAttribute("aria-invalid", "true");
+  await owner.getByRole("checkbox", { name: "Publish immediately" }).uncheck();
+  await owner.getByRole("checkbox", { name: "Publish immediately" }).check();
+  await summary.fill("A summary.");
+  await expect(summary).not.toHaveAttribute("aria-invalid", "true");
 });
 
 test("a draft is previewed and shared by a link that can be revoked", async ({

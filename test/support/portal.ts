@@ -107,7 +107,6 @@ function matching(path: string | RegExp): (url: URL) => boolean {
   return ({ pathname }) => (typeof path === "string" ? pathname === path : path.test(pathname));
 }
 
-/** By its first line. */
 /** Opens a part of an editor's panel, if it is folded. */
 export async function unfold(page: Page, title: string): Promise<void> {
   const section = page
@@ -117,6 +116,7 @@ export async function unfold(page: Page, title: string): Promise<void> {
     await section.locator("summary").first().click();
 }
 
+/** By its first line. */
 export function toast(page: Page, title: string) {
   return page
     .locator("[data-sonner-toast]")

@@ -103,8 +103,8 @@ export function useContentEditor<
   const { schema, draftSchema, empty, toInput, returnsToList = false } = description;
   const item = useStoredItem(noun, toInput, loaded);
   const [conflict, setConflict] = useState<"changed" | "deleted" | null>(null);
-  // Not state: saving as a new one changes it just before it saves.
   const [plan, setPlan] = useState(() => storedPlan(loaded));
+  // Not state: saving as a new one changes it just before it saves.
   const [own] = useState(() => ({ wasSaved: loaded !== null, isDraftConflict: false }));
   const { form, submit, isSaving, isDirty } = useSaveForm({
     schema,
@@ -117,7 +117,10 @@ export function useContentEditor<
       const schedule = plan && scheduleOf(plan);
       if (schedule) return item.schedule(body, schedule, overwrites);
       const saved = await item.write(body, overwrites);
-      return saved.scheduled_for ? noun.api.unschedule(saved.id) : saved;
+      if (!saved.scheduled_for) return saved;
+      // Should the rest fail, the next attempt must not meet its own change as a conflict.
+      item.remember(saved);
+      return noun.api.unschedule(saved.id);
     },
     onSaved: (saved, sent) => {
       const outcome = own.wasSaved ? "updated" : "created";
@@ -215,7 +218,11 @@ export function useContentEditor<
     list: returning.list,
     willBePublic,
     choosePublic: (published) =>
-      form.reset({ ...form.getValues(), published }, { keepDefaultValues: true, keepErrors: true }),
+      form.reset(
+        { ...form.getValues(), published },
+        // What was refused once is checked at every change, which `isSubmitted` decides.
+        { keepDefaultValues: true, keepErrors: true, keepIsSubmitted: true },
+      ),
     plan,
     choosePlan: setPlan,
     item: item.latest,
