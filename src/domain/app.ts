@@ -17,6 +17,7 @@ import { EbookReadings } from "./ebook-readings.ts";
 import { DomainError } from "./error.ts";
 import { checkFiles, countMissing, sweepFiles } from "./file-sweep.ts";
 import { OwnedFirstSteps } from "./first-steps.ts";
+import { Deliveries } from "./mail/deliveries.ts";
 import { inspectMailDomain } from "./mail/mail-domain.ts";
 import { Outbox } from "./mail/outbox.ts";
 import { MailSettings } from "./mail/smtp-config.ts";
@@ -58,6 +59,7 @@ export function createApp(foundations: Foundations) {
   const outbox = new Outbox(dependencies);
   return {
     outbox,
+    deliveries: new Deliveries(dependencies),
     content: dependencies.content,
     activity: dependencies.activity,
     clock: dependencies.clockWatch,

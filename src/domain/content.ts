@@ -39,7 +39,9 @@ export class Content {
   /** Follows changes made by other processes. */
   async follow(onError: (error: unknown) => void): Promise<void> {
     await this.refresh();
-    const stopListening = this.#database.onContentChange(() => this.refresh().catch(onError));
+    const stopListening = this.#database.onAnnouncement("content", () =>
+      this.refresh().catch(onError),
+    );
     const stopPolling = repeat(timeOuts.database.contentPoll, () => this.refresh(), onError);
     this.#stop = () => {
       stopListening();

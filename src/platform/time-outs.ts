@@ -42,6 +42,9 @@ export const timeOuts = {
     stage: 10_000,
     /** RFC 5321 §4.5.3.2.6 allows ten minutes; giving up early risks a duplicate. */
     lastWord: 60_000,
+    /** Without a renewal, another process takes the mail over: this one has died or hangs. */
+    claim: 20_000,
+    renewClaim: 5_000,
   },
   job: {
     markdown: {
@@ -70,7 +73,7 @@ export const timeOuts = {
     reserveRefill: 60_000,
     /** On shutdown: first the requests in progress, then the e-mail being handed over. */
     stopRequests: 10_000,
-    /** What is not handed over by then stays claimed and goes out after the next start. */
+    /** What is not handed over by then stays claimed for a few seconds and goes out after that. */
     stopMail: 8_000,
     /** All of it, even if the database hangs; service managers kill after 30 to 90 s. */
     stop: 25_000,

@@ -13,6 +13,9 @@ export type Tx = Db & { readonly [transaction]: true };
 
 export class UniqueViolation extends Error {}
 
+/** What processes that share a database tell each other: that visitors see something new, or mail is due. */
+export type Topic = "content" | "mail";
+
 export interface Dialect {
   readonly version: string;
   askVersion(): Promise<string>;
@@ -26,9 +29,9 @@ export interface Dialect {
   /** One process at a time. When `work` throws, nothing of it is left. */
   migrate(work: (db: Db) => Promise<void>): Promise<void>;
   /** Reaches the other processes once `tx` is committed. */
-  announceContentChange(tx: Tx): Promise<void>;
-  /** Hears of other processes' changes. Returns a function that stops it. */
-  onContentChange(callback: () => void): () => void;
+  announce(tx: Tx, topic: Topic): Promise<void>;
+  /** Hears of other processes' announcements. Returns a function that stops it. */
+  onAnnouncement(topic: Topic, callback: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -104,7 +107,7 @@ export class Database {
     return this.write(async (tx) => {
       const result = await work(tx);
       const contentVersion = await bumpContentVersion(tx);
-      await this.#dialect.announceContentChange(tx);
+      await this.announce(tx, "content");
       return { result, contentVersion };
     });
   }
@@ -122,8 +125,14 @@ export class Database {
     return this.#reserve === null || this.#reserve.hasRoom();
   }
 
-  onContentChange(callback: () => void): () => void {
-    return this.#dialect.onContentChange(callback);
+  /** Other processes hear of it once `tx` is committed. */
+  announce(tx: Tx, topic: Topic): Promise<void> {
+    return this.#dialect.announce(tx, topic);
+  }
+
+  /** Hears of other processes' announcements, or may have missed one. Returns a function that stops it. */
+  onAnnouncement(topic: Topic, callback: () => void): () => void {
+    return this.#dialect.onAnnouncement(topic, callback);
   }
 
   close(): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
 import type { OutboxRow } from "./schema.ts";
 
@@ -6,6 +7,7 @@ export async function insertOutbox(tx: Tx, row: OutboxRow): Promise<void> {
 }
 
 interface Claim {
+  claim: string;
   now: string;
   claimedUntil: string;
   limit: number;
@@ -14,8 +16,8 @@ interface Claim {
 }
 
 /** Oldest first. A claim that reaches `claimedUntil` belonged to a worker that died. */
-export async function claimDueOutbox(tx: Tx, claim: Claim): Promise<OutboxRow[]> {
-  const { now, claimedUntil, limit, locksRows } = claim;
+export async function claimDueOutbox(tx: Tx, batch: Claim): Promise<OutboxRow[]> {
+  const { now, claimedUntil, limit, locksRows } = batch;
   const due = tx
     .selectFrom("outbox")
     .select("id")
@@ -31,7 +33,7 @@ export async function claimDueOutbox(tx: Tx, claim: Claim): Promise<OutboxRow[]>
   if (taken.length === 0) return [];
   return tx
     .updateTable("outbox")
-    .set({ claimed_until: claimedUntil })
+    .set({ claim: batch.claim, claimed_until: claimedUntil })
     .where(
       "id",
       "in",
@@ -41,14 +43,48 @@ export async function claimDueOutbox(tx: Tx, claim: Claim): Promise<OutboxRow[]>
     .execute();
 }
 
+export async function renewOutboxClaim(
+  tx: Tx,
+  { claim, claimedUntil }: Pick<Claim, "claim" | "claimedUntil">,
+): Promise<void> {
+  await tx
+    .updateTable("outbox")
+    .set({ claimed_until: claimedUntil })
+    .where("claim", "=", claim)
+    .execute();
+}
+
+const unclaimed = { claim: null, claimed_until: null } as const;
+
+/** What is left of it may be claimed again at once. */
+export async function returnOutboxClaim(tx: Tx, claim: string): Promise<void> {
+  await tx.updateTable("outbox").set(unclaimed).where("claim", "=", claim).execute();
+}
+
+/** False when another worker has taken it over, which then sends it. */
+export async function markHandedOver(
+  tx: Tx,
+  { id, claim, handed_over }: Pick<OutboxRow, "id" | "claim" | "handed_over">,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("outbox")
+    .set({ handed_over: handed_over + 1 })
+    .where("id", "=", id)
+    .where("claim", "=", claim)
+    .where("state", "in", ["waiting", "retrying"])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 type OutboxChange = Partial<
   Pick<
     OutboxRow,
+    | "claim"
+    | "claimed_until"
     | "state"
     | "attempts"
     | "first_attempt_at"
     | "next_attempt_at"
-    | "claimed_until"
     | "handed_over"
     | "reason"
     | "sent_at"
@@ -57,6 +93,11 @@ type OutboxChange = Partial<
 
 export async function changeOutbox(tx: Tx, id: string, change: OutboxChange): Promise<void> {
   await tx.updateTable("outbox").set(change).where("id", "=", id).execute();
+}
+
+/** The same at the end of a try. */
+export async function recordTry(tx: Tx, id: string, change: OutboxChange): Promise<void> {
+  await changeOutbox(tx, id, { ...change, ...unclaimed });
 }
 
 export async function findOutboxOf(db: Db, submissionId: string): Promise<OutboxRow | null> {
@@ -114,17 +155,19 @@ export async function bringOutboxForward(
 ): Promise<void> {
   const unsent = tx.updateTable("outbox").where("state", "in", ["waiting", "retrying"]);
   await unsent.set({ next_attempt_at: now }).where("next_attempt_at", ">", latest).execute();
-  await unsent.set({ claimed_until: null }).where("claimed_until", ">", latest).execute();
+  await unsent.set(unclaimed).where("claimed_until", ">", latest).execute();
 }
 
 export async function endOutboxClaims(tx: Tx): Promise<void> {
-  await tx.updateTable("outbox").set({ claimed_until: null }).execute();
+  await tx.updateTable("outbox").set(unclaimed).execute();
 }
 
+/** What is being sent counts as due when its claim would end. */
 export async function nextOutboxTime(db: Db): Promise<string | null> {
+  const free = sql<string>`case when claimed_until > next_attempt_at then claimed_until else next_attempt_at end`;
   const row = await db
     .selectFrom("outbox")
-    .select((query) => query.fn.min("next_attempt_at").as("next"))
+    .select((query) => query.fn.min(free).as("next"))
     .where("state", "in", ["waiting", "retrying"])
     .executeTakeFirst();
   return row?.next ?? null;

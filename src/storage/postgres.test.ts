@@ -57,7 +57,9 @@ async function listeners(): Promise<number> {
 describe("PostgreSQL", () => {
   it("tells another process of a change once it is committed", async () => {
     const versions: Promise<number>[] = [];
-    const stop = elsewhere.onContentChange(() => versions.push(elsewhere.read(readContentVersion)));
+    const stop = elsewhere.onAnnouncement("content", () =>
+      versions.push(elsewhere.read(readContentVersion)),
+    );
     await waitUntil(async () => (await listeners()) === 1);
     const { contentVersion } = await here.writeContent((tx) =>
       insertPublication(tx, publicationRow()),
@@ -69,7 +71,7 @@ describe("PostgreSQL", () => {
 
   it("announces neither a rolled-back change nor an invisible write", async () => {
     let calls = 0;
-    const stop = elsewhere.onContentChange(() => {
+    const stop = elsewhere.onAnnouncement("content", () => {
       calls += 1;
     });
     await waitUntil(async () => (await listeners()) === 1);
@@ -83,7 +85,7 @@ describe("PostgreSQL", () => {
 
   it("hears changes again after its connection broke", async () => {
     let calls = 0;
-    const stop = elsewhere.onContentChange(() => {
+    const stop = elsewhere.onAnnouncement("content", () => {
       calls += 1;
     });
     await waitUntil(async () => (await listeners()) === 1);
@@ -95,8 +97,8 @@ describe("PostgreSQL", () => {
   }, 20_000);
 
   it("stops listening on request, even at once", async () => {
-    elsewhere.onContentChange(() => undefined)();
-    const stop = elsewhere.onContentChange(() => undefined);
+    elsewhere.onAnnouncement("content", () => undefined)();
+    const stop = elsewhere.onAnnouncement("content", () => undefined);
     await waitUntil(async () => (await listeners()) >= 1);
     stop();
     await waitUntil(async () => (await listeners()) === 0);

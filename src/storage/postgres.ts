@@ -8,7 +8,6 @@ import {
   type ValueNode,
 } from "kysely";
 import pg from "pg";
-import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import type { Db, Dialect, Tx } from "./database.ts";
@@ -19,10 +18,9 @@ import {
   marksOf,
   missingMarksOf,
 } from "./message-search.ts";
-import { connectionSettings, openPool } from "./postgres-pool.ts";
+import { Announcements, announce } from "./postgres-announcements.ts";
+import { openPool } from "./postgres-pool.ts";
 import type { ContactSubmissionRow, Schema } from "./schema.ts";
-
-const CHANNEL = "portico_content";
 
 const INT8_OID = 20;
 // pg returns bigint as text; our counts stay far below 2^53.
@@ -57,6 +55,7 @@ const WRITE_ATTEMPTS = 4;
 /** @throws when PostgreSQL cannot be reached or refuses the credentials */
 export async function openPostgres(url: string): Promise<Dialect> {
   const db = connect(url);
+  const announcements = new Announcements(url);
   return {
     version: await askVersion(db),
     askVersion: () => askVersion(db),
@@ -66,10 +65,8 @@ export async function openPostgres(url: string): Promise<Dialect> {
     locksRows: true,
     isUniqueViolation: (error) => error instanceof pg.DatabaseError && error.code === "23505",
     migrate: (work) => migrate(url, work),
-    announceContentChange: async (tx) => {
-      await sql`select pg_notify(${CHANNEL}, '')`.execute(tx);
-    },
-    onContentChange: (callback) => listen(url, callback),
+    announce,
+    onAnnouncement: (topic, callback) => announcements.on(topic, callback),
     close: () => db.destroy(),
   };
 }
@@ -171,35 +168,4 @@ function matchOf({ words, ...flags }: MessageQuery): string {
 async function askVersion(db: Db): Promise<string> {
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
   return `PostgreSQL ${rows[0]?.server_version ?? "of unknown version"}`;
-}
-
-/** On a connection of its own, which reconnects when it breaks. */
-function listen(url: string, callback: () => void): () => void {
-  let isStopped = false;
-  let client: pg.Client | null = null;
-  let retry: NodeJS.Timeout | null = null;
-
-  const connectLater = () => {
-    if (isStopped) return;
-    // Whatever was announced meanwhile was missed.
-    retry = setTimeout(() => connectNow(callback), timeOuts.database.reconnect);
-  };
-  const connectNow = (onConnected: () => void) => {
-    const next = owned(new pg.Client(connectionSettings(url)), reportedElsewhere);
-    client = next;
-    next.once("end", connectLater);
-    next.on("notification", callback);
-    next
-      .connect()
-      .then(() => next.query(`listen ${CHANNEL}`))
-      .then(() => (isStopped ? next.end() : onConnected()))
-      .catch(() => next.end().catch(reportedElsewhere));
-  };
-  connectNow(() => {});
-
-  return () => {
-    isStopped = true;
-    if (retry) clearTimeout(retry);
-    client?.end().catch(reportedElsewhere);
-  };
 }

@@ -74,7 +74,9 @@ export interface OutboxRow {
   first_attempt_at: string | null;
   /** Null once it is sent or given up. */
   next_attempt_at: string | null;
-  /** A worker that still has it then has died. */
+  /** Of the batch that is being sent; null while nobody is sending it. */
+  claim: string | null;
+  /** A worker that has not renewed its claim by then has died. */
   claimed_until: string | null;
   /** Tries that ended without an answer: the mail may have arrived. */
   handed_over: number;

@@ -28,8 +28,8 @@ export function openSqlite(dataDir: string): Dialect {
       /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(error.code),
     migrate: (work) => writer.connection().execute((connection) => migrate(connection, work)),
     // Only the command line writes beside the server, and the version is polled.
-    announceContentChange: async () => {},
-    onContentChange: () => () => {},
+    announce: async () => {},
+    onAnnouncement: () => () => {},
     close: async () => {
       await queue.close();
       await reader.destroy();

@@ -22,6 +22,8 @@ export interface MailServerMood {
   replies: Partial<Record<"connect" | "mail" | "rcpt" | "data", [code: number, text: string]>>;
   /** Accepts so many whole mails and then disconnects without a word. */
   cutsAfterData: number;
+  /** Answers each recipient once this has resolved. */
+  recipientWaitsFor: Promise<void> | null;
   /** The delay of the last reply, in milliseconds. */
   lastWordAfter: number;
   /** Never answers at this step. */
@@ -34,6 +36,8 @@ export interface MailServer {
   mood: MailServerMood;
   /** Steps at which it went silent. */
   hangs: string[];
+  /** Of each mail that was offered, whether it was sent or not. */
+  recipients: string[];
   /** Attempts, with the password as it arrived. */
   logins: { user: string; password: string }[];
   close(): Promise<void>;
@@ -74,12 +78,14 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     refusesLogin: false,
     replies: {},
     cutsAfterData: 0,
+    recipientWaitsFor: null,
     lastWordAfter: 0,
     hangsAt: null,
   };
   const sockets = new Set<Socket>();
   const received: ReceivedMail[] = [];
   const hangs: string[] = [];
+  const recipients: string[] = [];
   const logins: MailServer["logins"] = [];
   const certificate = encryption === "none" ? null : await makeCertificate(options, isTrusted);
   const server = new SMTPServer({
@@ -93,7 +99,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     allowInsecureAuth: encryption === "none",
     authOptional: options.asksNoLogin ?? false,
     logger: false,
-    ...handlers(mood, { received, logins, hangs }, (port) => {
+    ...handlers(mood, { received, logins, hangs, recipients }, (port) => {
       for (const socket of sockets) if (socket.remotePort === port) socket.destroy();
     }),
   });
@@ -110,6 +116,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     received,
     mood,
     hangs,
+    recipients,
     logins,
     close: () =>
       new Promise((resolve) => {
@@ -121,7 +128,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
 
 function handlers(
   mood: MailServerMood,
-  { received, logins, hangs }: Pick<MailServer, "received" | "logins" | "hangs">,
+  { received, logins, hangs, recipients }: Omit<MailServer, "port" | "mood" | "close">,
   cut: (remotePort: number) => void,
 ): Partial<SMTPServerOptions> {
   const answer = (step: "connect" | "mail" | "rcpt", done: (error?: Error | null) => void) => {
@@ -139,7 +146,10 @@ function handlers(
       else done(refusal(535, `5.7.8 Bad credentials for ${password}`));
     },
     onMailFrom: (_address, _session, done) => answer("mail", done),
-    onRcptTo: (_address, _session, done) => answer("rcpt", done),
+    onRcptTo: ({ address }, _session, done) => {
+      recipients.push(address);
+      void Promise.resolve(mood.recipientWaitsFor).then(() => answer("rcpt", done));
+    },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import type { TryReport } from "#domain/mail/outbox.ts";
+import type { TryReport } from "#domain/mail/deliveries.ts";
 import type { Database } from "#storage/database.ts";
 import { openDomain } from "./domain.ts";
 import { mailSettings, startMailServer } from "./mail-server.ts";
@@ -19,7 +19,7 @@ export async function openOutbox(database: Database) {
     reports,
     /** One round of the worker. */
     deliver: (signal = new AbortController().signal) =>
-      app.outbox.deliverDue((report) => reports.push(report), signal),
+      app.deliveries.deliverDue((report) => reports.push(report), signal),
     /** Settings that fit the server, except for the given ones. */
     save: (given = {}) => app.asOwner(actor).smtpConfig.save({ ...mailSettings(server), ...given }),
     submit: (given = {}) => app.contactSubmissions.submit({ ...message, ...given }, {}),

@@ -23,13 +23,7 @@ export const MAX_UNCONFIRMED = 2;
 
 type Change = Pick<
   OutboxRow,
-  | "state"
-  | "attempts"
-  | "first_attempt_at"
-  | "next_attempt_at"
-  | "claimed_until"
-  | "handed_over"
-  | "reason"
+  "state" | "attempts" | "first_attempt_at" | "next_attempt_at" | "handed_over" | "reason"
 >;
 
 /** `handedOverBefore` is how often the mail may have arrived before this try. */
@@ -47,7 +41,6 @@ export function nextTry(
     attempts: row.attempts,
     first_attempt_at: first,
     next_attempt_at: isOver ? null : new Date(next).toISOString(),
-    claimed_until: null,
     // Any answer, even a refusal, says that this try did not arrive, but nothing of earlier ones.
     handed_over: failure.mayHaveArrived ? row.handed_over : handedOverBefore,
     reason: failure.message,

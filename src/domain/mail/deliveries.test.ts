@@ -1,0 +1,98 @@
+import { expect, it } from "vitest";
+import type { Database } from "#storage/database.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { openDomain } from "#test/support/domain.ts";
+import { openOutbox } from "#test/support/outbox.ts";
+
+const SECOND = 1000;
+
+/** Two servers at one database, the first of which is in the middle of sending `count` mails. */
+async function openCopies(database: Database, count = 1) {
+  const one = await openOutbox(database);
+  const two = await openDomain(database, undefined, one.clock);
+  const { server, save, submit } = one;
+  await save();
+  for (let sent = 0; sent < count; sent += 1) await submit();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.mood.recipientWaitsFor = promise;
+  const stopping = new AbortController();
+  const sending = one.deliver(stopping.signal);
+  await expect.poll(() => server.recipients).toHaveLength(1);
+  server.mood.recipientWaitsFor = null;
+  return {
+    ...one,
+    /** Lets the first one go on, and waits until it is done. */
+    goOn: () => {
+      resolve();
+      return sending;
+    },
+    stop: () => stopping.abort(),
+    other: two.app,
+    deliverFromOther: () => two.app.deliveries.deliverDue(() => {}, new AbortController().signal),
+  };
+}
+
+onBothDatabases(({ openDatabase }) => {
+  it("a mail that was taken over is not sent by the one that had it first", async () => {
+    const { clock, server, reports, goOn, deliverFromOther } = await openCopies(
+      await openDatabase(),
+    );
+    clock.advance(20 * SECOND);
+    await deliverFromOther();
+    expect(server.received).toHaveLength(1);
+    await goOn();
+    expect(server.recipients).toHaveLength(2);
+    expect(server.received).toHaveLength(1);
+    expect(reports).toEqual([]);
+  });
+
+  it("a mail that takes long stays with the one that renews its claim", async () => {
+    const { app, database, clock, server, goOn, deliverFromOther } = await openCopies(
+      await openDatabase(),
+    );
+    const { claim } = await database.read((db) =>
+      db.selectFrom("outbox").select("claim").executeTakeFirstOrThrow(),
+    );
+    for (let seconds = 0; seconds < 60; seconds += 15) {
+      clock.advance(15 * SECOND);
+      await app.deliveries.renew(claim ?? "");
+      await deliverFromOther();
+    }
+    await goOn();
+    expect(server.recipients).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it("a worker that stops gives back at once what it has not begun", async () => {
+    const { server, stop, goOn, deliverFromOther } = await openCopies(await openDatabase(), 8);
+    stop();
+    await deliverFromOther();
+    expect(server.received).toEqual([]);
+    await goOn();
+    expect(server.received).toHaveLength(1);
+    await deliverFromOther();
+    expect(server.received).toHaveLength(8);
+  });
+
+  it("a refusal by the server is nothing to somebody else's try", async () => {
+    const { clock, server, reports, goOn, deliverFromOther } = await openCopies(
+      await openDatabase(),
+    );
+    clock.advance(20 * SECOND);
+    server.mood.hangsAt = "mail";
+    const others = deliverFromOther();
+    await expect.poll(() => server.hangs).toEqual(["mail"]);
+    server.mood.replies.rcpt = [450, "4.2.0 later"];
+    await goOn();
+    expect(reports).toEqual([]);
+    await server.close();
+    await others;
+  });
+
+  it("what is being sent is due again only when its claim ends", async () => {
+    const { clock, other, goOn } = await openCopies(await openDatabase());
+    expect(await other.outbox.nextDue()).toBe(clock.now().getTime() + 20 * SECOND);
+    await goOn();
+    expect(await other.outbox.nextDue()).toBeNull();
+  });
+});

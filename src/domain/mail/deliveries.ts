@@ -1,0 +1,207 @@
+import { randomUUID } from "node:crypto";
+import { adminPaths } from "#contract/paths.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { contactNotification } from "#emails/contact-notification.tsx";
+import { repeat } from "#platform/repeat.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import { siteConfig } from "#site.config";
+import { findContactSubmission } from "#storage/contact-submission.ts";
+import type { Tx } from "#storage/database.ts";
+import * as store from "#storage/outbox.ts";
+import type { ContactSubmissionRow, OutboxRow } from "#storage/schema.ts";
+import { findSmtpConfig } from "#storage/smtp-config.ts";
+import { compose } from "./compose.ts";
+import { MAX_UNCONFIRMED, nextTry } from "./outbox-schedule.ts";
+import { handOver } from "./smtp.ts";
+import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
+import { openSettings } from "./smtp-settings.ts";
+
+export interface TryReport {
+  messageId: string;
+  outcome: "sent" | "retrying" | "failed";
+  problem?: string;
+  attempts: number;
+  /** Why a mail could not be composed. */
+  fault?: unknown;
+}
+
+/** `lost` where another worker has taken it over, or nobody wants it any more. */
+type Outcome = "sent" | "lost" | SmtpFailure;
+
+const CLAIM_BATCH = 20;
+const MAX_CONNECTIONS = 4;
+
+/** Sends the mail of the outbox, of which several processes take a part each. */
+export class Deliveries {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * Sends until nothing is due or `signal` aborts, and gives back what it has not begun by then.
+   * @throws when the database cannot be used
+   */
+  async deliverDue(report: (report: TryReport) => void, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const config = await this.#dependencies.database.read(findSmtpConfig);
+      if (!config) return;
+      const claim = randomUUID();
+      const claimed = await this.#claim(claim);
+      if (claimed.length === 0) return;
+      const settings = openSettings(config, this.#dependencies.secrets);
+      // A renewal that fails is made up for by the next one, or the mail is somebody else's.
+      const stopRenewing = repeat(
+        timeOuts.mail.renewClaim,
+        () => this.renew(claim),
+        () => {},
+      );
+      try {
+        await this.#deliverBatch(claimed, settings, report, signal);
+      } finally {
+        await stopRenewing();
+        await this.#write((tx) => store.returnOutboxClaim(tx, claim));
+      }
+    }
+  }
+
+  /** For the mails of a claim that are still being sent. */
+  async renew(claim: string): Promise<void> {
+    const claimedUntil = this.#claimEnd();
+    await this.#write((tx) => store.renewOutboxClaim(tx, { claim, claimedUntil }));
+  }
+
+  async #deliverBatch(
+    [first, ...rest]: OutboxRow[],
+    settings: SmtpSettings | SmtpFailure,
+    report: (report: TryReport) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (!first) return;
+    const outcome = await this.#try(first, settings, report);
+    if (outcome instanceof SmtpFailure && outcome.concernsServer) {
+      // The others would only wait for the same server in vain.
+      for (const row of rest) await this.#record(row, outcome, report);
+      return;
+    }
+    for (let start = 0; start < rest.length && !signal.aborted; start += MAX_CONNECTIONS) {
+      const some = rest.slice(start, start + MAX_CONNECTIONS);
+      await Promise.all(some.map((row) => this.#try(row, settings, report)));
+    }
+  }
+
+  #claim(claim: string): Promise<OutboxRow[]> {
+    const { locksRows } = this.#dependencies.database;
+    const batch = { claim, now: this.#now(), claimedUntil: this.#claimEnd(), limit: CLAIM_BATCH };
+    return this.#write((tx) => store.claimDueOutbox(tx, { ...batch, locksRows }));
+  }
+
+  async #try(
+    row: OutboxRow,
+    settings: SmtpSettings | SmtpFailure,
+    report: (report: TryReport) => void,
+  ): Promise<Outcome> {
+    const outcome = await this.#deliver(row, settings);
+    if (outcome !== "lost") await this.#record(row, outcome, report);
+    return outcome;
+  }
+
+  async #deliver(row: OutboxRow, settings: SmtpSettings | SmtpFailure): Promise<Outcome> {
+    if (settings instanceof SmtpFailure) return settings;
+    // A worker died at the one moment when it may have arrived, for the second time.
+    if (row.handed_over >= MAX_UNCONFIRMED) {
+      return new SmtpFailure("unconfirmed", "acceptance", settings);
+    }
+    const submission = await this.#dependencies.database.read((db) =>
+      findContactSubmission(db, row.contact_submission_id),
+    );
+    // Deleted meanwhile, and its row here with it.
+    if (!submission) return "lost";
+    let isLost = false;
+    const onHandOver = async () => {
+      isLost = !(await this.#write((tx) => store.markHandedOver(tx, row)));
+      if (isLost) throw new Error("Another worker has taken this mail over.");
+    };
+    try {
+      const mail = await this.#compose(row, submission, settings);
+      await handOver(settings, mail, { onHandOver });
+      return "sent";
+    } catch (error) {
+      if (isLost) return "lost";
+      if (error instanceof SmtpFailure) return error;
+      // One mail that cannot be composed must not hold up the others.
+      return new SmtpFailure("not_composed", "address", settings, { cause: error });
+    }
+  }
+
+  #compose(row: OutboxRow, submission: ContactSubmissionRow, settings: SmtpSettings) {
+    const message = { ...submission, is_read: false, is_spam: false };
+    const portalUrl = `${this.#dependencies.siteUrl}${adminPaths.messages()}?open=${submission.id}`;
+    return compose({
+      content: contactNotification({ message, portalUrl }),
+      from: { name: `${submission.name} via ${siteConfig.brand}`, address: settings.fromEmail },
+      to: settings.toEmail,
+      replyTo: { name: submission.name, address: submission.email },
+      messageId: row.message_id,
+      date: new Date(submission.submitted_at),
+    });
+  }
+
+  async #record(
+    claimed: OutboxRow,
+    outcome: "sent" | SmtpFailure,
+    report: (report: TryReport) => void,
+  ): Promise<void> {
+    const { clock } = this.#dependencies;
+    const now = clock.now();
+    const result = await this.#write(async (tx): Promise<TryReport | null> => {
+      // Read again: new settings may have reset the tries meanwhile.
+      const row = await store.findOutboxOf(tx, claimed.contact_submission_id);
+      if (!row) return null;
+      const attempts = row.attempts + 1;
+      if (outcome === "sent") {
+        // Whoever has it by now must not send it as well.
+        await store.recordTry(tx, row.id, sent(attempts, now));
+        return { messageId: row.message_id, outcome, attempts };
+      }
+      if (row.claim !== claimed.claim) return null;
+      const handedOverBefore = Math.min(claimed.handed_over, row.handed_over);
+      const next = nextTry({ ...row, attempts }, outcome, { now, handedOverBefore });
+      await store.recordTry(tx, row.id, next);
+      const { problem, cause } = outcome;
+      const fault = problem === "not_composed" ? { fault: cause } : {};
+      return {
+        messageId: row.message_id,
+        outcome: next.state === "failed" ? "failed" : "retrying",
+        problem,
+        attempts,
+        ...fault,
+      };
+    });
+    if (result) report(result);
+  }
+
+  #write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.#dependencies.database.write(work, { inBackground: true });
+  }
+
+  #now(): string {
+    return this.#dependencies.clock.now().toISOString();
+  }
+
+  #claimEnd(): string {
+    const now = this.#dependencies.clock.now().getTime();
+    return new Date(now + timeOuts.mail.claim).toISOString();
+  }
+}
+
+function sent(attempts: number, now: Date) {
+  return {
+    state: "sent",
+    attempts,
+    sent_at: now.toISOString(),
+    next_attempt_at: null,
+    reason: null,
+  } as const;
+}
