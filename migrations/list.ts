@@ -13,6 +13,7 @@ import * as guideFile from "./0012-guide-file.ts";
 import * as messageStates from "./0013-message-states.ts";
 import * as ownersDay from "./0014-owners-day.ts";
 import * as mailClaim from "./0017-mail-claim.ts";
+import * as contentMark from "./0018-content-mark.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -31,4 +32,5 @@ export const migrations = {
   "0013-message-states": messageStates,
   "0014-owners-day": ownersDay,
   "0017-mail-claim": mailClaim,
+  "0018-content-mark": contentMark,
 };

@@ -114,7 +114,7 @@ function createServices(
     metricsToken: config.metricsToken,
     version: productVersion(),
     site: { origin: config.siteUrl, assets },
-    cache: new PageCache(() => app.content.version, security, gates.compression),
+    cache: new PageCache(() => app.content.generation, security, gates.compression),
     downloadCounts: new DownloadCounts(),
     pageViews: new PageViews({
       activity: app.activity,

@@ -35,6 +35,26 @@ onBothDatabases(({ makeEmpty }) => {
     expect(here.version).toBe(3);
   });
 
+  it("a database that was set back is followed, and so is what then gets the numbers of before", async () => {
+    const { here, elsewhere, follower } = await openTwice();
+    for (let count = 0; count < 5; count += 1) await here.change(async () => undefined);
+    await follower.refresh();
+    const before = follower.generation;
+    await elsewhere.write((tx) =>
+      tx.updateTable("content_version").set({ version: 1, mark: "" }).execute(),
+    );
+    await follower.refresh();
+    expect([follower.version, follower.generation]).toEqual([1, before + 1]);
+    await here.change(async () => undefined);
+    expect(here.version).toBe(2);
+    await elsewhere.write((tx) =>
+      tx.updateTable("content_version").set({ mark: "of another timeline" }).execute(),
+    );
+    const generation = here.generation;
+    await here.refresh();
+    expect([here.version, here.generation]).toEqual([2, generation + 1]);
+  });
+
   it("a change that was rolled back does not count", async () => {
     const { here } = await openTwice();
     await here.refresh();

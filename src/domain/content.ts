@@ -1,14 +1,15 @@
 import type { PublicationKind } from "#contract/nouns.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import { readContentVersion } from "#storage/content-version.ts";
+import { type ContentVersion, readContentVersion } from "#storage/content-version.ts";
 import type { Database, Tx } from "#storage/database.ts";
 import { listOptionalKinds } from "#storage/publication.ts";
 
-/** The version of what visitors see; the page cache serves an answer only at its own version. */
+/** Which state of the content visitors see. */
 export class Content {
   readonly #database: Database;
-  #version = 0;
+  #known: ContentVersion = { version: 0, mark: "" };
+  #generation = 0;
   #optionalKinds: readonly PublicationKind[] = [];
   #refreshing: Promise<void> | null = null;
   #mustRefresh = false;
@@ -18,8 +19,14 @@ export class Content {
     this.#database = database;
   }
 
+  /** The database's, which goes back when a backup is restored. */
   get version(): number {
-    return this.#version;
+    return this.#known.version;
+  }
+
+  /** Another one for whatever else visitors see; the page cache serves an answer only in its own. */
+  get generation(): number {
+    return this.#generation;
   }
 
   get optionalKinds(): readonly PublicationKind[] {
@@ -32,7 +39,9 @@ export class Content {
       value: await work(tx),
       optionalKinds: await listOptionalKinds(tx),
     }));
-    this.#advance(contentVersion, result.optionalKinds);
+    if (contentVersion.version > this.version) this.#take(contentVersion, result.optionalKinds);
+    // A later change is known already, or a backup was restored.
+    else await this.refresh();
     return result.value;
   }
 
@@ -65,19 +74,27 @@ export class Content {
 
   async #load(): Promise<void> {
     this.#mustRefresh = false;
+    const before = this.#generation;
     try {
-      const version = await this.#database.read(readContentVersion);
-      if (version <= this.#version) return;
-      this.#advance(version, await this.#database.read(listOptionalKinds));
+      const found = await this.#database.read(readContentVersion);
+      if (isSame(found, this.#known)) return;
+      const optionalKinds = await this.#database.read(listOptionalKinds);
+      // It may have read before a change that this process has made meanwhile.
+      if (this.#generation !== before) this.#mustRefresh = true;
+      else this.#take(found, optionalKinds);
     } finally {
       this.#refreshing = null;
     }
+    if (this.#mustRefresh) await this.refresh();
   }
 
-  /** Never backwards: a slow query must not bring back what a write has just replaced. */
-  #advance(version: number, optionalKinds: readonly PublicationKind[]): void {
-    if (version <= this.#version) return;
-    this.#version = version;
+  #take(version: ContentVersion, optionalKinds: readonly PublicationKind[]): void {
+    this.#known = version;
+    this.#generation += 1;
     this.#optionalKinds = optionalKinds;
   }
+}
+
+function isSame(one: ContentVersion, other: ContentVersion): boolean {
+  return one.version === other.version && one.mark === other.mark;
 }

@@ -14,10 +14,10 @@ function page(body: string | Buffer<ArrayBuffer>, more: Partial<Rendered> = {}):
   return { status: 200, contentType: "text/html; charset=utf-8", kind: "page", body, ...more };
 }
 
-/** The test sets the content's version; the renderer counts its calls. */
+/** The test sets the content's generation; the renderer counts its calls. */
 function makeCache(limits?: { entries: number; bytes: number }) {
-  const content = { version: 1, text: "first" };
-  const cache = new PageCache(() => content.version, security, wide(), limits);
+  const content = { generation: 1, text: "first" };
+  const cache = new PageCache(() => content.generation, security, wide(), limits);
   let renders = 0;
   const render = async () => {
     renders += 1;
@@ -45,7 +45,7 @@ describe("one render", () => {
   it("serves until the content changes, and not a moment longer", async () => {
     const { cache, content, render, renders } = makeCache();
     await cache.fill("/", render, pages);
-    Object.assign(content, { version: 2, text: "second" });
+    Object.assign(content, { generation: 2, text: "second" });
     expect(cache.find("/")).toBeUndefined();
     expect(await textOf(await cache.fill("/", render, pages))).toBe("second");
     expect(renders()).toBe(2);
@@ -54,7 +54,7 @@ describe("one render", () => {
   it("that began before a change is not served after it", async () => {
     const { cache, content, render } = makeCache();
     const slow = cache.fill("/", render, pages);
-    Object.assign(content, { version: 2, text: "second" });
+    Object.assign(content, { generation: 2, text: "second" });
     const fresh = await cache.fill("/", render, pages);
     await slow;
     expect(await textOf(fresh)).toBe("second");
@@ -99,10 +99,10 @@ describe("compression", () => {
   it("is kept by a page that an edit left unchanged", async () => {
     const { cache, content, render } = makeCache();
     const before = await cache.encode("/", await cache.fill("/", render, pages), "br");
-    content.version = 2;
+    content.generation = 2;
     const same = await cache.fill("/", render, pages);
     expect(same.body.form("br").variant).toBe(before);
-    Object.assign(content, { version: 3, text: "second" });
+    Object.assign(content, { generation: 3, text: "second" });
     const other = await cache.fill("/", render, pages);
     expect(other.body.form("br").variant).toBeNull();
   });
@@ -111,7 +111,7 @@ describe("compression", () => {
     const { cache, content } = makeCache();
     const listed = (next: string) => async () => page("[]", { headers: { Link: next } });
     await cache.encode("/", await cache.fill("/", listed("a"), pages), "br");
-    content.version = 2;
+    content.generation = 2;
     const entry = await cache.fill("/", listed("b"), pages);
     expect((await cache.encode("/", entry, "br")).headers).toContain("b");
   });
@@ -170,7 +170,7 @@ describe("the bounds", () => {
     const { cache, content, render } = makeCache();
     await cache.fill("/", render, pages);
     const before = cache.size;
-    for (content.version = 2; content.version < 6; content.version += 1) {
+    for (content.generation = 2; content.generation < 6; content.generation += 1) {
       await cache.fill("/", render, pages);
     }
     expect(cache.size).toEqual(before);

@@ -23,7 +23,7 @@ export interface Counted {
 
 export interface Entry {
   readonly status: 200 | 404;
-  readonly version: number;
+  readonly generation: number;
   readonly expiresAt: number;
   readonly counted: Counted | null;
   readonly body: EncodedBody;
@@ -47,19 +47,19 @@ const defaultLimits: Limits = { entries: 4000, bytes: 16 * 1024 * 1024 };
 export class PageCache {
   readonly #entries = new Map<string, Entry & { size: number }>();
   readonly #pending = new Map<string, Promise<Entry>>();
-  readonly #currentVersion: () => number;
+  readonly #currentGeneration: () => number;
   readonly #security: SecurityHeaders;
   readonly #compression: Gate;
   readonly #limits: Limits;
   #bytes = 0;
 
   constructor(
-    currentVersion: () => number,
+    currentGeneration: () => number,
     security: SecurityHeaders,
     compression: Gate,
     limits = defaultLimits,
   ) {
-    this.#currentVersion = currentVersion;
+    this.#currentGeneration = currentGeneration;
     this.#security = security;
     this.#compression = compression;
     this.#limits = limits;
@@ -72,7 +72,8 @@ export class PageCache {
   find(key: string): Entry | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    if (entry.version !== this.#currentVersion() || entry.expiresAt <= Date.now()) return undefined;
+    if (entry.generation !== this.#currentGeneration() || entry.expiresAt <= Date.now())
+      return undefined;
     // Moved to the end, since the first ones are evicted first.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
@@ -97,13 +98,13 @@ export class PageCache {
   ): Promise<Entry> {
     const found = this.find(key);
     if (found) return Promise.resolve(found);
-    const version = this.#currentVersion();
-    const pendingKey = `${version} ${key}`;
+    const generation = this.#currentGeneration();
+    const pendingKey = `${generation} ${key}`;
     const pending = this.#pending.get(pendingKey);
     if (pending) return pending;
     const filling = gate
       .run(async () => {
-        const entry = this.#toEntry(key, version, await render());
+        const entry = this.#toEntry(key, generation, await render());
         if (isKept) this.#store(key, entry);
         return entry;
       })
@@ -120,7 +121,7 @@ export class PageCache {
     return variant;
   }
 
-  #toEntry(key: string, version: number, rendered: Rendered): Entry {
+  #toEntry(key: string, generation: number, rendered: Rendered): Entry {
     const body = new EncodedBody(rendered.body, {
       "Content-Type": rendered.contentType,
       ...this.#security(rendered.kind),
@@ -130,7 +131,7 @@ export class PageCache {
     const before = this.#entries.get(key)?.body;
     return {
       status: rendered.status,
-      version,
+      generation,
       expiresAt: rendered.expiresAt ?? Number.POSITIVE_INFINITY,
       counted: rendered.counted ?? null,
       body: before?.equals(body) ? before : body,
@@ -140,7 +141,7 @@ export class PageCache {
   #store(key: string, entry: Entry): void {
     const before = this.#entries.get(key);
     // This rendering was overtaken by an edit.
-    if (before && before.version > entry.version) return;
+    if (before && before.generation > entry.generation) return;
     if (before) {
       this.#entries.delete(key);
       this.#bytes -= before.size;

@@ -1,16 +1,19 @@
+import { randomUUID } from "node:crypto";
 import type { Db, Tx } from "./database.ts";
+import type { ContentVersionRow } from "./schema.ts";
+
+/** What visitors see. The version counts up; the mark tells two changes apart that got the same number. */
+export type ContentVersion = Pick<ContentVersionRow, "version" | "mark">;
 
 /** Call it in the transaction of the change. Returns the new version. */
-export async function bumpContentVersion(tx: Tx): Promise<number> {
-  const row = await tx
+export function bumpContentVersion(tx: Tx): Promise<ContentVersion> {
+  return tx
     .updateTable("content_version")
-    .set((eb) => ({ version: eb("version", "+", 1) }))
-    .returning("version")
+    .set((eb) => ({ version: eb("version", "+", 1), mark: randomUUID() }))
+    .returning(["version", "mark"])
     .executeTakeFirstOrThrow();
-  return row.version;
 }
 
-export async function readContentVersion(db: Db): Promise<number> {
-  const row = await db.selectFrom("content_version").select("version").executeTakeFirstOrThrow();
-  return row.version;
+export function readContentVersion(db: Db): Promise<ContentVersion> {
+  return db.selectFrom("content_version").select(["version", "mark"]).executeTakeFirstOrThrow();
 }

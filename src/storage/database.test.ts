@@ -78,7 +78,7 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
       rows.map((row) => database.writeContent((tx) => insertPublication(tx, row))),
     );
     expect(await slugs(database)).toEqual(rows.map((row) => row.slug).toSorted());
-    const versions = new Set(outcomes.map((outcome) => outcome.contentVersion));
+    const versions = new Set(outcomes.map(({ contentVersion }) => contentVersion.version));
     expect(versions.size).toBe(300);
   });
 
@@ -164,10 +164,11 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
     const database = await openDatabase();
     const before = await database.read(readContentVersion);
     const { result, contentVersion } = await database.writeContent(async () => "done");
-    expect({ result, contentVersion }).toEqual({ result: "done", contentVersion: before + 1 });
+    expect([result, contentVersion.version]).toEqual(["done", before.version + 1]);
+    expect(contentVersion.mark).not.toBe(before.mark);
     await database.writeContent(() => Promise.reject(new Error("mishap"))).catch(() => undefined);
     await database.write(async () => {});
-    expect(await database.read(readContentVersion)).toBe(before + 1);
+    expect(await database.read(readContentVersion)).toEqual(contentVersion);
   });
 
   it("hostile text is stored as text", async () => {

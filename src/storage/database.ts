@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Kysely } from "kysely";
-import { bumpContentVersion } from "./content-version.ts";
+import { bumpContentVersion, type ContentVersion } from "./content-version.ts";
 import type { MessageSearch } from "./message-search.ts";
 import { isDiskFull, type Reserve } from "./reserve.ts";
 import type { Schema } from "./schema.ts";
@@ -103,7 +103,7 @@ export class Database {
   /** Like {@link write}, for what visitors can see: bumps the content version and notifies others. */
   writeContent<Result>(
     work: (tx: Tx) => Promise<Result>,
-  ): Promise<{ result: Result; contentVersion: number }> {
+  ): Promise<{ result: Result; contentVersion: ContentVersion }> {
     return this.write(async (tx) => {
       const result = await work(tx);
       const contentVersion = await bumpContentVersion(tx);

@@ -6,7 +6,7 @@ import { startForwarder } from "#test/support/forwarder.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
 import { publicationRow } from "#test/support/rows.ts";
 import { waitUntil } from "#test/support/wait.ts";
-import { readContentVersion } from "./content-version.ts";
+import { type ContentVersion, readContentVersion } from "./content-version.ts";
 import { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres.ts";
@@ -56,7 +56,7 @@ async function listeners(): Promise<number> {
 
 describe("PostgreSQL", () => {
   it("tells another process of a change once it is committed", async () => {
-    const versions: Promise<number>[] = [];
+    const versions: Promise<ContentVersion>[] = [];
     const stop = elsewhere.onAnnouncement("content", () =>
       versions.push(elsewhere.read(readContentVersion)),
     );
@@ -65,7 +65,7 @@ describe("PostgreSQL", () => {
       insertPublication(tx, publicationRow()),
     );
     await waitUntil(() => versions.length > 0);
-    expect(await versions[0]).toBe(contentVersion);
+    expect(await versions[0]).toEqual(contentVersion);
     stop();
   });
 

@@ -187,6 +187,8 @@ export interface SmtpTestRow {
 export interface ContentVersionRow {
   id: 1;
   version: number;
+  /** Another one for every change. */
+  mark: string;
 }
 
 /** As the newest migration leaves it; only the index of messages differs by dialect. */
