@@ -14,6 +14,7 @@ import * as messageStates from "./0013-message-states.ts";
 import * as ownersDay from "./0014-owners-day.ts";
 import * as mailClaim from "./0017-mail-claim.ts";
 import * as contentMark from "./0018-content-mark.ts";
+import * as secretKeyMark from "./0019-secret-key-mark.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -33,4 +34,5 @@ export const migrations = {
   "0014-owners-day": ownersDay,
   "0017-mail-claim": mailClaim,
   "0018-content-mark": contentMark,
+  "0019-secret-key-mark": secretKeyMark,
 };

@@ -1,13 +1,15 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { link, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type App, createApp } from "#domain/app.ts";
 import { type Clock, systemClock } from "#domain/clock.ts";
 import { systemDns } from "#domain/mail/mail-domain.ts";
-import { createSecrets } from "#domain/secrets.ts";
+import { createSecrets, type Secrets } from "#domain/secrets.ts";
+import { changeSiteKey, isSiteKey } from "#domain/site-key.ts";
+import type { Database } from "#storage/database.ts";
 import { openDiskFiles } from "#storage/disk-files.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { openDatabase } from "./open-database.ts";
+import { findNextKey, findSecretKey, putNextKey } from "./secret-key.ts";
 
 /** Only user and group may use what the process creates, SQLite's files included. */
 const UMASK = 0o027;
@@ -18,6 +20,10 @@ export interface Opened {
   /** Other users of the machine can enter the data folder. */
   isDataFolderOpen: boolean;
   databaseCopy: string | null;
+  /** What was sealed under the former one can no longer be read. */
+  isKeyNew: boolean;
+  /** Only while no server runs: a running one keeps its key. */
+  changeKey(next: Secrets): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,25 +31,30 @@ interface OpenOptions {
   /** Commands may run beside a server; a second server may not. */
   isServer?: boolean;
   clock?: Clock;
+  /** Makes its key the site's, whatever was there before. */
+  takesKey?: boolean;
 }
 
 /** Brings the schema up to date. @throws {ConfigError} with what to change */
 export async function openApp(
   config: Config,
-  { isServer = false, clock = systemClock }: OpenOptions = {},
+  { isServer = false, clock = systemClock, takesKey = false }: OpenOptions = {},
 ): Promise<Opened> {
   process.umask(UMASK);
   await prepareDataFolder(config.dataDir);
   const isDataFolderOpen = await isOpenToOthers(config.dataDir);
-  const secretKey = config.secretKey ?? (await readOrMakeKey(config.dataDir));
+  const given = createSecrets(await findSecretKey(config));
   const { database, copy, close: closeDatabase } = await openDatabase(config, isServer);
   try {
+    // A single server may lose its key and go on; one of several would be the odd one out.
+    const mayTakeKey = takesKey || config.databaseUrl === null;
+    const { secrets, isKeyNew } = await chooseKey(database, given, config.dataDir, mayTakeKey);
     const files = await openDiskFiles(config.dataDir, () => database.requireRoom());
     const app = createApp({
       dns: systemDns(),
       database,
       files,
-      secrets: createSecrets(secretKey),
+      secrets,
       clock,
       siteUrl: config.siteUrl,
     });
@@ -56,6 +67,8 @@ export async function openApp(
       databaseVersion: database.version,
       databaseCopy: copy,
       isDataFolderOpen,
+      isKeyNew,
+      changeKey: (next) => changeSiteKey(database, secrets, next),
       close,
     };
   } catch (error) {
@@ -83,46 +96,26 @@ async function isOpenToOthers(folder: string): Promise<boolean> {
   return process.platform !== "win32" && ((await stat(folder)).mode & 0o007) !== 0;
 }
 
-async function readOrMakeKey(dataDir: string): Promise<string> {
-  const file = join(dataDir, "secret.key");
-  const key = (await readIfThere(file)) ?? (await makeKey(file));
-  if (key.trim().length < 16) {
+/** @throws {ConfigError} when the site has another one, whose place `given` may not take */
+async function chooseKey(
+  database: Database,
+  given: Secrets,
+  dataDir: string,
+  mayTakeKey: boolean,
+): Promise<{ secrets: Secrets; isKeyNew: boolean }> {
+  if (await isSiteKey(database, given)) return { secrets: given, isKeyNew: false };
+  const nextKey = await findNextKey(dataDir);
+  const next = nextKey === null ? null : createSecrets(nextKey);
+  if (next && (await isSiteKey(database, next))) {
+    // A change of the key was interrupted after the database had it.
+    await putNextKey(dataDir);
+    return { secrets: next, isKeyNew: false };
+  }
+  if (!mayTakeKey) {
     throw new ConfigError(
-      `The key file ${file} is damaged. Restore it from a backup, or delete it.`,
+      "The other servers of this database have another SECRET_KEY. Give this one the same (SECRET_KEY, or their DATA_DIR/secret.key). If that key is lost, run “npm run portico -- rotate-key --lost”.",
     );
   }
-  return key.trim();
-}
-
-async function readIfThere(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return null;
-    throw new ConfigError(`The key file ${file} cannot be read. Check its rights.`, {
-      cause: error,
-    });
-  }
-}
-
-/** Atomically, since another process may be starting on the same folder. */
-async function makeKey(file: string): Promise<string> {
-  const unfinished = `${file}.${randomUUID()}`;
-  const text = `${randomBytes(32).toString("base64url")}\n`;
-  try {
-    await writeFile(unfinished, text, { mode: 0o600, flag: "wx", flush: true });
-    await link(unfinished, file);
-    return text;
-  } catch (cause) {
-    if (hasCode(cause, "EEXIST")) return readFile(file, "utf8");
-    throw new ConfigError(`The key file ${file} cannot be written. Set SECRET_KEY instead.`, {
-      cause,
-    });
-  } finally {
-    await rm(unfinished, { force: true });
-  }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
+  await changeSiteKey(database, given, given);
+  return { secrets: given, isKeyNew: true };
 }

@@ -68,6 +68,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     worker.start();
     scheduler.start();
     ebookReader.start();
+    if (opened.isKeyNew) warnOfNewKey(log);
     if (opened.isDataFolderOpen) warnOfOpenFolder(log, config.dataDir);
     log.info({ event: "started", version: services.version, database: opened.databaseVersion });
     const address = publicAddress(server, config);
@@ -135,6 +136,13 @@ async function prepare({ app }: Opened, config: Config, log: Services["log"]): P
   }
   await app.content.follow((error) => log.error({ event: "content", err: error }));
   app.activity.start((error) => log.error({ event: "activity", err: error }));
+}
+
+function warnOfNewKey(log: Services["log"]): void {
+  log.warn(
+    { event: "secret-key" },
+    "The secret key is another one than before. The password of the mail account can no longer be read: type it again under Settings, or restore the former key.",
+  );
 }
 
 function warnOfOpenFolder(log: Services["log"], folder: string): void {

@@ -3,6 +3,7 @@ import { DomainError } from "#domain/error.ts";
 import { type Command, CommandError } from "./command.ts";
 import { demo } from "./demo.ts";
 import { resetPassword } from "./reset-password.ts";
+import { rotateKey } from "./rotate-key.ts";
 import { setupLink } from "./setup-link.ts";
 import { showConfig } from "./show-config.ts";
 
@@ -10,6 +11,7 @@ const commands: Record<string, Command> = {
   demo,
   "reset-password": resetPassword,
   "setup-link": setupLink,
+  "rotate-key": rotateKey,
   config: showConfig,
 };
 

@@ -221,6 +221,12 @@ export interface Schema {
   first_steps: FirstStepsRow;
   smtp_test: SmtpTestRow;
   content_version: ContentVersionRow;
+  secret_key_mark: SecretKeyMarkRow;
+}
+
+export interface SecretKeyMarkRow {
+  id: 1;
+  mark: string;
 }
 
 export function toFlag(value: boolean): Flag {

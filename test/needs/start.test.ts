@@ -218,4 +218,24 @@ describe("a start that succeeds", () => {
     second.process.kill("SIGKILL");
     await second.ended;
   });
+
+  it("changes its key by a command, or takes another where it was lost", async () => {
+    const dataDir = join(folder, "keyed");
+    const env = { ...good(), DATA_DIR: dataDir, LOG_LEVEL: "warn" };
+    const run = async (args: string[], given = {}) => {
+      const command = program.command(args, { ...env, ...given });
+      return [await command.ended, command.stdout() + command.stderr()] as const;
+    };
+    expect(await run(["rotate-key"])).toEqual([0, expect.stringContaining("key is changed")]);
+    const started = program.start(env);
+    await started.ready;
+    expect(await run(["rotate-key"])).toEqual([1, expect.stringContaining("Stop it first")]);
+    started.process.kill("SIGTERM");
+    await started.ended;
+    expect(started.stderr()).toBe("");
+    const given = { SECRET_KEY: "a key from the environment" };
+    const lost = () => run(["rotate-key", "--lost"], given);
+    expect(await lost()).toEqual([0, expect.stringContaining("Type the password")]);
+    expect(await lost()).toEqual([0, expect.stringContaining("nothing was changed")]);
+  });
 });

@@ -1,9 +1,12 @@
 import { expect, it } from "vitest";
 import type { SmtpConfigInput } from "#contract/smtp-config.ts";
+import { createSecrets } from "#domain/secrets.ts";
+import { changeSiteKey } from "#domain/site-key.ts";
 import { siteConfig } from "#site.config";
 import { findSmtpConfig } from "#storage/smtp-config.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
+import { openPassword } from "./smtp-settings.ts";
 
 const PASSWORD = " päss wörd 🤔 ";
 const settings: SmtpConfigInput = {
@@ -58,6 +61,16 @@ onBothDatabases(({ openDatabase }) => {
     await app.asOwner(actor).smtpConfig.save(settings);
     expect(JSON.stringify(await row())).not.toContain("wörd");
     expect(await storedPassword()).toBe(PASSWORD);
+  });
+
+  it("the password is sealed anew under a new key", async () => {
+    const { app, actor, database, secrets, row, storedPassword } = await open();
+    await app.asOwner(actor).smtpConfig.save(settings);
+    const next = createSecrets("a new key of this site");
+    await changeSiteKey(database, secrets, next);
+    const saved = await row();
+    expect(saved && openPassword(saved, next)).toBe(PASSWORD);
+    expect(await storedPassword()).toBeNull();
   });
 
   it("an empty password keeps the stored one for the same account", async () => {

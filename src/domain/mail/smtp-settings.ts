@@ -13,10 +13,15 @@ export function sealPassword(password: string, secrets: Secrets): string {
   return secrets.seal(password, SEAL_CONTEXT);
 }
 
+/** Empty where none is stored; null when it can no longer be read. */
+export function openPassword(row: SmtpConfigRow, secrets: Secrets): string | null {
+  const sealed = row.smtp_password_sealed;
+  return sealed === null ? "" : secrets.open(sealed, SEAL_CONTEXT);
+}
+
 /** A failure when the password can no longer be read. */
 export function openSettings(row: SmtpConfigRow, secrets: Secrets): SmtpSettings | SmtpFailure {
-  const sealed = row.smtp_password_sealed;
-  const password = sealed === null ? "" : secrets.open(sealed, SEAL_CONTEXT);
+  const password = openPassword(row, secrets);
   const settings = { ...toSettings(row), password: password ?? "" };
   return password === null ? new SmtpFailure("password_unreadable", "sign_in", settings) : settings;
 }

@@ -1,0 +1,47 @@
+import { createSecrets } from "#domain/secrets.ts";
+import { openApp } from "#foundations.ts";
+import { makeNextKey, putNextKey } from "#secret-key.ts";
+import { askSecretly } from "./ask-secretly.ts";
+import { type Command, CommandError } from "./command.ts";
+
+const SHORTEST = 16;
+
+/** In place of a key of the data folder it makes a new one; in place of SECRET_KEY it asks for one. */
+export const rotateKey: Command = {
+  summary: "seals what is secret under a new key [--lost: the present one replaces a lost one]",
+  run: async (config, given) => {
+    if (given.includes("--lost")) {
+      const opened = await openApp(config, { takesKey: true });
+      await opened.close();
+      process.stdout.write(
+        opened.isKeyNew
+          ? "This key is the site’s now. Type the password of the mail account again under Settings.\n"
+          : "This is the site’s key already; nothing was changed.\n",
+      );
+      return;
+    }
+    const chosen = config.secretKey === null ? null : await askForKey();
+    // Under a running server, the mail account's password would become unreadable.
+    const opened = await openApp(config, { isServer: true });
+    try {
+      const next = chosen ?? (await makeNextKey(config.dataDir));
+      await opened.changeKey(createSecrets(next));
+      if (chosen === null) await putNextKey(config.dataDir);
+    } finally {
+      await opened.close();
+    }
+    process.stdout.write(
+      chosen === null
+        ? "The key is changed. Copy DATA_DIR/secret.key to the other servers, if there are any, and start them all.\n"
+        : "The key is changed. Set SECRET_KEY to it on every server, and start them all.\n",
+    );
+  },
+};
+
+async function askForKey(): Promise<string> {
+  const key = (await askSecretly("New SECRET_KEY: ")).trim();
+  if (key.length >= SHORTEST) return key;
+  throw new CommandError(
+    `SECRET_KEY must have at least ${SHORTEST} characters; 32 random ones are best. Nothing was changed.`,
+  );
+}

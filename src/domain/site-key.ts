@@ -1,0 +1,36 @@
+import type { Database } from "#storage/database.ts";
+import { findKeyMark, replaceKeyMark, saveFirstKeyMark } from "#storage/secret-key-mark.ts";
+import { findSmtpConfig, saveSmtpConfig } from "#storage/smtp-config.ts";
+import { openPassword, sealPassword } from "./mail/smtp-settings.ts";
+import type { Secrets } from "./secrets.ts";
+
+const MARK = "the key of this site";
+const CONTEXT = "secret_key_mark.1.mark";
+
+/** Whether the key opens what this site has sealed. The first one that comes becomes the site's. */
+export async function isSiteKey(database: Database, secrets: Secrets): Promise<boolean> {
+  const found = await database.read(findKeyMark);
+  if (found === null) {
+    const config = await database.read(findSmtpConfig);
+    if (config && openPassword(config, secrets) === null) return false;
+    await database.write((tx) => saveFirstKeyMark(tx, secrets.seal(MARK, CONTEXT)));
+  }
+  // Another server may have been faster.
+  const mark = found ?? (await database.read(findKeyMark)) ?? "";
+  return secrets.open(mark, CONTEXT) === MARK;
+}
+
+/** Seals everything anew. What the former key does not open stays as it is. */
+export async function changeSiteKey(
+  database: Database,
+  former: Secrets,
+  next: Secrets,
+): Promise<void> {
+  await database.write(async (tx) => {
+    await replaceKeyMark(tx, next.seal(MARK, CONTEXT));
+    const config = await findSmtpConfig(tx);
+    const password = config && openPassword(config, former);
+    if (!config || !password) return;
+    await saveSmtpConfig(tx, { ...config, smtp_password_sealed: sealPassword(password, next) });
+  });
+}
