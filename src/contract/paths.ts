@@ -91,6 +91,7 @@ export const closedPrefixes = [adminRoot, apiRoot] as const;
 export const operatorPaths = {
   alive: path("/healthz"),
   ready: path("/readyz"),
+  readyForPages: path("/readyz/pages"),
   metrics: path("/metrics"),
 } as const;
 

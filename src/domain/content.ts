@@ -5,11 +5,15 @@ import { type ContentVersion, readContentVersion } from "#storage/content-versio
 import type { Database, Tx } from "#storage/database.ts";
 import { listOptionalKinds } from "#storage/publication.ts";
 
+/** Some looks, of which one may be slow. */
+const CONFIRMED_MS = 3 * timeOuts.database.contentPoll;
+
 /** Which state of the content visitors see. */
 export class Content {
   readonly #database: Database;
   #known: ContentVersion = { version: 0, mark: "" };
   #generation = 0;
+  #seenAt = Number.NEGATIVE_INFINITY;
   #optionalKinds: readonly PublicationKind[] = [];
   #refreshing: Promise<void> | null = null;
   #mustRefresh = false;
@@ -27,6 +31,11 @@ export class Content {
   /** Another one for whatever else visitors see; the page cache serves an answer only in its own. */
   get generation(): number {
     return this.#generation;
+  }
+
+  /** Whether the database has said so lately; what is cached can be served without it. */
+  get isConfirmed(): boolean {
+    return performance.now() - this.#seenAt < CONFIRMED_MS;
   }
 
   get optionalKinds(): readonly PublicationKind[] {
@@ -77,6 +86,7 @@ export class Content {
     const before = this.#generation;
     try {
       const found = await this.#database.read(readContentVersion);
+      this.#seenAt = performance.now();
       if (isSame(found, this.#known)) return;
       const optionalKinds = await this.#database.read(listOptionalKinds);
       // It may have read before a change that this process has made meanwhile.

@@ -1,9 +1,12 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, inject, it, onTestFinished } from "vitest";
 import { startApp, type TestApp } from "#test/support/app.ts";
+import { startForwarder } from "#test/support/forwarder.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
+import { freshDatabase } from "#test/support/postgres.ts";
 import { createEbook, problemOf, storedFiles } from "#test/support/samples.ts";
+import { waitUntil } from "#test/support/wait.ts";
 
 let app: TestApp;
 
@@ -55,4 +58,47 @@ it("a file in the trash is not missing and comes back by itself", async () => {
 it("the site is not ready while no file can be written", async () => {
   await rm(join(app.dataDir, "files"), { recursive: true });
   await problemOf(await app.fetch("/readyz"), 503);
+});
+
+/** The site over PostgreSQL, which can fall silent. */
+async function startRemote() {
+  const fresh = await freshDatabase(inject("postgresUrl"));
+  const forwarder = await startForwarder(Number(new URL(fresh.url).port));
+  const url = new URL(fresh.url);
+  url.port = String(forwarder.port);
+  const remote = await startApp({ DATABASE_URL: url.href });
+  onTestFinished(async () => {
+    forwarder.resume();
+    await remote.close();
+    await forwarder.close();
+    await fresh.drop();
+  });
+  return { remote, forwarder };
+}
+
+it("while only the database is away, the site is ready for the pages that it has", async () => {
+  const { remote, forwarder } = await startRemote();
+  const readyForPages = async () => (await remote.fetch("/readyz/pages")).json();
+  expect(await readyForPages()).toEqual({ status: "ready", database: "answers" });
+  expect((await remote.fetch("/services")).status).toBe(200);
+
+  forwarder.silence();
+  await waitUntil(async () => (await readyForPages()).database === "away");
+  expect((await remote.fetch("/services")).status).toBe(200);
+  await problemOf(await remote.fetch("/readyz"), 503);
+  const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
+  const refused = await remote.send("POST", "/api/contact", message);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await problemOf(refused, 503)).code).toBe("unavailable");
+
+  forwarder.resume();
+  await waitUntil(async () => (await remote.fetch("/readyz")).status === 200);
+  expect((await remote.send("POST", "/api/contact", message)).status).toBe(201);
+  await waitUntil(async () => (await readyForPages()).database === "answers");
+});
+
+it("a server without a page is not ready for pages while its database is away", async () => {
+  const { remote, forwarder } = await startRemote();
+  forwarder.silence();
+  await waitUntil(async () => (await remote.fetch("/readyz/pages")).status === 503);
 });

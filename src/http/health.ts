@@ -20,6 +20,14 @@ export const healthRoutes: Route[] = [
       });
     }
   }),
+  publicRoute("GET", operatorPaths.readyForPages, (c) => {
+    const { app, cache } = c.var.services;
+    const database = app.content.isConfirmed ? "answers" : "away";
+    if (database === "away" && cache.size.entries === 0) {
+      throw new DomainError("unavailable", "The database does not answer, and no page is cached.");
+    }
+    return json({ status: "ready", database });
+  }),
   {
     method: "GET",
     path: operatorPaths.metrics.pattern,

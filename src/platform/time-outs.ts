@@ -3,6 +3,9 @@ export const timeOuts = {
   database: {
     /** A healthy server accepts within a few round trips. */
     connect: 3_000,
+    /** Between two looks whether it is there, and how long each waits: an outage is known in two seconds. */
+    watch: 500,
+    watchAnswer: 1_500,
     /** Before a broken notification connection is opened again. */
     reconnect: 1_000,
     /** Enforced by the server. The slowest query takes 0.1 s over 100,000 messages. */

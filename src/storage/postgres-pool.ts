@@ -4,6 +4,7 @@ import { Gate } from "#platform/gate.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
+import type { PostgresWatch } from "./postgres-watch.ts";
 
 const CONNECTIONS = 10;
 
@@ -27,7 +28,10 @@ export function connectionSettings(url: string, bounds: Bounds = timeOuts.databa
 }
 
 /** Every wait is bounded; a broken connection is neither lent again nor able to end the process. */
-export function openPool(url: string, bounds: Bounds = timeOuts.database): PostgresPool {
+export function openPool(
+  url: string,
+  { bounds = timeOuts.database, watch }: { bounds?: Bounds; watch?: PostgresWatch } = {},
+): PostgresPool {
   const pool = owned(
     new pg.Pool({
       ...connectionSettings(url, bounds),
@@ -55,15 +59,32 @@ export function openPool(url: string, bounds: Bounds = timeOuts.database): Postg
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      const leave = await gate.enter();
+      const leave = await during(
+        watch,
+        () => gate.enter(),
+        (late) => late(),
+      );
       try {
-        return guard(await connect(pool), leave);
+        const client = await during(
+          watch,
+          () => connect(pool),
+          (late) => late.release(true),
+        );
+        return guard(client, leave, watch);
       } catch (error) {
         leave();
         throw error;
       }
     },
   };
+}
+
+function during<Result>(
+  watch: PostgresWatch | undefined,
+  work: () => Promise<Result>,
+  discard?: (result: Result) => void,
+): Promise<Result> {
+  return watch ? watch.during(work, discard) : work();
 }
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
@@ -75,7 +96,11 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /** The connection goes back into the pool only if it can still be trusted. */
-function guard(client: pg.PoolClient, onReleased: () => void): PostgresPoolClient {
+function guard(
+  client: pg.PoolClient,
+  onReleased: () => void,
+  watch: PostgresWatch | undefined,
+): PostgresPoolClient {
   let failure: Unavailable | null = null;
   function query<Row>(
     statement: string,
@@ -88,7 +113,9 @@ function guard(client: pg.PoolClient, onReleased: () => void): PostgresPoolClien
   }
   const run = async (statement: string, parameters: readonly unknown[]) => {
     try {
-      return await client.query(statement, [...parameters]);
+      const result = await during(watch, () => client.query(statement, [...parameters]));
+      watch?.answered();
+      return result;
     } catch (error) {
       const explained = explain(error);
       if (explained instanceof Unavailable && explained.reason === "away") failure = explained;
@@ -104,6 +131,7 @@ function guard(client: pg.PoolClient, onReleased: () => void): PostgresPoolClien
 
 /** By SQLSTATE (PostgreSQL, Appendix A); an error without one is a broken connection. */
 function explain(error: unknown): unknown {
+  if (error instanceof Unavailable) return error;
   if (error instanceof pg.DatabaseError) {
     const reason = reasonOf(error.code ?? "");
     return reason ? new Unavailable(reason, error.message, { cause: error }) : error;

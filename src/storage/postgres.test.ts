@@ -165,7 +165,7 @@ describe("PostgreSQL", () => {
     const forwarder = await startForwarder(Number(new URL(fresh.url).port));
     const url = new URL(fresh.url);
     url.port = String(forwarder.port);
-    const pool = openPool(url.href, { statement: 200, query: 300 });
+    const pool = openPool(url.href, { bounds: { statement: 200, query: 300 } });
     const client = await pool.connect();
     forwarder.silence();
     await expect(client.query("select 1", [])).rejects.toMatchObject({ reason: "away" });
@@ -179,8 +179,45 @@ describe("PostgreSQL", () => {
     await forwarder.close();
   });
 
+  it("gives up what a silent server has in hand, refuses what comes, and goes on once it answers", async () => {
+    const forwarder = await startForwarder(Number(new URL(fresh.url).port));
+    const url = new URL(fresh.url);
+    url.port = String(forwarder.port);
+    const database = new Database(await openPostgres(url.href));
+    const ask = () => database.read(readContentVersion);
+    await ask();
+    forwarder.silence();
+    // More than there are connections, so that some have to wait for one.
+    const inHand = Array.from({ length: 30 }, () => ask().catch((error: unknown) => error));
+    for (const outcome of await Promise.all(inHand)) {
+      expect(outcome).toMatchObject({ reason: "away" });
+    }
+    await expect(ask()).rejects.toMatchObject({ reason: "away" });
+    forwarder.resume();
+    await waitUntil(() => ask().catch(() => false));
+    await database.close();
+    await forwarder.close();
+  });
+
+  it("is away while it takes no writes, and back when it does", async () => {
+    const administrator = new Database(await openPostgres(inject("postgresUrl")));
+    const name = new URL(fresh.url).pathname.slice(1);
+    const setReadOnly = (value: "on" | "off") =>
+      administrator.read((db) =>
+        sql.raw(`alter database ${name} set default_transaction_read_only = ${value}`).execute(db),
+      );
+    await setReadOnly("on");
+    await breakConnections();
+    const read = () => here.read(readContentVersion).catch((error: unknown) => error);
+    await waitUntil(async () => (await read()) instanceof Unavailable);
+    await setReadOnly("off");
+    await waitUntil(async () => !((await read()) instanceof Unavailable));
+    await here.write((tx) => insertPublication(tx, publicationRow()));
+    await administrator.close();
+  });
+
   it("cancels a statement that takes too long and keeps the connection", async () => {
-    const pool = openPool(fresh.url, { statement: 100, query: 5000 });
+    const pool = openPool(fresh.url, { bounds: { statement: 100, query: 5000 } });
     const client = await pool.connect();
     await expect(client.query("select pg_sleep(3)", [])).rejects.toMatchObject({ reason: "busy" });
     expect((await client.query("select 2 as two", [])).rows).toEqual([{ two: 2 }]);

@@ -20,6 +20,7 @@ import {
 } from "./message-search.ts";
 import { Announcements, announce } from "./postgres-announcements.ts";
 import { openPool } from "./postgres-pool.ts";
+import { PostgresWatch } from "./postgres-watch.ts";
 import type { ContactSubmissionRow, Schema } from "./schema.ts";
 
 const INT8_OID = 20;
@@ -54,10 +55,15 @@ const WRITE_ATTEMPTS = 4;
 
 /** @throws when PostgreSQL cannot be reached or refuses the credentials */
 export async function openPostgres(url: string): Promise<Dialect> {
-  const db = connect(url);
+  const watch = new PostgresWatch(url);
+  const db = connect(url, { watch });
   const announcements = new Announcements(url);
+  const version = await askVersion(db).catch(async (error: unknown) => {
+    await watch.stop();
+    throw error;
+  });
   return {
-    version: await askVersion(db),
+    version,
     askVersion: () => askVersion(db),
     read: (query) => readTwice(db, query),
     write: (work) => writeUntilDone(db, work),
@@ -67,13 +73,16 @@ export async function openPostgres(url: string): Promise<Dialect> {
     migrate: (work) => migrate(url, work),
     announce,
     onAnnouncement: (topic, callback) => announcements.on(topic, callback),
-    close: () => db.destroy(),
+    close: async () => {
+      await watch.stop();
+      await db.destroy();
+    },
   };
 }
 
-function connect(url: string, bounds?: { statement: number; query: number }): Kysely<Schema> {
+function connect(url: string, options: Parameters<typeof openPool>[1]): Kysely<Schema> {
   return new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: openPool(url, bounds) }),
+    dialect: new PostgresDialect({ pool: openPool(url, options) }),
     plugins: [nullCharacters],
   });
 }
@@ -110,7 +119,7 @@ async function writeUntilDone<Result>(
 
 async function migrate(url: string, work: (db: Db) => Promise<void>): Promise<void> {
   const { migration } = timeOuts.database;
-  const db = connect(url, { statement: migration, query: migration });
+  const db = connect(url, { bounds: { statement: migration, query: migration } });
   try {
     await work(db);
   } finally {
