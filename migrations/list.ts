@@ -15,6 +15,7 @@ import * as ownersDay from "./0014-owners-day.ts";
 import * as mailClaim from "./0017-mail-claim.ts";
 import * as contentMark from "./0018-content-mark.ts";
 import * as secretKeyMark from "./0019-secret-key-mark.ts";
+import * as rateLimit from "./0020-rate-limit.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -35,4 +36,5 @@ export const migrations = {
   "0017-mail-claim": mailClaim,
   "0018-content-mark": contentMark,
   "0019-secret-key-mark": secretKeyMark,
+  "0020-rate-limit": rateLimit,
 };

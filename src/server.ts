@@ -123,10 +123,10 @@ function createServices(
       ownVisits: app.ownVisits,
     }),
     metrics: createMetrics(),
-    contactLimit: new ContactLimit(config.contactRateLimit),
-    messageFlood: new MessageFlood(config.contactRateLimit),
-    signInLimit: new SignInLimit(),
-    mailTestLimit: new MailTestLimit(),
+    contactLimit: new ContactLimit(app.rateLimits, config.contactRateLimit),
+    messageFlood: new MessageFlood(app.rateLimits, config.contactRateLimit),
+    signInLimit: new SignInLimit(app.rateLimits),
+    mailTestLimit: new MailTestLimit(app.rateLimits),
   };
 }
 
@@ -135,6 +135,7 @@ async function prepare({ app }: Opened, config: Config, log: Services["log"]): P
     await app.asOwner(mintActor("environment", null)).administrator.ensure(config.admin);
   }
   await app.content.follow((error) => log.error({ event: "content", err: error }));
+  await app.rateLimits.start((error) => log.error({ event: "rate-limits", err: error }));
   app.activity.start((error) => log.error({ event: "activity", err: error }));
 }
 

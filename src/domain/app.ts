@@ -30,6 +30,7 @@ import { Privacy } from "./privacy.ts";
 import { PublicPublications } from "./public-publications.ts";
 import type { NounDefinition, Shapes } from "./publication-noun.ts";
 import { sweepVersions } from "./publication-versions.ts";
+import { RateLimits } from "./rate-limits.ts";
 import { RenderAhead } from "./render-ahead.ts";
 import { ReplacedFiles, sweepReplacedFiles } from "./replaced-files.ts";
 import { sweepMessages } from "./retention.ts";
@@ -57,11 +58,13 @@ export function createApp(foundations: Foundations) {
     readings: new EbookReadings(parts),
   };
   const outbox = new Outbox(dependencies);
+  const rateLimits = new RateLimits(dependencies);
   return {
     outbox,
     deliveries: new Deliveries(dependencies),
     content: dependencies.content,
     activity: dependencies.activity,
+    rateLimits,
     clock: dependencies.clockWatch,
     blogs: new PublicPublications(dependencies, blogNoun),
     ebooks: new PublicPublications(dependencies, ebookNoun),
@@ -88,6 +91,7 @@ export function createApp(foundations: Foundations) {
     /** Writes what is only in memory; call it before the database closes. */
     close: async () => {
       await dependencies.renderAhead.settled();
+      await rateLimits.stop();
       await dependencies.activity.stop();
     },
   };

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+} from "node:crypto";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -9,12 +16,17 @@ export interface Secrets {
   seal(text: string, context: string): string;
   /** Null when the key changed, or the value was moved or altered. */
   open(sealed: string, context: string): string | null;
+  /** The same for the same text and key; without the key, nobody can try out texts. */
+  hash(text: string): string;
 }
 
 export function createSecrets(secretKey: string): Secrets {
   const salt = createHash("sha256").update("portico").digest();
-  const key = Buffer.from(hkdfSync("sha256", secretKey, salt, "sealed settings", 32));
+  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", secretKey, salt, purpose, 32));
+  const key = derive("sealed settings");
+  const hashKey = derive("hashes");
   return {
+    hash: (text) => createHmac("sha256", hashKey).update(text).digest("base64url"),
     seal: (text, context) => {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(context));

@@ -1,6 +1,9 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
+import { RateLimits } from "#domain/rate-limits.ts";
+import { createSecrets } from "#domain/secrets.ts";
+import { onBothDatabases } from "#test/support/database.ts";
 import { sendRaw } from "#test/support/raw-http.ts";
 import { type Caller, callerOf, clientAddress, limitKey } from "./client.ts";
 import { ContactLimit, type SignInCaller, SignInLimit } from "./limits.ts";
@@ -140,95 +143,127 @@ describe("callerOf", () => {
   });
 });
 
-describe("SignInLimit", () => {
-  const times = (count: number) => Array.from({ length: count }, (_, index) => index);
-
-  it("refuses the eleventh try of an address and says when to come back", async () => {
-    const limit = new SignInLimit();
-    for (const _try of times(10)) expect(await fail(limit, stranger("a"))).toBe(false);
-    await expect(limit.take(stranger("a"))).rejects.toMatchObject({
-      code: "rate_limited",
-      retryAfter: expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 900),
+onBothDatabases(({ openDatabase }) => {
+  const openLimits = async () =>
+    new RateLimits({
+      database: await openDatabase(),
+      secrets: createSecrets("a key of the tests"),
     });
-    expect(await fail(limit, stranger("b"))).toBe(false);
+
+  describe("SignInLimit", () => {
+    const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+    it("refuses the eleventh try of an address and says when to come back", async () => {
+      const limit = new SignInLimit(await openLimits());
+      for (const _try of times(10)) expect(await fail(limit, stranger("a"))).toBe(false);
+      await expect(limit.take(stranger("a"))).rejects.toMatchObject({
+        code: "rate_limited",
+        retryAfter: expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 900),
+      });
+      expect(await fail(limit, stranger("b"))).toBe(false);
+    });
+
+    it("counts tries sent at the same time", async () => {
+      const limit = new SignInLimit(await openLimits());
+      const taken = await Promise.all(times(50).map(() => isRefused(limit.take(stranger("a")))));
+      expect(taken.filter((refused) => !refused)).toHaveLength(10);
+    });
+
+    it("leaves strangers three tries during an attack", async () => {
+      const limit = new SignInLimit(await openLimits());
+      for (const index of times(30)) await fail(limit, stranger(`attacker ${index}`));
+      const tries = [];
+      for (const _try of times(10)) tries.push(await fail(limit, stranger("a")));
+      expect(tries.filter((refused) => !refused)).toHaveLength(3);
+    });
+
+    it("leaves a known device ten tries, whatever strangers do from its address", async () => {
+      const limit = new SignInLimit(await openLimits());
+      for (const index of times(40)) await fail(limit, stranger(`attacker ${index}`));
+      for (const _try of times(40)) await fail(limit, stranger("any address"));
+      const tries = [];
+      for (const _try of times(12)) tries.push(await fail(limit, device("laptop")));
+      expect(tries.filter((refused) => !refused)).toHaveLength(10);
+      expect(await fail(limit, device("phone"))).toBe(false);
+    });
+
+    it("restores all tries after a sign-in", async () => {
+      const limit = new SignInLimit(await openLimits());
+      for (const caller of [stranger("a"), behindProxy("b"), device("laptop")]) {
+        for (const _try of times(2)) await fail(limit, caller);
+        await limit.take(caller);
+        await limit.succeeded(caller);
+        for (const _try of times(3)) expect(await fail(limit, caller)).toBe(false);
+      }
+    });
+
+    it("behind an untrusted proxy allows three tries per address and thirty in all", async () => {
+      const limit = new SignInLimit(await openLimits());
+      const one = [];
+      for (const _try of times(50)) one.push(await fail(limit, behindProxy("one")));
+      expect(one.filter((refused) => !refused)).toHaveLength(3);
+      expect(await fail(limit, behindProxy("another"))).toBe(false);
+      const forged = [];
+      for (const index of times(50)) forged.push(await fail(limit, behindProxy(`forged ${index}`)));
+      expect(forged.filter((refused) => !refused)).toHaveLength(26);
+      expect(await fail(limit, stranger("not behind it"))).toBe(false);
+      expect(await fail(limit, device("laptop"))).toBe(false);
+    });
   });
 
-  it("counts tries sent at the same time", async () => {
-    const limit = new SignInLimit();
-    const taken = await Promise.all(times(50).map(() => isRefused(limit.take(stranger("a")))));
-    expect(taken.filter((refused) => !refused)).toHaveLength(10);
+  describe("ContactLimit", () => {
+    const caller = (key: string): Caller => ({ key, isShared: false });
+    const shared = (key: string): Caller => ({ key, isShared: true });
+
+    it("bounds the accepted messages of an address and gives back refused ones", async () => {
+      const limit = new ContactLimit(await openLimits(), 2);
+      for (const [a, b] of [
+        [caller("a"), caller("b")],
+        [shared("c"), shared("d")],
+      ] as const) {
+        await limit.take(a);
+        await limit.giveBack(a);
+        await limit.take(a);
+        await limit.take(a);
+        await expect(limit.take(a)).rejects.toMatchObject({ code: "rate_limited" });
+        await limit.take(b);
+      }
+    });
+
+    it("bounds all addresses together that an untrusted proxy names", async () => {
+      const limit = new ContactLimit(await openLimits(), 2);
+      for (let messages = 0; messages < 20; messages += 1) await limit.take(shared(`${messages}`));
+      await expect(limit.take(shared("one more"))).rejects.toMatchObject({ code: "rate_limited" });
+      await limit.take(caller("not behind it"));
+    });
+
+    it("bounds nothing when it is off", async () => {
+      const limit = new ContactLimit(await openLimits(), null);
+      for (let messages = 0; messages < 100; messages += 1) await limit.take(shared("a"));
+    });
   });
 
-  it("leaves strangers three tries during an attack", async () => {
-    const limit = new SignInLimit();
-    for (const index of times(30)) await fail(limit, stranger(`attacker ${index}`));
-    const tries = [];
-    for (const _try of times(10)) tries.push(await fail(limit, stranger("a")));
-    expect(tries.filter((refused) => !refused)).toHaveLength(3);
-  });
-
-  it("leaves a known device ten tries, whatever strangers do from its address", async () => {
-    const limit = new SignInLimit();
-    for (const index of times(40)) await fail(limit, stranger(`attacker ${index}`));
-    for (const _try of times(40)) await fail(limit, stranger("any address"));
-    const tries = [];
-    for (const _try of times(12)) tries.push(await fail(limit, device("laptop")));
-    expect(tries.filter((refused) => !refused)).toHaveLength(10);
-    expect(await fail(limit, device("phone"))).toBe(false);
-  });
-
-  it("restores all tries after a sign-in", async () => {
-    const limit = new SignInLimit();
-    for (const caller of [stranger("a"), behindProxy("b"), device("laptop")]) {
-      for (const _try of times(2)) await fail(limit, caller);
-      await limit.take(caller);
-      await limit.succeeded(caller);
-      for (const _try of times(3)) expect(await fail(limit, caller)).toBe(false);
+  it("servers of one database, and one that was started again, allow what one allows", async () => {
+    const database = await openDatabase();
+    const secrets = createSecrets("a key of the tests");
+    const caller: Caller = { key: "203.0.113.9", isShared: false };
+    const start = async () => {
+      const limits = new RateLimits({ database, secrets });
+      const limit = new ContactLimit(limits, 20);
+      await limits.start(() => {});
+      return { limits, limit };
+    };
+    let taken = 0;
+    for (let round = 0; round < 3; round += 1) {
+      const { limits, limit } = await start();
+      for (let tries = 0; tries < 12; tries += 1) {
+        if (!(await isRefused(limit.take(caller)))) taken += 1;
+      }
+      await limits.stop();
     }
-  });
-
-  it("behind an untrusted proxy allows three tries per address and thirty in all", async () => {
-    const limit = new SignInLimit();
-    const one = [];
-    for (const _try of times(50)) one.push(await fail(limit, behindProxy("one")));
-    expect(one.filter((refused) => !refused)).toHaveLength(3);
-    expect(await fail(limit, behindProxy("another"))).toBe(false);
-    const forged = [];
-    for (const index of times(50)) forged.push(await fail(limit, behindProxy(`forged ${index}`)));
-    expect(forged.filter((refused) => !refused)).toHaveLength(26);
-    expect(await fail(limit, stranger("not behind it"))).toBe(false);
-    expect(await fail(limit, device("laptop"))).toBe(false);
-  });
-});
-
-describe("ContactLimit", () => {
-  const caller = (key: string): Caller => ({ key, isShared: false });
-  const shared = (key: string): Caller => ({ key, isShared: true });
-
-  it("bounds the accepted messages of an address and gives back refused ones", async () => {
-    const limit = new ContactLimit(2);
-    for (const [a, b] of [
-      [caller("a"), caller("b")],
-      [shared("c"), shared("d")],
-    ] as const) {
-      await limit.take(a);
-      await limit.giveBack(a);
-      await limit.take(a);
-      await limit.take(a);
-      await expect(limit.take(a)).rejects.toMatchObject({ code: "rate_limited" });
-      await limit.take(b);
-    }
-  });
-
-  it("bounds all addresses together that an untrusted proxy names", async () => {
-    const limit = new ContactLimit(2);
-    for (let messages = 0; messages < 20; messages += 1) await limit.take(shared(`${messages}`));
-    await expect(limit.take(shared("one more"))).rejects.toMatchObject({ code: "rate_limited" });
-    await limit.take(caller("not behind it"));
-  });
-
-  it("bounds nothing when it is off", async () => {
-    const limit = new ContactLimit(null);
-    for (let messages = 0; messages < 100; messages += 1) await limit.take(shared("a"));
+    expect(taken).toBe(20);
+    const rows = await database.read((db) => db.selectFrom("rate_limit").selectAll().execute());
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain("203.0.113");
   });
 });

@@ -1,5 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { RateLimiterRes } from "rate-limiter-flexible";
 import { DomainError } from "#domain/error.ts";
+import type { RateLimit, RateLimits } from "#domain/rate-limits.ts";
 import type { Caller } from "./client.ts";
 
 const QUARTER_HOUR_S = 15 * 60;
@@ -28,9 +29,17 @@ export interface SignInCaller extends Caller {
  * addresses may be forged and all strangers also share one bound.
  */
 export class SignInLimit {
-  readonly #tries = new RateLimiterMemory({ points: TRIES, duration: QUARTER_HOUR_S });
-  readonly #shared = new RateLimiterMemory({ points: ATTACK, duration: QUARTER_HOUR_S });
-  readonly #failures = new RateLimiterMemory({ points: ATTACK, duration: QUARTER_HOUR_S });
+  readonly #tries: RateLimit;
+  readonly #shared: RateLimit;
+  readonly #failures: RateLimit;
+
+  constructor(limits: RateLimits) {
+    const create = (name: string, points: number) =>
+      limits.create({ name, points, seconds: QUARTER_HOUR_S });
+    this.#tries = create("sign-in", TRIES);
+    this.#shared = create("sign-in-shared", ATTACK);
+    this.#failures = create("sign-in-failure", ATTACK);
+  }
 
   /** Call it before verifying: concurrent tries count too. @throws {DomainError} rate_limited */
   async take(caller: SignInCaller): Promise<void> {
@@ -41,18 +50,18 @@ export class SignInLimit {
   }
 
   async failed(): Promise<void> {
-    await this.#failures.consume("account", 1).catch(toState);
+    await this.#failures.spend("account");
   }
 
   async succeeded(caller: SignInCaller): Promise<void> {
-    await this.#tries.delete(keyOf(caller));
-    if (caller.device === null && caller.isShared) await this.#shared.reward(ALL, 1);
+    await this.#tries.forget(keyOf(caller));
+    if (caller.device === null && caller.isShared) await this.#shared.giveBack(ALL);
   }
 
   /** For a try or message that was not accepted. */
   async giveBack(caller: SignInCaller): Promise<void> {
-    await this.#tries.reward(keyOf(caller), 1);
-    if (caller.device === null && caller.isShared) await this.#shared.reward(ALL, 1);
+    await this.#tries.giveBack(keyOf(caller));
+    if (caller.device === null && caller.isShared) await this.#shared.giveBack(ALL);
   }
 
   async #isUnderAttack(): Promise<boolean> {
@@ -62,10 +71,14 @@ export class SignInLimit {
 
 /** Keeps the call from being used to scan for open ports. */
 export class MailTestLimit {
-  readonly #limiter = new RateLimiterMemory({ points: MAIL_TESTS, duration: MAIL_TEST_S });
+  readonly #limit: RateLimit;
+
+  constructor(limits: RateLimits) {
+    this.#limit = limits.create({ name: "mail-test", points: MAIL_TESTS, seconds: MAIL_TEST_S });
+  }
 
   async take(): Promise<void> {
-    const seconds = await spend(this.#limiter, ALL, MAIL_TESTS);
+    const seconds = await spend(this.#limit, ALL, MAIL_TESTS);
     if (seconds === null) return;
     throw new DomainError("rate_limited", `Many tests in a row. Wait ${seconds} seconds.`, {
       retryAfter: seconds,
@@ -75,21 +88,23 @@ export class MailTestLimit {
 
 /** Per caller and hour. `perHour` null: no bound. */
 export class ContactLimit {
-  readonly #limiters: { own: RateLimiterMemory; shared: RateLimiterMemory } | null;
+  readonly #limits: { own: RateLimit; shared: RateLimit } | null;
 
-  constructor(perHour: number | null) {
-    this.#limiters =
+  constructor(limits: RateLimits, perHour: number | null) {
+    const create = (name: string, points: number) =>
+      limits.create({ name, points, seconds: HOUR_S });
+    this.#limits =
       perHour === null
         ? null
         : {
-            own: new RateLimiterMemory({ points: perHour, duration: HOUR_S }),
-            shared: new RateLimiterMemory({ points: perHour * SHARED_MESSAGES, duration: HOUR_S }),
+            own: create("contact", perHour),
+            shared: create("contact-shared", perHour * SHARED_MESSAGES),
           };
   }
 
   async take(caller: Caller): Promise<void> {
-    if (this.#limiters === null) return;
-    const { own, shared } = this.#limiters;
+    if (this.#limits === null) return;
+    const { own, shared } = this.#limits;
     const seconds = await spendShared(own, shared, caller, own.points);
     if (seconds === null) return;
     throw new DomainError(
@@ -100,8 +115,8 @@ export class ContactLimit {
   }
 
   async giveBack(caller: Caller): Promise<void> {
-    await this.#limiters?.own.reward(caller.key, 1);
-    if (caller.isShared) await this.#limiters?.shared.reward(ALL, 1);
+    await this.#limits?.own.giveBack(caller.key);
+    if (caller.isShared) await this.#limits?.shared.giveBack(ALL);
   }
 }
 
@@ -113,8 +128,8 @@ function keyOf({ device, key }: SignInCaller): string {
 
 /** Behind an untrusted proxy, also spends from everyone's allowance. Returns as {@link spend}. */
 async function spendShared(
-  own: RateLimiterMemory,
-  shared: RateLimiterMemory,
+  own: RateLimit,
+  shared: RateLimit,
   { key, isShared }: Caller,
   allowed: number,
 ): Promise<number | null> {
@@ -126,12 +141,8 @@ async function spendShared(
 }
 
 /** Null when there was a point to spend, otherwise the seconds until there is one. */
-async function spend(
-  limiter: RateLimiterMemory,
-  key: string,
-  allowed: number,
-): Promise<number | null> {
-  const state = await limiter.consume(key, 1).catch(toState);
+async function spend(limit: RateLimit, key: string, allowed: number): Promise<number | null> {
+  const state = await limit.spend(key);
   return state.consumedPoints <= allowed ? null : secondsLeft(state);
 }
 
@@ -148,10 +159,4 @@ function refuseTries(seconds: number | null): void {
 function inMinutes(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   return minutes === 1 ? "a minute" : `${minutes} minutes`;
-}
-
-/** rate-limiter-flexible rejects with its state when a key is used up. */
-function toState(reason: unknown): RateLimiterRes {
-  if (reason instanceof RateLimiterRes) return reason;
-  throw reason;
 }

@@ -1,5 +1,6 @@
-import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import type { RateLimiterRes } from "rate-limiter-flexible";
 import { DomainError } from "#domain/error.ts";
+import type { RateLimit, RateLimits } from "#domain/rate-limits.ts";
 import { siteConfig } from "#site.config";
 
 const HOUR_S = 60 * 60;
@@ -19,48 +20,48 @@ const KEPT = 50;
  * null: no bound.
  */
 export class MessageFlood {
-  readonly #limiters: Record<"network" | "mailed" | "kept", RateLimiterMemory> | null;
+  readonly #limits: Record<"network" | "mailed" | "kept", RateLimit> | null;
 
-  constructor(perHour: number | null) {
-    const limiter = (allowances: number, addresses: number) =>
-      new RateLimiterMemory({ points: allowances * addresses, duration: HOUR_S });
-    this.#limiters =
+  constructor(limits: RateLimits, perHour: number | null) {
+    const create = (name: string, points: number) =>
+      limits.create({ name, points, seconds: HOUR_S });
+    this.#limits =
       perHour === null
         ? null
         : {
-            network: limiter(perHour, NETWORK),
-            mailed: limiter(perHour, MAILED),
-            kept: limiter(perHour, KEPT),
+            network: create("flood-network", perHour * NETWORK),
+            mailed: create("flood-mailed", perHour * MAILED),
+            kept: create("flood-kept", perHour * KEPT),
           };
   }
 
   /** Returns whether the message belongs to a flood. @throws {DomainError} rate_limited */
   async take(address: string): Promise<boolean> {
-    if (this.#limiters === null) return false;
-    const { network, mailed, kept } = this.#limiters;
+    if (this.#limits === null) return false;
+    const { network, mailed, kept } = this.#limits;
     // Checked first: a refused message takes no memory and nobody's allowance.
     refuse(await spent(kept, ALL));
     const name = networkOf(address);
     refuse(await spent(network, name));
-    await network.penalty(name, 1);
-    await kept.penalty(ALL, 1);
-    const { consumedPoints } = await mailed.penalty(ALL, 1);
+    await network.spend(name);
+    await kept.spend(ALL);
+    const { consumedPoints } = await mailed.spend(ALL);
     return consumedPoints > mailed.points;
   }
 
   async giveBack(address: string): Promise<void> {
-    if (this.#limiters === null) return;
-    const { network, mailed, kept } = this.#limiters;
-    await network.reward(networkOf(address), 1);
-    await Promise.all([mailed.reward(ALL, 1), kept.reward(ALL, 1)]);
+    if (this.#limits === null) return;
+    const { network, mailed, kept } = this.#limits;
+    await network.giveBack(networkOf(address));
+    await Promise.all([mailed.giveBack(ALL), kept.giveBack(ALL)]);
   }
 }
 
 const ALL = "all";
 
-async function spent(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes | null> {
-  const state = await limiter.get(key);
-  return state !== null && state.consumedPoints >= limiter.points ? state : null;
+async function spent(limit: RateLimit, key: string): Promise<RateLimiterRes | null> {
+  const state = await limit.get(key);
+  return state !== null && state.consumedPoints >= limit.points ? state : null;
 }
 
 function refuse(state: RateLimiterRes | null): void {

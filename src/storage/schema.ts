@@ -222,11 +222,20 @@ export interface Schema {
   smtp_test: SmtpTestRow;
   content_version: ContentVersionRow;
   secret_key_mark: SecretKeyMarkRow;
+  rate_limit: RateLimitRow;
 }
 
 export interface SecretKeyMarkRow {
   id: 1;
   mark: string;
+}
+
+export interface RateLimitRow {
+  /** The limit's name and the hash of whom it counts. */
+  key: string;
+  points: number;
+  /** In milliseconds since 1970. */
+  expire: number | null;
 }
 
 export function toFlag(value: boolean): Flag {
