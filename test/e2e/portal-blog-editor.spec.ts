@@ -675,8 +675,15 @@ test("leaving with unsaved text asks first", async ({ owner }) => {
   await dialog.getByRole("button", { name: "Leave" }).click();
   await expect(owner.getByRole("heading", { name: "Blogs", level: 1 })).toBeVisible();
   await openNew(owner);
+  await field(owner, "excerpt").fill("Saved before");
+  await expect(savedState(owner)).toBeVisible();
   await owner.getByRole("button", { name: "Restore it" }).click();
   await expect(field(owner, "title")).toHaveValue("Unsaved");
+  await expect(savedState(owner)).toBeVisible();
+  await openNew(owner);
+  await field(owner, "title").fill("Another one");
+  await expect(savedState(owner)).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Restore it" })).toBeHidden();
 });
 
 test("the tools mark the selection, and undo reverts them", async ({ owner }) => {

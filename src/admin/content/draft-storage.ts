@@ -4,13 +4,15 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 const MAX_DRAFTS = 5;
 
 export interface Draft {
+  /** For example "blog:new". */
+  item: string;
   visit: string;
   savedAt: string;
   values: Record<string, unknown>;
 }
 
 interface Schema extends DBSchema {
-  drafts: { key: [item: string, visit: string]; value: Draft & { item: string } };
+  drafts: { key: [item: string, visit: string]; value: Draft };
 }
 
 type Database = IDBPDatabase<Schema>;
@@ -32,9 +34,9 @@ export async function readDrafts(item: string): Promise<Draft[]> {
 }
 
 /** Replaces the former copy of the same visit. False where the browser cannot store it. */
-export function keepDraft(item: string, draft: Draft): Promise<boolean> {
+export function keepDraft(draft: Draft): Promise<boolean> {
   return change(async (tx) => {
-    const put = tx.store.put({ item, ...draft });
+    const put = tx.store.put(draft);
     // The page may be gone before it could commit by itself.
     tx.commit();
     await put;
@@ -100,10 +102,10 @@ async function moveFromLocalStorage(item: string): Promise<void> {
   const name = `portico_draft:${item}`;
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(name) ?? "[]");
-    const drafts = Array.isArray(kept) ? kept.filter(isDraft) : [];
+    const drafts = Array.isArray(kept) ? kept.filter(isFormerDraft) : [];
     if (drafts.length === 0) return;
     const isMoved = await change(({ store }) =>
-      Promise.all(drafts.map((draft) => store.put({ item, ...draft }))),
+      Promise.all(drafts.map((draft) => store.put({ ...draft, item }))),
     );
     if (isMoved) localStorage.removeItem(name);
   } catch {
@@ -111,7 +113,7 @@ async function moveFromLocalStorage(item: string): Promise<void> {
   }
 }
 
-function isDraft(kept: unknown): kept is Draft {
+function isFormerDraft(kept: unknown): kept is Omit<Draft, "item"> {
   if (typeof kept !== "object" || kept === null) return false;
   if (!("visit" in kept && "savedAt" in kept && "values" in kept)) return false;
   const { visit, savedAt, values } = kept;

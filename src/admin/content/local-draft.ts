@@ -54,12 +54,14 @@ export function useLocalDraft<Input extends FieldValues, Output extends FieldVal
     isSetAside: visit.setAside.has(draft.visit),
     restore: () => {
       if (form.formState.isDirty) setAside();
+      // What is new has got an id meanwhile, if a draft of it was saved.
+      if (draft.item !== key) void moveDraft(draft.item, key, draft.visit);
       visit.id = draft.visit;
       form.reset(withFittingFields(form.getValues(), draft.values), { keepDefaultValues: true });
       drop(draft);
     },
     discard: () => {
-      void removeDraft(key, draft.visit);
+      void removeDraft(draft.item, draft.visit);
       drop(draft);
     },
   });
@@ -85,11 +87,12 @@ function useCopies<Input extends FieldValues, Output extends FieldValues>(
   const [keptAt, setKeptAt] = useState<Date | null>(null);
   const [isUnavailable, setUnavailable] = useState(false);
   const keep = async (draft: Draft) => {
-    const isKept = await keepDraft(visit.key, draft);
+    const isKept = await keepDraft(draft);
     setUnavailable(!isKept);
     if (isKept) setKeptAt(new Date(draft.savedAt));
   };
   const draftNow = (): Draft => ({
+    item: visit.key,
     visit: visit.id,
     savedAt: new Date().toISOString(),
     values: form.getValues(),
