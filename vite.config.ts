@@ -7,7 +7,7 @@ const browserEntries = {
   contact: "src/site/islands/contact.client.tsx",
   download: "src/site/islands/download.client.tsx",
   portal: "src/admin/main.tsx",
-  portalTheme: "src/admin/theme.client.ts",
+  portalEarly: "src/admin/early.client.ts",
 };
 
 const serverEntries = {

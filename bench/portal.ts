@@ -28,11 +28,16 @@ const WORDS = 20_000;
 const KEYS_PER_ROUND = 60;
 const KEY_BAR_MS = 16;
 
+declare global {
+  /** Milliseconds after the navigation began. */
+  var usableAt: number;
+}
+
 interface Screen {
   name: string;
   path: string;
-  /** What shows that it can be used. */
-  sign: string;
+  /** What shows that it can be used: an element, and what it says. */
+  sign: { selector: string; text?: string };
   bar: number;
   isSignedIn: boolean;
 }
@@ -41,21 +46,21 @@ const screens: readonly Screen[] = [
   {
     name: "sign-in page",
     path: adminPaths.login(),
-    sign: "input[name=username]",
+    sign: { selector: "input[name=username]" },
     bar: 2,
     isSignedIn: false,
   },
   {
     name: "dashboard, with its counters",
     path: adminPaths.dashboard(),
-    sign: "text=Total Blogs",
+    sign: { selector: "main *", text: "Total Blogs" },
     bar: 2.5,
     isSignedIn: true,
   },
   {
     name: "new blog, to write in",
     path: adminPaths.newBlog(),
-    sign: "[contenteditable=true]",
+    sign: { selector: "[contenteditable=true]" },
     bar: 3,
     isSignedIn: true,
   },
@@ -100,14 +105,27 @@ async function measureScreen(
     await devtools.send("Network.enable");
     await devtools.send("Network.emulateNetworkConditions", LINE);
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
-    const started = performance.now();
+    await page.addInitScript(lookForSign, sign);
     await page.goto(app.origin + path, { waitUntil: "commit" });
-    await page.locator(sign).first().waitFor();
-    seconds.push((performance.now() - started) / 1000);
+    const usableAt = await page.waitForFunction(() => globalThis.usableAt);
+    seconds.push((await usableAt.jsonValue()) / 1000);
     await context.close();
   }
   const isMet = median(seconds) <= bar;
   return [name, `${spread(seconds, twoDigits)} s`, `${bar} s`, isMet ? "met" : "missed"];
+}
+
+/** Looks at every frame, from within the page: Playwright asks twice a second. */
+function lookForSign({ selector, text }: Screen["sign"]): void {
+  const look = () => {
+    const isShown = [...document.querySelectorAll(selector)].some(
+      (element) =>
+        element.getClientRects().length > 0 && (!text || element.textContent.trim() === text),
+    );
+    if (isShown) globalThis.usableAt = performance.now();
+    else requestAnimationFrame(look);
+  };
+  look();
 }
 
 async function measureTyping(run: Run, app: RunningApp, browser: Browser): Promise<string[]> {

@@ -17,7 +17,6 @@ import { waitFor } from "./processes.ts";
 import type { Run, Section } from "./run.ts";
 import { median, percentile, twoDigits } from "./statistics.ts";
 
-const ROUNDS_PER_ROUND = 20;
 /** A quick writer pauses once in a while. */
 const KEY_MS = 60;
 const WORDS_BETWEEN_PAUSES = 12;
@@ -45,7 +44,7 @@ export async function measureWriting(run: Run): Promise<Section> {
   const dataDir = await makeDemoData(run, "writing");
   const { seed, below } = seededRandom(process.env.WRITING_SEED);
   const outcomes: Record<"server" | "browser", Outcome[]> = { server: [], browser: [] };
-  const rounds = run.rounds * ROUNDS_PER_ROUND;
+  const { rounds } = run;
   let app = await startApp(run, dataDir, "any");
   for (let round = 0; round < rounds; round++) {
     const killed = round % 2 === 0 ? "server" : "browser";

@@ -64,11 +64,11 @@ describe("the budgets of a build", () => {
   it("cover the portal's first load with everything that it imports", async () => {
     const dashboard = { bytes: 17_000, imports: [PORTAL] };
     await expect(check({ [DASHBOARD]: dashboard })).rejects.toThrow(
-      "The dashboard loads 115.0 kB of script; the bar is 114.0 kB.",
+      "The dashboard loads 115.0 kB of script; the bar is 113.0 kB.",
     );
     const login = { bytes: 16_000, imports: [PORTAL] };
     await expect(check({ "src/admin/pages/login/login-page.tsx": login })).rejects.toThrow(
-      "The sign-in page loads 111.0 kB of script; the bar is 109.0 kB.",
+      "The sign-in page loads 111.0 kB of script; the bar is 108.0 kB.",
     );
   });
 
@@ -107,6 +107,13 @@ describe("the budgets of a build", () => {
       [part]: { bytes: 60_000, imports: ["_shared"] },
     };
     await expect(check(planted), "after what loads it").resolves.toBeUndefined();
+    const dialog = "src/admin/publishing/comparison.tsx";
+    const nested = {
+      ...planted,
+      [part]: { bytes: 60_000, imports: ["_shared"], dynamicImports: [dialog] },
+      [dialog]: { bytes: 60_000, imports: ["_shared"] },
+    };
+    await expect(check(nested), "after what loads its loader").resolves.toBeUndefined();
     const other = { bytes: 1_000, imports: [PORTAL], dynamicImports: [part] };
     await expect(check({ ...planted, [DASHBOARD]: other })).rejects.toThrow(
       `${part} loads 120.0 kB of script; the bar is 110.0 kB.`,

@@ -10,7 +10,7 @@ const browserEntries = {
   contactIsland: "src/site/islands/contact.client.tsx",
   downloadIsland: "src/site/islands/download.client.tsx",
   portal: "src/admin/main.tsx",
-  portalTheme: "src/admin/theme.client.ts",
+  portalEarly: "src/admin/early.client.ts",
 };
 
 const assets: SiteAssets = {
@@ -22,7 +22,7 @@ const assets: SiteAssets = {
     script: `/${browserEntries.portal}`,
     modules: [],
     stylesheets: [],
-    themeScript: `/${browserEntries.portalTheme}`,
+    earlyScript: `/${browserEntries.portalEarly}`,
     screens: [],
   },
   development: ["/@vite/client", "/@id/@vitejs/plugin-react/preamble"],

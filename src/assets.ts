@@ -50,7 +50,7 @@ export function readAssets(clientFolder: string): SiteAssets {
       script: address(PORTAL_ENTRY),
       modules: portal.modules.filter((file) => file !== address(PORTAL_ENTRY)),
       stylesheets: portal.stylesheets,
-      themeScript: address("src/admin/theme.client.ts"),
+      earlyScript: address("src/admin/early.client.ts"),
       screens: screens.map(([path, entries]) => ({ path, ...screenAssets(manifest, entries) })),
     },
     development: [],

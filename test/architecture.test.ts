@@ -363,8 +363,8 @@ describe("facts stated twice", () => {
   test("the script before the first paint reads the theme that the portal stores", () => {
     const [key] = /"portico_\w+"/.exec(readFileSync("src/admin/theme.ts", "utf8")) ?? [];
     expect(key).toBeDefined();
-    for (const same of [`localStorage.getItem(${key})`, "dataset.theme = "]) {
-      expect(readFileSync("src/admin/theme.client.ts", "utf8")).toContain(same);
+    for (const same of [`stored(${key})`, "dataset.theme = "]) {
+      expect(readFileSync("src/admin/early.client.ts", "utf8")).toContain(same);
     }
   });
 

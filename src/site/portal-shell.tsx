@@ -1,5 +1,5 @@
-import { sitePaths } from "#contract/paths.ts";
-import { PORTAL_SETTINGS_ID, type PortalSettings } from "#contract/portal.ts";
+import { apiPaths, sitePaths } from "#contract/paths.ts";
+import { PORTAL_SETTINGS_ID, type PortalSettings, TOKEN_STORAGE_KEY } from "#contract/portal.ts";
 import { siteConfig } from "#site.config";
 import { scriptSafe } from "./json-ld.tsx";
 import pictures from "./pictures.json" with { type: "json" };
@@ -24,7 +24,12 @@ export function PortalShell({ site, path, ...props }: PortalPageProps) {
         <title>{`${siteConfig.brand} admin`}</title>
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
-        <script src={portal.themeScript} type={development.length > 0 ? "module" : undefined} />
+        <script
+          src={portal.earlyScript}
+          type={development.length > 0 ? "module" : undefined}
+          data-token-key={TOKEN_STORAGE_KEY}
+          data-ask={apiPaths.me()}
+        />
         {[...portal.stylesheets, ...(screen?.stylesheets ?? [])].map((address) => (
           <link key={address} rel="stylesheet" href={address} />
         ))}
@@ -32,7 +37,7 @@ export function PortalShell({ site, path, ...props }: PortalPageProps) {
           <script key={address} type="module" src={address} />
         ))}
         {[...portal.modules, ...(screen?.modules ?? [])].map((address) => (
-          <link key={address} rel="modulepreload" href={address} />
+          <link key={address} rel="modulepreload" href={address} onLoad={stayInPlace} />
         ))}
         <link rel="icon" href={sitePaths.favicon()} type="image/svg+xml" />
       </head>
@@ -51,6 +56,12 @@ export function PortalShell({ site, path, ...props }: PortalPageProps) {
     </html>
   );
 }
+
+/**
+ * React moves links to the top of the head, unless they have a handler. There, before styles and entry, they
+ * would be asked for first and keep the page blank.
+ */
+function stayInPlace(): void {}
 
 function settings({ defaultCredentials, hasPassword }: PortalShellProps): PortalSettings {
   const { src, width, height, avif, webp } = pictures["hero-tall"];

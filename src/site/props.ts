@@ -17,7 +17,7 @@ export interface PortalAssets {
   script: string;
   modules: readonly string[];
   stylesheets: readonly string[];
-  themeScript: string;
+  earlyScript: string;
   /** What screens load beside it, by the beginning of their addresses; the first that fits counts. */
   screens: readonly ScreenAssets[];
 }

@@ -16,7 +16,7 @@ const site: Site = {
     script: "/assets/site.js",
     contactIsland: "/assets/contact.js",
     downloadIsland: "/assets/download.js",
-    portal: { script: "", modules: [], stylesheets: [], themeScript: "", screens: [] },
+    portal: { script: "", modules: [], stylesheets: [], earlyScript: "", screens: [] },
     development: [],
   },
   optionalKinds: [],

@@ -240,9 +240,9 @@ test("a missing value is reported at its field, and nothing is sent", async ({ o
   await owner.setViewportSize(screens.desktop);
   await owner.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
   await expectFitsWidth(owner);
+  expect(writes).toEqual([]);
   await field(owner, "title").fill("Mended");
   await expect(field(owner, "title")).not.toHaveAttribute("aria-invalid");
-  expect(writes).toEqual([]);
 });
 
 test("the editor passes axe while it is empty and when fields have errors", async ({ owner }) => {
@@ -606,6 +606,63 @@ test("after a crash text that never reached the server is offered again", async 
   await expect(third.getByText("There is unsaved text")).toBeHidden();
 });
 
+test("the copy in this browser follows somebody who types without a pause", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  await openNew(owner);
+  await owner.context().setOffline(true);
+  await field(owner, "title").focus();
+  const keptTitle = () =>
+    owner.evaluate(async () => {
+      const opened = indexedDB.open("portico-drafts");
+      await new Promise((resolve) => opened.addEventListener("success", resolve));
+      const rows = opened.result.transaction("drafts").objectStore("drafts").getAll();
+      await new Promise((resolve) => rows.addEventListener("success", resolve));
+      opened.result.close();
+      return String(rows.result[0]?.values.title ?? "");
+    });
+  while ((await keptTitle()).length < 5) await owner.keyboard.press("m");
+});
+
+test("a copy that was kept in localStorage is offered, and moves", async ({ owner, site }) => {
+  const { id } = await site.createBlog();
+  const name = `portico_draft:blog:${id}`;
+  const kept = { visit: "1", savedAt: "2026-11-01T09:00:00Z", values: { title: "From before" } };
+  await owner.goto(adminPaths.blogs());
+  await owner.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    name,
+    JSON.stringify([kept]),
+  ] as const);
+  await openEditor(owner, id);
+  await expect(owner.getByRole("button", { name: "Restore it" })).toBeVisible();
+  expect(await owner.evaluate((key) => localStorage.getItem(key), name)).toBeNull();
+  await openEditor(owner, id);
+  await owner.getByRole("button", { name: "Restore it" }).click();
+  await expect(field(owner, "title")).toHaveValue("From before");
+});
+
+test("a browser that stores nothing says so, and saves all the same", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  await owner.addInitScript(() => {
+    indexedDB.open = () => {
+      throw new DOMException("The user denied permission.", "SecurityError");
+    };
+  });
+  await openNew(owner);
+  await owner.context().setOffline(true);
+  await field(owner, "title").fill("Nowhere else");
+  await expect(owner.getByText(/Not saved\. This browser keeps no copy\.$/)).toBeVisible();
+  await owner.context().setOffline(false);
+  await expect(savedState(owner)).toBeVisible();
+  expect((await stored(site))[0]?.title).toBe("Nowhere else");
+});
+
 test("leaving with unsaved text asks first", async ({ owner }) => {
   await openNew(owner);
   await field(owner, "title").fill("Unsaved");
@@ -618,8 +675,15 @@ test("leaving with unsaved text asks first", async ({ owner }) => {
   await dialog.getByRole("button", { name: "Leave" }).click();
   await expect(owner.getByRole("heading", { name: "Blogs", level: 1 })).toBeVisible();
   await openNew(owner);
+  await field(owner, "excerpt").fill("Saved before");
+  await expect(savedState(owner)).toBeVisible();
   await owner.getByRole("button", { name: "Restore it" }).click();
   await expect(field(owner, "title")).toHaveValue("Unsaved");
+  await expect(savedState(owner)).toBeVisible();
+  await openNew(owner);
+  await field(owner, "title").fill("Another one");
+  await expect(savedState(owner)).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Restore it" })).toBeHidden();
 });
 
 test("the tools mark the selection, and undo reverts them", async ({ owner }) => {

@@ -175,14 +175,23 @@ test("an unreachable server is reported on a page of its own", async ({ owner, a
   await expect(owner.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
 });
 
-test("the page says that it is loading while the session is unknown", async ({ owner }) => {
+test("the session is asked for once, ahead of the portal, which says meanwhile that it is loading", async ({
+  owner,
+}) => {
+  const asked: string[] = [];
+  owner.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const answer = await holdCalls(owner, "GET", apiPaths.me());
-  await owner.goto(adminPaths.messages());
+  const load = await holdCalls(owner, "GET", /\/assets\/portal-[^/]*\.js$/);
+  const question = owner.waitForRequest(`**${apiPaths.me()}`);
+  await owner.goto(adminPaths.messages(), { waitUntil: "commit" });
+  await question;
+  load();
   await expect(owner.getByText("Loading...")).toBeVisible();
   // Once only: the portal waits for half a minute at most.
   await expectAccessible(owner);
   answer();
   await expect(owner.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+  expect(asked.filter((path) => path === apiPaths.me())).toHaveLength(1);
 });
 
 test("signing in shows its progress, sends once and says why it failed", async ({

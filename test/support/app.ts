@@ -16,7 +16,7 @@ const assets: SiteAssets = {
     script: "/assets/portal.js",
     modules: [],
     stylesheets: ["/assets/portal.css"],
-    themeScript: "/assets/theme.js",
+    earlyScript: "/assets/early.js",
     screens: [
       { path: "/admin", modules: ["/assets/shell.js"], stylesheets: ["/assets/shell.css"] },
     ],

@@ -1,51 +1,119 @@
-const PREFIX = "portico_draft:";
-/** Copies of one item; a further one replaces the oldest. */
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+
+/** Copies of one item; further ones replace the oldest. */
 const MAX_DRAFTS = 5;
 
 export interface Draft {
+  /** For example "blog:new". */
+  item: string;
   visit: string;
   savedAt: string;
   values: Record<string, unknown>;
 }
 
-export function readDrafts(key: string): Draft[] {
+interface Schema extends DBSchema {
+  drafts: { key: [item: string, visit: string]; value: Draft };
+}
+
+type Database = IDBPDatabase<Schema>;
+type Change = (tx: ReturnType<typeof startChange>) => Promise<unknown>;
+
+let opening: Promise<Database> | null = null;
+
+/** Newest first. Empty where the browser stores nothing. */
+export async function readDrafts(item: string): Promise<Draft[]> {
+  await moveFromLocalStorage(item);
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + key) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isDraft) : [];
+    const drafts = await (await openDatabase()).getAll("drafts", draftsOf(item));
+    drafts.sort((one, other) => other.savedAt.localeCompare(one.savedAt));
+    for (const { visit } of drafts.slice(MAX_DRAFTS)) void removeDraft(item, visit);
+    return drafts.slice(0, MAX_DRAFTS);
   } catch {
     return [];
   }
 }
 
 /** Replaces the former copy of the same visit. False where the browser cannot store it. */
-export function keepDraft(key: string, draft: Draft): boolean {
-  return writeDrafts(key, [draft, ...draftsOfOtherVisits(key, draft.visit)].slice(0, MAX_DRAFTS));
+export function keepDraft(draft: Draft): Promise<boolean> {
+  return change(async (tx) => {
+    const put = tx.store.put(draft);
+    // The page may be gone before it could commit by itself.
+    tx.commit();
+    await put;
+  });
 }
 
-export function removeDraft(key: string, visit: string): void {
-  writeDrafts(key, draftsOfOtherVisits(key, visit));
+export function removeDraft(item: string, visit: string): Promise<boolean> {
+  return change(({ store }) => store.delete([item, visit]));
 }
 
-export function moveDraft(from: string, to: string, visit: string): void {
-  const draft = readDrafts(from).find((kept) => kept.visit === visit);
-  if (draft && keepDraft(to, draft)) removeDraft(from, visit);
+export function moveDraft(from: string, to: string, visit: string): Promise<boolean> {
+  return change(async ({ store }) => {
+    const draft = await store.get([from, visit]);
+    if (!draft) return;
+    await store.put({ ...draft, item: to });
+    await store.delete([from, visit]);
+  });
 }
 
-function draftsOfOtherVisits(key: string, visit: string): Draft[] {
-  return readDrafts(key).filter((draft) => draft.visit !== visit);
-}
-
-function writeDrafts(key: string, drafts: readonly Draft[]): boolean {
+/** Changes take effect in the order of the calls. */
+async function change(work: Change): Promise<boolean> {
   try {
-    if (drafts.length === 0) localStorage.removeItem(PREFIX + key);
-    else localStorage.setItem(PREFIX + key, JSON.stringify(drafts));
+    const tx = startChange(await openDatabase());
+    await Promise.all([work(tx), tx.done]);
     return true;
   } catch {
     return false;
   }
 }
 
-function isDraft(kept: unknown): kept is Draft {
+function startChange(database: Database) {
+  // Otherwise a crash of the browser or the machine may take what counts as stored.
+  return database.transaction("drafts", "readwrite", { durability: "strict" });
+}
+
+function openDatabase(): Promise<Database> {
+  opening ??= openDB<Schema>("portico-drafts", 1, {
+    upgrade: (database) => {
+      database.createObjectStore("drafts", { keyPath: ["item", "visit"] });
+    },
+    // A tab with a newer portal must not wait until this one is closed.
+    blocking: () => {
+      void opening?.then((database) => database.close());
+      opening = null;
+    },
+    terminated: () => {
+      opening = null;
+    },
+  }).catch((error: unknown) => {
+    opening = null;
+    throw error;
+  });
+  return opening;
+}
+
+function draftsOf(item: string): IDBKeyRange {
+  // An array comes after every string.
+  return IDBKeyRange.bound([item], [item, []]);
+}
+
+/** Copies were kept there before; browsers write those to the disk seconds later. */
+async function moveFromLocalStorage(item: string): Promise<void> {
+  const name = `portico_draft:${item}`;
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? "[]");
+    const drafts = Array.isArray(kept) ? kept.filter(isFormerDraft) : [];
+    if (drafts.length === 0) return;
+    const isMoved = await change(({ store }) =>
+      Promise.all(drafts.map((draft) => store.put({ ...draft, item }))),
+    );
+    if (isMoved) localStorage.removeItem(name);
+  } catch {
+    // What cannot be read cannot be offered.
+  }
+}
+
+function isFormerDraft(kept: unknown): kept is Omit<Draft, "item"> {
   if (typeof kept !== "object" || kept === null) return false;
   if (!("visit" in kept && "savedAt" in kept && "values" in kept)) return false;
   const { visit, savedAt, values } = kept;

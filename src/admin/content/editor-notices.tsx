@@ -127,7 +127,8 @@ export function SavedState({ draft, autosave, isDirty, isConflict, onRetry }: Sa
   if (isConflict) return <>Changed elsewhere, not saved</>;
   if (autosave.name === "saving") return <>Saving…</>;
   const kept = draft.keptAt && `Copy kept in this browser at ${formatTime(draft.keptAt)}`;
-  if (autosave.name === "offline" && isDirty) return <>Offline. {kept ?? "Not saved"}</>;
+  const noCopy = draft.isUnavailable && "Not saved. This browser keeps no copy.";
+  if (autosave.name === "offline" && isDirty) return <>Offline. {noCopy || kept || "Not saved"}</>;
   if (autosave.name === "partly" && isDirty) return <>Not all saved: {autosave.reason}</>;
   if (autosave.name === "failed" && isDirty) {
     return (
@@ -139,7 +140,7 @@ export function SavedState({ draft, autosave, isDirty, isConflict, onRetry }: Sa
       </>
     );
   }
-  if (isDirty && draft.isUnavailable) return <>Not saved. This browser keeps no copy.</>;
+  if (isDirty && noCopy) return noCopy;
   if (isDirty) return <>{kept ? `Not saved. ${kept}` : "Not saved yet"}</>;
   return autosave.name === "saved" && <>Saved {formatTime(autosave.at)}</>;
 }

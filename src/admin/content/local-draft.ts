@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { type Draft, keepDraft, moveDraft, readDrafts, removeDraft } from "./draft-storage.ts";
 
-const DELAY_MS = 800;
+/** The text editor hands over its Markdown once a second; with this, less than two are ever missing. */
+const GAP_MS = 500;
 
 interface FoundDraft {
   savedAt: Date;
@@ -28,11 +29,20 @@ export function useLocalDraft<Input extends FieldValues, Output extends FieldVal
   form: UseFormReturn<Input, unknown, Output>,
 ): LocalDraft {
   const [visit] = useState<Visit>(() => ({ key, id: newVisitId(), setAside: new Set() }));
-  const [storedDrafts, setStoredDrafts] = useState<Draft[]>(() => readDrafts(key));
-  const { copyNow, keptAt, isUnavailable } = useCopies(key, form, visit);
+  const [storedDrafts, setStoredDrafts] = useState<Draft[]>([]);
+  const copies = useCopies(key, form, visit);
+  useEffect(() => {
+    let isCurrent = true;
+    void readDrafts(visit.key).then(
+      (drafts) => isCurrent && setStoredDrafts((others) => [...others, ...drafts]),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [visit]);
 
   const setAside = () => {
-    const draft = copyNow();
+    const draft = copies.setAside();
     visit.setAside.add(draft.visit);
     visit.id = newVisitId();
     setStoredDrafts((others) => [draft, ...others]);
@@ -44,19 +54,21 @@ export function useLocalDraft<Input extends FieldValues, Output extends FieldVal
     isSetAside: visit.setAside.has(draft.visit),
     restore: () => {
       if (form.formState.isDirty) setAside();
+      // What is new has got an id meanwhile, if a draft of it was saved.
+      if (draft.item !== key) void moveDraft(draft.item, key, draft.visit);
       visit.id = draft.visit;
       form.reset(withFittingFields(form.getValues(), draft.values), { keepDefaultValues: true });
       drop(draft);
     },
     discard: () => {
-      removeDraft(key, draft.visit);
+      void removeDraft(draft.item, draft.visit);
       drop(draft);
     },
   });
   return {
     found: storedDrafts[0] ? found(storedDrafts[0]) : null,
-    keptAt,
-    isUnavailable,
+    keptAt: copies.keptAt,
+    isUnavailable: copies.isUnavailable,
     setAside,
   };
 }
@@ -74,44 +86,86 @@ function useCopies<Input extends FieldValues, Output extends FieldValues>(
 ) {
   const [keptAt, setKeptAt] = useState<Date | null>(null);
   const [isUnavailable, setUnavailable] = useState(false);
-  const copyNow = useRef((): Draft => {
-    const now = new Date();
-    const draft = { visit: visit.id, savedAt: now.toISOString(), values: form.getValues() };
-    const isKept = keepDraft(visit.key, draft);
+  const keep = async (draft: Draft) => {
+    const isKept = await keepDraft(draft);
     setUnavailable(!isKept);
-    if (isKept) setKeptAt(now);
-    return draft;
-  }).current;
+    if (isKept) setKeptAt(new Date(draft.savedAt));
+  };
+  const draftNow = (): Draft => ({
+    item: visit.key,
+    visit: visit.id,
+    savedAt: new Date().toISOString(),
+    values: form.getValues(),
+  });
+  const [copier] = useState(() => new Copier(() => keep(draftNow())));
 
   useEffect(() => {
-    if (visit.key !== key) moveDraft(visit.key, key, visit.id);
+    if (visit.key !== key) void moveDraft(visit.key, key, visit.id);
     visit.key = key;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const copyPending = () => {
-      if (timer === undefined) return;
-      clearTimeout(timer);
-      timer = undefined;
-      copyNow();
-    };
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ isDirty }) => {
-        clearTimeout(timer);
-        timer = isDirty ? setTimeout(copyPending, DELAY_MS) : undefined;
-        if (isDirty) return;
-        removeDraft(key, visit.id);
-        setKeptAt(null);
+        if (isDirty) return copier.onChange();
+        copier.forget();
+        void removeDraft(key, visit.id).then(() => setKeptAt(null));
       },
     });
-    addEventListener("pagehide", copyPending);
+    addEventListener("pagehide", copier.copyNow);
+    document.addEventListener("visibilitychange", copier.copyNow);
     return () => {
-      copyPending();
-      removeEventListener("pagehide", copyPending);
+      copier.copyNow();
+      removeEventListener("pagehide", copier.copyNow);
+      document.removeEventListener("visibilitychange", copier.copyNow);
       stop();
     };
-  }, [key, form, visit, copyNow]);
+  }, [key, form, visit, copier]);
 
-  return { copyNow, keptAt, isUnavailable };
+  const setAside = (): Draft => {
+    const draft = draftNow();
+    copier.forget();
+    void keep(draft);
+    return draft;
+  };
+  return { setAside, keptAt, isUnavailable };
+}
+
+/** Copies the first change at once and later ones after a gap, one at a time. */
+class Copier {
+  readonly #copy: () => Promise<void>;
+  #isDue = false;
+  #isRunning = false;
+
+  constructor(copy: () => Promise<void>) {
+    this.#copy = copy;
+  }
+
+  onChange(): void {
+    this.#isDue = true;
+    // A text may come from its editor only now that the page is being left.
+    if (document.visibilityState === "hidden") this.copyNow();
+    else if (!this.#isRunning) void this.#run();
+  }
+
+  /** Does not wait for its turn: the page may be gone by then. */
+  readonly copyNow = (): void => {
+    if (!this.#isDue) return;
+    this.#isDue = false;
+    void this.#copy();
+  };
+
+  forget(): void {
+    this.#isDue = false;
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#isDue) {
+      this.#isDue = false;
+      await this.#copy();
+      await new Promise((resolve) => setTimeout(resolve, GAP_MS));
+    }
+    this.#isRunning = false;
+  }
 }
 
 /** An older version of the portal may have kept other fields. */

@@ -48,14 +48,13 @@ export interface Autosave {
   accept: (values: FieldValues) => void;
 }
 
-const PAUSE_MS = 2_000;
-const LONGEST_MS = 10_000;
+const INTERVAL_MS = 2_000;
 const RETRY_MS = 5_000;
 /** A save that is quicker is not worth a word. */
 const QUIET_MS = 400;
 
 /**
- * Saves a draft two seconds after the last change, and at least every ten seconds, one save at a time.
+ * Saves a draft two seconds after it changed, whether or not somebody goes on typing, one save at a time.
  * Fields that no draft may hold stay behind, unsaved, until they are mended.
  */
 export function useAutosave<Input extends FieldValues, Output extends FieldValues>(
@@ -160,8 +159,7 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
   #onChange(): void {
     // What is to be sent is found out once it is: at every key that would hold up a long text.
     this.#changedAt ??= Date.now();
-    const left = this.#changedAt + LONGEST_MS - Date.now();
-    this.#runIn(Math.max(0, Math.min(PAUSE_MS, left)));
+    this.#runIn(Math.max(0, this.#changedAt + INTERVAL_MS - Date.now()));
   }
 
   #runIn(ms: number): void {
@@ -192,7 +190,7 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
     } finally {
       clearTimeout(slow);
     }
-    if (this.#changedAt !== null) this.#runIn(PAUSE_MS);
+    if (this.#changedAt !== null) this.#runIn(INTERVAL_MS);
   }
 
   /** Marks as saved what a draft holds by now, and the rest as unsaved. */

@@ -1,8 +1,8 @@
-import { lazy, type ReactNode, Suspense, useDeferredValue, useId, useRef, useState } from "react";
+import { type ReactNode, useDeferredValue, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { type Bound, useFieldError } from "#admin/content/fields.tsx";
-import { ErrorBoundary } from "#ui/error-boundary.tsx";
+import { useLater } from "#admin/layout/later.ts";
 import { Notice } from "#ui/notice.tsx";
 import { Segmented } from "#ui/segmented.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
@@ -19,7 +19,10 @@ const views: readonly { value: TextView; label: string }[] = [
   { value: "markdown", label: "Markdown" },
 ];
 
-const TextEditor = lazy(async () => ({ default: (await import("./text-editor.tsx")).TextEditor }));
+const loadTextEditor = async () => (await import("./text-editor.tsx")).TextEditor;
+
+// Before the form is drawn, which waits for the session.
+loadTextEditor().catch(() => {});
 
 interface ViewSwitchProps {
   view: TextView;
@@ -53,6 +56,9 @@ export function ContentField<Input extends FieldValues, Output extends FieldValu
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const error = useFieldError(form, name);
   const errorId = error ? `${id}-error` : undefined;
+  // Not by Suspense, which shows no part sooner than 0.3 seconds after the place held for it.
+  const [isMissing, setMissing] = useState(false);
+  const TextEditor = useLater(loadTextEditor, !isMissing, () => setMissing(true));
   const { onChange } = form.register(name);
   const markdown: string = useWatch({ control: form.control, name });
   return (
@@ -66,18 +72,18 @@ export function ContentField<Input extends FieldValues, Output extends FieldValu
       {view === "markdown" && (
         <MarkdownSource form={form} name={name} label={label} errorId={errorId} tools={tools} />
       )}
-      <ErrorBoundary fallback={view === "text" && <EditorMissing />}>
-        <Suspense fallback={<TextSkeleton />}>
-          <TextEditor
-            markdown={markdown}
-            label={label}
-            errorId={errorId}
-            isShown={view === "text"}
-            tools={tools}
-            onChange={(text) => onChange({ target: { name, value: text }, type: "change" })}
-          />
-        </Suspense>
-      </ErrorBoundary>
+      {isMissing && view === "text" && <EditorMissing />}
+      {!isMissing && !TextEditor && <TextSkeleton />}
+      {TextEditor && (
+        <TextEditor
+          markdown={markdown}
+          label={label}
+          errorId={errorId}
+          isShown={view === "text"}
+          tools={tools}
+          onChange={(text) => onChange({ target: { name, value: text }, type: "change" })}
+        />
+      )}
     </section>
   );
 }

@@ -13,7 +13,7 @@ const site: Site = {
     script: "",
     contactIsland: "",
     downloadIsland: "",
-    portal: { script: "", modules: [], stylesheets: [], themeScript: "", screens: [] },
+    portal: { script: "", modules: [], stylesheets: [], earlyScript: "", screens: [] },
     development: [],
   },
   optionalKinds: [],

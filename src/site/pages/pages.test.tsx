@@ -18,7 +18,7 @@ const site: Site = {
     script: "/s.js",
     contactIsland: "/c.js",
     downloadIsland: "/d.js",
-    portal: { script: "", modules: [], stylesheets: [], themeScript: "", screens: [] },
+    portal: { script: "", modules: [], stylesheets: [], earlyScript: "", screens: [] },
     development: [],
   },
   optionalKinds: [],

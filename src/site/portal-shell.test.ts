@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { PortalShell } from "./portal-shell.tsx";
+import { renderPage } from "./render.tsx";
+
+test("the portal's page asks first for what it cannot be drawn without", () => {
+  const page = renderPage(PortalShell, {
+    site: {
+      origin: "https://agency.example",
+      assets: {
+        stylesheet: "",
+        script: "",
+        contactIsland: "",
+        downloadIsland: "",
+        portal: {
+          script: "/assets/portal.js",
+          modules: ["/assets/library.js"],
+          stylesheets: ["/assets/portal.css"],
+          earlyScript: "/assets/early.js",
+          screens: [
+            {
+              path: "/admin/blogs",
+              modules: ["/assets/blogs.js"],
+              stylesheets: ["/assets/blogs.css"],
+            },
+          ],
+        },
+        development: [],
+      },
+      optionalKinds: [],
+    },
+    path: "/admin/blogs/new",
+    hasPassword: true,
+    defaultCredentials: null,
+  });
+  expect([...page.matchAll(/\/assets\/[\w.]+/g)].map(([address]) => address)).toEqual([
+    "/assets/early.js",
+    "/assets/portal.css",
+    "/assets/blogs.css",
+    "/assets/portal.js",
+    "/assets/library.js",
+    "/assets/blogs.js",
+  ]);
+});
