@@ -1,13 +1,13 @@
 import { ContactFormSignals, NewContactSubmission } from "#contract/contact-submission.ts";
 import { ContactPage } from "#site/pages/contact.tsx";
 import type { ContactProps, ContactValues } from "#site/props.ts";
-import { renderPage } from "#site/render.tsx";
 import { siteConfig } from "#site.config";
 import { submitMessage } from "./api/contact-submission.ts";
 import { parseFields, readForm } from "./body.ts";
 import type { HttpContext } from "./context.ts";
 import { statusOf, toDomainError } from "./errors.ts";
 import { siteOf } from "./page.ts";
+import { renderPage } from "./weighed-page.ts";
 
 export async function postContact(c: HttpContext): Promise<Response> {
   const form = await readForm(c.env.incoming);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { siteConfig } from "#site.config";
+import { configuredFacts } from "./facts.ts";
 import { AboutPage } from "./pages/about.tsx";
 import { HomePage } from "./pages/home.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
@@ -19,11 +20,12 @@ const site: Site = {
     portal: { script: "", modules: [], stylesheets: [], themeScript: "", screens: [] },
     development: [],
   },
+  facts: configuredFacts,
   optionalKinds: [],
 };
 
 const pages = {
-  "/": renderPage(HomePage, { site }),
+  "/": renderPage(HomePage, { site, blogs: [], ebooks: [] }),
   "/about": renderPage(AboutPage, { site }),
   "/services": renderPage(ServicesPage, { site }),
   "/privacy": renderPage(PrivacyPage, { site }),
