@@ -51,12 +51,14 @@ const avifQuality = (width: number): number => (width <= 800 ? 88 : width <= 120
 
 /**
  * The second series has a coarser grain, which AVIF keeps at 80: a share of flattened blocks that
- * WebP at 94 does not reach with half as many bytes again. Behind the leaves of the four openings
- * on Home nobody sees a band, and these four are fetched together.
+ * WebP at 94 does not reach with half as many bytes again. The four openings on Home stand behind
+ * leaves and are fetched together; the leaf of the hero's door is plain.
  */
-const lighter =
-  /^(?:about-dawn|book-|contact-open|cover-|hero-2|service-|work-[23]|(?:business|ai|marketing|media)$)/;
-const lighterQuality = 80;
+const lighter: readonly (readonly [pattern: RegExp, quality: number])[] = [
+  [/-leaf$/, 66],
+  [/^(?:about-dawn|book-|contact-open|cover-|hero-2|service-|work-[23])/, 80],
+  [/^(?:business|ai|marketing|media)$/, 74],
+];
 
 const webpQuality = 94;
 const jpegQuality = 86;
@@ -141,13 +143,14 @@ async function make(name: string): Promise<Omit<Picture, "placeholder">> {
       .resize({ width: step })
       .webp({ quality: webpQuality, effort: 6, smartSubsample: true })
       .toBuffer();
+  const light = lighter.find(([pattern]) => pattern.test(name));
   const avifOf = (step: number) =>
     opened
       .clone()
       .resize({ width: step })
       .avif(
-        lighter.test(name)
-          ? { quality: lighterQuality, effort: 4, chromaSubsampling: "4:4:4" }
+        light
+          ? { quality: light[1], effort: 4, chromaSubsampling: "4:4:4" }
           : { quality: avifQuality(step), effort: 6, chromaSubsampling: "4:4:4" },
       )
       .toBuffer();
