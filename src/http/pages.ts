@@ -24,7 +24,10 @@ export const pageRoutes: Route[] = [
     return renderPage(HomePage, { site, blogs, ebooks, numbers: savingOf(c) });
   }),
   page(sitePaths.about, (site) => renderPage(AboutPage, { site })),
-  page(sitePaths.services, (site) => renderPage(ServicesPage, { site })),
+  page(sitePaths.services, async (site, c) => {
+    const [blogs, ebooks] = await newest(c);
+    return renderPage(ServicesPage, { site, blogs, ebooks });
+  }),
   page(sitePaths.colophon, (site) => {
     if (!site.facts.colophon) throw new PageNotFound();
     return renderPage(ColophonPage, { site });

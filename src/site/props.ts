@@ -90,9 +90,16 @@ export interface ContactPrefill {
   saving?: SavingNumbers;
 }
 
+/** What is shown once a message has been sent: what it said, and what to read meanwhile. */
+export interface ContactArrival {
+  receipt: ContactValues;
+  article: BlogCard | null;
+  guide: EbookCard | null;
+}
+
 /** All states but `form` answer a post without script. */
 export type ContactProps =
   | { state: "form"; prefill?: ContactPrefill }
-  | { state: "sent" }
+  | ({ state: "sent" } & ContactArrival)
   | { state: "failed"; values: ContactValues; reason?: string }
   | { state: "invalid"; values: ContactValues; errors: FieldErrors };

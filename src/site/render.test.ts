@@ -27,7 +27,7 @@ const site: Site = {
 const pages = {
   "/": renderPage(HomePage, { site, blogs: [], ebooks: [] }),
   "/about": renderPage(AboutPage, { site }),
-  "/services": renderPage(ServicesPage, { site }),
+  "/services": renderPage(ServicesPage, { site, blogs: [], ebooks: [] }),
   "/privacy": renderPage(PrivacyPage, { site }),
 };
 

@@ -1,4 +1,5 @@
 import { visitsPath } from "#contract/visits-path.ts";
+import { followServices } from "./current-door.ts";
 import { followScroll } from "./header-tone.ts";
 import { improveMenu } from "./menu.ts";
 import { prepareReveal } from "./reveal.ts";
@@ -12,6 +13,7 @@ document.documentElement.classList.add("js");
 watchCovers();
 reportPreparedVisit();
 workOutSum();
+followServices();
 if (header) {
   followScroll(header);
   improveMenu(header);

@@ -9,7 +9,7 @@ import { Icon } from "#ui/icon.tsx";
 import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
 import { ContactField } from "./contact-field.tsx";
 import { type ContactField as FieldName, firstErrors } from "./contact-message.ts";
-import { ErrorSummary, FailedNotice, SentNotice } from "./contact-notices.tsx";
+import { ErrorSummary, FailedNotice, SentHeading, SentNotice } from "./contact-notices.tsx";
 import { type ContactNotice, useContactForm } from "./use-contact-form.ts";
 
 const EMPTY: ContactValues = { name: "", email: "", company: "", message: "" };
@@ -31,6 +31,7 @@ export function ContactForm(initial: ContactProps) {
   const errors = notice?.kind === "invalid" ? notice.errors : {};
   const errorOf = (field: FieldName) => (fixed.includes(field) ? undefined : errors[field]);
   const focus = { focusRef, autoFocus: !isLive };
+  if (initial.state === "sent") return <SentHeading {...focus} />;
 
   return (
     <form

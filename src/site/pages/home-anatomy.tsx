@@ -113,6 +113,7 @@ function Ledger({ title, lines, total }: LedgerData) {
 /** What can be checked: the guide that holds the example, and real work, where they are published. */
 function ProofLinks({ site, ebooks }: HomeAnatomyProps) {
   const guide = ebooks.find(({ slug }) => slug === workedExample.guideSlug);
+  const [work] = site.optionalKinds;
   return (
     <p className="proof-links">
       {guide && (
@@ -120,9 +121,7 @@ function ProofLinks({ site, ebooks }: HomeAnatomyProps) {
           The whole example, {guide.pages}, free
         </ArrowLink>
       )}
-      {site.optionalKinds.includes("case-study") && (
-        <ArrowLink href={publicationPaths["case-study"].list()}>Pilots, with their sums</ArrowLink>
-      )}
+      {work && <ArrowLink href={publicationPaths[work].list()}>Pilots, with their sums</ArrowLink>}
     </p>
   );
 }
