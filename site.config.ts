@@ -1,3 +1,12 @@
+export interface TeamMember {
+  name: string;
+  role: string;
+  /** One sentence of their own. */
+  line: string;
+  /** The address of a portrait; without one, a door stands ajar in its place. */
+  portrait?: string;
+}
+
 export interface SiteConfig {
   brand: string;
   legalName: string;
@@ -12,6 +21,14 @@ export interface SiteConfig {
   socialProfiles: readonly string[];
   defaultAuthor: string;
   rating: { value: number; count: number } | null;
+  team: readonly TeamMember[];
+  city: string | null;
+  abn: string | null;
+  phone: string | null;
+  replyWithin: string | null;
+  pilot: { weeks: number | null; priceFrom: number | null };
+  sum: { hourlyRate: number; weeks: number } | null;
+  colophon: boolean;
 }
 
 /** Everything that names the agency, for pages, feeds, mails, structured data and tests. */
@@ -38,4 +55,18 @@ export const siteConfig: SiteConfig = {
    * them misleading.
    */
   rating: { value: 5.0, count: 1 },
+  // What follows shows only where it is set. Nothing empty is ever printed.
+  team: [],
+  city: null,
+  /** Australian Business Number, as it is printed: "12 345 678 901". */
+  abn: null,
+  phone: null,
+  /** Continues "We reply within", for example "one working day". */
+  replyWithin: null,
+  /** Six weeks show the pilot's anatomy on Home, which is drawn for six; the price is in dollars. */
+  pilot: { weeks: 6, priceFrom: null },
+  /** What an hour is worth and the weeks worked in a year, for the sum on Home; `null` removes it. */
+  sum: { hourlyRate: 55, weeks: 46 },
+  /** The line about the page itself in the footer, and the page behind it. */
+  colophon: true,
 };

@@ -2,7 +2,8 @@
  * Makes the site's pictures from the masters in art/: `node scripts/pictures.ts [name…]`.
  *
  * For every art/<name>.webp it writes into public/pictures/ and lists in src/site/pictures.json:
- *   <name>-<width>.<hash>.avif and .webp   the sources of a srcset, never wider than the master
+ *   <name>-<width>.<hash>.avif and .webp   the sources of a srcset, never wider than the master;
+ *                                          no AVIF where WebP is smaller
  *   <name>.webp                            one plain picture at a stable address
  *   <name>.jpg                             1200 x 630, for link previews
  * Files without a master are removed. A second run with the same sharp changes nothing.
@@ -21,7 +22,15 @@ interface Picture {
   webp: Source[];
   src: string;
   og: string;
-  color: string;
+  placeholder: Placeholder;
+}
+
+/** What stands there until it arrives: a light where the picture is brightest, on its wall. */
+interface Placeholder {
+  light: string;
+  wall: string;
+  x: string;
+  y: string;
 }
 
 const root = join(import.meta.dirname, "..");
@@ -40,11 +49,16 @@ const preview = { width: 1200, height: 630 };
  */
 const avifQuality = (width: number): number => (width <= 800 ? 88 : width <= 1200 ? 86 : 85);
 
-/** The first picture anyone sees gets more, within 120 kB on phones and 220 kB on desktops. */
-const avifQualityOf: Record<string, (width: number) => number> = {
-  hero: (width) => (width <= 1600 ? 90 : 87),
-  "hero-tall": (width) => (width <= 800 ? 90 : 87),
-};
+/**
+ * The second series has a coarser grain, which AVIF keeps at 80: a share of flattened blocks that
+ * WebP at 94 does not reach with half as many bytes again. The four openings on Home stand behind
+ * leaves and are fetched together; the leaf of the hero's door is plain.
+ */
+const lighter: readonly (readonly [pattern: RegExp, quality: number])[] = [
+  [/-leaf$/, 66],
+  [/^(?:about-dawn|book-|contact-open|cover-|hero-2|service-|work-[23])/, 80],
+  [/^(?:business|ai|marketing|media)$/, 74],
+];
 
 const webpQuality = 94;
 const jpegQuality = 86;
@@ -76,71 +90,91 @@ async function writeIfChanged(file: string, content: Buffer | string): Promise<v
   if (current === undefined || !current.equals(next)) await writeFile(file, next);
 }
 
-/** The mean of the darker half: the background while the picture loads. */
-async function darkColor(master: Buffer): Promise<string> {
+async function placeholderOf(master: Buffer): Promise<Placeholder> {
+  const side = 24;
   const { data, info } = await sharp(master)
     .removeAlpha()
-    .resize(64, 64, { fit: "fill" })
+    .resize(side, side, { fit: "fill" })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const pixels: [number, number, number][] = [];
-  for (let i = 0; i < data.length; i += info.channels) {
-    pixels.push([data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0]);
-  }
-  const light = ([r, g, b]: [number, number, number]): number =>
-    0.2126 * r + 0.7152 * g + 0.0722 * b;
-  const dark = pixels.sort((a, b) => light(a) - light(b)).slice(0, pixels.length / 2);
-  const mean = [0, 1, 2].map((channel) =>
-    Math.round(dark.reduce((sum, pixel) => sum + (pixel[channel] ?? 0), 0) / dark.length),
-  );
-  return `#${mean.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+  const pixels = Array.from({ length: side * side }, (_, index) => {
+    const [r = 0, g = 0, b = 0] = data.subarray(index * info.channels);
+    const position: [number, number] = [index % side, Math.floor(index / side)];
+    return { rgb: [r, g, b], luminance: 0.2126 * r + 0.7152 * g + 0.0722 * b, position };
+  }).sort((one, other) => other.luminance - one.luminance);
+  const lit = pixels.slice(0, pixels.length / 16);
+  const meanOf = (values: number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const colour = (some: typeof pixels) =>
+    `#${[0, 1, 2]
+      .map((channel) => Math.round(meanOf(some.map(({ rgb }) => rgb[channel] ?? 0))))
+      .map((value) => value.toString(16).padStart(2, "0"))
+      .join("")}`;
+  const percent = (axis: 0 | 1) =>
+    `${Math.round(((meanOf(lit.map(({ position }) => position[axis])) + 0.5) / side) * 100)}%`;
+  return {
+    light: colour(lit),
+    wall: colour(pixels.slice(pixels.length / 2)),
+    x: percent(0),
+    y: percent(1),
+  };
 }
 
-async function make(name: string): Promise<Picture> {
+const pictureFile = async (file: string, content: Buffer): Promise<string> => {
+  await writeIfChanged(join(output, file), content);
+  return `/pictures/${file}`;
+};
+
+/** Only the leaf of the hero's door is cut out of its picture. */
+const isCutOut = (name: string): boolean => name.endsWith("-leaf");
+
+async function make(name: string): Promise<Omit<Picture, "placeholder">> {
   const master = await readFile(join(masters, `${name}.webp`));
   const { width, height } = await sharp(master).metadata();
+  const opened = isCutOut(name) ? sharp(master) : sharp(master).removeAlpha();
 
-  const save = async (file: string, content: Buffer): Promise<string> => {
-    await writeIfChanged(join(output, file), content);
-    return `/pictures/${file}`;
-  };
   const saveHashed = async (step: number, type: string, content: Buffer): Promise<Source> => {
     const hash = createHash("sha256").update(content).digest("hex").slice(0, 8);
-    return [step, await save(`${name}-${step}.${hash}.${type}`, content)];
+    return [step, await pictureFile(`${name}-${step}.${hash}.${type}`, content)];
   };
+  const webpOf = (step: number) =>
+    opened
+      .clone()
+      .resize({ width: step })
+      .webp({ quality: webpQuality, effort: 6, smartSubsample: true })
+      .toBuffer();
+  const light = lighter.find(([pattern]) => pattern.test(name));
+  const avifOf = (step: number) =>
+    opened
+      .clone()
+      .resize({ width: step })
+      .avif(
+        light
+          ? { quality: light[1], effort: 4, chromaSubsampling: "4:4:4" }
+          : { quality: avifQuality(step), effort: 6, chromaSubsampling: "4:4:4" },
+      )
+      .toBuffer();
 
   const avif: Source[] = [];
   const webp: Source[] = [];
   for (const step of widthsOf(width)) {
-    const resized = sharp(master).removeAlpha().resize({ width: step });
-    const quality = (avifQualityOf[name] ?? avifQuality)(step);
-    avif.push(
-      await saveHashed(
-        step,
-        "avif",
-        await resized.clone().avif({ quality, effort: 6, chromaSubsampling: "4:4:4" }).toBuffer(),
-      ),
-    );
-    webp.push(
-      await saveHashed(
-        step,
-        "webp",
-        await resized
-          .clone()
-          .webp({ quality: webpQuality, effort: 6, smartSubsample: true })
-          .toBuffer(),
-      ),
-    );
+    const [smaller, plain] = [await avifOf(step), await webpOf(step)];
+    webp.push(await saveHashed(step, "webp", plain));
+    if (smaller.length < plain.length) avif.push(await saveHashed(step, "avif", smaller));
   }
+  return {
+    width,
+    height,
+    // A srcset with a gap would send a wider picture than the frame needs.
+    avif: avif.length === webp.length ? avif : [],
+    webp,
+    src: await pictureFile(`${name}.webp`, await webpOf(Math.min(plainWidth, width))),
+    og: await pictureFile(`${name}.jpg`, await previewFrom(master, name)),
+  };
+}
 
-  const src = await save(
-    `${name}.webp`,
-    await sharp(master)
-      .removeAlpha()
-      .resize({ width: Math.min(plainWidth, width) })
-      .webp({ quality: webpQuality, effort: 6, smartSubsample: true })
-      .toBuffer(),
-  );
+async function previewFrom(master: Buffer, name: string): Promise<Buffer> {
+  const { width, height } = await sharp(master).metadata();
   const top = previewTop[name];
   const opaque = sharp(master).removeAlpha();
   const cut =
@@ -151,15 +185,10 @@ async function make(name: string): Promise<Picture> {
           left: 0,
           top: Math.round(((top * height) / width) * preview.width),
         });
-  const og = await save(
-    `${name}.jpg`,
-    await cut.jpeg({ quality: jpegQuality, mozjpeg: true, chromaSubsampling: "4:4:4" }).toBuffer(),
-  );
-
-  return { width, height, avif, webp, src, og, color: await darkColor(master) };
+  return cut.jpeg({ quality: jpegQuality, mozjpeg: true, chromaSubsampling: "4:4:4" }).toBuffer();
 }
 
-async function readManifest(): Promise<Record<string, Picture>> {
+async function readManifest(): Promise<Record<string, Omit<Picture, "placeholder">>> {
   const text = await readFile(manifest, "utf8").catch(() => "{}");
   return JSON.parse(text);
 }
@@ -183,7 +212,7 @@ if (unknown.length > 0) {
 
 await mkdir(output, { recursive: true });
 const before = await readManifest();
-const remade = new Map<string, Picture>();
+const remade = new Map<string, Omit<Picture, "placeholder">>();
 const queue = names.filter((name) => chosen.length === 0 || chosen.includes(name) || !before[name]);
 await Promise.all(
   Array.from({ length: lanes }, async () => {
@@ -197,7 +226,9 @@ await Promise.all(
 const pictures: Record<string, Picture> = {};
 for (const name of names) {
   const picture = remade.get(name) ?? before[name];
-  if (picture) pictures[name] = picture;
+  if (!picture) continue;
+  const master = await readFile(join(masters, `${name}.webp`));
+  pictures[name] = { ...picture, placeholder: await placeholderOf(master) };
 }
 
 const kept = new Set(

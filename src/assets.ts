@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { adminPaths, publicationPaths } from "#contract/paths.ts";
@@ -14,6 +14,9 @@ const Manifest = z.record(
 );
 type Manifest = z.infer<typeof Manifest>;
 
+const SITE = "src/site/browser/site.ts";
+const CONTACT = "src/site/islands/contact.client.tsx";
+const DOWNLOAD = "src/site/islands/download.client.tsx";
 const PORTAL_ENTRY = "src/admin/main.tsx";
 const SHELL = "src/admin/shell/portal-layout.tsx";
 
@@ -41,11 +44,18 @@ export function readAssets(clientFolder: string): SiteAssets {
     return `/${built.file}`;
   };
   const portal = assetsOf(manifest, [PORTAL_ENTRY]);
+  const weigh = (entry: string, loaded: string[] = []) =>
+    transferredSize(clientFolder, manifest, [entry], loaded);
   return {
     stylesheet: address("src/site/site.css"),
-    script: address("src/site/browser/site.ts"),
-    contactIsland: address("src/site/islands/contact.client.tsx"),
-    downloadIsland: address("src/site/islands/download.client.tsx"),
+    script: address(SITE),
+    contactIsland: address(CONTACT),
+    downloadIsland: address(DOWNLOAD),
+    scriptBytes: {
+      site: weigh(SITE),
+      contact: weigh(CONTACT, [SITE]),
+      download: weigh(DOWNLOAD, [SITE]),
+    },
     portal: {
       script: address(PORTAL_ENTRY),
       modules: portal.modules.filter((file) => file !== address(PORTAL_ENTRY)),
@@ -55,6 +65,21 @@ export function readAssets(clientFolder: string): SiteAssets {
     },
     development: [],
   };
+}
+
+/** The scripts of these entries without those loaded already, compressed where they are smaller so. */
+function transferredSize(
+  clientFolder: string,
+  manifest: Manifest,
+  entries: readonly string[],
+  loaded: readonly string[],
+): number {
+  const present = assetsOf(manifest, loaded).modules;
+  const files = assetsOf(manifest, entries).modules.filter((file) => !present.includes(file));
+  return files.reduce((sum, file) => {
+    const compressed = statSync(join(clientFolder, `${file}.br`), { throwIfNoEntry: false });
+    return sum + (compressed ?? statSync(join(clientFolder, file))).size;
+  }, 0);
 }
 
 /** Scripts and stylesheets of these entries and of what they import, directly or not. */

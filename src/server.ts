@@ -15,6 +15,7 @@ import { PageViews } from "#http/page-views.ts";
 import { ProxyWatch } from "#http/proxy-watch.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { timeOuts } from "#platform/time-outs.ts";
+import { configuredFacts } from "#site/facts.ts";
 import type { SiteAssets } from "#site/props.ts";
 import { type Config, ConfigError, productVersion } from "./config.ts";
 import { EbookReader } from "./ebook-reader.ts";
@@ -114,7 +115,7 @@ function createServices(
     trustProxy: config.trustProxy,
     metricsToken: config.metricsToken,
     version: productVersion(),
-    site: { origin: config.siteUrl, assets },
+    site: { origin: config.siteUrl, assets, facts: configuredFacts },
     cache: new PageCache(() => app.content.generation, security, gates.compression),
     downloadCounts: new DownloadCounts(),
     pageViews: new PageViews({

@@ -41,6 +41,7 @@ export const sitePaths = {
   resourcesEbooks: path("/resources#ebooks"),
   contact: websitePaths.contact,
   privacy: websitePaths.privacy,
+  colophon: path("/colophon"),
   blogs: blog.list,
   blog: blog.page,
   blogMarkdown: path("/blogs/:slug.md"),

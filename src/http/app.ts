@@ -4,7 +4,6 @@ import { Hono } from "hono";
 import { filePaths, sitePaths } from "#contract/paths.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { ServerErrorPage } from "#site/pages/server-error.tsx";
-import { renderPage } from "#site/render.tsx";
 import type { HttpContext, HttpEnv, Services } from "./context.ts";
 import { problemResponse, statusOf, toDomainError } from "./errors.ts";
 import { loggedPath } from "./logged-path.ts";
@@ -14,6 +13,7 @@ import { PageNotFound, siteOf } from "./page.ts";
 import { notFoundPage } from "./pages.ts";
 import { routerPath } from "./route.ts";
 import { routes } from "./routes.ts";
+import { renderPage } from "./weighed-page.ts";
 
 /** The name has a hash of the content. */
 const IMMUTABLE = /\/assets\/|\.[0-9a-f]{8}\.(?:avif|webp|woff2)$/;

@@ -1,13 +1,16 @@
 import { PageQuery } from "#contract/paging.ts";
-import { publicationPaths } from "#contract/paths.ts";
+import { publicationPaths, sitePaths } from "#contract/paths.ts";
+import { savingFields } from "#contract/saving-sum.ts";
 
 /** By path. All other query parameters are ignored, so that they cannot multiply cache entries. */
-const meaningfulQueries = new Map<string, readonly string[]>(
-  Object.values(publicationPaths).flatMap(({ list, publicList }) => [
+const meaningfulQueries = new Map<string, readonly string[]>([
+  ...Object.values(publicationPaths).flatMap(({ list, publicList }): [string, string[]][] => [
     [list.pattern, ["page"]],
     [publicList.pattern, Object.keys(PageQuery.shape)],
   ]),
-);
+  [sitePaths.home.pattern, savingFields],
+  [sitePaths.contact.pattern, ["about", ...savingFields]],
+]);
 
 /** Read queries only here: parsed in two ways, one address could be kept with another's answer. */
 export function queryOf(target: string): URLSearchParams {

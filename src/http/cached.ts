@@ -81,6 +81,11 @@ export function cachedPage(c: HttpContext, render: () => Promise<PublicPage>): P
   });
 }
 
+/** For one visitor's own address: neither kept nor counted, since the page was counted without it. */
+export function unsharedPage(c: HttpContext, render: () => Promise<PublicPage>): Promise<Response> {
+  return cached(c, async () => toPage((await render()).html, 200), { isKept: false });
+}
+
 export function toPage(html: string, status: 200 | 404): Rendered {
   return {
     status,

@@ -1,13 +1,13 @@
 import { ContactFormSignals, NewContactSubmission } from "#contract/contact-submission.ts";
 import { ContactPage } from "#site/pages/contact.tsx";
 import type { ContactProps, ContactValues } from "#site/props.ts";
-import { renderPage } from "#site/render.tsx";
 import { siteConfig } from "#site.config";
 import { submitMessage } from "./api/contact-submission.ts";
 import { parseFields, readForm } from "./body.ts";
 import type { HttpContext } from "./context.ts";
 import { statusOf, toDomainError } from "./errors.ts";
 import { siteOf } from "./page.ts";
+import { renderPage } from "./weighed-page.ts";
 
 export async function postContact(c: HttpContext): Promise<Response> {
   const form = await readForm(c.env.incoming);
@@ -19,7 +19,7 @@ export async function postContact(c: HttpContext): Promise<Response> {
   };
   try {
     await submitMessage(c, parseFields(NewContactSubmission.and(ContactFormSignals), form));
-    return answer(c, { state: "sent" }, 200);
+    return answer(c, { state: "sent", receipt: values, ...(await readingFor(c)) }, 200);
   } catch (thrown) {
     const error = toDomainError(thrown);
     if (error.code === "internal") c.var.services.log.error({ err: thrown }, "contact form failed");
@@ -36,6 +36,18 @@ export async function postContact(c: HttpContext): Promise<Response> {
       response.headers.set("Retry-After", String(Math.ceil(error.retryAfter)));
     }
     return response;
+  }
+}
+
+/** What to read while waiting, where it is published. The message is stored, so nothing may fail now. */
+async function readingFor(c: HttpContext) {
+  try {
+    const { blogs, ebooks } = c.var.services.app;
+    const [[article = null], [guide = null]] = await Promise.all([blogs.newest(), ebooks.newest()]);
+    return { article, guide };
+  } catch (err) {
+    c.var.services.log.error({ err }, "nothing to read after a message");
+    return { article: null, guide: null };
   }
 }
 

@@ -35,7 +35,7 @@ function dangersIn(html: string): string[] {
   return tagsOf(html).filter(
     (tag) =>
       /\son\w+\s*=/i.test(tag.replace(/"[^"]*"/g, '""')) ||
-      /^<(iframe|object|embed|base|style|form(?![^>]*action="\/contact"))/i.test(tag) ||
+      /^<(iframe|object|embed|base|style|form(?![^>]*action="\/(?:contact|#sum)"))/i.test(tag) ||
       /\s(href|src|action|formaction|srcset|xlink:href)="\s*(javascript|vbscript|data):/i.test(
         tag,
       ) ||

@@ -1,20 +1,28 @@
 import type { RoutePath } from "#contract/path.ts";
 import type { Site } from "#site/props.ts";
 import { queryOf } from "./cache-key.ts";
-import { cachedPage, type PublicPage } from "./cached.ts";
+import { cachedPage, type PublicPage, unsharedPage } from "./cached.ts";
 import type { HttpContext } from "./context.ts";
 import { publicRoute, type Route } from "./route.ts";
 
 /** Drafts and addresses that never existed look the same. */
 export class PageNotFound extends Error {}
 
-export function page(
-  path: RoutePath,
-  render: (site: Site, c: HttpContext) => string | Promise<string>,
-): Route {
+type Render = (site: Site, c: HttpContext) => string | Promise<string>;
+
+export function page(path: RoutePath, render: Render): Route {
   return publicRoute("GET", path, (c) =>
     cachedPage(c, async () => ({ html: await render(siteOf(c), c) })),
   );
+}
+
+/** A page that answers what a form without script sends it; such an answer is never kept. */
+export function pageWithForm(path: RoutePath, names: readonly string[], render: Render): Route {
+  return publicRoute("GET", path, (c) => {
+    const query = queryOf(c.req.url);
+    const draw = async () => ({ html: await render(siteOf(c), c) });
+    return names.some((name) => query.has(name)) ? unsharedPage(c, draw) : cachedPage(c, draw);
+  });
 }
 
 export function siteOf(c: HttpContext): Site {

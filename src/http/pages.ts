@@ -1,35 +1,54 @@
 import { sitePaths } from "#contract/paths.ts";
+import { savingFields } from "#contract/saving-sum.ts";
 import { AboutPage } from "#site/pages/about.tsx";
+import { ColophonPage } from "#site/pages/colophon.tsx";
 import { ContactPage } from "#site/pages/contact.tsx";
 import { HomePage } from "#site/pages/home.tsx";
 import { NotFoundPage } from "#site/pages/not-found.tsx";
 import { PrivacyPage } from "#site/pages/privacy.tsx";
 import { ResourcesPage } from "#site/pages/resources.tsx";
 import { ServicesPage } from "#site/pages/services.tsx";
-import { renderPage } from "#site/render.tsx";
 import { entryResponse, toPage } from "./cached.ts";
 import { postContact } from "./contact-page.ts";
 import type { HttpContext } from "./context.ts";
-import { page, siteOf } from "./page.ts";
+import { PageNotFound, page, pageWithForm, siteOf } from "./page.ts";
+import { prefillOf, savingOf } from "./prefill.ts";
 import { previewRoute } from "./preview.ts";
 import { publications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
+import { renderPage } from "./weighed-page.ts";
 
 export const pageRoutes: Route[] = [
-  page(sitePaths.home, (site) => renderPage(HomePage, { site })),
+  pageWithForm(sitePaths.home, savingFields, async (site, c) => {
+    const [blogs, ebooks] = await newest(c);
+    return renderPage(HomePage, { site, blogs, ebooks, numbers: savingOf(c) });
+  }),
   page(sitePaths.about, (site) => renderPage(AboutPage, { site })),
-  page(sitePaths.services, (site) => renderPage(ServicesPage, { site })),
+  page(sitePaths.services, async (site, c) => {
+    const [blogs, ebooks] = await newest(c);
+    return renderPage(ServicesPage, { site, blogs, ebooks });
+  }),
+  page(sitePaths.colophon, (site) => {
+    if (!site.facts.colophon) throw new PageNotFound();
+    return renderPage(ColophonPage, { site });
+  }),
   page(sitePaths.privacy, (site) => renderPage(PrivacyPage, { site })),
-  page(sitePaths.contact, (site) => renderPage(ContactPage, { site, state: "form" })),
+  pageWithForm(sitePaths.contact, ["about", ...savingFields], (site, c) =>
+    renderPage(ContactPage, { site, state: "form", prefill: prefillOf(c) }),
+  ),
   publicRoute("POST", sitePaths.contact, postContact),
   page(sitePaths.resources, async (site, c) => {
-    const { app } = c.var.services;
-    const [blogs, ebooks] = await Promise.all([app.blogs.newest(), app.ebooks.newest()]);
+    const [blogs, ebooks] = await newest(c);
     return renderPage(ResourcesPage, { site, blogs, ebooks });
   }),
   ...publications.flatMap(({ site }) => site.pages),
   previewRoute,
 ];
+
+function newest(c: HttpContext) {
+  const { blogs, ebooks } = c.var.services.app;
+  return Promise.all([blogs.newest(), ebooks.newest()]);
+}
 
 /** Cached once, under a key that no address can have. */
 export async function notFoundPage(c: HttpContext): Promise<Response> {

@@ -49,7 +49,7 @@ export const philosophy = {
   statement:
     "Technology should feel like walking into a well-lit room: you can see where things are, and you know what to do next.",
   paragraphs: [
-    "Most businesses don’t lack ideas or tools. They lack one finished thing that proves the idea works in their own setting. So we keep the first step small, make the result visible, and widen the door only when the evidence says to.",
+    "Most businesses don’t lack ideas or tools. They lack one finished thing that proves the idea works in their own setting. So we keep the first step small, make the result visible, and widen the scope only when the evidence says to.",
     "We write in plain language, we name the risks before the benefits, and we leave your team able to run what we built. Good work should outlast the invoice.",
   ],
   vibe: "Calm people, sharp tools, honest numbers. Serious about the work and easy to sit next to.",
@@ -93,7 +93,7 @@ export const reasons = {
     },
     {
       name: "Australian, and everywhere",
-      detail: "Based in Australia and working with clients worldwide.",
+      detail: "Based in Australia and open to clients worldwide.",
     },
   ],
 };
@@ -104,6 +104,9 @@ interface Service {
   tagline: string;
   description: string;
   includes: readonly string[];
+  bring: string;
+  get: string;
+  measure: string;
   highlight?: string;
   picture: PictureName;
 }
@@ -116,8 +119,11 @@ export const services: readonly Service[] = [
     description:
       "We design agents and workflows around the way your team already works, connect them to your data, and keep a person in charge of the decisions that matter.",
     includes: ["AI agents", "Workflow automation", "RAG systems", "Data integration", "Governance"],
+    bring: "One repeated job, and the person who owns it.",
+    get: "A working version, its log, and an off switch that somebody has tested.",
+    measure: "Minutes for each item, checking included. Guard: mistakes found later.",
     highlight: "Every agent ships with an owner, a log and an off switch.",
-    picture: "workflow",
+    picture: "service-workflow",
   },
   {
     id: "business-consulting",
@@ -126,7 +132,10 @@ export const services: readonly Service[] = [
     description:
       "We map how value moves through the business, remove the steps that cost more than they return, and model what each change is worth before you fund it.",
     includes: ["Growth plans", "Process optimisation", "Analytics dashboards", "ROI modelling"],
-    picture: "consulting",
+    bring: "Twenty to thirty recent cases, with the day each began and ended.",
+    get: "A map of the work and the waiting, and a plan with a sum on every line.",
+    measure: "The share finished in time. Guard: the share that comes back.",
+    picture: "service-consulting",
   },
   {
     id: "marketing-intelligence",
@@ -140,8 +149,11 @@ export const services: readonly Service[] = [
       "Customer journey design",
       "Conversion tracking",
     ],
+    bring: "One month of enquiries, as they arrived.",
+    get: "One count you can defend to an accountant, and the plan that follows from it.",
+    measure: "Cost of each enquiry that became work. Guard: how much of the count we can see.",
     highlight: "Reports fit on one page, in plain English.",
-    picture: "marketing",
+    picture: "service-marketing",
   },
   {
     id: "social-media-management",
@@ -157,7 +169,10 @@ export const services: readonly Service[] = [
       "Engagement analytics",
       "Ad management",
     ],
-    picture: "social",
+    bring: "The hours you can honestly give each week.",
+    get: "A fortnight planned in full, with rules for when to stay quiet.",
+    measure: "Enquiries that name a post. Guard: hours spent against hours planned.",
+    picture: "service-social",
   },
   {
     id: "media-creative",
@@ -172,8 +187,11 @@ export const services: readonly Service[] = [
       "Social visuals",
       "Brand identity assets",
     ],
+    bring: "A list of the places that need a picture.",
+    get: "Every file on that list: cut, named and cleared for use.",
+    measure: "Places filled from one shoot day. Guard: files nobody used.",
     highlight: "Planned once, made for every screen it will be seen on.",
-    picture: "creative",
+    picture: "service-creative",
   },
 ];
 
@@ -181,4 +199,18 @@ export const pilotSteps = [
   { name: "Choose", detail: "Agree on one problem and the measure that counts." },
   { name: "Build", detail: "A working version in your setting, with your data." },
   { name: "Prove", detail: "A plain report: what moved, what didn’t, what next." },
+] as const;
+
+export const weeklyHalfHour = [
+  { length: "5 minutes", about: "The measure and the guard, read aloud. No discussion." },
+  { length: "10 minutes", about: "The three worst items of the week, on screen." },
+  { length: "10 minutes", about: "One change for next week, or a decision to make none." },
+  { length: "5 minutes", about: "The line in the log. Who is away next week?" },
+] as const;
+
+export const pilotRules = [
+  "Nothing is added to the scope.",
+  "The old way stays available.",
+  "A person approves whatever leaves the building.",
+  "Anyone may stop it, for any item, without asking.",
 ] as const;

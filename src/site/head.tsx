@@ -4,7 +4,7 @@ import { absoluteUrl } from "./addresses.ts";
 import fonts from "./fonts.json" with { type: "json" };
 import { JsonLd, type LinkedData } from "./json-ld.tsx";
 import type { HeaderTone } from "./layout/header.tsx";
-import { previewOf } from "./picture.tsx";
+import { type PicturePreload, PreloadPicture, previewOf } from "./picture.tsx";
 import type { Site } from "./props.ts";
 
 export type Island = "contact" | "download";
@@ -18,7 +18,11 @@ export interface HeadProps {
   keywords?: readonly string[];
   /** The preview of a shared link, 1200 x 630: a path of this site or a full address. */
   ogImage?: string;
+  /** What it shows, for those who cannot see it. */
+  ogImageAlt?: string;
   ogType?: "website" | "article";
+  /** The first picture of the page. */
+  preload?: PicturePreload;
   jsonLd?: readonly LinkedData[];
   tone: HeaderTone;
   islands?: readonly Island[];
@@ -42,6 +46,7 @@ export function Head(props: HeadProps) {
       )}
       <SocialMeta {...props} />
       <meta name="theme-color" content={tone === "paper" ? "#f6f3ec" : "#0e1116"} />
+      {props.preload && <PreloadPicture {...props.preload} />}
       <FontPreloads />
       <link rel="stylesheet" href={site.assets.stylesheet} />
       <Scripts site={site} islands={islands} />
@@ -84,10 +89,12 @@ function SocialMeta(props: HeadProps) {
       <meta property="og:image" content={image} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={props.ogImageAlt ?? props.title} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={fullTitle(props)} />
       <meta name="twitter:description" content={description} />
       <meta name="twitter:image" content={image} />
+      <meta name="twitter:image:alt" content={props.ogImageAlt ?? props.title} />
     </>
   );
 }

@@ -11,6 +11,9 @@ export type PictureName = keyof typeof pictures;
 
 const BUNDLED = new RegExp(`^${filePaths.pictures.pattern}([a-z0-9-]+)\\.webp$`);
 
+const STILL = "(prefers-reduced-motion: reduce)";
+const MOVING = "(prefers-reduced-motion: no-preference)";
+
 type Sources = readonly (readonly (string | number)[])[];
 
 interface PictureProps {
@@ -20,19 +23,24 @@ interface PictureProps {
   /** Empty where the text beside it says the same. */
   alt: string;
   priority?: boolean;
-  narrow?: PictureName;
+  /** Where the visitor wants nothing to move: a picture of the same size. */
+  still?: PictureName;
 }
 
 /** AVIF and WebP in several widths, with the size set, so that nothing shifts when it arrives. */
-export function Picture({ name, sizes, alt, priority = false, narrow }: PictureProps) {
+export function Picture({ name, sizes, alt, priority = false, still }: PictureProps) {
   const picture = pictures[name];
+  const { light, wall, x, y } = picture.placeholder;
   return (
     <picture>
-      {narrow && <NarrowSources name={narrow} />}
-      <source type="image/avif" srcSet={srcSet(picture.avif)} sizes={sizes} />
-      <source type="image/webp" srcSet={srcSet(picture.webp)} sizes={sizes} />
+      {still && <PictureSources name={still} sizes={sizes} media={STILL} />}
+      <PictureSources name={name} sizes={sizes} />
       <img
         className={`picture picture-${name}`}
+        data-light={light}
+        data-wall={wall}
+        data-x={x}
+        data-y={y}
         src={picture.src}
         alt={alt}
         width={picture.width}
@@ -45,13 +53,42 @@ export function Picture({ name, sizes, alt, priority = false, narrow }: PictureP
   );
 }
 
-function NarrowSources({ name }: { name: PictureName }) {
-  const { avif, webp, width, height } = pictures[name];
-  const shared = { media: "(width < 48rem)", sizes: "100vw", width, height };
+/** Some pictures are smaller as WebP, and those have no AVIF. */
+function PictureSources({ name, ...shared }: { name: PictureName; sizes: string; media?: string }) {
+  const { avif, webp } = pictures[name];
   return (
     <>
-      <source type="image/avif" srcSet={srcSet(avif)} {...shared} />
+      {avif.length > 0 && <source type="image/avif" srcSet={srcSet(avif)} {...shared} />}
       <source type="image/webp" srcSet={srcSet(webp)} {...shared} />
+    </>
+  );
+}
+
+export interface PicturePreload {
+  name: PictureName;
+  sizes: string;
+  still?: PictureName;
+}
+
+/** Begins the first picture of a page before its HTML is read; without AVIF, the HTML soon follows. */
+export function PreloadPicture({ name, sizes, still }: PicturePreload) {
+  const shared = { rel: "preload", as: "image", type: "image/avif", imageSizes: sizes } as const;
+  return (
+    <>
+      <link
+        {...shared}
+        imageSrcSet={srcSet(pictures[name].avif)}
+        media={still && MOVING}
+        fetchPriority="high"
+      />
+      {still && (
+        <link
+          {...shared}
+          imageSrcSet={srcSet(pictures[still].avif)}
+          media={STILL}
+          fetchPriority="high"
+        />
+      )}
     </>
   );
 }

@@ -2,6 +2,9 @@ import type { BlogCard, PublicBlog } from "#contract/blog.ts";
 import type { EbookCard, PublicEbook } from "#contract/ebook.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
+import type { SavingNumbers } from "#contract/saving-sum.ts";
+import type { ServiceName } from "#contract/services.ts";
+import type { SiteFacts } from "./facts.ts";
 
 export interface SiteAssets {
   stylesheet: string;
@@ -9,6 +12,8 @@ export interface SiteAssets {
   /** The islands' scripts, loaded only on the pages that hold one. */
   contactIsland: string;
   downloadIsland: string;
+  /** As transferred; absent in development, where nothing is compressed. */
+  scriptBytes?: { site: number; contact: number; download: number };
   portal: PortalAssets;
   development: readonly string[];
 }
@@ -32,6 +37,7 @@ export interface Site {
   /** The public origin without a final slash, for example `https://portico.example`. */
   origin: string;
   assets: SiteAssets;
+  facts: SiteFacts;
   /** The optional kinds of which something is published. */
   optionalKinds: readonly PublicationKind[];
   /** For the holder of a secret link: search engines are kept out. */
@@ -78,9 +84,22 @@ export interface ContactValues {
   message: string;
 }
 
+/** Where the visitor comes from: a service, the sum on Home, or both. */
+export interface ContactPrefill {
+  about?: ServiceName;
+  saving?: SavingNumbers;
+}
+
+/** What is shown once a message has been sent: what it said, and what to read meanwhile. */
+export interface ContactArrival {
+  receipt: ContactValues;
+  article: BlogCard | null;
+  guide: EbookCard | null;
+}
+
 /** All states but `form` answer a post without script. */
 export type ContactProps =
-  | { state: "form" }
-  | { state: "sent" }
+  | { state: "form"; prefill?: ContactPrefill }
+  | ({ state: "sent" } & ContactArrival)
   | { state: "failed"; values: ContactValues; reason?: string }
   | { state: "invalid"; values: ContactValues; errors: FieldErrors };

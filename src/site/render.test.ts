@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { siteConfig } from "#site.config";
+import { configuredFacts } from "./facts.ts";
 import { AboutPage } from "./pages/about.tsx";
 import { HomePage } from "./pages/home.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
@@ -19,13 +20,14 @@ const site: Site = {
     portal: { script: "", modules: [], stylesheets: [], earlyScript: "", screens: [] },
     development: [],
   },
+  facts: configuredFacts,
   optionalKinds: [],
 };
 
 const pages = {
-  "/": renderPage(HomePage, { site }),
+  "/": renderPage(HomePage, { site, blogs: [], ebooks: [] }),
   "/about": renderPage(AboutPage, { site }),
-  "/services": renderPage(ServicesPage, { site }),
+  "/services": renderPage(ServicesPage, { site, blogs: [], ebooks: [] }),
   "/privacy": renderPage(PrivacyPage, { site }),
 };
 

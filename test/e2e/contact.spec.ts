@@ -30,7 +30,8 @@ test("a message is sent, confirmed at the top centre for four seconds, and store
   await expectTyped(page, nothing);
   const box = await page.locator("[data-sonner-toast]").boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(screens.desktop.width / 2, -1);
-  expect(box?.y).toBeLessThan(60);
+  const header = await page.getByRole("banner").boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(header?.height ?? 0);
   const kept = (await demoSite.messages()).filter(({ name }) => name === message.name);
   expect(kept).toHaveLength(1);
   expect(kept[0]).toMatchObject({ ...message, is_read: false });

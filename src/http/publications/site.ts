@@ -14,7 +14,7 @@ import { type ShareCard, shareCardRoute } from "#http/share-card.ts";
 import type { ContentsEntry, SitemapEntry } from "#site/feeds/crawler-files.ts";
 import type { FeedItem } from "#site/feeds/feed-item.ts";
 import type { Site } from "#site/props.ts";
-import { renderPage } from "#site/render.tsx";
+import { renderPage } from "#http/weighed-page.ts";
 
 /** What the public site has to know of a kind of publication. */
 export interface PublicationDisplay<S extends Shapes> {

@@ -1,6 +1,12 @@
 /** How much of the window's height something must have entered to count as in view. */
 const IN_VIEW = 0.92;
 
+/** In heights of the window, from its top. */
+const ARMED_FROM = 1.2;
+
+/** Nothing stays hidden for longer, whether it was reached or not. */
+const LET_GO_MS = 2000;
+
 /**
  * Lets elements rise into view. Nothing that was visible disappears for it: what the page opens with
  * takes part only before the first paint, and the rest from the first scroll on. So readers, printers
@@ -17,17 +23,19 @@ export function prepareReveal(): void {
     element.classList.add("is-waiting");
     observer.observe(element);
   };
-  const isBelow = (element: HTMLElement) =>
-    element.getBoundingClientRect().top > innerHeight * IN_VIEW;
+  const isBelow = (element: HTMLElement, screens = IN_VIEW) =>
+    element.getBoundingClientRect().top > innerHeight * screens;
 
   if (performance.getEntriesByType("paint").length === 0) {
     // With a # in the address the page is about to jump, so what will be in view is not known yet.
     for (const element of elements) if (location.hash || !isBelow(element)) wait(element);
   }
-  addEventListener("scroll", () => elements.filter(isBelow).forEach(wait), {
-    once: true,
-    passive: true,
-  });
+  const armAndLetGo = () => {
+    // Nearer ones may be on their way into view, and a capture of the page shows all within a moment.
+    for (const element of elements) if (isBelow(element, ARMED_FROM)) wait(element);
+    setTimeout(() => elements.forEach(reveal), LET_GO_MS);
+  };
+  addEventListener("scroll", armAndLetGo, { once: true, passive: true });
 }
 
 function revealAndForget(
@@ -36,7 +44,11 @@ function revealAndForget(
 ): void {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
-    target.classList.replace("is-waiting", "is-revealed");
+    reveal(target);
     observer.unobserve(target);
   }
+}
+
+function reveal(element: Element): void {
+  element.classList.replace("is-waiting", "is-revealed");
 }

@@ -1,6 +1,9 @@
 import { visitsPath } from "#contract/visits-path.ts";
+import { followServices } from "./current-door.ts";
+import { followScroll } from "./header-tone.ts";
 import { improveMenu } from "./menu.ts";
 import { prepareReveal } from "./reveal.ts";
+import { workOutSum } from "./saving-sum.ts";
 
 const header = document.querySelector<HTMLElement>(".site-header");
 
@@ -9,15 +12,11 @@ prepareReveal();
 document.documentElement.classList.add("js");
 watchCovers();
 reportPreparedVisit();
+workOutSum();
+followServices();
 if (header) {
-  turnTranslucentWhenScrolled(header);
+  followScroll(header);
   improveMenu(header);
-}
-
-function turnTranslucentWhenScrolled(element: HTMLElement): void {
-  const update = () => element.classList.toggle("is-scrolled", window.scrollY > 20);
-  addEventListener("scroll", update, { passive: true });
-  update();
 }
 
 /** Folds the “Includes” lists on phones, where five services are a long way to scroll. */

@@ -17,7 +17,7 @@ export function EbookCard({
       data-reveal=""
     >
       <div className="ebook-card-stand">
-        <BookCover ebook={ebook} />
+        <BookCover ebook={ebook} sizes="min(15rem, 66vw)" />
       </div>
       <div className="ebook-card-text">
         <p className="card-meta">

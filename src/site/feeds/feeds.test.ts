@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { configuredFacts } from "#site/facts.ts";
 import type { RenderedBlog, Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
 import { xmlFaults, xmlText } from "#test/support/xml.ts";
@@ -16,6 +17,7 @@ const site: Site = {
     portal: { script: "", modules: [], stylesheets: [], earlyScript: "", screens: [] },
     development: [],
   },
+  facts: configuredFacts,
   optionalKinds: [],
 };
 

@@ -12,13 +12,17 @@ export function keepDraft(values: ContactValues): void {
   }
 }
 
-export function restoreDraft(form: HTMLFormElement): void {
+/** What the message begins with comes after what was typed before, unless that has it already. */
+export function restoreDraft(form: HTMLFormElement, prefilled: string): void {
   const draft = readDraft();
   for (const field of contactFields) {
     const kept = draft[field];
     const control = form.elements.namedItem(field);
     if (typeof kept !== "string" || kept === "" || !isTextControl(control)) continue;
     if (control.value === "") control.value = kept;
+    else if (prefilled !== "" && control.value === prefilled) {
+      control.value = kept.includes(prefilled.trim()) ? kept : `${kept}\n\n${prefilled}`;
+    }
   }
 }
 

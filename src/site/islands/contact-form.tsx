@@ -2,13 +2,14 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { contactFormSignals } from "#contract/contact-texts.ts";
 import { limits } from "#contract/limits.ts";
 import { websitePaths } from "#contract/paths.ts";
-import type { ContactProps, ContactValues } from "#site/props.ts";
+import { savingMessage } from "#contract/saving-sum.ts";
+import type { ContactPrefill, ContactProps, ContactValues } from "#site/props.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
 import { ContactField } from "./contact-field.tsx";
 import { type ContactField as FieldName, firstErrors } from "./contact-message.ts";
-import { ErrorSummary, FailedNotice, SentNotice } from "./contact-notices.tsx";
+import { ErrorSummary, FailedNotice, SentHeading, SentNotice } from "./contact-notices.tsx";
 import { type ContactNotice, useContactForm } from "./use-contact-form.ts";
 
 const EMPTY: ContactValues = { name: "", email: "", company: "", message: "" };
@@ -22,13 +23,15 @@ const COUNT_FROM = limits.message * 0.9;
 export function ContactForm(initial: ContactProps) {
   const { formRef, notice, isBusy, isLive, fixed, submit, changed } = useContactForm(
     initialNotice(initial),
+    prefilled(initial),
   );
   const focusRef = useNoticeFocus(notice);
   const [length, setLength] = useState(0);
-  const values = "values" in initial ? initial.values : EMPTY;
+  const values = "values" in initial ? initial.values : { ...EMPTY, message: prefilled(initial) };
   const errors = notice?.kind === "invalid" ? notice.errors : {};
   const errorOf = (field: FieldName) => (fixed.includes(field) ? undefined : errors[field]);
   const focus = { focusRef, autoFocus: !isLive };
+  if (initial.state === "sent") return <SentHeading {...focus} />;
 
   return (
     <form
@@ -46,6 +49,7 @@ export function ContactForm(initial: ContactProps) {
     >
       {notice?.kind === "sent" && <SentNotice {...focus} />}
       {notice?.kind === "invalid" && <ErrorSummary errors={errors} {...focus} />}
+      {initial.state === "form" && initial.prefill && <PrefillLine {...initial.prefill} />}
       <p className="contact-required">Fields marked * are required.</p>
       <ContactField
         name="name"
@@ -98,6 +102,30 @@ export function ContactForm(initial: ContactProps) {
       </div>
     </form>
   );
+}
+
+/** The address without its query leaves the prefill out. */
+function PrefillLine({ about, saving }: ContactPrefill) {
+  return (
+    <p className="contact-prefill">
+      {about && (
+        <>
+          About <b>{about}</b>
+        </>
+      )}
+      {about && saving && ", with the sum you did"}
+      {!about && saving && "With the sum you did"}
+      {" · "}
+      <a href={websitePaths.contact()}>Leave it out</a>
+    </p>
+  );
+}
+
+/** The service is in the message too, or its reader would not know of it. */
+function prefilled(initial: ContactProps): string {
+  if (initial.state !== "form" || !initial.prefill) return "";
+  const { about, saving } = initial.prefill;
+  return `${about ? `About ${about}. ` : ""}${saving ? savingMessage(saving) : ""}`;
 }
 
 /** Focuses a new notice, but not one that came with the page. */

@@ -42,6 +42,16 @@ export function SentNotice(focus: NoticeProps) {
   );
 }
 
+/** In place of the form, on the page that answers a post without script. */
+export function SentHeading({ focusRef, autoFocus }: NoticeProps) {
+  return (
+    // biome-ignore lint/a11y/noAutofocus: the page answers a post, and the outcome comes first.
+    <div role="status" tabIndex={-1} ref={focusRef} autoFocus={autoFocus}>
+      <h2 className="type-statement">{contactTexts.sent}</h2>
+    </div>
+  );
+}
+
 export function FailedNotice({ reason, ...focus }: NoticeProps & { reason: string | undefined }) {
   return (
     <Notice role="alert" look="bad" {...focus}>

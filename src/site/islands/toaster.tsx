@@ -2,6 +2,9 @@ import { createRoot } from "react-dom/client";
 import { Toaster } from "sonner";
 import toastSheet from "#ui/toast.css?url";
 
+/** The header covers 76, and its links must stay in reach. */
+const BELOW_HEADER_PX = 92;
+
 /** Toasts have a root and a style sheet of their own, so that pages without toasts do not pay for them. */
 export function mountToaster(position: "top-center" | "bottom-right"): void {
   const sheet = document.createElement("link");
@@ -19,8 +22,8 @@ export function mountToaster(position: "top-center" | "bottom-right"): void {
       visibleToasts={3}
       gap={14}
       duration={4000}
-      offset={24}
-      mobileOffset={16}
+      offset={position === "top-center" ? { top: BELOW_HEADER_PX } : 24}
+      mobileOffset={position === "top-center" ? { top: BELOW_HEADER_PX, left: 16, right: 16 } : 16}
     />,
   );
 }

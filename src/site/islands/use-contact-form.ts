@@ -19,7 +19,7 @@ export type ContactNotice =
 
 const TOAST_MS = 4000;
 
-export function useContactForm(initial: ContactNotice) {
+export function useContactForm(initial: ContactNotice, prefilled: string) {
   const formRef = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const shownAt = useShownAt();
@@ -32,8 +32,10 @@ export function useContactForm(initial: ContactNotice) {
   useEffect(() => {
     setLive(true);
     if (wasSent) clearDraft();
-    if (formRef.current) restoreDraft(formRef.current);
-  }, [wasSent]);
+    if (!formRef.current) return;
+    restoreDraft(formRef.current, prefilled);
+    if (prefilled !== "") continueMessage(formRef.current);
+  }, [wasSent, prefilled]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -68,6 +70,14 @@ export function useContactForm(initial: ContactNotice) {
   }
 
   return { formRef, notice, isBusy, isLive, fixed, submit, changed };
+}
+
+/** The cursor stands behind what the form begins with. */
+function continueMessage(form: HTMLFormElement): void {
+  const message = form.elements.namedItem("message");
+  if (!isTextControl(message)) return;
+  message.focus();
+  message.setSelectionRange(message.value.length, message.value.length);
 }
 
 /** When the visitor first saw the form: a prerendered page is not seen yet. */

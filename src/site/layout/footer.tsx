@@ -1,12 +1,20 @@
 import { publicNouns } from "#contract/nouns.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
+import { countryName, type SiteFacts } from "#site/facts.ts";
+import type { Island } from "#site/head.tsx";
 import type { Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
 import { Brand } from "./brand.tsx";
+import { ColophonLine } from "./colophon-line.tsx";
 import { footerServices, quickLinks } from "./navigation.ts";
 import { Tagline } from "./tagline.tsx";
 
-export function Footer({ site }: { site: Site }) {
+interface FooterProps {
+  site: Site;
+  islands?: readonly Island[];
+}
+
+export function Footer({ site, islands = [] }: FooterProps) {
   const optionalLinks = site.optionalKinds.map((kind) => ({
     path: publicationPaths[kind].list(),
     name: publicNouns[kind].listTitle,
@@ -40,17 +48,54 @@ export function Footer({ site }: { site: Site }) {
         </div>
         <div className="footer-contact">
           <h2>Contact</h2>
-          <a href={`mailto:${siteConfig.email}`}>{siteConfig.email}</a>
+          <address>
+            <a href={`mailto:${siteConfig.email}`}>{siteConfig.email}</a>
+          </address>
+          <FooterFacts facts={site.facts} />
         </div>
       </div>
       <Street />
-      <div className="wrap footer-base">
-        <p>
-          © {siteConfig.copyrightYear} {siteConfig.legalName}. All rights reserved.
-        </p>
-        <a href={sitePaths.privacy()}>Privacy</a>
+      <div className="wrap">
+        <ColophonLine site={site} islands={islands} />
+        <div className="footer-base">
+          <p>
+            © {siteConfig.copyrightYear} {siteConfig.legalName}. All rights reserved.
+          </p>
+          <a href={sitePaths.privacy()}>Privacy</a>
+        </div>
       </div>
     </footer>
+  );
+}
+
+/** Where the agency is and how to reach it: only what is set. */
+function FooterFacts({ facts }: { facts: SiteFacts }) {
+  const { phone, socialProfiles, city, abn, replyWithin } = facts;
+  const country = countryName(facts.country);
+  return (
+    <ul className="footer-facts bare-list">
+      {phone && (
+        <li>
+          <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>
+        </li>
+      )}
+      {socialProfiles.map((address) => (
+        <li key={address}>
+          <a href={address} rel="me">
+            {new URL(address).hostname.replace(/^www\./, "")}
+          </a>
+        </li>
+      ))}
+      <li>
+        {city ? `${city}, ${country}` : country},
+        <br />
+        {facts.areaServed === "Worldwide"
+          ? "open to clients worldwide"
+          : `open to clients in ${facts.areaServed}`}
+      </li>
+      {abn && <li>ABN {abn}</li>}
+      {replyWithin && <li>We reply within {replyWithin}</li>}
+    </ul>
   );
 }
 

@@ -11,7 +11,7 @@ interface HeaderProps {
   current: string | undefined;
 }
 
-/** browser/site.ts makes it translucent once the page is scrolled past 20 pixels. */
+/** browser/header-tone.ts gives it the tone of the room beneath, past 20 pixels. */
 export function Header({ tone, current }: HeaderProps) {
   return (
     <header className={`site-header tone-${tone}`}>

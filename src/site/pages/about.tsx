@@ -1,17 +1,17 @@
 import { sitePaths } from "#contract/paths.ts";
+import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { philosophy, reasons, strands } from "#site/copy.ts";
 import { Document } from "#site/document.tsx";
 import { Apostrophe } from "#site/layout/apostrophe.tsx";
 import { SwingLabel } from "#site/layout/swing-label.tsx";
-import { Picture, previewOf } from "#site/picture.tsx";
+import { Picture, type PicturePreload, previewOf } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
-import { Icon } from "#ui/icon.tsx";
-import brainCircuitIcon from "#ui/icons/brain-circuit.svg?raw";
-import briefcaseBusinessIcon from "#ui/icons/briefcase-business.svg?raw";
-import clapperboardIcon from "#ui/icons/clapperboard.svg?raw";
+import { AboutFacts, AboutTeam } from "./about-team.tsx";
 
-const strandIcons = [briefcaseBusinessIcon, brainCircuitIcon, clapperboardIcon] as const;
+const heroPicture: PicturePreload = { name: "about-dawn", sizes: "100vw" };
+const heroAlt =
+  "At dawn, two people carry a blue door up a stair to the lit opening it belongs in.";
 
 export function AboutPage({ site }: { site: Site }) {
   return (
@@ -21,14 +21,22 @@ export function AboutPage({ site }: { site: Site }) {
       title="About us"
       description={`${siteConfig.brand} is a team of business-first thinkers, AI specialists, marketers and media creators. We hand over something that runs, not a document.`}
       keywords={["about", "AI specialists", "business consultants", "marketers", "media creators"]}
-      ogImage={previewOf("about")}
+      ogImage={previewOf("about-dawn")}
+      ogImageAlt={heroAlt}
+      preload={heroPicture}
       tone="over-picture"
       current={sitePaths.about()}
     >
       <Hero />
       <Philosophy />
       <Strands />
-      <Reasons />
+      <AboutTeam team={site.facts.team} />
+      <Reasons site={site} />
+      <ClosingCall
+        title="Bring one problem."
+        text="Tell us what it is and how often it happens. A person reads it and says whether a pilot is worth your time."
+        action="Book Your Pilot"
+      />
     </Document>
   );
 }
@@ -51,15 +59,10 @@ function Hero() {
           Consultancies hand over a document. We hand over something running: built with your
           people, measured against your numbers, and yours to keep.
         </p>
-        <figure>
-          <Picture
-            name="about"
-            sizes="(width < 48rem) 168vw, (width < 90rem) 75vw, 68rem"
-            alt="A long hall at dusk: light falls in through a row of arches, and a figure walks towards the bright end."
-            priority
-          />
-        </figure>
       </div>
+      <figure>
+        <Picture {...heroPicture} alt={heroAlt} priority />
+      </figure>
     </section>
   );
 }
@@ -106,36 +109,32 @@ function DoorAjar() {
 
 function Strands() {
   return (
-    <section className="section paper-2" aria-labelledby="dna">
+    <section className="section paper-2 dna" aria-labelledby="dna">
       <div className="wrap">
         <h2 className="type-section" id="dna">
           Our DNA
         </h2>
         <div className="stairs">
-          {strands.map(({ name, description }, index) => {
-            const glyph = strandIcons[index];
-            return (
-              <article className="tread" key={name} data-reveal>
-                <div className="tread-head">
-                  <span className="numeral" aria-hidden="true">
-                    {index + 1}
-                  </span>
-                  {glyph && <Icon glyph={glyph} />}
-                </div>
-                <h3 className="type-card">{name}</h3>
-                <p className="quiet">{description}</p>
-              </article>
-            );
-          })}
+          {strands.map(({ name, description }, index) => (
+            <article className="tread" key={name}>
+              <p className="numeral" aria-hidden="true">
+                {index + 1}
+              </p>
+              <h3 className="type-card">{name}</h3>
+              <p className="quiet">{description}</p>
+            </article>
+          ))}
         </div>
       </div>
     </section>
   );
 }
 
-function Reasons() {
+function Reasons({ site }: { site: Site }) {
+  // Rooms alternate: without the team, the stairs stand before it.
+  const ground = site.facts.team.length > 0 ? "section paper-2" : "section";
   return (
-    <section className="section" aria-labelledby="why">
+    <section className={ground} aria-labelledby="why">
       <div className="wrap grid reasons">
         <h2 className="type-section" id="why">
           {reasons.title}
@@ -148,6 +147,9 @@ function Reasons() {
             </div>
           ))}
         </dl>
+      </div>
+      <div className="wrap">
+        <AboutFacts facts={site.facts} />
       </div>
     </section>
   );

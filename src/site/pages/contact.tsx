@@ -7,6 +7,7 @@ import { Picture, previewOf } from "#site/picture.tsx";
 import type { ContactProps, Site } from "#site/props.ts";
 import { breadcrumbData } from "#site/structured-data.ts";
 import { siteConfig } from "#site.config";
+import { ContactArrived } from "./contact-arrived.tsx";
 
 // Without script, the title says first what became of the message.
 const TITLES: Record<ContactProps["state"], string> = {
@@ -25,32 +26,58 @@ export function ContactPage({ site, ...contact }: { site: Site } & ContactProps)
       description={`Book your pilot with ${siteConfig.brand}, or just ask. Tell us the problem in a few lines, and a person will read it and reply.`}
       keywords={["contact", "book a pilot", "AI consulting", "marketing agency", "Australia"]}
       ogImage={previewOf("contact")}
+      ogImageAlt="Steps lead through a dark room to a small lit door."
       jsonLd={[breadcrumbData(site, [{ name: "Contact", path: sitePaths.contact() }])]}
       tone="split"
       current={sitePaths.contact()}
       islands={["contact"]}
     >
-      <div className="contact">
+      <div className={contact.state === "sent" ? "contact contact-arrival" : "contact"}>
         <section className="contact-door night">
-          <div className="contact-picture">
-            <Picture name="contact" sizes="(width < 60rem) 100vw, 42vw" alt="" priority />
-          </div>
-          <h1 className="type-page">Knock. We’ll answer.</h1>
-          <p className="lead">
-            Tell us the problem in a few lines. A person reads every message and replies.
-          </p>
+          <DoorPictures isOpen={contact.state === "sent"} />
+          {contact.state === "sent" ? (
+            <>
+              <h1 className="type-page">Come in.</h1>
+              <p className="lead">Your message is on the table.</p>
+            </>
+          ) : (
+            <>
+              <h1 className="type-page">Knock. We’ll answer.</h1>
+              <p className="lead">
+                Tell us the problem in a few lines. A person reads every message and replies.
+              </p>
+            </>
+          )}
           <div className="contact-email">
             <p>Or email us at</p>
             <a href={`mailto:${siteConfig.contactEmail}`}>{siteConfig.contactEmail}</a>
           </div>
         </section>
         <section className="contact-room" aria-labelledby="contact-title">
-          <h2 className="type-statement" id="contact-title">
-            Book your pilot, or just ask
-          </h2>
-          <Island name="contact" component={ContactForm} props={contact} />
+          {contact.state === "sent" ? (
+            <ContactArrived site={site} {...contact} />
+          ) : (
+            <>
+              <h2 className="type-statement" id="contact-title">
+                Book your pilot, or just ask
+              </h2>
+              <Island name="contact" component={ContactForm} props={contact} />
+            </>
+          )}
         </section>
       </div>
     </Document>
   );
 }
+
+/** The same room twice: once a message is sent, its door stands open. Only what is shown is fetched. */
+function DoorPictures({ isOpen }: { isOpen: boolean }) {
+  return (
+    <div className="contact-picture backdrop">
+      <Picture name="contact-open" sizes={PICTURE_SIZES} alt="" priority={isOpen} />
+      {!isOpen && <Picture name="contact" sizes={PICTURE_SIZES} alt="" priority />}
+    </div>
+  );
+}
+
+const PICTURE_SIZES = "(width < 60rem) 100vw, max(42vw, 60rem)";

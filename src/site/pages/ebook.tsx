@@ -48,7 +48,7 @@ function GuideHero({ ebook }: { ebook: EbookCard }) {
     <section className={`page-hero night guide-hero${soon}`}>
       <div className="wrap guide-hero-row">
         <div className="guide-hero-stand">
-          <BookCover ebook={ebook} priority />
+          <BookCover ebook={ebook} sizes="(width < 60rem) min(17rem, 70vw), 24rem" priority />
         </div>
         <div className="guide-hero-text">
           <BackToList kind="ebook" />

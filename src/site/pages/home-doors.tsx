@@ -15,8 +15,8 @@ export function HomeDoors() {
             What We Do
           </h2>
           <p className="quiet">
-            Four doors, one address. Pick the one that matches today’s problem; they all lead to the
-            same team.
+            Choose the door nearest to today’s problem. Each leads to the same first step: one
+            measure, six weeks, one decision.
           </p>
         </div>
         <div className="elevation">
@@ -33,6 +33,7 @@ export function HomeDoors() {
                   sizes={`(width < 48rem) 18rem, ${drawnWidths[picture]}`}
                   alt=""
                 />
+                <div className="doorway-leaf" />
               </figure>
               <div className="doorway-words">
                 <h3 className="type-statement" id={`door-${picture}`}>

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { PublicBlog } from "#contract/blog.ts";
 import type { PublicEbook } from "#contract/ebook.ts";
+import { configuredFacts } from "#site/facts.ts";
 import type { Site } from "#site/props.ts";
 import { ArticlePage } from "./article.tsx";
 import { BlogsPage } from "./blogs.tsx";
@@ -21,6 +22,7 @@ const site: Site = {
     portal: { script: "", modules: [], stylesheets: [], earlyScript: "", screens: [] },
     development: [],
   },
+  facts: configuredFacts,
   optionalKinds: [],
 };
 

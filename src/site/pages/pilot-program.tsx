@@ -1,42 +1,115 @@
+import type { EbookCard } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
-import { pilotSteps } from "#site/copy.ts";
+import { pilotRules, pilotSteps, weeklyHalfHour } from "#site/copy.ts";
 import { Apostrophe } from "#site/layout/apostrophe.tsx";
-import { Picture } from "#site/picture.tsx";
+import { DRAWN_WEEKS, weeksInWords, workedExample } from "#site/pilot.ts";
+import type { Site } from "#site/props.ts";
+import { ArrowLink } from "#ui/arrow-link.tsx";
 import { ButtonLink } from "#ui/button.tsx";
+import { PilotEndings } from "./pilot-endings.tsx";
+import { PilotWeeks } from "./pilot-weeks.tsx";
 
-export function PilotProgram() {
+interface PilotProgramProps {
+  site: Site;
+  ebooks: readonly EbookCard[];
+}
+
+export function PilotProgram({ site, ebooks }: PilotProgramProps) {
+  const { pilot } = site.facts;
+  const guide = ebooks.find(({ slug }) => slug === workedExample.guideSlug);
   return (
     <section className="pilot night" aria-labelledby="pilot">
-      <div className="pilot-picture backdrop">
-        <Picture name="contact" sizes="(width < 48rem) 110vw, 100vw" alt="" />
-      </div>
-      <div className="wrap grid">
-        <div className="pilot-body">
-          <h2 className="type-section" id="pilot">
-            The Pilot Program
-          </h2>
-          <p className="lead">
-            A fast way to get proof of impact. One problem, a small team and a fixed finish, so the
-            next decision is made on evidence.
-          </p>
-          <ol className="pilot-steps bare-list">
-            {pilotSteps.map(({ name, detail }) => (
-              <li key={name}>
-                <h3 className="type-card">{name}</h3>
-                <p className="quiet">{detail}</p>
-              </li>
-            ))}
-          </ol>
-          <div className="actions">
-            <ButtonLink href={sitePaths.contact()}>
-              <span>
-                Let
-                <Apostrophe />s open that door
-              </span>
-            </ButtonLink>
+      <div className="wrap">
+        <div className="grid pilot-head">
+          <div className="pilot-title">
+            <h2 className="type-section" id="pilot">
+              The Pilot Program
+            </h2>
+            <p className="lead">
+              A fast way to get proof of impact. One problem, a small team and a fixed finish, so
+              the next decision is made on evidence.
+            </p>
           </div>
+          <Terms pilot={pilot} />
+        </div>
+        {pilot.weeks === DRAWN_WEEKS ? <PilotWeeks /> : <Steps />}
+        <Habits />
+        <PilotEndings />
+        <div className="pilot-foot">
+          <ButtonLink href={sitePaths.contact()}>
+            <span>
+              Let
+              <Apostrophe />s open that door
+            </span>
+          </ButtonLink>
+          {guide && (
+            <ArrowLink href={sitePaths.ebook(guide.slug)}>
+              One pilot, worked through with its sums
+            </ArrowLink>
+          )}
         </div>
       </div>
     </section>
+  );
+}
+
+function Terms({ pilot }: { pilot: Site["facts"]["pilot"] }) {
+  const price =
+    pilot.priceFrom === null
+      ? "Fixed, in writing"
+      : `From $${pilot.priceFrom.toLocaleString("en-AU")}, fixed`;
+  const terms = [
+    ...(pilot.weeks === null ? [] : [{ name: "Length", value: weeksInWords(pilot.weeks) }]),
+    { name: "Price", value: price },
+    { name: "Your time", value: "About two hours a week" },
+  ];
+  return (
+    <dl className="pilot-terms">
+      {terms.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Where the length is another, or still open. */
+function Steps() {
+  return (
+    <ol className="pilot-steps bare-list">
+      {pilotSteps.map(({ name, detail }) => (
+        <li key={name}>
+          <h3 className="type-card">{name}</h3>
+          <p className="quiet">{detail}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Habits() {
+  return (
+    <div className="grid pilot-habits">
+      <div className="pilot-half-hour">
+        <h3 className="type-card">The weekly half hour</h3>
+        <ul className="bare-list">
+          {weeklyHalfHour.map(({ length, about }) => (
+            <li key={about}>
+              <span>{length}</span> {about}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="pilot-rules">
+        <h3 className="type-card">Four rules, from the first day</h3>
+        <ul className="bare-list">
+          {pilotRules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
   );
 }

@@ -1,13 +1,23 @@
+import type { BlogCard } from "#contract/blog.ts";
+import type { EbookCard } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { services } from "#site/copy.ts";
 import { Document } from "#site/document.tsx";
 import { Picture, previewOf } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
-import { Icon } from "#ui/icon.tsx";
-import arrowDownIcon from "#ui/icons/arrow-down.svg?raw";
+import { ArrowLink } from "#ui/arrow-link.tsx";
 import { PilotProgram } from "./pilot-program.tsx";
+import { ServicesIndex } from "./services-index.tsx";
 
-export function ServicesPage({ site }: { site: Site }) {
+type Service = (typeof services)[number];
+
+interface ServicesProps {
+  site: Site;
+  blogs: readonly BlogCard[];
+  ebooks: readonly EbookCard[];
+}
+
+export function ServicesPage({ site, blogs, ebooks }: ServicesProps) {
   return (
     <Document
       site={site}
@@ -15,78 +25,57 @@ export function ServicesPage({ site }: { site: Site }) {
       title="Services"
       description="AI and automation, business consulting, marketing intelligence, social media management, media and creative: five services from one team, each of which can begin as a pilot."
       keywords={[...services.map(({ title }) => title), "The Pilot Program"]}
-      ogImage={previewOf("workflow")}
+      ogImage={previewOf("service-marketing")}
+      ogImageAlt="Many lit paths lead across a dark plain to one small open door."
       tone="over-picture"
       current={sitePaths.services()}
     >
-      <Hero />
-      <div className="wrap services">
-        {services.map((service, index) => (
-          <ServiceBlock key={service.id} service={service} number={index + 1} />
-        ))}
+      <section className="page-hero services-hero night">
+        <div className="wrap grid">
+          <h1 className="type-page">Five ways through the same wall.</h1>
+          <p className="lead">
+            Each one says what you bring, what you get and what we measure. Any of them can begin as
+            a pilot.
+          </p>
+        </div>
+      </section>
+      {/* Together, so that the index goes when the last service does. */}
+      <div>
+        <ServicesIndex />
+        <div className="wrap services">
+          {services.map((service, index) => (
+            <ServiceBlock
+              key={service.id}
+              service={service}
+              number={index + 1}
+              article={newestAbout(service, blogs)}
+            />
+          ))}
+        </div>
       </div>
-      <PilotProgram />
+      <PilotProgram site={site} ebooks={ebooks} />
     </Document>
   );
 }
 
-function Hero() {
-  return (
-    <section className="page-hero services-hero night">
-      <div className="wrap">
-        <div className="grid">
-          <h1 className="type-page">Five ways through the same wall.</h1>
-          <nav className="services-index" aria-label="Services on this page">
-            {services.map(({ id, title }, index) => (
-              <a key={id} href={`#${id}`}>
-                <span className="tabular">{index + 1}</span>
-                {title}
-                <Icon glyph={arrowDownIcon} />
-              </a>
-            ))}
-          </nav>
-        </div>
-        <FiveDoors />
-      </div>
-    </section>
-  );
+/** Categories may be shorter: articles on social media belong to its management. */
+function newestAbout({ title }: Service, blogs: readonly BlogCard[]): BlogCard | undefined {
+  return blogs.find(({ category }) => category !== "" && title.startsWith(category));
 }
-
-/** One door per service; services-hero.css lights the one whose link is pointed at. */
-function FiveDoors() {
-  return (
-    <svg className="five-doors" viewBox="0 0 1312 150" aria-hidden="true" focusable="false">
-      <path d="M0 122.5H1312" stroke="#56637F" />
-      {doors.map(({ opening, floor }) => (
-        <g key={opening}>
-          <path className="door-floor" d={floor} fill="url(#light-floor)" />
-          <path className="door-opening" d={opening} />
-          <path className="door-light" d={opening} fill="url(#light)" />
-        </g>
-      ))}
-    </svg>
-  );
-}
-
-const doors = [
-  { opening: "M40 122V42a32 32 0 0 1 64 0v80z", floor: "M40 122h64l34 28H6z" },
-  { opening: "M330 122V20h58v102z", floor: "M330 122h58l34 28H296z" },
-  { opening: "M620 122V46q40-22 80 0v76z", floor: "M620 122h80l34 28H586z" },
-  { opening: "M942 122a44 44 0 1 1 30 0z", floor: "M942 122h30l34 28h-98z" },
-  { opening: "M1208 122V38a32 32 0 0 1 64 0v84z", floor: "M1208 122h64l34 28h-132z" },
-] as const;
 
 interface ServiceBlockProps {
-  service: (typeof services)[number];
+  service: Service;
   number: number;
+  article: BlogCard | undefined;
 }
 
-function ServiceBlock({ service, number }: ServiceBlockProps) {
+function ServiceBlock({ service, number, article }: ServiceBlockProps) {
   const { id, title, tagline, description, includes, highlight, picture } = service;
   return (
-    <section className={`service service-${picture}`} id={id} aria-labelledby={`${id}-title`}>
-      <figure data-reveal>
-        <Picture name={picture} sizes="(width < 48rem) 100vw, (width < 90rem) 58vw, 52rem" alt="" />
+    <section className={`service ${picture}`} id={id} aria-labelledby={`${id}-title`}>
+      <figure>
+        <Picture name={picture} sizes={pictureSizes(picture)} alt="" />
+        <div className="service-leaf" />
       </figure>
       <div className="service-words">
         <p className="numeral" aria-hidden="true">
@@ -97,17 +86,50 @@ function ServiceBlock({ service, number }: ServiceBlockProps) {
         </h2>
         <p className="service-tagline">{tagline}</p>
         <p className="quiet">{description}</p>
-        {/* On phones the script folds this into a <details>. */}
-        <div className="includes">
-          <h3>Includes</h3>
-          <ul className="bare-list">
-            {includes.map((item) => (
-              <li key={item}>{item}</li>
-            ))}
-          </ul>
+        <div className="service-facts">
+          {/* On phones the script folds this into a <details>. */}
+          <div className="includes">
+            <h3>Includes</h3>
+            <ul className="bare-list">
+              {includes.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </div>
+          <dl>
+            <Fact name="You bring">{service.bring}</Fact>
+            <Fact name="You get">{service.get}</Fact>
+            <Fact name="We measure">{service.measure}</Fact>
+          </dl>
         </div>
         {highlight && <p className="highlight">{highlight}</p>}
+        <div className="service-links">
+          {article && (
+            <p className="service-read">
+              <span>Read</span> <a href={sitePaths.blog(article.slug)}>{article.title}</a>
+            </p>
+          )}
+          <ArrowLink href={`${sitePaths.contact()}?about=${id}`}>
+            Pilot this<span className="visually-hidden">: {title}</span>
+          </ArrowLink>
+        </div>
       </div>
     </section>
   );
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The last runs out of the page; the others are wider than their frame, which is higher. */
+function pictureSizes(picture: Service["picture"]): string {
+  return picture === "service-creative"
+    ? "(width < 48rem) 100vw, max(60vw, 58rem)"
+    : "(width < 48rem) 100vw, (width < 90rem) 58vw, 52rem";
 }

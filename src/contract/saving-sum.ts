@@ -1,0 +1,100 @@
+/** What a job that is done by hand costs, and what is left of it once it is automated. */
+export interface SavingNumbers {
+  /** Times a week. */
+  runs: number;
+  /** Minutes by hand, each time. */
+  do: number;
+  /** Minutes to check a result. */
+  check: number;
+  /** How many in a hundred have to be done again by hand. */
+  redo: number;
+}
+
+export type SavingField = keyof SavingNumbers;
+
+export interface SavingRate {
+  hourlyRate: number;
+  /** Worked in a year. */
+  weeks: number;
+}
+
+export interface Saving {
+  result: string;
+  detail: string;
+  /** The formula with the numbers in it. */
+  working: string;
+  /** How far the door stands open, from 0 to 1: all the way at ten hours. */
+  open: number;
+}
+
+/** Larger numbers are slips of the finger: nobody repeats a job ten thousand times a week by hand. */
+export const savingLimits: SavingNumbers = { runs: 9999, do: 999, check: 999, redo: 100 };
+
+export const exampleSaving: SavingNumbers = { runs: 180, do: 4, check: 1, redo: 15 };
+
+export const savingFields = ["runs", "do", "check", "redo"] as const satisfies SavingField[];
+
+const HOURS_OF_AN_OPEN_DOOR = 10;
+
+const unusable: Saving = {
+  result: "Four numbers make the sum.",
+  detail: "Times up to 9,999, minutes up to 999, and up to 100 in a hundred.",
+  working: "",
+  open: 0,
+};
+
+/** To three decimals; null for what is no number or beyond its limits. */
+export function readSavingNumber(field: SavingField, text: string | null): number | null {
+  if (text === null || text.trim() === "") return null;
+  const value = Math.round(Number(text) * 1000) / 1000;
+  return value >= 0 && value <= savingLimits[field] ? value : null;
+}
+
+/** To a tenth; negative where checking and redoing cost more than is saved. */
+export function hoursSaved({ runs, do: byHand, check, redo }: SavingNumbers): number {
+  const hours = (runs * (byHand - check - (redo / 100) * byHand)) / 60;
+  // Against sums such as 0.15 × 4, which are a hair off in binary; and 0, not −0.
+  return Math.round(hours * 10 + 1e-9) / 10 + 0;
+}
+
+export function describeSaving(numbers: SavingNumbers | null, rate: SavingRate): Saving {
+  if (numbers === null) return unusable;
+  const hours = hoursSaved(numbers);
+  const { runs, do: byHand, check, redo } = numbers;
+  const working = `${figure(runs)} × (${figure(byHand)} − ${figure(check)} − ${figure(redo / 100)} × ${figure(byHand)}) ÷ 60 = ${figure(hours)}`;
+  if (hours <= 0) {
+    return {
+      result: "Not worth automating.",
+      detail: "Checking and redoing would eat what it saves. Try a drop-down.",
+      working,
+      open: 0,
+    };
+  }
+  const dollars = Math.round(hours * rate.weeks * rate.hourlyRate);
+  return {
+    result: `${inHours(hours)} a week.`,
+    detail: `At $${figure(rate.hourlyRate)} an hour, $${figure(dollars)} a year over ${rate.weeks} weeks.`,
+    working,
+    open: Math.min(1, hours / HOURS_OF_AN_OPEN_DOOR),
+  };
+}
+
+/** A message that the sender finishes. */
+export function savingMessage(numbers: SavingNumbers): string {
+  const hours = hoursSaved(numbers);
+  const { runs, do: byHand, check, redo } = numbers;
+  const outcome =
+    hours > 0
+      ? `That would give us back ${inHours(hours)} a week.`
+      : "By your sum that is not worth automating.";
+  return `It happens ${figure(runs)} times a week, takes ${figure(byHand)} minutes by hand, ${figure(check)} to check, and ${figure(redo)} in a hundred need redoing. ${outcome} The work is: `;
+}
+
+function inHours(hours: number): string {
+  return `${figure(hours)} ${hours === 1 ? "hour" : "hours"}`;
+}
+
+/** With the minus sign of typography, as wide as the plus. */
+function figure(value: number): string {
+  return value.toLocaleString("en-AU", { maximumFractionDigits: 5 }).replace("-", "−");
+}

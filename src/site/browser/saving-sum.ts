@@ -1,0 +1,58 @@
+import {
+  describeSaving,
+  readSavingNumber,
+  type SavingField,
+  type SavingNumbers,
+} from "#contract/saving-sum.ts";
+
+/** Screen readers speak each change; more often, they would talk over themselves. */
+const SPEAK_EVERY_MS = 600;
+
+/** Works the sum out while it is typed, and turns the door with it. */
+export function workOutSum(): void {
+  const form = document.querySelector<HTMLFormElement>(".sum-form");
+  const rooms = form?.closest<HTMLElement>(".rooms");
+  if (!form || !rooms) return;
+  const { hourlyRate, weeks } = form.dataset;
+  const rate = { hourlyRate: Number(hourlyRate), weeks: Number(weeks) };
+  const say = (selector: string, text: string) => {
+    const element = form.querySelector(selector);
+    // The same words again would be spoken again.
+    if (element && element.textContent !== text) element.textContent = text;
+  };
+  let spokenAt = Number.NEGATIVE_INFINITY;
+  let waiting = 0;
+
+  const speak = () => {
+    spokenAt = performance.now();
+    const saving = describeSaving(readForm(form), rate);
+    say(".sum-result strong", saving.result);
+    say(".sum-result span", saving.detail);
+  };
+  const update = () => {
+    const saving = describeSaving(readForm(form), rate);
+    rooms.style.setProperty("--open", String(saving.open));
+    say(".sum-working", saving.working);
+    clearTimeout(waiting);
+    waiting = window.setTimeout(speak, spokenAt + SPEAK_EVERY_MS - performance.now());
+  };
+  form.addEventListener("input", update);
+  form.addEventListener("submit", (event) => {
+    if (event.submitter?.hasAttribute("formaction")) return;
+    // Enter would ask the server for what stands here already.
+    event.preventDefault();
+    speak();
+  });
+  // What was typed comes back with the page, after a reload or from the page that followed.
+  addEventListener("pageshow", update);
+}
+
+function readForm(form: HTMLFormElement): SavingNumbers | null {
+  const read = (field: SavingField) => {
+    const input = form.elements.namedItem(field);
+    return input instanceof HTMLInputElement ? readSavingNumber(field, input.value) : null;
+  };
+  const [runs, byHand, check, redo] = [read("runs"), read("do"), read("check"), read("redo")];
+  if (runs === null || byHand === null || check === null || redo === null) return null;
+  return { runs, do: byHand, check, redo };
+}

@@ -1,0 +1,29 @@
+import { sitePaths } from "#contract/paths.ts";
+import type { Island } from "#site/head.tsx";
+import type { Site } from "#site/props.ts";
+
+/** Stands where a page says its kilobytes, until http/weighed-page.ts knows them. */
+export const PAGE_WEIGHT = "{page weight}";
+
+interface ColophonLineProps {
+  site: Site;
+  islands: readonly Island[];
+}
+
+/** What the page itself weighs: the script from the build, the HTML from the very answer. */
+export function ColophonLine({ site, islands }: ColophonLineProps) {
+  if (!site.facts.colophon) return null;
+  const { scriptBytes } = site.assets;
+  const script =
+    scriptBytes && scriptBytes.site + islands.reduce((sum, name) => sum + scriptBytes[name], 0);
+  return (
+    <p className="colophon-line">
+      <span>
+        This page: {PAGE_WEIGHT} kB of HTML,{" "}
+        {script ? `${Math.ceil(script / 1000)} kB of script, ` : ""}
+        no cookies, nobody watching.
+      </span>{" "}
+      <a href={sitePaths.colophon()}>How it is made</a>
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import { sitePaths } from "#contract/paths.ts";
+import { taglineSentences } from "#site/layout/tagline.tsx";
+import { Picture, type PicturePreload } from "#site/picture.tsx";
+import { weeksInWords } from "#site/pilot.ts";
+import { ButtonLink } from "#ui/button.tsx";
+
+/** As wide as the window, or as its height makes it: home-hero.css. */
+const SIZES = "(width < 60rem) max(48rem, 100vw), 100vw";
+
+export const heroPreload: PicturePreload = { name: "hero-2-wall", still: "hero-2", sizes: SIZES };
+
+export const heroAlt =
+  "A tall door stands ajar in a dusk-blue wall; warm light falls across the floor.";
+
+export function HomeHero({ pilotWeeks }: { pilotWeeks: number | null }) {
+  return (
+    <section className="home-hero night">
+      <div className="stage backdrop">
+        <div className="scene">
+          <Picture name="hero-2-wall" still="hero-2" sizes={SIZES} alt={heroAlt} priority />
+          <div className="hero-leaf" aria-hidden="true">
+            <Picture name="hero-2-leaf" sizes="11vw" alt="" priority />
+          </div>
+        </div>
+      </div>
+      <div className="wrap home-hero-body">
+        <p className="powered">Powered by Next-Gen AI</p>
+        <h1 className="type-hero">Open new doors with intelligence.</h1>
+        <p className="lead">
+          AI, business consulting, marketing and media from one team. {offer(pilotWeeks)}
+        </p>
+        <div className="actions">
+          <ButtonLink href={sitePaths.contact()}>Book Your Pilot</ButtonLink>
+          <ButtonLink href={sitePaths.services()} look="ghost">
+            Explore Services
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="sill">
+        <div className="wrap">
+          {taglineSentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          <p className="sill-note">One team, four disciplines</p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function offer(weeks: number | null): string {
+  return weeks === null
+    ? "Start with a pilot, see proof of impact, then decide how far to go."
+    : `${weeksInWords(weeks)}, one problem, one measure you choose. Then go, change or stop.`;
+}

@@ -1,0 +1,104 @@
+import { sitePaths } from "#contract/paths.ts";
+import {
+  describeSaving,
+  exampleSaving,
+  type SavingField,
+  type SavingNumbers,
+  type SavingRate,
+  savingLimits,
+} from "#contract/saving-sum.ts";
+import { SwingLabel } from "#site/layout/swing-label.tsx";
+import { buttonClass } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
+
+interface HomeSumProps {
+  numbers: SavingNumbers | undefined;
+  rate: SavingRate;
+}
+
+/** In tenths: a class takes the place of a style attribute, which the content policy forbids. */
+export function openClass({ numbers, rate }: HomeSumProps): string {
+  return `open-${Math.round(describeSaving(numbers ?? exampleSaving, rate).open * 10)}`;
+}
+
+/** A plain form to Home without script; browser/saving-sum.ts works it out in place. */
+export function HomeSum({ numbers, rate }: HomeSumProps) {
+  const given = numbers ?? exampleSaving;
+  const { result, detail, working } = describeSaving(given, rate);
+  return (
+    <section className="sum dusk" id="sum" aria-labelledby="sum-title">
+      <div className="wrap grid">
+        <form
+          className="sum-form"
+          action={`${sitePaths.home()}#sum`}
+          data-hourly-rate={rate.hourlyRate}
+          data-weeks={rate.weeks}
+        >
+          <SwingLabel as="h2" id="sum-title">
+            The sum that opens the door
+          </SwingLabel>
+          <p className="sum-line">
+            <label htmlFor="sum-runs">
+              It happens <SumInput name="runs" numbers={given} /> times a week,
+            </label>{" "}
+            <label htmlFor="sum-do">
+              takes <SumInput name="do" numbers={given} /> minutes by hand,
+            </label>{" "}
+            <label htmlFor="sum-check">
+              <SumInput name="check" numbers={given} /> to check,
+            </label>{" "}
+            <label htmlFor="sum-redo">
+              and <SumInput name="redo" numbers={given} /> in a hundred need redoing.
+            </label>
+          </p>
+          <output className="sum-result" htmlFor="sum-runs sum-do sum-check sum-redo">
+            <strong>{result}</strong>
+            <span>{detail}</span>
+          </output>
+          <p className="sum-formula">
+            Hours saved = runs × (do − check − share redone × do) ÷ 60
+            <br />
+            <span className="sum-working">{working}</span>
+          </p>
+          <div className="actions">
+            {/* First, so that it is what Enter does. */}
+            <button type="submit" className={`${buttonClass({ look: "ghost" })} without-script`}>
+              Work it out
+            </button>
+            <button type="submit" className={buttonClass()} formAction={sitePaths.contact()}>
+              Send us these numbers
+              <Icon glyph={arrowRightIcon} />
+            </button>
+            <p className="caption">
+              Your own figures, worked out on this page. Nothing is sent until you send it.
+            </p>
+          </div>
+        </form>
+        <div className="sum-door" aria-hidden="true">
+          <div className="sum-door-frame" />
+          <div className="sum-door-light" />
+          <div className="sum-door-leaf" />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function SumInput({ name, numbers }: { name: SavingField; numbers: SavingNumbers }) {
+  return (
+    <input
+      className={`sum-input sum-input-${name}`}
+      id={`sum-${name}`}
+      type="number"
+      name={name}
+      defaultValue={numbers[name]}
+      min={0}
+      max={savingLimits[name]}
+      step="any"
+      required
+      inputMode="decimal"
+      autoComplete="off"
+    />
+  );
+}

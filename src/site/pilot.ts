@@ -1,0 +1,134 @@
+/** The weeks of the pilot whose anatomy is drawn. */
+export const DRAWN_WEEKS = 6;
+
+const words = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+
+/** At the beginning of a sentence: in words up to ten, in figures from there on. */
+export function weeksInWords(count: number): string {
+  return `${words[count - 1] ?? count} ${count === 1 ? "week" : "weeks"}`;
+}
+
+interface Week {
+  name: string;
+  job: string;
+  /** Completes "On Friday you have". */
+  friday: string;
+}
+
+export const pilotWeeks: readonly Week[] = [
+  { name: "Before", job: "Two weeks of baseline.", friday: "two worksheets, filled in" },
+  {
+    name: "1, Build",
+    job: "Ten real items, three of them awkward.",
+    friday: "the owner’s own hands on it",
+  },
+  {
+    name: "2, Build",
+    job: "Thirty items done both ways.",
+    friday: "a list of differences, commonest first",
+  },
+  {
+    name: "3, Run",
+    job: "Everything in scope, each one approved.",
+    friday: "the first line of the log",
+  },
+  {
+    name: "4, Run",
+    job: "Mend the commonest difference, only that.",
+    friday: "a second line, with the change beside it",
+  },
+  {
+    name: "5, Run",
+    job: "Touch nothing. This is the week we quote.",
+    friday: "a week of undisturbed numbers",
+  },
+  { name: "6, Read", job: "Week five beside the baseline.", friday: "a decision, signed" },
+];
+
+export const pilotEndings = [
+  {
+    id: "go",
+    name: "Go",
+    meaning:
+      "The go line is met and the guard held. Give it an owner, a running budget and a review in ninety days.",
+  },
+  {
+    id: "change",
+    name: "Change",
+    meaning:
+      "Between the lines, and one known cause explains most of the gap. Four more weeks, and no third round.",
+  },
+  {
+    id: "stop",
+    name: "Stop",
+    meaning: "At the stop line, or the guard failed. Switch it off, keep the log.",
+  },
+] as const;
+
+/** Invented, and worked through in full in The Pilot Playbook; pilot.test.ts adds its sums up. */
+export const workedExample = {
+  guideSlug: "the-pilot-playbook",
+  name: "An importer of kitchenware",
+  story:
+    "Two people match suppliers’ invoices to delivery dockets, 240 a week from four suppliers. Before anything was built they wrote down the result that means go and the one that means stop.",
+  runs: 240,
+  minutes: { baseline: 6.5, stop: 5.5, go: 4, result: 3.75 },
+  hourlyCost: 48,
+  workingWeeks: 46,
+  monthlyCost: 420,
+  price: 9000,
+  ownHours: 27,
+  guard: { before: 2.5, after: 2.1 },
+} as const;
+
+export interface LedgerLine {
+  name: string;
+  amount: string;
+}
+
+export interface Ledger {
+  title: string;
+  lines: readonly LedgerLine[];
+  total: string;
+}
+
+/** What the example's pilot was worth in a year, and what it cost to find out. */
+export function exampleSums() {
+  const { runs, minutes, hourlyCost, workingWeeks, monthlyCost, price, ownHours } = workedExample;
+  const before = (runs * minutes.baseline) / 60;
+  const after = (runs * minutes.result) / 60;
+  const perWeek = (before - after) * hourlyCost;
+  const perYear = perWeek * workingWeeks;
+  const running = 12 * monthlyCost;
+  const worth = perYear - running;
+  const own = ownHours * hourlyCost;
+  const cost = price + own;
+  const perMonth = worth / 12;
+  const worthInAYear: Ledger = {
+    title: "Worth in a year",
+    lines: [
+      { name: `Before, ${runs} × ${minutes.baseline} minutes`, amount: `${before} hours` },
+      { name: `Week five, ${runs} × ${minutes.result}`, amount: `${after} hours` },
+      {
+        name: `Freed: ${before - after} hours × $${hourlyCost}`,
+        amount: `${dollars(perWeek)} a week`,
+      },
+      { name: `Over ${workingWeeks} working weeks`, amount: dollars(perYear) },
+      { name: `Running costs, 12 × ${dollars(monthlyCost)}`, amount: `−${dollars(running)}` },
+    ],
+    total: dollars(worth),
+  };
+  const costOfFindingOut: Ledger = {
+    title: "Cost of finding out",
+    lines: [
+      { name: "Pilot, fixed price", amount: dollars(price) },
+      { name: `Their own hours, ${ownHours} × $${hourlyCost}`, amount: dollars(own) },
+    ],
+    total: dollars(cost),
+  };
+  return { worthInAYear, costOfFindingOut, perMonth: dollars(perMonth), months: cost / perMonth };
+}
+
+function dollars(amount: number): string {
+  return `$${Math.round(amount).toLocaleString("en-AU")}`;
+}

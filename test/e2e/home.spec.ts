@@ -1,0 +1,124 @@
+import type { Page } from "@playwright/test";
+import { sitePaths } from "#contract/paths.ts";
+import { expect, screens, test } from "#test/support/browser.ts";
+import { expectAccessible } from "#test/support/page-checks.ts";
+
+/** How far the door of the sum stands open, as its style says. */
+function doorOf(page: Page): Promise<number> {
+  return page
+    .locator(".rooms")
+    .evaluate((rooms) => Number(getComputedStyle(rooms).getPropertyValue("--open")));
+}
+
+test("the sum follows the numbers that are typed, by keyboard alone", async ({ page }) => {
+  await page.goto(sitePaths.home());
+  const result = page.getByRole("status");
+  await expect(result).toContainText("7.2 hours a week.");
+  await expect(page.getByRole("button", { name: "Work it out" })).toBeHidden();
+  await page.getByRole("spinbutton", { name: /It happens .*times a week/ }).focus();
+
+  const retype = async (text: string) => {
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  };
+  for (const text of ["15", "6", "5", "30"]) await retype(text);
+  await expect(result).toContainText("Not worth automating.");
+  await expect(page.getByText("15 × (6 − 5 − 0.3 × 6) ÷ 60 = −0.2")).toBeVisible();
+  expect(await doorOf(page)).toBe(0);
+  await expectAccessible(page);
+
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press("Shift+Tab");
+  for (const text of ["9999", "999", "0", "0"]) await retype(text);
+  await expect(result).toContainText("166,483.4 hours a week.");
+  expect(await doorOf(page)).toBe(1);
+
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Delete");
+  await expect(result).toContainText("Four numbers make the sum.");
+  await page.keyboard.type("10");
+  await page.keyboard.press("Enter");
+  await expect(result).toContainText("149,835 hours a week.");
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("the numbers fill the contact form, after what was typed there before", async ({ page }) => {
+  await page.goto(sitePaths.contact());
+  const message = page.getByLabel("Message*");
+  await expect(page.locator("form[novalidate]")).toBeVisible();
+  await message.fill("We pack parcels.");
+  await page.goto(sitePaths.home());
+  await page.getByRole("button", { name: "Send us these numbers" }).click();
+  await expect(page).toHaveURL(/\/contact\?runs=180&do=4&check=1&redo=15$/);
+  await expect(message).toBeFocused();
+  await expect(message).toHaveValue(
+    /^We pack parcels\.\n\nIt happens 180 times a week, .* The work is: $/,
+  );
+  await page.keyboard.type("invoices.");
+  await page.reload();
+  await expect(message).toHaveValue(/^We pack parcels\.\n\nIt happens .* The work is: invoices\.$/);
+});
+
+test("the header has the tone of the room beneath it, and leaves small screens on the way down", async ({
+  page,
+}) => {
+  await page.goto(sitePaths.home());
+  const header = page.getByRole("banner");
+  for (const [selector, tone] of [
+    [".light-spill", "rgba(246, 243, 236, 0.96)"],
+    [".sum", "rgba(14, 17, 22, 0.72)"],
+    [".anatomy", "rgba(246, 243, 236, 0.96)"],
+    [".promise", "rgba(14, 17, 22, 0.72)"],
+  ] as const) {
+    await page.locator(selector).evaluate((room) => {
+      scrollTo({ top: room.getBoundingClientRect().top + scrollY, behavior: "instant" });
+    });
+    await expect(header).toHaveCSS("background-color", tone);
+  }
+
+  await page.setViewportSize(screens.phone);
+  const top = () => header.evaluate((bar) => Math.round(bar.getBoundingClientRect().bottom));
+  const scrollTo_ = (y: number) =>
+    page.evaluate((to) => scrollTo({ top: to, behavior: "instant" }), y);
+  await scrollTo_(300);
+  await expect.poll(top).toBeGreaterThan(0);
+  await scrollTo_(900);
+  await expect.poll(top).toBe(0);
+  await page.getByRole("button", { name: "Menu" }).focus();
+  await expect.poll(top).toBeGreaterThan(0);
+});
+
+for (const [name, viewport] of Object.entries({ phone: screens.phone, desktop: screens.desktop })) {
+  test(`Home weighs at most 150 kB on a ${name}, and nothing shifts`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+    let bytes = 0;
+    session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        const shifts = list.getEntries().map((entry) => Number(Reflect.get(entry, "value")));
+        const before = Number(document.documentElement.dataset.shift ?? 0);
+        document.documentElement.dataset.shift = String(shifts.reduce((a, b) => a + b, before));
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(sitePaths.home(), { waitUntil: "networkidle" });
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThanOrEqual(150_000);
+    const preloaded = await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.includes("/hero-2"))
+        .map((entry) => [entry.name.split("/").pop(), Reflect.get(entry, "initiatorType")]),
+    );
+    // Once, by the preload: with other sizes, the picture would be fetched a second time.
+    expect(preloaded.filter(([file]) => String(file).startsWith("hero-2-wall"))).toEqual([
+      [expect.stringMatching(/^hero-2-wall-\d+\.\w+\.avif$/), "link"],
+    ]);
+    expect(await page.locator("html").getAttribute("data-shift")).toBeNull();
+  });
+}
