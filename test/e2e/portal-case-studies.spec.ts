@@ -48,7 +48,9 @@ test("the first case study is written by its fields and opens Work to visitors",
 
   await save.click();
   await expect(owner.getByText("Enter a sector.")).toBeVisible();
-  await expect(field("Title")).toBeFocused();
+  const summary = owner.getByRole("alert").filter({ hasText: "It cannot be published yet." });
+  await summary.getByRole("link", { name: "Measured outcome" }).click();
+  await expect(field("Measured outcome")).toBeFocused();
   await expectAccessibleInBothThemes(owner);
 
   await field("Title").fill("Eleven hours a week");

@@ -14,6 +14,7 @@ import checkIcon from "#ui/icons/check.svg?raw";
 import styles from "./editor.module.css";
 import { EditorSkeleton } from "./editor-columns.tsx";
 import { ChangedNotice, DeletedNotice, FoundDraftNotice, SavedState } from "./editor-notices.tsx";
+import { RefusalSummary } from "./field-links.tsx";
 import type { ContentItem, ContentNoun, Noun } from "./noun.ts";
 import { StateBadge } from "./publishing.tsx";
 import { itemQuery } from "./queries.ts";
@@ -72,11 +73,13 @@ interface EditorScreenProps {
   editor: EditorState;
   actions?: ReactNode;
   pendingWork?: { question: string; loss: string } | null;
+  /** Shows the panel, should somebody have put it away. */
+  onReveal?: () => void;
   children: ReactNode;
 }
 
 export function EditorScreen(props: EditorScreenProps) {
-  const { noun, editor, actions, pendingWork, children } = props;
+  const { noun, editor, actions, pendingWork, onReveal, children } = props;
   const formId = useId();
   const { isNew, save, saveLabel, isSaving, isDirty, draft, autosave, conflict } = editor;
   useSaveShortcut(editor.saveDraft);
@@ -105,7 +108,7 @@ export function EditorScreen(props: EditorScreenProps) {
         </>
       }
     >
-      <Notices noun={noun} editor={editor} />
+      <Notices noun={noun} editor={editor} onReveal={onReveal} />
       <form
         id={formId}
         noValidate
@@ -136,7 +139,13 @@ function useTitleFirst(isNew: boolean, formId: string): void {
   }, [wasNew, formId]);
 }
 
-function Notices({ noun, editor }: { noun: Noun; editor: EditorState }) {
+interface NoticesProps {
+  noun: Noun;
+  editor: EditorState;
+  onReveal: (() => void) | undefined;
+}
+
+function Notices({ noun, editor, onReveal }: NoticesProps) {
   const { conflict, typedText, isSaving, isLoadingStored, draft } = editor;
   const shared = { one: noun.one, typedText, isBusy: isSaving || isLoadingStored };
   return (
@@ -150,6 +159,16 @@ function Notices({ noun, editor }: { noun: Noun; editor: EditorState }) {
       )}
       {conflict === "deleted" && <DeletedNotice {...shared} onSaveAsNew={editor.saveAsNew} />}
       <FoundDraftNotice draft={draft} />
+      <RefusalSummary
+        fields={editor.refused}
+        refusals={editor.refusals}
+        title={
+          editor.willBePublic || editor.plan
+            ? "It cannot be published yet. Please look at:"
+            : "It cannot be saved yet. Please look at:"
+        }
+        onReveal={onReveal}
+      />
     </div>
   );
 }

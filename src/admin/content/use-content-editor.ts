@@ -12,12 +12,18 @@ import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { show, toastFailure, toastProblem } from "#admin/layout/toasts.ts";
 import { capitalized } from "#contract/nouns.ts";
 import { showFilledFields } from "./filled-fields.ts";
-import { asText, type FormValues } from "./form-values.ts";
+import { asText, type FieldWords, type FormValues } from "./form-values.ts";
 import { useReturnToList } from "./list-address.ts";
 import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { type Plan, problemOf, scheduleOf, storedPlan } from "./plan.ts";
 import { refreshLists, showInLists } from "./queries.ts";
+import {
+  fieldsWithErrors,
+  type NamedField,
+  type RequiredField,
+  requiredFields,
+} from "./required-fields.ts";
 import { saveLabelOf, whereToSee } from "./saving.ts";
 import { useStoredItem } from "./stored-item.ts";
 import { type AutosaveState, useAutosave } from "./use-autosave.ts";
@@ -32,6 +38,8 @@ export interface ContentForm<Full, Input extends FormValues, Body> {
   returnsToList?: boolean;
   /** The fields that hold Markdown. */
   markdown?: readonly (keyof Input & string)[];
+  /** What fields are called where their names do not say it. */
+  words?: FieldWords;
 }
 
 export interface EditorState {
@@ -66,6 +74,12 @@ export interface EditorState {
   restoreVersion: (versionId: string) => Promise<boolean>;
   /** Goes back to what is published. False where that failed. */
   discardChanges: () => Promise<boolean>;
+  /** What has to be filled in before it can be published. */
+  required: readonly RequiredField[];
+  /** The fields that were refused, until they are mended. */
+  refused: readonly NamedField[];
+  /** How many times saving was refused for its fields. */
+  refusals: number;
   conflict: "changed" | "deleted" | null;
   overwriteStored: () => void;
   loadStored: () => void;
@@ -100,10 +114,11 @@ export function useContentEditor<
   description: ContentForm<Full, Input, Body>,
   loaded: Full | null,
 ): ContentEditor<Full, Input, Body> {
-  const { schema, draftSchema, empty, toInput, returnsToList = false } = description;
+  const { schema, draftSchema, empty, toInput, returnsToList = false, words = {} } = description;
   const item = useStoredItem(noun, toInput, loaded);
   const [conflict, setConflict] = useState<"changed" | "deleted" | null>(null);
   const [plan, setPlan] = useState(() => storedPlan(loaded));
+  const [refusals, setRefusals] = useState(0);
   // Not state: saving as a new one changes it just before it saves.
   const [own] = useState(() => ({ wasSaved: loaded !== null, isDraftConflict: false }));
   const { form, submit, isSaving, isDirty } = useSaveForm({
@@ -111,6 +126,7 @@ export function useContentEditor<
     looseSchema: { schema: draftSchema, isUsed: ({ published }) => published === false && !plan },
     values: loaded ? toInput(loaded) : empty,
     failure: `Failed to save ${noun.one}`,
+    onRefused: () => setRefusals((count) => count + 1),
     save: async (body, { overwrites }) => {
       setConflict(null);
       await autosave.settled();
@@ -190,6 +206,10 @@ export function useContentEditor<
     control: form.control,
     compute: ({ published }: Input) => published === true,
   });
+  const required = useWatch({
+    control: form.control,
+    compute: (values: Input) => requiredFields(schema, empty, values, words),
+  });
   const draft = useLocalDraft(`${noun.one}:${item.id ?? "new"}`, form);
   const storedVersion = useStoredVersion(noun, (stored) => {
     if (stored === null) return setConflict("deleted");
@@ -214,6 +234,9 @@ export function useContentEditor<
     saveDraft: autosave.saveNow,
     autosave: autosave.state,
     draft,
+    required,
+    refused: fieldsWithErrors(form.formState.errors, words),
+    refusals,
     conflict,
     list: returning.list,
     willBePublic,

@@ -16,6 +16,7 @@ import { Notice } from "#ui/notice.tsx";
 import { FoldingSection } from "./folding-section.tsx";
 import { PlanFields } from "./plan-fields.tsx";
 import styles from "./publishing.module.css";
+import { ToFillIn } from "./to-fill-in.tsx";
 
 interface SectionProps<Item extends ContentItem> {
   noun: ContentNoun<Item>;
@@ -44,6 +45,7 @@ export function PublishingSection<Item extends ContentItem>({
             {item.schedule_failed}
           </Notice>
         )}
+        <ToFillIn fields={editor.required} />
         <Checkbox
           label={label}
           name="published"

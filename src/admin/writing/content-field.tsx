@@ -71,6 +71,7 @@ export function ContentField<Input extends FieldValues, Output extends FieldValu
           <TextEditor
             markdown={markdown}
             label={label}
+            name={name}
             errorId={errorId}
             isShown={view === "text"}
             tools={tools}

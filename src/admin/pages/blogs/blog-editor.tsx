@@ -40,10 +40,11 @@ function BlogEditor({ blog }: { blog: Blog | null }) {
     <EditorScreen
       noun={blogs}
       editor={editor}
+      onReveal={panel.reveal}
       actions={
         <>
           <ViewSwitch view={view} onChange={setView} />
-          <PanelSwitch {...panel} />
+          <PanelSwitch isOpen={panel.isOpen} toggle={panel.toggle} />
           <PreviewButton noun={blogs} editor={editor} />
         </>
       }

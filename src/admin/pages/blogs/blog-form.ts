@@ -30,6 +30,7 @@ export const blogForm: ContentForm<Blog, typeof empty, NewBlog> = {
   toInput: (blog) => copyFields(empty, blog),
   returnsToList: true,
   markdown: ["content"],
+  words: { content: "Text", image_url: "Cover" },
 };
 
 export type BlogFields = ContentEditor<Blog, typeof empty, NewBlog>["form"];

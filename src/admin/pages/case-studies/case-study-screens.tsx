@@ -108,6 +108,7 @@ const caseStudyForm: ContentForm<CaseStudy, typeof empty, NewCaseStudy> = {
   empty,
   toInput: (caseStudy) => copyFields(empty, { ...caseStudy, ended_in: caseStudy.ended_in ?? "" }),
   markdown: chapterNames,
+  words: { ...chapterHeadings, image_url: "Cover" },
 };
 
 type Form = ContentEditor<CaseStudy, typeof empty, NewCaseStudy>["form"];

@@ -38,4 +38,5 @@ export const ebookForm: ContentForm<Ebook, typeof empty, NewEbook> = {
   draftSchema: EbookDraftForm,
   empty,
   toInput: (ebook) => copyFields(empty, { ...ebook, topics: { added: ebook.topics, typed: "" } }),
+  words: { image_url: "Cover" },
 };
