@@ -83,15 +83,14 @@ function budgetsOf(manifest: Manifest): Budget[] {
     { name: "The contact page", entries: [SITE, CONTACT], bar: ISLAND_BAR },
     { name: "A page with guides", entries: [SITE, DOWNLOAD], bar: ISLAND_BAR },
     ...firstLoads,
-    ...later.flatMap((entry) => {
-      const loaders = loadersOf(manifest, entry);
-      return (loaders.length > 0 ? loaders : [PORTAL]).map((loader) => ({
+    ...later.flatMap((entry) =>
+      waysTo(manifest, entry).map((way) => ({
         name: entry,
         entries: [entry],
-        after: [PORTAL, SHELL, loader],
+        after: [PORTAL, SHELL, ...way],
         bar: barOf(entry, screens),
-      }));
-    }),
+      })),
+    ),
   ];
 }
 
@@ -100,8 +99,15 @@ function barOf(entry: string, screens: ReadonlySet<string>): number {
   return screens.has(entry) ? SCREEN_BAR : PART_BAR;
 }
 
-function loadersOf(manifest: Manifest, entry: string): string[] {
-  return Object.keys(manifest).filter((name) => manifest[name]?.dynamicImports.includes(entry));
+/** What has loaded what until the entry is loaded, for each way there: a part of a part comes after its screen. */
+function waysTo(manifest: Manifest, entry: string, passed: readonly string[] = []): string[][] {
+  const loaders = Object.keys(manifest).filter(
+    (name) => manifest[name]?.dynamicImports.includes(entry) && !passed.includes(name),
+  );
+  if (loaders.length === 0) return [[]];
+  return loaders.flatMap((loader) =>
+    waysTo(manifest, loader, [...passed, entry]).map((way) => [...way, loader]),
+  );
 }
 
 async function weigh(client: string, manifest: Manifest, budget: Budget): Promise<string | null> {

@@ -7,15 +7,14 @@ import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import { capitalized } from "#contract/nouns.ts";
-import { Button, buttonClass } from "#ui/button.tsx";
+import { buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Icon } from "#ui/icon.tsx";
-import checkIcon from "#ui/icons/check.svg?raw";
 import styles from "./editor.module.css";
 import { EditorSkeleton } from "./editor-columns.tsx";
 import { ChangedNotice, DeletedNotice, FoundDraftNotice, SavedState } from "./editor-notices.tsx";
 import { RefusalSummary } from "./field-links.tsx";
 import type { ContentItem, ContentNoun, Noun } from "./noun.ts";
+import { PublishButton } from "./publish-button.tsx";
 import { StateBadge } from "./publishing.tsx";
 import { itemQuery } from "./queries.ts";
 import type { EditorState } from "./use-content-editor.ts";
@@ -81,7 +80,7 @@ interface EditorScreenProps {
 export function EditorScreen(props: EditorScreenProps) {
   const { noun, editor, actions, pendingWork, onReveal, children } = props;
   const formId = useId();
-  const { isNew, save, saveLabel, isSaving, isDirty, draft, autosave, conflict } = editor;
+  const { isNew, save, isDirty, draft, autosave, conflict } = editor;
   useSaveShortcut(editor.saveDraft);
   useTitleFirst(isNew, formId);
   return (
@@ -102,9 +101,7 @@ export function EditorScreen(props: EditorScreenProps) {
             />
           </p>
           {actions}
-          <Button type="submit" form={formId} busy={isSaving} leading={<Icon glyph={checkIcon} />}>
-            {isSaving ? "Saving..." : saveLabel}
-          </Button>
+          <PublishButton editor={editor} formId={formId} onReveal={onReveal} />
         </>
       }
     >

@@ -15,9 +15,9 @@ export function FieldLink({ field: { name, word }, onReveal }: FieldLinkProps) {
   const open = (event: MouseEvent) => {
     event.preventDefault();
     const place = findField(name) ?? revealed(name, onReveal);
-    const section = place?.closest("details");
-    if (section) section.open = true;
-    place?.focus();
+    if (!place) return;
+    unfoldFor(place);
+    place.focus();
   };
   return (
     <a className={styles.link} href={`#${name}`} onClick={open}>
@@ -32,12 +32,17 @@ function revealed(name: string, onReveal: (() => void) | undefined): HTMLElement
 }
 
 /** Text editors have no name that a form would know, but say which field they write. */
-function findField(name: string): HTMLElement | undefined {
+export function findField(name: string): HTMLElement | undefined {
   const quoted = CSS.escape(name);
   const found = document.querySelectorAll<HTMLElement>(
     `form [name="${quoted}"], form [data-field="${quoted}"]`,
   );
   return [...found].find((field) => !field.closest("[hidden]"));
+}
+
+export function unfoldFor(field: HTMLElement): void {
+  const section = field.closest("details");
+  if (section) section.open = true;
 }
 
 interface RefusalSummaryProps {

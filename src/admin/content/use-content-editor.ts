@@ -72,6 +72,8 @@ export interface EditorState {
   ) => Promise<Result | null>;
   /** Puts an earlier version into the draft. False where that failed. */
   restoreVersion: (versionId: string) => Promise<boolean>;
+  /** What visitors see, and what is written, stay as they are. False where that failed. */
+  unschedule: () => Promise<boolean>;
   /** Goes back to what is published. False where that failed. */
   discardChanges: () => Promise<boolean>;
   /** What has to be filled in before it can be published. */
@@ -254,6 +256,8 @@ export function useContentEditor<
       replace("Failed to restore the version", ({ id, version }) =>
         noun.api.restoreVersion(id, versionId, version),
       ),
+    unschedule: () =>
+      replace("Failed to take it off the schedule", ({ id }) => noun.api.unschedule(id)),
     discardChanges: () =>
       replace("Failed to discard the changes", ({ id, version }) =>
         noun.api.discardDraft(id, version),
