@@ -10,7 +10,7 @@ import type { TrustedTime } from "./clock-watch.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
 import { type InContext, inContext } from "./public-publications.ts";
-import type { NounDefinition, Shapes } from "./publication-noun.ts";
+import { chosenDate, type NounDefinition, type Shapes } from "./publication-noun.ts";
 import { PublicationRecords } from "./publication-records.ts";
 import { hashToken, newToken } from "./token.ts";
 
@@ -95,7 +95,8 @@ export class Previews {
       // As it will be dated, and among the neighbours that it will have.
       const now = this.#dependencies.clock.now().toISOString();
       const isNew = row.was_published === 0;
-      return inContext(db, noun, isNew ? { ...working, created_at: now } : working);
+      const created_at = chosenDate(working) ?? (isNew ? now : row.created_at);
+      return inContext(db, noun, { ...working, created_at });
     });
     return (await found?.()) ?? null;
   }

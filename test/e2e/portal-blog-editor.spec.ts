@@ -28,7 +28,7 @@ const typed = {
   image_url: "/pictures/article-1.webp",
 };
 
-const unsaid = { search_title: "", search_description: "" };
+const unsaid = { published_at: "", search_title: "", search_description: "" };
 
 const labels = {
   title: "Title",

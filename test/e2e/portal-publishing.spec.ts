@@ -102,9 +102,12 @@ test("the menu beside the button publishes, schedules and takes off the website"
   await expect(owner.getByRole("alert").getByRole("link", { name: "Excerpt" })).toBeVisible();
   await expect(checkbox).toBeChecked();
   await owner.getByRole("textbox", { name: "Excerpt" }).fill("Two words.");
+  await owner.getByLabel("Date shown to visitors").fill("2024-02-29");
   await choose("Publish now");
   await expect(owner).toHaveURL(adminPaths.blogs());
-  expect(await storedBlog(site, id)).toMatchObject({ published: true, excerpt: "Two words." });
+  const blog = await storedBlog(site, id);
+  expect(blog).toMatchObject({ published: true, excerpt: "Two words." });
+  expect(blog.created_at).toMatch(/^2024-02-(28|29)T/);
   await openEditor(owner, id);
   await choose("Take off the website");
   await expect(checkbox).not.toBeChecked();

@@ -18,6 +18,7 @@ export interface ContentItem extends WritingState {
   slug: string;
   image_url: string;
   published: boolean;
+  published_at: string;
   created_at: string;
   version: number;
 }

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   type DefaultValues,
@@ -7,7 +6,6 @@ import {
   useWatch,
 } from "react-hook-form";
 import type { z } from "zod";
-import { isStale, Refusal } from "#admin/errors.ts";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { show, toastFailure, toastProblem } from "#admin/layout/toasts.ts";
 import { capitalized } from "#contract/nouns.ts";
@@ -26,6 +24,7 @@ import {
 } from "./required-fields.ts";
 import { saveLabelOf, whereToSee } from "./saving.ts";
 import { useStoredItem } from "./stored-item.ts";
+import { conflictOf, useStoredVersion } from "./stored-version.ts";
 import { type AutosaveState, useAutosave } from "./use-autosave.ts";
 
 export interface ContentForm<Full, Input extends FormValues, Body> {
@@ -287,24 +286,4 @@ export function useContentEditor<
     markdown: description.markdown ?? [],
     accept: item.accept,
   };
-}
-
-function useStoredVersion<Item extends ContentItem, Full extends Item, Body>(
-  noun: ContentNoun<Item, Full, Body>,
-  onLoaded: (stored: Full | null) => void,
-) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: (id: string) => noun.api.read(id),
-    onSuccess: onLoaded,
-    onError: (error) => {
-      toastFailure(`Failed to fetch ${noun.one}`, error, "form");
-      if (conflictOf(error) === "deleted") onLoaded(null);
-    },
-  });
-  return { load: (id: string) => mutate(id), isLoading: isPending };
-}
-
-function conflictOf(error: unknown): "changed" | "deleted" | null {
-  if (isStale(error)) return "changed";
-  return error instanceof Refusal && error.code === "not_found" ? "deleted" : null;
 }

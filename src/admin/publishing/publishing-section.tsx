@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ContentItem, ContentNoun, Noun } from "#admin/content/noun.ts";
 import { defaultPlan } from "#admin/content/plan.ts";
@@ -26,6 +26,8 @@ interface SectionProps<Item extends ContentItem> {
 interface PublishingSectionProps<Item extends ContentItem> extends SectionProps<Item> {
   /** Of the checkbox that publishes. */
   label: string;
+  /** Below the checkboxes. */
+  children: ReactNode;
 }
 
 /** Whether visitors see it, and from when. */
@@ -33,6 +35,7 @@ export function PublishingSection<Item extends ContentItem>({
   noun,
   editor,
   label,
+  children,
 }: PublishingSectionProps<Item>) {
   const { item, plan, choosePlan, willBePublic, choosePublic } = editor;
   const isPublic = item?.published ?? false;
@@ -72,6 +75,7 @@ export function PublishingSection<Item extends ContentItem>({
           }}
         />
         {plan && <PlanFields plan={plan} onChange={choosePlan} />}
+        {children}
         {item?.published && item.draft_saved_at && <Changes noun={noun} editor={editor} />}
         {item?.published && <OnTheWebsite noun={noun} item={item} />}
         {item && <Duplicate noun={noun} editor={editor} />}

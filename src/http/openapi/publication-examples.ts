@@ -69,7 +69,13 @@ const settled: WritingState = {
   schedule_zone: null,
   schedule_failed: null,
 };
-const blog: Blog = { ...publicBlog, published: true, version: 3, ...settled };
+const blog: Blog = {
+  ...publicBlog,
+  published: true,
+  published_at: morning,
+  version: 3,
+  ...settled,
+};
 const { content: _content, ...blogSummary } = blog;
 
 const ebookCard: EbookCard = {
@@ -185,6 +191,7 @@ export const publicationExamples = {
     ...ebookCard,
     ...search,
     published: true,
+    published_at: "",
     downloads: 128,
     version: 2,
     ...settled,

@@ -73,6 +73,7 @@ const names = {
   searchTitle: "search_title",
   searchDescription: "search_description",
   slug: "slug",
+  publishedAt: "published_at",
 } as const;
 
 function HeadFields({ form }: { form: BlogFields }) {

@@ -18,6 +18,7 @@ const empty: z.input<typeof BlogForm> = {
   author: settings.defaultAuthor,
   image_url: "",
   published: true,
+  published_at: "",
   slug: "",
   search_title: "",
   search_description: "",

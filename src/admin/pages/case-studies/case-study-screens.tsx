@@ -97,6 +97,7 @@ const empty: z.input<typeof CaseStudyForm> = {
   is_sample: false,
   image_url: "",
   published: true,
+  published_at: "",
   slug: "",
   search_title: "",
   search_description: "",
@@ -165,6 +166,7 @@ const names = {
   searchTitle: "search_title",
   searchDescription: "search_description",
   slug: "slug",
+  publishedAt: "published_at",
 } as const;
 
 type Text = TextSpec<typeof empty>;

@@ -28,6 +28,7 @@ const empty: z.input<typeof EbookForm> = {
   topics: { added: [], typed: "" },
   image_url: "",
   published: true,
+  published_at: "",
   slug: "",
   search_title: "",
   search_description: "",
