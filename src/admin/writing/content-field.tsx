@@ -1,5 +1,4 @@
-import { lazy, type ReactNode, Suspense, useDeferredValue, useId, useRef, useState } from "react";
-import { createPortal } from "react-dom";
+import { lazy, type ReactNode, Suspense, useDeferredValue, useId, useState } from "react";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { type Bound, useFieldError } from "#admin/content/fields.tsx";
 import { ErrorBoundary } from "#ui/error-boundary.tsx";
@@ -7,8 +6,7 @@ import { Notice } from "#ui/notice.tsx";
 import { Segmented } from "#ui/segmented.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { FieldError, lengthNote } from "#ui/text-field.tsx";
-import { onMarkdownKey, onMarkdownPaste } from "./markdown-area.ts";
-import { MarkdownToolbar } from "./markdown-toolbar.tsx";
+import { MarkdownSource } from "./markdown-source.tsx";
 import { countWords } from "./read-time.ts";
 import styles from "./writing.module.css";
 
@@ -19,7 +17,9 @@ const views: readonly { value: TextView; label: string }[] = [
   { value: "markdown", label: "Markdown" },
 ];
 
-const TextEditor = lazy(async () => ({ default: (await import("./text-editor.tsx")).TextEditor }));
+export const TextEditor = lazy(async () => ({
+  default: (await import("./text-editor.tsx")).TextEditor,
+}));
 
 interface ViewSwitchProps {
   view: TextView;
@@ -80,41 +80,6 @@ export function ContentField<Input extends FieldValues, Output extends FieldValu
         </Suspense>
       </ErrorBoundary>
     </section>
-  );
-}
-
-function MarkdownSource<Input extends FieldValues, Output extends FieldValues>({
-  form,
-  name,
-  label,
-  errorId,
-  tools,
-}: Bound<Input, Output, string> & {
-  label: string;
-  errorId: string | undefined;
-  tools: HTMLElement | null;
-}) {
-  const area = useRef<HTMLTextAreaElement | null>(null);
-  const { ref, ...field } = form.register(name);
-  return (
-    <>
-      {tools && createPortal(<MarkdownToolbar area={area} />, tools)}
-      <textarea
-        {...field}
-        ref={(element) => {
-          ref(element);
-          area.current = element;
-        }}
-        className={styles.source}
-        aria-label={label}
-        aria-required
-        placeholder="Write in Markdown…"
-        aria-invalid={errorId ? true : undefined}
-        aria-describedby={errorId}
-        onKeyDown={onMarkdownKey}
-        onPaste={onMarkdownPaste}
-      />
-    </>
   );
 }
 
