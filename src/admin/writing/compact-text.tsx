@@ -127,6 +127,8 @@ function CompactText<Input extends FieldValues, Output extends FieldValues>({
 /** Within a suspended part, an effect waits until the part is there. */
 function Announced({ onMount }: { onMount: () => void }): null {
   const announce = useEffectEvent(onMount);
-  useEffect(() => announce(), []);
+  useEffect(() => {
+    announce();
+  }, []);
   return null;
 }
