@@ -12,6 +12,7 @@ import * as picture from "./0011-picture.ts";
 import * as guideFile from "./0012-guide-file.ts";
 import * as messageStates from "./0013-message-states.ts";
 import * as ownersDay from "./0014-owners-day.ts";
+import * as ownPreview from "./0015-own-preview.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -29,4 +30,5 @@ export const migrations = {
   "0012-guide-file": guideFile,
   "0013-message-states": messageStates,
   "0014-owners-day": ownersDay,
+  "0015-own-preview": ownPreview,
 };

@@ -203,12 +203,12 @@ onBothDatabases(({ makeEmpty }) => {
       ["robot", 0],
     ] as const) {
       const database = await (await makeEmpty()).connect();
-      const { "0014-owners-day": ownersDay, ...before } = migrations;
+      const { "0014-owners-day": _day, "0015-own-preview": _preview, ...before } = migrations;
       await migrate(database, before);
       await database.write((tx) =>
         sql`insert into daily_count values ('2026-03-01', ${metric}, '', 7)`.execute(tx),
       );
-      await migrate(database, { ...before, "0014-owners-day": ownersDay });
+      await migrate(database, migrations);
       expect(await database.read(findFirstSteps)).toMatchObject({ is_hidden });
     }
   });

@@ -160,6 +160,9 @@ export const NewPreview = z
       .min(1, "A preview lasts for at least a day.")
       .max(30, "A preview lasts for at most 30 days.")
       .default(PREVIEW_DAYS),
+    own: flag("own")
+      .default(false)
+      .describe("For the editor's own tab: not listed among the links that are shared."),
   })
   .meta({ id: "NewPreview" });
 export type NewPreview = z.infer<typeof NewPreview>;
