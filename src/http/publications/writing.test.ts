@@ -409,4 +409,15 @@ describe.each(["SQLite", "PostgreSQL"] as const)("writing on %s", (database) => 
     }
     expect(seen).toEqual(whole);
   });
+
+  it("the trash is emptied only of as much as its owner knows", async () => {
+    const { id } = await createBlog(app, token, { title: "For the trash" });
+    await call("DELETE", apiPaths.adminBlog(id));
+    const { length } = await answered<object[]>(call("GET", `${trashPaths.list()}?limit=100`));
+    const empty = (total: number) => call("POST", trashPaths.emptying(), { total });
+    await problemOf(await empty(length - 1), 409);
+    expect((await empty(length)).status).toBe(204);
+    expect(await answered<object[]>(call("GET", trashPaths.list()))).toEqual([]);
+    await problemOf(await call("POST", trashPaths.restore(id)), 404);
+  });
 });
