@@ -12,6 +12,7 @@ import * as picture from "./0011-picture.ts";
 import * as guideFile from "./0012-guide-file.ts";
 import * as messageStates from "./0013-message-states.ts";
 import * as ownersDay from "./0014-owners-day.ts";
+import * as ownPreview from "./0015-own-preview.ts";
 import * as mailClaim from "./0017-mail-claim.ts";
 import * as contentMark from "./0018-content-mark.ts";
 import * as secretKeyMark from "./0019-secret-key-mark.ts";
@@ -33,6 +34,7 @@ export const migrations = {
   "0012-guide-file": guideFile,
   "0013-message-states": messageStates,
   "0014-owners-day": ownersDay,
+  "0015-own-preview": ownPreview,
   "0017-mail-claim": mailClaim,
   "0018-content-mark": contentMark,
   "0019-secret-key-mark": secretKeyMark,

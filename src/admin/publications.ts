@@ -15,7 +15,7 @@ interface PublicationScreens {
 
 const blogEditor = () => import("./pages/blogs/blog-editor.tsx");
 const ebookEditor = () => import("./pages/ebooks/ebook-editor.tsx");
-const caseStudies = () => import("./pages/case-studies/case-study-screens.tsx");
+const caseStudyEditor = () => import("./pages/case-studies/case-study-editor.tsx");
 
 export const publicationScreens: Record<PublicationKind, PublicationScreens> = {
   blog: {
@@ -32,8 +32,8 @@ export const publicationScreens: Record<PublicationKind, PublicationScreens> = {
   },
   "case-study": {
     glyph: briefcaseIcon,
-    list: async () => (await caseStudies()).CaseStudiesPage,
-    create: async () => (await caseStudies()).NewCaseStudyPage,
-    edit: async () => (await caseStudies()).EditCaseStudyPage,
+    list: async () => (await import("./pages/case-studies/case-studies-page.tsx")).CaseStudiesPage,
+    create: async () => (await caseStudyEditor()).NewCaseStudyPage,
+    edit: async () => (await caseStudyEditor()).EditCaseStudyPage,
   },
 };

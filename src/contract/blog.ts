@@ -19,7 +19,9 @@ import {
   optionalSearchFields,
   ownersOnly,
   PublicationListQuery,
+  publishedAt,
   searchFields,
+  storedPublishedAt,
   storedSearchFields,
   VersionSummary,
   writingState,
@@ -34,6 +36,7 @@ const blogFields = ({ line, text, imageAddress }: FieldForms) => ({
   author: optionalLine("the author", limits.author),
   image_url: imageAddress,
   published: flag("published"),
+  published_at: publishedAt,
   slug,
   ...searchFields,
 });
@@ -45,6 +48,7 @@ export const NewBlog = z
     ...strict,
     author: strict.author.optional(),
     published: strict.published.default(true),
+    published_at: publishedAt.optional(),
     slug: strict.slug.optional(),
     ...optionalSearchFields,
   })
@@ -79,6 +83,7 @@ export const Blog = z
     created_at: timestamp,
     updated_at: timestamp,
     version,
+    published_at: storedPublishedAt,
     ...storedSearchFields,
     ...writingState,
   })

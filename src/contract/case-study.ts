@@ -20,7 +20,9 @@ import {
   optionalSearchFields,
   ownersOnly,
   PublicationListQuery,
+  publishedAt,
   searchFields,
+  storedPublishedAt,
   storedSearchFields,
   VersionSummary,
   writingState,
@@ -99,6 +101,7 @@ const caseStudyFields = (forms: FieldForms) => {
     is_sample: flag("is_sample").describe("The client is invented; visitors are told so."),
     image_url: imageAddress,
     published: flag("published"),
+    published_at: publishedAt,
     slug,
     ...searchFields,
   };
@@ -118,6 +121,7 @@ export const NewCaseStudy = z
     ended_in: strict.ended_in.default(null),
     is_sample: strict.is_sample.default(false),
     published: strict.published.default(true),
+    published_at: publishedAt.optional(),
     slug: strict.slug.optional(),
     ...optionalSearchFields,
   })
@@ -171,6 +175,7 @@ export const CaseStudySummary = z
     created_at: timestamp,
     updated_at: timestamp,
     version,
+    published_at: storedPublishedAt,
     ...storedSearchFields,
     ...writingState,
   })

@@ -21,7 +21,9 @@ import {
   onDraft,
   optionalSearchFields,
   PublicationListQuery,
+  publishedAt,
   searchFields,
+  storedPublishedAt,
   storedSearchFields,
   VersionSummary,
   writingState,
@@ -40,6 +42,7 @@ const ebookFields = ({ line, text, imageAddress }: FieldForms) => ({
   topics,
   image_url: imageAddress,
   published: flag("published"),
+  published_at: publishedAt,
   slug,
   ...searchFields,
 });
@@ -53,6 +56,7 @@ export const NewEbook = z
     format: strict.format.default(DEFAULT_FORMAT),
     topics: topics.default([]),
     published: strict.published.default(true),
+    published_at: publishedAt.optional(),
     slug: strict.slug.optional(),
     ...optionalSearchFields,
   })
@@ -89,6 +93,7 @@ export const Ebook = z
     created_at: timestamp,
     updated_at: timestamp,
     version,
+    published_at: storedPublishedAt,
     ...storedSearchFields,
     ...writingState,
   })

@@ -27,6 +27,26 @@ export function groupQuery(max: number) {
 export const LabelInUse = z.object({ label: z.string(), count }).meta({ id: "LabelInUse" });
 export type LabelInUse = z.infer<typeof LabelInUse>;
 
+/** Before this, a date is more likely a slip. */
+const EARLIEST = "1990-01-01T00:00:00.000Z";
+
+/** By as much, clocks of an owner and of the server may differ. */
+const CLOCK_DIFFERENCE_MS = 5 * 60_000;
+
+export const publishedAt = z
+  .union([z.string().max(0), z.iso.datetime({ offset: true }).max(40)], {
+    error: "Give the moment as 2025-04-04T02:30:00+11:00.",
+  })
+  .transform((moment) => (moment === "" ? "" : new Date(moment).toISOString()))
+  .refine((moment) => moment === "" || moment >= EARLIEST, "Choose a day from 1990 on.")
+  .refine(
+    (moment) => moment === "" || Date.parse(moment) <= Date.now() + CLOCK_DIFFERENCE_MS,
+    "Choose a day that is not ahead. To publish it later, use Schedule.",
+  )
+  .describe(
+    "The date that visitors read, once it is published; they get it as `created_at`. Empty: the moment at which it was first published.",
+  );
+
 /** What a draft is called until its writer says. */
 export const UNTITLED = "Untitled";
 
@@ -44,6 +64,10 @@ export const optionalSearchFields = {
   search_description: searchFields.search_description.optional(),
 };
 /** As stored, which may be from before there were any. */
+export const storedPublishedAt = z
+  .string()
+  .default("")
+  .describe("The date that was chosen for visitors; empty where none was.");
 export const storedSearchFields = {
   search_title: z.string().default(""),
   search_description: z.string().default(""),
@@ -76,6 +100,7 @@ export const ownersOnly = {
   scheduled_for: true,
   schedule_zone: true,
   schedule_failed: true,
+  published_at: true,
 } as const;
 
 /** What the owner does not write. */
@@ -135,6 +160,9 @@ export const NewPreview = z
       .min(1, "A preview lasts for at least a day.")
       .max(30, "A preview lasts for at most 30 days.")
       .default(PREVIEW_DAYS),
+    own: flag("own")
+      .default(false)
+      .describe("For the editor's own tab: not listed among the links that are shared."),
   })
   .meta({ id: "NewPreview" });
 export type NewPreview = z.infer<typeof NewPreview>;

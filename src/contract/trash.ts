@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, timestamp } from "./fields.ts";
+import { count, id, timestamp } from "./fields.ts";
 import { publicationKinds } from "./nouns.ts";
 
 export const TrashedPublication = z
@@ -25,3 +25,10 @@ export const RestoredPublication = z
   })
   .meta({ id: "RestoredPublication" });
 export type RestoredPublication = z.infer<typeof RestoredPublication>;
+
+export const TrashEmptying = z
+  .object({
+    total: count.max(1_000_000_000).describe("How many are in it, as the owner was told."),
+  })
+  .meta({ id: "TrashEmptying" });
+export type TrashEmptying = z.infer<typeof TrashEmptying>;

@@ -20,6 +20,7 @@ export const writingPaths = forEachKind((kind) => writingPathsOf(nouns[kind].seg
 
 export const trashPaths = {
   list: path("/api/admin/trash"),
+  emptying: path("/api/admin/trash/emptying"),
   item: path("/api/admin/trash/:id"),
   restore: path("/api/admin/trash/:id/restore"),
 };

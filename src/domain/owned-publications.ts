@@ -13,6 +13,7 @@ import { insertWithFreeSlug, refuseTakenSlug } from "./address.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { readPosition } from "./paging.ts";
 import {
+  chosenDate,
   type Fields,
   type NounDefinition,
   type Shapes,
@@ -88,6 +89,7 @@ export class OwnedPublications<S extends Shapes> {
     const { title: given = "", published, slug, ...fields } = input;
     const title = given === "" && !published ? UNTITLED : given;
     const now = createdAt.toISOString();
+    const columns = toColumns(this.#noun, fields);
     const row: PublicationRow = {
       id: uuidv7(),
       kind: this.#noun.kind,
@@ -95,10 +97,10 @@ export class OwnedPublications<S extends Shapes> {
       title,
       sort_title: sortTitle(title),
       published: toFlag(published),
-      created_at: now,
+      created_at: (published ? chosenDate(columns) : null) ?? now,
       updated_at: now,
       version: 1,
-      ...toColumns(this.#noun, fields),
+      ...columns,
       rendered: null,
       was_published: toFlag(published),
     };

@@ -6,11 +6,12 @@ import type { Db } from "#storage/database.ts";
 import { findPublication } from "#storage/publication.ts";
 import * as store from "#storage/publication-preview.ts";
 import type { PublicationPreviewRow } from "#storage/publication-rows.ts";
+import { toFlag } from "#storage/schema.ts";
 import type { TrustedTime } from "./clock-watch.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
 import { type InContext, inContext } from "./public-publications.ts";
-import type { NounDefinition, Shapes } from "./publication-noun.ts";
+import { chosenDate, type NounDefinition, type Shapes } from "./publication-noun.ts";
 import { PublicationRecords } from "./publication-records.ts";
 import { hashToken, newToken } from "./token.ts";
 
@@ -30,7 +31,7 @@ export class OwnedPreviews<S extends Shapes> {
   }
 
   /** @throws {DomainError} not_found, conflict (too many) */
-  async create(id: string, { days }: NewPreview): Promise<CreatedPreview> {
+  async create(id: string, { days, own }: NewPreview): Promise<CreatedPreview> {
     const { clock, database, siteUrl } = this.#dependencies;
     const now = clock.now();
     const token = newToken();
@@ -42,11 +43,15 @@ export class OwnedPreviews<S extends Shapes> {
       created_at: now.toISOString(),
       expires_at: new Date(now.getTime() + days * DAY_MS).toISOString(),
       opened: 0,
+      is_own: toFlag(own),
     };
     await database.write(async (tx) => {
       await this.#records.lock(tx, id, null);
-      const others = await store.listPreviews(tx, id, row.created_at);
-      if (others.length >= MOST_PREVIEWS) throw tooMany();
+      const others = await store.listPreviews(tx, id, row.created_at, own);
+      // Nobody sees how many tabs were opened, so that the oldest of them ends instead.
+      const [oldest] = others.slice(MOST_PREVIEWS - 1);
+      if (oldest && !own) throw tooMany();
+      if (oldest) await store.deletePreview(tx, id, oldest.id);
       await store.insertPreview(tx, row);
     });
     return { ...toPreview(row), url: siteUrl + sitePaths.preview(token) };
@@ -95,7 +100,8 @@ export class Previews {
       // As it will be dated, and among the neighbours that it will have.
       const now = this.#dependencies.clock.now().toISOString();
       const isNew = row.was_published === 0;
-      return inContext(db, noun, isNew ? { ...working, created_at: now } : working);
+      const created_at = chosenDate(working) ?? (isNew ? now : row.created_at);
+      return inContext(db, noun, { ...working, created_at });
     });
     return (await found?.()) ?? null;
   }

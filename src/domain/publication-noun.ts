@@ -125,6 +125,12 @@ export function readDocument(json: string): Fields {
   return Document.parse(JSON.parse(json));
 }
 
+/** The date that the owner chose for visitors; null where none was chosen. */
+export function chosenDate(row: Pick<PublicationRow, "card">): string | null {
+  const { published_at } = readDocument(row.card);
+  return typeof published_at === "string" && published_at !== "" ? published_at : null;
+}
+
 export function sortTitle(title: string): string {
   return foldText(title).slice(0, SORTED_LETTERS).toWellFormed();
 }

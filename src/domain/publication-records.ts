@@ -14,6 +14,7 @@ import type { Dependencies } from "./dependencies.ts";
 import { notFound, staleVersion } from "./error.ts";
 import { invalidFields } from "./invalid-fields.ts";
 import {
+  chosenDate,
   type Fields,
   type NounDefinition,
   readDocument,
@@ -113,12 +114,19 @@ export class PublicationRecords<S extends Shapes> {
     const row = await store.updatePublication(tx, before.id, {
       ...change,
       ...(await this.#followTitle(tx, before, change)),
+      ...this.#dateFor({ ...before, ...change }),
       updated_at: this.#dependencies.clock.now().toISOString(),
       version: before.version + 1,
     });
     if (before.was_published === 1) await moveSlug(tx, row.kind, before, row);
     else if (before.slug !== row.slug) await deleteFormerSlug(tx, row.kind, row.slug);
     return { row, full: await this.index(tx, row) };
+  }
+
+  /** Of what visitors see; a draft keeps its place in the owner's list. */
+  #dateFor(row: PublicationRow): Partial<PublicationRow> {
+    const chosen = row.published === 1 ? chosenDate(row) : null;
+    return chosen === null ? {} : { created_at: chosen };
   }
 
   async index(tx: Tx, row: PublicationRow): Promise<S["full"]> {

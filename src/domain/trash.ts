@@ -87,6 +87,21 @@ export class Trash {
   async erase(id: string): Promise<void> {
     if (!(await eraseTrashed(this.#dependencies, id))) throw notInTrash();
   }
+
+  /**
+   * All that is in it now, for good; what is deleted meanwhile stays.
+   * @throws {DomainError} conflict, when it is not as much as the owner knows
+   */
+  async empty(total: number): Promise<void> {
+    const ids = await this.#dependencies.database.read(async (db) => {
+      const { items } = await store.listTrashed(db, {});
+      return items.map(({ id }) => id);
+    });
+    if (ids.length !== total) {
+      throw new DomainError("conflict", "The trash holds something else by now. Look at it again.");
+    }
+    for (const id of ids) await eraseTrashed(this.#dependencies, id);
+  }
 }
 
 /** With its draft as its text. What cannot be made again from the others goes along. */

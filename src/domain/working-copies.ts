@@ -99,7 +99,8 @@ export class WorkingCopies<S extends Shapes> {
   async restore(id: string, versionId: string, version: number | null): Promise<S["full"]> {
     await this.#dependencies.database.requireRoom();
     return this.#write(id, version, async (tx, before) => {
-      const { fields } = await getVersion(tx, id, versionId);
+      // The date belongs to the publication, and not to one of its texts.
+      const { published_at: _, ...fields } = (await getVersion(tx, id, versionId)).fields;
       const present = await this.#records.workingCopy(tx, before);
       await keepVersion(tx, present, "restored", this.#dependencies.clock.now().toISOString());
       return this.#lay(tx, before, fields);
@@ -111,7 +112,13 @@ export class WorkingCopies<S extends Shapes> {
     return this.#dependencies.database.read(async (db) => {
       const row = await this.#records.workingCopy(db, await this.#records.find(db, id));
       const title = `Copy of ${row.title}`.slice(0, limits.title).toWellFormed();
-      return { ...readDocument(row.card), ...readDocument(row.body), title, published: false };
+      return {
+        ...readDocument(row.card),
+        ...readDocument(row.body),
+        title,
+        published_at: "",
+        published: false,
+      };
     });
   }
 

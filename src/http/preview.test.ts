@@ -48,6 +48,18 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a preview link on %s", (databa
     expect(await closed.text()).toBe(await nowhere.text());
   };
 
+  it("of the editor itself opens, is not listed, and gives way to newer ones", async () => {
+    const { id } = await createBlog(app, token, { published: false });
+    const own = await link("blog", id, { own: true });
+    const shared = await link("blog", id);
+    const listed: Preview[] = await (await call("GET", writingPaths.blog.previews(id))).json();
+    expect(listed.map((preview) => preview.id)).toEqual([shared.id]);
+    expect((await open(own.path)).status).toBe(200);
+    for (let tab = 0; tab < 50; tab += 1) await link("blog", id, { own: true });
+    await expectNothing(own.path);
+    expect((await open(shared.path)).status).toBe(200);
+  });
+
   it.each(publicationKinds)("shows a draft of kind %s as the page it will be", async (kind) => {
     const paths = publicationPaths[kind];
     const item = await create[kind](app, token, { title: `Seen ${kind}`, published: false });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { configuredFacts } from "./facts.ts";
 import { PortalShell } from "./portal-shell.tsx";
 import { renderPage } from "./render.tsx";
 
@@ -26,6 +27,7 @@ test("the portal's page asks first for what it cannot be drawn without", () => {
         },
         development: [],
       },
+      facts: configuredFacts,
       optionalKinds: [],
     },
     path: "/admin/blogs/new",

@@ -1,21 +1,24 @@
 import type { Db, Tx } from "./database.ts";
 import type { PublicationPreviewRow } from "./publication-rows.ts";
+import { toFlag } from "./schema.ts";
 
 export async function insertPreview(tx: Tx, row: PublicationPreviewRow): Promise<void> {
   await tx.insertInto("publication_preview").values(row).execute();
 }
 
-/** Newest first. */
+/** Those that are shared or those of the editor itself, newest first. */
 export function listPreviews(
   db: Db,
   publicationId: string,
   now: string,
+  isOwn = false,
 ): Promise<PublicationPreviewRow[]> {
   return db
     .selectFrom("publication_preview")
     .selectAll()
     .where("publication_id", "=", publicationId)
     .where("expires_at", ">", now)
+    .where("is_own", "=", toFlag(isOwn))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();

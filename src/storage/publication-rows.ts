@@ -54,6 +54,8 @@ export interface PublicationPreviewRow {
   created_at: string;
   expires_at: string;
   opened: number;
+  /** Of the editor's own *Preview*, and not to be shared. */
+  is_own: Flag;
 }
 
 /** They outlive their publication while it is in the trash. */

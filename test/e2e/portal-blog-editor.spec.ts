@@ -28,7 +28,7 @@ const typed = {
   image_url: "/pictures/article-1.webp",
 };
 
-const unsaid = { search_title: "", search_description: "" };
+const unsaid = { published_at: "", search_title: "", search_description: "" };
 
 const labels = {
   title: "Title",
@@ -222,7 +222,28 @@ test("a missing value is reported at its field, and nothing is sent", async ({ o
   const writes = watchWrites(owner);
   await openNew(owner);
   await write(owner, { image_url: "threshold.jpg" });
+  await expect(owner.getByText("Needed before it can be published")).toBeVisible();
+  await owner.getByRole("button", { name: "Panel" }).click();
   await saveButton(owner).click();
+  const summary = owner.getByRole("alert").filter({ hasText: "It cannot be published yet." });
+  await expect(owner.locator(":focus").filter({ has: summary })).toBeVisible();
+  await expect(summary.getByRole("link")).toHaveText([
+    "Title",
+    "Excerpt",
+    "Text",
+    "Category",
+    "Read time",
+    "Cover",
+  ]);
+  await summary.getByRole("link", { name: "Text" }).click();
+  await expect(field(owner, "content")).toBeFocused();
+  await summary.getByRole("link", { name: "Category" }).click();
+  await expect(field(owner, "category"), "in the panel that was put away").toBeFocused();
+  await owner.getByRole("heading", { name: "Category" }).click();
+  await expect(field(owner, "category")).toBeHidden();
+  await summary.getByRole("link", { name: "Category" }).click();
+  await expect(field(owner, "category"), "in a section that was folded").toBeFocused();
+  await summary.getByRole("link", { name: "Title" }).click();
   await expect(field(owner, "title")).toBeFocused();
   await expect(field(owner, "title")).toHaveAccessibleDescription("Enter a title.");
   await expect(owner.getByText("Enter an excerpt.")).toBeVisible();
@@ -243,13 +264,14 @@ test("a missing value is reported at its field, and nothing is sent", async ({ o
   expect(writes).toEqual([]);
   await field(owner, "title").fill("Mended");
   await expect(field(owner, "title")).not.toHaveAttribute("aria-invalid");
+  await expect(summary.getByRole("link", { name: "Title" })).toBeHidden();
 });
 
 test("the editor passes axe while it is empty and when fields have errors", async ({ owner }) => {
   await openNew(owner);
   await expectAccessibleEverywhere(owner);
   await saveButton(owner).click();
-  await expect(field(owner, "title")).toBeFocused();
+  await expect(owner.getByRole("alert")).toContainText("Please look at:");
   await expectAccessibleEverywhere(owner);
 });
 
@@ -280,7 +302,8 @@ test("every refusal shows its reason, and no word is lost", async ({
     const reason = trouble === "network" ? "The server cannot be reached." : trouble.detail;
     await expect(told).toContainText(reason);
     if (trouble !== "network" && trouble.errors) {
-      await expect(field(owner, "category")).toBeFocused();
+      const summary = owner.getByRole("alert").filter({ hasText: "Please look at:" });
+      await expect(summary.getByRole("link")).toHaveText(["Category", "Read time"]);
     }
     await told.getByRole("button", { name: "Close toast" }).click();
     await expect(told).toBeHidden();

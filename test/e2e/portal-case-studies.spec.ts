@@ -48,7 +48,9 @@ test("the first case study is written by its fields and opens Work to visitors",
 
   await save.click();
   await expect(owner.getByText("Enter a sector.")).toBeVisible();
-  await expect(field("Title")).toBeFocused();
+  const summary = owner.getByRole("alert").filter({ hasText: "It cannot be published yet." });
+  await summary.getByRole("link", { name: "Measured outcome" }).click();
+  await expect(field("Measured outcome")).toBeFocused();
   await expectAccessibleInBothThemes(owner);
 
   await field("Title").fill("Eleven hours a week");
@@ -92,6 +94,22 @@ test("the first case study is written by its fields and opens Work to visitors",
   );
   await expect(field("Value")).toHaveValue("11");
   await expectAccessibleEverywhere(owner);
+
+  const id = pathname.split("/").at(-1) ?? "";
+  const odd = "* one\n* two\n\n__so__ it\nstays";
+  await site.call("PUT", paths.ownersItem(id), { situation: odd });
+  await owner.reload();
+  await expect(owner.getByText("so", { exact: true })).toHaveCSS("font-weight", "700");
+  await field("Constraint").fill("An hour a week.");
+  await expect(owner.getByRole("toolbar", { name: "Formatting" })).toHaveCount(1);
+  await field("Constraint").press("ControlOrMeta+a");
+  await owner.getByRole("button", { name: "Bold" }).click();
+  await save.click();
+  await expect(toast(owner, "Case study updated!")).toBeVisible();
+  const written = await site.call("GET", paths.ownersItem(id));
+  expect(written).toMatchObject({ situation: odd, constraint: "**An hour a week.**" });
+  await owner.getByRole("button", { name: "Markdown", exact: true }).click();
+  await expect(field("Situation")).toHaveValue(odd);
 
   await owner.getByRole("link", { name: "Back to case studies" }).click();
   await expect(owner.getByRole("link", { name: "Eleven hours a week", exact: true })).toBeVisible();

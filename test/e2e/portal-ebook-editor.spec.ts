@@ -24,7 +24,7 @@ const guide = {
   image_url: "/pictures/ebook-1.webp",
 };
 
-const unsaid = { search_title: "", search_description: "" };
+const unsaid = { published_at: "", search_title: "", search_description: "" };
 
 /** Matches a label with or without "(optional)". */
 const field = (page: Page, label: string) =>
@@ -84,7 +84,8 @@ test("a missing or wrong value is reported at its field, and nothing is sent", a
   await owner.goto(adminPaths.newEbook());
   const sent = watchRequests(owner, "POST", apiPaths.adminEbooks());
   await saveButton(owner).click();
-  await expect(field(owner, "Title")).toBeFocused();
+  const summary = owner.getByRole("alert").filter({ hasText: "It cannot be published yet." });
+  await expect(summary.getByRole("link")).toHaveText(["Title", "Description", "Pages", "Cover"]);
   await expect(field(owner, "Title")).toHaveAccessibleDescription("Enter a title.");
   await expect(field(owner, "Description")).toHaveAccessibleDescription("Enter a description.");
   await expect(field(owner, "Pages")).toHaveAccessibleDescription("Enter the number of pages.");
@@ -99,6 +100,7 @@ test("a missing or wrong value is reported at its field, and nothing is sent", a
   await field(owner, "Address").fill("x".repeat(101));
   await saveButton(owner).click();
   await expect(owner.getByText("Start the address with https://…")).toBeVisible();
+  await summary.getByRole("link", { name: "Cover" }).click();
   await expect(field(owner, "Image URL")).toBeFocused();
   await expect(owner.getByText("Keep the address to 100 characters or fewer.")).toBeVisible();
   expect(sent).toHaveLength(0);

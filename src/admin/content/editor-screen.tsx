@@ -7,14 +7,14 @@ import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import { capitalized } from "#contract/nouns.ts";
-import { Button, buttonClass } from "#ui/button.tsx";
+import { buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Icon } from "#ui/icon.tsx";
-import checkIcon from "#ui/icons/check.svg?raw";
 import styles from "./editor.module.css";
 import { EditorSkeleton } from "./editor-columns.tsx";
 import { ChangedNotice, DeletedNotice, FoundDraftNotice, SavedState } from "./editor-notices.tsx";
+import { RefusalSummary } from "./field-links.tsx";
 import type { ContentItem, ContentNoun, Noun } from "./noun.ts";
+import { PublishButton } from "./publish-button.tsx";
 import { StateBadge } from "./publishing.tsx";
 import { itemQuery } from "./queries.ts";
 import type { EditorState } from "./use-content-editor.ts";
@@ -72,13 +72,15 @@ interface EditorScreenProps {
   editor: EditorState;
   actions?: ReactNode;
   pendingWork?: { question: string; loss: string } | null;
+  /** Shows the panel, should somebody have put it away. */
+  onReveal?: () => void;
   children: ReactNode;
 }
 
 export function EditorScreen(props: EditorScreenProps) {
-  const { noun, editor, actions, pendingWork, children } = props;
+  const { noun, editor, actions, pendingWork, onReveal, children } = props;
   const formId = useId();
-  const { isNew, save, saveLabel, isSaving, isDirty, draft, autosave, conflict } = editor;
+  const { isNew, save, isDirty, draft, autosave, conflict } = editor;
   useSaveShortcut(editor.saveDraft);
   useTitleFirst(isNew, formId);
   return (
@@ -99,13 +101,11 @@ export function EditorScreen(props: EditorScreenProps) {
             />
           </p>
           {actions}
-          <Button type="submit" form={formId} busy={isSaving} leading={<Icon glyph={checkIcon} />}>
-            {isSaving ? "Saving..." : saveLabel}
-          </Button>
+          <PublishButton editor={editor} formId={formId} onReveal={onReveal} />
         </>
       }
     >
-      <Notices noun={noun} editor={editor} />
+      <Notices noun={noun} editor={editor} onReveal={onReveal} />
       <form
         id={formId}
         noValidate
@@ -136,7 +136,13 @@ function useTitleFirst(isNew: boolean, formId: string): void {
   }, [wasNew, formId]);
 }
 
-function Notices({ noun, editor }: { noun: Noun; editor: EditorState }) {
+interface NoticesProps {
+  noun: Noun;
+  editor: EditorState;
+  onReveal: (() => void) | undefined;
+}
+
+function Notices({ noun, editor, onReveal }: NoticesProps) {
   const { conflict, typedText, isSaving, isLoadingStored, draft } = editor;
   const shared = { one: noun.one, typedText, isBusy: isSaving || isLoadingStored };
   return (
@@ -150,6 +156,16 @@ function Notices({ noun, editor }: { noun: Noun; editor: EditorState }) {
       )}
       {conflict === "deleted" && <DeletedNotice {...shared} onSaveAsNew={editor.saveAsNew} />}
       <FoundDraftNotice draft={draft} />
+      <RefusalSummary
+        fields={editor.refused}
+        refusals={editor.refusals}
+        title={
+          editor.willBePublic || editor.plan
+            ? "It cannot be published yet. Please look at:"
+            : "It cannot be saved yet. Please look at:"
+        }
+        onReveal={onReveal}
+      />
     </div>
   );
 }

@@ -6,10 +6,17 @@ import { capitalized } from "#contract/nouns.ts";
  */
 export type FormValues = Record<string, string | boolean | object>;
 
+/** What the fields are called where their own name would not say it. */
+export type FieldWords = Readonly<Record<string, string>>;
+
+export function wordOf(name: string, words: FieldWords = {}): string {
+  return words[name] ?? capitalized(name.replaceAll("_", " "));
+}
+
 /** Everything that a form holds, as text to be kept elsewhere. Empty fields are left out. */
 export function asText({ title, ...fields }: FormValues): string {
   const sections = Object.entries(fields).map(([name, value]) => ({
-    heading: capitalized(name.replaceAll("_", " ")),
+    heading: wordOf(name),
     text: textOf(value),
   }));
   return [

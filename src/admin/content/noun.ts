@@ -18,6 +18,7 @@ export interface ContentItem extends WritingState {
   slug: string;
   image_url: string;
   published: boolean;
+  published_at: string;
   created_at: string;
   version: number;
 }
@@ -55,7 +56,8 @@ export interface ContentApi<Item, Full, Body> {
   restoreVersion(id: string, versionId: string, version?: number): Promise<Full>;
   /** The secret links that still open, newest first. */
   previews(id: string, signal?: AbortSignal): Promise<Preview[]>;
-  createPreview(id: string): Promise<CreatedPreview>;
+  /** `own` for the editor's tab, which is not among the links that are shared. */
+  createPreview(id: string, own?: boolean): Promise<CreatedPreview>;
   revokePreview(id: string, previewId: string): Promise<void>;
   /** Into the trash. */
   remove(id: string): Promise<void>;
@@ -121,7 +123,8 @@ export function contentNoun<Item extends ContentItem, Full extends Item, Body>(
       restoreVersion: (id, versionId, version) =>
         request<Full>("POST", writing.versionRestore(id, versionId), { ifMatch: version }),
       previews: (id, signal) => request<Preview[]>("GET", writing.previews(id), { signal }),
-      createPreview: (id) => request<CreatedPreview>("POST", writing.previews(id), { body: {} }),
+      createPreview: (id, own = false) =>
+        request<CreatedPreview>("POST", writing.previews(id), { body: { own } }),
       revokePreview: (id, previewId) => command("DELETE", writing.preview(id, previewId)),
       remove: (id) => command("DELETE", paths.ownersItem(id)),
       restore: (id) => request<RestoredPublication>("POST", trashPaths.restore(id)),

@@ -98,7 +98,8 @@ function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-function planAt(instant: Date, zone: string): Plan {
+/** The day and the time that clocks of a zone show at an instant. */
+export function planAt(instant: Date, zone: string): Plan {
   const local = new TZDateMini(instant.getTime(), zone);
   const day = [local.getFullYear(), local.getMonth() + 1, local.getDate()].map(twoDigits);
   const time = [local.getHours(), local.getMinutes()].map(twoDigits);

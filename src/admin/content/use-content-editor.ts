@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   type DefaultValues,
@@ -7,19 +6,25 @@ import {
   useWatch,
 } from "react-hook-form";
 import type { z } from "zod";
-import { isStale, Refusal } from "#admin/errors.ts";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { show, toastFailure, toastProblem } from "#admin/layout/toasts.ts";
 import { capitalized } from "#contract/nouns.ts";
 import { showFilledFields } from "./filled-fields.ts";
-import { asText, type FormValues } from "./form-values.ts";
+import { asText, type FieldWords, type FormValues } from "./form-values.ts";
 import { useReturnToList } from "./list-address.ts";
 import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { type Plan, problemOf, scheduleOf, storedPlan } from "./plan.ts";
 import { refreshLists, showInLists } from "./queries.ts";
+import {
+  fieldsWithErrors,
+  type NamedField,
+  type RequiredField,
+  requiredFields,
+} from "./required-fields.ts";
 import { saveLabelOf, whereToSee } from "./saving.ts";
 import { useStoredItem } from "./stored-item.ts";
+import { conflictOf, useStoredVersion } from "./stored-version.ts";
 import { type AutosaveState, useAutosave } from "./use-autosave.ts";
 
 export interface ContentForm<Full, Input extends FormValues, Body> {
@@ -32,6 +37,8 @@ export interface ContentForm<Full, Input extends FormValues, Body> {
   returnsToList?: boolean;
   /** The fields that hold Markdown. */
   markdown?: readonly (keyof Input & string)[];
+  /** What fields are called where their names do not say it. */
+  words?: FieldWords;
 }
 
 export interface EditorState {
@@ -64,8 +71,16 @@ export interface EditorState {
   ) => Promise<Result | null>;
   /** Puts an earlier version into the draft. False where that failed. */
   restoreVersion: (versionId: string) => Promise<boolean>;
+  /** What visitors see, and what is written, stay as they are. False where that failed. */
+  unschedule: () => Promise<boolean>;
   /** Goes back to what is published. False where that failed. */
   discardChanges: () => Promise<boolean>;
+  /** What has to be filled in before it can be published. */
+  required: readonly RequiredField[];
+  /** The fields that were refused, until they are mended. */
+  refused: readonly NamedField[];
+  /** How many times saving was refused for its fields. */
+  refusals: number;
   conflict: "changed" | "deleted" | null;
   overwriteStored: () => void;
   loadStored: () => void;
@@ -100,10 +115,11 @@ export function useContentEditor<
   description: ContentForm<Full, Input, Body>,
   loaded: Full | null,
 ): ContentEditor<Full, Input, Body> {
-  const { schema, draftSchema, empty, toInput, returnsToList = false } = description;
+  const { schema, draftSchema, empty, toInput, returnsToList = false, words = {} } = description;
   const item = useStoredItem(noun, toInput, loaded);
   const [conflict, setConflict] = useState<"changed" | "deleted" | null>(null);
   const [plan, setPlan] = useState(() => storedPlan(loaded));
+  const [refusals, setRefusals] = useState(0);
   // Not state: saving as a new one changes it just before it saves.
   const [own] = useState(() => ({ wasSaved: loaded !== null, isDraftConflict: false }));
   const { form, submit, isSaving, isDirty } = useSaveForm({
@@ -111,6 +127,7 @@ export function useContentEditor<
     looseSchema: { schema: draftSchema, isUsed: ({ published }) => published === false && !plan },
     values: loaded ? toInput(loaded) : empty,
     failure: `Failed to save ${noun.one}`,
+    onRefused: () => setRefusals((count) => count + 1),
     save: async (body, { overwrites }) => {
       setConflict(null);
       await autosave.settled();
@@ -190,6 +207,10 @@ export function useContentEditor<
     control: form.control,
     compute: ({ published }: Input) => published === true,
   });
+  const required = useWatch({
+    control: form.control,
+    compute: (values: Input) => requiredFields(schema, empty, values, words),
+  });
   const draft = useLocalDraft(`${noun.one}:${item.id ?? "new"}`, form);
   const storedVersion = useStoredVersion(noun, (stored) => {
     if (stored === null) return setConflict("deleted");
@@ -214,6 +235,9 @@ export function useContentEditor<
     saveDraft: autosave.saveNow,
     autosave: autosave.state,
     draft,
+    required,
+    refused: fieldsWithErrors(form.formState.errors, words),
+    refusals,
     conflict,
     list: returning.list,
     willBePublic,
@@ -231,6 +255,8 @@ export function useContentEditor<
       replace("Failed to restore the version", ({ id, version }) =>
         noun.api.restoreVersion(id, versionId, version),
       ),
+    unschedule: () =>
+      replace("Failed to take it off the schedule", ({ id }) => noun.api.unschedule(id)),
     discardChanges: () =>
       replace("Failed to discard the changes", ({ id, version }) =>
         noun.api.discardDraft(id, version),
@@ -260,24 +286,4 @@ export function useContentEditor<
     markdown: description.markdown ?? [],
     accept: item.accept,
   };
-}
-
-function useStoredVersion<Item extends ContentItem, Full extends Item, Body>(
-  noun: ContentNoun<Item, Full, Body>,
-  onLoaded: (stored: Full | null) => void,
-) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: (id: string) => noun.api.read(id),
-    onSuccess: onLoaded,
-    onError: (error) => {
-      toastFailure(`Failed to fetch ${noun.one}`, error, "form");
-      if (conflictOf(error) === "deleted") onLoaded(null);
-    },
-  });
-  return { load: (id: string) => mutate(id), isLoading: isPending };
-}
-
-function conflictOf(error: unknown): "changed" | "deleted" | null {
-  if (isStale(error)) return "changed";
-  return error instanceof Refusal && error.code === "not_found" ? "deleted" : null;
 }

@@ -23,6 +23,8 @@ interface SaveFormOptions<Input extends FieldValues, Output extends FieldValues,
   onSaved: (saved: Saved, sent: Input) => void;
   /** Returns true where the screen explains the failure, so that the toast gives no reason. */
   onFailure?: (error: unknown) => boolean;
+  /** Called when fields were refused, here or by the server; without it, the first of them takes the focus. */
+  onRefused?: () => void;
   failure: string;
 }
 
@@ -43,7 +45,7 @@ export interface SaveForm<Input extends FieldValues, Output extends FieldValues>
 export function useSaveForm<Input extends FieldValues, Output extends FieldValues, Saved>(
   options: SaveFormOptions<Input, Output, Saved>,
 ): SaveForm<Input, Output> {
-  const { schema, looseSchema, values, save, onSaved, onFailure, failure } = options;
+  const { schema, looseSchema, values, save, onSaved, onFailure, onRefused, failure } = options;
   const [isSaving, setSaving] = useState(false);
   const form = useForm<Input, unknown, Output>({
     resolver: (input, context, settings) => {
@@ -54,6 +56,7 @@ export function useSaveForm<Input extends FieldValues, Output extends FieldValue
     // Errors show after the first attempt to save, then at every keystroke.
     mode: "onSubmit",
     reValidateMode: "onChange",
+    shouldFocusError: !onRefused,
   });
   const { isDirty, isSubmitting } = form.formState;
 
@@ -66,7 +69,7 @@ export function useSaveForm<Input extends FieldValues, Output extends FieldValue
       form.resetDefaultValues(sent);
       onSaved(saved, sent);
     } catch (error) {
-      showFieldErrors(form, error);
+      if (showFieldErrors(form, error, { focuses: !onRefused })) onRefused?.();
       if (onFailure?.(error)) toastProblem(failure, undefined, "form");
       else toastFailure(failure, error, "form");
     } finally {
@@ -77,25 +80,31 @@ export function useSaveForm<Input extends FieldValues, Output extends FieldValue
     form,
     submit: (choice = { overwrites: false }) => {
       // Ctrl S has no button that could be busy.
-      if (!isSubmitting) void form.handleSubmit((output) => send(output, choice))();
+      if (isSubmitting) return;
+      void form.handleSubmit((output) => send(output, choice), onRefused)();
     },
     isSaving,
     isDirty,
   };
 }
 
-/** Focuses the first field that the server refused. */
+/**
+ * Shows at their fields what the server refused, and focuses the first of them unless told otherwise.
+ * @returns whether there were any
+ */
 export function showFieldErrors<Input extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,
-): void {
-  if (!(error instanceof Refusal)) return;
+  { focuses }: { focuses: boolean } = { focuses: true },
+): boolean {
+  if (!(error instanceof Refusal)) return false;
   const values = form.getValues();
   const isField = (name: string): name is Path<Input> => name in values;
   let isFirst = true;
   for (const [name, [message]] of Object.entries(error.fields)) {
     if (!isField(name)) continue;
-    form.setError(name, { type: "server", message }, { shouldFocus: isFirst });
+    form.setError(name, { type: "server", message }, { shouldFocus: focuses && isFirst });
     isFirst = false;
   }
+  return !isFirst;
 }

@@ -8,12 +8,12 @@ import {
   useRef,
   useState,
 } from "react";
+import { wordOf } from "#admin/content/form-values.ts";
 import type { ContentItem, ContentNoun } from "#admin/content/noun.ts";
 import type { EditorState } from "#admin/content/use-content-editor.ts";
 import { formatMoment } from "#admin/dates.ts";
 import { explain } from "#admin/errors.ts";
 import { toastSuccess } from "#admin/layout/toasts.ts";
-import { capitalized } from "#contract/nouns.ts";
 import type { VersionSummary } from "#contract/publication.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { WideDialog } from "#ui/dialog.tsx";
@@ -113,7 +113,7 @@ function FieldText({ field }: { field: ComparedField }) {
   const { name, isTitle, changes, runs, blocks } = field;
   if (blocks) {
     return (
-      <section className={styles.text} aria-label={labelOf(name)}>
+      <section className={styles.text} aria-label={wordOf(name)}>
         {inOrder(folded(blocks).map(partText))}
       </section>
     );
@@ -127,7 +127,7 @@ function FieldText({ field }: { field: ComparedField }) {
   }
   return (
     <p className={styles.field} data-change="">
-      <strong>{labelOf(name)}</strong> {inOrder(runs.map(runText))}
+      <strong>{wordOf(name)}</strong> {inOrder(runs.map(runText))}
     </p>
   );
 }
@@ -214,10 +214,6 @@ function wordText({ text, marks }: Word): ReactNode {
   let content: ReactNode = text;
   for (const [mark, Tag] of markTags) if (marks.includes(mark)) content = <Tag>{content}</Tag>;
   return content;
-}
-
-function labelOf(name: string): string {
-  return capitalized(name.replaceAll("_", " "));
 }
 
 function countText(count: number): string {

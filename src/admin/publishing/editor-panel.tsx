@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import type { FieldValues } from "react-hook-form";
+import type { FieldPathByValue, FieldValues } from "react-hook-form";
 import type { ContentItem, ContentNoun } from "#admin/content/noun.ts";
 import type { ContentEditor, EditorState } from "#admin/content/use-content-editor.ts";
 import { toastUnavailable, useLater } from "#admin/layout/later.ts";
 import { AddressFields } from "./address-fields.tsx";
+import { DateField } from "./date-field.tsx";
 import { FoldingSection } from "./folding-section.tsx";
 import { PublishingSection } from "./publishing-section.tsx";
 import { SearchFields, type SearchNames } from "./search-fields.tsx";
@@ -21,7 +22,7 @@ interface EditorPanelProps<
   editor: ContentEditor<Full, Input, Output>;
   /** Of the checkbox that publishes. */
   label: string;
-  names: SearchNames<Input>;
+  names: SearchNames<Input> & { publishedAt: FieldPathByValue<Input, string> };
   /** What only this kind has. */
   children?: ReactNode;
 }
@@ -38,7 +39,9 @@ export function EditorPanel<
   const isPublicAsIs = item?.published === true && item.draft_saved_at === null;
   return (
     <>
-      <PublishingSection noun={noun} editor={editor} label={label} />
+      <PublishingSection noun={noun} editor={editor} label={label}>
+        <DateField form={form} name={names.publishedAt} item={item} />
+      </PublishingSection>
       {children}
       <SearchFields noun={noun} form={form} names={names} />
       <AddressFields noun={noun} form={form} name={names.slug} item={item} />

@@ -28,12 +28,6 @@ export function FoldingSection(props: FoldingSectionProps) {
     if (!hasError || section.current?.open) return;
     setOpen(true);
     setWasOpen(true);
-    // A field in a folded section could not take the focus when the form was refused. A draft that saves
-    // itself takes it from nobody.
-    if (!document.activeElement?.matches("body, [type=submit]")) return;
-    requestAnimationFrame(() =>
-      section.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    );
   }, [hasError]);
   return (
     <details

@@ -10,6 +10,7 @@ const STORED_AS = "portico-panel";
 interface PanelSwitchState {
   isOpen: boolean;
   toggle: () => void;
+  reveal: () => void;
 }
 
 /** This browser remembers whether the panel is put away. */
@@ -21,10 +22,14 @@ export function usePanelSwitch(): PanelSwitchState {
       setOpen(!isOpen);
       store(isOpen ? "away" : "open");
     },
+    reveal: () => {
+      setOpen(true);
+      store("open");
+    },
   };
 }
 
-export function PanelSwitch({ isOpen, toggle }: PanelSwitchState) {
+export function PanelSwitch({ isOpen, toggle }: Omit<PanelSwitchState, "reveal">) {
   return (
     <span className={styles.switch}>
       <IconButton

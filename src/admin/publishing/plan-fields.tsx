@@ -21,6 +21,7 @@ export function PlanFields({ plan, onChange }: PlanFieldsProps) {
       <TextField
         label="Day"
         type="date"
+        name="publish_day"
         value={plan.day}
         aria-required
         onChange={({ target }) => onChange({ ...plan, day: target.value })}

@@ -30,7 +30,7 @@ export function PreviewButton<Item extends ContentItem>({
     const address = await editor.withSaved("Failed to open the preview", async (saved) => {
       if (saved.published && saved.draft_saved_at === null) return noun.page(saved.slug);
       // On the host that the portal is open at, which need not be the site's own.
-      path.current ??= new URL((await noun.api.createPreview(saved.id)).url).pathname;
+      path.current ??= new URL((await noun.api.createPreview(saved.id, true)).url).pathname;
       return path.current;
     });
     setBusy(false);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ContentItem, ContentNoun, Noun } from "#admin/content/noun.ts";
 import { defaultPlan } from "#admin/content/plan.ts";
@@ -16,6 +16,7 @@ import { Notice } from "#ui/notice.tsx";
 import { FoldingSection } from "./folding-section.tsx";
 import { PlanFields } from "./plan-fields.tsx";
 import styles from "./publishing.module.css";
+import { ToFillIn } from "./to-fill-in.tsx";
 
 interface SectionProps<Item extends ContentItem> {
   noun: ContentNoun<Item>;
@@ -25,6 +26,8 @@ interface SectionProps<Item extends ContentItem> {
 interface PublishingSectionProps<Item extends ContentItem> extends SectionProps<Item> {
   /** Of the checkbox that publishes. */
   label: string;
+  /** Below the checkboxes. */
+  children: ReactNode;
 }
 
 /** Whether visitors see it, and from when. */
@@ -32,6 +35,7 @@ export function PublishingSection<Item extends ContentItem>({
   noun,
   editor,
   label,
+  children,
 }: PublishingSectionProps<Item>) {
   const { item, plan, choosePlan, willBePublic, choosePublic } = editor;
   const isPublic = item?.published ?? false;
@@ -44,6 +48,7 @@ export function PublishingSection<Item extends ContentItem>({
             {item.schedule_failed}
           </Notice>
         )}
+        <ToFillIn fields={editor.required} />
         <Checkbox
           label={label}
           name="published"
@@ -70,6 +75,7 @@ export function PublishingSection<Item extends ContentItem>({
           }}
         />
         {plan && <PlanFields plan={plan} onChange={choosePlan} />}
+        {children}
         {item?.published && item.draft_saved_at && <Changes noun={noun} editor={editor} />}
         {item?.published && <OnTheWebsite noun={noun} item={item} />}
         {item && <Duplicate noun={noun} editor={editor} />}

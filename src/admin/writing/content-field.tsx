@@ -1,5 +1,4 @@
-import { type ReactNode, useDeferredValue, useId, useRef, useState } from "react";
-import { createPortal } from "react-dom";
+import { type ReactNode, useDeferredValue, useId, useState } from "react";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { type Bound, useFieldError } from "#admin/content/fields.tsx";
 import { useLater } from "#admin/layout/later.ts";
@@ -7,8 +6,7 @@ import { Notice } from "#ui/notice.tsx";
 import { Segmented } from "#ui/segmented.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { FieldError, lengthNote } from "#ui/text-field.tsx";
-import { onMarkdownKey, onMarkdownPaste } from "./markdown-area.ts";
-import { MarkdownToolbar } from "./markdown-toolbar.tsx";
+import { MarkdownSource } from "./markdown-source.tsx";
 import { countWords } from "./read-time.ts";
 import styles from "./writing.module.css";
 
@@ -19,7 +17,7 @@ const views: readonly { value: TextView; label: string }[] = [
   { value: "markdown", label: "Markdown" },
 ];
 
-const loadTextEditor = async () => (await import("./text-editor.tsx")).TextEditor;
+export const loadTextEditor = async () => (await import("./text-editor.tsx")).TextEditor;
 
 // Before the form is drawn, which waits for the session.
 loadTextEditor().catch(() => {});
@@ -78,6 +76,7 @@ export function ContentField<Input extends FieldValues, Output extends FieldValu
         <TextEditor
           markdown={markdown}
           label={label}
+          name={name}
           errorId={errorId}
           isShown={view === "text"}
           tools={tools}
@@ -85,41 +84,6 @@ export function ContentField<Input extends FieldValues, Output extends FieldValu
         />
       )}
     </section>
-  );
-}
-
-function MarkdownSource<Input extends FieldValues, Output extends FieldValues>({
-  form,
-  name,
-  label,
-  errorId,
-  tools,
-}: Bound<Input, Output, string> & {
-  label: string;
-  errorId: string | undefined;
-  tools: HTMLElement | null;
-}) {
-  const area = useRef<HTMLTextAreaElement | null>(null);
-  const { ref, ...field } = form.register(name);
-  return (
-    <>
-      {tools && createPortal(<MarkdownToolbar area={area} />, tools)}
-      <textarea
-        {...field}
-        ref={(element) => {
-          ref(element);
-          area.current = element;
-        }}
-        className={styles.source}
-        aria-label={label}
-        aria-required
-        placeholder="Write in Markdown…"
-        aria-invalid={errorId ? true : undefined}
-        aria-describedby={errorId}
-        onKeyDown={onMarkdownKey}
-        onPaste={onMarkdownPaste}
-      />
-    </>
   );
 }
 

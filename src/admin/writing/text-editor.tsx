@@ -26,6 +26,8 @@ export interface TextEditorProps {
   markdown: string;
   onChange: (markdown: string) => void;
   label: string;
+  /** The field of the form that it writes. */
+  name: string;
   /** The id of the message that says what is wrong with it. */
   errorId?: string | undefined;
   /** Hidden, it keeps its history, and reads what was changed meanwhile once it is shown. */
@@ -58,6 +60,7 @@ export function TextEditor({
   markdown,
   onChange,
   label,
+  name,
   errorId,
   isShown,
   tools,
@@ -110,6 +113,7 @@ export function TextEditor({
         role: "textbox",
         "aria-multiline": "true",
         "aria-label": label,
+        "data-field": name,
       },
       handleKeyDown: (_, event) => {
         if (slashMenu.current?.takeKey(event)) return true;

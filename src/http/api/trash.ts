@@ -1,9 +1,17 @@
 import { z } from "zod";
 import { PageQuery } from "#contract/paging.ts";
-import { RestoredPublication, TrashedPublication } from "#contract/trash.ts";
+import { RestoredPublication, TrashEmptying, TrashedPublication } from "#contract/trash.ts";
 import { trashPaths } from "#contract/writing-paths.ts";
 import { nounOf } from "#http/publications/list.ts";
-import { adminCall, adminQuery, json, listHeaders, noContent, type Route } from "#http/route.ts";
+import {
+  adminCall,
+  adminQuery,
+  adminWrite,
+  json,
+  listHeaders,
+  noContent,
+  type Route,
+} from "#http/route.ts";
 
 export const trashRoutes: Route[] = [
   adminQuery(
@@ -31,6 +39,21 @@ export const trashRoutes: Route[] = [
       refuses: ["conflict"],
     },
     async ({ c, owner }) => json(await owner.trash.restore(c.req.param("id") ?? "", nounOf)),
+  ),
+  adminWrite(
+    "POST",
+    trashPaths.emptying,
+    {
+      operationId: "emptyTrash",
+      summary: "Erases all that is in it, for good, unless that is not as much as the owner knows.",
+      body: TrashEmptying,
+      status: 204,
+      refuses: ["conflict"],
+    },
+    async ({ owner, body }) => {
+      await owner.trash.empty(body.total);
+      return noContent();
+    },
   ),
   adminCall(
     "DELETE",

@@ -29,7 +29,7 @@ import type {
   WritingState,
 } from "#contract/publication.ts";
 import type { EbookStats } from "#contract/stats.ts";
-import type { RestoredPublication, TrashedPublication } from "#contract/trash.ts";
+import type { RestoredPublication, TrashEmptying, TrashedPublication } from "#contract/trash.ts";
 
 export const earlierVersion: VersionSummary = {
   id: "019ca2f3-0c00-7f66-b2c3-7e8f9a0b1c2d",
@@ -69,7 +69,13 @@ const settled: WritingState = {
   schedule_zone: null,
   schedule_failed: null,
 };
-const blog: Blog = { ...publicBlog, published: true, version: 3, ...settled };
+const blog: Blog = {
+  ...publicBlog,
+  published: true,
+  published_at: morning,
+  version: 3,
+  ...settled,
+};
 const { content: _content, ...blogSummary } = blog;
 
 const ebookCard: EbookCard = {
@@ -185,6 +191,7 @@ export const publicationExamples = {
     ...ebookCard,
     ...search,
     published: true,
+    published_at: "",
     downloads: 128,
     version: 2,
     ...settled,
@@ -199,7 +206,7 @@ export const publicationExamples = {
     publish_at: "2027-04-04T02:30:00+11:00",
     time_zone: "Australia/Sydney",
   } satisfies Schedule,
-  NewPreview: { days: 7 } satisfies NewPreview,
+  NewPreview: { days: 7, own: false } satisfies NewPreview,
   Preview: preview,
   CreatedPreview: {
     ...preview,
@@ -207,6 +214,7 @@ export const publicationExamples = {
     url: `http://localhost:3000${sitePaths.preview(previewToken)}`,
   } satisfies CreatedPreview,
   TrashedPublication: trashed,
+  TrashEmptying: { total: 3 } satisfies TrashEmptying,
   RestoredPublication: {
     id: trashed.id,
     kind: trashed.kind,

@@ -74,6 +74,7 @@ const created: NewCaseStudy = {
 };
 const stored: CaseStudy = {
   ...created,
+  published_at: "",
   search_title: "",
   search_description: "",
   id: "019ca2f1-7e40-7d55-b6a1-6c9e2f0d4a83",

@@ -15,6 +15,8 @@ interface Written {
   image_url: string;
   published: boolean;
   version: number;
+  published_at: string;
+  created_at: string;
   updated_at: string;
   draft_saved_at: string | null;
 }
@@ -91,6 +93,48 @@ describe.each(["SQLite", "PostgreSQL"] as const)("writing on %s", (database) => 
       expect((await saved(empty.id, { title: "Another title" })).slug).toBe(named.slug);
       expect(await statusAt(paths.page(`on-${kind}`))).toBe(404);
       expect((await saved(empty.id, { title: "" })).title).toBe("Untitled");
+    });
+
+    it("a date of the owner's choice is what visitors read and lists are sorted by", async () => {
+      const old = await published({ title: `Old ${kind}` });
+      const young = await published({ title: `Young ${kind}` });
+      const order = async () => {
+        const list = JSON.parse(await textAt(paths.publicList()));
+        return list
+          .map(({ id }: Written) => id)
+          .filter((id: string) => [old.id, young.id].includes(id));
+      };
+      const feed = async () => {
+        const found = await textAt(sitePaths.atom());
+        return found.indexOf(`Old ${kind}`) < found.indexOf(`Young ${kind}`);
+      };
+      expect(await order()).toEqual([young.id, old.id]);
+      const chosen = { published_at: "2020-02-29T23:30:00+11:00" };
+      const laid = await saved(young.id, chosen);
+      expect(laid.published_at).toBe("2020-02-29T12:30:00.000Z");
+      expect(await order(), "a draft's date is nobody's yet").toEqual([young.id, old.id]);
+      await answered(call("PUT", paths.ownersItem(young.id), { published: true, ...chosen }));
+      expect(await order()).toEqual([old.id, young.id]);
+      expect(await feed()).toBe(true);
+      expect(await textAt(paths.page(young.slug))).toContain("2020-02-29T12:30:00.000Z");
+      const changed = await answered<Written>(
+        call("PUT", paths.ownersItem(young.id), { title: `Younger ${kind}` }),
+      );
+      expect(changed.created_at, "kept by later changes").toBe("2020-02-29T12:30:00.000Z");
+      const copy = await answered<Written>(call("POST", paths.copies(young.id)), 201);
+      expect(copy.published_at, "a copy has its own").toBe("");
+    });
+
+    it("a date waits in a draft until it is published, and is no date ahead", async () => {
+      const { id } = await published({ published: false, published_at: "2019-06-01T09:00:00Z" });
+      const out = await answered<Written>(call("PUT", paths.ownersItem(id), { published: true }));
+      expect(out.created_at).toBe("2019-06-01T09:00:00.000Z");
+      const ahead = new Date(Date.now() + 3_600_000).toISOString();
+      for (const published_at of [ahead, "1989-12-31T23:59:59Z", "yesterday", 2020, null]) {
+        const refused = await call("PUT", paths.ownersItem(id), { published_at });
+        expect(Object.keys((await problemOf(refused, 422)).errors ?? {})).toEqual(["published_at"]);
+      }
+      expect((await draftOf(id)).created_at).toBe("2019-06-01T09:00:00.000Z");
     });
 
     it("limits hold for drafts, too", async () => {
@@ -364,5 +408,16 @@ describe.each(["SQLite", "PostgreSQL"] as const)("writing on %s", (database) => 
       next = /^<[^>?]*(\?[^>]*)>/.exec(answer.headers.get("link") ?? "")?.[1];
     }
     expect(seen).toEqual(whole);
+  });
+
+  it("the trash is emptied only of as much as its owner knows", async () => {
+    const { id } = await createBlog(app, token, { title: "For the trash" });
+    await call("DELETE", apiPaths.adminBlog(id));
+    const { length } = await answered<object[]>(call("GET", `${trashPaths.list()}?limit=100`));
+    const empty = (total: number) => call("POST", trashPaths.emptying(), { total });
+    await problemOf(await empty(length - 1), 409);
+    expect((await empty(length)).status).toBe(204);
+    expect(await answered<object[]>(call("GET", trashPaths.list()))).toEqual([]);
+    await problemOf(await call("POST", trashPaths.restore(id)), 404);
   });
 });

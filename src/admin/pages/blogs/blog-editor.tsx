@@ -40,10 +40,11 @@ function BlogEditor({ blog }: { blog: Blog | null }) {
     <EditorScreen
       noun={blogs}
       editor={editor}
+      onReveal={panel.reveal}
       actions={
         <>
           <ViewSwitch view={view} onChange={setView} />
-          <PanelSwitch {...panel} />
+          <PanelSwitch isOpen={panel.isOpen} toggle={panel.toggle} />
           <PreviewButton noun={blogs} editor={editor} />
         </>
       }
@@ -72,6 +73,7 @@ const names = {
   searchTitle: "search_title",
   searchDescription: "search_description",
   slug: "slug",
+  publishedAt: "published_at",
 } as const;
 
 function HeadFields({ form }: { form: BlogFields }) {

@@ -18,6 +18,7 @@ const empty: z.input<typeof BlogForm> = {
   author: settings.defaultAuthor,
   image_url: "",
   published: true,
+  published_at: "",
   slug: "",
   search_title: "",
   search_description: "",
@@ -30,6 +31,7 @@ export const blogForm: ContentForm<Blog, typeof empty, NewBlog> = {
   toInput: (blog) => copyFields(empty, blog),
   returnsToList: true,
   markdown: ["content"],
+  words: { content: "Text", image_url: "Cover" },
 };
 
 export type BlogFields = ContentEditor<Blog, typeof empty, NewBlog>["form"];

@@ -98,6 +98,7 @@ const names = {
   searchTitle: "search_title",
   searchDescription: "search_description",
   slug: "slug",
+  publishedAt: "published_at",
 } as const;
 
 /** Once a new ebook is saved, its PDF comes next. */

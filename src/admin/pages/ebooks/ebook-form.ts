@@ -28,6 +28,7 @@ const empty: z.input<typeof EbookForm> = {
   topics: { added: [], typed: "" },
   image_url: "",
   published: true,
+  published_at: "",
   slug: "",
   search_title: "",
   search_description: "",
@@ -38,4 +39,5 @@ export const ebookForm: ContentForm<Ebook, typeof empty, NewEbook> = {
   draftSchema: EbookDraftForm,
   empty,
   toInput: (ebook) => copyFields(empty, { ...ebook, topics: { added: ebook.topics, typed: "" } }),
+  words: { image_url: "Cover" },
 };

@@ -26,6 +26,7 @@ import trash2Icon from "#ui/icons/trash-2.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import { EmptyTrash } from "./empty-trash.tsx";
 import styles from "./trash-page.module.css";
 
 const DAY_MS = 24 * 3_600_000;
@@ -60,7 +61,7 @@ export function TrashPage() {
   const focus = useListFocus(data?.items.map(({ id }) => id) ?? []);
   const [first] = data?.items ?? [];
   return (
-    <Screen title="Trash">
+    <Screen title="Trash" actions={data && first && <EmptyTrash total={data.total} />}>
       <div className={styles.intro}>
         <Notice tone="info" title="What you delete rests here for 30 days, then goes for good.">
           Its file and its earlier versions are kept with it. Messages do not come here: they are

@@ -1,14 +1,12 @@
+import { useState } from "react";
 import { useController } from "react-hook-form";
 import { z } from "zod";
 import { CoverField } from "#admin/content/cover-field.tsx";
-import { deletionConsequence } from "#admin/content/delete-dialog.tsx";
 import { EditorColumns } from "#admin/content/editor-columns.tsx";
 import { EditorScreen, LoadedItem } from "#admin/content/editor-screen.tsx";
 import { BoundCheckbox, optionalSlug } from "#admin/content/fields.tsx";
-import { ListScreen } from "#admin/content/list-screen.tsx";
-import { contentNoun, copyFields } from "#admin/content/noun.ts";
+import { copyFields } from "#admin/content/noun.ts";
 import { RowsField } from "#admin/content/rows-field.tsx";
-import { type Column, ContentTable } from "#admin/content/table.tsx";
 import { TextFields, TextPanel, type TextSpec } from "#admin/content/text-panel.tsx";
 import {
   type ContentEditor,
@@ -17,10 +15,11 @@ import {
 } from "#admin/content/use-content-editor.ts";
 import { EditorPanel } from "#admin/publishing/editor-panel.tsx";
 import { PreviewButton } from "#admin/publishing/preview-button.tsx";
+import { TextsPanel } from "#admin/writing/compact-text.tsx";
+import { type TextView, ViewSwitch } from "#admin/writing/content-field.tsx";
 import {
   type CaseStudy,
   CaseStudyPatch,
-  type CaseStudySummary,
   chapterHeadings,
   chapterNames,
   endings,
@@ -32,39 +31,7 @@ import { serviceNames } from "#contract/services.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { Segmented } from "#ui/segmented.tsx";
-
-// Lists do without the chapters, which can be long.
-const caseStudies = contentNoun<CaseStudySummary, CaseStudy, NewCaseStudy>("case-study", {
-  content: false,
-});
-
-const columns: Column<CaseStudySummary>[] = [
-  { head: "Sector", width: "9rem", value: ({ sector }) => sector },
-  { head: "Client", width: "9rem", value: ({ client }) => client || "Withheld", isMinor: true },
-];
-
-export function CaseStudiesPage() {
-  return (
-    <ListScreen
-      noun={caseStudies}
-      searched="titles and summaries"
-      firstSteps="Publish the first one and visitors find it under Work, linked at the foot of every page. Until then nothing of it shows."
-      deletion={{
-        question: "Are you sure you want to delete this case study?",
-        consequence: deletionConsequence,
-      }}
-    >
-      {(list) => (
-        <ContentTable
-          noun={caseStudies}
-          list={list}
-          columns={columns}
-          summary={({ summary }) => summary}
-        />
-      )}
-    </ListScreen>
-  );
-}
+import { caseStudies } from "./case-study.ts";
 
 const ownFields = {
   ended_in: z.enum(["", ...endings]).transform((ending) => ending || null),
@@ -97,6 +64,7 @@ const empty: z.input<typeof CaseStudyForm> = {
   is_sample: false,
   image_url: "",
   published: true,
+  published_at: "",
   slug: "",
   search_title: "",
   search_description: "",
@@ -108,6 +76,7 @@ const caseStudyForm: ContentForm<CaseStudy, typeof empty, NewCaseStudy> = {
   empty,
   toInput: (caseStudy) => copyFields(empty, { ...caseStudy, ended_in: caseStudy.ended_in ?? "" }),
   markdown: chapterNames,
+  words: { ...chapterHeadings, image_url: "Cover" },
 };
 
 type Form = ContentEditor<CaseStudy, typeof empty, NewCaseStudy>["form"];
@@ -127,17 +96,23 @@ export function EditCaseStudyPage() {
 function CaseStudyEditor({ caseStudy }: { caseStudy: CaseStudy | null }) {
   const editor = useContentEditor(caseStudies, caseStudyForm, caseStudy);
   const { form } = editor;
+  const [view, setView] = useState<TextView>("text");
   return (
     <EditorScreen
       noun={caseStudies}
       editor={editor}
-      actions={<PreviewButton noun={caseStudies} editor={editor} />}
+      actions={
+        <>
+          <ViewSwitch view={view} onChange={setView} />
+          <PreviewButton noun={caseStudies} editor={editor} />
+        </>
+      }
     >
       <EditorColumns
         main={
           <>
             <TextPanel title="In short" form={form} fields={headFields} />
-            <TextPanel title="The work, in Markdown" form={form} fields={chapterFields} />
+            <TextsPanel title="The work" form={form} fields={chapterFields} view={view} />
             <FiguresPanel form={form} />
           </>
         }
@@ -164,6 +139,7 @@ const names = {
   searchTitle: "search_title",
   searchDescription: "search_description",
   slug: "slug",
+  publishedAt: "published_at",
 } as const;
 
 type Text = TextSpec<typeof empty>;
@@ -183,7 +159,6 @@ const chapterFields: readonly Text[] = chapterNames.map((name) => ({
   name,
   label: chapterHeadings[name],
   max: limits.description,
-  rows: 5,
   optional: name === "what_did_not_work",
 }));
 

@@ -1,0 +1,72 @@
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { toastUnavailable, useLater } from "#admin/layout/later.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import checkIcon from "#ui/icons/check.svg?raw";
+import chevronDownIcon from "#ui/icons/chevron-down.svg?raw";
+import styles from "./publish-button.module.css";
+import type { EditorState } from "./use-content-editor.ts";
+
+const loadMenu = async () => (await import("./publish-menu.tsx")).PublishMenu;
+
+interface PublishButtonProps {
+  editor: EditorState;
+  formId: string;
+  /** Shows the panel, should somebody have put it away. */
+  onReveal: (() => void) | undefined;
+}
+
+/** Does what the panel says; the menu beside it says and does something else at once. */
+export function PublishButton({ editor, formId, onReveal }: PublishButtonProps) {
+  const { isSaving, saveLabel } = editor;
+  const [isOpen, setOpen] = useState(false);
+  const submit = useRef<HTMLButtonElement>(null);
+  const more = useRef<HTMLButtonElement>(null);
+  const split = useRef<HTMLDivElement>(null);
+  const close = () => setOpen(false);
+  const PublishMenu = useLater(loadMenu, isOpen, () => {
+    close();
+    toastUnavailable();
+  });
+  return (
+    <div ref={split} className={styles.split}>
+      <Button
+        ref={submit}
+        type="submit"
+        form={formId}
+        busy={isSaving}
+        leading={<Icon glyph={checkIcon} />}
+      >
+        {isSaving ? "Saving..." : saveLabel}
+      </Button>
+      <Button
+        ref={more}
+        aria-label="Other choices"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        disabled={isSaving}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon glyph={chevronDownIcon} />
+      </Button>
+      {isOpen && PublishMenu && (
+        <PublishMenu
+          editor={editor}
+          place={split}
+          anchor={more}
+          onClose={close}
+          onReveal={onReveal}
+          onSave={(isPublic) => {
+            // Drawn first: the form is sent as the panel says then.
+            flushSync(() => {
+              editor.choosePlan(null);
+              editor.choosePublic(isPublic);
+            });
+            submit.current?.form?.requestSubmit();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { ebookForm } from "#admin/pages/ebooks/ebook-form.ts";
+import { fieldsWithErrors, requiredFields } from "./required-fields.ts";
+
+const { schema, empty, words = {} } = ebookForm;
+
+test("what publishing requires is what the schema refuses of an empty form", () => {
+  const required = requiredFields(schema, empty, empty, words);
+  expect(required.map(({ word }) => word)).toEqual(["Title", "Description", "Pages", "Cover"]);
+  expect(required.some(({ isFilled }) => isFilled)).toBe(false);
+});
+
+test("a field counts as filled once the schema takes what is in it", () => {
+  const values = {
+    ...empty,
+    title: "A steady hand",
+    description: "  ",
+    image_url: "threshold.jpg",
+  };
+  const filled = requiredFields(schema, empty, values, words).filter(({ isFilled }) => isFilled);
+  expect(filled.map(({ name }) => name)).toEqual(["title"]);
+});
+
+test("errors are named by their fields, also those within rows", () => {
+  const errors = {
+    image_url: { type: "custom", message: "Start the address with https://…" },
+    figures: [undefined, { value: { type: "too_small", message: "Enter a value." } }],
+  };
+  expect(fieldsWithErrors(errors, words)).toEqual([
+    { name: "image_url", word: "Cover" },
+    { name: "figures.1.value", word: "Value" },
+  ]);
+});

@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import { type FieldWords, wordOf } from "./form-values.ts";
+
+/** A field of a form, to be named and led to. */
+export interface NamedField {
+  name: string;
+  word: string;
+}
+
+export interface RequiredField extends NamedField {
+  isFilled: boolean;
+}
+
+/**
+ * What publishing requires, in the order of the form: the fields that the schema refuses while nothing is
+ * written, and whether it takes what is written now.
+ */
+export function requiredFields<Values extends object>(
+  schema: z.ZodType<unknown, Values>,
+  empty: Values,
+  values: Values,
+  words: FieldWords,
+): RequiredField[] {
+  const open = refusedBy(schema, values);
+  return [...refusedBy(schema, empty)].map((name) => ({
+    name,
+    word: wordOf(name, words),
+    isFilled: !open.has(name),
+  }));
+}
+
+function refusedBy<Values>(schema: z.ZodType<unknown, Values>, values: Values): Set<string> {
+  const { error } = schema.safeParse(values);
+  return new Set(error?.issues.map(({ path }) => String(path[0])));
+}
+
+/** The fields for which a form has errors. Of rows, such as `figures.0.value`, each field counts. */
+export function fieldsWithErrors(errors: object, words: FieldWords): NamedField[] {
+  return namesIn(errors).map((name) => ({
+    name,
+    word: wordOf(name.slice(name.lastIndexOf(".") + 1), words),
+  }));
+}
+
+function namesIn(errors: object, path = ""): string[] {
+  return Object.entries(errors).flatMap(([key, error]: [string, unknown]) => {
+    if (typeof error !== "object" || error === null) return [];
+    const name = path + key;
+    return "message" in error && typeof error.message === "string"
+      ? [name]
+      : namesIn(error, `${name}.`);
+  });
+}

@@ -1,0 +1,136 @@
+import { type FocusEvent, lazy, Suspense, useEffect, useEffectEvent, useId, useState } from "react";
+import { type FieldValues, useWatch } from "react-hook-form";
+import { type Bound, useFieldError } from "#admin/content/fields.tsx";
+import type { TextSpec } from "#admin/content/text-panel.tsx";
+import { ErrorBoundary } from "#ui/error-boundary.tsx";
+import { Panel } from "#ui/panel.tsx";
+import { FieldError, lengthNote } from "#ui/text-field.tsx";
+import styles from "./compact-text.module.css";
+import { loadTextEditor, type TextView } from "./content-field.tsx";
+import { MarkdownSource } from "./markdown-source.tsx";
+
+const TextEditor = lazy(async () => ({ default: await loadTextEditor() }));
+
+interface TextsPanelProps<Input extends FieldValues, Output extends FieldValues> {
+  title: string;
+  form: Bound<Input, Output, string>["form"];
+  fields: readonly TextSpec<Input>[];
+  view: TextView;
+}
+
+/** Several texts that belong together, such as chapters. */
+export function TextsPanel<Input extends FieldValues, Output extends FieldValues>({
+  title,
+  fields,
+  ...shared
+}: TextsPanelProps<Input, Output>) {
+  // One after the other: six editors in one task would hold up the keys of a slow machine for a second.
+  const [made, setMade] = useState(0);
+  return (
+    <Panel title={title}>
+      <div className="stack">
+        {fields.map(({ name, label, max, optional = false }, place) => (
+          <CompactText
+            key={name}
+            {...shared}
+            {...{ name, label, max, optional }}
+            isDue={place <= made}
+            onMade={() => setTimeout(() => setMade((count) => Math.max(count, place + 1)))}
+          />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+interface CompactTextProps<Input extends FieldValues, Output extends FieldValues>
+  extends Bound<Input, Output, string> {
+  label: string;
+  max: number;
+  optional: boolean;
+  view: TextView;
+  /** Until then, its Markdown stands in its place. */
+  isDue: boolean;
+  onMade: () => void;
+}
+
+/** One of several texts of a form. Its tools stand beside its label while somebody writes in it. */
+function CompactText<Input extends FieldValues, Output extends FieldValues>({
+  form,
+  name,
+  label,
+  max,
+  optional,
+  view,
+  isDue,
+  onMade,
+}: CompactTextProps<Input, Output>) {
+  const id = useId();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [isEntered, setEntered] = useState(false);
+  const error = useFieldError(form, name);
+  const errorId = error ? `${id}-error` : undefined;
+  const { onChange } = form.register(name);
+  const markdown: string = useWatch({ control: form.control, name });
+  const note = lengthNote(markdown, max);
+  const tools = isEntered ? place : null;
+  const fullLabel = optional ? `${label} (optional)` : label;
+  const waiting = view === "text" && <div className={styles.waiting}>{markdown}</div>;
+  const source = (
+    <MarkdownSource
+      {...{ form, name, optional, errorId, tools }}
+      label={fullLabel}
+      placeholder=""
+    />
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of the focus of what it holds.
+    <div
+      className={styles.field}
+      onFocus={() => setEntered(true)}
+      onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget)) setEntered(false);
+      }}
+    >
+      <div className={styles.head}>
+        <p aria-hidden>
+          {label}
+          {optional && <span className="field-optional"> (optional)</span>}
+        </p>
+        <div ref={setPlace} className={styles.tools} />
+        {note && <span className="field-note tabular">{note}</span>}
+      </div>
+      <div className={styles.text} data-invalid={errorId !== undefined}>
+        {view === "markdown" && source}
+        {/* Without the editor, its Markdown can still be written. */}
+        <ErrorBoundary fallback={view === "text" && source}>
+          {!isDue && waiting}
+          <Suspense fallback={waiting}>
+            {isDue && <Announced onMount={onMade} />}
+            {isDue && (
+              <TextEditor
+                markdown={markdown}
+                name={name}
+                label={fullLabel}
+                errorId={errorId}
+                isShown={view === "text"}
+                tools={tools}
+                onChange={(text) => onChange({ target: { name, value: text }, type: "change" })}
+              />
+            )}
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      {errorId && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** Within a suspended part, an effect waits until the part is there. */
+function Announced({ onMount }: { onMount: () => void }): null {
+  const announce = useEffectEvent(onMount);
+  useEffect(() => {
+    announce();
+  }, []);
+  return null;
+}
