@@ -1,5 +1,6 @@
 import { sitePaths } from "#contract/paths.ts";
 import { openEditor } from "#test/support/ebooks.ts";
+import { expectAccessible } from "#test/support/page-checks.ts";
 import { makePdf, page as pageOf } from "#test/support/pdf.ts";
 import { expect, expectAccessibleEverywhere, test, toast } from "#test/support/portal.ts";
 
@@ -63,4 +64,15 @@ test("a PDF fills in what it knows, shows its pages, and an earlier one comes ba
   await expect(toast(owner, "PILOT v1.pdf is back")).toBeVisible();
   await expect(earlier.getByRole("button", { name: "Restore v2.pdf" })).toBeFocused();
   await expect(owner.getByLabel("Pages", { exact: true })).toHaveValue("3 pages");
+  const [opened] = await Promise.all([
+    owner.waitForEvent("popup"),
+    owner.getByRole("button", { name: "Open", exact: true }).click(),
+  ]);
+  await opened.close();
+
+  await owner.getByRole("button", { name: "Delete v2.pdf for good" }).click();
+  await expectAccessible(owner);
+  await owner.getByRole("button", { name: "Delete for good", exact: true }).click();
+  await expect(toast(owner, "Deleted for good")).toBeVisible();
+  await expect(earlier).toBeHidden();
 });

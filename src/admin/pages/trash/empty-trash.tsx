@@ -14,7 +14,7 @@ import trash2Icon from "#ui/icons/trash-2.svg?raw";
 export function EmptyTrash({ total }: { total: number }) {
   const [asked, setAsked] = useState<number | null>(null);
   const close = () => setAsked(null);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: (body: TrashEmptying) => command("POST", trashPaths.emptying(), { body }),
     onSuccess: () => toastSuccess("The trash is empty"),
     onError: (error) => toastFailure("Failed to empty the trash", error),
@@ -37,7 +37,8 @@ export function EmptyTrash({ total }: { total: number }) {
         confirmLabel="Empty the trash"
         busyLabel="Deleting..."
         busy={isPending}
-        focusAfter={() => document.querySelector<HTMLElement>("main h1")}
+        // Its own button goes with what was in it.
+        focusAfter={() => (isSuccess ? document.getElementById("main") : null)}
         onCancel={close}
         onConfirm={() => asked !== null && mutate({ total: asked })}
       />

@@ -50,6 +50,35 @@ function pagesOf(file: EbookFile | undefined): string {
     .join(", ");
 }
 
+const MINUTE_MS = 60_000;
+
+/** In a tab of its own; like the owner's download, it is not counted and also works for a draft. */
+export function OpenOwn({ ebook }: Pick<FileFactsProps, "ebook">) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (tab: Window | null) => {
+      const address = URL.createObjectURL(await requestFile(ebookPaths.fileContent(ebook.id)));
+      // Long enough for a slow reader to load it; a page that is left frees it anyway.
+      setTimeout(() => URL.revokeObjectURL(address), MINUTE_MS);
+      if (tab) tab.location.href = address;
+      else location.assign(address);
+    },
+    onError: (error, tab) => {
+      tab?.close();
+      toastFailure("Failed to open the PDF", error);
+    },
+  });
+  return (
+    <Button
+      look="quiet"
+      busy={isPending}
+      // At once: browsers block tabs that open later than the click.
+      onClick={() => mutate(open("about:blank", `pdf-${ebook.id}`))}
+    >
+      Open
+    </Button>
+  );
+}
+
 /** The owner's own, which is not counted and also works for a draft. */
 export function DownloadOwn({ ebook, file }: FileFactsProps) {
   const name = file?.file_name ?? `${ebook.title}.pdf`;

@@ -1,17 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { formatDay } from "#admin/dates.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { ebooks } from "#admin/pages/ebooks/ebook.ts";
 import { downloadsText } from "#admin/pages/ebooks/file-badge.tsx";
-import { request } from "#admin/request.ts";
+import { command, request } from "#admin/request.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import { pagesText, REPLACED_FILE_DAYS, type ReplacedFile } from "#contract/ebook-file.ts";
 import { ebookPaths } from "#contract/ebook-paths.ts";
 import { fileSize } from "#contract/file-size.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, IconButton } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import rotateCcwIcon from "#ui/icons/rotate-ccw.svg?raw";
+import trash2Icon from "#ui/icons/trash-2.svg?raw";
 import { Panel } from "#ui/panel.tsx";
 import { useShowFile } from "./ebook-file.ts";
 import styles from "./file.module.css";
@@ -41,6 +43,16 @@ export function ReplacedFiles({ id, files, onRestored }: ReplacedFilesProps) {
       list.current?.querySelector("button")?.focus();
     },
   });
+  const [chosen, setChosen] = useState<ReplacedFile | null>(null);
+  const { mutate: erase, isPending: isErasing } = useMutation({
+    mutationFn: (file: ReplacedFile) => command("DELETE", ebookPaths.replacedFile(id, file.id)),
+    onSuccess: () => toastSuccess("Deleted for good"),
+    onError: (error) => toastFailure("Failed to delete the file", error),
+    onSettled: () => {
+      setChosen(null);
+      void showFile();
+    },
+  });
   return (
     <Panel
       title="Earlier files"
@@ -64,9 +76,26 @@ export function ReplacedFiles({ id, files, onRestored }: ReplacedFilesProps) {
             >
               Restore
             </Button>
+            <IconButton
+              look="danger"
+              label={`Delete ${nameOf(file)} for good`}
+              icon={<Icon glyph={trash2Icon} />}
+              onClick={() => setChosen(file)}
+            />
           </li>
         ))}
       </ul>
+      <ConfirmDialog
+        open={chosen !== null}
+        title="Delete it for good?"
+        text={chosen ? `“${nameOf(chosen)}” goes at once. This cannot be undone.` : undefined}
+        cancelLabel="Keep it"
+        confirmLabel="Delete for good"
+        busyLabel="Deleting..."
+        busy={isErasing}
+        onCancel={() => setChosen(null)}
+        onConfirm={() => chosen && erase(chosen)}
+      />
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import styles from "#admin/pages/ebooks/ebook-editor.module.css";
-import { DownloadOwn, FileFacts } from "#admin/pages/ebooks/file/file-facts.tsx";
+import { DownloadOwn, FileFacts, OpenOwn } from "#admin/pages/ebooks/file/file-facts.tsx";
 import { type PickedFile, takeChosen } from "#admin/upload/dropped-files.ts";
 import { percentOf, sentText, timeLeftText } from "#admin/upload/upload-pace.ts";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
@@ -81,6 +81,7 @@ function PresentFile({ ebook, file, upload: { state, pick } }: UploadViewProps) 
       )}
       <div className={styles.actions}>
         <ChooseFile label="Replace file" replaces onChoose={pick} />
+        <OpenOwn ebook={ebook} />
         <DownloadOwn ebook={ebook} file={file} />
       </div>
     </>
