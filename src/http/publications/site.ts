@@ -11,10 +11,10 @@ import type { HttpContext } from "#http/context.ts";
 import { found, page, pageNumber, pageOrMoved, siteOf } from "#http/page.ts";
 import { publicRoute, type Route } from "#http/route.ts";
 import { type ShareCard, shareCardRoute } from "#http/share-card.ts";
+import { renderPage } from "#http/weighed-page.ts";
 import type { ContentsEntry, SitemapEntry } from "#site/feeds/crawler-files.ts";
 import type { FeedItem } from "#site/feeds/feed-item.ts";
 import type { Site } from "#site/props.ts";
-import { renderPage } from "#http/weighed-page.ts";
 
 /** What the public site has to know of a kind of publication. */
 export interface PublicationDisplay<S extends Shapes> {
