@@ -23,12 +23,14 @@ interface PictureProps {
   /** Empty where the text beside it says the same. */
   alt: string;
   priority?: boolean;
+  /** Seen as the page opens, though it is not the first picture. */
+  early?: boolean;
   /** Where the visitor wants nothing to move: a picture of the same size. */
   still?: PictureName;
 }
 
 /** AVIF and WebP in several widths, with the size set, so that nothing shifts when it arrives. */
-export function Picture({ name, sizes, alt, priority = false, still }: PictureProps) {
+export function Picture({ name, sizes, alt, priority, early, still }: PictureProps) {
   const picture = pictures[name];
   const { light, wall, x, y } = picture.placeholder;
   return (
@@ -45,7 +47,7 @@ export function Picture({ name, sizes, alt, priority = false, still }: PicturePr
         alt={alt}
         width={picture.width}
         height={picture.height}
-        loading={priority ? undefined : "lazy"}
+        loading={priority || early ? undefined : "lazy"}
         decoding="async"
         fetchPriority={priority ? "high" : undefined}
       />
@@ -103,25 +105,26 @@ interface CoverImageProps {
   sizes: string;
   alt: string;
   priority?: boolean;
+  early?: boolean;
 }
 
 /**
  * An owner's picture. If it fails to load, the drawing behind it shows: the script hides the broken
  * image, and without script an empty `alt` leaves nothing to draw.
  */
-export function CoverImage({ src, sizes, alt, priority = false }: CoverImageProps) {
+export function CoverImage({ src, sizes, alt, priority, early }: CoverImageProps) {
   const name = ownPicture(src);
   if (name) {
     return (
       <span className="cover">
-        <Picture name={name} sizes={sizes} alt={alt} priority={priority} />
+        <Picture name={name} sizes={sizes} alt={alt} priority={priority} early={early} />
       </span>
     );
   }
   const image = {
     className: "cover-image",
     alt,
-    loading: priority ? undefined : "lazy",
+    loading: priority || early ? undefined : "lazy",
     decoding: "async",
     fetchPriority: priority ? "high" : undefined,
   } as const;
@@ -134,7 +137,7 @@ export function CoverImage({ src, sizes, alt, priority = false }: CoverImageProp
 }
 
 /** A page that was drawn from a PDF, in its own shape. */
-export function PagePicture({ src, sizes, alt }: Omit<CoverImageProps, "priority">) {
+export function PagePicture({ src, sizes, alt }: Omit<CoverImageProps, "priority" | "early">) {
   const image = { className: "page-picture", alt, loading: "lazy", decoding: "async" } as const;
   return <UploadedPicture src={src} sizes={sizes} image={image} />;
 }

@@ -46,6 +46,8 @@ test("the contact form posts without script and is answered in the same words", 
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByRole("status")).toHaveText(contactTexts.sent);
   await expect(page).toHaveTitle(new RegExp(contactTexts.sent));
+  await expect(page.getByText("Is there room for a pilot in March?")).toBeVisible();
+  await page.getByRole("link", { name: "Send another message" }).click();
   await expect(page.getByLabel("Message*")).toHaveValue("");
   const [message] = (await demoSite.messages()).filter(({ name }) => name === "Noor Haddad");
   expect(message).toMatchObject({

@@ -4,11 +4,18 @@ import { ShortDate } from "#site/date.tsx";
 import { CoverImage } from "#site/picture.tsx";
 import { ArrowLabel } from "#ui/arrow-link.tsx";
 
-export function BlogCard({ blog, heading: Heading = "h3" }: { blog: Blog; heading?: "h2" | "h3" }) {
+interface BlogCardProps {
+  blog: Blog;
+  heading?: "h2" | "h3";
+  /** Seen as the page opens. */
+  early?: boolean;
+}
+
+export function BlogCard({ blog, heading: Heading = "h3", early }: BlogCardProps) {
   return (
     <article className="blog-card whole-link" data-reveal="">
       <div className="blog-card-picture">
-        <CoverImage src={blog.image_url} sizes={CARD_SIZES} alt="" />
+        <CoverImage src={blog.image_url} sizes={CARD_SIZES} alt="" early={early} />
       </div>
       <p className="card-meta">
         <span className="badge">{blog.category}</span>
@@ -27,8 +34,14 @@ export function BlogCard({ blog, heading: Heading = "h3" }: { blog: Blog; headin
 export function BlogGrid({ blogs, heading }: { blogs: readonly Blog[]; heading?: "h2" | "h3" }) {
   return (
     <div className="blog-grid">
-      {blogs.map((blog) => (
-        <BlogCard key={blog.id} blog={blog} heading={heading} />
+      {blogs.map((blog, index) => (
+        <BlogCard
+          key={blog.id}
+          blog={blog}
+          heading={heading}
+          // Under a main heading, the first row is what the page opens with.
+          early={heading === "h2" && index < 3}
+        />
       ))}
     </div>
   );

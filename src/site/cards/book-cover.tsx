@@ -5,17 +5,18 @@ interface BookCoverProps {
   ebook: EbookCard;
   sizes: string;
   priority?: boolean;
+  early?: boolean;
 }
 
 /**
  * A cover that opens like a door. Pictures of the site carry no words, so the title is set on them; a
  * cover of the owner’s has a title of its own.
  */
-export function BookCover({ ebook, sizes, priority = false }: BookCoverProps) {
+export function BookCover({ ebook, sizes, priority, early }: BookCoverProps) {
   return (
     <div className="book" aria-hidden="true">
       <div className="book-cover">
-        <CoverImage src={ebook.image_url} sizes={sizes} alt="" priority={priority} />
+        <CoverImage src={ebook.image_url} sizes={sizes} alt="" priority={priority} early={early} />
         {ownPicture(ebook.image_url) && (
           <span className="book-title">{coverTitle(ebook.title)}</span>
         )}

@@ -7,9 +7,12 @@ import { BookCover } from "./book-cover.tsx";
 export function EbookCard({
   ebook,
   heading: Heading = "h3",
+  early,
 }: {
   ebook: Ebook;
   heading?: "h2" | "h3";
+  /** Seen as the page opens. */
+  early?: boolean;
 }) {
   return (
     <article
@@ -17,7 +20,7 @@ export function EbookCard({
       data-reveal=""
     >
       <div className="ebook-card-stand">
-        <BookCover ebook={ebook} sizes="min(15rem, 66vw)" />
+        <BookCover ebook={ebook} sizes="min(15rem, 66vw)" early={early} />
       </div>
       <div className="ebook-card-text">
         <p className="card-meta">
@@ -67,8 +70,14 @@ export function EbookShelf({
 }) {
   return (
     <div className="ebook-shelf">
-      {ebooks.map((ebook) => (
-        <EbookCard key={ebook.id} ebook={ebook} heading={heading} />
+      {ebooks.map((ebook, index) => (
+        <EbookCard
+          key={ebook.id}
+          ebook={ebook}
+          heading={heading}
+          // Under a main heading, the first row is what the page opens with.
+          early={heading === "h2" && index < 3}
+        />
       ))}
     </div>
   );

@@ -54,7 +54,10 @@ export function useContactForm(initial: ContactNotice, prefilled: string) {
     isSending.current = false;
     setBusy(false);
     setNotice(delivery);
-    if (delivery.kind === "sent") empty(form);
+    if (delivery.kind === "sent") {
+      empty(form);
+      openDoor();
+    }
     announce(delivery);
   }
 
@@ -99,6 +102,12 @@ function announce(delivery: Delivery): void {
   if (delivery.kind === "failed") {
     toast.error(contactTexts.failed, { duration: TOAST_MS, description: delivery.reason });
   }
+}
+
+/** In the picture beside the form; only now is the open one fetched. */
+function openDoor(): void {
+  const open = document.querySelector<HTMLTemplateElement>(".contact-door-open");
+  open?.replaceWith(open.content);
 }
 
 /** One by one: a reset would restore what the page was served with. */

@@ -72,10 +72,12 @@ export function ContactPage({ site, ...contact }: { site: Site } & ContactProps)
 
 /** The same room twice: once a message is sent, its door stands open. Only what is shown is fetched. */
 function DoorPictures({ isOpen }: { isOpen: boolean }) {
+  const open = <Picture name="contact-open" sizes={PICTURE_SIZES} alt="" priority />;
   return (
     <div className="contact-picture backdrop">
-      <Picture name="contact-open" sizes={PICTURE_SIZES} alt="" priority={isOpen} />
-      {!isOpen && <Picture name="contact" sizes={PICTURE_SIZES} alt="" priority />}
+      {isOpen ? open : <Picture name="contact" sizes={PICTURE_SIZES} alt="" priority />}
+      {/* islands/use-contact-form.ts takes it out. */}
+      {!isOpen && <template className="contact-door-open">{open}</template>}
     </div>
   );
 }

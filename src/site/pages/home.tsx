@@ -45,7 +45,7 @@ export function HomePage({ site, blogs, ebooks, numbers }: HomeProps) {
       preload={heroPreload}
     >
       <HomeHero pilotWeeks={pilot.weeks} />
-      <HomeDoors />
+      <HomeDoors pilotWeeks={pilot.weeks} />
       {/* The light of the door in the sum falls into the room below it. */}
       <div className={sum ? `rooms ${openClass({ numbers, rate: sum })}` : undefined}>
         {sum && <HomeSum numbers={numbers} rate={sum} />}

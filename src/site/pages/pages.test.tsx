@@ -160,6 +160,15 @@ test("a guide shows its pages, named for those who cannot see them", () => {
   );
 });
 
+test("a list opens with its first row, and the rest is fetched when it is near", () => {
+  const blogs = [1, 2, 3, 4].map((id) => ({ ...blogTitled("T"), id: String(id) }));
+  const html = renderToStaticMarkup(<BlogsPage site={site} items={blogs} page={1} pageCount={1} />);
+  expect(html.match(/class="cover-image"/g)).toHaveLength(4);
+  expect(html.match(/loading="lazy"/g)).toHaveLength(1);
+  const resources = <ResourcesPage site={site} blogs={blogs} ebooks={[]} />;
+  expect(renderToStaticMarkup(resources).match(/loading="lazy"/g)).toHaveLength(4);
+});
+
 test("every page of a list has its own title and address", () => {
   const html = renderToStaticMarkup(
     <BlogsPage site={site} items={[blogTitled("T")]} page={2} pageCount={3} />,

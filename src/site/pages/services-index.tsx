@@ -4,7 +4,7 @@ import { services } from "#site/copy.ts";
 export function ServicesIndex() {
   return (
     <nav className="services-index night" aria-label="Services on this page">
-      <ol className="wrap bare-list">
+      <ol className="wrap bare-list" data-scrolls="">
         {services.map(({ id, title }, index) => (
           <li key={id}>
             <a href={`#${id}`}>
