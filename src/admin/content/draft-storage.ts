@@ -44,7 +44,11 @@ export function keepDraft(draft: Draft): Promise<boolean> {
 }
 
 export function removeDraft(item: string, visit: string): Promise<boolean> {
-  return change(({ store }) => store.delete([item, visit]));
+  return change(async (tx) => {
+    const removal = tx.store.delete([item, visit]);
+    tx.commit();
+    await removal;
+  });
 }
 
 export function moveDraft(from: string, to: string, visit: string): Promise<boolean> {

@@ -4,6 +4,8 @@ import { type Draft, keepDraft, moveDraft, readDrafts, removeDraft } from "./dra
 
 /** The text editor hands over its Markdown once a second; with this, less than two are ever missing. */
 const GAP_MS = 500;
+/** Longer than the text editor takes. */
+const SETTLED_MS = 1_500;
 
 interface FoundDraft {
   savedAt: Date;
@@ -97,64 +99,100 @@ function useCopies<Input extends FieldValues, Output extends FieldValues>(
     savedAt: new Date().toISOString(),
     values: form.getValues(),
   });
-  const [copier] = useState(() => new Copier(() => keep(draftNow())));
+  const remove = async () => {
+    await removeDraft(visit.key, visit.id);
+    setKeptAt(null);
+  };
+  const [copier] = useState(() => new Copier(() => keep(draftNow()), remove));
 
   useEffect(() => {
     if (visit.key !== key) void moveDraft(visit.key, key, visit.id);
     visit.key = key;
+  }, [key, visit]);
+  useEffect(() => {
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
-      callback: ({ isDirty }) => {
-        if (isDirty) return copier.onChange();
-        copier.forget();
-        void removeDraft(key, visit.id).then(() => setKeptAt(null));
-      },
+      callback: ({ isDirty }) => copier.onValues(isDirty ?? false),
     });
-    addEventListener("pagehide", copier.copyNow);
-    document.addEventListener("visibilitychange", copier.copyNow);
+    const onInput = ({ target }: Event) => {
+      if (target instanceof HTMLElement && target.isContentEditable) copier.onInput();
+    };
+    const leave = () => copier.leave();
+    document.addEventListener("input", onInput);
+    document.addEventListener("visibilitychange", leave);
+    addEventListener("pagehide", leave);
     return () => {
-      copier.copyNow();
-      removeEventListener("pagehide", copier.copyNow);
-      document.removeEventListener("visibilitychange", copier.copyNow);
+      copier.leave();
+      document.removeEventListener("input", onInput);
+      document.removeEventListener("visibilitychange", leave);
+      removeEventListener("pagehide", leave);
       stop();
     };
-  }, [key, form, visit, copier]);
+  }, [form, copier]);
 
   const setAside = (): Draft => {
     const draft = draftNow();
-    copier.forget();
+    copier.letGo();
     void keep(draft);
     return draft;
   };
   return { setAside, keptAt, isUnavailable };
 }
 
-/** Copies the first change at once and later ones after a gap, one at a time. */
+/**
+ * Copies the first change at once and later ones after a gap, one at a time. A copy outlives the save of its
+ * text for a while: keys of which the form does not know yet may have been pressed meanwhile, and should they be
+ * lost, the next visit is told by it.
+ */
 class Copier {
   readonly #copy: () => Promise<void>;
+  readonly #remove: () => Promise<void>;
+  #isDirty = false;
+  #hasCopy = false;
   #isDue = false;
   #isRunning = false;
+  #removal: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(copy: () => Promise<void>) {
+  constructor(copy: () => Promise<void>, remove: () => Promise<void>) {
     this.#copy = copy;
+    this.#remove = remove;
   }
 
-  onChange(): void {
+  onValues(isDirty: boolean): void {
+    this.#isDirty = isDirty;
+    // Also what was just saved, so that no copy is older than what the server has.
+    if (isDirty || this.#hasCopy) this.onInput();
+  }
+
+  onInput(): void {
     this.#isDue = true;
+    this.#hasCopy = true;
+    clearTimeout(this.#removal);
+    if (!this.#isDirty) this.#removal = setTimeout(() => this.#removeCopy(), SETTLED_MS);
     // A text may come from its editor only now that the page is being left.
-    if (document.visibilityState === "hidden") this.copyNow();
+    if (document.visibilityState === "hidden") this.leave();
     else if (!this.#isRunning) void this.#run();
   }
 
   /** Does not wait for its turn: the page may be gone by then. */
-  readonly copyNow = (): void => {
+  leave(): void {
+    if (!this.#isDirty) this.#removeCopy();
     if (!this.#isDue) return;
     this.#isDue = false;
     void this.#copy();
-  };
+  }
 
-  forget(): void {
+  /** The copy goes on without this. */
+  letGo(): void {
+    clearTimeout(this.#removal);
     this.#isDue = false;
+    this.#hasCopy = false;
+  }
+
+  #removeCopy(): void {
+    if (!this.#hasCopy) return;
+    this.letGo();
+    void this.#remove();
   }
 
   async #run(): Promise<void> {
