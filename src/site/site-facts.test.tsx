@@ -14,7 +14,7 @@ function siteWith(facts: Partial<SiteFacts>): Site {
       script: "/assets/site.js",
       contactIsland: "/assets/contact.js",
       downloadIsland: "/assets/download.js",
-      portal: { script: "", modules: [], stylesheets: [], themeScript: "", screens: [] },
+      portal: { script: "", modules: [], stylesheets: [], earlyScript: "", screens: [] },
       development: [],
     },
     facts: { ...configuredFacts, ...facts },
