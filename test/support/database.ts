@@ -29,20 +29,27 @@ interface Suite {
 
 /** Each call in a suite opens a database of its own. */
 export function onBothDatabases(suite: (on: Suite) => void): void {
-  for (const kind of databaseKinds) {
-    describe(`on ${kind}`, () => {
-      const undo: Undo = [];
-      afterEach(async () => {
-        for (const step of undo.splice(0).reverse()) await step();
-      });
-      const used = new UsedPostgres();
-      afterAll(() => used.drop());
-      const makeEmpty = () => (kind === "SQLite" ? emptySqlite(undo) : emptyPostgres(undo));
-      const makeMigrated = () => (kind === "SQLite" ? copySqlite(undo) : used.take(undo));
-      const openDatabase = async () => (await makeMigrated()).connect();
-      suite({ kind, makeEmpty, openDatabase });
+  for (const kind of databaseKinds) onDatabase(kind, suite);
+}
+
+/** For what takes long and asks nothing of the database that other tests do not ask of both. */
+export function onSqlite(suite: (on: Suite) => void): void {
+  onDatabase("SQLite", suite);
+}
+
+function onDatabase(kind: DatabaseKind, suite: (on: Suite) => void): void {
+  describe(`on ${kind}`, () => {
+    const undo: Undo = [];
+    afterEach(async () => {
+      for (const step of undo.splice(0).reverse()) await step();
     });
-  }
+    const used = new UsedPostgres();
+    afterAll(() => used.drop());
+    const makeEmpty = () => (kind === "SQLite" ? emptySqlite(undo) : emptyPostgres(undo));
+    const makeMigrated = () => (kind === "SQLite" ? copySqlite(undo) : used.take(undo));
+    const openDatabase = async () => (await makeMigrated()).connect();
+    suite({ kind, makeEmpty, openDatabase });
+  });
 }
 
 type Undo = (() => Promise<void>)[];
