@@ -33,6 +33,17 @@ describe("the contact form without script", () => {
     expect(await messagesOf(app)).toMatchObject([{ ...newMessage, is_spam: false }]);
   });
 
+  it("shows what was sent and what happens next, in an answer that nothing keeps", async () => {
+    const app = await freshApp();
+    const answer = await postForm(app, { ...newMessage, company: "" });
+    const page = await answer.text();
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(page).toContain(`<dt>Reply to</dt><dd>${newMessage.email}</dd>`);
+    expect(page).not.toContain("<dt>Company</dt>");
+    expect(page).toContain("A person reads it,");
+    expect(page).not.toContain("<textarea");
+  });
+
   it("returns what was typed, with an error at each wrong field", async () => {
     const app = await freshApp();
     const answer = await postForm(app, { ...newMessage, email: "no address", message: "" });

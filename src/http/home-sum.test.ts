@@ -42,6 +42,12 @@ describe("the sum on Home, without script", () => {
     expect(all(root, ".rooms.open-0")).toHaveLength(1);
   });
 
+  it("leaves the door ajar for a little", async () => {
+    const { root, result } = await openSum("?runs=1&do=6&check=0&redo=0");
+    expect(result).toContain("0.1 hours a week.");
+    expect(all(root, ".rooms.open-1")).toHaveLength(1);
+  });
+
   it.each([
     "?runs=many&do=-4&check=1e9&redo=101",
     "?runs=&do=%00&check=%F0%28&redo=",

@@ -5,8 +5,8 @@ import {
   type SavingNumbers,
   savingFields,
 } from "#contract/saving-sum.ts";
-import { services } from "#site/copy.ts";
 import type { ContactPrefill } from "#site/props.ts";
+import { services } from "#site/service-copy.ts";
 import { queryOf } from "./cache-key.ts";
 import type { HttpContext } from "./context.ts";
 

@@ -96,9 +96,9 @@ function ForEverybody() {
       <h2 className="type-statement">For everybody</h2>
       <div>
         <p>
-          We aim at the Web Content Accessibility Guidelines 2.2, level AA. Each page is tested by
-          program at several widths, by keyboard, without script, with text twice as large, and in
-          the forced colours of Windows.
+          We aim at the Web Content Accessibility Guidelines 2.2, level AA. Pages are tested by
+          program at several widths, by keyboard, without script, with text twice as large and in
+          forced colours.
         </p>
         <p>
           If something is in your way, write to{" "}

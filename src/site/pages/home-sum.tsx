@@ -19,7 +19,9 @@ interface HomeSumProps {
 
 /** In tenths: a class takes the place of a style attribute, which the content policy forbids. */
 export function openClass({ numbers, rate }: HomeSumProps): string {
-  return `open-${Math.round(describeSaving(numbers ?? exampleSaving, rate).open * 10)}`;
+  const { open } = describeSaving(numbers ?? exampleSaving, rate);
+  // A little is ajar, not shut.
+  return `open-${open > 0 ? Math.max(1, Math.round(open * 10)) : 0}`;
 }
 
 /** A plain form to Home without script; browser/saving-sum.ts works it out in place. */
@@ -38,20 +40,7 @@ export function HomeSum({ numbers, rate }: HomeSumProps) {
           <SwingLabel as="h2" id="sum-title">
             The sum that opens the door
           </SwingLabel>
-          <p className="sum-line">
-            <label htmlFor="sum-runs">
-              It happens <SumInput name="runs" numbers={given} /> times a week,
-            </label>{" "}
-            <label htmlFor="sum-do">
-              takes <SumInput name="do" numbers={given} /> minutes by hand,
-            </label>{" "}
-            <label htmlFor="sum-check">
-              <SumInput name="check" numbers={given} /> to check,
-            </label>{" "}
-            <label htmlFor="sum-redo">
-              and <SumInput name="redo" numbers={given} /> in a hundred need redoing.
-            </label>
-          </p>
+          <SumSentence numbers={given} />
           <output className="sum-result" htmlFor="sum-runs sum-do sum-check sum-redo">
             <strong>{result}</strong>
             <span>{detail}</span>
@@ -61,19 +50,7 @@ export function HomeSum({ numbers, rate }: HomeSumProps) {
             <br />
             <span className="sum-working">{working}</span>
           </p>
-          <div className="actions">
-            {/* First, so that it is what Enter does. */}
-            <button type="submit" className={`${buttonClass({ look: "ghost" })} without-script`}>
-              Work it out
-            </button>
-            <button type="submit" className={buttonClass()} formAction={sitePaths.contact()}>
-              Send us these numbers
-              <Icon glyph={arrowRightIcon} />
-            </button>
-            <p className="caption">
-              Your own figures, worked out on this page. Nothing is sent until you send it.
-            </p>
-          </div>
+          <SumActions />
         </form>
         <div className="sum-door" aria-hidden="true">
           <div className="sum-door-frame" />
@@ -100,5 +77,42 @@ function SumInput({ name, numbers }: { name: SavingField; numbers: SavingNumbers
       inputMode="decimal"
       autoComplete="off"
     />
+  );
+}
+
+function SumSentence({ numbers }: { numbers: SavingNumbers }) {
+  return (
+    <p className="sum-line">
+      <label htmlFor="sum-runs">
+        It happens <SumInput name="runs" numbers={numbers} /> times a week,
+      </label>{" "}
+      <label htmlFor="sum-do">
+        takes <SumInput name="do" numbers={numbers} /> minutes by hand,
+      </label>{" "}
+      <label htmlFor="sum-check">
+        <SumInput name="check" numbers={numbers} /> to check,
+      </label>{" "}
+      <label htmlFor="sum-redo">
+        and <SumInput name="redo" numbers={numbers} /> in a hundred need redoing.
+      </label>
+    </p>
+  );
+}
+
+function SumActions() {
+  return (
+    <div className="actions">
+      {/* First, so that it is what Enter does. */}
+      <button type="submit" className={`${buttonClass({ look: "ghost" })} without-script`}>
+        Work it out
+      </button>
+      <button type="submit" className={buttonClass()} formAction={sitePaths.contact()}>
+        Send us these numbers
+        <Icon glyph={arrowRightIcon} />
+      </button>
+      <p className="caption">
+        Your own figures, worked out on this page. Nothing is sent until you send it.
+      </p>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { services } from "#site/copy.ts";
+import { services } from "#site/service-copy.ts";
 
 /** Five doors on one sill. The one that is lit is the service being read: browser/current-door.ts. */
 export function ServicesIndex() {

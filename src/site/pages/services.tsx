@@ -1,10 +1,10 @@
 import type { BlogCard } from "#contract/blog.ts";
 import type { EbookCard } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
-import { services } from "#site/copy.ts";
 import { Document } from "#site/document.tsx";
 import { Picture, previewOf } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
+import { services } from "#site/service-copy.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { PilotProgram } from "./pilot-program.tsx";
 import { ServicesIndex } from "./services-index.tsx";
