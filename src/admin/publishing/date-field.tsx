@@ -60,7 +60,7 @@ function instantFor(plan: { day: string; time: string; zone: string }): string {
 }
 
 function hintFor(isChosen: boolean, isPublic: boolean, zone: string): string {
-  if (isPublic) return `${placeOf(zone)} time. Lists and feeds are in its order.`;
+  if (isPublic) return `${placeOf(zone)} time. Lists and feeds are sorted by it.`;
   return isChosen
     ? "Empty it, and the day on which it comes out is shown."
     : "If you leave it empty: the day on which it comes out.";
