@@ -1,11 +1,7 @@
 import { useEffect, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { DraftCopier } from "./draft-copier.ts";
 import { type Draft, keepDraft, moveDraft, readDrafts, removeDraft } from "./draft-storage.ts";
-
-/** The text editor hands over its Markdown once a second; with this, less than two are ever missing. */
-const GAP_MS = 500;
-/** Longer than the text editor takes. */
-const SETTLED_MS = 1_500;
 
 interface FoundDraft {
   savedAt: Date;
@@ -103,7 +99,7 @@ function useCopies<Input extends FieldValues, Output extends FieldValues>(
     await removeDraft(visit.key, visit.id);
     setKeptAt(null);
   };
-  const [copier] = useState(() => new Copier(() => keep(draftNow()), remove));
+  const [copier] = useState(() => new DraftCopier(() => keep(draftNow()), remove));
 
   useEffect(() => {
     if (visit.key !== key) void moveDraft(visit.key, key, visit.id);
@@ -137,73 +133,6 @@ function useCopies<Input extends FieldValues, Output extends FieldValues>(
     return draft;
   };
   return { setAside, keptAt, isUnavailable };
-}
-
-/**
- * Copies the first change at once and later ones after a gap, one at a time. A copy outlives the save of its
- * text for a while: keys of which the form does not know yet may have been pressed meanwhile, and should they be
- * lost, the next visit is told by it.
- */
-class Copier {
-  readonly #copy: () => Promise<void>;
-  readonly #remove: () => Promise<void>;
-  #isDirty = false;
-  #hasCopy = false;
-  #isDue = false;
-  #isRunning = false;
-  #removal: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(copy: () => Promise<void>, remove: () => Promise<void>) {
-    this.#copy = copy;
-    this.#remove = remove;
-  }
-
-  onValues(isDirty: boolean): void {
-    this.#isDirty = isDirty;
-    // Also what was just saved, so that no copy is older than what the server has.
-    if (isDirty || this.#hasCopy) this.onInput();
-  }
-
-  onInput(): void {
-    this.#isDue = true;
-    this.#hasCopy = true;
-    clearTimeout(this.#removal);
-    if (!this.#isDirty) this.#removal = setTimeout(() => this.#removeCopy(), SETTLED_MS);
-    // A text may come from its editor only now that the page is being left.
-    if (document.visibilityState === "hidden") this.leave();
-    else if (!this.#isRunning) void this.#run();
-  }
-
-  /** Does not wait for its turn: the page may be gone by then. */
-  leave(): void {
-    if (!this.#isDirty) this.#removeCopy();
-    if (!this.#isDue) return;
-    this.#isDue = false;
-    void this.#copy();
-  }
-
-  /** The copy goes on without this. */
-  letGo(): void {
-    clearTimeout(this.#removal);
-    this.#isDue = false;
-    this.#hasCopy = false;
-  }
-
-  #removeCopy(): void {
-    if (!this.#hasCopy) return;
-    this.letGo();
-    void this.#remove();
-  }
-
-  async #run(): Promise<void> {
-    this.#isRunning = true;
-    while (this.#isDue) {
-      this.#isDue = false;
-      await this.#copy();
-      await new Promise((resolve) => setTimeout(resolve, GAP_MS));
-    }
-    this.#isRunning = false;
-  }
 }
 
 /** An older version of the portal may have kept other fields. */
