@@ -1,0 +1,335 @@
+import type { Page } from "@playwright/test";
+import type { Blog } from "#contract/blog.ts";
+import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
+import { writingPaths } from "#contract/writing-paths.ts";
+import { administrator } from "#test/support/administrator.ts";
+import {
+  expectContent,
+  field,
+  keptCopy,
+  openEditor,
+  openNew,
+  saveButton,
+  savedState,
+  stored,
+  typed,
+  write,
+  writeContent,
+} from "#test/support/blog-editor.ts";
+import { expectAccessible } from "#test/support/page-checks.ts";
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  failCalls,
+  screens,
+  type Trouble,
+  test,
+  toast,
+} from "#test/support/portal.ts";
+
+test("offline, the text is kept in this browser and saved once the connection is back", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const toaster = owner.waitForResponse(/\/toaster-[^/]*\.js$/);
+  await openNew(owner);
+  await field(owner, "title").press("A");
+  await toaster;
+  await write(owner);
+  await expect(keptCopy(owner)).toBeVisible();
+  await owner.context().setOffline(true);
+  await saveButton(owner).click();
+  await expect(toast(owner, "Failed to save blog")).toContainText("You seem to be offline.");
+  await owner.context().setOffline(false);
+  await saveButton(owner).click();
+  await expect(toast(owner, "Blog created!")).toBeVisible();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+  expect(await stored(site)).toHaveLength(1);
+});
+
+test("a draft saves itself, and visitors see it only once it is published", async ({
+  owner,
+  site,
+}) => {
+  await openNew(owner);
+  await field(owner, "title").fill("Half a thought");
+  await expect(savedState(owner)).toBeVisible();
+  const [draft] = await stored(site);
+  expect(draft).toMatchObject({ title: "Half a thought", excerpt: "", published: false });
+  await expect(owner).toHaveURL(adminPaths.editBlog(draft?.id ?? ""));
+  await saveButton(owner).click();
+  await expect(owner.getByText("Enter an excerpt.")).toBeVisible();
+  await write(owner, { ...typed, title: "A whole thought" });
+  await saveButton(owner).click();
+  await expect(toast(owner, "Blog created!")).toBeVisible();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+  const publicText = async () => {
+    const page = await owner.request.get(sitePaths.blog("a-whole-thought"));
+    return page.text();
+  };
+  expect(await publicText()).toContain("Some words.");
+
+  await openEditor(owner, draft?.id ?? "");
+  await writeContent(owner, "Not for visitors yet.");
+  await expect(savedState(owner)).toBeVisible();
+  await expect(owner.getByText("Changes not published")).toBeVisible();
+  expect(await publicText()).not.toContain("Not for visitors yet.");
+  await owner.getByRole("link", { name: "Back to blogs" }).click();
+  await expect(owner.getByText("Changes not published")).toBeVisible();
+  await owner.getByRole("link", { name: "A whole thought", exact: true }).click();
+  await expectContent(owner, "Not for visitors yet.");
+  await saveButton(owner).click();
+  await expect(toast(owner, "Blog updated!")).toBeVisible();
+  expect(await publicText()).toContain("Not for visitors yet.");
+});
+
+test("a session that ends during a save asks to sign in, and the save goes through", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/401/);
+  await openNew(owner);
+  await write(owner);
+  const ended: Trouble = { status: 401, code: "unauthenticated", detail: "Sign in to do this." };
+  await failCalls(owner, "POST", apiPaths.adminBlogs(), ended, 1);
+  // On a slow machine a draft has saved itself by now.
+  await failCalls(owner, "PUT", /^\/api\/admin\/blogs\/[\w-]+$/, ended, 1);
+  await saveButton(owner).click();
+  const dialog = owner.getByRole("dialog", { name: "Sign in to go on" });
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await dialog.getByRole("button", { name: "Login" }).click();
+  await expect(toast(owner, "Blog created!")).toBeVisible();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+  expect(await stored(site)).toMatchObject([typed]);
+});
+
+test("a save in one tab is not overwritten unasked by another", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/409/);
+  const { id } = await site.createBlog();
+  await openEditor(owner, id);
+  await site.call("PUT", apiPaths.adminBlog(id), { content: "Theirs." });
+  await writeContent(owner, "Mine.");
+  await saveButton(owner).click();
+  await expect(toast(owner, "Failed to save blog")).toBeVisible();
+  await expect(toast(owner, "Failed to save blog")).not.toContainText("Load it again");
+  const notice = owner.getByRole("alert").filter({ hasText: "changed elsewhere since you opened" });
+  await expect(notice).toBeVisible();
+  await expectAccessibleInBothThemes(owner);
+  await owner.setViewportSize(screens.desktop);
+  await expectContent(owner, "Mine.");
+
+  await owner.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await notice.getByRole("button", { name: "Copy my text" }).click();
+  await expect(toast(owner, "Text copied")).toBeVisible();
+  expect(await owner.evaluate(() => navigator.clipboard.readText())).toContain("Mine.");
+
+  await notice.getByRole("button", { name: "Load theirs" }).click();
+  await expectContent(owner, "Theirs.");
+  await expect(notice).toBeHidden();
+  await expect(owner.getByText("Your own text was put aside.")).toBeVisible();
+  await field(owner, "excerpt").fill("Typed into theirs.");
+  await expect(keptCopy(owner)).toBeVisible();
+  await owner.getByRole("button", { name: "Restore it" }).click();
+  await expectContent(owner, "Mine.");
+
+  await site.call("PUT", apiPaths.adminBlog(id), { content: "Theirs again." });
+  await saveButton(owner).click();
+  await notice.getByRole("button", { name: "Keep mine" }).click();
+  await expect(toast(owner, "Blog updated!")).toBeVisible();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+  expect((await stored(site))[0]?.content).toBe("Mine.");
+});
+
+test("what no draft may hold is named, kept in this browser and asked about before leaving", async ({
+  owner,
+  site,
+}) => {
+  await openNew(owner);
+  await write(owner, { title: "Fine", image_url: "threshold.jpg" });
+  const state = owner.getByRole("status").filter({ hasText: /^Not all saved: / });
+  await expect(state).toContainText("Start the address with https://");
+  await expect
+    .poll(async () => (await stored(site))[0])
+    .toMatchObject({ title: "Fine", image_url: "" });
+  await owner.getByRole("link", { name: "Back to blogs" }).click();
+  await owner.getByRole("button", { name: "Leave" }).click();
+  await owner.getByRole("link", { name: "Fine", exact: true }).click();
+  await owner.getByRole("button", { name: "Restore it" }).click();
+  await expect(field(owner, "image_url")).toHaveValue("threshold.jpg");
+  await field(owner, "image_url").fill("/pictures/article-1.webp");
+  await expect(savedState(owner)).toBeVisible();
+  await expect(state).toBeHidden();
+});
+
+test("of two tabs that save drafts, the later one asks before it writes over the other", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/409/);
+  const { id, slug } = await site.createBlog();
+  await openEditor(owner, id);
+  await site.call("PUT", writingPaths.blog.draft(id), { content: "Theirs." });
+  await writeContent(owner, "Mine.");
+  const notice = owner.getByRole("alert").filter({ hasText: "changed elsewhere since you opened" });
+  await expect(notice).toBeVisible();
+  await expect(owner.getByText("Changed elsewhere, not saved")).toBeVisible();
+  await notice.getByRole("button", { name: "Keep mine" }).click();
+  await expect(savedState(owner)).toBeVisible();
+  await expect(notice).toBeHidden();
+  const draft = await site.call<Blog>("GET", writingPaths.blog.draft(id));
+  expect(draft.content).toBe("Mine.");
+  const page = await owner.request.get(sitePaths.blog(slug));
+  expect(await page.text()).not.toContain("Mine.");
+});
+
+test("a blog deleted meanwhile can be saved as a new one", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/404/);
+  const { id } = await site.createBlog();
+  await openEditor(owner, id);
+  await site.call("DELETE", apiPaths.adminBlog(id));
+  await writeContent(owner, "Still mine.");
+  await saveButton(owner).click();
+  await expect(toast(owner, "Failed to save blog")).toContainText("It may have been deleted.");
+  await owner.getByRole("button", { name: "Save as a new blog" }).click();
+  await expect(toast(owner, "Blog created!")).toBeVisible();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+  const [blog] = await stored(site);
+  expect(blog).toMatchObject({ content: "Still mine.", slug: "a-steady-hand" });
+  expect(blog?.id).not.toBe(id);
+});
+
+test("after a crash text that never reached the server is offered again", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const { id } = await site.createBlog();
+  const context = owner.context();
+  const crash = async (page: Page) => {
+    await expect(page.getByRole("status").filter({ hasText: "Offline. Copy kept" })).toBeVisible();
+    const next = await context.newPage();
+    // Closing it the usual way would let it save once more.
+    await page.goto("chrome://crash").catch(() => {});
+    await page.close();
+    await context.setOffline(false);
+    return next;
+  };
+  await openEditor(owner, id);
+  await context.setOffline(true);
+  await writeContent(owner, "First visit.");
+  const second = await crash(owner);
+  await openEditor(second, id);
+  await expectContent(second, typed.content);
+  await expect(second.getByText("There is unsaved text from an earlier visit.")).toBeVisible();
+  await expectAccessible(second);
+  await context.setOffline(true);
+  await writeContent(second, "Second visit.");
+  const third = await crash(second);
+  await openEditor(third, id);
+  await third.getByRole("button", { name: "Restore it" }).click();
+  await expectContent(third, "Second visit.");
+  await third.getByRole("button", { name: "Restore it" }).click();
+  await expectContent(third, "First visit.");
+  await third.getByRole("button", { name: "Discard it" }).click();
+  await expect(third.getByRole("button", { name: "Restore it" })).toBeHidden();
+  await saveButton(third).click();
+  await expect(toast(third, "Blog updated!")).toBeVisible();
+  await expect(third).toHaveURL(adminPaths.blogs());
+  await openEditor(third, id);
+  await expectContent(third, "First visit.");
+  await expect(third.getByText("There is unsaved text")).toBeHidden();
+});
+
+test("the copy in this browser follows somebody who types without a pause", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  await openNew(owner);
+  await owner.context().setOffline(true);
+  await field(owner, "title").focus();
+  const keptTitle = () =>
+    owner.evaluate(async () => {
+      const opened = indexedDB.open("portico-drafts");
+      await new Promise((resolve) => opened.addEventListener("success", resolve));
+      const rows = opened.result.transaction("drafts").objectStore("drafts").getAll();
+      await new Promise((resolve) => rows.addEventListener("success", resolve));
+      opened.result.close();
+      return String(rows.result[0]?.values.title ?? "");
+    });
+  while ((await keptTitle()).length < 5) await owner.keyboard.press("m");
+});
+
+test("a copy that was kept in localStorage is offered, and moves", async ({ owner, site }) => {
+  const { id } = await site.createBlog();
+  const name = `portico_draft:blog:${id}`;
+  const kept = { visit: "1", savedAt: "2026-11-01T09:00:00Z", values: { title: "From before" } };
+  await owner.goto(adminPaths.blogs());
+  await owner.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    name,
+    JSON.stringify([kept]),
+  ] as const);
+  await openEditor(owner, id);
+  await expect(owner.getByRole("button", { name: "Restore it" })).toBeVisible();
+  expect(await owner.evaluate((key) => localStorage.getItem(key), name)).toBeNull();
+  await openEditor(owner, id);
+  await owner.getByRole("button", { name: "Restore it" }).click();
+  await expect(field(owner, "title")).toHaveValue("From before");
+});
+
+test("a browser that stores nothing says so, and saves all the same", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  await owner.addInitScript(() => {
+    indexedDB.open = () => {
+      throw new DOMException("The user denied permission.", "SecurityError");
+    };
+  });
+  await openNew(owner);
+  await owner.context().setOffline(true);
+  await field(owner, "title").fill("Nowhere else");
+  await expect(owner.getByText(/Not saved\. This browser keeps no copy\.$/)).toBeVisible();
+  await owner.context().setOffline(false);
+  await expect(savedState(owner)).toBeVisible();
+  expect((await stored(site))[0]?.title).toBe("Nowhere else");
+});
+
+test("leaving with unsaved text asks first", async ({ owner }) => {
+  await openNew(owner);
+  await field(owner, "title").fill("Unsaved");
+  await owner.getByRole("link", { name: "Back to blogs" }).click();
+  const dialog = owner.getByRole("alertdialog", { name: "Leave without saving?" });
+  await expect(dialog.getByRole("button", { name: "Keep editing" })).toBeFocused();
+  await owner.keyboard.press("Escape");
+  await expect(field(owner, "title")).toHaveValue("Unsaved");
+  await owner.getByRole("link", { name: "Back to blogs" }).click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await expect(owner.getByRole("heading", { name: "Blogs", level: 1 })).toBeVisible();
+  await openNew(owner);
+  await field(owner, "excerpt").fill("Saved before");
+  await expect(savedState(owner)).toBeVisible();
+  await owner.getByRole("button", { name: "Restore it" }).click();
+  await expect(field(owner, "title")).toHaveValue("Unsaved");
+  await expect(savedState(owner)).toBeVisible();
+  await openNew(owner);
+  await field(owner, "title").fill("Another one");
+  await expect(savedState(owner)).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Restore it" })).toBeHidden();
+});

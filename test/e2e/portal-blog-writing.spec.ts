@@ -1,0 +1,142 @@
+import { sitePaths } from "#contract/paths.ts";
+import {
+  expectContent,
+  field,
+  openEditor,
+  openNew,
+  saveButton,
+  stored,
+  write,
+  writeContent,
+} from "#test/support/blog-editor.ts";
+import { painted } from "#test/support/pictures.ts";
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  screens,
+  test,
+  toast,
+} from "#test/support/portal.ts";
+
+test("the tools mark the selection, and undo reverts them", async ({ owner }) => {
+  await openNew(owner);
+  const content = field(owner, "content");
+  await writeContent(owner, "A plain text");
+  await content.dblclick({ position: { x: 40, y: 14 } });
+  const tools = owner.getByRole("toolbar", { name: "Formatting" });
+  await tools.getByRole("button", { name: "Bold" }).click();
+  await expect(content).toBeFocused();
+  await tools.getByRole("button", { name: "Heading", exact: true }).click();
+  await expectContent(owner, "## A **plain** text");
+  await content.focus();
+  await owner.keyboard.press("Control+z");
+  await expectContent(owner, "A **plain** text");
+});
+
+test("what Markdown says that the text cannot show is kept", async ({ owner, site }) => {
+  const content = "A <b>raw</b> word[^1].\n\n<div>kept</div>\n\n[^1]: *Note*.";
+  const { id } = await site.createBlog({ content });
+  await openEditor(owner, id);
+  const text = field(owner, "content");
+  await expect(text.getByText("<div>kept</div>")).toBeVisible();
+  await text.getByText("word").click();
+  await owner.keyboard.press("End");
+  await owner.keyboard.type(" More.");
+  await saveButton(owner).click();
+  await expect(toast(owner, "Blog updated!")).toBeVisible();
+  expect((await stored(site))[0]?.content).toBe(content.replace("[^1].\n", "[^1]. More.\n"));
+});
+
+test("a slash lists what can be put in, narrowed by what is typed after it", async ({ owner }) => {
+  await openNew(owner);
+  const content = field(owner, "content");
+  await content.click();
+  await owner.keyboard.type("/");
+  const list = owner.getByRole("listbox", { name: "Insert" });
+  await expect(list.getByRole("option", { selected: true })).toContainText("Heading");
+  await expectAccessibleInBothThemes(owner);
+  await owner.setViewportSize(screens.desktop);
+  await owner.keyboard.type("tab");
+  await expect(list.getByRole("option")).toHaveCount(1);
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type("Fruit");
+  await owner.keyboard.press("Tab");
+  await owner.keyboard.type("Price");
+  await owner.getByRole("toolbar", { name: "Table" }).getByText("Align right").click();
+  await owner.getByRole("toolbar", { name: "Table" }).getByText("Delete row").click();
+  await expect(content.getByRole("row")).toHaveCount(2);
+  await owner.keyboard.press("Control+z");
+  await expectContent(owner, "| Fruit | Price | |\n| - | -: | - |\n| | | |\n| | | |");
+  await content.locator("p").last().click();
+  await owner.keyboard.type("and/or");
+  await expect(list).toBeHidden();
+  await owner.keyboard.press("Escape");
+  await expect(content).toContainText("and/or");
+});
+
+test("a picture is dropped into the text, described and published", async ({ owner, site }) => {
+  await openNew(owner);
+  await write(owner);
+  const content = field(owner, "content");
+  const bytes = [...(await painted(320, 200).png().toBuffer())];
+  await content.evaluate((element, data) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([new Uint8Array(data)], "door.png", { type: "image/png" }));
+    const { left, bottom } = element.querySelector("p")?.getBoundingClientRect() ?? new DOMRect();
+    const at = { clientX: left + 4, clientY: bottom - 4 };
+    element.dispatchEvent(
+      new DragEvent("drop", { dataTransfer, ...at, bubbles: true, cancelable: true }),
+    );
+  }, bytes);
+  await content.getByLabel("Alt text").fill("A lit door.");
+  await content.getByLabel("Caption").fill("Light one.");
+  await expectAccessibleInBothThemes(owner);
+  await owner.setViewportSize(screens.desktop);
+  await saveButton(owner).click();
+  await expect(toast(owner, "Blog created!")).toBeVisible();
+  const [blog] = await stored(site);
+  expect(blog?.content).toMatch(/!\[A lit door\.\]\(\/media\/\S+\.webp "Light one\."\)/);
+  const page = await owner.request.get(sitePaths.blog("a-steady-hand"));
+  expect(await page.text()).toMatch(/<img[^>]+alt="A lit door\."[^>]+srcset=/);
+});
+
+test("selected words become a link by its form, or by an address that is pasted", async ({
+  owner,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openNew(owner);
+  const content = field(owner, "content");
+  await writeContent(owner, "one");
+  await content.dblclick({ position: { x: 12, y: 14 } });
+  await expect(owner.getByRole("toolbar", { name: "Selected text" })).toBeVisible();
+  await owner.keyboard.press("Control+k");
+  const dialog = owner.getByRole("dialog", { name: "Add link" });
+  await dialog.getByLabel("Address").fill("javascript:alert(1)");
+  await owner.keyboard.press("Enter");
+  await expect(dialog.getByText("Use a web address")).toBeVisible();
+  await dialog.getByLabel("Address").fill("http://example.com/a");
+  await dialog.getByRole("button", { name: "Make it https" }).click();
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(content).toBeFocused();
+  await expectContent(owner, "[one](https://example.com/a)");
+  await content.dblclick({ position: { x: 12, y: 14 } });
+  await owner.evaluate(() => navigator.clipboard.writeText("https://example.com/b"));
+  await owner.keyboard.press("Control+v");
+  await expectContent(owner, "[one](https://example.com/b)");
+});
+
+test("words are counted, and the read time follows them until another one is typed", async ({
+  owner,
+}) => {
+  await openNew(owner);
+  await writeContent(owner, "word ".repeat(1240));
+  await expect(owner.getByText("1,240 words")).toBeVisible();
+  await expect(field(owner, "read_time")).toHaveValue("6 min read");
+  await field(owner, "read_time").fill("A coffee long");
+  await writeContent(owner, "word ".repeat(440));
+  await owner.getByRole("button", { name: "Use 2 min read" }).click();
+  await expect(field(owner, "read_time")).toHaveValue("2 min read");
+  await writeContent(owner, "word ".repeat(660));
+  await expect(field(owner, "read_time")).toHaveValue("3 min read");
+});
