@@ -1,5 +1,4 @@
 import type { ServiceName } from "#contract/services.ts";
-import { siteConfig } from "#site.config";
 import type { PictureName } from "./picture.tsx";
 
 // The texts of Home, About and Services that an owner may want to change.
@@ -73,30 +72,27 @@ export const strands = [
   },
 ] as const;
 
-export const reasons = {
-  title: `Why ${siteConfig.brand}`,
-  items: [
-    {
-      name: "One team, four disciplines",
-      detail:
-        "Strategy, AI, marketing and media sit at one table, so nothing is lost on the way from one agency to the next.",
-    },
-    {
-      name: "Proof first",
-      detail:
-        "A pilot has a start date, an end date and a measure you choose. What you do next rests on what it showed.",
-    },
-    {
-      name: "Governance included",
-      detail:
-        "Access, privacy and human sign-off are designed in from day one, not bolted on after the demo.",
-    },
-    {
-      name: "Australian, and everywhere",
-      detail: "Based in Australia and open to clients worldwide.",
-    },
-  ],
-};
+export const reasons = [
+  {
+    name: "One team, four disciplines",
+    detail:
+      "Strategy, AI, marketing and media sit at one table, so nothing is lost on the way from one agency to the next.",
+  },
+  {
+    name: "Proof first",
+    detail:
+      "A pilot has a start date, an end date and a measure you choose. What you do next rests on what it showed.",
+  },
+  {
+    name: "Governance included",
+    detail:
+      "Access, privacy and human sign-off are designed in from day one, not bolted on after the demo.",
+  },
+  {
+    name: "Australian, and everywhere",
+    detail: "Based in Australia and open to clients worldwide.",
+  },
+];
 
 interface Service {
   id: string;

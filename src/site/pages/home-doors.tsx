@@ -1,12 +1,14 @@
 import { sitePaths } from "#contract/paths.ts";
 import { disciplines } from "#site/copy.ts";
 import { Picture } from "#site/picture.tsx";
+import { weeksInWords } from "#site/pilot.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 
 /** How wide each picture is drawn to fill its opening; the heights are in home-doors.css. */
 const drawnWidths = { business: "42rem", ai: "36rem", marketing: "32rem", media: "27rem" } as const;
 
-export function HomeDoors() {
+export function HomeDoors({ pilotWeeks }: { pilotWeeks: number | null }) {
+  const length = pilotWeeks === null ? "" : `${weeksInWords(pilotWeeks).toLowerCase()}, `;
   return (
     <section className="section light-spill" aria-labelledby="what-we-do">
       <div className="wrap">
@@ -16,7 +18,7 @@ export function HomeDoors() {
           </h2>
           <p className="quiet">
             Choose the door nearest to today’s problem. Each leads to the same first step: one
-            measure, six weeks, one decision.
+            measure, {length}one decision.
           </p>
         </div>
         <div className="elevation">
