@@ -1,8 +1,8 @@
 import { sitePaths } from "#contract/paths.ts";
+import { weeksInWords } from "#contract/pilot-length.ts";
 import type { SiteFacts } from "#site/facts.ts";
 import { taglineSentences } from "#site/layout/tagline.tsx";
 import { Picture, type PicturePreload } from "#site/picture.tsx";
-import { weeksInWords } from "#site/pilot.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 /** As wide as the window, or as its height makes it: home-hero.css. */
