@@ -1,5 +1,4 @@
 import { PORTAL_SETTINGS_ID, type PortalSettings } from "#contract/portal.ts";
-import type { SiteFacts } from "#contract/site-facts.ts";
 
 export const settings: PortalSettings = read();
 
@@ -7,13 +6,6 @@ export const settings: PortalSettings = read();
 export function markPasswordSet(): void {
   settings.hasPassword = true;
   settings.defaultCredentials = null;
-}
-
-/** Call it once the site's facts are saved: the page was rendered with the former ones. */
-export function showFacts(facts: SiteFacts): void {
-  settings.brand = facts.brand;
-  settings.defaultAuthor = facts.default_author;
-  settings.contactEmail = facts.contact_email;
 }
 
 function read(): PortalSettings {

@@ -7,7 +7,7 @@ import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
-import { showFacts } from "#admin/portal-settings.ts";
+import { settings as portal } from "#admin/portal-settings.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { session } from "#admin/session.ts";
 import type { SiteSettings as Settings } from "#contract/site-settings.ts";
@@ -140,10 +140,19 @@ function siteSettingsQuery() {
 
 async function saveSiteSettings(fields: SiteFields, version?: number): Promise<Settings> {
   const saved = await settingsApi.saveSiteSettings(toInput(fields), version);
-  showFacts(saved);
+  showInPortal(saved);
   const { time_zone } = saved;
   const { state } = session;
+  // Which also draws the frame of the portal anew, with the name in it.
   if (state.status === "signed-in") session.open({ ...state.me, time_zone });
   await queryClient.invalidateQueries({ queryKey: queryKeys.stats });
   return saved;
+}
+
+/** In place of those with which this page of the portal was rendered. */
+function showInPortal({ brand, default_author, contact_email }: Settings): void {
+  document.title = document.title.replace(`${portal.brand} admin`, `${brand} admin`);
+  portal.brand = brand;
+  portal.defaultAuthor = default_author;
+  portal.contactEmail = contact_email;
 }
