@@ -7,6 +7,7 @@ export interface TeamMember {
   portrait?: string;
 }
 
+/** What pages, feeds and mails are given: this file, with what the owner changed in the portal. */
 export interface SiteConfig {
   brand: string;
   legalName: string;
@@ -18,6 +19,9 @@ export interface SiteConfig {
   areaServed: string;
   foundingYear: number;
   copyrightYear: number;
+  copyrightUntil: number | null;
+  logo: string | null;
+  logoOnDusk: string | null;
   socialProfiles: readonly string[];
   defaultAuthor: string;
   rating: { value: number; count: number } | null;
@@ -31,7 +35,10 @@ export interface SiteConfig {
   colophon: boolean;
 }
 
-/** Everything that names the agency, for pages, feeds, mails, structured data and tests. */
+/**
+ * Everything that names the agency. These are defaults: what the owner changes in Settings > Site
+ * is stored in the database and comes before them; what is not changed there follows this file.
+ */
 export const siteConfig: SiteConfig = {
   brand: "Portico",
   legalName: "Portico Pty Ltd",
@@ -46,6 +53,11 @@ export const siteConfig: SiteConfig = {
   areaServed: "Worldwide",
   foundingYear: 2025,
   copyrightYear: 2025,
+  /** For a range, "2025–2027"; `null` prints one year. */
+  copyrightUntil: null,
+  /** Addresses of pictures in place of the door and the name, on paper and on dark ground. */
+  logo: null,
+  logoOnDusk: null,
   /** Full addresses; they become `sameAs` in the structured data. */
   socialProfiles: [],
   defaultAuthor: "The Portico team",

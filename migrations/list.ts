@@ -17,6 +17,7 @@ import * as mailClaim from "./0017-mail-claim.ts";
 import * as contentMark from "./0018-content-mark.ts";
 import * as secretKeyMark from "./0019-secret-key-mark.ts";
 import * as rateLimit from "./0020-rate-limit.ts";
+import * as siteFacts from "./0021-site-facts.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -39,4 +40,5 @@ export const migrations = {
   "0018-content-mark": contentMark,
   "0019-secret-key-mark": secretKeyMark,
   "0020-rate-limit": rateLimit,
+  "0021-site-facts": siteFacts,
 };

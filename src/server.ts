@@ -15,7 +15,6 @@ import { PageViews } from "#http/page-views.ts";
 import { ProxyWatch } from "#http/proxy-watch.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import { configuredFacts } from "#site/facts.ts";
 import type { SiteAssets } from "#site/props.ts";
 import { type Config, ConfigError, productVersion } from "./config.ts";
 import { EbookReader } from "./ebook-reader.ts";
@@ -115,7 +114,7 @@ function createServices(
     trustProxy: config.trustProxy,
     metricsToken: config.metricsToken,
     version: productVersion(),
-    site: { origin: config.siteUrl, assets, facts: configuredFacts },
+    site: { origin: config.siteUrl, assets },
     cache: new PageCache(() => app.content.generation, security, gates.compression),
     downloadCounts: new DownloadCounts(),
     pageViews: new PageViews({
@@ -125,7 +124,11 @@ function createServices(
     }),
     metrics: createMetrics(),
     contactLimit: new ContactLimit(app.rateLimits, config.contactRateLimit),
-    messageFlood: new MessageFlood(app.rateLimits, config.contactRateLimit),
+    messageFlood: new MessageFlood(
+      app.rateLimits,
+      config.contactRateLimit,
+      () => app.content.facts.contactEmail,
+    ),
     signInLimit: new SignInLimit(app.rateLimits),
     mailTestLimit: new MailTestLimit(app.rateLimits),
   };

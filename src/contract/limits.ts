@@ -35,6 +35,27 @@ export const limits = {
   host: 253,
   /** AWS SES passwords have 44, some providers issue tokens of several hundred. */
   smtpPassword: 1000,
+  /** Fits beside the mark in the header of a phone. */
+  brand: 40,
+  /** Three short sentences, which stand in one line under the first picture. */
+  tagline: 160,
+  /** What a search result shows of a page, twice. */
+  siteDescription: 320,
+  city: 80,
+  /** Completes "We reply within". */
+  replyTime: 60,
+  /** E.164 has 15 digits; the rest is room for blanks and brackets. */
+  phone: 30,
+  /** Four rows of openings; more is a page of its own. */
+  people: 12,
+  role: 100,
+  personLine: 240,
+  /** Eight lines still leave the footer a footer. */
+  socialProfiles: 8,
+  /** Half a year: longer is no pilot. */
+  pilotWeeks: 26,
+  pilotPrice: 1_000_000,
+  reviews: 1_000_000,
   /** The longest IANA name has 32 characters. */
   timeZone: 64,
   /** A month leaves time to answer; ten years is longer than any duty to keep. */

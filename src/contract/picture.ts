@@ -58,7 +58,10 @@ const PictureUse = z
 export type PictureUse = z.infer<typeof PictureUse>;
 
 export const PictureDetails = Picture.extend({
-  uses: z.array(PictureUse).describe("Where it is used, at most ten of them."),
+  uses: z.array(PictureUse).describe("Publications that show it, at most ten of them."),
+  is_of_site: z
+    .boolean()
+    .describe("Whether the site’s logo or the portrait of one of its people. It counts as a use."),
   use_count: count,
 }).meta({ id: "PictureDetails" });
 export type PictureDetails = z.infer<typeof PictureDetails>;

@@ -9,7 +9,6 @@ import {
   NewBlog,
   PublicBlog,
 } from "#contract/blog.ts";
-import { siteConfig } from "#site.config";
 import { RenderedMarkdown, renderMarkdown } from "./markdown.ts";
 import type { NounDefinition } from "./publication-noun.ts";
 
@@ -33,7 +32,7 @@ export const blogNoun: NounDefinition<BlogShapes> = {
   complete: NewBlog,
   answers: { full: Blog, summary: BlogSummary, page: PublicBlog, card: BlogCard },
   bodyFields: ["content"],
-  defaults: { author: siteConfig.defaultAuthor },
+  defaults: ({ defaultAuthor }) => ({ author: defaultAuthor }),
   texts: { schema: RenderedMarkdown, render: ({ content }) => renderMarkdown(content) },
   summaryOf: ({ excerpt }) => excerpt,
   labelsOf: ({ category }) => [category],

@@ -1,9 +1,11 @@
 import type { PublicationKind } from "#contract/nouns.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
+import { siteConfig } from "#site.config";
 import { type ContentVersion, readContentVersion } from "#storage/content-version.ts";
-import type { Database, Tx } from "#storage/database.ts";
+import type { Database, Db, Tx } from "#storage/database.ts";
 import { listOptionalKinds } from "#storage/publication.ts";
+import { readFacts, type SiteFacts } from "./site-facts.ts";
 
 /** Some looks, of which one may be slow. */
 const CONFIRMED_MS = 3 * timeOuts.database.contentPoll;
@@ -14,7 +16,7 @@ export class Content {
   #known: ContentVersion = { version: 0, mark: "" };
   #generation = 0;
   #seenAt = Number.NEGATIVE_INFINITY;
-  #optionalKinds: readonly PublicationKind[] = [];
+  #everyPage: OnEveryPage = { optionalKinds: [], facts: siteConfig };
   #refreshing: Promise<void> | null = null;
   #mustRefresh = false;
   #stop: () => void = () => {};
@@ -39,16 +41,21 @@ export class Content {
   }
 
   get optionalKinds(): readonly PublicationKind[] {
-    return this.#optionalKinds;
+    return this.#everyPage.optionalKinds;
+  }
+
+  /** Of the same generation: a new page never shows former facts. */
+  get facts(): SiteFacts {
+    return this.#everyPage.facts;
   }
 
   /** Once it resolves, no older page is served. */
   async change<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const { result, contentVersion } = await this.#database.writeContent(async (tx) => ({
       value: await work(tx),
-      optionalKinds: await listOptionalKinds(tx),
+      everyPage: await readEveryPage(tx),
     }));
-    if (contentVersion.version > this.version) this.#take(contentVersion, result.optionalKinds);
+    if (contentVersion.version > this.version) this.#take(contentVersion, result.everyPage);
     // A later change is known already, or a backup was restored.
     else await this.refresh();
     return result.value;
@@ -88,21 +95,31 @@ export class Content {
       const found = await this.#database.read(readContentVersion);
       this.#seenAt = performance.now();
       if (isSame(found, this.#known)) return;
-      const optionalKinds = await this.#database.read(listOptionalKinds);
+      const everyPage = await this.#database.read(readEveryPage);
       // It may have read before a change that this process has made meanwhile.
       if (this.#generation !== before) this.#mustRefresh = true;
-      else this.#take(found, optionalKinds);
+      else this.#take(found, everyPage);
     } finally {
       this.#refreshing = null;
     }
     if (this.#mustRefresh) await this.refresh();
   }
 
-  #take(version: ContentVersion, optionalKinds: readonly PublicationKind[]): void {
+  #take(version: ContentVersion, everyPage: OnEveryPage): void {
     this.#known = version;
     this.#generation += 1;
-    this.#optionalKinds = optionalKinds;
+    this.#everyPage = everyPage;
   }
+}
+
+/** What stands on all pages alike. */
+interface OnEveryPage {
+  optionalKinds: readonly PublicationKind[];
+  facts: SiteFacts;
+}
+
+async function readEveryPage(db: Db): Promise<OnEveryPage> {
+  return { optionalKinds: await listOptionalKinds(db), facts: await readFacts(db) };
 }
 
 function isSame(one: ContentVersion, other: ContentVersion): boolean {

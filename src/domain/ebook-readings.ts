@@ -186,7 +186,7 @@ export class EbookReadings {
       await updatePublicationFile(tx, row.id, { ...result, reading: state });
       if (result.facts === null) return true;
       const fields = await fillFromPdf(tx, row, { ...present, ...result });
-      const columns = toColumns(ebookNoun, fields, row);
+      const columns = toColumns(ebookNoun, this.#stores.content.facts, fields, row);
       await updatePublication(tx, row.id, { ...columns, version: row.version + 1 });
       return true;
     };

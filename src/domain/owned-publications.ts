@@ -89,7 +89,7 @@ export class OwnedPublications<S extends Shapes> {
     const { title: given = "", published, slug, ...fields } = input;
     const title = given === "" && !published ? UNTITLED : given;
     const now = createdAt.toISOString();
-    const columns = toColumns(this.#noun, fields);
+    const columns = toColumns(this.#noun, this.#dependencies.content.facts, fields);
     const row: PublicationRow = {
       id: uuidv7(),
       kind: this.#noun.kind,

@@ -10,6 +10,7 @@ import type { OpenFile } from "#storage/files.ts";
 import * as store from "#storage/picture.ts";
 import {
   countPictureUses,
+  isPictureOfSite,
   isPictureRemembered,
   listPictureUses,
   type PictureUsePlace,
@@ -72,10 +73,12 @@ export class Pictures {
       const row = await store.findPicture(db, id);
       if (!row) throw notFound("picture");
       const places = await listPictureUses(db, id, USES_LISTED);
+      const isOfSite = await isPictureOfSite(db, id);
       return {
         ...toPicture(row),
         uses: places.map((place) => toUse(place, id)),
-        use_count: await countPictureUses(db, id),
+        is_of_site: isOfSite,
+        use_count: (await countPictureUses(db, id)) + (isOfSite ? 1 : 0),
       };
     });
   }
@@ -104,6 +107,7 @@ export class Pictures {
       if (!found) throw notFound("picture");
       const [place] = await listPictureUses(tx, id, 1);
       if (place) throw stillUsed(place, await countPictureUses(tx, id));
+      if (await isPictureOfSite(tx, id)) throw stillOfSite();
       if (await isPictureRemembered(tx, id)) throw stillRemembered();
       await store.deletePicture(tx, id);
       return found;
@@ -146,6 +150,13 @@ function stillUsed({ kind, title }: PictureUsePlace, count: number): DomainError
   return new DomainError(
     "conflict",
     `The ${wordOf(kind)} “${title}”${others} still shows this picture. Take it out there first.`,
+  );
+}
+
+function stillOfSite(): DomainError {
+  return new DomainError(
+    "conflict",
+    "The site’s logo or one of its people still has this picture. Take it out in Settings › Site first.",
   );
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { writingState } from "#contract/publication.ts";
+import { siteConfig } from "#site.config";
 import { onBothDatabases } from "#test/support/database.ts";
 import { publicationRow } from "#test/support/rows.ts";
 import {
@@ -35,19 +36,19 @@ const noun: NounDefinition<Shapes> = {
   texts: noTexts,
   summaryOf: () => "",
   labelsOf: () => [],
-  defaults: { client: "Withheld" },
+  defaults: () => ({ client: "Withheld" }),
 };
 
 describe("the fields of a noun", () => {
   it("are split by whether lists show them", () => {
-    const columns = toColumns(noun, { client: "Acme", situation: "Long." });
+    const columns = toColumns(noun, siteConfig, { client: "Acme", situation: "Long." });
     expect(JSON.parse(columns.card)).toEqual({ client: "Acme" });
     expect(JSON.parse(columns.body)).toEqual({ situation: "Long." });
   });
 
   it("stay as they are unless given", () => {
-    const before = toColumns(noun, { client: "Acme", situation: "Long." });
-    const after = toColumns(noun, { situation: "Longer.", sector: undefined }, before);
+    const before = toColumns(noun, siteConfig, { client: "Acme", situation: "Long." });
+    const after = toColumns(noun, siteConfig, { situation: "Longer.", sector: undefined }, before);
     expect(after.card).toBe(before.card);
     expect(JSON.parse(after.body)).toEqual({ situation: "Longer." });
   });
@@ -55,16 +56,18 @@ describe("the fields of a noun", () => {
   it.each([
     ["absent from a new one", {}, undefined],
     ["left empty in a new one", { client: "" }, undefined],
-    ["emptied later", { client: "" }, toColumns(noun, { client: "Acme" })],
+    ["emptied later", { client: "" }, toColumns(noun, siteConfig, { client: "Acme" })],
   ])("take their default when %s", (_when, fields, before) => {
-    expect(JSON.parse(toColumns(noun, fields, before).card)).toEqual({ client: "Withheld" });
+    expect(JSON.parse(toColumns(noun, siteConfig, fields, before).card)).toEqual({
+      client: "Withheld",
+    });
   });
 });
 
 onBothDatabases(({ openDatabase }) => {
   it("a field newer than its row is read as the schema's default", async () => {
     const database = await openDatabase();
-    const row = publicationRow(toColumns(noun, { client: "Acme", situation: "Long." }));
+    const row = publicationRow(toColumns(noun, siteConfig, { client: "Acme", situation: "Long." }));
     const answer = await database.read((db) => toAnswer(db, noun, noun.answers.full, row));
     expect(answer).toMatchObject({ client: "Acme", sector: "unknown", situation: "Long." });
     for (const column of ["card", "body", "kind", "sort_title"]) {

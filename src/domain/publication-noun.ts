@@ -5,6 +5,7 @@ import type { Db } from "#storage/database.ts";
 import type { PublicationSummaryRow } from "#storage/publication.ts";
 import type { PublicationRow } from "#storage/publication-rows.ts";
 import { foldText } from "./search-words.ts";
+import type { SiteFacts } from "./site-facts.ts";
 
 export interface Shapes {
   input: { title?: string | undefined; published: boolean; slug?: string | undefined };
@@ -47,7 +48,7 @@ export interface NounDefinition<S extends Shapes> {
   summaryOf(publication: S["full"]): string;
   labelsOf(publication: S["full"]): readonly string[];
   /** For fields that a writer left empty. None of them is a body field. */
-  defaults?: Fields;
+  defaults?(facts: SiteFacts): Fields;
   extras?(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Fields>>;
 }
 
@@ -106,10 +107,12 @@ export async function toAnswer<Answer, S extends Shapes>(
 
 /** Merges `fields` into the columns of `before`. */
 export function toColumns<S extends Shapes>(
-  { bodyFields, defaults = {} }: NounDefinition<S>,
+  { bodyFields, defaults: defaultsFor }: NounDefinition<S>,
+  facts: SiteFacts,
   fields: object,
   before?: Pick<PublicationRow, "card" | "body">,
 ): Pick<PublicationRow, "card" | "body"> {
+  const defaults = defaultsFor?.(facts) ?? {};
   const present = Object.entries(fields).filter(([, value]) => value !== undefined);
   const card: Fields = before ? readDocument(before.card) : { ...defaults };
   const body: Fields = before ? readDocument(before.body) : {};

@@ -97,7 +97,7 @@ export class PublicationRecords<S extends Shapes> {
       ...(typeof name === "string" ? { title: name, sort_title: sortTitle(name) } : {}),
       ...(typeof slug === "string" ? { slug } : {}),
       ...(this.isLong(others) ? { rendered: null } : {}),
-      ...toColumns(this.noun, others, before),
+      ...toColumns(this.noun, this.#dependencies.content.facts, others, before),
     };
   }
 

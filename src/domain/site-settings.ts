@@ -1,20 +1,70 @@
-import type { SiteSettings } from "#contract/site-settings.ts";
-import { saveTimeZone } from "#storage/site-setting.ts";
+import { picturesIn } from "#contract/picture-address.ts";
+import { findContradiction, type SiteFacts } from "#contract/site-facts.ts";
+import type { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts";
+import type { Tx } from "#storage/database.ts";
+import { lockPicture } from "#storage/picture.ts";
+import type { SiteSettingRow } from "#storage/schema.ts";
+import { findSiteSetting, lockSiteSetting, saveSiteSetting } from "#storage/site-setting.ts";
 import type { Dependencies } from "./dependencies.ts";
-import { ownersTimeZone } from "./time-zone.ts";
+import { DomainError, staleVersion } from "./error.ts";
+import { changedFacts, completeFacts } from "./site-facts.ts";
+import { usableTimeZone } from "./time-zone.ts";
 
 export class OwnedSiteSettings {
-  readonly #database: Dependencies["database"];
+  readonly #dependencies: Pick<Dependencies, "database" | "content">;
 
-  constructor({ database }: Pick<Dependencies, "database">) {
-    this.#database = database;
+  constructor(dependencies: Pick<Dependencies, "database" | "content">) {
+    this.#dependencies = dependencies;
   }
 
-  get(): Promise<SiteSettings> {
-    return this.#database.read(async (db) => ({ time_zone: await ownersTimeZone(db) }));
+  async get(): Promise<SiteSettings> {
+    return toSettings(await this.#dependencies.database.read(findSiteSetting));
   }
 
-  save({ time_zone }: SiteSettings): Promise<void> {
-    return this.#database.write((tx) => saveTimeZone(tx, time_zone));
+  /**
+   * Once it resolves, no page with older facts is served.
+   * @param seen the version that the owner saw; null accepts any
+   * @throws {DomainError} conflict, invalid_fields
+   */
+  async save(
+    { time_zone, ...given }: SiteSettingsInput,
+    seen: number | null = null,
+  ): Promise<SiteSettings> {
+    const row = await this.#dependencies.content.change(async (tx) => {
+      const before = await lockSiteSetting(tx);
+      if (seen !== null && seen !== before.version) throw staleVersion("page of settings");
+      const facts = { ...completeFacts(before.facts), ...given };
+      refuseContradiction(facts);
+      await requirePictures(tx, facts);
+      const after = { time_zone, facts: changedFacts(facts), version: before.version + 1 };
+      await saveSiteSetting(tx, after);
+      return { ...before, ...after };
+    });
+    return toSettings(row);
+  }
+}
+
+function toSettings({ facts, time_zone, version }: SiteSettingRow): SiteSettings {
+  return { ...completeFacts(facts), time_zone: usableTimeZone(time_zone), version };
+}
+
+function refuseContradiction(facts: SiteFacts): void {
+  const found = findContradiction(facts);
+  if (found === null) return;
+  const { field, message } = found;
+  throw new DomainError("invalid_fields", message, { errors: { [field]: [message] } });
+}
+
+/** Locks them, so that none is deleted while it is given a place. */
+async function requirePictures(tx: Tx, { logo, logo_on_dusk, team }: SiteFacts): Promise<void> {
+  const places = { logo, logo_on_dusk, team: team.map(({ portrait }) => portrait).join(" ") };
+  const named = Object.entries(places).flatMap(([field, text]) =>
+    picturesIn(text).map((id) => ({ field, id })),
+  );
+  // In one order everywhere, or two savers could wait for each other.
+  for (const { field, id } of named.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+    if (await lockPicture(tx, id)) continue;
+    const detail = "This picture is no longer in the library. Choose another one.";
+    throw new DomainError("invalid_fields", detail, { errors: { [field]: [detail] } });
   }
 }

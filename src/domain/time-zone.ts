@@ -1,10 +1,13 @@
 import { isTimeZone } from "#contract/time-zone.ts";
 import type { Db, Tx } from "#storage/database.ts";
-import { findTimeZone, saveFirstTimeZone } from "#storage/site-setting.ts";
+import { findSiteSetting, saveFirstTimeZone } from "#storage/site-setting.ts";
 
 /** The owner's, in which days begin and dates are shown; until it is known, this machine's. */
 export async function ownersTimeZone(db: Db): Promise<string> {
-  const stored = await findTimeZone(db);
+  return usableTimeZone((await findSiteSetting(db)).time_zone);
+}
+
+export function usableTimeZone(stored: string | null): string {
   // A newer program may have stored a zone that this one does not know.
   if (stored !== null && isTimeZone(stored)) return stored;
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;

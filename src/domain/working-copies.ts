@@ -148,7 +148,7 @@ export class WorkingCopies<S extends Shapes> {
     const published = new Map<string, unknown>(
       Object.entries(await this.#records.full(tx, before)),
     );
-    const { defaults = {} } = this.#records.noun;
+    const defaults = this.#records.noun.defaults?.(this.#dependencies.content.facts) ?? {};
     const draft: Fields = stored === null ? {} : readDocument(stored.fields);
     for (const [name, given] of Object.entries(fields)) {
       if (given === undefined) continue;

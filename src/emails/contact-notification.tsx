@@ -1,11 +1,11 @@
 import type { ContactSubmission } from "#contract/contact-submission.ts";
-import { siteConfig } from "#site.config";
 import type { EmailContent } from "./email.ts";
 import { ButtonLink, heading, Lines, letter, small, Table, text } from "./letter.tsx";
 
 type Message = Pick<ContactSubmission, "name" | "email" | "company" | "message" | "submitted_at">;
 
 interface NotificationProps {
+  brand: string;
   message: Message;
   portalUrl: string;
 }
@@ -24,21 +24,26 @@ const received = new Intl.DateTimeFormat("en-US", {
   timeZoneName: "short",
 });
 
-export function contactNotification({ message, portalUrl }: NotificationProps): EmailContent {
+export function contactNotification({
+  brand,
+  message,
+  portalUrl,
+}: NotificationProps): EmailContent {
   const { name, company } = message;
   return {
     subject: `New message from ${company ? `${name}, ${company}` : name}`,
     text: plainText({ message, portalUrl }),
     html: letter({
+      brand,
       title: `New message from ${name}`,
       preview: previewOf(message.message),
-      foot: `Sent by the contact form of ${siteConfig.brand}.`,
+      foot: `Sent by the contact form of ${brand}.`,
       children: <Notification message={message} portalUrl={portalUrl} />,
     }),
   };
 }
 
-function plainText({ message, portalUrl }: NotificationProps): string {
+function plainText({ message, portalUrl }: Omit<NotificationProps, "brand">): string {
   return [
     ...factsOf(message).map(([label, value]) => `${label}: ${value}`),
     "",
@@ -71,7 +76,7 @@ function previewOf(message: string): string {
   return line.length > PREVIEW_LENGTH ? `${line.slice(0, PREVIEW_LENGTH).toWellFormed()}…` : line;
 }
 
-function Notification({ message, portalUrl }: NotificationProps) {
+function Notification({ message, portalUrl }: Omit<NotificationProps, "brand">) {
   const [, ...facts] = factsOf(message);
   return (
     <>

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { siteConfig } from "#site.config";
 
 interface LetterProps {
+  brand: string;
   title: string;
   /** What a list of mails shows beside the subject. */
   preview: string;
@@ -18,7 +18,7 @@ export function letter(props: LetterProps): string {
   return `<!doctype html>${renderToStaticMarkup(<Letter {...props} />)}`;
 }
 
-function Letter({ title, preview, foot, children }: LetterProps) {
+function Letter({ brand, title, preview, foot, children }: LetterProps) {
   return (
     <html lang="en-AU">
       <head>
@@ -36,7 +36,7 @@ function Letter({ title, preview, foot, children }: LetterProps) {
               <Table width="600" style={{ width: "100%", maxWidth: 600 }}>
                 <tr>
                   <td className="text" style={wordmark}>
-                    {siteConfig.brand}
+                    {brand}
                   </td>
                 </tr>
                 <tr>

@@ -133,8 +133,8 @@ const message = {
 };
 const portalUrl = "https://agency.example/admin/messages?open=1";
 const mails = {
-  "about a message": contactNotification({ message, portalUrl }),
-  "of the mail test": testEmail(),
+  "about a message": contactNotification({ brand: "Harbour & Co", message, portalUrl }),
+  "of the mail test": testEmail("Harbour & Co"),
 };
 
 it.each(Object.entries(mails))("the mail %s uses what every client understands", (_, { html }) => {
@@ -167,7 +167,7 @@ it("what only some clients understand is an enhancement, and listed", () => {
 });
 
 it("a visitor's line breaks arrive as breaks, in HTML and in plain text", () => {
-  const { html, text } = contactNotification({ message, portalUrl });
+  const { html, text } = contactNotification({ brand: "Harbour & Co", message, portalUrl });
   expect(html).toContain("Hello,<br/><br/>Could a pilot help?<br/>&lt;script&gt;");
   expect(text).toContain("Hello,\n\nCould a pilot help?\n<script>");
   expect(text).toContain("Received: Nov 21, 2026, 10:31 UTC");

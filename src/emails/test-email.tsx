@@ -1,15 +1,14 @@
-import { siteConfig } from "#site.config";
 import type { EmailContent } from "./email.ts";
 import { heading, letter, Table, text } from "./letter.tsx";
 
-export function testEmail(): EmailContent {
-  const { brand } = siteConfig;
+export function testEmail(brand: string): EmailContent {
   const subject = `${brand} test message`;
   const words = `This is the test e-mail of ${brand}. Messages from your contact form will arrive like this one.`;
   return {
     subject,
     text: `${words}\n`,
     html: letter({
+      brand,
       title: subject,
       preview: words,
       foot: `Sent from the mail settings of ${brand}.`,

@@ -1,7 +1,6 @@
 import { ContactFormSignals, NewContactSubmission } from "#contract/contact-submission.ts";
 import { ContactPage } from "#site/pages/contact.tsx";
 import type { ContactProps, ContactValues } from "#site/props.ts";
-import { siteConfig } from "#site.config";
 import { submitMessage } from "./api/contact-submission.ts";
 import { parseFields, readForm } from "./body.ts";
 import type { HttpContext } from "./context.ts";
@@ -29,7 +28,7 @@ export async function postContact(c: HttpContext): Promise<Response> {
     }
     const reason =
       error.code === "internal"
-        ? `We could not save your message. You can also write to ${siteConfig.contactEmail}.`
+        ? `We could not save your message. You can also write to ${c.var.services.app.content.facts.contactEmail}.`
         : error.message;
     const response = answer(c, { state: "failed", values, reason }, status);
     if (error.retryAfter !== undefined) {

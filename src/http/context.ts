@@ -22,7 +22,7 @@ export interface Services {
   metricsToken: string | null;
   version: string;
   /** For pages, see `siteOf`. */
-  site: Omit<Site, "optionalKinds" | "isPreview">;
+  site: Pick<Site, "origin" | "assets">;
   cache: PageCache;
   gates: Gates;
   downloadCounts: DownloadCounts;

@@ -86,7 +86,7 @@ async function sitemapOf(c: HttpContext): Promise<string> {
     sitePaths.resources(),
     sitePaths.contact(),
     sitePaths.privacy(),
-    ...(c.var.services.site.facts.colophon ? [sitePaths.colophon()] : []),
+    ...(app.content.facts.colophon ? [sitePaths.colophon()] : []),
   ].map((path) => ({ path }));
   const entries = await Promise.all(shownPublications(c).map((one) => one.site.sitemap(app)));
   return sitemap(siteOf(c), [...pages, ...entries.flat()]);

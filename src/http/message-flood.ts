@@ -1,7 +1,6 @@
 import type { RateLimiterRes } from "rate-limiter-flexible";
 import { DomainError } from "#domain/error.ts";
 import type { RateLimit, RateLimits } from "#domain/rate-limits.ts";
-import { siteConfig } from "#site.config";
 
 const HOUR_S = 60 * 60;
 
@@ -20,9 +19,11 @@ const KEPT = 50;
  * null: no bound.
  */
 export class MessageFlood {
+  readonly #contactEmail: () => string;
   readonly #limits: Record<"network" | "mailed" | "kept", RateLimit> | null;
 
-  constructor(limits: RateLimits, perHour: number | null) {
+  constructor(limits: RateLimits, perHour: number | null, contactEmail: () => string) {
+    this.#contactEmail = contactEmail;
     const create = (name: string, points: number) =>
       limits.create({ name, points, seconds: HOUR_S });
     this.#limits =
@@ -40,9 +41,9 @@ export class MessageFlood {
     if (this.#limits === null) return false;
     const { network, mailed, kept } = this.#limits;
     // Checked first: a refused message takes no memory and nobody's allowance.
-    refuse(await spent(kept, ALL));
+    refuse(await spent(kept, ALL), this.#contactEmail());
     const name = networkOf(address);
-    refuse(await spent(network, name));
+    refuse(await spent(network, name), this.#contactEmail());
     await network.spend(name);
     await kept.spend(ALL);
     const { consumedPoints } = await mailed.spend(ALL);
@@ -64,11 +65,11 @@ async function spent(limit: RateLimit, key: string): Promise<RateLimiterRes | nu
   return state !== null && state.consumedPoints >= limit.points ? state : null;
 }
 
-function refuse(state: RateLimiterRes | null): void {
+function refuse(state: RateLimiterRes | null, contactEmail: string): void {
   if (state === null) return;
   throw new DomainError(
     "rate_limited",
-    `Too many messages are arriving at once. Write to ${siteConfig.contactEmail}, or try again in an hour; what you typed is still in the form.`,
+    `Too many messages are arriving at once. Write to ${contactEmail}, or try again in an hour; what you typed is still in the form.`,
     { retryAfter: Math.ceil(state.msBeforeNext / 1000) },
   );
 }

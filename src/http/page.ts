@@ -27,7 +27,8 @@ export function pageWithForm(path: RoutePath, names: readonly string[], render: 
 
 export function siteOf(c: HttpContext): Site {
   const { app, site } = c.var.services;
-  return { ...site, optionalKinds: app.content.optionalKinds };
+  const { optionalKinds, facts } = app.content;
+  return { ...site, optionalKinds, facts };
 }
 
 interface Movable {

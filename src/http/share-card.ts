@@ -2,7 +2,6 @@ import type Sharp from "sharp";
 import type { OutputInfo, OverlayOptions } from "sharp";
 import type { RoutePath } from "#contract/path.ts";
 import type { App } from "#domain/app.ts";
-import { siteConfig } from "#site.config";
 import { cached } from "./cached.ts";
 import { found } from "./page.ts";
 import type { Rendered } from "./page-cache.ts";
@@ -38,7 +37,7 @@ export function shareCardRoute(
         status: 200,
         contentType: "image/jpeg",
         kind: "file",
-        body: await draw(found(await find(app, slug))),
+        body: await draw(found(await find(app, slug)), app.content.facts.brand),
         // Networks show the picture on pages of their own.
         headers: { "Cross-Origin-Resource-Policy": "cross-origin" },
       };
@@ -47,13 +46,16 @@ export function shareCardRoute(
   });
 }
 
-async function draw({ title, kicker, note }: ShareCard): Promise<Buffer<ArrayBuffer>> {
+async function draw(
+  { title, kicker, note }: ShareCard,
+  name: string,
+): Promise<Buffer<ArrayBuffer>> {
   const shown = shorten(title);
   const [heading, above, below, brand] = [
     await drawText(shown, titleSize(shown), "#F6F3EC", 222),
     await drawText(kicker, 28, "#FFB45C", 172),
     await drawText(note, 28, "#C3C8D4", HEIGHT - 84),
-    await drawText(siteConfig.brand, 34, "#F6F3EC", 62, LEFT + 42),
+    await drawText(name, 34, "#F6F3EC", 62, LEFT + 42),
   ];
   // Without a title the other lines say nothing: only the brand is left.
   const words = heading === null ? [brand] : [brand, above, heading, below];

@@ -1,4 +1,3 @@
-import { siteConfig } from "#site.config";
 import type { PictureName } from "./picture.tsx";
 
 // The texts of Home, About and the pilot that an owner may want to change.
@@ -72,30 +71,27 @@ export const strands = [
   },
 ] as const;
 
-export const reasons = {
-  title: `Why ${siteConfig.brand}`,
-  items: [
-    {
-      name: "One team, four disciplines",
-      detail:
-        "Strategy, AI, marketing and media sit at one table, so nothing is lost on the way from one agency to the next.",
-    },
-    {
-      name: "Proof first",
-      detail:
-        "A pilot has a start date, an end date and a measure you choose. What you do next rests on what it showed.",
-    },
-    {
-      name: "Governance included",
-      detail:
-        "Access, privacy and human sign-off are designed in from day one, not bolted on after the demo.",
-    },
-    {
-      name: "Australian, and everywhere",
-      detail: "Based in Australia and open to clients worldwide.",
-    },
-  ],
-};
+export const reasons = [
+  {
+    name: "One team, four disciplines",
+    detail:
+      "Strategy, AI, marketing and media sit at one table, so nothing is lost on the way from one agency to the next.",
+  },
+  {
+    name: "Proof first",
+    detail:
+      "A pilot has a start date, an end date and a measure you choose. What you do next rests on what it showed.",
+  },
+  {
+    name: "Governance included",
+    detail:
+      "Access, privacy and human sign-off are designed in from day one, not bolted on after the demo.",
+  },
+  {
+    name: "Australian, and everywhere",
+    detail: "Based in Australia and open to clients worldwide.",
+  },
+];
 
 export const pilotSteps = [
   { name: "Choose", detail: "Agree on one problem and the measure that counts." },

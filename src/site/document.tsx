@@ -18,7 +18,7 @@ export function Document({ current, children, ...head }: DocumentProps) {
           Skip to content
         </a>
         <LightGradient />
-        <Header tone={head.tone} current={current} />
+        <Header facts={head.site.facts} tone={head.tone} current={current} />
         <main id="main" tabIndex={-1}>
           {children}
         </main>

@@ -1,22 +1,13 @@
-import { type SiteConfig, siteConfig } from "#site.config";
+import type { SiteConfig } from "#site.config";
 
 /** What the agency says of itself on its pages. Components take it from `site.facts` alone. */
-export type SiteFacts = Pick<
-  SiteConfig,
-  | "country"
-  | "areaServed"
-  | "socialProfiles"
-  | "team"
-  | "city"
-  | "abn"
-  | "phone"
-  | "replyWithin"
-  | "pilot"
-  | "sum"
-  | "colophon"
->;
+export type SiteFacts = SiteConfig;
 
-export const configuredFacts: SiteFacts = siteConfig;
+/** "2025" or "2025–2027". */
+export function copyrightYears({ copyrightYear, copyrightUntil }: SiteFacts): string {
+  if (copyrightUntil === null || copyrightUntil === copyrightYear) return String(copyrightYear);
+  return `${copyrightYear}–${copyrightUntil}`;
+}
 
 const countries = new Intl.DisplayNames("en-AU", { type: "region" });
 

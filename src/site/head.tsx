@@ -1,5 +1,4 @@
 import { sitePaths } from "#contract/paths.ts";
-import { siteConfig } from "#site.config";
 import { absoluteUrl } from "./addresses.ts";
 import fonts from "./fonts.json" with { type: "json" };
 import { JsonLd, type LinkedData } from "./json-ld.tsx";
@@ -56,13 +55,13 @@ export function Head(props: HeadProps) {
         rel="alternate"
         href={sitePaths.atom()}
         type="application/atom+xml"
-        title={siteConfig.brand}
+        title={site.facts.brand}
       />
       <link
         rel="alternate"
         href={sitePaths.jsonFeed()}
         type="application/feed+json"
-        title={siteConfig.brand}
+        title={site.facts.brand}
       />
       {jsonLd.map((data) => (
         <JsonLd key={data["@type"]} data={data} />
@@ -71,8 +70,8 @@ export function Head(props: HeadProps) {
   );
 }
 
-function fullTitle({ title }: HeadProps): string {
-  return `${title} | ${siteConfig.brand}`;
+function fullTitle({ title, site }: HeadProps): string {
+  return `${title} | ${site.facts.brand}`;
 }
 
 function SocialMeta(props: HeadProps) {
@@ -80,7 +79,7 @@ function SocialMeta(props: HeadProps) {
   const image = absoluteUrl(site, ogImage);
   return (
     <>
-      <meta property="og:site_name" content={siteConfig.brand} />
+      <meta property="og:site_name" content={site.facts.brand} />
       <meta property="og:locale" content="en_AU" />
       <meta property="og:type" content={ogType} />
       <meta property="og:url" content={absoluteUrl(site, path)} />

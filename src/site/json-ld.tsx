@@ -1,5 +1,5 @@
 import { sitePaths } from "#contract/paths.ts";
-import { siteConfig } from "#site.config";
+import { absoluteUrl } from "./addresses.ts";
 import type { Site } from "./props.ts";
 
 export type LinkedData = { "@type": string } & Record<string, unknown>;
@@ -18,32 +18,35 @@ export function scriptSafe(json: string): string {
 }
 
 export function organization(site: Site): LinkedData {
+  const { facts } = site;
   return {
     "@type": "Organization",
     "@id": organizationId(site),
-    name: siteConfig.brand,
-    legalName: siteConfig.legalName,
+    name: facts.brand,
+    legalName: facts.legalName === facts.brand ? undefined : facts.legalName,
     url: site.origin + sitePaths.home(),
-    logo: site.origin + sitePaths.favicon(),
-    slogan: siteConfig.tagline,
-    description: siteConfig.description,
-    email: siteConfig.email,
-    foundingDate: String(siteConfig.foundingYear),
-    address: { "@type": "PostalAddress", addressCountry: siteConfig.country },
-    areaServed: siteConfig.areaServed,
+    logo: absoluteUrl(site, facts.logo ?? sitePaths.favicon()),
+    slogan: facts.tagline || undefined,
+    description: facts.description,
+    email: facts.email,
+    foundingDate: String(facts.foundingYear),
+    address: { "@type": "PostalAddress", addressCountry: facts.country },
+    areaServed: facts.areaServed,
     contactPoint: {
       "@type": "ContactPoint",
       contactType: "sales",
-      email: siteConfig.contactEmail,
+      email: facts.contactEmail,
       url: site.origin + sitePaths.contact(),
     },
-    sameAs: siteConfig.socialProfiles.length > 0 ? siteConfig.socialProfiles : undefined,
-    aggregateRating: siteConfig.rating && {
-      "@type": "AggregateRating",
-      ratingValue: siteConfig.rating.value.toFixed(1),
-      reviewCount: siteConfig.rating.count,
-      bestRating: "5",
-    },
+    sameAs: facts.socialProfiles.length > 0 ? facts.socialProfiles : undefined,
+    aggregateRating: facts.rating
+      ? {
+          "@type": "AggregateRating",
+          ratingValue: facts.rating.value.toFixed(1),
+          reviewCount: facts.rating.count,
+          bestRating: "5",
+        }
+      : undefined,
   };
 }
 
@@ -51,9 +54,9 @@ export function webSite(site: Site): LinkedData {
   return {
     "@type": "WebSite",
     "@id": `${site.origin}/#website`,
-    name: siteConfig.brand,
+    name: site.facts.brand,
     url: site.origin + sitePaths.home(),
-    description: siteConfig.description,
+    description: site.facts.description,
     inLanguage: "en-AU",
     publisher: { "@id": organizationId(site) },
   };

@@ -149,7 +149,7 @@ interface UploadedPictureProps {
 }
 
 /** In all its widths, or as it is where the address is not one of ours. */
-function UploadedPicture({ src, sizes, image }: UploadedPictureProps) {
+export function UploadedPicture({ src, sizes, image }: UploadedPictureProps) {
   const uploaded = readPictureAddress(src);
   if (!uploaded) return <img {...image} alt={image.alt} src={src} referrerPolicy="no-referrer" />;
   return (

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { exampleSums, pilotWeeks, weeksInWords } from "./pilot.ts";
+import { weeksInWords } from "#contract/pilot-length.ts";
+import { exampleSums, pilotWeeks } from "./pilot.ts";
 
 it("the example's sums are those of The Pilot Playbook", () => {
   const { worthInAYear, costOfFindingOut, perMonth, months } = exampleSums();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { configuredFacts } from "./facts.ts";
+import { siteConfig } from "#site.config";
 import { PortalShell } from "./portal-shell.tsx";
 import { renderPage } from "./render.tsx";
 
@@ -27,7 +27,7 @@ test("the portal's page asks first for what it cannot be drawn without", () => {
         },
         development: [],
       },
-      facts: configuredFacts,
+      facts: siteConfig,
       optionalKinds: [],
     },
     path: "/admin/blogs/new",

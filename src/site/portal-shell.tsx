@@ -1,6 +1,5 @@
 import { apiPaths, sitePaths } from "#contract/paths.ts";
 import { PORTAL_SETTINGS_ID, type PortalSettings, TOKEN_STORAGE_KEY } from "#contract/portal.ts";
-import { siteConfig } from "#site.config";
 import { scriptSafe } from "./json-ld.tsx";
 import pictures from "./pictures.json" with { type: "json" };
 import type { Site } from "./props.ts";
@@ -21,7 +20,7 @@ export function PortalShell({ site, path, ...props }: PortalPageProps) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${siteConfig.brand} admin`}</title>
+        <title>{`${site.facts.brand} admin`}</title>
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
         <script
@@ -50,7 +49,7 @@ export function PortalShell({ site, path, ...props }: PortalPageProps) {
           </p>
         </noscript>
         <script id={PORTAL_SETTINGS_ID} type="application/json">
-          {scriptSafe(JSON.stringify(settings(props)))}
+          {scriptSafe(JSON.stringify(settings(site, props)))}
         </script>
       </body>
     </html>
@@ -63,12 +62,15 @@ export function PortalShell({ site, path, ...props }: PortalPageProps) {
  */
 function stayInPlace(): void {}
 
-function settings({ defaultCredentials, hasPassword }: PortalShellProps): PortalSettings {
+function settings(
+  { facts }: Site,
+  { defaultCredentials, hasPassword }: PortalShellProps,
+): PortalSettings {
   const { src, width, height, avif, webp } = pictures["hero-tall"];
   return {
-    brand: siteConfig.brand,
-    defaultAuthor: siteConfig.defaultAuthor,
-    contactEmail: siteConfig.contactEmail,
+    brand: facts.brand,
+    defaultAuthor: facts.defaultAuthor,
+    contactEmail: facts.contactEmail,
     hasPassword,
     defaultCredentials,
     picture: { src, width, height, avif: widths(avif), webp: widths(webp) },

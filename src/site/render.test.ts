@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { siteConfig } from "#site.config";
-import { configuredFacts } from "./facts.ts";
 import { AboutPage } from "./pages/about.tsx";
 import { HomePage } from "./pages/home.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
@@ -20,7 +19,7 @@ const site: Site = {
     portal: { script: "", modules: [], stylesheets: [], earlyScript: "", screens: [] },
     development: [],
   },
-  facts: configuredFacts,
+  facts: siteConfig,
   optionalKinds: [],
 };
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { configuredFacts, type SiteFacts } from "./facts.ts";
+import { siteConfig } from "#site.config";
+import type { SiteFacts } from "./facts.ts";
 import { AboutPage } from "./pages/about.tsx";
 import { HomePage } from "./pages/home.tsx";
 import { ServicesPage } from "./pages/services.tsx";
@@ -17,7 +18,7 @@ function siteWith(facts: Partial<SiteFacts>): Site {
       portal: { script: "", modules: [], stylesheets: [], earlyScript: "", screens: [] },
       development: [],
     },
-    facts: { ...configuredFacts, ...facts },
+    facts: { ...siteConfig, ...facts },
     optionalKinds: [],
   };
 }

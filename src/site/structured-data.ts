@@ -1,6 +1,5 @@
 import { type EbookCard, hasFile } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
-import { siteConfig } from "#site.config";
 import { absoluteUrl } from "./addresses.ts";
 import { type LinkedData, organizationId } from "./json-ld.tsx";
 import type { Site } from "./props.ts";
@@ -81,14 +80,14 @@ function publisher(site: Site) {
   return {
     "@type": "Organization",
     "@id": organizationId(site),
-    name: siteConfig.brand,
+    name: site.facts.brand,
     url: home,
   };
 }
 
 /** The team writes as the agency; anybody else is a person. */
 function author(site: Site, name: string) {
-  return name === siteConfig.defaultAuthor
+  return name === site.facts.defaultAuthor
     ? { "@type": "Organization", name, url: absoluteUrl(site, sitePaths.about()) }
     : { "@type": "Person", name };
 }

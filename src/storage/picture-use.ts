@@ -48,9 +48,20 @@ export async function countPictureUses(db: Db, pictureId: string): Promise<numbe
   return Number(row.count);
 }
 
-/** Whether a publication shows it, a draft, or something in the trash. */
+/** Whether a publication shows it, the site itself, a draft, or something in the trash. */
 export async function isPictureMentioned(db: Db, pictureId: string): Promise<boolean> {
-  return (await countPictureUses(db, pictureId)) > 0 || isPictureRemembered(db, pictureId);
+  if ((await countPictureUses(db, pictureId)) > 0) return true;
+  return (await isPictureOfSite(db, pictureId)) || isPictureRemembered(db, pictureId);
+}
+
+/** Whether it is the logo or a portrait. */
+export async function isPictureOfSite(db: Db, pictureId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("site_setting")
+    .select("id")
+    .where("facts", "like", addressLike(pictureId))
+    .execute();
+  return found.length > 0;
 }
 
 /**
@@ -58,7 +69,7 @@ export async function isPictureMentioned(db: Db, pictureId: string): Promise<boo
  * ever, and would keep every picture.
  */
 export async function isPictureRemembered(db: Db, pictureId: string): Promise<boolean> {
-  const address = `%${picturePaths.file(`${pictureId}-`)}%`;
+  const address = addressLike(pictureId);
   const found = await Promise.all([
     db
       .selectFrom("publication_draft")
@@ -74,4 +85,8 @@ export async function isPictureRemembered(db: Db, pictureId: string): Promise<bo
       .execute(),
   ]);
   return found.some((rows) => rows.length > 0);
+}
+
+function addressLike(pictureId: string): string {
+  return `%${picturePaths.file(`${pictureId}-`)}%`;
 }

@@ -93,7 +93,10 @@ function filtered(
   if (text !== undefined) query = query.where(contains("search_text", text));
   if (hasAlt !== undefined) query = query.where("alt", hasAlt ? "!=" : "=", "");
   if (isUsed !== undefined) {
-    const use = sql<SqlBool>`exists (select 1 from picture_use where picture_id = picture.id)`;
+    const use = sql<SqlBool>`(
+      exists (select 1 from picture_use where picture_id = picture.id)
+      or exists (select 1 from site_setting where facts like '%' || picture.id || '%')
+    )`;
     query = query.where(isUsed ? use : sql<SqlBool>`not ${use}`);
   }
   return query;

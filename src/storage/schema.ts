@@ -167,6 +167,9 @@ export interface SiteSettingRow {
   id: 1;
   /** An IANA name; null until a browser has signed in. */
   time_zone: string | null;
+  /** JSON: the facts of the agency that differ from site.config.ts. */
+  facts: string;
+  version: number;
 }
 
 export interface FirstStepsRow {

@@ -1,23 +1,35 @@
 import type { Db, Tx } from "./database.ts";
+import type { SiteSettingRow } from "./schema.ts";
 
-export async function findTimeZone(db: Db): Promise<string | null> {
-  const row = await db.selectFrom("site_setting").select("time_zone").executeTakeFirst();
-  return row?.time_zone ?? null;
+const nothingStored: SiteSettingRow = { id: 1, time_zone: null, facts: "{}", version: 1 };
+
+export async function findSiteSetting(db: Db): Promise<SiteSettingRow> {
+  const row = await db.selectFrom("site_setting").selectAll().executeTakeFirst();
+  return row ?? nothingStored;
 }
 
-export async function saveTimeZone(tx: Tx, time_zone: string): Promise<void> {
-  await tx
+/** Until `tx` ends, others who change the settings wait. */
+export function lockSiteSetting(tx: Tx): Promise<SiteSettingRow> {
+  return tx
     .insertInto("site_setting")
-    .values({ id: 1, time_zone })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet({ time_zone }))
-    .execute();
+    .values(nothingStored)
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet((eb) => ({ version: eb.ref("site_setting.version") })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Call it once the row is locked. */
+export async function saveSiteSetting(tx: Tx, change: Omit<SiteSettingRow, "id">): Promise<void> {
+  await tx.updateTable("site_setting").set(change).execute();
 }
 
 /** Does nothing once there is one. */
 export async function saveFirstTimeZone(tx: Tx, time_zone: string): Promise<void> {
   await tx
     .insertInto("site_setting")
-    .values({ id: 1, time_zone })
+    .values({ ...nothingStored, time_zone })
     .onConflict((conflict) =>
       conflict.column("id").doUpdateSet({ time_zone }).where("site_setting.time_zone", "is", null),
     )

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import {
   type FieldArray,
@@ -7,8 +7,10 @@ import {
   type UseFormReturn,
   useFieldArray,
 } from "react-hook-form";
-import { Button } from "#ui/button.tsx";
+import { Button, IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import arrowDownIcon from "#ui/icons/arrow-down.svg?raw";
+import arrowUpIcon from "#ui/icons/arrow-up.svg?raw";
 import plusIcon from "#ui/icons/plus.svg?raw";
 import trashIcon from "#ui/icons/trash-2.svg?raw";
 import styles from "./rows-field.module.css";
@@ -23,6 +25,8 @@ interface RowsFieldProps<
   one: string;
   most: number;
   empty: FieldArray<Input, Name>;
+  /** Whether rows can be moved up and down. */
+  isOrdered?: boolean;
   children: (at: number) => ReactNode;
 }
 
@@ -30,29 +34,44 @@ export function RowsField<
   Input extends FieldValues,
   Output extends FieldValues,
   Name extends FieldArrayPath<Input>,
->({ form, name, one, most, empty, children }: RowsFieldProps<Input, Output, Name>) {
+>(props: RowsFieldProps<Input, Output, Name>) {
+  const { form, name, one, most, empty, isOrdered = false, children } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const [moved, setMoved] = useState("");
   const addButton = useRef<HTMLButtonElement>(null);
-  const { fields, append, remove } = useFieldArray({ control: form.control, name });
+  const { fields, append, remove, move } = useFieldArray({ control: form.control, name });
+  const shift = (at: number, by: Step) => {
+    flushSync(() => {
+      move(at, at + by);
+      setMoved(`Now ${one} ${at + by + 1} of ${fields.length}`);
+    });
+    focusMoved(list.current?.querySelectorAll("fieldset")[at + by], by);
+  };
   return (
-    <div className={`stack ${styles.rows}`}>
+    <div className={`stack ${styles.rows}`} ref={list}>
       {fields.map(({ id }, at) => (
         <fieldset key={id} className={styles.row}>
           <legend className="visually-hidden">
             {one} {at + 1}
           </legend>
           {children(at)}
-          <Button
-            look="quiet"
-            leading={<Icon glyph={trashIcon} />}
-            aria-label={`Remove ${one} ${at + 1}`}
-            onClick={() => {
-              // Else the focus would be lost with the button.
-              flushSync(() => remove(at));
-              addButton.current?.focus();
-            }}
-          >
-            Remove
-          </Button>
+          <div className={styles.actions}>
+            {isOrdered && (
+              <MoveButtons what={`${one} ${at + 1}`} at={at} count={fields.length} onMove={shift} />
+            )}
+            <Button
+              look="quiet"
+              leading={<Icon glyph={trashIcon} />}
+              aria-label={`Remove ${one} ${at + 1}`}
+              onClick={() => {
+                // Else the focus would be lost with the button.
+                flushSync(() => remove(at));
+                addButton.current?.focus();
+              }}
+            >
+              Remove
+            </Button>
+          </div>
         </fieldset>
       ))}
       {fields.length < most && (
@@ -66,6 +85,48 @@ export function RowsField<
           Add a {one}
         </Button>
       )}
+      {isOrdered && (
+        <span className="visually-hidden" role="status">
+          {moved}
+        </span>
+      )}
     </div>
   );
+}
+
+type Step = -1 | 1;
+
+interface MoveButtonsProps {
+  what: string;
+  at: number;
+  count: number;
+  onMove: (at: number, by: Step) => void;
+}
+
+function MoveButtons({ what, at, count, onMove }: MoveButtonsProps) {
+  return (
+    <>
+      <IconButton
+        label={`Move ${what} up`}
+        icon={<Icon glyph={arrowUpIcon} />}
+        data-move={-1}
+        disabled={at === 0}
+        onClick={() => onMove(at, -1)}
+      />
+      <IconButton
+        label={`Move ${what} down`}
+        icon={<Icon glyph={arrowDownIcon} />}
+        data-move={1}
+        disabled={at === count - 1}
+        onClick={() => onMove(at, 1)}
+      />
+    </>
+  );
+}
+
+/** On to the same button of the moved row; at an end of the list, the other one. */
+function focusMoved(row: Element | undefined, by: Step): void {
+  const button = (step: number) =>
+    row?.querySelector<HTMLButtonElement>(`[data-move="${step}"]:not(:disabled)`);
+  (button(by) ?? button(-by))?.focus();
 }

@@ -4,7 +4,7 @@ import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts
 import { settingsPaths } from "#contract/paths.ts";
 import type { ExpiredMessages, PrivacySettings, PrivacyState } from "#contract/privacy.ts";
 import type { LoginAnswer, PasswordChange, Session } from "#contract/session.ts";
-import type { SiteSettings } from "#contract/site-settings.ts";
+import type { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smtp-test.ts";
 
@@ -28,8 +28,8 @@ export const settingsApi = {
     request<SmtpTestState>("GET", settingsPaths.smtpTest(), { signal }),
   siteSettings: (signal?: AbortSignal) =>
     request<SiteSettings>("GET", settingsPaths.siteSettings(), { signal }),
-  saveSiteSettings: (settings: SiteSettings) =>
-    request<SiteSettings>("PUT", settingsPaths.siteSettings(), { body: settings }),
+  saveSiteSettings: (settings: SiteSettingsInput, ifMatch?: number) =>
+    request<SiteSettings>("PUT", settingsPaths.siteSettings(), { body: settings, ifMatch }),
   firstSteps: (signal?: AbortSignal) =>
     request<FirstSteps>("GET", settingsPaths.firstSteps(), { signal }),
   hideFirstSteps: (visibility: FirstStepsVisibility) =>

@@ -5,8 +5,8 @@ import { formatDay } from "#admin/dates.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { capitalized, nouns } from "#contract/nouns.ts";
-import { publicationPaths } from "#contract/paths.ts";
-import type { Picture, PictureUse } from "#contract/picture.ts";
+import { adminPaths, publicationPaths } from "#contract/paths.ts";
+import type { PictureDetails as Details, Picture } from "#contract/picture.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -51,7 +51,7 @@ export function PictureDetails({ picture, isInDialog, onClose }: PictureDetailsP
         </div>
       </div>
       <AltText key={picture.id} picture={picture} />
-      {details && <Uses uses={details.uses} count={details.use_count} isInDialog={isInDialog} />}
+      {details && <Uses details={details} isInDialog={isInDialog} />}
       {error && !details && (
         <p className={styles.note}>Where it is used could not be loaded. Choose it again.</p>
       )}
@@ -65,17 +65,27 @@ export function PictureDetails({ picture, isInDialog, onClose }: PictureDetailsP
 }
 
 interface UsesProps {
-  uses: readonly PictureUse[];
-  count: number;
+  details: Details;
   isInDialog: boolean;
 }
 
-function Uses({ uses, count, isInDialog }: UsesProps) {
+function Uses({ details, isInDialog }: UsesProps) {
+  const { uses, is_of_site, use_count: count } = details;
+  const listed = uses.length + (is_of_site ? 1 : 0);
   if (count === 0) return <p className={styles.note}>Used nowhere.</p>;
   return (
     <div>
       <p className={styles.usesTitle}>Used in {count === 1 ? "1 place" : `${count} places`}</p>
       <ul className={`bare-list ${styles.uses}`}>
+        {is_of_site && (
+          <li>
+            <span className={styles.kind}>Site</span>
+            <Link to={adminPaths.siteSettings()} target={isInDialog ? "_blank" : undefined}>
+              Logo or people
+              {isInDialog && <span className="visually-hidden"> (opens in a new tab)</span>}
+            </Link>
+          </li>
+        )}
         {uses.map(({ kind, id, title, is_cover }) => (
           <li key={id}>
             <span className={styles.kind}>{capitalized(nouns[kind].one)}</span>
@@ -90,8 +100,8 @@ function Uses({ uses, count, isInDialog }: UsesProps) {
           </li>
         ))}
       </ul>
-      {count > uses.length && (
-        <p className={styles.note}>and {(count - uses.length).toLocaleString("en-US")} more</p>
+      {count > listed && (
+        <p className={styles.note}>and {(count - listed).toLocaleString("en-US")} more</p>
       )}
     </div>
   );

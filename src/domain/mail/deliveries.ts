@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { adminPaths } from "#contract/paths.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
+import { readFacts } from "#domain/site-facts.ts";
 import { contactNotification } from "#emails/contact-notification.tsx";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import { siteConfig } from "#site.config";
 import { findContactSubmission } from "#storage/contact-submission.ts";
 import type { Tx } from "#storage/database.ts";
 import * as store from "#storage/outbox.ts";
@@ -135,12 +135,13 @@ export class Deliveries {
     }
   }
 
-  #compose(row: OutboxRow, submission: ContactSubmissionRow, settings: SmtpSettings) {
+  async #compose(row: OutboxRow, submission: ContactSubmissionRow, settings: SmtpSettings) {
+    const { brand } = await this.#dependencies.database.read(readFacts);
     const message = { ...submission, is_read: false, is_spam: false };
     const portalUrl = `${this.#dependencies.siteUrl}${adminPaths.messages()}?open=${submission.id}`;
     return compose({
-      content: contactNotification({ message, portalUrl }),
-      from: { name: `${submission.name} via ${siteConfig.brand}`, address: settings.fromEmail },
+      content: contactNotification({ brand, message, portalUrl }),
+      from: { name: `${submission.name} via ${brand}`, address: settings.fromEmail },
       to: settings.toEmail,
       replyTo: { name: submission.name, address: submission.email },
       messageId: row.message_id,

@@ -6,8 +6,8 @@ import {
   smtpStages,
 } from "#contract/smtp-test.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
+import { readFacts } from "#domain/site-facts.ts";
 import { testEmail } from "#emails/test-email.tsx";
-import { siteConfig } from "#site.config";
 import { findSmtpConfig } from "#storage/smtp-config.ts";
 import { compose } from "./compose.ts";
 import { handOver } from "./smtp.ts";
@@ -26,12 +26,13 @@ export async function sendTestMail(
   const settings = completeSettings(input, await database.read(findSmtpConfig), secrets);
   const known: Known = new Map();
   if (settings instanceof SmtpFailure) return failed(settings, known);
+  const { brand, email } = await database.read(readFacts);
   const started = performance.now();
   const mail = await compose({
-    content: testEmail(),
-    from: { name: siteConfig.brand, address: settings.fromEmail },
+    content: testEmail(brand),
+    from: { name: brand, address: settings.fromEmail },
     to: settings.toEmail,
-    messageId: `<${randomUUID()}@${siteConfig.email.split("@").at(-1)}>`,
+    messageId: `<${randomUUID()}@${email.split("@").at(-1)}>`,
     date: clock.now(),
   });
   try {

@@ -1,7 +1,6 @@
 import type { Delivery, MailState } from "#contract/delivery.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { notFound } from "#domain/error.ts";
-import { siteConfig } from "#site.config";
 import { findContactSubmission } from "#storage/contact-submission.ts";
 import type { Tx } from "#storage/database.ts";
 import * as store from "#storage/outbox.ts";
@@ -33,10 +32,11 @@ export class Outbox {
   /** Call it within the message's own transaction. */
   async put(tx: Tx, submission: ContactSubmissionRow): Promise<OutboxRow> {
     const now = this.#now();
+    const { email } = this.#dependencies.content.facts;
     const row: OutboxRow = {
       id: submission.id,
       contact_submission_id: submission.id,
-      message_id: `<${submission.id}@${siteConfig.email.split("@").at(-1)}>`,
+      message_id: `<${submission.id}@${email.split("@").at(-1)}>`,
       state: "waiting",
       attempts: 0,
       first_attempt_at: null,

@@ -2,7 +2,7 @@ import { type SmtpConfig, type SmtpConfigInput, smtpDefaults } from "#contract/s
 import type { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smtp-test.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
-import { siteConfig } from "#site.config";
+import { readFacts } from "#domain/site-facts.ts";
 import { type SmtpConfigRow, toFlag } from "#storage/schema.ts";
 import { findSmtpConfig, saveSmtpConfig } from "#storage/smtp-config.ts";
 import { sendTestMail } from "./mail-test.ts";
@@ -22,7 +22,9 @@ export class MailSettings {
 
   /** Defaults where nothing is stored; never the password. */
   async get(): Promise<SmtpConfig> {
-    const row = await this.#dependencies.database.read(findSmtpConfig);
+    const { database } = this.#dependencies;
+    const row = await database.read(findSmtpConfig);
+    const { contactEmail } = await database.read(readFacts);
     return {
       smtp_host: row?.smtp_host ?? "",
       smtp_port: row?.smtp_port ?? smtpDefaults.smtp_port,
@@ -30,7 +32,7 @@ export class MailSettings {
       smtp_password: "",
       has_password: row?.smtp_password_sealed != null,
       smtp_from_email: row?.smtp_from_email ?? "",
-      smtp_to_email: row?.smtp_to_email ?? siteConfig.contactEmail,
+      smtp_to_email: row?.smtp_to_email ?? contactEmail,
       smtp_use_tls: row ? row.smtp_use_tls === 1 : smtpDefaults.smtp_use_tls,
     };
   }

@@ -87,6 +87,7 @@ describe("a picture that is uploaded", () => {
     expect(PictureDetails.parse(await details.json())).toEqual({
       ...picture,
       uses: [],
+      is_of_site: false,
       use_count: 0,
     });
   });

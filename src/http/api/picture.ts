@@ -122,6 +122,11 @@ const use: PictureDetails["uses"][number] = {
 export const pictureExamples = {
   Picture: picture,
   PicturePatch: { alt: picture.alt } satisfies PicturePatch,
-  PictureDetails: { ...picture, uses: [use], use_count: 1 } satisfies PictureDetails,
+  PictureDetails: {
+    ...picture,
+    uses: [use],
+    is_of_site: true,
+    use_count: 2,
+  } satisfies PictureDetails,
   PictureUse: use,
 };

@@ -1,6 +1,6 @@
 import { settingsPaths } from "#contract/paths.ts";
-import { SiteSettings } from "#contract/site-settings.ts";
-import { adminCall, adminWrite, json, type Route } from "#http/route.ts";
+import { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts";
+import { adminCall, adminWrite, ifMatch, type Route, versioned } from "#http/route.ts";
 
 export const siteSettingsRoutes: Route[] = [
   adminCall(
@@ -10,8 +10,9 @@ export const siteSettingsRoutes: Route[] = [
       operationId: "getSiteSettings",
       summary: "The settings of the site.",
       answer: SiteSettings,
+      isVersioned: true,
     },
-    async ({ owner }) => json(await owner.siteSettings.get()),
+    async ({ owner }) => versioned(await owner.siteSettings.get()),
   ),
   adminWrite(
     "PUT",
@@ -19,13 +20,13 @@ export const siteSettingsRoutes: Route[] = [
     {
       operationId: "saveSiteSettings",
       summary: "Changes the settings of the site.",
-      description: "Counts of the past follow a new time zone, too.",
-      body: SiteSettings,
+      description:
+        "Facts that are left out stay as they are. The next answer of every page, feed and share card has the new ones. Counts of the past follow a new time zone, too.",
+      body: SiteSettingsInput,
       answer: SiteSettings,
+      isVersioned: true,
+      refuses: ["conflict"],
     },
-    async ({ owner, body }) => {
-      await owner.siteSettings.save(body);
-      return json(await owner.siteSettings.get());
-    },
+    async ({ c, owner, body }) => versioned(await owner.siteSettings.save(body, ifMatch(c))),
   ),
 ];

@@ -37,11 +37,11 @@ import type {
   Session,
 } from "#contract/session.ts";
 import type { Setup } from "#contract/setup.ts";
-import type { SiteSettings } from "#contract/site-settings.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smtp-test.ts";
 import { type Counters, forEachCounter, type Stats, type SystemInfo } from "#contract/stats.ts";
 import { publicationExamples } from "./publication-examples.ts";
+import { siteExamples } from "./site-example.ts";
 
 const messageId = "019ca3aa-0e00-7d11-a0b1-c2d3e4f5a6b7";
 const morning = "2026-03-02T08:15:00.000Z";
@@ -175,7 +175,7 @@ export const examples = new Map<string, unknown>(
     FirstSteps: { ...steps, is_hidden: false } satisfies FirstSteps,
     FirstStepsVisibility: { is_hidden: true } satisfies FirstStepsVisibility,
     FirstStepsState: "open" satisfies FirstStepsState,
-    SiteSettings: { time_zone: "Australia/Sydney" } satisfies SiteSettings,
+    ...siteExamples,
 
     SmtpConfigInput: {
       ...mailSettings,

@@ -16,7 +16,6 @@ import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { caseStudyNoun } from "#domain/case-study.ts";
 import { earlierVersion } from "#http/openapi/publication-examples.ts";
 import { CaseStudiesPage, CaseStudyPage, clientOf } from "#site/pages/case-study.tsx";
-import { siteConfig } from "#site.config";
 import { type Publication, publicationCalls } from "./calls.ts";
 import { publicationSite } from "./site.ts";
 
@@ -116,11 +115,11 @@ export const caseStudies: Publication = {
       kicker: caseStudy.services[0] ?? caseStudy.sector,
       note: clientOf(caseStudy),
     }),
-    feedItem: ({ slug, chapters, services, ...caseStudy }) => ({
+    feedItem: ({ slug, chapters, services, ...caseStudy }, facts) => ({
       ...caseStudy,
       path: page(slug),
       html: chapters.map(({ name, html }) => `<h2>${chapterHeadings[name]}</h2>${html}`).join(""),
-      author: siteConfig.defaultAuthor,
+      author: facts.defaultAuthor,
       tags: services,
     }),
     contentsEntry: ({ slug, title, summary }) => ({ path: page(slug), title, text: summary }),

@@ -12,6 +12,7 @@ import { found, page, pageNumber, pageOrMoved, siteOf } from "#http/page.ts";
 import { publicRoute, type Route } from "#http/route.ts";
 import { type ShareCard, shareCardRoute } from "#http/share-card.ts";
 import { renderPage } from "#http/weighed-page.ts";
+import type { SiteFacts } from "#site/facts.ts";
 import type { ContentsEntry, SitemapEntry } from "#site/feeds/crawler-files.ts";
 import type { FeedItem } from "#site/feeds/feed-item.ts";
 import type { Site } from "#site/props.ts";
@@ -23,7 +24,7 @@ export interface PublicationDisplay<S extends Shapes> {
   Page: ComponentType<{ site: Site } & InContext<S>>;
   countsReads: boolean;
   shareCard(item: S["page"]): ShareCard;
-  feedItem(item: Rendered<S>): FeedItem;
+  feedItem(item: Rendered<S>, facts: SiteFacts): FeedItem;
   contentsEntry(card: S["card"]): ContentsEntry;
 }
 
@@ -69,7 +70,8 @@ export function publicationSite<S extends Shapes>(display: PublicationDisplay<S>
       }
       return entries;
     },
-    feed: async (app) => (await app.published(noun).feed()).map((item) => display.feedItem(item)),
+    feed: async (app) =>
+      (await app.published(noun).feed()).map((item) => display.feedItem(item, app.content.facts)),
   };
 }
 

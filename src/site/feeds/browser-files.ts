@@ -1,14 +1,13 @@
 import { closedPrefixes, sitePaths } from "#contract/paths.ts";
 import { absoluteUrl } from "#site/addresses.ts";
 import type { Site } from "#site/props.ts";
-import { siteConfig } from "#site.config";
 
 export function webManifest(site: Site): string {
   const manifest = {
     id: absoluteUrl(site, sitePaths.home()),
-    name: siteConfig.brand,
-    short_name: siteConfig.brand,
-    description: siteConfig.description,
+    name: site.facts.brand,
+    short_name: site.facts.brand,
+    description: site.facts.description,
     lang: "en-AU",
     start_url: absoluteUrl(site, sitePaths.home()),
     scope: absoluteUrl(site, sitePaths.home()),
@@ -31,7 +30,7 @@ export function webManifest(site: Site): string {
 /** Where to report a weakness (RFC 9116). Readers distrust the file once `expires` has passed. */
 export function securityTxt(site: Site, expires: Date): string {
   return [
-    `Contact: mailto:${siteConfig.contactEmail}`,
+    `Contact: mailto:${site.facts.contactEmail}`,
     `Expires: ${expires.toISOString()}`,
     "Preferred-Languages: en",
     `Canonical: ${absoluteUrl(site, sitePaths.securityTxt())}`,

@@ -1,7 +1,6 @@
 import { closedPrefixes, sitePaths } from "#contract/paths.ts";
 import { absoluteUrl } from "#site/addresses.ts";
 import type { Site } from "#site/props.ts";
-import { siteConfig } from "#site.config";
 import { XML_DECLARATION, xml } from "./xml.ts";
 
 export interface SitemapEntry {
@@ -35,30 +34,6 @@ export function robotsTxt(site: Site): string {
   ].join("\n");
 }
 
-const pages: ContentsSection = {
-  heading: "Pages",
-  entries: [
-    { title: "Home", path: sitePaths.home(), text: "What the agency does." },
-    { title: "About", path: sitePaths.about(), text: "How it thinks and who does the work." },
-    {
-      title: "Services",
-      path: sitePaths.services(),
-      text: "Five services, and the pilot that comes first.",
-    },
-    { title: "Resources", path: sitePaths.resources(), text: "The newest articles and guides." },
-    {
-      title: "Contact",
-      path: sitePaths.contact(),
-      text: `The form, and the address ${siteConfig.contactEmail}.`,
-    },
-    {
-      title: "Privacy",
-      path: sitePaths.privacy(),
-      text: "What is stored, for how long, and how to have it erased.",
-    },
-  ],
-};
-
 export interface ContentsEntry {
   title: string;
   path: string;
@@ -85,12 +60,38 @@ export function llmsTxt(site: Site, publications: readonly ContentsSection[]): s
           "",
         ];
   return [
-    `# ${oneLine(siteConfig.brand)}`,
+    `# ${oneLine(site.facts.brand)}`,
     "",
-    `> ${oneLine(siteConfig.tagline)} ${oneLine(siteConfig.description)}`,
+    `> ${oneLine(`${site.facts.tagline} ${site.facts.description}`)}`,
     "",
-    ...[pages, ...publications].flatMap(section),
+    ...[pages(site), ...publications].flatMap(section),
   ].join("\n");
+}
+
+function pages({ facts }: Site): ContentsSection {
+  return {
+    heading: "Pages",
+    entries: [
+      { title: "Home", path: sitePaths.home(), text: "What the agency does." },
+      { title: "About", path: sitePaths.about(), text: "How it thinks and who does the work." },
+      {
+        title: "Services",
+        path: sitePaths.services(),
+        text: "Five services, and the pilot that comes first.",
+      },
+      { title: "Resources", path: sitePaths.resources(), text: "The newest articles and guides." },
+      {
+        title: "Contact",
+        path: sitePaths.contact(),
+        text: `The form, and the address ${facts.contactEmail}.`,
+      },
+      {
+        title: "Privacy",
+        path: sitePaths.privacy(),
+        text: "What is stored, for how long, and how to have it erased.",
+      },
+    ],
+  };
 }
 
 function oneLine(text: string): string {

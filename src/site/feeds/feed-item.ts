@@ -1,7 +1,7 @@
 import type { EbookCard } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
+import type { SiteFacts } from "#site/facts.ts";
 import type { RenderedBlog } from "#site/props.ts";
-import { siteConfig } from "#site.config";
 import { xml } from "./xml.ts";
 
 export interface FeedItem {
@@ -22,14 +22,17 @@ export function blogFeedItem({ slug, excerpt, category, ...blog }: RenderedBlog)
   return { ...blog, path: sitePaths.blog(slug), summary: excerpt, tags: [category] };
 }
 
-export function ebookFeedItem({ slug, description, topics, ...ebook }: EbookCard): FeedItem {
+export function ebookFeedItem(
+  { slug, description, topics, ...ebook }: EbookCard,
+  facts: SiteFacts,
+): FeedItem {
   const paragraphs = description.split(/\n+/).filter((text) => text.trim() !== "");
   return {
     ...ebook,
     path: sitePaths.ebook(slug),
     summary: description,
     html: paragraphs.map((text) => `<p>${xml(text)}</p>`).join(""),
-    author: siteConfig.defaultAuthor,
+    author: facts.defaultAuthor,
     tags: topics,
   };
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { configuredFacts } from "#site/facts.ts";
 import type { RenderedBlog, Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
 import { xmlFaults, xmlText } from "#test/support/xml.ts";
@@ -17,7 +16,7 @@ const site: Site = {
     portal: { script: "", modules: [], stylesheets: [], earlyScript: "", screens: [] },
     development: [],
   },
-  facts: configuredFacts,
+  facts: siteConfig,
   optionalKinds: [],
 };
 

@@ -1,7 +1,7 @@
 import { sitePaths } from "#contract/paths.ts";
 import { absoluteUrl, withAbsoluteAddresses } from "#site/addresses.ts";
+import { copyrightYears } from "#site/facts.ts";
 import type { Site } from "#site/props.ts";
-import { siteConfig } from "#site.config";
 import type { FeedItem } from "./feed-item.ts";
 import { XML_DECLARATION, xml } from "./xml.ts";
 
@@ -20,13 +20,13 @@ export function atomFeed(site: Site, { items, updated }: FeedProps): string {
     XML_DECLARATION,
     `<feed xmlns="${ATOM}" xml:lang="${LANGUAGE}">`,
     `<id>${xml(absoluteUrl(site, sitePaths.atom()))}</id>`,
-    `<title>${xml(siteConfig.brand)}</title>`,
-    `<subtitle>${xml(siteConfig.tagline)}</subtitle>`,
+    `<title>${xml(site.facts.brand)}</title>`,
+    ...(site.facts.tagline ? [`<subtitle>${xml(site.facts.tagline)}</subtitle>`] : []),
     `<updated>${xml(updated)}</updated>`,
     `<link rel="self" type="application/atom+xml" href="${xml(absoluteUrl(site, sitePaths.atom()))}"/>`,
     `<link rel="alternate" type="text/html" href="${xml(absoluteUrl(site, sitePaths.resources()))}"/>`,
     `<icon>${xml(absoluteUrl(site, sitePaths.favicon()))}</icon>`,
-    `<rights>© ${siteConfig.copyrightYear} ${xml(siteConfig.legalName)}</rights>`,
+    `<rights>© ${copyrightYears(site.facts)} ${xml(site.facts.legalName)}</rights>`,
     ...items.map((item) => atomEntry(site, item)),
     "</feed>",
     "",
@@ -54,13 +54,13 @@ function atomEntry(site: Site, item: FeedItem): string {
 export function jsonFeed(site: Site, { items }: Pick<FeedProps, "items">): string {
   const feed = {
     version: JSON_FEED,
-    title: siteConfig.brand,
-    description: siteConfig.tagline,
+    title: site.facts.brand,
+    description: site.facts.tagline || undefined,
     home_page_url: absoluteUrl(site, sitePaths.resources()),
     feed_url: absoluteUrl(site, sitePaths.jsonFeed()),
     icon: absoluteUrl(site, sitePaths.favicon()),
     language: LANGUAGE,
-    authors: [{ name: siteConfig.brand, url: absoluteUrl(site, sitePaths.home()) }],
+    authors: [{ name: site.facts.brand, url: absoluteUrl(site, sitePaths.home()) }],
     items: items.map((item) => {
       const url = absoluteUrl(site, item.path);
       return {

@@ -12,6 +12,8 @@ import { type ContactField as FieldName, firstErrors } from "./contact-message.t
 import { ErrorSummary, FailedNotice, SentHeading, SentNotice } from "./contact-notices.tsx";
 import { type ContactNotice, useContactForm } from "./use-contact-form.ts";
 
+export type ContactFormProps = ContactProps & { contactEmail: string };
+
 const EMPTY: ContactValues = { name: "", email: "", company: "", message: "" };
 // Below that nobody needs to know of the limit.
 const COUNT_FROM = limits.message * 0.9;
@@ -20,7 +22,7 @@ const COUNT_FROM = limits.message * 0.9;
  * A plain form that posts without script; with script it sends in place. The inputs are uncontrolled,
  * so that what was typed before the script arrived is kept.
  */
-export function ContactForm(initial: ContactProps) {
+export function ContactForm({ contactEmail, ...initial }: ContactFormProps) {
   const { formRef, notice, isBusy, isLive, fixed, submit, changed } = useContactForm(
     initialNotice(initial),
     prefilled(initial),
@@ -90,7 +92,9 @@ export function ContactForm(initial: ContactProps) {
         hint={length > COUNT_FROM && notice?.kind !== "sent" ? roomLeft(length) : undefined}
       />
       <ContactTrap name={contactFormSignals.trapField} />
-      {notice?.kind === "failed" && <FailedNotice reason={notice.reason} {...focus} />}
+      {notice?.kind === "failed" && (
+        <FailedNotice reason={notice.reason} contactEmail={contactEmail} {...focus} />
+      )}
       <div className="contact-send">
         <Button type="submit" busy={isBusy} icon={<Icon glyph={arrowRightIcon} />}>
           {isBusy ? "Sending..." : "Send Message"}

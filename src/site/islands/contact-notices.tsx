@@ -1,6 +1,5 @@
 import type { ReactNode, RefObject } from "react";
 import { contactTexts } from "#contract/contact-texts.ts";
-import { siteConfig } from "#site.config";
 import { Icon } from "#ui/icon.tsx";
 import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
 import circleCheckIcon from "#ui/icons/circle-check.svg?raw";
@@ -52,18 +51,21 @@ export function SentHeading({ focusRef, autoFocus }: NoticeProps) {
   );
 }
 
-export function FailedNotice({ reason, ...focus }: NoticeProps & { reason: string | undefined }) {
+export function FailedNotice({
+  reason,
+  contactEmail,
+  ...focus
+}: NoticeProps & { reason: string | undefined; contactEmail: string }) {
   return (
     <Notice role="alert" look="bad" {...focus}>
       <p className="contact-notice-title">{contactTexts.failed}</p>
       <p>
         {reason && `${reason} `}What you wrote is still in the form.
         {/* Some reasons name the address already. */}
-        {!reason?.includes(siteConfig.contactEmail) && (
+        {!reason?.includes(contactEmail) && (
           <>
             {" "}
-            You can also email us at{" "}
-            <a href={`mailto:${siteConfig.contactEmail}`}>{siteConfig.contactEmail}</a>.
+            You can also email us at <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
           </>
         )}
       </p>

@@ -1,12 +1,42 @@
 import { sitePaths } from "#contract/paths.ts";
-import { siteConfig } from "#site.config";
+import type { SiteFacts } from "#site/facts.ts";
+import { UploadedPicture } from "#site/picture.tsx";
 import { Mark } from "#ui/mark.tsx";
 
-export function Brand() {
+/** The header crosses rooms of both kinds, so it has both logos; its style sheet shows one. */
+type Ground = "dusk" | "either";
+
+interface BrandProps {
+  facts: SiteFacts;
+  ground: Ground;
+}
+
+export function Brand({ facts, ground }: BrandProps) {
   return (
-    <a className="brand" href={sitePaths.home()} aria-label={`${siteConfig.brand}, home`}>
-      <Mark />
-      <span>{siteConfig.brand}</span>
+    <a className="brand" href={sitePaths.home()} aria-label={`${facts.brand}, home`}>
+      {facts.logo === null ? (
+        <>
+          <Mark />
+          <span>{facts.brand}</span>
+        </>
+      ) : (
+        <Logo onPaper={facts.logo} onDusk={facts.logoOnDusk ?? facts.logo} ground={ground} />
+      )}
     </a>
   );
+}
+
+function Logo({ onPaper, onDusk, ground }: { onPaper: string; onDusk: string; ground: Ground }) {
+  if (ground === "dusk" || onPaper === onDusk) return <LogoPicture src={onDusk} />;
+  return (
+    <>
+      <LogoPicture src={onPaper} only="on-paper" />
+      <LogoPicture src={onDusk} only="on-dusk" />
+    </>
+  );
+}
+
+function LogoPicture({ src, only }: { src: string; only?: "on-paper" | "on-dusk" }) {
+  const className = only ? `brand-logo brand-logo-${only}` : "brand-logo";
+  return <UploadedPicture src={src} sizes="12rem" image={{ className, alt: "" }} />;
 }

@@ -1,9 +1,8 @@
 import { publicNouns } from "#contract/nouns.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
-import { countryName, type SiteFacts } from "#site/facts.ts";
+import { copyrightYears, countryName, type SiteFacts } from "#site/facts.ts";
 import type { Island } from "#site/head.tsx";
 import type { Site } from "#site/props.ts";
-import { siteConfig } from "#site.config";
 import { Brand } from "./brand.tsx";
 import { ColophonLine } from "./colophon-line.tsx";
 import { footerServices, quickLinks } from "./navigation.ts";
@@ -23,10 +22,12 @@ export function Footer({ site, islands = [] }: FooterProps) {
     <footer className="site-footer night">
       <div className="wrap grid footer-columns">
         <div className="footer-brand">
-          <Brand />
-          <p className="type-statement">
-            <Tagline />
-          </p>
+          <Brand facts={site.facts} ground="dusk" />
+          {site.facts.tagline && (
+            <p className="type-statement">
+              <Tagline facts={site.facts} />
+            </p>
+          )}
         </div>
         <nav className="footer-links" aria-labelledby="quick-links">
           <h2 id="quick-links">Quick Links</h2>
@@ -49,7 +50,7 @@ export function Footer({ site, islands = [] }: FooterProps) {
         <div className="footer-contact">
           <h2>Contact</h2>
           <address>
-            <a href={`mailto:${siteConfig.email}`}>{siteConfig.email}</a>
+            <a href={`mailto:${site.facts.email}`}>{site.facts.email}</a>
           </address>
           <FooterFacts facts={site.facts} />
         </div>
@@ -59,7 +60,7 @@ export function Footer({ site, islands = [] }: FooterProps) {
         <ColophonLine site={site} islands={islands} />
         <div className="footer-base">
           <p>
-            © {siteConfig.copyrightYear} {siteConfig.legalName}. All rights reserved.
+            © {copyrightYears(site.facts)} {site.facts.legalName}. All rights reserved.
           </p>
           <a href={sitePaths.privacy()}>Privacy</a>
         </div>

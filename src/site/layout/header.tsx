@@ -1,4 +1,5 @@
 import { sitePaths } from "#contract/paths.ts";
+import type { SiteFacts } from "#site/facts.ts";
 import { Brand } from "./brand.tsx";
 import { Menu } from "./menu.tsx";
 import { mainPages } from "./navigation.ts";
@@ -7,16 +8,17 @@ import { mainPages } from "./navigation.ts";
 export type HeaderTone = "over-picture" | "paper" | "split";
 
 interface HeaderProps {
+  facts: SiteFacts;
   tone: HeaderTone;
   current: string | undefined;
 }
 
 /** browser/header-tone.ts gives it the tone of the room beneath, past 20 pixels. */
-export function Header({ tone, current }: HeaderProps) {
+export function Header({ facts, tone, current }: HeaderProps) {
   return (
     <header className={`site-header tone-${tone}`}>
       <div className="wrap header-bar">
-        <Brand />
+        <Brand facts={facts} ground="either" />
         <nav className="header-nav" aria-label="Main">
           <ul className="bare-list">
             {mainPages.map(({ path, name }) => (
@@ -37,7 +39,7 @@ export function Header({ tone, current }: HeaderProps) {
           <span className="menu-bars" aria-hidden="true" />
         </a>
       </div>
-      <Menu current={current} />
+      <Menu facts={facts} current={current} />
     </header>
   );
 }

@@ -1,10 +1,10 @@
 import { sitePaths } from "#contract/paths.ts";
-import { siteConfig } from "#site.config";
+import type { SiteFacts } from "#site/facts.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { mainPages } from "./navigation.ts";
 
 /** The links on small screens, opened by script or by the address of the menu. */
-export function Menu({ current }: { current: string | undefined }) {
+export function Menu({ facts, current }: { facts: SiteFacts; current: string | undefined }) {
   return (
     <nav className="menu night" id="menu" aria-label="Menu">
       <a className="menu-close" href="#main">
@@ -24,8 +24,8 @@ export function Menu({ current }: { current: string | undefined }) {
         <ButtonLink href={sitePaths.contact()} wide>
           Book Your Pilot
         </ButtonLink>
-        <a className="menu-mail" href={`mailto:${siteConfig.email}`}>
-          {siteConfig.email}
+        <a className="menu-mail" href={`mailto:${facts.email}`}>
+          {facts.email}
         </a>
       </div>
     </nav>

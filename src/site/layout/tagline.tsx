@@ -1,10 +1,12 @@
 import { Fragment } from "react";
-import { siteConfig } from "#site.config";
+import type { SiteFacts } from "#site/facts.ts";
 
-export const taglineSentences: readonly string[] = siteConfig.tagline.split(/(?<=\.)\s+/);
+export function taglineSentences({ tagline }: Pick<SiteFacts, "tagline">): string[] {
+  return tagline === "" ? [] : tagline.split(/(?<=\.)\s+/);
+}
 
-export function Tagline() {
-  return taglineSentences.map((sentence, index) => (
+export function Tagline({ facts }: { facts: SiteFacts }) {
+  return taglineSentences(facts).map((sentence, index) => (
     <Fragment key={sentence}>
       {index > 0 && (
         <>

@@ -1,6 +1,5 @@
 import { countryName, type SiteFacts } from "#site/facts.ts";
 import { CoverImage } from "#site/picture.tsx";
-import { siteConfig } from "#site.config";
 
 export function AboutTeam({ team }: { team: SiteFacts["team"] }) {
   if (team.length === 0) return null;
@@ -44,14 +43,12 @@ export function AboutFacts({ facts }: { facts: SiteFacts }) {
   if (shown.length === 0) return null;
   return (
     <dl className="fact-line">
-      {[...shown, { name: "Founded", value: String(siteConfig.foundingYear) }].map(
-        ({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ),
-      )}
+      {[...shown, { name: "Founded", value: String(facts.foundingYear) }].map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

@@ -6,7 +6,6 @@ import { Apostrophe } from "#site/layout/apostrophe.tsx";
 import { SwingLabel } from "#site/layout/swing-label.tsx";
 import { Picture, type PicturePreload, previewOf } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
-import { siteConfig } from "#site.config";
 import { AboutFacts, AboutTeam } from "./about-team.tsx";
 
 const heroPicture: PicturePreload = { name: "about-dawn", sizes: "100vw" };
@@ -19,7 +18,7 @@ export function AboutPage({ site }: { site: Site }) {
       site={site}
       path={sitePaths.about()}
       title="About us"
-      description={`${siteConfig.brand} is a team of business-first thinkers, AI specialists, marketers and media creators. We hand over something that runs, not a document.`}
+      description={`${site.facts.brand} is a team of business-first thinkers, AI specialists, marketers and media creators. We hand over something that runs, not a document.`}
       keywords={["about", "AI specialists", "business consultants", "marketers", "media creators"]}
       ogImage={previewOf("about-dawn")}
       ogImageAlt={heroAlt}
@@ -137,10 +136,10 @@ function Reasons({ site }: { site: Site }) {
     <section className={ground} aria-labelledby="why">
       <div className="wrap grid reasons">
         <h2 className="type-section" id="why">
-          {reasons.title}
+          Why {site.facts.brand}
         </h2>
         <dl>
-          {reasons.items.map(({ name, detail }) => (
+          {reasons.map(({ name, detail }) => (
             <div key={name}>
               <dt className="type-card">{name}</dt>
               <dd className="quiet">{detail}</dd>

@@ -5,7 +5,6 @@ import { EmptyShelf } from "#site/cards/empty-shelf.tsx";
 import { previewOf } from "#site/picture.tsx";
 import type { CardList, Site } from "#site/props.ts";
 import { PublicationListPage } from "#site/publication-document.tsx";
-import { siteConfig } from "#site.config";
 
 export function BlogsPage({ items, ...props }: { site: Site } & CardList<BlogCard>) {
   return (
@@ -13,7 +12,7 @@ export function BlogsPage({ items, ...props }: { site: Site } & CardList<BlogCar
       {...props}
       kind="blog"
       lead="Newest first, from the people who do the work."
-      description={`Every article by ${siteConfig.brand} on AI, business consulting, marketing and media, newest first.`}
+      description={`Every article by ${props.site.facts.brand} on AI, business consulting, marketing and media, newest first.`}
       keywords={["articles", "AI", "business consulting", "marketing", "media"]}
       ogImage={previewOf("insights-articles")}
       backHref={sitePaths.resourcesBlogs()}

@@ -17,7 +17,6 @@ import {
   RelatedSection,
 } from "#site/publication-document.tsx";
 import { articleData } from "#site/structured-data.ts";
-import { siteConfig } from "#site.config";
 
 const paths = publicationPaths["case-study"];
 
@@ -37,7 +36,7 @@ export function CaseStudiesPage({ items, ...props }: { site: Site } & CardList<C
       {...props}
       kind="case-study"
       lead="What was tried, what it moved, and what did not work. The ones that stopped are here too."
-      description={`Case studies by ${siteConfig.brand}: what was tried, what it moved and what did not work, with the figures and how they were measured.`}
+      description={`Case studies by ${props.site.facts.brand}: what was tried, what it moved and what did not work, with the figures and how they were measured.`}
       keywords={["case studies", "pilots", "results"]}
       closing={{
         title: "Is yours smaller than these?",
@@ -126,7 +125,7 @@ export function CaseStudyPage({
         fragment: "case-study",
         summary: caseStudy.summary,
         section: caseStudy.sector,
-        author: siteConfig.defaultAuthor,
+        author: site.facts.defaultAuthor,
         item: caseStudy,
       })}
       tone="paper"

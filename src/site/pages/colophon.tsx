@@ -1,7 +1,7 @@
 import { sitePaths } from "#contract/paths.ts";
 import { Document } from "#site/document.tsx";
+import type { SiteFacts } from "#site/facts.ts";
 import type { Site } from "#site/props.ts";
-import { siteConfig } from "#site.config";
 
 export function ColophonPage({ site }: { site: Site }) {
   return (
@@ -9,7 +9,7 @@ export function ColophonPage({ site }: { site: Site }) {
       site={site}
       path={sitePaths.colophon()}
       title="Colophon"
-      description={`How the website of ${siteConfig.brand} is made: its type, its pictures, what it weighs, and how it can be used by everybody.`}
+      description={`How the website of ${site.facts.brand} is made: its type, its pictures, what it weighs, and how it can be used by everybody.`}
       keywords={["colophon", "web performance", "accessibility statement"]}
       tone="paper"
     >
@@ -25,7 +25,7 @@ export function ColophonPage({ site }: { site: Site }) {
           <Weight site={site} />
           <Type />
           <Pictures />
-          <ForEverybody />
+          <ForEverybody facts={site.facts} />
         </div>
       </article>
     </Document>
@@ -90,7 +90,7 @@ function Pictures() {
   );
 }
 
-function ForEverybody() {
+function ForEverybody({ facts }: { facts: SiteFacts }) {
   return (
     <section className="grid">
       <h2 className="type-statement">For everybody</h2>
@@ -102,8 +102,8 @@ function ForEverybody() {
         </p>
         <p>
           If something is in your way, write to{" "}
-          <a href={`mailto:${siteConfig.contactEmail}`}>{siteConfig.contactEmail}</a>. Say which
-          page it was and what you use, and we will mend it.
+          <a href={`mailto:${facts.contactEmail}`}>{facts.contactEmail}</a>. Say which page it was
+          and what you use, and we will mend it.
         </p>
       </div>
     </section>

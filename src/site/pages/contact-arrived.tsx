@@ -17,7 +17,11 @@ export function ContactArrived({ site, ...arrival }: ContactArrival & { site: Si
     <>
       {/* As an island it also clears what the script kept of the message. */}
       <div id="contact-title">
-        <Island name="contact" component={ContactForm} props={{ state: "sent", ...nothing }} />
+        <Island
+          name="contact"
+          component={ContactForm}
+          props={{ state: "sent", ...nothing, contactEmail: site.facts.contactEmail }}
+        />
       </div>
       <dl className="receipt">
         {lines.map(({ name, value }) => (

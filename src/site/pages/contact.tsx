@@ -6,7 +6,6 @@ import { Island } from "#site/islands/island.tsx";
 import { Picture, previewOf } from "#site/picture.tsx";
 import type { ContactProps, Site } from "#site/props.ts";
 import { breadcrumbData } from "#site/structured-data.ts";
-import { siteConfig } from "#site.config";
 import { ContactArrived } from "./contact-arrived.tsx";
 
 // Without script, the title says first what became of the message.
@@ -23,7 +22,7 @@ export function ContactPage({ site, ...contact }: { site: Site } & ContactProps)
       site={site}
       path={sitePaths.contact()}
       title={TITLES[contact.state]}
-      description={`Book your pilot with ${siteConfig.brand}, or just ask. Tell us the problem in a few lines, and a person will read it and reply.`}
+      description={`Book your pilot with ${site.facts.brand}, or just ask. Tell us the problem in a few lines, and a person will read it and reply.`}
       keywords={["contact", "book a pilot", "AI consulting", "marketing agency", "Australia"]}
       ogImage={previewOf("contact")}
       ogImageAlt="Steps lead through a dark room to a small lit door."
@@ -50,7 +49,7 @@ export function ContactPage({ site, ...contact }: { site: Site } & ContactProps)
           )}
           <div className="contact-email">
             <p>Or email us at</p>
-            <a href={`mailto:${siteConfig.contactEmail}`}>{siteConfig.contactEmail}</a>
+            <a href={`mailto:${site.facts.contactEmail}`}>{site.facts.contactEmail}</a>
           </div>
         </section>
         <section className="contact-room" aria-labelledby="contact-title">
@@ -61,7 +60,11 @@ export function ContactPage({ site, ...contact }: { site: Site } & ContactProps)
               <h2 className="type-statement" id="contact-title">
                 Book your pilot, or just ask
               </h2>
-              <Island name="contact" component={ContactForm} props={contact} />
+              <Island
+                name="contact"
+                component={ContactForm}
+                props={{ ...contact, contactEmail: site.facts.contactEmail }}
+              />
             </>
           )}
         </section>

@@ -5,7 +5,6 @@ import { EmptyShelf } from "#site/cards/empty-shelf.tsx";
 import { previewOf } from "#site/picture.tsx";
 import type { CardList, Site } from "#site/props.ts";
 import { PublicationListPage } from "#site/publication-document.tsx";
-import { siteConfig } from "#site.config";
 
 export function EbooksPage({ items, ...props }: { site: Site } & CardList<EbookCard>) {
   return (
@@ -13,7 +12,7 @@ export function EbooksPage({ items, ...props }: { site: Site } & CardList<EbookC
       {...props}
       kind="ebook"
       lead="Free PDFs to keep. We don’t ask for your email address."
-      description={`Every free guide by ${siteConfig.brand}, as a PDF to keep. No e-mail address asked.`}
+      description={`Every free guide by ${props.site.facts.brand}, as a PDF to keep. No e-mail address asked.`}
       keywords={["free guides", "ebooks", "PDF", "AI", "marketing", "business consulting"]}
       ogImage={previewOf("insights-guides")}
       backHref={sitePaths.resourcesEbooks()}

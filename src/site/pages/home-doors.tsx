@@ -1,7 +1,7 @@
 import { sitePaths } from "#contract/paths.ts";
+import { weeksInWords } from "#contract/pilot-length.ts";
 import { disciplines } from "#site/copy.ts";
 import { Picture } from "#site/picture.tsx";
-import { weeksInWords } from "#site/pilot.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 
 /** How wide each picture is drawn to fill its opening; the heights are in home-doors.css. */

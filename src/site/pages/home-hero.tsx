@@ -1,7 +1,8 @@
 import { sitePaths } from "#contract/paths.ts";
+import { weeksInWords } from "#contract/pilot-length.ts";
+import type { SiteFacts } from "#site/facts.ts";
 import { taglineSentences } from "#site/layout/tagline.tsx";
 import { Picture, type PicturePreload } from "#site/picture.tsx";
-import { weeksInWords } from "#site/pilot.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 /** As wide as the window, or as its height makes it: home-hero.css. */
@@ -12,7 +13,7 @@ export const heroPreload: PicturePreload = { name: "hero-2-wall", still: "hero-2
 export const heroAlt =
   "A tall door stands ajar in a dusk-blue wall; warm light falls across the floor.";
 
-export function HomeHero({ pilotWeeks }: { pilotWeeks: number | null }) {
+export function HomeHero({ facts }: { facts: SiteFacts }) {
   return (
     <section className="home-hero night">
       <div className="stage backdrop">
@@ -27,7 +28,7 @@ export function HomeHero({ pilotWeeks }: { pilotWeeks: number | null }) {
         <p className="powered">Powered by Next-Gen AI</p>
         <h1 className="type-hero">Open new doors with intelligence.</h1>
         <p className="lead">
-          AI, business consulting, marketing and media from one team. {offer(pilotWeeks)}
+          AI, business consulting, marketing and media from one team. {offer(facts.pilot.weeks)}
         </p>
         <div className="actions">
           <ButtonLink href={sitePaths.contact()}>Book Your Pilot</ButtonLink>
@@ -38,7 +39,7 @@ export function HomeHero({ pilotWeeks }: { pilotWeeks: number | null }) {
       </div>
       <div className="sill">
         <div className="wrap">
-          {taglineSentences.map((sentence) => (
+          {taglineSentences(facts).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
           <p className="sill-note">One team, four disciplines</p>

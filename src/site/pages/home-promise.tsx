@@ -1,8 +1,8 @@
 import { sitePaths } from "#contract/paths.ts";
+import { weeksInWords } from "#contract/pilot-length.ts";
 import { promise } from "#site/copy.ts";
 import { SwingLabel } from "#site/layout/swing-label.tsx";
 import { Picture } from "#site/picture.tsx";
-import { weeksInWords } from "#site/pilot.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 export function HomePromise({ pilotWeeks }: { pilotWeeks: number | null }) {

@@ -6,7 +6,6 @@ import { Document } from "#site/document.tsx";
 import { organization, webSite } from "#site/json-ld.tsx";
 import { DRAWN_WEEKS } from "#site/pilot.ts";
 import type { Site } from "#site/props.ts";
-import { siteConfig } from "#site.config";
 import { HomeAnatomy } from "./home-anatomy.tsx";
 import { HomeDoors } from "./home-doors.tsx";
 import { HomeHero, heroPreload } from "./home-hero.tsx";
@@ -29,7 +28,7 @@ export function HomePage({ site, blogs, ebooks, numbers }: HomeProps) {
       site={site}
       path={sitePaths.home()}
       title="AI, consulting, marketing and media"
-      description={siteConfig.description}
+      description={site.facts.description}
       keywords={[
         "AI agency",
         "AI automation",
@@ -44,7 +43,7 @@ export function HomePage({ site, blogs, ebooks, numbers }: HomeProps) {
       current={sitePaths.home()}
       preload={heroPreload}
     >
-      <HomeHero pilotWeeks={pilot.weeks} />
+      <HomeHero facts={site.facts} />
       <HomeDoors pilotWeeks={pilot.weeks} />
       {/* The light of the door in the sum falls into the room below it. */}
       <div className={sum ? `rooms ${openClass({ numbers, rate: sum })}` : undefined}>

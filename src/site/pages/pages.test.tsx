@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { PublicBlog } from "#contract/blog.ts";
 import type { PublicEbook } from "#contract/ebook.ts";
-import { configuredFacts } from "#site/facts.ts";
 import type { Site } from "#site/props.ts";
+import { siteConfig } from "#site.config";
 import { ArticlePage } from "./article.tsx";
 import { BlogsPage } from "./blogs.tsx";
 import { ContactPage } from "./contact.tsx";
@@ -22,7 +22,7 @@ const site: Site = {
     portal: { script: "", modules: [], stylesheets: [], earlyScript: "", screens: [] },
     development: [],
   },
-  facts: configuredFacts,
+  facts: siteConfig,
   optionalKinds: [],
 };
 

@@ -1,8 +1,9 @@
 import type { EbookCard } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
+import { weeksInWords } from "#contract/pilot-length.ts";
 import { pilotRules, pilotSteps, weeklyHalfHour } from "#site/copy.ts";
 import { Apostrophe } from "#site/layout/apostrophe.tsx";
-import { DRAWN_WEEKS, weeksInWords, workedExample } from "#site/pilot.ts";
+import { DRAWN_WEEKS, workedExample } from "#site/pilot.ts";
 import type { Site } from "#site/props.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { ButtonLink } from "#ui/button.tsx";

@@ -1,7 +1,7 @@
 import { sitePaths } from "#contract/paths.ts";
 import { Document } from "#site/document.tsx";
+import type { SiteFacts } from "#site/facts.ts";
 import type { Site } from "#site/props.ts";
-import { siteConfig } from "#site.config";
 
 export function PrivacyPage({ site }: { site: Site }) {
   return (
@@ -9,7 +9,7 @@ export function PrivacyPage({ site }: { site: Site }) {
       site={site}
       path={sitePaths.privacy()}
       title="Privacy"
-      description={`What ${siteConfig.brand} keeps when you visit this website or write to us, why, and how to have it erased.`}
+      description={`What ${site.facts.brand} keeps when you visit this website or write to us, why, and how to have it erased.`}
       keywords={["privacy", "personal information", "Australian Privacy Principles"]}
       tone="paper"
     >
@@ -24,7 +24,7 @@ export function PrivacyPage({ site }: { site: Site }) {
         <div className="wrap plain-parts">
           <WhenYouWrite />
           <WhenYouVisit />
-          <YourChoice />
+          <YourChoice facts={site.facts} />
         </div>
       </article>
     </Document>
@@ -77,23 +77,23 @@ function WhenYouVisit() {
   );
 }
 
-function YourChoice() {
+function YourChoice({ facts }: { facts: SiteFacts }) {
   return (
     <section className="grid">
       <h2 className="type-statement">Seeing, correcting, erasing</h2>
       <div>
         <p>
-          Write to <a href={`mailto:${siteConfig.email}`}>{siteConfig.email}</a> from the address
-          you used, and ask to see, correct or erase what we hold. Erasing takes away every message
-          from that address on this website; copies in our mailbox and in backups may take longer to
-          go. We don’t sell personal information, and we share it only where the law requires it.
+          Write to <a href={`mailto:${facts.email}`}>{facts.email}</a> from the address you used,
+          and ask to see, correct or erase what we hold. Erasing takes away every message from that
+          address on this website; copies in our mailbox and in backups may take longer to go. We
+          don’t sell personal information, and we share it only where the law requires it.
         </p>
         <p>
           We aim to handle personal information in the way the Australian Privacy Principles
           describe. If our answer doesn’t satisfy you, you can turn to the{" "}
           <a href="https://www.oaic.gov.au/">Office of the Australian Information Commissioner</a>.
         </p>
-        <p className="caption">{siteConfig.legalName} is responsible for this website.</p>
+        <p className="caption">{facts.legalName} is responsible for this website.</p>
       </div>
     </section>
   );

@@ -8,7 +8,6 @@ import { Document } from "#site/document.tsx";
 import { Picture, previewOf } from "#site/picture.tsx";
 import type { ResourcesProps, Site } from "#site/props.ts";
 import { breadcrumbData } from "#site/structured-data.ts";
-import { siteConfig } from "#site.config";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import arrowDownIcon from "#ui/icons/arrow-down.svg?raw";
@@ -19,7 +18,7 @@ export function ResourcesPage({ site, blogs, ebooks }: { site: Site } & Resource
       site={site}
       path={sitePaths.resources()}
       title="Resources"
-      description={`Articles to read now and guides to keep, from ${siteConfig.brand}: AI, business consulting, marketing and media in plain words. Free to read and download.`}
+      description={`Articles to read now and guides to keep, from ${site.facts.brand}: AI, business consulting, marketing and media in plain words. Free to read and download.`}
       keywords={[
         "AI articles",
         "business guides",

@@ -1,7 +1,6 @@
 import { sitePaths } from "#contract/paths.ts";
 import { Document } from "#site/document.tsx";
 import type { Site } from "#site/props.ts";
-import { siteConfig } from "#site.config";
 import { ButtonLink } from "#ui/button.tsx";
 
 interface ServerErrorProps {
@@ -25,7 +24,7 @@ export function ServerErrorPage({ site, requestId }: ServerErrorProps) {
           <h1 className="type-page">Something went wrong on our side.</h1>
           <p className="lead">
             Nothing you did caused it. Try again in a minute; if it stays broken, write to{" "}
-            <a href={`mailto:${siteConfig.email}`}>{siteConfig.email}</a> and mention this number:
+            <a href={`mailto:${site.facts.email}`}>{site.facts.email}</a> and mention this number:
           </p>
           <p className="plain-code">{requestId}</p>
           <div className="actions">

@@ -15,7 +15,10 @@ const empty: z.input<typeof BlogForm> = {
   content: "",
   category: "",
   read_time: "",
-  author: settings.defaultAuthor,
+  /** Read for each new blog: Settings › Site can change it. */
+  get author() {
+    return settings.defaultAuthor;
+  },
   image_url: "",
   published: true,
   published_at: "",

@@ -5,14 +5,15 @@ interface SaveBarProps {
   isDirty: boolean;
   isSaving: boolean;
   onDiscard: () => void;
+  note?: string;
 }
 
 /** Stands at the foot of a page's form while something in it is unsaved. */
-export function SaveBar({ isDirty, isSaving, onDiscard }: SaveBarProps) {
+export function SaveBar({ isDirty, isSaving, onDiscard, note = "Not saved yet" }: SaveBarProps) {
   if (!isDirty && !isSaving) return null;
   return (
     <section className={styles.saveBar} aria-label="Changes">
-      <p role="status">Not saved yet</p>
+      <p role="status">{note}</p>
       <Button look="quiet" disabled={isSaving} onClick={onDiscard}>
         Discard
       </Button>

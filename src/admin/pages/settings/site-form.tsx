@@ -1,19 +1,25 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { useRef, useState } from "react";
 import { settingsApi } from "#admin/data/settings-api.ts";
-import { formatNow, placeOf } from "#admin/dates.ts";
+import { isStale } from "#admin/errors.ts";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
-import { toastSuccess } from "#admin/layout/toasts.ts";
+import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { settings as portal } from "#admin/portal-settings.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { session } from "#admin/session.ts";
-import { SiteSettings as Settings } from "#contract/site-settings.ts";
-import { Panel } from "#ui/panel.tsx";
+import type { SiteSettings as Settings } from "#contract/site-settings.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { SaveBar } from "./save-bar.tsx";
-import styles from "./settings-page.module.css";
+import styles from "./site.module.css";
+import { type SiteFields, SiteForm as SiteSchema, toFields, toInput } from "./site-fields.ts";
+import { SiteLinks } from "./site-links.tsx";
+import { SitePeople } from "./site-people.tsx";
+import { BusinessSection, ContactSection, NameSection, PilotSection } from "./site-sections.tsx";
 
 export function SiteSettings() {
   const query = useQuery(siteSettingsQuery());
@@ -26,65 +32,100 @@ export function SiteSettings() {
 }
 
 function SiteForm({ stored }: { stored: Settings }) {
-  const { form, submit, isSaving, isDirty } = useSaveForm({
-    schema: Settings,
-    values: stored,
-    save: saveSiteSettings,
-    onSaved: () => toastSuccess("Site settings saved.", "form"),
-    failure: "Failed to save the site settings",
-  });
+  const site = useSiteForm(stored);
+  const { form, submit, isSaving, isDirty } = site;
+  const { dirtyFields, errors } = form.formState;
   useSaveShortcut(submit);
-  const id = useId();
-  const zone = form.watch("time_zone");
-  const error = form.formState.errors.time_zone?.message;
   return (
     <form
-      className={styles.narrow}
+      className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      <Panel title="Days and dates">
-        <div className="field">
-          <label htmlFor={id}>Time zone</label>
-          <select
-            className="input"
-            id={id}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={`${id}-hint`}
-            {...form.register("time_zone")}
-          >
-            {regionsOf(stored.time_zone).map(([region, zones]) => (
-              <optgroup key={region} label={region}>
-                {zones.map((name) => (
-                  <option key={name} value={name}>
-                    {placeOf(name)}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
-          <p className="field-hint" id={`${id}-hint`}>
-            {error ??
-              `For charts, schedules and dates in this portal, those of the past as well. Now ${formatNow(new Date(), zone)}.`}
-          </p>
-        </div>
-      </Panel>
-      <SaveBar isDirty={isDirty} isSaving={isSaving} onDiscard={() => form.reset(stored)} />
+      <NameSection form={form} />
+      <ContactSection form={form} storedZone={stored.time_zone} />
+      <PilotSection form={form} />
+      <SitePeople form={form} />
+      <SiteLinks form={form} />
+      <BusinessSection form={form} />
+      {site.isStale && (
+        <Notice
+          tone="warn"
+          role="alert"
+          title="These settings were changed elsewhere since you opened them."
+          actions={
+            <>
+              <Button look="ghost" disabled={isSaving} onClick={() => submit({ overwrites: true })}>
+                Keep mine
+              </Button>
+              <Button look="ghost" disabled={isSaving} onClick={site.loadTheirs}>
+                Load theirs
+              </Button>
+            </>
+          }
+        >
+          Keep mine saves this page over the other changes. Load theirs shows them, and drops what
+          you changed here.
+        </Notice>
+      )}
+      <SaveBar
+        isDirty={isDirty}
+        isSaving={isSaving}
+        onDiscard={site.discard}
+        note={changesNote(Object.keys(dirtyFields).length, Object.keys(errors).length)}
+      />
       <UnsavedChanges isDirty={isDirty} text="The site settings that you changed are not saved." />
     </form>
   );
 }
 
-/** By continent, with a stored zone that this browser does not list. */
-function regionsOf(stored: string): [region: string, zones: string[]][] {
-  const zones = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", stored])].toSorted();
-  const regions = Object.groupBy(zones, (name) =>
-    name.includes("/") ? name.slice(0, name.indexOf("/")) : "Other",
-  );
-  return Object.entries(regions).map(([region, names = []]) => [region, names]);
+function useSiteForm(stored: Settings) {
+  const latest = useRef(stored);
+  const [isOutdated, setOutdated] = useState(false);
+  const show = (settings: Settings) => {
+    latest.current = settings;
+    setOutdated(false);
+    form.reset(toFields(settings));
+  };
+  const { form, ...saving } = useSaveForm<SiteFields, SiteFields, Settings>({
+    schema: SiteSchema,
+    values: toFields(stored),
+    save: (fields, { overwrites }) =>
+      saveSiteSettings(fields, overwrites ? undefined : latest.current.version),
+    onSaved: (saved, sent) => {
+      // What was typed meanwhile stays; what was saved is shown as it is stored.
+      if (JSON.stringify(form.getValues()) === JSON.stringify(sent)) show(saved);
+      latest.current = saved;
+      setOutdated(false);
+      toastSuccess("Site settings saved.", "form");
+    },
+    onFailure: (error) => {
+      setOutdated(isStale(error));
+      return isStale(error);
+    },
+    failure: "Failed to save the site settings",
+  });
+  return {
+    form,
+    ...saving,
+    isStale: isOutdated,
+    discard: () => show(latest.current),
+    loadTheirs: async () => {
+      try {
+        show(await settingsApi.siteSettings());
+      } catch (error) {
+        toastFailure("Failed to load the site settings", error, "form");
+      }
+    },
+  };
+}
+
+function changesNote(changes: number, wrong: number): string {
+  const first = changes === 1 ? "1 change not saved" : `${changes} changes not saved`;
+  return wrong === 0 ? first : `${first}, ${wrong} to mend`;
 }
 
 /** Never cached: a form with old values would write them back. */
@@ -97,11 +138,21 @@ function siteSettingsQuery() {
   });
 }
 
-async function saveSiteSettings(settings: Settings): Promise<Settings> {
-  const saved = await settingsApi.saveSiteSettings(settings);
-  queryClient.setQueryData(siteSettingsQuery().queryKey, saved);
+async function saveSiteSettings(fields: SiteFields, version?: number): Promise<Settings> {
+  const saved = await settingsApi.saveSiteSettings(toInput(fields), version);
+  showInPortal(saved);
+  const { time_zone } = saved;
   const { state } = session;
-  if (state.status === "signed-in") session.open({ ...state.me, ...saved });
+  // Which also draws the frame of the portal anew, with the name in it.
+  if (state.status === "signed-in") session.open({ ...state.me, time_zone });
   await queryClient.invalidateQueries({ queryKey: queryKeys.stats });
   return saved;
+}
+
+/** In place of those with which this page of the portal was rendered. */
+function showInPortal({ brand, default_author, contact_email }: Settings): void {
+  document.title = document.title.replace(`${portal.brand} admin`, `${brand} admin`);
+  portal.brand = brand;
+  portal.defaultAuthor = default_author;
+  portal.contactEmail = contact_email;
 }

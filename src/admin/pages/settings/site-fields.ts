@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { limits } from "#contract/limits.ts";
+import { findContradiction, SiteFacts } from "#contract/site-facts.ts";
+import { SiteSettings, type SiteSettingsInput } from "#contract/site-settings.ts";
+
+/** Rows of a form are objects. */
+const profile = z.object({ address: SiteFacts.shape.social_profiles.element });
+
+export const SiteForm = SiteFacts.extend({
+  time_zone: SiteSettings.shape.time_zone,
+  social_profiles: z
+    .array(profile)
+    .max(limits.socialProfiles, `Keep to ${limits.socialProfiles} addresses.`),
+}).superRefine((facts, context) => {
+  const found = findContradiction(facts);
+  if (found) context.addIssue({ code: "custom", path: [found.field], message: found.message });
+});
+export type SiteFields = z.infer<typeof SiteForm>;
+
+export function toFields({ version: _version, ...settings }: SiteSettings): SiteFields {
+  return {
+    ...settings,
+    social_profiles: settings.social_profiles.map((address) => ({ address })),
+  };
+}
+
+export function toInput(fields: SiteFields): SiteSettingsInput {
+  return { ...fields, social_profiles: fields.social_profiles.map(({ address }) => address) };
+}
+
+/** "$9,000" is 9000; null for an empty field. What is no number stays none, and is refused. */
+export function readNumber(typed: unknown): number | null {
+  if (typeof typed === "number") return typed;
+  const text = String(typed ?? "").replace(/[\s,$]/g, "");
+  return text === "" ? null : Number(text);
+}

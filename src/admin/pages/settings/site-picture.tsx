@@ -1,0 +1,42 @@
+import { Suspense } from "react";
+import { type FieldPathByValue, useController } from "react-hook-form";
+import { useFieldError } from "#admin/content/fields.tsx";
+import { optionalPart } from "#admin/layout/later.ts";
+import { Button } from "#ui/button.tsx";
+import { FieldError } from "#ui/text-field.tsx";
+import styles from "./site.module.css";
+import type { SiteFields } from "./site-fields.ts";
+import type { Form } from "./site-sections.tsx";
+
+const CoverSources = optionalPart(
+  async () => (await import("#admin/media/cover-sources.tsx")).CoverSources,
+);
+
+interface PictureChoiceProps {
+  form: Form;
+  name: FieldPathByValue<SiteFields, string>;
+  label: string;
+}
+
+/** A picture by upload, from the library, or none. What it looks like is shown beside it. */
+export function PictureChoice({ form, name, label }: PictureChoiceProps) {
+  const { field } = useController({ control: form.control, name });
+  const error = useFieldError(form, name);
+  const choose = (address: string) => field.onChange(address);
+  return (
+    <fieldset className={styles.picture}>
+      <legend>
+        {label} <span className="field-optional">(optional)</span>
+      </legend>
+      <Suspense fallback={<div className={styles.sources} />}>
+        <CoverSources onChoose={choose} />
+      </Suspense>
+      {field.value !== "" && (
+        <Button look="quiet" onClick={() => choose("")}>
+          Take the picture out
+        </Button>
+      )}
+      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
+    </fieldset>
+  );
+}

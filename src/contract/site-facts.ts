@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { readAbn } from "./abn.ts";
+import { emailAddress, line, optional, optionalLine } from "./fields.ts";
+import { limits } from "./limits.ts";
+
+const year = z
+  .number({ error: "Enter a year, such as 2025." })
+  .int("Enter a year, such as 2025.")
+  .min(1900, "Enter a year, such as 2025.")
+  .max(2100, "Enter a year, such as 2025.");
+
+const emptyOr = (test: (value: string) => boolean) => (value: string) =>
+  value === "" || test(value);
+
+/** E.164 allows 15 digits; fewer than six reach nobody from outside. */
+function isPhone(value: string): boolean {
+  const digits = value.replace(/\D/g, "").length;
+  return /^\+?[\d ()./-]+$/.test(value) && digits >= 6 && digits <= 15;
+}
+
+function isHttps(value: string): boolean {
+  return /^https:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value);
+}
+
+const socialProfile = line("an address", limits.url).refine(
+  isHttps,
+  "Start the address with https://",
+);
+
+const abn = optionalLine("the ABN", 20)
+  .refine(
+    emptyOr((value) => readAbn(value) !== null),
+    "This is not an ABN: it has 11 digits, and its check digits have to fit.",
+  )
+  .transform((value) => readAbn(value) ?? "");
+
+/** Many type the whole sentence; what is printed begins with "We reply within" already. */
+const replyWithin = optionalLine("the reply time", limits.replyTime).transform((value) =>
+  value.replace(/^we reply within\s+/i, "").replace(/\.$/, ""),
+);
+
+function wholeNumber(what: string, { min, max }: { min: number; max: number }) {
+  const text = `Enter ${what} as a whole number from ${min} to ${max.toLocaleString("en-US")}.`;
+  return z.number({ error: text }).int(text).min(min, text).max(max, text);
+}
+
+export const Person = z
+  .object({
+    name: line("a name", limits.name),
+    role: optionalLine("the role", limits.role),
+    line: optionalLine("the line", limits.personLine).describe("One sentence of their own."),
+    portrait: optional.imageAddress.describe("Empty: a door stands ajar in its place."),
+  })
+  .meta({ id: "Person" });
+export type Person = z.infer<typeof Person>;
+
+/** What the agency says of itself. What is empty or null shows nowhere. */
+export const SiteFacts = z
+  .object({
+    brand: line("a name", limits.brand),
+    tagline: optionalLine("the tagline", limits.tagline).describe("Sentences, each in its line."),
+    description: line("a description", limits.siteDescription).describe(
+      "For search results and shared links.",
+    ),
+    default_author: line("a name", limits.author).describe(
+      "Signs blogs whose author is left empty.",
+    ),
+    logo: optional.imageAddress.describe("On paper. Empty: the door and the name."),
+    logo_on_dusk: optional.imageAddress.describe("On dark ground. Empty: the one on paper."),
+    email: emailAddress.describe("In the footer and the menu."),
+    contact_email: emailAddress.describe(
+      "On the contact page, and where messages are mailed until the mail settings say otherwise.",
+    ),
+    phone: optionalLine("the phone number", limits.phone).refine(
+      emptyOr(isPhone),
+      "Enter a phone number with its area code, such as +61 2 5550 1234.",
+    ),
+    city: optionalLine("the city", limits.city),
+    reply_within: replyWithin.describe('Completes "We reply within".'),
+    social_profiles: z
+      .array(socialProfile)
+      .max(limits.socialProfiles, `Keep to ${limits.socialProfiles} addresses.`),
+    legal_name: optionalLine("the legal name", limits.name),
+    abn: abn.describe("Australian Business Number, with its check digits."),
+    copyright_from: year,
+    copyright_until: year.nullable(),
+    pilot_weeks: wholeNumber("the weeks", { min: 1, max: limits.pilotWeeks }).nullable(),
+    pilot_price_from: wholeNumber("the price", { min: 1, max: limits.pilotPrice })
+      .nullable()
+      .describe("In whole dollars."),
+    team: z.array(Person).max(limits.people, `Name at most ${limits.people} people.`),
+    rating_value: z
+      .number({ error: "Enter the rating as a number from 1 to 5." })
+      .min(1, "Enter the rating as a number from 1 to 5.")
+      .max(5, "Enter the rating as a number from 1 to 5.")
+      .nullable(),
+    rating_count: wholeNumber("the reviews", { min: 1, max: limits.reviews }).nullable(),
+  })
+  .meta({ id: "SiteFacts" });
+export type SiteFacts = z.infer<typeof SiteFacts>;
+
+type Together = Pick<
+  SiteFacts,
+  "rating_value" | "rating_count" | "copyright_from" | "copyright_until"
+>;
+
+/** What is wrong with facts that are right one by one; null when nothing is. */
+export function findContradiction(
+  facts: Together,
+): { field: keyof Together; message: string } | null {
+  const { rating_value, rating_count, copyright_from, copyright_until } = facts;
+  if (copyright_until !== null && copyright_until < copyright_from) {
+    return { field: "copyright_until", message: "The last year comes before the first." };
+  }
+  if ((rating_value === null) === (rating_count === null)) return null;
+  return rating_value === null
+    ? { field: "rating_value", message: "Enter the rating, or leave both fields empty." }
+    : { field: "rating_count", message: "Say how many reviews, or leave both fields empty." };
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { SiteFacts as StoredFacts } from "#contract/site-facts.ts";
+import { type SiteConfig, siteConfig } from "#site.config";
+import type { Db } from "#storage/database.ts";
+import { findSiteSetting } from "#storage/site-setting.ts";
+
+/** What the agency says of itself, as the rest of the program takes it. */
+export type SiteFacts = SiteConfig;
+
+export async function readFacts(db: Db): Promise<SiteFacts> {
+  return toSiteFacts(completeFacts((await findSiteSetting(db)).facts));
+}
+
+const Changed = StoredFacts.partial();
+const Document = z.record(z.string(), z.unknown());
+
+/** What is stored, over the defaults. What no longer fits its bounds counts as not stored. */
+export function completeFacts(json: string): StoredFacts {
+  const document = Document.parse(JSON.parse(json));
+  const { data, error } = Changed.safeParse(document);
+  if (data) return { ...configuredFacts, ...data };
+  const wrong = new Set(error.issues.map(({ path }) => path[0]));
+  const kept = Object.entries(document).filter(([name]) => !wrong.has(name));
+  return { ...configuredFacts, ...Changed.parse(Object.fromEntries(kept)) };
+}
+
+/** Only what differs from the defaults, so that later defaults still arrive. */
+export function changedFacts(facts: StoredFacts): string {
+  const defaults = new Map<string, unknown>(Object.entries(configuredFacts));
+  const changed = Object.entries(facts).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults.get(name)),
+  );
+  return JSON.stringify(Object.fromEntries(changed));
+}
+
+const configuredFacts: StoredFacts = {
+  brand: siteConfig.brand,
+  tagline: siteConfig.tagline,
+  description: siteConfig.description,
+  default_author: siteConfig.defaultAuthor,
+  logo: siteConfig.logo ?? "",
+  logo_on_dusk: siteConfig.logoOnDusk ?? "",
+  email: siteConfig.email,
+  contact_email: siteConfig.contactEmail,
+  phone: siteConfig.phone ?? "",
+  city: siteConfig.city ?? "",
+  reply_within: siteConfig.replyWithin ?? "",
+  social_profiles: [...siteConfig.socialProfiles],
+  legal_name: siteConfig.legalName,
+  abn: siteConfig.abn ?? "",
+  copyright_from: siteConfig.copyrightYear,
+  copyright_until: siteConfig.copyrightUntil,
+  pilot_weeks: siteConfig.pilot.weeks,
+  pilot_price_from: siteConfig.pilot.priceFrom,
+  team: siteConfig.team.map(({ portrait = "", ...person }) => ({ ...person, portrait })),
+  rating_value: siteConfig.rating?.value ?? null,
+  rating_count: siteConfig.rating?.count ?? null,
+};
+
+function toSiteFacts(facts: StoredFacts): SiteFacts {
+  const { rating_value: value, rating_count: count } = facts;
+  return {
+    // What the owner cannot change: country, founding year, the sum on Home, the colophon.
+    ...siteConfig,
+    brand: facts.brand,
+    tagline: facts.tagline,
+    description: facts.description,
+    defaultAuthor: facts.default_author,
+    logo: facts.logo || null,
+    logoOnDusk: facts.logo_on_dusk || null,
+    email: facts.email,
+    contactEmail: facts.contact_email,
+    phone: facts.phone || null,
+    city: facts.city || null,
+    replyWithin: facts.reply_within || null,
+    socialProfiles: facts.social_profiles,
+    legalName: facts.legal_name || facts.brand,
+    abn: facts.abn || null,
+    copyrightYear: facts.copyright_from,
+    copyrightUntil: facts.copyright_until,
+    pilot: { weeks: facts.pilot_weeks, priceFrom: facts.pilot_price_from },
+    team: facts.team,
+    rating: value === null || count === null ? null : { value, count },
+  };
+}
