@@ -25,6 +25,7 @@ test("pictures are uploaded, described, found, chosen by keyboard and deleted", 
   allowTrouble(/422/);
   await owner.goto(adminPaths.pictures());
   await expect(owner.getByText("No pictures yet")).toBeVisible();
+  await expect(owner.getByRole("option", { name: "Row of pebbles" })).toBeVisible();
   await expectAccessibleInBothThemes(owner);
 
   const letGo = await holdCalls(owner, "POST", picturePaths.list());
@@ -108,4 +109,16 @@ test("a cover comes from the library, from this computer, or by its address", as
   const shown = owner.getByRole("img", { name: "Preview of the cover image" });
   await expect(shown).toHaveJSProperty("complete", true);
   expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+
+  await ask.click();
+  await dialog.getByRole("combobox", { name: "Show" }).selectOption("From the site");
+  await dialog.getByRole("searchbox", { name: "Search pictures" }).fill("pebbles");
+  const ofSite = dialog.getByRole("option", { name: "Row of pebbles" });
+  await ofSite.click();
+  const details = dialog.getByRole("complementary", { name: "Chosen picture" });
+  await expect(details).toContainText("A row of pebbles leads to a sunlit opening");
+  await expect(details.getByRole("button", { name: "Delete" })).toHaveCount(0);
+  await expectAccessibleInBothThemes(owner);
+  await dialog.getByRole("button", { name: "Use this picture" }).click();
+  await expect(address).toHaveValue("/pictures/cover-count.webp");
 });

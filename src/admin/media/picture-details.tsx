@@ -7,6 +7,7 @@ import { fileSize } from "#contract/file-size.ts";
 import { capitalized, nouns } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type { Picture, PictureUse } from "#contract/picture.ts";
+import type { SitePicture } from "#contract/site-pictures.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -15,17 +16,56 @@ import xIcon from "#ui/icons/x.svg?raw";
 import { AltText } from "./alt-text.tsx";
 import styles from "./picture-details.module.css";
 import { PictureImage } from "./picture-image.tsx";
-import { deletePicture, pictureQuery } from "./pictures.ts";
+import { deletePicture, isOwn, type LibraryPicture, pictureQuery } from "./pictures.ts";
 
-interface PictureDetailsProps {
-  picture: Picture;
+interface DetailsProps<Shown extends LibraryPicture> {
+  picture: Shown;
   /** Links leave in a tab of their own, so that what is being written stays. */
   isInDialog: boolean;
   /** Also once the picture is deleted. */
   onClose: () => void;
 }
 
-export function PictureDetails({ picture, isInDialog, onClose }: PictureDetailsProps) {
+export function PictureDetails({ picture, ...rest }: DetailsProps<LibraryPicture>) {
+  return isOwn(picture) ? (
+    <OwnDetails picture={picture} {...rest} />
+  ) : (
+    <SiteDetails picture={picture} {...rest} />
+  );
+}
+
+function SiteDetails({ picture, onClose }: DetailsProps<SitePicture>) {
+  return (
+    <>
+      <div className={styles.head}>
+        <PictureImage className={styles.whole} picture={picture} />
+        <p className={styles.name}>{picture.name}</p>
+        <dl className={styles.facts}>
+          <dt>Size</dt>
+          <dd className="numeric">
+            {picture.width} × {picture.height}
+          </dd>
+          <dt>Alt text</dt>
+          <dd>{picture.alt}</dd>
+        </dl>
+        <CloseDetails onClose={onClose} />
+      </div>
+      <p className={styles.note}>
+        From the site: it came with it, and always stays in the library.
+      </p>
+    </>
+  );
+}
+
+function CloseDetails({ onClose }: { onClose: () => void }) {
+  return (
+    <div className={styles.close}>
+      <IconButton label="Close details" icon={<Icon glyph={xIcon} />} onClick={onClose} />
+    </div>
+  );
+}
+
+function OwnDetails({ picture, isInDialog, onClose }: DetailsProps<Picture>) {
   const { data: details, error } = useQuery(pictureQuery(picture.id));
   const widths = picture.variants.map(({ width }) => width);
   return (
@@ -46,9 +86,7 @@ export function PictureDetails({ picture, isInDialog, onClose }: PictureDetailsP
             {picture.width > Math.min(...widths) && ` to ${picture.width}`} wide
           </dd>
         </dl>
-        <div className={styles.close}>
-          <IconButton label="Close details" icon={<Icon glyph={xIcon} />} onClick={onClose} />
-        </div>
+        <CloseDetails onClose={onClose} />
       </div>
       <AltText key={picture.id} picture={picture} />
       {details && <Uses uses={details.uses} count={details.use_count} isInDialog={isInDialog} />}
