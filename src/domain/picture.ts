@@ -6,6 +6,7 @@ import {
   readPictureAddress,
 } from "#contract/picture-address.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
+import type { Tx } from "#storage/database.ts";
 import type { OpenFile } from "#storage/files.ts";
 import * as store from "#storage/picture.ts";
 import {
@@ -25,13 +26,13 @@ import { foldText, searchText } from "./search-words.ts";
 
 const USES_LISTED = 10;
 
-type Stores = Pick<Dependencies, "database" | "files">;
+type Stores = Pick<Dependencies, "database" | "files" | "content">;
 
 /** What visitors get. Whoever knows an address may see the picture. */
 export class PictureFiles {
   readonly #files: Stores["files"];
 
-  constructor({ files }: Stores) {
+  constructor({ files }: Pick<Stores, "files">) {
     this.#files = files;
   }
 
@@ -82,7 +83,7 @@ export class Pictures {
 
   /** Texts that have the picture keep their words. @throws {DomainError} not_found, conflict */
   async update(id: string, patch: PicturePatch, version: number | null): Promise<Picture> {
-    const row = await this.#stores.database.write(async (tx) => {
+    const work = async (tx: Tx) => {
       const before = await store.lockPicture(tx, id);
       if (!before) throw notFound("picture");
       if (version !== null && version !== before.version) throw staleVersion("picture");
@@ -93,8 +94,10 @@ export class Pictures {
         search_text: searchText(name, alt),
         version: before.version + 1,
       });
-    });
-    return toPicture(row);
+    };
+    // Pages whose cover it is say its alt text to machines.
+    const { content, database } = this.#stores;
+    return toPicture(await (patch.alt === undefined ? database.write(work) : content.change(work)));
   }
 
   /** @throws {DomainError} not_found, conflict (used somewhere, which it names) */

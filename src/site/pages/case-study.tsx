@@ -111,6 +111,7 @@ export function CaseStudyPage({
   site,
   item: caseStudy,
   related,
+  coverAlt,
 }: { site: Site } & InContext<RenderedCaseStudy, CaseStudyCard>) {
   return (
     <PublicationDocument
@@ -128,6 +129,7 @@ export function CaseStudyPage({
         section: caseStudy.sector,
         author: siteConfig.defaultAuthor,
         item: caseStudy,
+        coverAlt,
       })}
       tone="paper"
     >
