@@ -2,7 +2,9 @@ import type { Picture, PictureDetails, PictureListQuery, PicturePatch } from "#c
 import {
   type PictureAddress,
   pictureAddress,
+  picturesIn,
   pictureVariants,
+  presentAddress,
   readPictureAddress,
 } from "#contract/picture-address.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
@@ -31,9 +33,11 @@ type Stores = Pick<Dependencies, "database" | "files" | "content">;
 /** What visitors get. Whoever knows an address may see the picture. */
 export class PictureFiles {
   readonly #files: Stores["files"];
+  readonly #database: Stores["database"];
 
-  constructor({ files }: Pick<Stores, "files">) {
+  constructor({ files, database }: Pick<Stores, "files" | "database">) {
     this.#files = files;
+    this.#database = database;
   }
 
   /** Null for any name that is not a picture's, other files of the store included. */
@@ -41,6 +45,14 @@ export class PictureFiles {
     if (!isPictureFileName(name)) return null;
     const file = await this.#files.open(name);
     return file && { type: name.endsWith(".avif") ? "image/avif" : "image/webp", file };
+  }
+
+  /** The present address of a picture whose file was replaced; null for any other name. */
+  async findReplaced(name: string): Promise<string | null> {
+    const [id] = picturesIn(picturePaths.file(name));
+    if (id === undefined || !isPictureFileName(name)) return null;
+    const row = await this.#database.read((db) => store.findPicture(db, id));
+    return row && presentAddress(name, addressOf(row));
   }
 }
 

@@ -57,6 +57,9 @@ test("pictures are uploaded, described, found, chosen by keyboard and deleted", 
   await expect(list.getByRole("option", { name: other })).toBeFocused();
   await expect(details).toContainText(other);
   await details.getByRole("textbox", { name: "Alt text" }).fill("A lit opening.");
+  await details.getByLabel("Replace file").setInputFiles(await file("new.png", 240));
+  await expect(details).toContainText("240 × 200");
+  await expect(details).toContainText(other);
   // Leaving for another picture saves what was typed.
   await list.getByRole("option").first().click();
   await expect(list.getByRole("option", { name: other })).not.toContainText("No alt text yet");

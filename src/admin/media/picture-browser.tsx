@@ -40,6 +40,7 @@ export function PictureBrowser(props: PictureBrowserProps) {
             key={chosen.id}
             picture={chosen}
             isInDialog={isInDialog}
+            onReplaced={onChoose}
             onClose={() => {
               onChoose(null);
               list.current?.focus();

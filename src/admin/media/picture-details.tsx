@@ -1,12 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { Link } from "react-router";
 import { formatDay } from "#admin/dates.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { fileSize } from "#contract/file-size.ts";
-import { capitalized, nouns } from "#contract/nouns.ts";
-import { publicationPaths } from "#contract/paths.ts";
-import type { Picture, PictureUse } from "#contract/picture.ts";
+import type { Picture } from "#contract/picture.ts";
 import type { SitePicture } from "#contract/site-pictures.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
@@ -14,14 +11,25 @@ import { Icon } from "#ui/icon.tsx";
 import trashIcon from "#ui/icons/trash-2.svg?raw";
 import xIcon from "#ui/icons/x.svg?raw";
 import { AltText } from "./alt-text.tsx";
+import { PickPictures } from "./picture-controls.tsx";
 import styles from "./picture-details.module.css";
 import { PictureImage } from "./picture-image.tsx";
-import { deletePicture, isOwn, type LibraryPicture, pictureQuery } from "./pictures.ts";
+import { PictureUploads } from "./picture-uploads.tsx";
+import { PictureUses } from "./picture-uses.tsx";
+import {
+  deletePicture,
+  isOwn,
+  type LibraryPicture,
+  pictureQuery,
+  replacePictureFile,
+} from "./pictures.ts";
+import { usePictureUploads } from "./use-picture-uploads.ts";
 
 interface DetailsProps<Shown extends LibraryPicture> {
   picture: Shown;
   /** Links leave in a tab of their own, so that what is being written stays. */
   isInDialog: boolean;
+  onReplaced: (picture: Picture) => void;
   /** Also once the picture is deleted. */
   onClose: () => void;
 }
@@ -34,7 +42,7 @@ export function PictureDetails({ picture, ...rest }: DetailsProps<LibraryPicture
   );
 }
 
-function SiteDetails({ picture, onClose }: DetailsProps<SitePicture>) {
+function SiteDetails({ picture, onClose }: Omit<DetailsProps<SitePicture>, "onReplaced">) {
   return (
     <>
       <div className={styles.head}>
@@ -65,7 +73,7 @@ function CloseDetails({ onClose }: { onClose: () => void }) {
   );
 }
 
-function OwnDetails({ picture, isInDialog, onClose }: DetailsProps<Picture>) {
+function OwnDetails({ picture, isInDialog, onReplaced, onClose }: DetailsProps<Picture>) {
   const { data: details, error } = useQuery(pictureQuery(picture.id));
   const widths = picture.variants.map(({ width }) => width);
   return (
@@ -89,10 +97,13 @@ function OwnDetails({ picture, isInDialog, onClose }: DetailsProps<Picture>) {
         <CloseDetails onClose={onClose} />
       </div>
       <AltText key={picture.id} picture={picture} />
-      {details && <Uses uses={details.uses} count={details.use_count} isInDialog={isInDialog} />}
+      {details && (
+        <PictureUses uses={details.uses} count={details.use_count} isInDialog={isInDialog} />
+      )}
       {error && !details && (
         <p className={styles.note}>Where it is used could not be loaded. Choose it again.</p>
       )}
+      <FileReplacement picture={picture} onReplaced={onReplaced} />
       <Deletion
         picture={picture}
         isUsed={details === undefined || details.use_count > 0}
@@ -102,35 +113,21 @@ function OwnDetails({ picture, isInDialog, onClose }: DetailsProps<Picture>) {
   );
 }
 
-interface UsesProps {
-  uses: readonly PictureUse[];
-  count: number;
-  isInDialog: boolean;
-}
-
-function Uses({ uses, count, isInDialog }: UsesProps) {
-  if (count === 0) return <p className={styles.note}>Used nowhere.</p>;
+function FileReplacement({
+  picture,
+  onReplaced,
+}: Pick<DetailsProps<Picture>, "picture" | "onReplaced">) {
+  const upload = usePictureUploads(onReplaced, (file, options) =>
+    replacePictureFile(picture.id, file, options),
+  );
   return (
-    <div>
-      <p className={styles.usesTitle}>Used in {count === 1 ? "1 place" : `${count} places`}</p>
-      <ul className={`bare-list ${styles.uses}`}>
-        {uses.map(({ kind, id, title, is_cover }) => (
-          <li key={id}>
-            <span className={styles.kind}>{capitalized(nouns[kind].one)}</span>
-            <Link
-              to={publicationPaths[kind].editScreen(id)}
-              target={isInDialog ? "_blank" : undefined}
-            >
-              {title}
-              {is_cover && ", cover"}
-              {isInDialog && <span className="visually-hidden"> (opens in a new tab)</span>}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {count > uses.length && (
-        <p className={styles.note}>and {(count - uses.length).toLocaleString("en-US")} more</p>
-      )}
+    <div className={styles.deletion}>
+      <PickPictures label="Replace file" look="ghost" isMultiple={false} onPick={upload.pick} />
+      <PictureUploads uploads={upload.uploads} onCancel={upload.cancel} />
+      <p className={styles.note}>It changes wherever it is used. Name and alt text stay.</p>
+      <span className="visually-hidden" role="status">
+        {upload.announcement}
+      </span>
     </div>
   );
 }

@@ -67,14 +67,29 @@ export async function uploadPicture(file: File, options: UploadOptions): Promise
   return picture;
 }
 
+/** @throws as {@link uploadPicture} does */
+export async function replacePictureFile(
+  id: string,
+  file: File,
+  options: UploadOptions,
+): Promise<Picture> {
+  const picture = await sendFile<Picture>(picturePaths.itemFile(id), file, options);
+  showSaved(picture);
+  return picture;
+}
+
 export async function savePicture(id: string, patch: PicturePatch): Promise<Picture> {
   const picture = await request<Picture>("PUT", picturePaths.item(id), { body: patch });
+  showSaved(picture);
+  return picture;
+}
+
+function showSaved(picture: Picture): void {
   queryClient.setQueryData(
-    pictureQuery(id).queryKey,
+    pictureQuery(picture.id).queryKey,
     (details) => details && { ...details, ...picture },
   );
   refreshPictures();
-  return picture;
 }
 
 export async function deletePicture(id: string): Promise<void> {

@@ -438,6 +438,34 @@ describe("the owner's pictures", () => {
     ]);
   });
 
+  it("lead from the address of a replaced file to the present one", async () => {
+    const { id, url, version } = await addPicture(app, token);
+    const replace = (headers: Record<string, string> = {}) =>
+      painted(300, 200)
+        .png()
+        .toBuffer()
+        .then((content) =>
+          app.fetch(picturePaths.itemFile(id), {
+            method: "POST",
+            headers: {
+              Authorization: `Bearer ${token}`,
+              "Content-Type": multipartType,
+              ...headers,
+            },
+            body: new Uint8Array(form({ fileName: "new.png", type: "image/png", content })),
+          }),
+        );
+    const replaced = Picture.parse(await (await replace({ "If-Match": `"${version}"` })).json());
+    expect(replaced).toMatchObject({ id, name: "door.jpg", width: 300, format: "png", version: 2 });
+    const former = await app.fetch(url, { redirect: "manual" });
+    expect([former.status, former.headers.get("location")]).toEqual([302, replaced.url]);
+    expect(former.headers.get("cache-control")).toBe("public, no-cache");
+    const present = await app.fetch(replaced.url);
+    expect(present.headers.get("cache-control")).toMatch(/immutable/);
+    expect((await sharp(Buffer.from(await present.arrayBuffer())).metadata()).width).toBe(300);
+    await problemOf(await replace({ "If-Match": `"${version}"` }), 409);
+  });
+
   it("say where they are used, and go only from nowhere", async () => {
     const { id, url, variants } = await addPicture(app, token);
     const blog = await createBlog(app, token, { title: "In a text", content: `![A door](${url})` });
