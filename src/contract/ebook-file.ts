@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { count, id, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { queryNumber } from "./paging.ts";
 
 /** A strip of five tells what a guide is like, and fits a phone in two glances. */
 export const SHOWN_PAGES = 5;
@@ -84,6 +85,24 @@ export const ShownPages = z
   })
   .meta({ id: "ShownPages" });
 export type ShownPages = z.infer<typeof ShownPages>;
+
+/** Drawn at once: a process of ten seconds has time to spare, and an answer stays small. */
+export const THUMBNAIL_BATCH = 12;
+
+export const ThumbnailQuery = z.object({
+  from: queryNumber("from", { min: 1, max: limits.pageNumber }).describe(
+    `The first of ${THUMBNAIL_BATCH} pages.`,
+  ),
+});
+export type ThumbnailQuery = z.infer<typeof ThumbnailQuery>;
+
+export const PageThumbnail = z
+  .object({
+    page: count.describe("Counted from 1."),
+    png: z.string().describe("The picture, in base64."),
+  })
+  .meta({ id: "PageThumbnail" });
+export type PageThumbnail = z.infer<typeof PageThumbnail>;
 
 /** What the pages field says of a PDF, until its owner says otherwise. */
 export function pagesText(pages: number): string {

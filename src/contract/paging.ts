@@ -10,7 +10,7 @@ export const FEED_LENGTH = 50;
  * A whole number in a query string. Only its plain form counts: if 5, 05 and 0x5 were the same list, it
  * would be kept three times.
  */
-function queryNumber(name: string, { min, max }: { min: number; max: number }) {
+export function queryNumber(name: string, { min, max }: { min: number; max: number }) {
   return z
     .string()
     .regex(/^(?:0|-?[1-9]\d*)$/, `${name} must be a whole number.`)

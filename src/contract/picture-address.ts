@@ -6,7 +6,7 @@ import { picturePaths } from "./picture-paths.ts";
  */
 export interface PictureAddress {
   id: string;
-  /** The first eight digits of the file's SHA-256. */
+  /** Eight digits that no other file of the picture has. */
   hash: string;
   width: number;
   height: number;
@@ -73,6 +73,31 @@ export function placeholderColours({ placeholder }: Pick<PictureAddress, "placeh
     "data-top": `#${placeholder.slice(0, 6)}`,
     "data-bottom": `#${placeholder.slice(6)}`,
   };
+}
+
+/** The text with every address of the picture, former ones too, made into its present one. */
+export function withPresentAddress(text: string, url: string): string {
+  const picture = readPictureAddress(url);
+  if (!picture) return text;
+  const any = new RegExp(
+    `${FOLDER}${picture.id}-[0-9a-f]{8}-\\d+x\\d+(?:-[0-9a-f]{12})?\\.webp`,
+    "g",
+  );
+  return text.replace(any, url);
+}
+
+const VARIANT = new RegExp(`^(${ID})-([0-9a-f]{8})-(\\d{1,5})(?:x.*)?\\.(avif|webp)$`);
+
+/**
+ * Where a picture is that was asked for by the name of one of its files; null where the name is not one
+ * of a former file, and so leads nowhere else.
+ */
+export function presentAddress(name: string, picture: PictureAddress): string | null {
+  const [, id, hash, width, format] = VARIANT.exec(name) ?? [];
+  if (id !== picture.id || hash === picture.hash) return null;
+  const variants = pictureVariants(picture).filter((variant) => variant.format === format);
+  const wide = variants.find((variant) => variant.width >= Number(width)) ?? variants.at(-1);
+  return wide?.url ?? null;
 }
 
 /** The file's name in the store. */

@@ -5,4 +5,5 @@ export const picturePaths = {
   file: path("/media/:name"),
   list: path("/api/admin/media"),
   item: path("/api/admin/media/:id"),
+  itemFile: path("/api/admin/media/:id/file"),
 } as const;

@@ -24,6 +24,7 @@ import { MailSettings } from "./mail/smtp-config.ts";
 import { OwnVisits } from "./own-visits.ts";
 import { OwnedPublications } from "./owned-publications.ts";
 import { PictureFiles, Pictures } from "./picture.ts";
+import { type Replacement, replacePicture } from "./picture-replacement.ts";
 import { addPicture } from "./picture-upload.ts";
 import { OwnedPreviews, Previews, sweepPreviews } from "./previews.ts";
 import { Privacy } from "./privacy.ts";
@@ -118,6 +119,7 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
     replacedFiles: new ReplacedFiles(dependencies, ebooks),
     pictures: new Pictures(dependencies),
     addPicture: (upload: Upload) => addPicture(dependencies, upload),
+    replacePicture: (...replacement: Replacement) => replacePicture(dependencies, ...replacement),
     contactSubmissions: new ContactInbox(dependencies, outbox),
     privacy: new Privacy(dependencies),
     siteSettings: new OwnedSiteSettings(dependencies),

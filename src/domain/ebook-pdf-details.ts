@@ -1,4 +1,11 @@
-import type { EbookFile, ReplacedFile, ShownPages } from "#contract/ebook-file.ts";
+import {
+  type EbookFile,
+  type PageThumbnail,
+  type ReplacedFile,
+  type ShownPages,
+  THUMBNAIL_BATCH,
+  type ThumbnailQuery,
+} from "#contract/ebook-file.ts";
 import { findClock } from "#storage/clock.ts";
 import type { Db } from "#storage/database.ts";
 import type { OpenFile } from "#storage/files.ts";
@@ -9,7 +16,14 @@ import { listReplacedFiles } from "#storage/replaced-file.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { openWhole, readDrawn, readFacts, shownPages } from "./ebook-pdf.ts";
 import { DomainError } from "./error.ts";
+import { readApart } from "./pdf-process.ts";
 import { erasedAt } from "./retention.ts";
+
+/** Told apart at a glance, on sharp screens too. */
+const THUMBNAIL_WIDTH = 240;
+
+/** Above a photo that fills such a page; the reader's word is not taken for it. */
+const THUMBNAIL_BYTES = 500_000;
 
 export interface OwnDownload {
   fileName: string;
@@ -52,6 +66,34 @@ export class EbookPdf {
     return answer;
   }
 
+  /**
+   * A batch of pages to choose from. Nothing of them is kept; a page that takes too long is left out.
+   * @throws {DomainError} not_found, unavailable
+   * @throws {Unavailable} busy
+   */
+  async drawThumbnails(id: string, { from }: ThumbnailQuery): Promise<PageThumbnail[]> {
+    const { database, files } = this.#dependencies;
+    const file = await database.read((db) => requireFile(db, id));
+    const last = Math.min(readFacts(file.facts)?.pages ?? 0, from + THUMBNAIL_BATCH - 1);
+    const pages = Array.from({ length: Math.max(0, last - from + 1) }, (_, at) => from + at);
+    if (pages.length === 0) return [];
+    const { size } = file;
+    const opened = await openWhole(files, file);
+    const stream = opened.read({ start: 0, end: size - 1 });
+    const drawn: PageThumbnail[] = [];
+    const takePage = async (page: number, png: Uint8Array) => {
+      if (png.length > THUMBNAIL_BYTES) return;
+      drawn.push({ page, png: Buffer.from(png).toString("base64") });
+    };
+    try {
+      await readApart({ stream, size, pages, width: THUMBNAIL_WIDTH }, { takePage, takeWords });
+      return drawn;
+    } finally {
+      stream.destroy();
+      await opened.close();
+    }
+  }
+
   /** For the owner, who is not counted. @throws {DomainError} not_found */
   async find(id: string): Promise<OwnDownload> {
     const { database, files } = this.#dependencies;
@@ -60,6 +102,9 @@ export class EbookPdf {
     return { fileName: file_name ?? "ebook.pdf", size, hash, open };
   }
 }
+
+/** The row has them already. */
+async function takeWords(): Promise<void> {}
 
 async function requireFile(db: Db, id: string): Promise<PublicationFileRow> {
   const file = await findPublicationFile(db, id);

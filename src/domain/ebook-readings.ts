@@ -157,7 +157,7 @@ export class EbookReadings {
     const { files } = this.#stores;
     const incoming = await files.receive(Readable.from([png]), limits.pictureBytes);
     try {
-      const kept = await keepVariants(files, incoming, id);
+      const kept = await keepVariants(files, incoming, { id, hash: incoming.hash });
       return typeof kept === "string" ? null : kept.url;
     } finally {
       await incoming.discard();

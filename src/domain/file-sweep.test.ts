@@ -170,6 +170,23 @@ onBothDatabases(({ openDatabase }) => {
     expect(await app.checkFiles()).toEqual({ restored: 0, missing: 1 });
   });
 
+  it("what is left of a picture's former file goes, though texts show the picture", async () => {
+    const { app, actor, folder, sweepAfter } = await openSite(1);
+    const owner = app.asOwner(actor);
+    const content = await painted(8, 8).png().toBuffer();
+    const picture = await owner.addPicture({
+      fileName: "a.png",
+      stream: Readable.from([content]),
+    });
+    await owner.ebooks.create(newEbook({ image_url: picture.url }));
+    const former = `${picture.id}-00000000-480.webp`;
+    await writeFile(join(folder, former), "left by a crash");
+    expect((await sweepAfter(25))?.trashed).toBe(1);
+    const left = await readdir(folder);
+    expect(left).not.toContain(former);
+    expect(left).toContain(picture.url.replace("/media/", ""));
+  });
+
   it("partial uploads are removed once they are older than any upload takes", async () => {
     const { folder, sweepAfter } = await openSite(1);
     const incoming = join(folder, "incoming");

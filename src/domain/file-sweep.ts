@@ -1,6 +1,6 @@
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Database, Db } from "#storage/database.ts";
-import { listStoredPictures } from "#storage/picture.ts";
+import { findPicture, listStoredPictures } from "#storage/picture.ts";
 import { isPictureMentioned } from "#storage/picture-use.ts";
 import { listNamedFiles } from "#storage/publication-file.ts";
 import type { TrustedTime } from "./clock-watch.ts";
@@ -127,9 +127,15 @@ async function emptyTrash(
   return erased;
 }
 
-/** A text may have the cover that was drawn from the PDF of another ebook, or from an earlier one. */
+/**
+ * A text may have the cover that was drawn from the PDF of another ebook, or from an earlier one. Of a
+ * picture that the library holds, only the present file is shown.
+ */
 function isShown(database: Database, name: string): Promise<boolean> {
-  return database.read((db) => isPictureMentioned(db, name.slice(0, ID_LETTERS)));
+  const id = name.slice(0, ID_LETTERS);
+  return database.read(
+    async (db) => (await findPicture(db, id)) === null && isPictureMentioned(db, id),
+  );
 }
 
 function without(names: ReadonlySet<string>, others: ReadonlySet<string>): string[] {

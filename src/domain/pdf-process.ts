@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { runBounded } from "#platform/bounded-process.ts";
 import { Gate } from "#platform/gate.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import { type PdfWords, ReaderMessage } from "./pdf-reading.ts";
+import { PAGE_WIDTH, type PdfWords, ReaderMessage } from "./pdf-reading.ts";
 
 /** Nearly all of its memory is WebAssembly's. */
 const HEAP_MB = 64;
@@ -12,6 +12,8 @@ export interface PdfSource {
   size: number;
   /** To be drawn, counted from 1; those that it lacks are left out. */
   pages: readonly number[];
+  /** Of their pictures, at most, in pixels. */
+  width?: number;
 }
 
 /** One takes a core and up to 256 MB for seconds. */
@@ -37,14 +39,14 @@ interface Bounds {
  * @throws what the takers or the stream throw
  */
 export async function readApart(
-  { stream, size, pages }: PdfSource,
+  { stream, size, pages, width = PAGE_WIDTH }: PdfSource,
   { takeWords, takePage }: Takers,
   { limit = timeOuts.job.pdf, signal }: Bounds = {},
 ): Promise<PdfWords | null> {
   const program = {
     name: "pdf-worker",
     beside: import.meta.url,
-    args: [size, ...pages].map(String),
+    args: [size, width, ...pages].map(String),
     limit,
     heapMegabytes: HEAP_MB,
     signal,

@@ -5,7 +5,8 @@ import { z } from "zod";
 import { type Drawing, PdfDocument } from "./pdf-document.ts";
 
 /** What a sharp screen shows of a cover; higher only for pages that are narrow and long. */
-const BOX = { width: 960, height: 1600 };
+export const PAGE_WIDTH = 960;
+const TALLEST = 5 / 3;
 
 const MM_PER_POINT = 25.4 / 72;
 /** More than the outline that is shown, since some of it is cleaned away. */
@@ -37,19 +38,21 @@ interface Source {
   size: number;
   /** To be drawn, counted from 1. */
   pages: readonly number[];
+  /** At most, in pixels. */
+  width: number;
 }
 
 /** The words come first, so that they are known even if a page takes too long. */
 export async function readPdf(
   { pdfium, sharp }: { pdfium: Awaited<ReturnType<typeof init>>; sharp: typeof Sharp },
-  { stream, size, pages }: Source,
+  { stream, size, pages, width }: Source,
   send: (message: ReaderMessage) => Promise<void>,
 ): Promise<void> {
   const document = await PdfDocument.open(pdfium, stream, size);
   if (document) {
     await send({ words: wordsOf(document) });
     for (const page of pages.filter((one) => one <= document.pages)) {
-      const drawing = document.draw(page, BOX);
+      const drawing = document.draw(page, { width, height: width * TALLEST });
       if (drawing) await send({ page, png: await toPng(sharp, drawing) });
     }
   }

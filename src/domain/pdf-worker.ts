@@ -8,11 +8,11 @@ import { readPdf } from "./pdf-reading.ts";
 /** A guide of fifty megabytes takes 200, of which PDFium and its pages are 150. */
 const MEMORY_BYTES = 256_000_000;
 
-const [size = 0, ...pages] = process.argv.slice(2).map(Number);
+const [size = 0, width = 0, ...pages] = process.argv.slice(2).map(Number);
 // Its ten seconds pass on the clock, however busy the machine is.
 await stayWithin({ memoryBytes: MEMORY_BYTES, niceness: 0 });
 sharp.cache(false);
 sharp.concurrency(1);
 const pdfium = await init({});
-await readPdf({ pdfium, sharp }, { stream: process.stdin, size, pages }, sendToServer);
+await readPdf({ pdfium, sharp }, { stream: process.stdin, size, width, pages }, sendToServer);
 process.disconnect();

@@ -8,6 +8,7 @@ import {
 } from "#contract/picture-address.ts";
 import { Gate } from "#platform/gate.ts";
 import type { FileStore, IncomingFile } from "#storage/files.ts";
+import type { PictureRow } from "#storage/schema.ts";
 import type { EncodedPicture, Refusal } from "./picture-encoding.ts";
 import { encodeApart, type Take } from "./picture-process.ts";
 
@@ -26,14 +27,15 @@ export interface KeptPicture {
 
 /**
  * Decodes a picture in a process of its own and keeps it in several widths. A failure leaves nothing.
+ * @param hash what its files are told from those of another picture of the same id by
  * @throws {Unavailable} full, busy
  */
 export async function keepVariants(
   files: FileStore,
   incoming: IncomingFile,
-  id: string,
+  { id, hash: whole }: Pick<PictureRow, "id" | "hash">,
 ): Promise<KeptPicture | Refusal | "too costly"> {
-  const hash = incoming.hash.slice(0, 8);
+  const hash = whole.slice(0, 8);
   const kept: string[] = [];
   let size = 0;
   const take: Take = async (file, shape) => {

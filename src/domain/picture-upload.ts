@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { v7 as uuidv7 } from "uuid";
 import type { ErrorCode } from "#contract/errors.ts";
 import { wellFormed } from "#contract/fields.ts";
 import { limits } from "#contract/limits.ts";
-import type { Picture, PictureFormat } from "#contract/picture.ts";
+import type { Picture } from "#contract/picture.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { FileTooLarge, type IncomingFile } from "#storage/files.ts";
 import { findPicture, insertPicture } from "#storage/picture.ts";
@@ -18,19 +19,61 @@ import { searchText } from "./search-words.ts";
 
 type Stores = Pick<Dependencies, "database" | "files" | "clock">;
 
+/** What a row says of its file. */
+export type PictureFile = Pick<
+  PictureRow,
+  "id" | "hash" | "width" | "height" | "placeholder" | "size" | "format"
+>;
+
 /**
- * Decodes a picture in a process of its own and keeps it in several widths. A failure leaves nothing.
+ * Takes a picture into the library. A failure leaves nothing.
  * @throws {DomainError} invalid_fields, too_large
  * @throws {Unavailable} full, busy
  */
-export async function addPicture(stores: Stores, { fileName, stream }: Upload): Promise<Picture> {
+export function addPicture(stores: Stores, upload: Upload): Promise<Picture> {
+  const id = uuidv7();
+  const name = pictureName(upload.fileName);
+  return storePicture(stores, { id, stream: upload.stream }, async (file) => {
+    const row: PictureRow = {
+      ...file,
+      name,
+      alt: "",
+      search_text: searchText(name, ""),
+      created_at: stores.clock.now().toISOString(),
+      version: 1,
+    };
+    await stores.database.write((tx) => insertPicture(tx, row));
+    return toPicture(row);
+  });
+}
+
+/**
+ * Decodes a picture in a process of its own and keeps it in several widths.
+ * @param write puts it into the database; where that fails, its files go again
+ * @throws {DomainError} invalid_fields, too_large
+ * @throws {Unavailable} full, busy
+ */
+export async function storePicture<Result>(
+  stores: Stores,
+  { id, stream }: { id: string; stream: Readable },
+  write: (file: PictureFile) => Promise<Result>,
+): Promise<Result> {
   await stores.database.requireRoom();
   const incoming = await receivePicture(stores, stream);
   try {
     const recognised = recogniseFormat(incoming.head);
     if (recognised.format === null) throw refused("invalid_fields", `This file ${recognised.what}`);
-    const name = pictureName(fileName);
-    return await keepPicture(stores, incoming, { name, format: recognised.format });
+    // Never the same twice: two who replace a picture by the same file must not remove each other's.
+    const hash = createHash("sha256").update(incoming.hash).update(uuidv7()).digest("hex");
+    const kept = requireKept(await keepVariants(stores.files, incoming, { id, hash }));
+    const { shape, url, size } = kept;
+    const file = { id, hash, ...shape, size, format: recognised.format };
+    try {
+      return await write(file);
+    } catch (error) {
+      if (await isNotStored(stores, file, error)) await removeFiles(stores.files, fileNamesAt(url));
+      throw error;
+    }
   } finally {
     await incoming.discard();
   }
@@ -48,39 +91,15 @@ async function receivePicture({ files }: Stores, stream: Readable): Promise<Inco
   }
 }
 
-async function keepPicture(
-  stores: Stores,
-  incoming: IncomingFile,
-  { name, format }: { name: string; format: PictureFormat },
-): Promise<Picture> {
-  const id = uuidv7();
-  const { shape, url, size } = requireKept(await keepVariants(stores.files, incoming, id));
-  const row: PictureRow = {
-    id,
-    name,
-    alt: "",
-    search_text: searchText(name, ""),
-    hash: incoming.hash,
-    ...shape,
-    size,
-    format,
-    created_at: stores.clock.now().toISOString(),
-    version: 1,
-  };
-  try {
-    await stores.database.write((tx) => insertPicture(tx, row));
-    return toPicture(row);
-  } catch (error) {
-    if (await isNotStored(stores, id, error)) await removeFiles(stores.files, fileNamesAt(url));
-    throw error;
-  }
-}
-
 /** False when in doubt, as after a connection that was lost during the commit: the sweep decides. */
-async function isNotStored({ database }: Stores, id: string, error: unknown): Promise<boolean> {
+async function isNotStored(
+  { database }: Stores,
+  { id, hash }: PictureFile,
+  error: unknown,
+): Promise<boolean> {
   if (error instanceof Unavailable && error.reason === "away") return false;
   try {
-    return (await database.read((db) => findPicture(db, id))) === null;
+    return (await database.read((db) => findPicture(db, id)))?.hash !== hash;
   } catch {
     return false;
   }

@@ -2,10 +2,13 @@ import type { Picture, PictureDetails, PictureListQuery, PicturePatch } from "#c
 import {
   type PictureAddress,
   pictureAddress,
+  picturesIn,
   pictureVariants,
+  presentAddress,
   readPictureAddress,
 } from "#contract/picture-address.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
+import type { Tx } from "#storage/database.ts";
 import type { OpenFile } from "#storage/files.ts";
 import * as store from "#storage/picture.ts";
 import {
@@ -26,14 +29,16 @@ import { foldText, searchText } from "./search-words.ts";
 
 const USES_LISTED = 10;
 
-type Stores = Pick<Dependencies, "database" | "files">;
+type Stores = Pick<Dependencies, "database" | "files" | "content">;
 
 /** What visitors get. Whoever knows an address may see the picture. */
 export class PictureFiles {
   readonly #files: Stores["files"];
+  readonly #database: Stores["database"];
 
-  constructor({ files }: Stores) {
+  constructor({ files, database }: Pick<Stores, "files" | "database">) {
     this.#files = files;
+    this.#database = database;
   }
 
   /** Null for any name that is not a picture's, other files of the store included. */
@@ -41,6 +46,14 @@ export class PictureFiles {
     if (!isPictureFileName(name)) return null;
     const file = await this.#files.open(name);
     return file && { type: name.endsWith(".avif") ? "image/avif" : "image/webp", file };
+  }
+
+  /** The present address of a picture whose file was replaced; null for any other name. */
+  async findReplaced(name: string): Promise<string | null> {
+    const [id] = picturesIn(picturePaths.file(name));
+    if (id === undefined || !isPictureFileName(name)) return null;
+    const row = await this.#database.read((db) => store.findPicture(db, id));
+    return row && presentAddress(name, addressOf(row));
   }
 }
 
@@ -85,7 +98,7 @@ export class Pictures {
 
   /** Texts that have the picture keep their words. @throws {DomainError} not_found, conflict */
   async update(id: string, patch: PicturePatch, version: number | null): Promise<Picture> {
-    const row = await this.#stores.database.write(async (tx) => {
+    const work = async (tx: Tx) => {
       const before = await store.lockPicture(tx, id);
       if (!before) throw notFound("picture");
       if (version !== null && version !== before.version) throw staleVersion("picture");
@@ -96,8 +109,10 @@ export class Pictures {
         search_text: searchText(name, alt),
         version: before.version + 1,
       });
-    });
-    return toPicture(row);
+    };
+    // Pages whose cover it is say its alt text to machines.
+    const { content, database } = this.#stores;
+    return toPicture(await (patch.alt === undefined ? database.write(work) : content.change(work)));
   }
 
   /** @throws {DomainError} not_found, conflict (used somewhere, which it names) */

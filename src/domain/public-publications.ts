@@ -5,6 +5,7 @@ import { findFormerSlugTarget } from "#storage/former-slug.ts";
 import * as store from "#storage/publication.ts";
 import { findPublicNeighbours, listRelatedPublications } from "#storage/publication-context.ts";
 import type { PublicationRow } from "#storage/publication-rows.ts";
+import { findCoverAlt } from "./cover-alt.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { type CardPage, cardPage, readPosition } from "./paging.ts";
 import { type NounDefinition, type Shapes, toAnswer, toAnswers } from "./publication-noun.ts";
@@ -15,6 +16,8 @@ export interface InContext<S extends Shapes> {
   related: S["card"][];
   previous: S["card"] | null;
   next: S["card"] | null;
+  /** What its cover shows; empty where nobody has said. */
+  coverAlt: string;
 }
 
 const RELATED = 3;
@@ -121,6 +124,7 @@ export async function inContext<S extends Shapes>(
     related: await cards(related),
     previous: (await cards(previous ? [previous] : []))[0] ?? null,
     next: (await cards(next ? [next] : []))[0] ?? null,
+    coverAlt: await findCoverAlt(db, row),
   };
   return async () => ({ ...context, item: await withTexts(noun, item, row.rendered) });
 }

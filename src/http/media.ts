@@ -9,7 +9,16 @@ export const mediaRoutes: Route[] = [publicRoute("GET", picturePaths.file, sendP
 
 async function sendPicture(c: HttpContext): Promise<Response> {
   const name = c.req.param("name") ?? "";
-  const { type, file } = found(await c.var.services.app.pictureFiles.open(name));
+  const { pictureFiles } = c.var.services.app;
+  const opened = await pictureFiles.open(name);
+  if (!opened) {
+    const present = found(await pictureFiles.findReplaced(name));
+    // It may be replaced again.
+    c.header("Cache-Control", "public, no-cache");
+    c.header("Cross-Origin-Resource-Policy", "cross-origin");
+    return c.redirect(present, 302);
+  }
+  const { type, file } = opened;
   let isRead = false;
   try {
     return await sendStoredFile(c, {

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { sitePictures } from "#contract/site-pictures.ts";
 import { CoverImage, ownPicture, Picture } from "./picture.tsx";
+import pictures from "./pictures.json" with { type: "json" };
 
 describe("a picture of the site", () => {
   it("comes as AVIF and WebP, with its size, and lazy", () => {
@@ -14,6 +16,15 @@ describe("a picture of the site", () => {
     const markup = renderToStaticMarkup(<Picture name="ai" sizes="50vw" alt="" priority />);
     expect(markup).toContain('fetchPriority="high"');
     expect(markup).not.toContain("loading=");
+  });
+});
+
+describe("the site's pictures in the library", () => {
+  it.each(sitePictures)("$id is shown like any of the site's, in its size", (picture) => {
+    const name = ownPicture(picture.url);
+    expect(name).toBe(picture.id);
+    expect(name && pictures[name]).toMatchObject({ width: picture.width, height: picture.height });
+    expect(picture.alt).toMatch(/^[A-Z].{10,}\.$/);
   });
 });
 

@@ -72,6 +72,8 @@ export interface InContext<Item, Card> {
   related: readonly Card[];
   previous: Card | null;
   next: Card | null;
+  /** What its cover shows; empty where nobody has said. */
+  coverAlt: string;
 }
 
 export type ArticleProps = InContext<RenderedBlog, BlogCard>;

@@ -38,6 +38,7 @@ export function PublicationDocument({
       title={search_title || title}
       description={search_description || description}
       ogImage={shareCard(slug)}
+      ogImageAlt={title}
       jsonLd={[data, breadcrumbs]}
       current={sectionOf(kind)?.path}
       {...rest}

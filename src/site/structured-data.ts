@@ -13,6 +13,7 @@ interface Article {
   section: string;
   author: string;
   item: { title: string; image_url: string; created_at: string; updated_at: string };
+  coverAlt: string;
 }
 
 export function articleData(site: Site, article: Article): LinkedData {
@@ -23,7 +24,7 @@ export function articleData(site: Site, article: Article): LinkedData {
     "@id": `${url}#${article.fragment}`,
     headline: item.title,
     description: article.summary,
-    image: [absoluteUrl(site, item.image_url)],
+    image: [imageData(site, item.image_url, article.coverAlt)],
     datePublished: item.created_at,
     dateModified: item.updated_at,
     articleSection: article.section,
@@ -35,14 +36,14 @@ export function articleData(site: Site, article: Article): LinkedData {
   };
 }
 
-export function ebookData(site: Site, ebook: EbookCard): LinkedData {
+export function ebookData(site: Site, ebook: EbookCard, coverAlt: string): LinkedData {
   const url = absoluteUrl(site, sitePaths.ebook(ebook.slug));
   return {
     "@type": "DigitalDocument",
     "@id": `${url}#guide`,
     name: ebook.title,
     description: ebook.description,
-    image: [absoluteUrl(site, ebook.image_url)],
+    image: [imageData(site, ebook.image_url, coverAlt)],
     keywords: ebook.topics.join(", "),
     datePublished: ebook.created_at,
     dateModified: ebook.updated_at,
@@ -73,6 +74,12 @@ export function breadcrumbData(
       item: absoluteUrl(site, step.path),
     })),
   };
+}
+
+/** Google takes an address or an ImageObject; only the latter has a caption. */
+function imageData(site: Site, address: string, caption: string) {
+  const url = absoluteUrl(site, address);
+  return caption === "" ? url : { "@type": "ImageObject", url, caption };
 }
 
 function publisher(site: Site) {

@@ -61,7 +61,7 @@ export async function lockPicture(tx: Tx, id: string): Promise<PictureRow | null
 export function updatePicture(
   tx: Tx,
   id: string,
-  change: Pick<PictureRow, "name" | "alt" | "search_text" | "version">,
+  change: Partial<Omit<PictureRow, "id">>,
 ): Promise<PictureRow> {
   return tx
     .updateTable("picture")

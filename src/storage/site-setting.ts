@@ -25,6 +25,15 @@ export async function saveSiteSetting(tx: Tx, change: Omit<SiteSettingRow, "id">
   await tx.updateTable("site_setting").set(change).execute();
 }
 
+/** Rewrites what the agency says of itself, without making it another version. */
+export async function rewriteFacts(tx: Tx, rewrite: (text: string) => string): Promise<void> {
+  const { facts } = await lockSiteSetting(tx);
+  await tx
+    .updateTable("site_setting")
+    .set({ facts: rewrite(facts) })
+    .execute();
+}
+
 /** Does nothing once there is one. */
 export async function saveFirstTimeZone(tx: Tx, time_zone: string): Promise<void> {
   await tx

@@ -41,7 +41,20 @@ test("a PDF fills in what it knows, shows its pages, and an earlier one comes ba
   await pages.press("Enter");
   await expect(owner.getByText("There is no page 4: the PDF has 3.")).toBeVisible();
   await expectAccessibleEverywhere(owner);
-  await pages.fill("2-3");
+  await pages.fill("1");
+  const thumbnail = (page: number) => owner.getByRole("checkbox", { name: `Page ${page}` });
+  await thumbnail(2).press("Space");
+  await thumbnail(3).click();
+  await thumbnail(1).uncheck();
+  await expect(pages).toHaveValue("2, 3");
+  const inked = () =>
+    thumbnail(2)
+      .locator("xpath=following-sibling::canvas")
+      .evaluate((canvas: HTMLCanvasElement) =>
+        Array.from(canvas.getContext("2d")?.getImageData(2, 2, 1, 1).data ?? []),
+      );
+  // Orange, as the PDF has it.
+  await expect.poll(inked).toEqual([204, 102, 51, 255]);
   await pages.press("Enter");
   await expect(owner.getByRole("button", { name: "Choose other pages" })).toBeFocused();
 

@@ -87,7 +87,7 @@ test("a message marked as read is dimmed, counted and confirmed, once", async ({
   await expect(row(owner, "Tom Okafor").getByText("New", { exact: true })).toBeVisible();
   await expect(owner.getByRole("button", { name: "Waiting 1" })).toBeVisible();
   await expect(owner.getByRole("link", { name: "Messages 1 unread" })).toBeVisible();
-  await expect(owner).toHaveTitle(/^\(1\) Messages \|/);
+  await expect(owner).toHaveTitle(/^\(1\) Messages: Priya Raman \|/);
   expect(marks).toHaveLength(1);
   await toast(owner, "Marked as read").getByRole("button", { name: "Undo" }).click();
   await expect(owner.getByRole("button", { name: "New 2" })).toBeVisible();

@@ -25,6 +25,7 @@ test("pictures are uploaded, described, found, chosen by keyboard and deleted", 
   allowTrouble(/422/);
   await owner.goto(adminPaths.pictures());
   await expect(owner.getByText("No pictures yet")).toBeVisible();
+  await expect(owner.getByRole("option", { name: "Row of pebbles" })).toBeVisible();
   await expectAccessibleInBothThemes(owner);
 
   const letGo = await holdCalls(owner, "POST", picturePaths.list());
@@ -56,6 +57,9 @@ test("pictures are uploaded, described, found, chosen by keyboard and deleted", 
   await expect(list.getByRole("option", { name: other })).toBeFocused();
   await expect(details).toContainText(other);
   await details.getByRole("textbox", { name: "Alt text" }).fill("A lit opening.");
+  await details.getByLabel("Replace file").setInputFiles(await file("new.png", 240));
+  await expect(details).toContainText("240 × 200");
+  await expect(details).toContainText(other);
   // Leaving for another picture saves what was typed.
   await list.getByRole("option").first().click();
   await expect(list.getByRole("option", { name: other })).not.toContainText("No alt text yet");
@@ -108,4 +112,16 @@ test("a cover comes from the library, from this computer, or by its address", as
   const shown = owner.getByRole("img", { name: "Preview of the cover image" });
   await expect(shown).toHaveJSProperty("complete", true);
   expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+
+  await ask.click();
+  await dialog.getByRole("combobox", { name: "Show" }).selectOption("From the site");
+  await dialog.getByRole("searchbox", { name: "Search pictures" }).fill("pebbles");
+  const ofSite = dialog.getByRole("option", { name: "Row of pebbles" });
+  await ofSite.click();
+  const details = dialog.getByRole("complementary", { name: "Chosen picture" });
+  await expect(details).toContainText("A row of pebbles leads to a sunlit opening");
+  await expect(details.getByRole("button", { name: "Delete" })).toHaveCount(0);
+  await expectAccessibleInBothThemes(owner);
+  await dialog.getByRole("button", { name: "Use this picture" }).click();
+  await expect(address).toHaveValue("/pictures/cover-count.webp");
 });

@@ -83,9 +83,11 @@ export function EditorScreen(props: EditorScreenProps) {
   const { isNew, save, isDirty, draft, autosave, conflict } = editor;
   useSaveShortcut(editor.saveDraft);
   useTitleFirst(isNew, formId);
+  const title = `${isNew ? "New" : "Edit"} ${capitalized(noun.one)}`;
   return (
     <Screen
-      title={`${isNew ? "New" : "Edit"} ${capitalized(noun.one)}`}
+      title={title}
+      tabTitle={editor.item ? `${title}: ${editor.item.title}` : title}
       back={backTo(noun, editor.list)}
       pinned
       state={editor.item && <StateBadge state={editor.item} />}

@@ -6,8 +6,9 @@ import styles from "./screen.module.css";
 import { useTabTitle } from "./tab-title.ts";
 
 interface ScreenProps {
-  /** Also the title of the browser tab. */
   title: string;
+  /** Of the browser's tab, which otherwise has the screen's title. */
+  tabTitle?: string;
   back?: { to: string; label: string };
   /** Beside the heading. */
   state?: ReactNode;
@@ -19,8 +20,17 @@ interface ScreenProps {
 }
 
 export function Screen(props: ScreenProps) {
-  const { title, back, state, actions, isHeadlessOnPhone, pinned = false, children } = props;
-  useTabTitle(title);
+  const {
+    title,
+    tabTitle = title,
+    back,
+    state,
+    actions,
+    isHeadlessOnPhone,
+    pinned = false,
+    children,
+  } = props;
+  useTabTitle(tabTitle);
   return (
     <>
       <header

@@ -1,29 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
-import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
+import { type ReactNode, useRef } from "react";
 import { useFileDrop } from "#admin/upload/dropped-files.ts";
-import type { Picture } from "#contract/picture.ts";
-import { Button } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import imageUpIcon from "#ui/icons/image-up.svg?raw";
-import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { PICTURE_RULE } from "./choose-picture.ts";
 import styles from "./media.module.css";
 import { PictureDetails } from "./picture-details.tsx";
-import gridStyles from "./picture-grid.module.css";
-import { PictureGrid } from "./picture-grid.tsx";
+import { PictureList, type PictureListProps } from "./picture-list.tsx";
 import { PictureUploads } from "./picture-uploads.tsx";
-import { type PictureFilter, picturesQuery } from "./pictures.ts";
+import { findSitePictures, type PictureFilter, picturesQuery } from "./pictures.ts";
 import type { usePictureUploads } from "./use-picture-uploads.ts";
 
-interface PictureBrowserProps {
-  filter: PictureFilter;
-  onFilter: (filter: PictureFilter) => void;
+interface PictureBrowserProps extends PictureListProps {
   upload: ReturnType<typeof usePictureUploads>;
-  chosen: Picture | null;
-  onChoose: (picture: Picture | null) => void;
-  onUse: (picture: Picture) => void;
   isInDialog: boolean;
   /** Below the pictures, beside their count. */
   foot?: ReactNode;
@@ -43,7 +32,7 @@ export function PictureBrowser(props: PictureBrowserProps) {
           {isOver ? "Let go to upload" : `Drop pictures anywhere here. ${PICTURE_RULE}.`}
         </p>
         <PictureUploads uploads={upload.uploads} onCancel={upload.cancel} />
-        <Pictures {...props} />
+        <PictureList {...props} />
       </div>
       {chosen && (
         <aside className={styles.details} aria-label="Chosen picture">
@@ -51,6 +40,7 @@ export function PictureBrowser(props: PictureBrowserProps) {
             key={chosen.id}
             picture={chosen}
             isInDialog={isInDialog}
+            onReplaced={onChoose}
             onClose={() => {
               onChoose(null);
               list.current?.focus();
@@ -67,99 +57,6 @@ export function PictureBrowser(props: PictureBrowserProps) {
   );
 }
 
-function Pictures({ filter, onFilter, chosen, onChoose, onUse }: PictureBrowserProps) {
-  const query = useQuery(picturesQuery(filter));
-  const { data, isPlaceholderData } = query;
-  const error = useLoadError(query);
-  const [trail, setTrail] = useState<readonly (string | null)[]>([]);
-  if (!data) {
-    if (error) return <LoadFailure title="Failed to fetch pictures" error={error} query={query} />;
-    return <GridSkeleton />;
-  }
-  if (data.items.length === 0) return <Empty filter={filter} onFilter={onFilter} />;
-  const before = trail.at(-1);
-  return (
-    <>
-      <PictureGrid
-        pictures={data.items}
-        chosen={chosen?.id ?? null}
-        isStale={isPlaceholderData}
-        onChoose={onChoose}
-        onUse={onUse}
-      />
-      {(data.next !== null || filter.cursor !== null) && (
-        <nav className={styles.pages} aria-label="Pages">
-          {filter.cursor !== null && (
-            <Button
-              look="ghost"
-              onClick={() => {
-                setTrail(trail.slice(0, -1));
-                onFilter({ ...filter, cursor: before ?? null });
-              }}
-            >
-              Newer
-            </Button>
-          )}
-          {data.next !== null && (
-            <Button
-              look="ghost"
-              disabled={isPlaceholderData}
-              onClick={() => {
-                setTrail([...trail, filter.cursor]);
-                onFilter({ ...filter, cursor: data.next });
-              }}
-            >
-              Older
-            </Button>
-          )}
-        </nav>
-      )}
-    </>
-  );
-}
-
-function Empty({ filter, onFilter }: Pick<PictureBrowserProps, "filter" | "onFilter">) {
-  const isNarrowed = filter.q !== "" || filter.show !== "all";
-  if (!isNarrowed) {
-    return (
-      <EmptyState title="No pictures yet">
-        Drop some here, or choose Upload. They are made smaller for phones by themselves.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      title="No pictures found"
-      action={
-        <Button look="ghost" onClick={() => onFilter({ q: "", show: "all", cursor: null })}>
-          Show all pictures
-        </Button>
-      }
-    >
-      {filter.q === ""
-        ? filter.show === "unused"
-          ? "Every picture is used somewhere."
-          : "Every picture has an alt text."
-        : `No file name or alt text contains “${filter.q}”.`}
-    </EmptyState>
-  );
-}
-
-function GridSkeleton() {
-  return (
-    <SkeletonGroup className={gridStyles.grid}>
-      {["a", "b", "c", "d", "e", "f", "g", "h"].map((name) => (
-        <div key={name} className={gridStyles.tile}>
-          <div className={gridStyles.thumbnail}>
-            <Skeleton height="100%" />
-          </div>
-          <Skeleton width="70%" />
-        </div>
-      ))}
-    </SkeletonGroup>
-  );
-}
-
 /** Spoken when the list changes, and shown by {@link PictureCount}. */
 function CountStatus({ filter }: { filter: PictureFilter }) {
   return (
@@ -171,8 +68,9 @@ function CountStatus({ filter }: { filter: PictureFilter }) {
 
 export function PictureCount({ filter }: { filter: PictureFilter }) {
   const { data, isPlaceholderData } = useQuery(picturesQuery(filter));
-  if (!data || isPlaceholderData) return null;
-  const { total } = data;
+  const isOfSite = filter.show === "site";
+  if (!isOfSite && (!data || isPlaceholderData)) return null;
+  const total = isOfSite ? findSitePictures(filter.q).length : (data?.total ?? 0);
   if (total === 0) return <>No pictures</>;
   return <>{total === 1 ? "1 picture" : `${total.toLocaleString("en-US")} pictures`}</>;
 }

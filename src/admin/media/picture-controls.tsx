@@ -16,6 +16,7 @@ const showLabels = {
   all: "All pictures",
   unused: "Not used anywhere",
   "no-alt": "No alt text",
+  site: "From the site",
 } as const;
 
 interface PictureFiltersProps {

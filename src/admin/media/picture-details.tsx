@@ -1,31 +1,79 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { Link } from "react-router";
 import { formatDay } from "#admin/dates.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { fileSize } from "#contract/file-size.ts";
-import { capitalized, nouns } from "#contract/nouns.ts";
-import { adminPaths, publicationPaths } from "#contract/paths.ts";
-import type { PictureDetails as Details, Picture } from "#contract/picture.ts";
+import type { Picture } from "#contract/picture.ts";
+import type { SitePicture } from "#contract/site-pictures.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import trashIcon from "#ui/icons/trash-2.svg?raw";
 import xIcon from "#ui/icons/x.svg?raw";
 import { AltText } from "./alt-text.tsx";
+import { PickPictures } from "./picture-controls.tsx";
 import styles from "./picture-details.module.css";
 import { PictureImage } from "./picture-image.tsx";
-import { deletePicture, pictureQuery } from "./pictures.ts";
+import { PictureUploads } from "./picture-uploads.tsx";
+import { PictureUses } from "./picture-uses.tsx";
+import {
+  deletePicture,
+  isOwn,
+  type LibraryPicture,
+  pictureQuery,
+  replacePictureFile,
+} from "./pictures.ts";
+import { usePictureUploads } from "./use-picture-uploads.ts";
 
-interface PictureDetailsProps {
-  picture: Picture;
+interface DetailsProps<Shown extends LibraryPicture> {
+  picture: Shown;
   /** Links leave in a tab of their own, so that what is being written stays. */
   isInDialog: boolean;
+  onReplaced: (picture: Picture) => void;
   /** Also once the picture is deleted. */
   onClose: () => void;
 }
 
-export function PictureDetails({ picture, isInDialog, onClose }: PictureDetailsProps) {
+export function PictureDetails({ picture, ...rest }: DetailsProps<LibraryPicture>) {
+  return isOwn(picture) ? (
+    <OwnDetails picture={picture} {...rest} />
+  ) : (
+    <SiteDetails picture={picture} {...rest} />
+  );
+}
+
+function SiteDetails({ picture, onClose }: Omit<DetailsProps<SitePicture>, "onReplaced">) {
+  return (
+    <>
+      <div className={styles.head}>
+        <PictureImage className={styles.whole} picture={picture} />
+        <p className={styles.name}>{picture.name}</p>
+        <dl className={styles.facts}>
+          <dt>Size</dt>
+          <dd className="numeric">
+            {picture.width} × {picture.height}
+          </dd>
+          <dt>Alt text</dt>
+          <dd>{picture.alt}</dd>
+        </dl>
+        <CloseDetails onClose={onClose} />
+      </div>
+      <p className={styles.note}>
+        From the site: it came with it, and always stays in the library.
+      </p>
+    </>
+  );
+}
+
+function CloseDetails({ onClose }: { onClose: () => void }) {
+  return (
+    <div className={styles.close}>
+      <IconButton label="Close details" icon={<Icon glyph={xIcon} />} onClick={onClose} />
+    </div>
+  );
+}
+
+function OwnDetails({ picture, isInDialog, onReplaced, onClose }: DetailsProps<Picture>) {
   const { data: details, error } = useQuery(pictureQuery(picture.id));
   const widths = picture.variants.map(({ width }) => width);
   return (
@@ -46,15 +94,14 @@ export function PictureDetails({ picture, isInDialog, onClose }: PictureDetailsP
             {picture.width > Math.min(...widths) && ` to ${picture.width}`} wide
           </dd>
         </dl>
-        <div className={styles.close}>
-          <IconButton label="Close details" icon={<Icon glyph={xIcon} />} onClick={onClose} />
-        </div>
+        <CloseDetails onClose={onClose} />
       </div>
       <AltText key={picture.id} picture={picture} />
-      {details && <Uses details={details} isInDialog={isInDialog} />}
+      {details && <PictureUses details={details} isInDialog={isInDialog} />}
       {error && !details && (
         <p className={styles.note}>Where it is used could not be loaded. Choose it again.</p>
       )}
+      <FileReplacement picture={picture} onReplaced={onReplaced} />
       <Deletion
         picture={picture}
         isUsed={details === undefined || details.use_count > 0}
@@ -64,45 +111,21 @@ export function PictureDetails({ picture, isInDialog, onClose }: PictureDetailsP
   );
 }
 
-interface UsesProps {
-  details: Details;
-  isInDialog: boolean;
-}
-
-function Uses({ details, isInDialog }: UsesProps) {
-  const { uses, is_of_site, use_count: count } = details;
-  const listed = uses.length + (is_of_site ? 1 : 0);
-  if (count === 0) return <p className={styles.note}>Used nowhere.</p>;
+function FileReplacement({
+  picture,
+  onReplaced,
+}: Pick<DetailsProps<Picture>, "picture" | "onReplaced">) {
+  const upload = usePictureUploads(onReplaced, (file, options) =>
+    replacePictureFile(picture.id, file, options),
+  );
   return (
-    <div>
-      <p className={styles.usesTitle}>Used in {count === 1 ? "1 place" : `${count} places`}</p>
-      <ul className={`bare-list ${styles.uses}`}>
-        {is_of_site && (
-          <li>
-            <span className={styles.kind}>Site</span>
-            <Link to={adminPaths.siteSettings()} target={isInDialog ? "_blank" : undefined}>
-              Logo or people
-              {isInDialog && <span className="visually-hidden"> (opens in a new tab)</span>}
-            </Link>
-          </li>
-        )}
-        {uses.map(({ kind, id, title, is_cover }) => (
-          <li key={id}>
-            <span className={styles.kind}>{capitalized(nouns[kind].one)}</span>
-            <Link
-              to={publicationPaths[kind].editScreen(id)}
-              target={isInDialog ? "_blank" : undefined}
-            >
-              {title}
-              {is_cover && ", cover"}
-              {isInDialog && <span className="visually-hidden"> (opens in a new tab)</span>}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {count > listed && (
-        <p className={styles.note}>and {(count - listed).toLocaleString("en-US")} more</p>
-      )}
+    <div className={styles.deletion}>
+      <PickPictures label="Replace file" look="ghost" isMultiple={false} onPick={upload.pick} />
+      <PictureUploads uploads={upload.uploads} onCancel={upload.cancel} />
+      <p className={styles.note}>It changes wherever it is used. Name and alt text stay.</p>
+      <span className="visually-hidden" role="status">
+        {upload.announcement}
+      </span>
     </div>
   );
 }

@@ -1,20 +1,22 @@
 import { type KeyboardEvent, useRef } from "react";
 import { fileSize } from "#contract/file-size.ts";
-import type { Picture } from "#contract/picture.ts";
 import styles from "./picture-grid.module.css";
 import { PictureImage } from "./picture-image.tsx";
+import { isOwn, type LibraryPicture } from "./pictures.ts";
 
 interface PictureGridProps {
-  pictures: readonly Picture[];
+  label: string;
+  pictures: readonly LibraryPicture[];
   chosen: string | null;
   isStale: boolean;
-  onChoose: (picture: Picture) => void;
+  onChoose: (picture: LibraryPicture) => void;
   /** Enter, Space or a double click. */
-  onUse: (picture: Picture) => void;
+  onUse: (picture: LibraryPicture) => void;
 }
 
 /** One tab stop; arrows move and choose, as in a file manager. */
-export function PictureGrid({ pictures, chosen, isStale, onChoose, onUse }: PictureGridProps) {
+export function PictureGrid(props: PictureGridProps) {
+  const { label, pictures, chosen, isStale, onChoose, onUse } = props;
   const list = useRef<HTMLDivElement>(null);
   const at = pictures.findIndex(({ id }) => id === chosen);
   const move = (event: KeyboardEvent, to: number) => {
@@ -54,7 +56,7 @@ export function PictureGrid({ pictures, chosen, isStale, onChoose, onUse }: Pict
       ref={list}
       className={styles.grid}
       role="listbox"
-      aria-label="Pictures"
+      aria-label={label}
       aria-busy={isStale}
       tabIndex={-1}
       onKeyDown={onKeyDown}
@@ -79,7 +81,8 @@ export function PictureGrid({ pictures, chosen, isStale, onChoose, onUse }: Pict
             <span className={styles.without}>No alt text yet</span>
           ) : (
             <span className="numeric">
-              {picture.width} × {picture.height} · {fileSize(picture.size)}
+              {picture.width} × {picture.height}
+              {isOwn(picture) ? ` · ${fileSize(picture.size)}` : " · From the site"}
             </span>
           )}
         </div>

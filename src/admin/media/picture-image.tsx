@@ -1,14 +1,15 @@
-import type { Picture } from "#contract/picture.ts";
 import { thumbnailOf } from "#contract/picture-address.ts";
+import { isOwn, type LibraryPicture } from "./pictures.ts";
 
 interface PictureImageProps {
-  picture: Picture;
+  picture: LibraryPicture;
   className: string | undefined;
 }
 
 /** With its own colours until it is there. */
 export function PictureImage({ picture, className }: PictureImageProps) {
-  const { placeholder, width, height } = picture;
+  const { width, height } = picture;
+  const placeholder = isOwn(picture) ? picture.placeholder : "";
   const colours = [placeholder.slice(0, 6), placeholder.slice(6)].map((colour) => `#${colour}`);
   return (
     <img

@@ -1,21 +1,20 @@
 import { useState } from "react";
-import type { Picture } from "#contract/picture.ts";
 import { Button } from "#ui/button.tsx";
 import { WideDialog } from "#ui/dialog.tsx";
 import { PictureBrowser, PictureCount } from "./picture-browser.tsx";
 import { PickPictures, PictureFilters } from "./picture-controls.tsx";
-import type { PictureFilter } from "./pictures.ts";
+import type { LibraryPicture, PictureFilter } from "./pictures.ts";
 import { usePictureUploads } from "./use-picture-uploads.ts";
 
 interface PictureLibraryProps {
-  onChoose: (picture: Picture) => void;
+  onChoose: (picture: LibraryPicture) => void;
   onClose: () => void;
 }
 
 /** A dialog to choose from. Load it lazily; closing gives the focus back to what asked for it. */
 export function PictureLibrary({ onChoose, onClose }: PictureLibraryProps) {
   const [filter, setFilter] = useState<PictureFilter>({ q: "", show: "all", cursor: null });
-  const [chosen, setChosen] = useState<Picture | null>(null);
+  const [chosen, setChosen] = useState<LibraryPicture | null>(null);
   const upload = usePictureUploads(setChosen);
   return (
     <WideDialog

@@ -4,8 +4,9 @@ import { command, request, requestPage, withQuery } from "#admin/request.ts";
 import { sendFile, type UploadOptions } from "#admin/upload/send-file.ts";
 import type { Picture, PictureDetails, PicturePatch } from "#contract/picture.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
+import { type SitePicture, sitePictures } from "#contract/site-pictures.ts";
 
-export const pictureShows = ["all", "unused", "no-alt"] as const;
+export const pictureShows = ["all", "unused", "no-alt", "site"] as const;
 export type PictureShow = (typeof pictureShows)[number];
 
 export interface PictureFilter {
@@ -13,6 +14,9 @@ export interface PictureFilter {
   show: PictureShow;
   cursor: string | null;
 }
+
+/** One of the owner's own, or one that came with the site. */
+export type LibraryPicture = Picture | SitePicture;
 
 const PAGE_SIZE = 60;
 const listsKey = ["pictures", "list"];
@@ -31,8 +35,19 @@ export function picturesQuery({ q, show, cursor }: PictureFilter) {
         }),
         signal,
       ),
+    enabled: show !== "site",
     placeholderData: keepPreviousData,
   });
+}
+
+export function isOwn(picture: LibraryPicture): picture is Picture {
+  return "version" in picture;
+}
+
+/** Those of the site whose name or alt text contains the words; all of them without any. */
+export function findSitePictures(words: string): readonly SitePicture[] {
+  const wanted = words.toLowerCase();
+  return sitePictures.filter(({ name, alt }) => `${name} ${alt}`.toLowerCase().includes(wanted));
 }
 
 export function pictureQuery(id: string) {
@@ -52,14 +67,29 @@ export async function uploadPicture(file: File, options: UploadOptions): Promise
   return picture;
 }
 
+/** @throws as {@link uploadPicture} does */
+export async function replacePictureFile(
+  id: string,
+  file: File,
+  options: UploadOptions,
+): Promise<Picture> {
+  const picture = await sendFile<Picture>(picturePaths.itemFile(id), file, options);
+  showSaved(picture);
+  return picture;
+}
+
 export async function savePicture(id: string, patch: PicturePatch): Promise<Picture> {
   const picture = await request<Picture>("PUT", picturePaths.item(id), { body: patch });
+  showSaved(picture);
+  return picture;
+}
+
+function showSaved(picture: Picture): void {
   queryClient.setQueryData(
-    pictureQuery(id).queryKey,
+    pictureQuery(picture.id).queryKey,
     (details) => details && { ...details, ...picture },
   );
   refreshPictures();
-  return picture;
 }
 
 export async function deletePicture(id: string): Promise<void> {

@@ -19,8 +19,14 @@ const AT_ONCE = 2;
 
 let lastKey = 0;
 
-/** A queue of uploads, in the order in which they were chosen. */
-export function usePictureUploads(onUploaded: (picture: Picture, file: File) => void) {
+/**
+ * A queue of uploads, in the order in which they were chosen.
+ * @param send where they go; the library, unless they take the place of another picture's file
+ */
+export function usePictureUploads(
+  onUploaded: (picture: Picture, file: File) => void,
+  send: typeof uploadPicture = uploadPicture,
+) {
   const [uploads, setUploads] = useState<readonly PictureUpload[]>([]);
   const [announcement, announce] = useState("");
   const waiting = useRef<{ key: number; file: File }[]>([]);
@@ -44,13 +50,13 @@ export function usePictureUploads(onUploaded: (picture: Picture, file: File) => 
   const sendNext = () => {
     if (running.current.size >= AT_ONCE) return;
     const next = waiting.current.shift();
-    if (next) void send(next.key, next.file);
+    if (next) void run(next.key, next.file);
   };
-  const send = async (key: number, file: File) => {
+  const run = async (key: number, file: File) => {
     const sending = new AbortController();
     running.current.set(key, sending);
     try {
-      const picture = await uploadPicture(file, {
+      const picture = await send(file, {
         signal: sending.signal,
         onProgress: ({ sentBytes }) => change(key, { sentBytes: Math.min(sentBytes, file.size) }),
       });

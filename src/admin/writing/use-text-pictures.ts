@@ -22,7 +22,7 @@ export function useTextPictures(editor: Editor) {
 
   const pasted = useRef(new Map<File, PastedPicture>());
 
-  const insert = ({ url, alt }: Picture) => {
+  const insert = ({ url, alt }: Pick<Picture, "url" | "alt">) => {
     const picture = { type: "picture", attrs: { src: url, alt } };
     const at = place.current ?? editor.state.selection.to;
     editor.chain().insertContentAt(at, picture).run();

@@ -1,11 +1,13 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { limits } from "#contract/limits.ts";
+import { sitePaths } from "#contract/paths.ts";
 import { Picture, PictureDetails } from "#contract/picture.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
 import { trashPaths, writingPaths } from "#contract/writing-paths.ts";
-import { startApp, type TestApp } from "#test/support/app.ts";
+import { SITE_URL, startApp, type TestApp } from "#test/support/app.ts";
 import { form, multipartType, pdf } from "#test/support/multipart.ts";
 import { addPicture, painted, sendPicture } from "#test/support/pictures.ts";
 import { createBlog, createEbook, problemOf, storedFiles } from "#test/support/samples.ts";
@@ -412,6 +414,57 @@ describe("the owner's pictures", () => {
     await problemOf(stale, 409);
     const long = { alt: "x".repeat(limits.pictureAlt + 1) };
     await problemOf(await app.send("PUT", picturePaths.item(id), long, token), 422);
+  });
+
+  it("give their alt text to the structured data of what has them as a cover", async () => {
+    const { id, url } = await addPicture(app, token);
+    const { slug } = await createBlog(app, token, { title: "With a cover", image_url: url });
+    const cover = async (path = sitePaths.blog(slug)) => {
+      const page = await (await app.fetch(path)).text();
+      expect(page).toContain('<meta property="og:image:alt" content="With ');
+      const [, json = ""] =
+        /<script type="application\/ld\+json">(.*?BlogPosting.*?)</.exec(page) ?? [];
+      return z.object({ image: z.unknown() }).parse(JSON.parse(json)).image;
+    };
+    expect(await cover()).toEqual([SITE_URL + url]);
+    for (const caption of ["A lit door.", 'A “door”, <b> & "so on".', ""]) {
+      await app.send("PUT", picturePaths.item(id), { alt: caption }, token);
+      const said = { "@type": "ImageObject", url: SITE_URL + url, caption };
+      expect(await cover()).toEqual([caption === "" ? SITE_URL + url : said]);
+    }
+    const image_url = sitePaths.picture("cover-count");
+    const other = await createBlog(app, token, { title: "With one of the site", image_url });
+    expect(await cover(sitePaths.blog(other.slug))).toMatchObject([
+      { caption: "A row of pebbles leads to a sunlit opening in a pale wall." },
+    ]);
+  });
+
+  it("lead from the address of a replaced file to the present one", async () => {
+    const { id, url, version } = await addPicture(app, token);
+    const replace = (headers: Record<string, string> = {}) =>
+      painted(300, 200)
+        .png()
+        .toBuffer()
+        .then((content) =>
+          app.fetch(picturePaths.itemFile(id), {
+            method: "POST",
+            headers: {
+              Authorization: `Bearer ${token}`,
+              "Content-Type": multipartType,
+              ...headers,
+            },
+            body: new Uint8Array(form({ fileName: "new.png", type: "image/png", content })),
+          }),
+        );
+    const replaced = Picture.parse(await (await replace({ "If-Match": `"${version}"` })).json());
+    expect(replaced).toMatchObject({ id, name: "door.jpg", width: 300, format: "png", version: 2 });
+    const former = await app.fetch(url, { redirect: "manual" });
+    expect([former.status, former.headers.get("location")]).toEqual([302, replaced.url]);
+    expect(former.headers.get("cache-control")).toBe("public, no-cache");
+    const present = await app.fetch(replaced.url);
+    expect(present.headers.get("cache-control")).toMatch(/immutable/);
+    expect((await sharp(Buffer.from(await present.arrayBuffer())).metadata()).width).toBe(300);
+    await problemOf(await replace({ "If-Match": `"${version}"` }), 409);
   });
 
   it("say where they are used, and go only from nowhere", async () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Picture, PictureDetails, PictureListQuery, PicturePatch } from "#contract/picture.ts";
 import { pictureAddress, pictureVariants } from "#contract/picture-address.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
+import { nounOf } from "#http/publications/list.ts";
 import {
   adminCall,
   adminQuery,
@@ -74,6 +75,28 @@ export const pictureRoutes: Route[] = [
     },
     async ({ c, owner, body }) =>
       versioned(await owner.pictures.update(c.req.param("id") ?? "", body, ifMatch(c))),
+  ),
+  adminCall(
+    "POST",
+    picturePaths.itemFile,
+    {
+      operationId: "replacePictureFile",
+      summary: "Puts another file in the place of a picture’s, wherever it is shown.",
+      description:
+        "Name and alt text stay. Covers, texts and drafts get the new address in place of the former one, which leads to the new file from then on.",
+      takesFile: "picture",
+      answer: Picture,
+      refuses: ["conflict"],
+      isVersioned: true,
+    },
+    async ({ c, owner }) => {
+      const target = { id: c.req.param("id") ?? "", version: ifMatch(c) };
+      return versioned(
+        await receiveUpload(c.env.incoming, expectedPicture, (upload) =>
+          owner.replacePicture(target, upload, nounOf),
+        ),
+      );
+    },
   ),
   adminCall(
     "DELETE",

@@ -1,12 +1,13 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { Ebook } from "#contract/ebook.ts";
-import { EbookFile } from "#contract/ebook-file.ts";
+import { EbookFile, PageThumbnail } from "#contract/ebook-file.ts";
 import { ebookPaths } from "#contract/ebook-paths.ts";
 import { apiPaths, sitePaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { upload } from "#test/support/multipart.ts";
 import { makePdf, page } from "#test/support/pdf.ts";
-import { createEbook, problemOf } from "#test/support/samples.ts";
+import { createEbook, problemOf, storedFiles } from "#test/support/samples.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
 const first = makePdf({ box: [72, 100], pages: [page("1 0 0")] });
@@ -90,4 +91,27 @@ it("an ebook without a PDF has nothing to tell, show or restore", async () => {
     app.send("DELETE", ebookPaths.replacedFile(ebook.id, id), undefined, token),
   ];
   for (const answer of await Promise.all(asked)) await problemOf(answer, 404);
+});
+
+it("pages to choose from are drawn in batches, small, and not kept", async () => {
+  const batch = (from: unknown) =>
+    app.send("GET", `${ebookPaths.fileThumbnails(ebook.id)}?from=${from}`, undefined, token);
+  await problemOf(await batch(1), 404);
+  const pages = Array.from({ length: 14 }, (_, at) => page(at === 12 ? "0 0 1" : "1 0 0"));
+  await send(makePdf({ box: [72, 100], pages }), "long.pdf");
+  await waitUntil(isRead);
+  const before = await storedFiles(app);
+  const drawn = async (from: number) =>
+    PageThumbnail.array().parse(await (await batch(from)).json());
+  expect((await drawn(1)).map((one) => one.page)).toEqual(
+    Array.from({ length: 12 }, (_, at) => at + 1),
+  );
+  const last = await drawn(13);
+  expect(last.map((one) => one.page)).toEqual([13, 14]);
+  const picture = sharp(Buffer.from(last[0]?.png ?? "", "base64"));
+  expect(await picture.metadata()).toMatchObject({ width: 240, height: 333, format: "png" });
+  expect((await picture.stats()).dominant).toMatchObject({ r: 8, b: 248 });
+  expect(await drawn(15)).toEqual([]);
+  expect(await storedFiles(app)).toEqual(before);
+  for (const wrong of ["0", "x", "", "1e9"]) await problemOf(await batch(wrong), 422);
 });

@@ -1,12 +1,21 @@
 import { create as contentDisposition } from "content-disposition";
+import { z } from "zod";
 import { Ebook } from "#contract/ebook.ts";
-import { EbookFile, ShownPages } from "#contract/ebook-file.ts";
+import { EbookFile, PageThumbnail, ShownPages, ThumbnailQuery } from "#contract/ebook-file.ts";
 import { ebookPaths } from "#contract/ebook-paths.ts";
 import { apiPaths } from "#contract/paths.ts";
 import type { Owner } from "#domain/app.ts";
 import type { HttpContext } from "#http/context.ts";
 import { safeName } from "#http/download.ts";
-import { adminCall, adminWrite, json, noContent, type Route, versioned } from "#http/route.ts";
+import {
+  adminCall,
+  adminQuery,
+  adminWrite,
+  json,
+  noContent,
+  type Route,
+  versioned,
+} from "#http/route.ts";
 import { sendStoredFile } from "#http/stored-file.ts";
 import { expectedPdf, receiveUpload } from "#http/upload.ts";
 
@@ -54,6 +63,16 @@ export const ebookFileCalls: Route[] = [
       isCached: true,
     },
     ({ c, owner }) => sendToOwner(c, owner),
+  ),
+  adminQuery(
+    ebookPaths.fileThumbnails,
+    {
+      operationId: "drawEbookThumbnails",
+      summary: "Small pictures of twelve pages, to choose from. They are drawn now and not kept.",
+      query: ThumbnailQuery,
+      answer: z.array(PageThumbnail),
+    },
+    async ({ c, owner, query }) => json(await owner.ebookPdf.drawThumbnails(idOf(c), query)),
   ),
   adminWrite(
     "PUT",

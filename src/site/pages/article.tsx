@@ -23,6 +23,7 @@ export function ArticlePage({
   related,
   previous,
   next,
+  coverAlt,
 }: { site: Site } & ArticleProps) {
   const { html, headings } = blog;
   const sections = headings.filter(({ depth, id }) => depth === 2 && !id.endsWith(FOOTNOTES));
@@ -43,6 +44,7 @@ export function ArticlePage({
         section: blog.category,
         author: blog.author,
         item: blog,
+        coverAlt,
       })}
       tone="paper"
     >

@@ -110,6 +110,7 @@ export function CaseStudyPage({
   site,
   item: caseStudy,
   related,
+  coverAlt,
 }: { site: Site } & InContext<RenderedCaseStudy, CaseStudyCard>) {
   return (
     <PublicationDocument
@@ -127,6 +128,7 @@ export function CaseStudyPage({
         section: caseStudy.sector,
         author: site.facts.defaultAuthor,
         item: caseStudy,
+        coverAlt,
       })}
       tone="paper"
     >

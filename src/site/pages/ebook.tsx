@@ -13,7 +13,7 @@ import { ebookData } from "#site/structured-data.ts";
 // Search results cut a description there.
 const DESCRIPTION_LENGTH = 300;
 
-export function EbookPage({ site, item: ebook, related }: { site: Site } & EbookProps) {
+export function EbookPage({ site, item: ebook, related, coverAlt }: { site: Site } & EbookProps) {
   return (
     <PublicationDocument
       site={site}
@@ -21,7 +21,7 @@ export function EbookPage({ site, item: ebook, related }: { site: Site } & Ebook
       item={ebook}
       description={shortened(ebook.description)}
       keywords={[...ebook.topics, "free guide", ebook.format]}
-      data={ebookData(site, ebook)}
+      data={ebookData(site, ebook, coverAlt)}
       tone="over-picture"
       islands={["download"]}
     >

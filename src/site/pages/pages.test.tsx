@@ -88,12 +88,22 @@ function pagesTitled(title: string): Record<string, ReactElement> {
       <ArticlePage
         site={site}
         item={{ ...blog, html: "<p>Body</p>", headings: [] }}
+        coverAlt=""
         related={[blog]}
         previous={blog}
         next={blog}
       />
     ),
-    ebook: <EbookPage site={site} item={ebook} related={[ebook]} previous={null} next={null} />,
+    ebook: (
+      <EbookPage
+        site={site}
+        item={ebook}
+        related={[ebook]}
+        previous={null}
+        next={null}
+        coverAlt=""
+      />
+    ),
     contact: <ContactPage site={site} state="failed" values={contact} reason={title} />,
     fields: (
       <ContactPage site={site} state="invalid" values={contact} errors={{ email: [title] }} />
@@ -139,7 +149,7 @@ test("empty shelves say so in the fixed words", () => {
 test("a guide without its file can't be downloaded yet", () => {
   const ebook = { ...ebookTitled("Plain"), file_path: "", file_size: null };
   const html = renderToStaticMarkup(
-    <EbookPage site={site} item={ebook} related={[]} previous={null} next={null} />,
+    <EbookPage site={site} item={ebook} related={[]} previous={null} next={null} coverAlt="" />,
   );
   expect(html).toMatch(/<button[^>]*disabled[^>]*>Coming Soon<\/button>/);
   expect(html).not.toContain("Download Free");
@@ -150,6 +160,7 @@ test("a guide shows its pages, named for those who cannot see them", () => {
     <EbookPage
       site={site}
       item={ebookTitled("The Pilot Playbook")}
+      coverAlt=""
       related={[]}
       previous={null}
       next={null}

@@ -9,7 +9,6 @@ import {
   messagesQuery,
 } from "#admin/data/messages.ts";
 import { Screen } from "#admin/layout/screen.tsx";
-import { useTabTitle } from "#admin/layout/tab-title.ts";
 import { useFailureToast } from "#admin/layout/toasts.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { websitePaths } from "#contract/paths.ts";
@@ -38,7 +37,7 @@ export function MessagesPage() {
   const { data: counters } = useQuery(inboxCountersQuery());
   useFailureToast("Failed to fetch messages", list.isRefetchError ? list.error : null);
   const unread = counters?.unread_messages ?? 0;
-  useTabTitle(unread > 0 ? `(${unread.toLocaleString("en-US")}) ${TITLE}` : TITLE);
+  const tabTitle = unread > 0 ? `(${unread.toLocaleString("en-US")}) ${TITLE}` : TITLE;
 
   const isEmpty = list.data?.items.length === 0 && !list.isPlaceholderData;
   const hasArrived = useArrivals(address.filter, isEmpty ? list.dataUpdatedAt : 0) > 0;
@@ -55,20 +54,21 @@ export function MessagesPage() {
   const hasNone = counters?.messages === 0 && counters.suspected_spam === 0;
   if (isEmpty && !isNarrowed && hasNone) {
     return (
-      <Screen title={TITLE}>
+      <Screen title={TITLE} tabTitle={tabTitle}>
         <NoMessages />
       </Screen>
     );
   }
-  return <Inbox list={list} navigation={navigation} />;
+  return <Inbox list={list} navigation={navigation} tabTitle={tabTitle} />;
 }
 
 interface InboxProps {
   list: UseQueryResult<ListedMessages>;
   navigation: MessagesNavigation;
+  tabTitle: string;
 }
 
-function Inbox({ list, navigation }: InboxProps) {
+function Inbox({ list, navigation, tabTitle }: InboxProps) {
   const { address } = navigation;
   const items = list.data?.items ?? [];
   const openItem = items.find(({ id }) => id === address.open);
@@ -84,7 +84,11 @@ function Inbox({ list, navigation }: InboxProps) {
 
   const selected = selection.messages;
   return (
-    <Screen title={TITLE} isHeadlessOnPhone={address.open !== null}>
+    <Screen
+      title={TITLE}
+      tabTitle={opened ? `${tabTitle}: ${opened.name}` : tabTitle}
+      isHeadlessOnPhone={address.open !== null}
+    >
       <div className={styles.messages} data-view={address.open ? "message" : "list"}>
         <SelectionStatus count={selected.length} />
         {selected.length > 0 ? (

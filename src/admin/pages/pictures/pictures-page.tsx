@@ -4,13 +4,12 @@ import { Screen } from "#admin/layout/screen.tsx";
 import { ListBar } from "#admin/lists/list-bar.tsx";
 import { PictureBrowser, PictureCount } from "#admin/media/picture-browser.tsx";
 import { PickPictures, PictureFilters } from "#admin/media/picture-controls.tsx";
-import { type PictureFilter, pictureShows } from "#admin/media/pictures.ts";
+import { type LibraryPicture, type PictureFilter, pictureShows } from "#admin/media/pictures.ts";
 import { usePictureUploads } from "#admin/media/use-picture-uploads.ts";
-import type { Picture } from "#contract/picture.ts";
 
 export function PicturesPage() {
   const { filter, setFilter } = useFilterInAddress();
-  const [chosen, setChosen] = useState<Picture | null>(null);
+  const [chosen, setChosen] = useState<LibraryPicture | null>(null);
   const upload = usePictureUploads(setChosen);
   return (
     <Screen title="Pictures" actions={<PickPictures label="Upload" onPick={upload.pick} />}>

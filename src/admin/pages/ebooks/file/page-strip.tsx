@@ -11,6 +11,7 @@ import { TextField } from "#ui/text-field.tsx";
 import { useShowFile } from "./ebook-file.ts";
 import styles from "./file.module.css";
 import { readPageNumbers } from "./page-numbers.ts";
+import { PagePicker } from "./page-picker.tsx";
 
 interface PageStripProps {
   id: string;
@@ -99,8 +100,17 @@ function PageChooser({ id, file, onDone }: PageStripProps & { onDone: () => void
     },
     onError: (error) => setProblem(explain(error)),
   });
+  const pageCount = file.facts?.pages ?? 0;
+  const typed = readPageNumbers(text, pageCount).pages ?? [];
+  const toggle = (page: number) => {
+    const isChosen = typed.includes(page);
+    const others = isChosen ? typed.filter((one) => one !== page) : [...typed, page];
+    if (others.length > SHOWN_PAGES) return setProblem(`Choose ${SHOWN_PAGES} pages or fewer.`);
+    setProblem(undefined);
+    setText(others.toSorted((one, other) => one - other).join(", "));
+  };
   const choose = () => {
-    const choice = readPageNumbers(text, file.facts?.pages ?? 0);
+    const choice = readPageNumbers(text, pageCount);
     setProblem(choice.problem ?? undefined);
     if (choice.pages) mutate({ pages: choice.pages });
     else field.current?.focus();
@@ -114,6 +124,7 @@ function PageChooser({ id, file, onDone }: PageStripProps & { onDone: () => void
   };
   return (
     <div className={styles.chooser}>
+      <PagePicker id={id} file={file} chosen={typed} onToggle={toggle} />
       <TextField
         label="Pages to show"
         ref={field}
@@ -122,7 +133,7 @@ function PageChooser({ id, file, onDone }: PageStripProps & { onDone: () => void
         onKeyDown={onKeyDown}
         autoComplete="off"
         error={problem}
-        hint={`Up to ${SHOWN_PAGES} of ${file.facts?.pages ?? 0}, such as 1, 2, 5-7.`}
+        hint={`Up to ${SHOWN_PAGES} of ${pageCount}, such as 1, 2, 5-7.`}
       />
       <div className={styles.actions}>
         <Button look="ghost" busy={isPending} onClick={choose}>

@@ -1,0 +1,155 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import styles from "./media.module.css";
+import gridStyles from "./picture-grid.module.css";
+import { PictureGrid } from "./picture-grid.tsx";
+import {
+  findSitePictures,
+  type LibraryPicture,
+  type PictureFilter,
+  picturesQuery,
+} from "./pictures.ts";
+
+export interface PictureListProps {
+  filter: PictureFilter;
+  onFilter: (filter: PictureFilter) => void;
+  chosen: LibraryPicture | null;
+  onChoose: (picture: LibraryPicture | null) => void;
+  onUse: (picture: LibraryPicture) => void;
+}
+
+export function PictureList(props: PictureListProps) {
+  if (props.filter.show !== "site") return <OwnPictures {...props} />;
+  const isFound = findSitePictures(props.filter.q).length > 0;
+  return isFound ? <SitePictures {...props} /> : <NothingFound {...props} />;
+}
+
+/** Those that came with the site and match the search, on one page. */
+function SitePictures({ filter, chosen, onChoose, onUse }: PictureListProps) {
+  return (
+    <PictureGrid
+      label="Pictures from the site"
+      pictures={findSitePictures(filter.q)}
+      chosen={chosen?.id ?? null}
+      isStale={false}
+      onChoose={onChoose}
+      onUse={onUse}
+    />
+  );
+}
+
+function OwnPictures(props: PictureListProps) {
+  const { filter, onFilter, chosen, onChoose, onUse } = props;
+  const query = useQuery(picturesQuery(filter));
+  const { data, isPlaceholderData } = query;
+  const error = useLoadError(query);
+  const [trail, setTrail] = useState<readonly (string | null)[]>([]);
+  if (!data) {
+    if (error) return <LoadFailure title="Failed to fetch pictures" error={error} query={query} />;
+    return <GridSkeleton />;
+  }
+  if (data.items.length === 0) return <Empty {...props} />;
+  const before = trail.at(-1);
+  return (
+    <>
+      <PictureGrid
+        label="Pictures"
+        pictures={data.items}
+        chosen={chosen?.id ?? null}
+        isStale={isPlaceholderData}
+        onChoose={onChoose}
+        onUse={onUse}
+      />
+      {(data.next !== null || filter.cursor !== null) && (
+        <nav className={styles.pages} aria-label="Pages">
+          {filter.cursor !== null && (
+            <Button
+              look="ghost"
+              onClick={() => {
+                setTrail(trail.slice(0, -1));
+                onFilter({ ...filter, cursor: before ?? null });
+              }}
+            >
+              Newer
+            </Button>
+          )}
+          {data.next !== null && (
+            <Button
+              look="ghost"
+              disabled={isPlaceholderData}
+              onClick={() => {
+                setTrail([...trail, filter.cursor]);
+                onFilter({ ...filter, cursor: data.next });
+              }}
+            >
+              Older
+            </Button>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}
+
+/** Nothing of the owner's own; what the site brings along can be used all the same. */
+function Empty(props: PictureListProps) {
+  const { q, show } = props.filter;
+  const hasOthers = show === "all" && findSitePictures(q).length > 0;
+  return (
+    <>
+      {q === "" && show === "all" ? (
+        <EmptyState title="No pictures yet">
+          Drop some here, or choose Upload. They are made smaller for phones by themselves.
+        </EmptyState>
+      ) : (
+        <NothingFound {...props} />
+      )}
+      {hasOthers && (
+        <>
+          <p>These came with the site:</p>
+          <SitePictures {...props} />
+        </>
+      )}
+    </>
+  );
+}
+
+const reasons = {
+  unused: "Every picture is used somewhere.",
+  "no-alt": "Every picture has an alt text.",
+} as const;
+
+function NothingFound({ filter: { q, show }, onFilter }: PictureListProps) {
+  const hasReason = q === "" && (show === "unused" || show === "no-alt");
+  return (
+    <EmptyState
+      title="No pictures found"
+      action={
+        <Button look="ghost" onClick={() => onFilter({ q: "", show: "all", cursor: null })}>
+          Show all pictures
+        </Button>
+      }
+    >
+      {hasReason ? reasons[show] : `No name or alt text contains “${q}”.`}
+    </EmptyState>
+  );
+}
+
+function GridSkeleton() {
+  return (
+    <SkeletonGroup className={gridStyles.grid}>
+      {["a", "b", "c", "d", "e", "f", "g", "h"].map((name) => (
+        <div key={name} className={gridStyles.tile}>
+          <div className={gridStyles.thumbnail}>
+            <Skeleton height="100%" />
+          </div>
+          <Skeleton width="70%" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}
