@@ -24,6 +24,8 @@ export const publicationPaths = forEachKind((kind) => publicationPathsOf(nouns[k
 const { blog, ebook } = publicationPaths;
 
 const ebookDownload = path("/api/ebooks/:id/download");
+/** To be read in the browser, where `#page=3` leads to a page. */
+const ebookContent = path("/api/ebooks/:id/content");
 
 /** Where scripts in a browser lead on the site. Apart, so that they do not load every other address. */
 export const websitePaths = {
@@ -49,6 +51,7 @@ export const sitePaths = {
   ebooks: ebook.list,
   ebook: ebook.page,
   ebookDownload,
+  ebookContent,
   ebookShareCard: ebook.shareCard,
   preview: path("/preview/:token"),
   picture: path("/pictures/:name.webp"),
@@ -109,6 +112,7 @@ export const apiPaths = {
   blog: blog.publicItem,
   ebooks: ebook.publicList,
   ebookDownload,
+  ebookContent,
   login: path("/api/admin/login"),
   setup: path("/api/admin/setup"),
   logout: path("/api/admin/logout"),
