@@ -72,6 +72,8 @@ function ebookTitled(title: string): PublicEbook {
     updated_at: time,
     search_title: title,
     search_description: title,
+    contents: `${title} | ${title} | Worksheet: ${title} | 3`,
+    chapters: [{ title, page: 3 }],
     page_pictures: [{ page: 3, url: DRAWN_PAGE }],
   };
 }
@@ -157,6 +159,55 @@ test("a guide shows its pages, named for those who cannot see them", () => {
   );
   expect(html).toMatch(
     /<img[^>]*alt="Page 3 of The Pilot Playbook"[^>]*srcSet="[^"]*-480\.webp 480w, [^"]*960w"/,
+  );
+  expect(html).toContain('<a href="/api/ebooks/e1/content#page=3">');
+  expect(html).toContain(">One of its pages</h2>");
+});
+
+const guide = (fields: Partial<PublicEbook>) =>
+  renderToStaticMarkup(
+    <EbookPage
+      site={site}
+      item={{ ...ebookTitled("A guide"), ...fields }}
+      related={[ebookTitled("Another: with a subtitle")]}
+      previous={null}
+      next={null}
+    />,
+  );
+
+test("a guide lists its chapters, and its topics where it has none", () => {
+  const listed = guide({ contents: "", chapters: [{ title: "Choose", page: 3 }] });
+  expect(listed).toMatch(
+    /<ol class="guide-contents[^>]*><li[^>]*><span[^>]*>1<\/span><h3[^>]*>Choose/,
+  );
+  expect(listed).toContain(">page 3</span>");
+  const plain = guide({ contents: "", chapters: [], topics: ["Pilots", "Costs"] });
+  expect(plain).toContain(">Pilots, Costs</p>");
+  expect(plain).not.toContain("guide-contents");
+  expect(guide({ contents: "", chapters: [], topics: [] })).not.toContain("What’s inside");
+});
+
+test("a guide says its length and size once", () => {
+  const html = guide({ pages: "14 pages", contents: "", chapters: [] });
+  expect(html.match(/>1\.8 MB</g)).toHaveLength(1);
+  expect(html.match(/>14 pages</g)).toHaveLength(1);
+});
+
+test("only the first download on a page is the main action", () => {
+  const looks = (html: string) =>
+    [...html.matchAll(/<a class="(button[^"]*)"[^>]*aria-label="Download Free/g)].map(
+      ([, look]) => look,
+    );
+  expect(looks(guide({}))).toEqual(["button", "button button-ghost"]);
+  const ebooks = ["One", "Two"].map((title) => ({ ...ebookTitled(title), id: title }));
+  const soon = { ...ebookTitled("Soon"), id: "soon", file_path: "", file_size: null };
+  const resources = <ResourcesPage site={site} blogs={[]} ebooks={[soon, ...ebooks]} />;
+  expect(looks(renderToStaticMarkup(resources))).toEqual(["button", "button button-ghost"]);
+});
+
+test("a cover has the part before the colon as its title, and the rest below", () => {
+  expect(guide({})).toContain(
+    '<span class="book-title">Another</span><span class="book-subtitle">with a subtitle</span>',
   );
 });
 
