@@ -1,12 +1,12 @@
-import { forEachKind, nouns } from "./nouns.ts";
+import { forEachKind, type Noun, nouns } from "./nouns.ts";
 import { numberedPath, path, tokenPath } from "./path.ts";
 
 // Every address of the product, once: routers read the patterns, links are built from them.
 
 /** @__NO_SIDE_EFFECTS__ */
-function publicationPathsOf(segment: string) {
+function publicationPathsOf({ segment, group }: Noun) {
   return {
-    list: numberedPath(`/${segment}`),
+    list: numberedPath(`/${segment}`, group.query),
     page: path(`/${segment}/:slug`),
     /** The picture of a shared link, 1200 x 630. */
     shareCard: path(`/share/${segment}/:slug.jpg`),
@@ -20,7 +20,7 @@ function publicationPathsOf(segment: string) {
   };
 }
 
-export const publicationPaths = forEachKind((kind) => publicationPathsOf(nouns[kind].segment));
+export const publicationPaths = forEachKind((kind) => publicationPathsOf(nouns[kind]));
 const { blog, ebook } = publicationPaths;
 
 const ebookDownload = path("/api/ebooks/:id/download");

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { type PublicationKind, publicNouns } from "#contract/nouns.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
+import type { LabelInUse } from "#contract/publication.ts";
 import { Icon } from "#ui/icon.tsx";
 import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 import { ClosingCall } from "./cards/closing-call.tsx";
+import { GroupLinks } from "./cards/group-links.tsx";
 import { Document } from "./document.tsx";
 import type { HeadProps } from "./head.tsx";
 import type { LinkedData } from "./json-ld.tsx";
@@ -104,6 +106,8 @@ interface ListProps extends Pick<HeadProps, "description" | "keywords" | "ogImag
   /** Counted from 1. */
   page: number;
   pageCount: number;
+  groups: readonly LabelInUse[];
+  group: string | null;
   lead: string;
   /** The part of the resources page that shows the newest of them; absent where none does. */
   backHref?: string;
@@ -113,13 +117,15 @@ interface ListProps extends Pick<HeadProps, "description" | "keywords" | "ogImag
 }
 
 export function PublicationListPage(props: ListProps) {
-  const { site, kind, page, pageCount, description, closing, isNight = false, children } = props;
+  const { site, kind, page, pageCount, group, closing, isNight = false, children } = props;
   const { list } = publicationPaths[kind];
+  const title = group ?? listTitle(kind);
+  const description = group === null ? props.description : `${group}: ${props.description}`;
   return (
     <Document
       site={site}
-      path={list(page)}
-      title={page > 1 ? `${listTitle(kind)}, page ${page}` : listTitle(kind)}
+      path={list(page, group)}
+      title={page > 1 ? `${title}, page ${page}` : title}
       description={page > 1 ? `${description} Page ${page}.` : description}
       keywords={props.keywords}
       ogImage={props.ogImage}
@@ -135,7 +141,7 @@ export function PublicationListPage(props: ListProps) {
           <Pagination
             page={page}
             pageCount={pageCount}
-            href={list}
+            href={(number) => list(number, group)}
             label={`Pages of ${publicNouns[kind].many}`}
           />
         </div>
@@ -145,13 +151,14 @@ export function PublicationListPage(props: ListProps) {
   );
 }
 
-function ListHero({ kind, lead, page, pageCount, backHref }: ListProps) {
+function ListHero(props: ListProps) {
+  const { kind, lead, page, pageCount, backHref, groups, group } = props;
   return (
     <header className="list-hero">
       <div className="wrap">
         {backHref !== undefined && <BackLink href={backHref}>Resources</BackLink>}
         <div className="list-hero-row">
-          <h1 className="type-page">{listTitle(kind)}</h1>
+          <h1 className="type-page">{group ?? listTitle(kind)}</h1>
           {page === 1 ? (
             <p className="lead">{lead}</p>
           ) : (
@@ -160,6 +167,7 @@ function ListHero({ kind, lead, page, pageCount, backHref }: ListProps) {
             </p>
           )}
         </div>
+        <GroupLinks kind={kind} groups={groups} group={group} />
       </div>
     </header>
   );
