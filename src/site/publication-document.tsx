@@ -50,24 +50,21 @@ export function PublicationDocument({
 interface HeadingProps {
   kind: PublicationKind;
   item: { title: string; image_url: string };
-  labels: ReactNode;
   summary: string;
-  byline: ReactNode;
+  /** One line: of which kind it is, when and by whom it was written. */
+  details: ReactNode;
   children?: ReactNode;
 }
 
 /** The opening of something that is read from top to bottom. */
 export function PublicationHeading(props: HeadingProps) {
-  const { kind, item, labels, summary, byline, children } = props;
+  const { kind, item, summary, details, children } = props;
   return (
     <header className="article-head wrap">
       <BackToList kind={kind} />
-      {labels}
       <h1 className="type-page article-title">{item.title}</h1>
-      <div className="article-intro">
-        <p className="lead">{summary}</p>
-        <p className="article-author">{byline}</p>
-      </div>
+      <p className="lead">{summary}</p>
+      {details}
       {children}
       <div className="article-picture">
         <CoverImage src={item.image_url} sizes="(width < 90rem) 94vw, 82rem" alt="" priority />

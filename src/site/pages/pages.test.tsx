@@ -277,3 +277,24 @@ test("one category alone narrows nothing, so it is not offered", () => {
   );
   expect(renderToStaticMarkup(blogs)).not.toContain("group-links");
 });
+
+test("an article says by whom it is, and introduces a person of the team below its text", () => {
+  const person = { name: "Robin", role: "agents and data", line: "Builds the off switch first." };
+  const article = (author: string) =>
+    renderToStaticMarkup(
+      <ArticlePage
+        site={{ ...site, facts: { ...configuredFacts, team: [person] } }}
+        item={{ ...blogTitled("T"), author, html: "<p>Body</p>", headings: [] }}
+        related={[]}
+        previous={null}
+        next={null}
+      />,
+    );
+  const byRobin = article("Robin");
+  expect(byRobin).toContain("By Robin, agents and data</span>");
+  expect(byRobin).toContain('<h2 id="author">Robin</h2>');
+  expect(byRobin).toContain("Builds the off switch first.");
+  const byTeam = article("The team");
+  expect(byTeam).toContain("By The team</span>");
+  expect(byTeam).not.toContain('id="author"');
+});
