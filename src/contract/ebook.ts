@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DrawnPage } from "./ebook-file.ts";
+import { DrawnPage, OutlineEntry } from "./ebook-file.ts";
 import {
   count,
   type FieldForms,
@@ -8,6 +8,7 @@ import {
   line,
   optional,
   optionalLine,
+  optionalText,
   required,
   slug,
   timestamp,
@@ -37,6 +38,9 @@ const topics = z
 const ebookFields = ({ line, text, imageAddress }: FieldForms) => ({
   title: line("a title", limits.title),
   description: text("a description", limits.description),
+  contents: optionalText("the contents", limits.contents).describe(
+    "What is inside, a chapter a line: “Choose | Frequent, bounded and owned | Worksheet: problem statement | 3”. Empty: the chapters of the PDF.",
+  ),
   pages: line("the number of pages", limits.pages).describe("Free text, such as “50 pages”."),
   format: optionalLine("the format", limits.format),
   topics,
@@ -54,6 +58,7 @@ export const NewEbook = z
   .object({
     ...strict,
     format: strict.format.default(DEFAULT_FORMAT),
+    contents: strict.contents.optional(),
     topics: topics.default([]),
     published: strict.published.default(true),
     published_at: publishedAt.optional(),
@@ -82,6 +87,7 @@ export const Ebook = z
     slug: z.string(),
     title: z.string(),
     description: z.string().default(""),
+    contents: z.string().default(""),
     pages: z.string().default(""),
     format: z.string().default(DEFAULT_FORMAT),
     topics: z.array(z.string()).default([]),
@@ -118,6 +124,11 @@ export type EbookCard = z.infer<typeof EbookCard>;
 
 export const PublicEbook = EbookCard.extend({
   ...storedSearchFields,
+  contents: z.string().default(""),
+  chapters: z
+    .array(OutlineEntry)
+    .default([])
+    .describe("The chapters among the PDF’s bookmarks; none until it is read."),
   page_pictures: z
     .array(DrawnPage)
     .default([])

@@ -22,6 +22,8 @@ export const limits = {
   url: 2048,
   /** A guide's description is a few paragraphs on its own page. */
   description: 4000,
+  /** Twenty chapters, each in a line or two. */
+  contents: 4000,
   /** Free text such as “50 pages”. */
   pages: 40,
   format: 20,

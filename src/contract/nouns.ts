@@ -19,6 +19,8 @@ export interface PublicNoun {
   listTitle: string;
   /** Nothing of it shows on the site while none is published: no list, no link, no entry. */
   isOptional: boolean;
+  /** Visitors narrow its list by its group. */
+  isGrouped: boolean;
 }
 
 export const publicationKinds = ["blog", "ebook", "case-study"] as const;
@@ -59,6 +61,7 @@ export const publicNouns: Record<PublicationKind, PublicNoun> = {
     many: "articles",
     listTitle: "All articles",
     isOptional: false,
+    isGrouped: true,
   },
   ebook: {
     apiName: { one: "Ebook", many: "Ebooks" },
@@ -66,6 +69,7 @@ export const publicNouns: Record<PublicationKind, PublicNoun> = {
     many: "guides",
     listTitle: "All guides",
     isOptional: false,
+    isGrouped: false,
   },
   "case-study": {
     apiName: { one: "CaseStudy", many: "CaseStudies" },
@@ -73,6 +77,7 @@ export const publicNouns: Record<PublicationKind, PublicNoun> = {
     many: "case studies",
     listTitle: "Work",
     isOptional: true,
+    isGrouped: false,
   },
 };
 

@@ -29,11 +29,19 @@ export function path<const Pattern extends string>(pattern: Pattern): Path<Patte
 }
 
 /**
- * The paths of a list in numbered pages. Page 1 has no query, so that it has one address only.
+ * The paths of a list in numbered pages, whole or of one group. Page 1 has no number, so that it has
+ * one address only.
  * @__NO_SIDE_EFFECTS__
  */
-export function numberedPath<const Pattern extends string>(pattern: Pattern) {
-  return Object.assign((page = 1) => (page > 1 ? `${pattern}?page=${page}` : pattern), { pattern });
+export function numberedPath<const Pattern extends string>(pattern: Pattern, groupQuery: string) {
+  const build = (page = 1, group: string | null = null) => {
+    const queries = [
+      ...(group === null ? [] : [`${groupQuery}=${encodeURIComponent(group)}`]),
+      ...(page > 1 ? [`page=${page}`] : []),
+    ];
+    return queries.length === 0 ? pattern : `${pattern}?${queries.join("&")}`;
+  };
+  return Object.assign(build, { pattern });
 }
 
 /**

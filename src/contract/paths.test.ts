@@ -33,6 +33,6 @@ it("keeps every call of the API, and no page, behind what robots may not enter",
   for (const [name, build] of Object.entries(sitePaths)) {
     const path =
       name === "blogs" || name === "ebooks" ? `/${name}` : (build as (x: string) => string)("x");
-    expect(isClosed(path)).toBe(name === "ebookDownload");
+    expect(isClosed(path)).toBe(name === "ebookDownload" || name === "ebookContent");
   }
 });

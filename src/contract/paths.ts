@@ -1,12 +1,12 @@
-import { forEachKind, nouns } from "./nouns.ts";
+import { forEachKind, type Noun, nouns } from "./nouns.ts";
 import { numberedPath, path, tokenPath } from "./path.ts";
 
 // Every address of the product, once: routers read the patterns, links are built from them.
 
 /** @__NO_SIDE_EFFECTS__ */
-function publicationPathsOf(segment: string) {
+function publicationPathsOf({ segment, group }: Noun) {
   return {
-    list: numberedPath(`/${segment}`),
+    list: numberedPath(`/${segment}`, group.query),
     page: path(`/${segment}/:slug`),
     /** The picture of a shared link, 1200 x 630. */
     shareCard: path(`/share/${segment}/:slug.jpg`),
@@ -20,10 +20,12 @@ function publicationPathsOf(segment: string) {
   };
 }
 
-export const publicationPaths = forEachKind((kind) => publicationPathsOf(nouns[kind].segment));
+export const publicationPaths = forEachKind((kind) => publicationPathsOf(nouns[kind]));
 const { blog, ebook } = publicationPaths;
 
 const ebookDownload = path("/api/ebooks/:id/download");
+/** To be read in the browser, where `#page=3` leads to a page. */
+const ebookContent = path("/api/ebooks/:id/content");
 
 /** Where scripts in a browser lead on the site. Apart, so that they do not load every other address. */
 export const websitePaths = {
@@ -49,6 +51,7 @@ export const sitePaths = {
   ebooks: ebook.list,
   ebook: ebook.page,
   ebookDownload,
+  ebookContent,
   ebookShareCard: ebook.shareCard,
   preview: path("/preview/:token"),
   picture: path("/pictures/:name.webp"),
@@ -109,6 +112,7 @@ export const apiPaths = {
   blog: blog.publicItem,
   ebooks: ebook.publicList,
   ebookDownload,
+  ebookContent,
   login: path("/api/admin/login"),
   setup: path("/api/admin/setup"),
   logout: path("/api/admin/logout"),

@@ -8,7 +8,7 @@ import {
 } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { findPublicationFiles } from "#storage/publication-file.ts";
-import { shownPictures } from "./ebook-pdf.ts";
+import { readFacts, shownPictures } from "./ebook-pdf.ts";
 import type { NounDefinition } from "./publication-noun.ts";
 import { noTexts } from "./rendered-texts.ts";
 
@@ -41,6 +41,7 @@ export const ebookNoun: NounDefinition<EbookShapes> = {
             file_path: file ? sitePaths.ebookDownload(id) : "",
             file_size: file?.size ?? null,
             downloads: file?.downloads ?? 0,
+            chapters: readFacts(file?.facts ?? null)?.outline ?? [],
             page_pictures: file ? shownPictures(file) : [],
           },
         ];

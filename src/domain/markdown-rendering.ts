@@ -47,6 +47,7 @@ const processor = unified()
   .use(framePictures)
   .use(rehypeHighlight, { detect: false })
   .use(collectHeadings)
+  .use(labelCells)
   .use(reachByKeyboard)
   .use(rehypeStringify);
 
@@ -125,6 +126,32 @@ function guardLinks() {
       else if (/^https?:/i.test(href)) element.properties.rel = ["noopener"];
     });
   };
+}
+
+/**
+ * Names the cells of a row by their column, for screens on which rows become blocks, and replaces
+ * `align`, which HTML has dropped, by classes.
+ */
+function labelCells() {
+  return (tree: Root) => {
+    visit(tree, "element", (table) => {
+      if (table.tagName !== "table") return;
+      const names: string[] = [];
+      visit(table, "element", (cell, index, row) => {
+        if (cell.tagName !== "th" && cell.tagName !== "td") return;
+        const { align } = cell.properties;
+        delete cell.properties.align;
+        if (align === "right" || align === "center") cell.properties.className = [`cell-${align}`];
+        const column = row && "children" in row ? columnOf(row.children, index) : 0;
+        if (cell.tagName === "th") names[column] = textOf(cell);
+        else if (column > 0) cell.properties.dataLabel = names[column] ?? "";
+      });
+    });
+  };
+}
+
+function columnOf(siblings: readonly { type: string }[], index = 0): number {
+  return siblings.slice(0, index).filter(({ type }) => type === "element").length;
 }
 
 /** Makes tables and code that scroll reachable by keyboard, and labels task lists' boxes. */

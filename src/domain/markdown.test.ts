@@ -49,12 +49,17 @@ describe("an article's Markdown", () => {
     expect(shown).toContain('<a href="#h-x">');
   });
 
-  it("shows tables with their alignment and without style attributes", async () => {
-    const shown = await html("| a | b |\n|:--|--:|\n| 1 | 2 |");
+  it("shows tables with their alignment as classes, and cells named by their column", async () => {
+    const shown = await html('| a | **b** "c" | d |\n|:--|--:|:-:|\n| 1 | 2 | |');
     expect(shown).toContain("<table>");
-    expect(shown).toContain('<th align="left">a</th>');
-    expect(shown).toContain('<td align="right">2</td>');
-    expect(shown).not.toContain("style");
+    expect(shown).toContain("<th>a</th>");
+    expect(shown).toContain('<th class="cell-right"><strong>b</strong> "c"</th>');
+    expect(shown).toContain("<td>1</td>");
+    expect(shown).toMatch(
+      /<td class="cell-right" data-label="b (?:&#x22;|&quot;)c(?:&#x22;|&quot;)">2<\/td>/,
+    );
+    expect(shown).toContain('<td class="cell-center" data-label="d"></td>');
+    expect(shown).not.toMatch(/ (?:align|style)=/);
   });
 
   it("marks up code with classes and leaves unknown languages alone", async () => {
@@ -188,7 +193,7 @@ it("stored HTML carries the renderer's version, which changes with its output", 
   const rendered = [await renderMarkdown(markdown), await renderMarkdown(markdown, "part")];
   const hash = createHash("sha256").update(JSON.stringify(rendered));
   expect({ renderer: RENDERER, hash: hash.digest("hex").slice(0, 16) }).toEqual({
-    renderer: 4,
-    hash: "83f42355fe9028b7",
+    renderer: 5,
+    hash: "dbd1260b8776bff5",
   });
 });

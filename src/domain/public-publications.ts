@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import { CARDS_PER_PAGE, FEED_LENGTH, type Page, type PageQuery } from "#contract/paging.ts";
+import type { LabelInUse } from "#contract/publication.ts";
 import type { Db } from "#storage/database.ts";
 import { findFormerSlugTarget } from "#storage/former-slug.ts";
 import * as store from "#storage/publication.ts";
 import { findPublicNeighbours, listRelatedPublications } from "#storage/publication-context.ts";
+import { listPublicLabels } from "#storage/publication-label.ts";
 import type { PublicationRow } from "#storage/publication-rows.ts";
 import { findCoverAlt } from "./cover-alt.ts";
 import type { Dependencies } from "./dependencies.ts";
@@ -37,12 +39,18 @@ export class PublicPublications<S extends Shapes> {
   }
 
   /** Null beyond the last page. */
-  page(number: number, label?: string): Promise<CardPage<S["card"]> | null> {
+  page(number: number, group: string | null = null): Promise<CardPage<S["card"]> | null> {
     return this.#read(async (db) => {
+      const label = group ?? undefined;
       const filter = { published: true, label };
       const total = await store.countPublications(db, this.#noun.kind, filter);
       return cardPage(number, total, (limit, offset) => this.#cards(db, { label, limit, offset }));
     });
+  }
+
+  /** By what its list is grouped, with how many of them are published, the largest first. */
+  groups(): Promise<LabelInUse[]> {
+    return this.#read((db) => listPublicLabels(db, this.#noun.kind));
   }
 
   newest(limit = CARDS_PER_PAGE): Promise<S["card"][]> {

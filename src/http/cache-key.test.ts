@@ -15,6 +15,9 @@ describe("cacheKey", () => {
     ["/api/blogs?limit=2&cursor=a&x=1", "/api/blogs?limit=2&cursor=a"],
     ["/api/blogs?cursor=a&limit=2", "/api/blogs?limit=2&cursor=a"],
     ["/blogs/a?page=2", "/blogs/a"],
+    ["/blogs?page=2&category=AI+%26+More", "/blogs?category=AI%20%26%20More&page=2"],
+    ["/blogs?category=a&category=b", "/blogs?category=a"],
+    ["/ebooks?category=a&topic=b", "/ebooks"],
   ])("stores %s as %s", (target, key) => {
     expect(cacheKey(target)).toBe(key);
   });

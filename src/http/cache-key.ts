@@ -1,13 +1,18 @@
+import { nouns, publicationKinds, publicNouns } from "#contract/nouns.ts";
 import { PageQuery } from "#contract/paging.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { savingFields } from "#contract/saving-sum.ts";
 
 /** By path. All other query parameters are ignored, so that they cannot multiply cache entries. */
 const meaningfulQueries = new Map<string, readonly string[]>([
-  ...Object.values(publicationPaths).flatMap(({ list, publicList }): [string, string[]][] => [
-    [list.pattern, ["page"]],
-    [publicList.pattern, Object.keys(PageQuery.shape)],
-  ]),
+  ...publicationKinds.flatMap((kind): [string, string[]][] => {
+    const { list, publicList } = publicationPaths[kind];
+    const groups = publicNouns[kind].isGrouped ? [nouns[kind].group.query] : [];
+    return [
+      [list.pattern, [...groups, "page"]],
+      [publicList.pattern, Object.keys(PageQuery.shape)],
+    ];
+  }),
   [sitePaths.home.pattern, savingFields],
   [sitePaths.contact.pattern, ["about", ...savingFields]],
 ]);

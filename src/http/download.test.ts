@@ -24,6 +24,20 @@ describe("how a PDF is served", () => {
     });
   });
 
+  it("to be read in the browser, it is shown by it and by no page, and runs no script", async () => {
+    const answer = await site.app.fetch(apiPaths.ebookContent(site.id));
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "application/pdf",
+      "x-content-type-options": "nosniff",
+      "content-disposition": expect.stringMatching(/^inline; /),
+      "content-security-policy": expect.stringMatching(
+        /^script-src 'none'; frame-ancestors 'none'/,
+      ),
+    });
+    await answer.arrayBuffer();
+  });
+
   const titles: [string, string][] = [
     ["Plain guide", `attachment; filename="Plain guide.pdf"`],
     ["Größe für Ämter", `filename*=UTF-8''Gr%C3%B6%C3%9Fe%20f%C3%BCr%20%C3%84mter.pdf`],

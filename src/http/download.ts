@@ -9,27 +9,34 @@ import { sendStoredFile } from "./stored-file.ts";
 /** File systems take 255 bytes; in many scripts a letter has two or three. */
 const MAX_NAME_LENGTH = 150;
 
-export async function sendDownload(c: HttpContext, id: string): Promise<Response> {
+type Disposition = "attachment" | "inline";
+
+export async function sendDownload(
+  c: HttpContext,
+  id: string,
+  type: Disposition = "attachment",
+): Promise<Response> {
   const { ebookDownloads } = c.var.services.app;
   const download = await ebookDownloads.find(id);
   try {
-    return await send(c, download);
+    return await send(c, download, type);
   } catch (error) {
     // Replaced between lookup and opening: send the new file.
     const now = await ebookDownloads.find(id);
     if (now.hash === download.hash) throw error;
-    return send(c, now);
+    return send(c, now, type);
   }
 }
 
-async function send(c: HttpContext, download: Download): Promise<Response> {
+async function send(c: HttpContext, download: Download, type: Disposition): Promise<Response> {
   const isVisitors = !isRobot(c.req.header("user-agent")) && !(await isOwn(c));
   return sendStoredFile(c, {
     size: download.size,
     etag: `"${download.hash.slice(0, 32)}"`,
+    kind: type === "inline" ? "document" : "file",
     headers: {
       "Content-Type": "application/pdf",
-      "Content-Disposition": contentDisposition(`${safeName(download.title)}.pdf`),
+      "Content-Disposition": contentDisposition(`${safeName(download.title)}.pdf`, { type }),
       // Each download is counted here, so no cache in between may answer.
       "Cache-Control": "private, no-cache",
     },

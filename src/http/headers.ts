@@ -1,4 +1,4 @@
-export type AnswerKind = "page" | "data" | "file";
+export type AnswerKind = "page" | "data" | "file" | "document";
 
 const policies: Record<AnswerKind, string> = {
   // Nothing inline, so that cached pages need no nonce. A cover may be a picture elsewhere.
@@ -17,6 +17,8 @@ const policies: Record<AnswerKind, string> = {
   data: "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   // A PDF that is HTML in disguise opens in a sandbox without scripts, if it opens at all.
   file: "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  // Shown by the browser. In a sandbox, or without plugins, Chromium's own reader of PDFs stays empty.
+  document: "script-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 };
 
 /** Vite's client needs inline styles and a socket; only the development server has it. */

@@ -1,3 +1,4 @@
+import { nouns, type PublicationKind, publicNouns } from "#contract/nouns.ts";
 import type { RoutePath } from "#contract/path.ts";
 import type { Site } from "#site/props.ts";
 import { queryOf } from "./cache-key.ts";
@@ -59,6 +60,12 @@ export async function pageOrMoved(
 export function found<Thing>(thing: Thing | null): Thing {
   if (thing === null) throw new PageNotFound();
   return thing;
+}
+
+/** Null for the whole list. */
+export function groupAsked(c: HttpContext, kind: PublicationKind): string | null {
+  if (!publicNouns[kind].isGrouped) return null;
+  return queryOf(c.req.url).get(nouns[kind].group.query);
 }
 
 /** @throws {PageNotFound} when it is not a number */

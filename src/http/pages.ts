@@ -39,7 +39,8 @@ export const pageRoutes: Route[] = [
   publicRoute("POST", sitePaths.contact, postContact),
   page(sitePaths.resources, async (site, c) => {
     const [blogs, ebooks] = await newest(c);
-    return renderPage(ResourcesPage, { site, blogs, ebooks });
+    const categories = await c.var.services.app.blogs.groups();
+    return renderPage(ResourcesPage, { site, blogs, ebooks, categories });
   }),
   ...publications.flatMap(({ site }) => site.pages),
   previewRoute,

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import parseRange from "range-parser";
 import type { HttpContext } from "./context.ts";
 import { isNamedBy } from "./etag.ts";
+import type { AnswerKind } from "./headers.ts";
 import { type Progress, streamed } from "./streamed.ts";
 
 export interface Part {
@@ -12,6 +13,7 @@ export interface Part {
 interface StoredFile {
   size: number;
   etag: string;
+  kind?: Extract<AnswerKind, "file" | "document">;
   headers: Record<string, string>;
   open(): Promise<{ read(part: Part): Readable; close(): Promise<void> }>;
   /** Called with what is sent in answer to a GET. */
@@ -21,12 +23,12 @@ interface StoredFile {
 /** The whole file or one range of it (RFC 9110 §14). HEAD and GET alike report one that is missing. */
 export async function sendStoredFile(
   c: HttpContext,
-  { size, etag, open, follow, ...file }: StoredFile,
+  { size, etag, kind = "file", open, follow, ...file }: StoredFile,
 ): Promise<Response> {
   const headers = new Headers({
     "Accept-Ranges": "bytes",
     ETag: etag,
-    ...c.var.services.security("file"),
+    ...c.var.services.security(kind),
     ...file.headers,
   });
   if (isNamedBy(c.req.header("if-none-match"), etag)) {

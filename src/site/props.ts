@@ -2,6 +2,7 @@ import type { BlogCard, PublicBlog } from "#contract/blog.ts";
 import type { EbookCard, PublicEbook } from "#contract/ebook.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
+import type { LabelInUse } from "#contract/publication.ts";
 import type { SavingNumbers } from "#contract/saving-sum.ts";
 import type { ServiceName } from "#contract/services.ts";
 import type { SiteFacts } from "./facts.ts";
@@ -44,8 +45,15 @@ export interface Site {
   isPreview?: boolean;
 }
 
+/** By what visitors narrow a list; none where they cannot. */
+export interface ListGroups {
+  groups: readonly LabelInUse[];
+  /** The one that is shown. */
+  group: string | null;
+}
+
 /** A page of a list of cards. `page` counts from 1. */
-export interface CardList<Card> {
+export interface CardList<Card> extends ListGroups {
   items: readonly Card[];
   page: number;
   pageCount: number;
@@ -54,6 +62,7 @@ export interface CardList<Card> {
 export interface ResourcesProps {
   blogs: readonly BlogCard[];
   ebooks: readonly EbookCard[];
+  categories: readonly LabelInUse[];
 }
 
 export interface Heading {

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { type PublicationKind, publicNouns } from "#contract/nouns.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
+import type { LabelInUse } from "#contract/publication.ts";
 import { Icon } from "#ui/icon.tsx";
 import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 import { ClosingCall } from "./cards/closing-call.tsx";
+import { GroupLinks } from "./cards/group-links.tsx";
 import { Document } from "./document.tsx";
 import type { HeadProps } from "./head.tsx";
 import type { LinkedData } from "./json-ld.tsx";
@@ -49,24 +51,21 @@ export function PublicationDocument({
 interface HeadingProps {
   kind: PublicationKind;
   item: { title: string; image_url: string };
-  labels: ReactNode;
   summary: string;
-  byline: ReactNode;
+  /** One line: of which kind it is, when and by whom it was written. */
+  details: ReactNode;
   children?: ReactNode;
 }
 
 /** The opening of something that is read from top to bottom. */
 export function PublicationHeading(props: HeadingProps) {
-  const { kind, item, labels, summary, byline, children } = props;
+  const { kind, item, summary, details, children } = props;
   return (
     <header className="article-head wrap">
       <BackToList kind={kind} />
-      {labels}
       <h1 className="type-page article-title">{item.title}</h1>
-      <div className="article-intro">
-        <p className="lead">{summary}</p>
-        <p className="article-author">{byline}</p>
-      </div>
+      <p className="lead">{summary}</p>
+      {details}
       {children}
       <div className="article-picture">
         <CoverImage src={item.image_url} sizes="(width < 90rem) 94vw, 82rem" alt="" priority />
@@ -105,6 +104,8 @@ interface ListProps extends Pick<HeadProps, "description" | "keywords" | "ogImag
   /** Counted from 1. */
   page: number;
   pageCount: number;
+  groups: readonly LabelInUse[];
+  group: string | null;
   lead: string;
   /** The part of the resources page that shows the newest of them; absent where none does. */
   backHref?: string;
@@ -114,13 +115,15 @@ interface ListProps extends Pick<HeadProps, "description" | "keywords" | "ogImag
 }
 
 export function PublicationListPage(props: ListProps) {
-  const { site, kind, page, pageCount, description, closing, isNight = false, children } = props;
+  const { site, kind, page, pageCount, group, closing, isNight = false, children } = props;
   const { list } = publicationPaths[kind];
+  const title = group ?? listTitle(kind);
+  const description = group === null ? props.description : `${group}: ${props.description}`;
   return (
     <Document
       site={site}
-      path={list(page)}
-      title={page > 1 ? `${listTitle(kind)}, page ${page}` : listTitle(kind)}
+      path={list(page, group)}
+      title={page > 1 ? `${title}, page ${page}` : title}
       description={page > 1 ? `${description} Page ${page}.` : description}
       keywords={props.keywords}
       ogImage={props.ogImage}
@@ -136,7 +139,7 @@ export function PublicationListPage(props: ListProps) {
           <Pagination
             page={page}
             pageCount={pageCount}
-            href={list}
+            href={(number) => list(number, group)}
             label={`Pages of ${publicNouns[kind].many}`}
           />
         </div>
@@ -146,13 +149,14 @@ export function PublicationListPage(props: ListProps) {
   );
 }
 
-function ListHero({ kind, lead, page, pageCount, backHref }: ListProps) {
+function ListHero(props: ListProps) {
+  const { kind, lead, page, pageCount, backHref, groups, group } = props;
   return (
     <header className="list-hero">
       <div className="wrap">
         {backHref !== undefined && <BackLink href={backHref}>Resources</BackLink>}
         <div className="list-hero-row">
-          <h1 className="type-page">{listTitle(kind)}</h1>
+          <h1 className="type-page">{group ?? listTitle(kind)}</h1>
           {page === 1 ? (
             <p className="lead">{lead}</p>
           ) : (
@@ -161,6 +165,7 @@ function ListHero({ kind, lead, page, pageCount, backHref }: ListProps) {
             </p>
           )}
         </div>
+        <GroupLinks kind={kind} groups={groups} group={group} />
       </div>
     </header>
   );

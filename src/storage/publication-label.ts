@@ -1,5 +1,6 @@
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { Db, Tx } from "./database.ts";
+import { isPublic } from "./publication.ts";
 import type { PublicationRow } from "./publication-rows.ts";
 
 export async function replaceLabels(
@@ -31,5 +32,24 @@ export async function listLabels(
     .limit(limit)
     .execute();
   // PostgreSQL gives counts as text.
+  return rows.map(({ label, count }) => ({ label, count: Number(count) }));
+}
+
+/** Of what visitors may see; the most frequent first. */
+export async function listPublicLabels(
+  db: Db,
+  kind: PublicationKind,
+): Promise<{ label: string; count: number }[]> {
+  const rows = await db
+    .selectFrom("publication_label")
+    .innerJoin("publication", "publication.id", "publication_label.publication_id")
+    .select(({ fn }) => ["label", fn.countAll().as("count")])
+    .where("publication_label.kind", "=", kind)
+    .where("label", "!=", "")
+    .where(isPublic)
+    .groupBy("label")
+    .orderBy(({ fn }) => fn.countAll(), "desc")
+    .orderBy("label")
+    .execute();
   return rows.map(({ label, count }) => ({ label, count: Number(count) }));
 }

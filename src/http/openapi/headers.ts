@@ -45,7 +45,7 @@ const totalCount: oas31.HeaderObject = {
 const contentDisposition: oas31.HeaderObject = {
   description: "The suggested file name (RFC 6266).",
   required: true,
-  schema: { type: "string", pattern: "^attachment; filename" },
+  schema: { type: "string", pattern: "^(?:attachment|inline); filename" },
 };
 
 export function answerHeaders(call: Call): oas31.HeadersObject | undefined {

@@ -167,6 +167,8 @@ export const publicationExamples = {
   PublicEbook: {
     ...ebookCard,
     ...search,
+    contents: "",
+    chapters: [{ title: "Choose", page: 3 }],
     page_pictures: [{ page: 1, url: drawnCover }],
   } satisfies PublicEbook,
   EbookFile: {
@@ -190,6 +192,7 @@ export const publicationExamples = {
   Ebook: {
     ...ebookCard,
     ...search,
+    contents: "",
     published: true,
     published_at: "",
     downloads: 128,

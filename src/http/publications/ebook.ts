@@ -55,6 +55,17 @@ const routes: Route[] = [
     },
     ({ c }) => sendDownload(c, c.req.param("id") ?? ""),
   ),
+  publicCall(
+    "GET",
+    apiPaths.ebookContent,
+    {
+      operationId: "readEbook",
+      summary: "The PDF of a published ebook, for the browser to show. It counts as a download.",
+      fileType: "application/pdf",
+      isCached: true,
+    },
+    ({ c }) => sendDownload(c, c.req.param("id") ?? "", "inline"),
+  ),
   ...ebookFileCalls,
   adminCall(
     "GET",

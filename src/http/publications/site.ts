@@ -8,19 +8,19 @@ import type { NounDefinition, Shapes } from "#domain/publication-noun.ts";
 import type { Rendered } from "#domain/rendered-texts.ts";
 import { inParts } from "#http/cached-list.ts";
 import type { HttpContext } from "#http/context.ts";
-import { found, page, pageNumber, pageOrMoved, siteOf } from "#http/page.ts";
+import { found, groupAsked, page, pageNumber, pageOrMoved, siteOf } from "#http/page.ts";
 import { publicRoute, type Route } from "#http/route.ts";
 import { type ShareCard, shareCardRoute } from "#http/share-card.ts";
 import { renderPage } from "#http/weighed-page.ts";
 import type { SiteFacts } from "#site/facts.ts";
 import type { ContentsEntry, SitemapEntry } from "#site/feeds/crawler-files.ts";
 import type { FeedItem } from "#site/feeds/feed-item.ts";
-import type { Site } from "#site/props.ts";
+import type { ListGroups, Site } from "#site/props.ts";
 
 /** What the public site has to know of a kind of publication. */
 export interface PublicationDisplay<S extends Shapes> {
   noun: NounDefinition<S>;
-  List: ComponentType<{ site: Site } & CardPage<S["card"]>>;
+  List: ComponentType<{ site: Site } & CardPage<S["card"]> & ListGroups>;
   Page: ComponentType<{ site: Site } & InContext<S>>;
   countsReads: boolean;
   shareCard(item: S["page"]): ShareCard;
@@ -85,9 +85,15 @@ function previewSite(c: HttpContext, kind: PublicationKind): Site {
 
 function listPages<S extends Shapes>({ noun, List }: PublicationDisplay<S>): Route {
   return page(publicationPaths[noun.kind].list, async (site, c) => {
-    const list = found(await c.var.services.app.published(noun).page(pageNumber(c)));
-    if (publicNouns[noun.kind].isOptional) found(list.items[0] ?? null);
-    return renderPage(List, { site, ...list });
+    const published = c.var.services.app.published(noun);
+    const { isGrouped, isOptional } = publicNouns[noun.kind];
+    const groups = isGrouped ? await published.groups() : [];
+    const group = groupAsked(c, noun.kind);
+    // Groups that do not exist have no page, or strangers could fill the cache with them.
+    if (group !== null) found(groups.find(({ label }) => label === group) ?? null);
+    const list = found(await published.page(pageNumber(c), group));
+    if (isOptional) found(list.items[0] ?? null);
+    return renderPage(List, { site, ...list, groups, group });
   });
 }
 

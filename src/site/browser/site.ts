@@ -1,5 +1,5 @@
 import { visitsPath } from "#contract/visits-path.ts";
-import { followServices } from "./current-door.ts";
+import { followContents, followServices } from "./current-section.ts";
 import { followScroll } from "./header-tone.ts";
 import { improveMenu } from "./menu.ts";
 import { prepareReveal } from "./reveal.ts";
@@ -14,6 +14,7 @@ watchCovers();
 reportPreparedVisit();
 workOutSum();
 followServices();
+followContents();
 if (header) {
   followScroll(header);
   improveMenu(header);

@@ -9,13 +9,20 @@ interface BlogCardProps {
   heading?: "h2" | "h3";
   /** Seen as the page opens. */
   early?: boolean;
+  /** Its place on a front page. */
+  place?: "lead" | "side";
 }
 
-export function BlogCard({ blog, heading: Heading = "h3", early }: BlogCardProps) {
+export function BlogCard({ blog, heading: Heading = "h3", early, place }: BlogCardProps) {
   return (
-    <article className="blog-card whole-link" data-reveal="">
+    <article className={`blog-card whole-link${place ? ` blog-card-${place}` : ""}`} data-reveal="">
       <div className="blog-card-picture">
-        <CoverImage src={blog.image_url} sizes={CARD_SIZES} alt="" early={early} />
+        <CoverImage
+          src={blog.image_url}
+          sizes={place === "lead" ? LEAD_SIZES : CARD_SIZES}
+          alt=""
+          early={early}
+        />
       </div>
       <p className="card-meta">
         <span className="badge">{blog.category}</span>
@@ -31,20 +38,33 @@ export function BlogCard({ blog, heading: Heading = "h3", early }: BlogCardProps
   );
 }
 
-export function BlogGrid({ blogs, heading }: { blogs: readonly Blog[]; heading?: "h2" | "h3" }) {
+interface BlogGridProps {
+  blogs: readonly Blog[];
+  heading?: "h2" | "h3";
+  /** The newest leads, with two beside it. Fewer than three have no lead. */
+  isFront?: boolean;
+}
+
+export function BlogGrid({ blogs, heading, isFront = false }: BlogGridProps) {
+  const hasLead = isFront && blogs.length >= FRONT_CARDS;
   return (
-    <div className="blog-grid">
+    <div className={hasLead ? "blog-grid blog-front" : "blog-grid"}>
       {blogs.map((blog, index) => (
         <BlogCard
           key={blog.id}
           blog={blog}
           heading={heading}
           // Under a main heading, the first row is what the page opens with.
-          early={heading === "h2" && index < 3}
+          early={heading === "h2" && index < FRONT_CARDS}
+          place={hasLead && index < FRONT_CARDS ? (index === 0 ? "lead" : "side") : undefined}
         />
       ))}
     </div>
   );
 }
 
+/** The lead and the two beside it, or a row of three. */
+const FRONT_CARDS = 3;
+
 const CARD_SIZES = "(width < 48rem) 92vw, (width < 75rem) 46vw, 27rem";
+const LEAD_SIZES = "(width < 75rem) 94vw, 56rem";

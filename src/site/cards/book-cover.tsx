@@ -17,15 +17,21 @@ export function BookCover({ ebook, sizes, priority, early }: BookCoverProps) {
     <div className="book" aria-hidden="true">
       <div className="book-cover">
         <CoverImage src={ebook.image_url} sizes={sizes} alt="" priority={priority} early={early} />
-        {ownPicture(ebook.image_url) && (
-          <span className="book-title">{coverTitle(ebook.title)}</span>
-        )}
+        {ownPicture(ebook.image_url) && <CoverTitle title={ebook.title} />}
       </div>
     </div>
   );
 }
 
-/** Without what follows a colon, for which a cover has no room. */
-function coverTitle(title: string): string {
-  return title.split(":", 1)[0]?.trim() || title;
+/** What follows a colon is a subtitle, for which a cover has little room. */
+function CoverTitle({ title }: { title: string }) {
+  const colon = title.indexOf(":");
+  const short = colon > 0 ? title.slice(0, colon).trim() : title;
+  const rest = colon > 0 ? title.slice(colon + 1).trim() : "";
+  return (
+    <span className="book-words">
+      <span className="book-title">{short}</span>
+      {rest !== "" && <span className="book-subtitle">{rest}</span>}
+    </span>
+  );
 }

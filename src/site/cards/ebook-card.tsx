@@ -4,29 +4,23 @@ import { DownloadButton } from "#site/islands/download-button.tsx";
 import { Island } from "#site/islands/island.tsx";
 import { BookCover } from "./book-cover.tsx";
 
-export function EbookCard({
-  ebook,
-  heading: Heading = "h3",
-  early,
-}: {
+interface EbookCardProps {
   ebook: Ebook;
   heading?: "h2" | "h3";
   /** Seen as the page opens. */
   early?: boolean;
-}) {
+  /** Of several downloads on a page, one is the main action. */
+  isMain: boolean;
+}
+
+function EbookCard({ ebook, heading: Heading = "h3", early, isMain }: EbookCardProps) {
   return (
-    <article
-      className={hasFile(ebook) ? "ebook-card" : "ebook-card ebook-card-soon"}
-      data-reveal=""
-    >
+    <article className={cardClass("ebook-card", ebook)} data-reveal="">
       <div className="ebook-card-stand">
         <BookCover ebook={ebook} sizes="min(15rem, 66vw)" early={early} />
       </div>
       <div className="ebook-card-text">
-        <p className="card-meta">
-          <span className="card-meta-item">{ebook.pages}</span>
-          <span className="card-meta-item">{ebook.format}</span>
-        </p>
+        <EbookMeta ebook={ebook} />
         <Heading className="type-card card-title">
           <a href={sitePaths.ebook(ebook.slug)}>{ebook.title}</a>
         </Heading>
@@ -40,13 +34,26 @@ export function EbookCard({
             ))}
           </ul>
         )}
-        <EbookDownload ebook={ebook} />
+        <EbookDownload ebook={ebook} look={isMain ? "solid" : "ghost"} />
       </div>
     </article>
   );
 }
 
-export function EbookDownload({ ebook }: { ebook: Ebook }) {
+function EbookMeta({ ebook }: { ebook: Ebook }) {
+  return (
+    <p className="card-meta">
+      <span className="card-meta-item">{ebook.pages}</span>
+      <span className="card-meta-item">{ebook.format}</span>
+    </p>
+  );
+}
+
+function cardClass(name: string, ebook: Ebook): string {
+  return hasFile(ebook) ? name : `${name} ebook-card-soon`;
+}
+
+export function EbookDownload({ ebook, look }: { ebook: Ebook; look?: "solid" | "ghost" }) {
   return (
     <Island
       name="download"
@@ -56,18 +63,19 @@ export function EbookDownload({ ebook }: { ebook: Ebook }) {
         title: ebook.title,
         href: hasFile(ebook) ? sitePaths.ebookDownload(ebook.id) : "",
         size: ebook.file_size,
+        look,
       }}
     />
   );
 }
 
-export function EbookShelf({
-  ebooks,
-  heading,
-}: {
+interface EbookShelfProps {
   ebooks: readonly Ebook[];
   heading?: "h2" | "h3";
-}) {
+}
+
+export function EbookShelf({ ebooks, heading }: EbookShelfProps) {
+  const main = ebooks.find(hasFile);
   return (
     <div className="ebook-shelf">
       {ebooks.map((ebook, index) => (
@@ -77,7 +85,28 @@ export function EbookShelf({
           heading={heading}
           // Under a main heading, the first row is what the page opens with.
           early={heading === "h2" && index < 3}
+          isMain={ebook === main}
         />
+      ))}
+    </div>
+  );
+}
+
+/** Beside a guide that is read about already: each with its title and the download alone. */
+export function EbookPair({ ebooks }: { ebooks: readonly Ebook[] }) {
+  return (
+    <div className="ebook-pair">
+      {ebooks.map((ebook) => (
+        <article key={ebook.id} className={cardClass("ebook-card ebook-beside", ebook)}>
+          <BookCover ebook={ebook} sizes="(width < 48rem) 8.5rem, 13rem" />
+          <div className="ebook-beside-text">
+            <EbookMeta ebook={ebook} />
+            <h3 className="type-card card-title">
+              <a href={sitePaths.ebook(ebook.slug)}>{ebook.title}</a>
+            </h3>
+            <EbookDownload ebook={ebook} look="ghost" />
+          </div>
+        </article>
       ))}
     </div>
   );

@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef, useState } from "react";
 import { toast } from "sonner";
-import { Button } from "#ui/button.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
 import downloadIcon from "#ui/icons/download.svg?raw";
@@ -10,6 +10,7 @@ export interface DownloadButtonProps {
   title: string;
   href: string;
   size: number | null;
+  look?: "solid" | "ghost";
 }
 
 const FAILED = "Failed to download ebook. Please try again.";
@@ -18,7 +19,7 @@ const CANCELLED = "Download cancelled.";
 const LARGE_BYTES = 2_000_000;
 
 /** Without script, a plain link. */
-export function DownloadButton({ title, href, size }: DownloadButtonProps) {
+export function DownloadButton({ title, href, size, look }: DownloadButtonProps) {
   const { state, start, cancel } = useDownload({ title, href, size });
   const link = useRef<HTMLAnchorElement>(null);
   if (href === "") {
@@ -35,7 +36,7 @@ export function DownloadButton({ title, href, size }: DownloadButtonProps) {
     <>
       <div className="download-row">
         <a
-          className="button"
+          className={buttonClass({ look })}
           href={href}
           download={fileName(title)}
           aria-label={`${label}: ${title}`}
@@ -83,7 +84,7 @@ type DownloadState =
   | { kind: "idle" | "failed" | "cancelled" | "saved" }
   | { kind: "busy"; progress: Progress };
 
-function useDownload({ title, href, size }: DownloadButtonProps) {
+function useDownload({ title, href, size }: Omit<DownloadButtonProps, "look">) {
   const [state, setState] = useState<DownloadState>({ kind: "idle" });
   const running = useRef<AbortController>(null);
 

@@ -2,6 +2,7 @@ import { publicationPaths } from "#contract/paths.ts";
 import { BlogGrid } from "#site/cards/blog-card.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { ShortDate, shortDate } from "#site/date.tsx";
+import { CoverImage } from "#site/picture.tsx";
 import type { ArticleProps, Heading, RenderedBlog, Site } from "#site/props.ts";
 import { Prose } from "#site/prose.tsx";
 import {
@@ -10,6 +11,7 @@ import {
   RelatedSection,
 } from "#site/publication-document.tsx";
 import { articleData } from "#site/structured-data.ts";
+import type { TeamMember } from "#site.config";
 import { Neighbours } from "./article-neighbours.tsx";
 
 // Shorter articles are seen at a glance.
@@ -26,6 +28,7 @@ export function ArticlePage({
   coverAlt,
 }: { site: Site } & ArticleProps) {
   const { html, headings } = blog;
+  const person = site.facts.team.find(({ name }) => name === blog.author);
   const sections = headings.filter(({ depth, id }) => depth === 2 && !id.endsWith(FOOTNOTES));
   const hasContents = sections.length >= CONTENTS_FROM;
   return (
@@ -52,13 +55,13 @@ export function ArticlePage({
         <PublicationHeading
           kind="blog"
           item={blog}
-          labels={<Facts blog={blog} />}
           summary={blog.excerpt}
-          byline={<Byline blog={blog} />}
+          details={<Details blog={blog} role={person?.role} />}
         />
         <div className={hasContents ? "wrap article-body" : "wrap article-body article-body-alone"}>
           {hasContents && <Contents sections={sections} />}
           <Prose html={html} />
+          {person && <Author person={person} />}
         </div>
       </article>
       <Neighbours previous={previous} next={next} />
@@ -76,28 +79,45 @@ export function ArticlePage({
   );
 }
 
-function Facts({ blog }: { blog: RenderedBlog }) {
+function Details({ blog, role }: { blog: RenderedBlog; role: string | undefined }) {
+  const wasRevised = shortDate(blog.updated_at) !== shortDate(blog.created_at);
   return (
-    <p className="card-meta">
+    <p className="card-meta article-details">
       <span className="badge">{blog.category}</span>
       <ShortDate timestamp={blog.created_at} />
       <span className="card-meta-item">{blog.read_time}</span>
+      <span className="card-meta-item article-author">
+        By {blog.author}
+        {role && `, ${role}`}
+      </span>
+      {wasRevised && (
+        <span className="card-meta-item">
+          Updated <ShortDate timestamp={blog.updated_at} />
+        </span>
+      )}
     </p>
   );
 }
 
-function Byline({ blog }: { blog: RenderedBlog }) {
-  const wasRevised = shortDate(blog.updated_at) !== shortDate(blog.created_at);
+/** Only people have one: an agency is introduced on its own pages. */
+function Author({ person }: { person: TeamMember }) {
+  const { name, role, line, portrait } = person;
   return (
-    <>
-      By {blog.author}
-      {wasRevised && (
-        <>
-          <br />
-          Updated <ShortDate timestamp={blog.updated_at} />
-        </>
-      )}
-    </>
+    <section className="author" aria-labelledby="author">
+      <div className="author-door" aria-hidden="true">
+        {portrait ? (
+          <CoverImage src={portrait} sizes="4.5rem" alt="" />
+        ) : (
+          <div className="portrait-leaf" />
+        )}
+      </div>
+      <div className="author-words">
+        <h2 id="author">{name}</h2>
+        <p>
+          {role}. {line}
+        </p>
+      </div>
+    </section>
   );
 }
 

@@ -22,7 +22,7 @@ export function BlogsPage({ items, ...props }: { site: Site } & CardList<BlogCar
       }}
     >
       {items.length > 0 ? (
-        <BlogGrid blogs={items} heading="h2" />
+        <BlogGrid blogs={items} heading="h2" isFront={props.page === 1} />
       ) : (
         <EmptyShelf text="No blogs available yet. Check back soon!" door="square" />
       )}

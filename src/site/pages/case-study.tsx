@@ -136,9 +136,8 @@ export function CaseStudyPage({
         <PublicationHeading
           kind="case-study"
           item={caseStudy}
-          labels={<Badges caseStudy={caseStudy} />}
           summary={caseStudy.summary}
-          byline={clientOf(caseStudy)}
+          details={<Badges caseStudy={caseStudy} client={clientOf(caseStudy)} />}
         >
           <KeyFigures caseStudy={caseStudy} />
         </PublicationHeading>
@@ -193,9 +192,13 @@ function KeyFigures({ caseStudy: { figures, ended_in } }: { caseStudy: PublicCas
   );
 }
 
-function Badges({ caseStudy }: { caseStudy: Pick<CaseStudyCard, "services" | "is_sample"> }) {
-  const { services, is_sample } = caseStudy;
-  if (services.length === 0 && !is_sample) return null;
+interface BadgesProps {
+  caseStudy: Pick<CaseStudyCard, "services" | "is_sample">;
+  client?: string;
+}
+
+function Badges({ caseStudy: { services, is_sample }, client = "" }: BadgesProps) {
+  if (services.length === 0 && !is_sample && client === "") return null;
   return (
     <p className="case-badges">
       {services.map((service) => (
@@ -203,6 +206,7 @@ function Badges({ caseStudy }: { caseStudy: Pick<CaseStudyCard, "services" | "is
           {service}
         </span>
       ))}
+      {client !== "" && <span className="case-client">{client}</span>}
       {is_sample && <span className="badge case-sample">Sample data</span>}
     </p>
   );

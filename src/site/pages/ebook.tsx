@@ -1,14 +1,15 @@
-import type { ReactNode } from "react";
 import { type EbookCard, hasFile, type PublicEbook } from "#contract/ebook.ts";
 import { fileSize } from "#contract/file-size.ts";
+import { sitePaths } from "#contract/paths.ts";
 import { BookCover } from "#site/cards/book-cover.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
-import { EbookDownload, EbookShelf } from "#site/cards/ebook-card.tsx";
+import { EbookDownload, EbookPair } from "#site/cards/ebook-card.tsx";
 import { ShortDate } from "#site/date.tsx";
 import { PagePicture } from "#site/picture.tsx";
 import type { EbookProps, Site } from "#site/props.ts";
 import { BackToList, PublicationDocument, RelatedSection } from "#site/publication-document.tsx";
 import { ebookData } from "#site/structured-data.ts";
+import { contentsOf, type GuideChapter } from "./guide-contents.ts";
 
 // Search results cut a description there.
 const DESCRIPTION_LENGTH = 300;
@@ -30,7 +31,7 @@ export function EbookPage({ site, item: ebook, related, coverAlt }: { site: Site
       <Pages ebook={ebook} />
       {related.length > 0 && (
         <RelatedSection title="More guides" ground="night">
-          <EbookShelf ebooks={related} />
+          <EbookPair ebooks={related} />
         </RelatedSection>
       )}
       <ClosingCall
@@ -58,81 +59,103 @@ function GuideHero({ ebook }: { ebook: EbookCard }) {
               <p key={text}>{text}</p>
             ))}
           </div>
-          <p className="card-meta">
-            <span className="card-meta-item">{ebook.pages}</span>
-            <span className="card-meta-item">{ebook.format}</span>
-            {ebook.file_size !== null && (
-              <span className="card-meta-item">{fileSize(ebook.file_size)}</span>
-            )}
-          </p>
-          <EbookDownload ebook={ebook} />
+          <div className="guide-get">
+            <EbookDownload ebook={ebook} />
+            <p className="card-meta">
+              <span className="card-meta-item">{ebook.pages}</span>
+              <span className="card-meta-item">{ebook.format}</span>
+              {ebook.file_size !== null && (
+                <span className="card-meta-item">{fileSize(ebook.file_size)}</span>
+              )}
+            </p>
+          </div>
         </div>
       </div>
     </section>
   );
 }
 
-function Inside({ ebook }: { ebook: EbookCard }) {
+function Inside({ ebook }: { ebook: PublicEbook }) {
+  const chapters = contentsOf(ebook);
+  if (chapters.length === 0 && ebook.topics.length === 0) return null;
   return (
     <section className="section guide-inside" aria-labelledby="inside">
       <div className="wrap guide-inside-row">
         <h2 className="type-section" id="inside">
           What’s inside
         </h2>
-        {ebook.topics.length > 0 && (
-          <ol className="guide-topics">
-            {ebook.topics.map((topic) => (
-              <li className="type-statement" key={topic}>
-                {topic}
-              </li>
+        {chapters.length > 0 ? (
+          <ol className="guide-contents bare-list">
+            {chapters.map((chapter, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: chapters may be called the same.
+              <Chapter key={index} chapter={chapter} number={index + 1} />
             ))}
           </ol>
+        ) : (
+          <p className="guide-topics type-statement">{ebook.topics.join(", ")}</p>
         )}
-        <dl className="guide-facts">
-          <Fact name="Length">{ebook.pages}</Fact>
-          <Fact name="Format">{ebook.format}</Fact>
-          {ebook.file_size !== null && <Fact name="File size">{fileSize(ebook.file_size)}</Fact>}
-          <Fact name="Updated">
-            <ShortDate timestamp={ebook.updated_at} />
-          </Fact>
-          <Fact name="Price">Free, no email address asked</Fact>
-        </dl>
+        <p className="guide-facts">
+          <span>Free, no email address asked</span>
+          <span>
+            Updated <ShortDate timestamp={ebook.updated_at} />
+          </span>
+        </p>
       </div>
     </section>
   );
 }
 
-function Pages({ ebook }: { ebook: PublicEbook }) {
-  if (ebook.page_pictures.length === 0) return null;
+function Chapter({ chapter, number }: { chapter: GuideChapter; number: number }) {
+  const { title, page, text, worksheets } = chapter;
   return (
-    <section className="section guide-pages" aria-labelledby="pages">
-      <div className="wrap">
-        <h2 className="type-section" id="pages">
-          A look at its pages
-        </h2>
-        <ul className="guide-strip">
-          {ebook.page_pictures.map(({ page, url }) => (
-            <li key={page}>
+    <li className="guide-chapter">
+      <span className="guide-chapter-number" aria-hidden="true">
+        {number}
+      </span>
+      <h3 className="type-card">{title}</h3>
+      {page !== null && <span className="guide-chapter-page">page {page}</span>}
+      {text !== "" && <p className="guide-chapter-text">{text}</p>}
+      {worksheets.map((worksheet) => (
+        <p className="guide-chapter-text guide-worksheet" key={worksheet}>
+          {worksheet}
+        </p>
+      ))}
+    </li>
+  );
+}
+
+/** Each opens the PDF where it stands in it. */
+function Pages({ ebook }: { ebook: PublicEbook }) {
+  const pages = ebook.page_pictures;
+  if (pages.length === 0 || !hasFile(ebook)) return null;
+  return (
+    <section className="guide-pages paper-2" aria-labelledby="pages">
+      <h2 className="wrap type-statement" id="pages">
+        {pagesTitle(pages.length)}
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
+      <ul className="guide-strip bare-list" tabIndex={0} aria-labelledby="pages">
+        {pages.map(({ page, url }) => (
+          <li key={page}>
+            <a href={`${sitePaths.ebookContent(ebook.id)}#page=${page}`}>
               <PagePicture
                 src={url}
-                sizes="(width < 48rem) 45vw, 17rem"
+                sizes="clamp(11.5rem, 19.4vw, 17.5rem)"
                 alt={`Page ${page} of ${ebook.title}`}
               />
-            </li>
-          ))}
-        </ul>
-      </div>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="wrap guide-pages-note">Choose one to open the PDF at that page.</p>
     </section>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
+const COUNTED = ["No", "One", "Two", "Three", "Four", "Five"];
+
+function pagesTitle(count: number): string {
+  return `${COUNTED[count] ?? count} of its pages`;
 }
 
 function paragraphs(text: string): string[] {

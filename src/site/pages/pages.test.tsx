@@ -72,18 +72,25 @@ function ebookTitled(title: string): PublicEbook {
     updated_at: time,
     search_title: title,
     search_description: title,
+    contents: `${title} | ${title} | Worksheet: ${title} | 3`,
+    chapters: [{ title, page: 3 }],
     page_pictures: [{ page: 3, url: DRAWN_PAGE }],
   };
 }
 
+const whole = { groups: [], group: null };
+
 function pagesTitled(title: string): Record<string, ReactElement> {
   const blog = blogTitled(title);
   const ebook = ebookTitled(title);
+  const hostile = [title, "Another"].map((label) => ({ label, count: 1 }));
   const contact = { name: title, email: title, company: title, message: title };
   return {
-    resources: <ResourcesPage site={site} blogs={[blog]} ebooks={[ebook]} />,
-    blogs: <BlogsPage site={site} items={[blog]} page={1} pageCount={2} />,
-    ebooks: <EbooksPage site={site} items={[ebook]} page={2} pageCount={2} />,
+    resources: <ResourcesPage site={site} blogs={[blog]} ebooks={[ebook]} categories={hostile} />,
+    blogs: (
+      <BlogsPage site={site} items={[blog]} page={1} pageCount={2} groups={hostile} group={title} />
+    ),
+    ebooks: <EbooksPage site={site} items={[ebook]} page={2} pageCount={2} {...whole} />,
     article: (
       <ArticlePage
         site={site}
@@ -141,7 +148,9 @@ describe.each(cases)("the page $name with the text $title", ({ title, page }) =>
 });
 
 test("empty shelves say so in the fixed words", () => {
-  const html = renderToStaticMarkup(<ResourcesPage site={site} blogs={[]} ebooks={[]} />);
+  const html = renderToStaticMarkup(
+    <ResourcesPage site={site} blogs={[]} ebooks={[]} categories={[]} />,
+  );
   expect(html).toContain("No blogs available yet. Check back soon!");
   expect(html).toContain("No ebooks available yet. Check back soon!");
 });
@@ -169,22 +178,134 @@ test("a guide shows its pages, named for those who cannot see them", () => {
   expect(html).toMatch(
     /<img[^>]*alt="Page 3 of The Pilot Playbook"[^>]*srcSet="[^"]*-480\.webp 480w, [^"]*960w"/,
   );
+  expect(html).toContain('<a href="/api/ebooks/e1/content#page=3">');
+  expect(html).toContain(">One of its pages</h2>");
+});
+
+const guide = (fields: Partial<PublicEbook>) =>
+  renderToStaticMarkup(
+    <EbookPage
+      site={site}
+      item={{ ...ebookTitled("A guide"), ...fields }}
+      related={[ebookTitled("Another: with a subtitle")]}
+      previous={null}
+      next={null}
+    />,
+  );
+
+test("a guide lists its chapters, and its topics where it has none", () => {
+  const listed = guide({ contents: "", chapters: [{ title: "Choose", page: 3 }] });
+  expect(listed).toMatch(
+    /<ol class="guide-contents[^>]*><li[^>]*><span[^>]*>1<\/span><h3[^>]*>Choose/,
+  );
+  expect(listed).toContain(">page 3</span>");
+  const plain = guide({ contents: "", chapters: [], topics: ["Pilots", "Costs"] });
+  expect(plain).toContain(">Pilots, Costs</p>");
+  expect(plain).not.toContain("guide-contents");
+  expect(guide({ contents: "", chapters: [], topics: [] })).not.toContain("What’s inside");
+});
+
+test("a guide says its length and size once", () => {
+  const html = guide({ pages: "14 pages", contents: "", chapters: [] });
+  expect(html.match(/>1\.8 MB</g)).toHaveLength(1);
+  expect(html.match(/>14 pages</g)).toHaveLength(1);
+});
+
+test("only the first download on a page is the main action", () => {
+  const looks = (html: string) =>
+    [...html.matchAll(/<a class="(button[^"]*)"[^>]*aria-label="Download Free/g)].map(
+      ([, look]) => look,
+    );
+  expect(looks(guide({}))).toEqual(["button", "button button-ghost"]);
+  const ebooks = ["One", "Two"].map((title) => ({ ...ebookTitled(title), id: title }));
+  const soon = { ...ebookTitled("Soon"), id: "soon", file_path: "", file_size: null };
+  const resources = (
+    <ResourcesPage site={site} blogs={[]} ebooks={[soon, ...ebooks]} categories={[]} />
+  );
+  expect(looks(renderToStaticMarkup(resources))).toEqual(["button", "button button-ghost"]);
+});
+
+test("a cover has the part before the colon as its title, and the rest below", () => {
+  expect(guide({})).toContain(
+    '<span class="book-title">Another</span><span class="book-subtitle">with a subtitle</span>',
+  );
 });
 
 test("a list opens with its first row, and the rest is fetched when it is near", () => {
   const blogs = [1, 2, 3, 4].map((id) => ({ ...blogTitled("T"), id: String(id) }));
-  const html = renderToStaticMarkup(<BlogsPage site={site} items={blogs} page={1} pageCount={1} />);
+  const html = renderToStaticMarkup(
+    <BlogsPage site={site} items={blogs} page={1} pageCount={1} {...whole} />,
+  );
   expect(html.match(/class="cover-image"/g)).toHaveLength(4);
   expect(html.match(/loading="lazy"/g)).toHaveLength(1);
-  const resources = <ResourcesPage site={site} blogs={blogs} ebooks={[]} />;
+  const resources = <ResourcesPage site={site} blogs={blogs} ebooks={[]} categories={[]} />;
   expect(renderToStaticMarkup(resources).match(/loading="lazy"/g)).toHaveLength(4);
 });
 
 test("every page of a list has its own title and address", () => {
   const html = renderToStaticMarkup(
-    <BlogsPage site={site} items={[blogTitled("T")]} page={2} pageCount={3} />,
+    <BlogsPage site={site} items={[blogTitled("T")]} page={2} pageCount={3} {...whole} />,
   );
   expect(html).toContain('rel="canonical" href="https://portico.example/blogs?page=2"');
   expect(html).toContain("<title>All articles, page 2 ");
   expect(html).toContain('href="/blogs" aria-label="Page 1"');
+});
+
+test("a list of one category says so in its title, its address and those of its pages", () => {
+  const groups = [
+    { label: "AI & Automation", count: 14 },
+    { label: "Media", count: 1 },
+  ];
+  const html = renderToStaticMarkup(
+    <BlogsPage
+      site={site}
+      items={[blogTitled("T")]}
+      page={2}
+      pageCount={2}
+      groups={groups}
+      group="AI & Automation"
+    />,
+  );
+  const address = "/blogs?category=AI%20%26%20Automation";
+  expect(html).toContain(`rel="canonical" href="https://portico.example${address}&amp;page=2"`);
+  expect(html).toContain("<title>AI &amp; Automation, page 2 ");
+  expect(html).toContain(`href="${address}" aria-label="Page 1"`);
+  expect(html).toContain(`<a href="${address}" aria-current="page">AI &amp; Automation <span>14<`);
+  expect(html).toContain('<a href="/blogs">All <span>15</span>');
+});
+
+test("one category alone narrows nothing, so it is not offered", () => {
+  const groups = [{ label: "Media", count: 4 }];
+  const blogs = (
+    <BlogsPage
+      site={site}
+      items={[blogTitled("T")]}
+      page={1}
+      pageCount={1}
+      groups={groups}
+      group={null}
+    />
+  );
+  expect(renderToStaticMarkup(blogs)).not.toContain("group-links");
+});
+
+test("an article says by whom it is, and introduces a person of the team below its text", () => {
+  const person = { name: "Robin", role: "agents and data", line: "Builds the off switch first." };
+  const article = (author: string) =>
+    renderToStaticMarkup(
+      <ArticlePage
+        site={{ ...site, facts: { ...configuredFacts, team: [person] } }}
+        item={{ ...blogTitled("T"), author, html: "<p>Body</p>", headings: [] }}
+        related={[]}
+        previous={null}
+        next={null}
+      />,
+    );
+  const byRobin = article("Robin");
+  expect(byRobin).toContain("By Robin, agents and data</span>");
+  expect(byRobin).toContain('<h2 id="author">Robin</h2>');
+  expect(byRobin).toContain("Builds the off switch first.");
+  const byTeam = article("The team");
+  expect(byTeam).toContain("By The team</span>");
+  expect(byTeam).not.toContain('id="author"');
 });

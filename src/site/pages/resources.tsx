@@ -4,6 +4,7 @@ import { BlogGrid } from "#site/cards/blog-card.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { EbookShelf } from "#site/cards/ebook-card.tsx";
 import { EmptyShelf } from "#site/cards/empty-shelf.tsx";
+import { GroupLinks } from "#site/cards/group-links.tsx";
 import { Document } from "#site/document.tsx";
 import { Picture, previewOf } from "#site/picture.tsx";
 import type { ResourcesProps, Site } from "#site/props.ts";
@@ -12,7 +13,8 @@ import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import arrowDownIcon from "#ui/icons/arrow-down.svg?raw";
 
-export function ResourcesPage({ site, blogs, ebooks }: { site: Site } & ResourcesProps) {
+export function ResourcesPage(props: { site: Site } & ResourcesProps) {
+  const { site, blogs, ebooks, categories } = props;
   return (
     <Document
       site={site}
@@ -40,12 +42,11 @@ export function ResourcesPage({ site, blogs, ebooks }: { site: Site } & Resource
             <h2 className="type-section" id="blogs-title">
               Latest Articles
             </h2>
-            {blogs.length >= CARDS_PER_PAGE && (
-              <ArrowLink href={sitePaths.blogs()}>All articles</ArrowLink>
-            )}
+            {blogs.length > 0 && <ArrowLink href={sitePaths.blogs()}>All articles</ArrowLink>}
           </div>
+          <GroupLinks kind="blog" groups={categories} />
           {blogs.length > 0 ? (
-            <BlogGrid blogs={blogs} />
+            <BlogGrid blogs={blogs} isFront />
           ) : (
             <EmptyShelf text="No blogs available yet. Check back soon!" door="square" />
           )}
@@ -84,9 +85,9 @@ function ResourcesHero() {
         <Picture name="insights-articles" sizes="(width < 48rem) 100vw, 62vw" alt="" priority />
       </div>
       <div className="wrap resources-hero-text">
-        <h1 className="type-page">Leave the door open, learn something.</h1>
+        <h1 className="type-page">Read it, try it, keep the sums.</h1>
         <p className="lead">
-          Articles to read now and guides to keep. Free, and written by the people who do the work.
+          Articles to read now and guides to keep. Free, and every number can be checked.
         </p>
         <p className="resources-jump">
           <ArrowLink href="#blogs" icon={<Icon glyph={arrowDownIcon} />}>

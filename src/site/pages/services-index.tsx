@@ -1,6 +1,6 @@
 import { services } from "#site/service-copy.ts";
 
-/** Five doors on one sill. The one that is lit is the service being read: browser/current-door.ts. */
+/** Five doors on one sill. The one that is lit is the service being read: browser/current-section.ts. */
 export function ServicesIndex() {
   return (
     <nav className="services-index night" aria-label="Services on this page">

@@ -154,6 +154,16 @@ const wordFields: readonly Text[] = [
   { name: "description", label: "Description", max: limits.description, rows: 5 },
 ];
 
+const contentsField: Text = {
+  name: "contents",
+  label: "Contents, one chapter a line",
+  max: limits.contents,
+  rows: 4,
+  optional: true,
+  placeholder: "Choose | Frequent, bounded and owned | Worksheet: problem statement | 3",
+  hint: "Title, what it says, its worksheet and its page, with | between them. Only the title is needed. If you leave it empty, the chapters of the PDF are shown.",
+};
+
 const pagesField: Text = {
   name: "pages",
   label: "Pages",
@@ -200,6 +210,7 @@ function DetailsPanel({ form, file }: DetailsPanelProps) {
           hint={isDrawn ? DRAWN_COVER_HINT : COVER_HINT}
         />
         <TopicsField form={form} name="topics" schema={NewEbook.shape.topics} />
+        <TextFields form={form} fields={[contentsField]} />
       </div>
     </Panel>
   );

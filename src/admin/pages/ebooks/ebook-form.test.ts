@@ -18,6 +18,7 @@ const stored: Ebook = {
   slug: "the-field-guide",
   title: "The field guide",
   description: "Twenty pages on writing briefs.",
+  contents: "",
   pages: "20 pages",
   format: "PDF",
   topics: ["Briefs", "ROI"],
@@ -51,6 +52,7 @@ describe("the form of an ebook", () => {
     expect(EbookForm.parse(typed)).toEqual({
       title: "The field guide",
       description: "Twenty pages on writing briefs.",
+      contents: "",
       pages: "20 pages",
       format: "PDF",
       topics: [],

@@ -23,6 +23,7 @@ const EbookDraftForm = EbookPatch.required().extend({
 const empty: z.input<typeof EbookForm> = {
   title: "",
   description: "",
+  contents: "",
   pages: "",
   format: defaultFormat,
   topics: { added: [], typed: "" },

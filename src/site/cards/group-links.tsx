@@ -1,0 +1,53 @@
+import { capitalized, nouns, type PublicationKind, publicNouns } from "#contract/nouns.ts";
+import { publicationPaths } from "#contract/paths.ts";
+import type { LabelInUse } from "#contract/publication.ts";
+
+interface GroupLinksProps {
+  kind: PublicationKind;
+  groups: readonly LabelInUse[];
+  /** The one that is shown, null for all; absent where the list itself is elsewhere. */
+  group?: string | null;
+}
+
+/** Narrows a list. A single group would narrow nothing. */
+export function GroupLinks({ kind, groups, group }: GroupLinksProps) {
+  if (groups.length < 2) return null;
+  const { list } = publicationPaths[kind];
+  const total = groups.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <nav
+      className="group-links"
+      aria-label={`${capitalized(publicNouns[kind].many)} by ${nouns[kind].group.query}`}
+    >
+      <ul className="bare-list">
+        <GroupLink href={list()} label="All" count={total} isCurrent={group === null} />
+        {groups.map(({ label, count }) => (
+          <GroupLink
+            key={label}
+            href={list(1, label)}
+            label={label}
+            count={count}
+            isCurrent={group === label}
+          />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface GroupLinkProps {
+  href: string;
+  label: string;
+  count: number;
+  isCurrent: boolean;
+}
+
+function GroupLink({ href, label, count, isCurrent }: GroupLinkProps) {
+  return (
+    <li>
+      <a href={href} aria-current={isCurrent ? "page" : undefined}>
+        {label} <span>{count}</span>
+      </a>
+    </li>
+  );
+}
