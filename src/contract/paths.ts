@@ -51,6 +51,7 @@ export const sitePaths = {
   ebookDownload,
   ebookShareCard: ebook.shareCard,
   preview: path("/preview/:token"),
+  pageShareCard: path("/share/:page.jpg"),
   picture: path("/pictures/:name.webp"),
   atom: path("/feed.xml"),
   jsonFeed: path("/feed.json"),

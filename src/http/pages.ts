@@ -1,5 +1,6 @@
 import { sitePaths } from "#contract/paths.ts";
 import { savingFields } from "#contract/saving-sum.ts";
+import { pageCard } from "#site/page-cards.ts";
 import { AboutPage } from "#site/pages/about.tsx";
 import { ColophonPage } from "#site/pages/colophon.tsx";
 import { ContactPage } from "#site/pages/contact.tsx";
@@ -16,6 +17,7 @@ import { prefillOf, savingOf } from "./prefill.ts";
 import { previewRoute } from "./preview.ts";
 import { publications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
+import { shareCardRoute } from "./share-card.ts";
 import { renderPage } from "./weighed-page.ts";
 
 export const pageRoutes: Route[] = [
@@ -43,6 +45,10 @@ export const pageRoutes: Route[] = [
   }),
   ...publications.flatMap(({ site }) => site.pages),
   previewRoute,
+  shareCardRoute(sitePaths.pageShareCard, async (_app, name) => {
+    const card = pageCard(name);
+    return card && { ...card, look: "behind", picture: sitePaths.picture(card.picture) };
+  }),
 ];
 
 function newest(c: HttpContext) {

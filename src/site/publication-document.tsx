@@ -37,7 +37,7 @@ export function PublicationDocument({
       path={page(slug)}
       title={search_title || title}
       description={search_description || description}
-      ogImage={shareCard(slug)}
+      card={{ path: shareCard(slug) }}
       jsonLd={[data, breadcrumbs]}
       current={sectionOf(kind)?.path}
       {...rest}
@@ -98,7 +98,7 @@ export function RelatedSection({ title, ground, children }: RelatedProps) {
   );
 }
 
-interface ListProps extends Pick<HeadProps, "description" | "keywords" | "ogImage" | "islands"> {
+interface ListProps extends Pick<HeadProps, "description" | "keywords" | "card" | "islands"> {
   site: Site;
   kind: PublicationKind;
   /** Counted from 1. */
@@ -122,7 +122,7 @@ export function PublicationListPage(props: ListProps) {
       title={page > 1 ? `${listTitle(kind)}, page ${page}` : listTitle(kind)}
       description={page > 1 ? `${description} Page ${page}.` : description}
       keywords={props.keywords}
-      ogImage={props.ogImage}
+      card={props.card}
       jsonLd={[breadcrumbData(site, listSteps(kind))]}
       tone="paper"
       current={sectionOf(kind)?.path}

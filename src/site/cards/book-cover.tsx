@@ -26,6 +26,6 @@ export function BookCover({ ebook, sizes, priority, early }: BookCoverProps) {
 }
 
 /** Without what follows a colon, for which a cover has no room. */
-function coverTitle(title: string): string {
+export function coverTitle(title: string): string {
   return title.split(":", 1)[0]?.trim() || title;
 }

@@ -3,7 +3,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { Document } from "#site/document.tsx";
 import { ContactForm } from "#site/islands/contact-form.tsx";
 import { Island } from "#site/islands/island.tsx";
-import { Picture, previewOf } from "#site/picture.tsx";
+import { Picture } from "#site/picture.tsx";
 import type { ContactProps, Site } from "#site/props.ts";
 import { breadcrumbData } from "#site/structured-data.ts";
 import { siteConfig } from "#site.config";
@@ -25,8 +25,7 @@ export function ContactPage({ site, ...contact }: { site: Site } & ContactProps)
       title={TITLES[contact.state]}
       description={`Book your pilot with ${siteConfig.brand}, or just ask. Tell us the problem in a few lines, and a person will read it and reply.`}
       keywords={["contact", "book a pilot", "AI consulting", "marketing agency", "Australia"]}
-      ogImage={previewOf("contact")}
-      ogImageAlt="Steps lead through a dark room to a small lit door."
+      card="contact"
       jsonLd={[breadcrumbData(site, [{ name: "Contact", path: sitePaths.contact() }])]}
       tone="split"
       current={sitePaths.contact()}

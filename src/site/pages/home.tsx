@@ -29,6 +29,7 @@ export function HomePage({ site, blogs, ebooks, numbers }: HomeProps) {
       site={site}
       path={sitePaths.home()}
       title="AI, consulting, marketing and media"
+      card="home"
       description={siteConfig.description}
       keywords={[
         "AI agency",

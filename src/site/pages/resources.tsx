@@ -5,7 +5,7 @@ import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { EbookShelf } from "#site/cards/ebook-card.tsx";
 import { EmptyShelf } from "#site/cards/empty-shelf.tsx";
 import { Document } from "#site/document.tsx";
-import { Picture, previewOf } from "#site/picture.tsx";
+import { Picture } from "#site/picture.tsx";
 import type { ResourcesProps, Site } from "#site/props.ts";
 import { breadcrumbData } from "#site/structured-data.ts";
 import { siteConfig } from "#site.config";
@@ -28,7 +28,7 @@ export function ResourcesPage({ site, blogs, ebooks }: { site: Site } & Resource
         "automation",
         "case notes",
       ]}
-      ogImage={previewOf("insights-articles")}
+      card="resources"
       jsonLd={[breadcrumbData(site, [{ name: "Resources", path: sitePaths.resources() }])]}
       tone="over-picture"
       current={sitePaths.resources()}
