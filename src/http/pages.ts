@@ -10,7 +10,7 @@ import { PrivacyPage } from "#site/pages/privacy.tsx";
 import { ResourcesPage } from "#site/pages/resources.tsx";
 import { ServicesPage } from "#site/pages/services.tsx";
 import { entryResponse, toPage } from "./cached.ts";
-import { postContact } from "./contact-page.ts";
+import { contactReading, postContact } from "./contact-page.ts";
 import type { HttpContext } from "./context.ts";
 import { PageNotFound, page, pageWithForm, siteOf } from "./page.ts";
 import { prefillOf, savingOf } from "./prefill.ts";
@@ -35,9 +35,10 @@ export const pageRoutes: Route[] = [
     return renderPage(ColophonPage, { site });
   }),
   page(sitePaths.privacy, (site) => renderPage(PrivacyPage, { site })),
-  pageWithForm(sitePaths.contact, ["about", ...savingFields], (site, c) =>
-    renderPage(ContactPage, { site, state: "form", prefill: prefillOf(c) }),
-  ),
+  pageWithForm(sitePaths.contact, ["about", ...savingFields], async (site, c) => {
+    const reading = await contactReading(c);
+    return renderPage(ContactPage, { site, reading, state: "form", prefill: prefillOf(c) });
+  }),
   publicRoute("POST", sitePaths.contact, postContact),
   page(sitePaths.resources, async (site, c) => {
     const [blogs, ebooks] = await newest(c);

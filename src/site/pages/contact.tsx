@@ -1,13 +1,14 @@
 import { contactTexts } from "#contract/contact-texts.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { Document } from "#site/document.tsx";
+import { AFTER_SENDING } from "#site/islands/contact-arrival.tsx";
 import { ContactForm } from "#site/islands/contact-form.tsx";
 import { Island } from "#site/islands/island.tsx";
 import { Picture } from "#site/picture.tsx";
-import type { ContactProps, Site } from "#site/props.ts";
+import type { ContactProps, ContactReading, Site } from "#site/props.ts";
 import { breadcrumbData } from "#site/structured-data.ts";
 import { siteConfig } from "#site.config";
-import { ContactArrived } from "./contact-arrived.tsx";
+import { AfterSending, ContactArrived } from "./contact-arrived.tsx";
 
 // Without script, the title says first what became of the message.
 const TITLES: Record<ContactProps["state"], string> = {
@@ -17,7 +18,9 @@ const TITLES: Record<ContactProps["state"], string> = {
   invalid: "Contact: some fields need another look",
 };
 
-export function ContactPage({ site, ...contact }: { site: Site } & ContactProps) {
+type ContactPageProps = { site: Site; reading?: ContactReading } & ContactProps;
+
+export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
   return (
     <Document
       site={site}
@@ -34,19 +37,7 @@ export function ContactPage({ site, ...contact }: { site: Site } & ContactProps)
       <div className={contact.state === "sent" ? "contact contact-arrival" : "contact"}>
         <section className="contact-door night">
           <DoorPictures isOpen={contact.state === "sent"} />
-          {contact.state === "sent" ? (
-            <>
-              <h1 className="type-page">Come in.</h1>
-              <p className="lead">Your message is on the table.</p>
-            </>
-          ) : (
-            <>
-              <h1 className="type-page">Knock. We’ll answer.</h1>
-              <p className="lead">
-                Tell us the problem in a few lines. A person reads every message and replies.
-              </p>
-            </>
-          )}
+          <DoorWords isOpen={contact.state === "sent"} />
           <div className="contact-email">
             <p>Or email us at</p>
             <a href={`mailto:${siteConfig.contactEmail}`}>{siteConfig.contactEmail}</a>
@@ -54,18 +45,40 @@ export function ContactPage({ site, ...contact }: { site: Site } & ContactProps)
         </section>
         <section className="contact-room" aria-labelledby="contact-title">
           {contact.state === "sent" ? (
-            <ContactArrived site={site} {...contact} />
+            <ContactArrived receipt={contact.receipt}>
+              <AfterSending site={site} {...reading} />
+            </ContactArrived>
           ) : (
             <>
-              <h2 className="type-statement" id="contact-title">
-                Book your pilot, or just ask
-              </h2>
               <Island name="contact" component={ContactForm} props={contact} />
+              <template id={AFTER_SENDING}>
+                <AfterSending site={site} {...reading} />
+              </template>
             </>
           )}
         </section>
       </div>
     </Document>
+  );
+}
+
+/** What stands over the door; islands/use-contact-form.ts puts the second in the place of the first. */
+function DoorWords({ isOpen }: { isOpen: boolean }) {
+  const arrived = (
+    <>
+      <h1 className="type-page">Come in.</h1>
+      <p className="lead">Your message is on the table.</p>
+    </>
+  );
+  if (isOpen) return arrived;
+  return (
+    <div>
+      <h1 className="type-page">Knock. We’ll answer.</h1>
+      <p className="lead">
+        Tell us the problem in a few lines. A person reads every message and replies.
+      </p>
+      <template className="contact-arrived-words">{arrived}</template>
+    </div>
   );
 }
 
