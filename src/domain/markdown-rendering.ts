@@ -43,6 +43,8 @@ const processor = unified()
   .use(rehypeSlug, { prefix: ID_PREFIX })
   .use(scopeIds)
   .use(guardLinks)
+  .use(mendPercentSigns)
+  .use(alignCells)
   .use(captionPictures)
   .use(framePictures)
   .use(rehypeHighlight, { detect: false })
@@ -123,6 +125,31 @@ function guardLinks() {
       // "//elsewhere" looks like a local path but is not; browsers read "/\" the same way.
       if (/^[/\\]{2}/.test(href)) delete element.properties.href;
       else if (/^https?:/i.test(href)) element.properties.rel = ["noopener"];
+    });
+  };
+}
+
+/** `%zz` stands for nothing in an address; browsers read the sign itself, which is `%25`. */
+function mendPercentSigns() {
+  return (tree: Root) => {
+    visit(tree, "element", ({ properties }) => {
+      for (const name of ["href", "src"]) {
+        const address = properties[name];
+        if (typeof address !== "string") continue;
+        properties[name] = address.replace(/%(?![\da-f]{2})/gi, "%25");
+      }
+    });
+  };
+}
+
+/** By class, since HTML has no `align` any more. What is not aligned stands at the left. */
+function alignCells() {
+  return (tree: Root) => {
+    visit(tree, "element", ({ tagName, properties }) => {
+      if (tagName !== "th" && tagName !== "td") return;
+      const { align } = properties;
+      delete properties.align;
+      if (align === "right" || align === "center") properties.className = [`align-${align}`];
     });
   };
 }
