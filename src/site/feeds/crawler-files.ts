@@ -59,6 +59,16 @@ const pages: ContentsSection = {
   ],
 };
 
+const colophon: ContentsEntry = {
+  title: "Colophon",
+  path: sitePaths.colophon(),
+  text: "How the site is made, what it weighs and how fast it is.",
+};
+
+function pagesOf({ facts }: Site): ContentsSection {
+  return facts.colophon ? { ...pages, entries: [...pages.entries, colophon] } : pages;
+}
+
 export interface ContentsEntry {
   title: string;
   path: string;
@@ -89,7 +99,7 @@ export function llmsTxt(site: Site, publications: readonly ContentsSection[]): s
     "",
     `> ${oneLine(siteConfig.tagline)} ${oneLine(siteConfig.description)}`,
     "",
-    ...[pages, ...publications].flatMap(section),
+    ...[pagesOf(site), ...publications].flatMap(section),
   ].join("\n");
 }
 
