@@ -1,4 +1,5 @@
 import { markdownTable, writeMeasured } from "#test/support/markdown.ts";
+import { keepFigures } from "#test/support/performance-figures.ts";
 import type { Section } from "./run.ts";
 
 export function toMarkdown(machine: string[], sections: Section[]): string {
@@ -12,4 +13,5 @@ export function toMarkdown(machine: string[], sections: Section[]): string {
 
 export function writeReport(markdown: string): void {
   writeMeasured("docs/performance.md", markdown);
+  keepFigures(markdown);
 }

@@ -44,7 +44,7 @@ const vite = await createServer({
   // Two development servers at once must not share a socket.
   server: { middlewareMode: true, ws: { port: await freePort() } },
   optimizeDeps: { entries: Object.values(browserEntries) },
-  plugins: [restartOnServerEdit()],
+  plugins: [restartOnServerEdit(), stylePage()],
 });
 
 await startApp();
@@ -67,6 +67,34 @@ function restartOnServerEdit(): Plugin {
       }
       // The server has restarted as a whole; nothing of it is swapped.
       return [];
+    },
+  };
+}
+
+/** `/styleguide`: every token and component, drawn anew for each request. */
+function stylePage(): Plugin {
+  const sheets = {
+    site: assets.stylesheet,
+    portal: "/src/admin/admin.css",
+    own: "/scripts/style-page.css",
+  };
+  return {
+    name: "portico:style-page",
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        try {
+          const { renderStylePage } =
+            await serverRunner(server).import<typeof import("./style-page.tsx")>(
+              "/scripts/style-page.tsx",
+            );
+          const page = renderStylePage(request.url ?? "", sheets);
+          if (page === null) return next();
+          response.setHeader("Content-Type", "text/html; charset=utf-8");
+          response.end(page);
+        } catch (error) {
+          next(error);
+        }
+      });
     },
   };
 }

@@ -3,7 +3,7 @@
  *
  * The first subset of a face is all that most pages need; the others hold the characters of foreign
  * names and texts and are fetched on demand, since each unicode-range lists exactly what its file
- * has. Writes public/fonts/, src/ui/fonts.css, art/share-card.ttf and src/site/fonts.json, and
+ * has. Writes public/fonts/, src/ui/fonts.css, art/share-card*.ttf and src/site/fonts.json, and
  * removes files that are no longer made. A second run changes nothing.
  */
 import { createHash } from "node:crypto";
@@ -368,16 +368,17 @@ await writeIfChanged(join(root, "src", "ui", "fonts.css"), `${header}${rules.joi
 await writeIfChanged(join(site, "fonts.json"), `${JSON.stringify({ preload }, null, 2)}\n`);
 
 // The server draws share cards with a library that reads TrueType only.
-const serif = "@fontsource/hedvig-letters-serif/files/hedvig-letters-serif-latin-400-normal.woff2";
-const cardLetters = [...Array(0x17f - 0x20).keys()].map((index) =>
-  String.fromCodePoint(index + 0x20),
-);
-await writeIfChanged(
-  join(root, "art", "share-card.ttf"),
-  await subsetFont(await readFile(require.resolve(serif)), `${cardLetters.join("")}‘’“”–—…€™`, {
-    targetFormat: "truetype",
-  }),
-);
+const cardFonts = {
+  "share-card.ttf":
+    "@fontsource/hedvig-letters-serif/files/hedvig-letters-serif-latin-400-normal.woff2",
+  "share-card-sans.ttf": "@fontsource/hanken-grotesk/files/hanken-grotesk-latin-500-normal.woff2",
+};
+const cardLetters = `${String.fromCodePoint(...range(0x20, 0x17e))}‘’“”–—…€™`;
+for (const [file, source] of Object.entries(cardFonts)) {
+  const font = await readFile(require.resolve(source));
+  const subset = await subsetFont(font, cardLetters, { targetFormat: "truetype" });
+  await writeIfChanged(join(root, "art", file), subset);
+}
 
 const licences = {
   "OFL-hedvig-letters-serif.txt": "@fontsource/hedvig-letters-serif/LICENSE",

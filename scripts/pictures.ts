@@ -5,7 +5,6 @@
  *   <name>-<width>.<hash>.avif and .webp   the sources of a srcset, never wider than the master;
  *                                          no AVIF where WebP is smaller
  *   <name>.webp                            one plain picture at a stable address
- *   <name>.jpg                             1200 x 630, for link previews
  * Files without a master are removed. A second run with the same sharp changes nothing.
  */
 import { createHash } from "node:crypto";
@@ -21,7 +20,6 @@ interface Picture {
   avif: Source[];
   webp: Source[];
   src: string;
-  og: string;
   placeholder: Placeholder;
 }
 
@@ -40,7 +38,6 @@ const manifest = join(root, "src", "site", "pictures.json");
 
 const steps = [480, 800, 1200, 1600, 2400];
 const plainWidth = 1200;
-const preview = { width: 1200, height: 630 };
 
 /**
  * Only a fine grain keeps the dark walls from showing steps. Below about 84 it is smoothed away and
@@ -61,17 +58,6 @@ const lighter: readonly (readonly [pattern: RegExp, quality: number])[] = [
 ];
 
 const webpQuality = 94;
-const jpegQuality = 86;
-
-/** The share of the height cut off at the top of a link preview; by default attention decides. */
-const previewTop: Record<string, number> = {
-  business: 0.1,
-  "ebook-1": 0.3,
-  hero: 0.02,
-  "hero-tall": 0.41,
-  "insights-articles": 0.2,
-  promise: 0.06,
-};
 
 /** Pictures encoded at once; each encoder stays on one thread. */
 const lanes = 2;
@@ -169,23 +155,7 @@ async function make(name: string): Promise<Omit<Picture, "placeholder">> {
     avif: avif.length === webp.length ? avif : [],
     webp,
     src: await pictureFile(`${name}.webp`, await webpOf(Math.min(plainWidth, width))),
-    og: await pictureFile(`${name}.jpg`, await previewFrom(master, name)),
   };
-}
-
-async function previewFrom(master: Buffer, name: string): Promise<Buffer> {
-  const { width, height } = await sharp(master).metadata();
-  const top = previewTop[name];
-  const opaque = sharp(master).removeAlpha();
-  const cut =
-    top === undefined
-      ? opaque.resize({ ...preview, position: sharp.strategy.attention })
-      : opaque.resize({ width: preview.width }).extract({
-          ...preview,
-          left: 0,
-          top: Math.round(((top * height) / width) * preview.width),
-        });
-  return cut.jpeg({ quality: jpegQuality, mozjpeg: true, chromaSubsampling: "4:4:4" }).toBuffer();
 }
 
 async function readManifest(): Promise<Record<string, Omit<Picture, "placeholder">>> {
@@ -233,11 +203,7 @@ for (const name of names) {
 
 const kept = new Set(
   Object.values(pictures)
-    .flatMap(({ avif, webp, src, og }) => [
-      src,
-      og,
-      ...[...avif, ...webp].map(([, address]) => address),
-    ])
+    .flatMap(({ avif, webp, src }) => [src, ...[...avif, ...webp].map(([, address]) => address)])
     .map((address) => address.slice("/pictures/".length)),
 );
 for (const file of await readdir(output)) {

@@ -15,7 +15,7 @@ import {
 import { dirname, join } from "node:path";
 
 /** What the built server reads beside dist/, relative to its working folder. */
-const files = ["art/share-card.ttf", "public/pictures/hero.jpg", "demo", ".env.example"];
+const files = ["art/share-card.ttf", "art/share-card-sans.ttf", "demo", ".env.example"];
 
 const [folder = "release"] = process.argv.slice(2);
 

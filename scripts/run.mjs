@@ -32,6 +32,11 @@ const commands = {
   test: { needs: { tools: true }, args: ["scripts/test.ts", "all"] },
   "test:unit": { needs: { tools: true }, args: ["scripts/test.ts", "unit"] },
   "test:e2e": { needs: { site: true, tools: true }, args: ["scripts/test.ts", "e2e"] },
+  "check:html": {
+    needs: { tools: true },
+    args: ["node_modules/vitest/vitest.mjs", "run", "test/html-checker.test.ts"],
+    env: { HTML_CHECKER: "required" },
+  },
   "test:faults": {
     needs: { site: true, tools: true },
     args: ["test/faults/main.ts"],

@@ -54,6 +54,7 @@ export const sitePaths = {
   ebookContent,
   ebookShareCard: ebook.shareCard,
   preview: path("/preview/:token"),
+  pageShareCard: path("/share/:page.jpg"),
   picture: path("/pictures/:name.webp"),
   atom: path("/feed.xml"),
   jsonFeed: path("/feed.json"),

@@ -43,6 +43,7 @@ const processor = unified()
   .use(rehypeSlug, { prefix: ID_PREFIX })
   .use(scopeIds)
   .use(guardLinks)
+  .use(mendPercentSigns)
   .use(captionPictures)
   .use(framePictures)
   .use(rehypeHighlight, { detect: false })
@@ -163,6 +164,19 @@ function reachByKeyboard() {
       if (tagName === "input") properties.ariaLabel = properties.checked ? "Done" : "To do";
       if (tagName === "table" && parent && index !== undefined) {
         parent.children[index] = scrollBox(element);
+      }
+    });
+  };
+}
+
+/** `%zz` stands for nothing in an address; browsers read the sign itself, which is `%25`. */
+function mendPercentSigns() {
+  return (tree: Root) => {
+    visit(tree, "element", ({ properties }) => {
+      for (const name of ["href", "src"]) {
+        const address = properties[name];
+        if (typeof address !== "string") continue;
+        properties[name] = address.replace(/%(?![\da-f]{2})/gi, "%25");
       }
     });
   };

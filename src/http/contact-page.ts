@@ -1,6 +1,6 @@
 import { ContactFormSignals, NewContactSubmission } from "#contract/contact-submission.ts";
 import { ContactPage } from "#site/pages/contact.tsx";
-import type { ContactProps, ContactValues } from "#site/props.ts";
+import type { ContactProps, ContactReading, ContactValues } from "#site/props.ts";
 import { submitMessage } from "./api/contact-submission.ts";
 import { parseFields, readForm } from "./body.ts";
 import type { HttpContext } from "./context.ts";
@@ -18,7 +18,7 @@ export async function postContact(c: HttpContext): Promise<Response> {
   };
   try {
     await submitMessage(c, parseFields(NewContactSubmission.and(ContactFormSignals), form));
-    return answer(c, { state: "sent", receipt: values, ...(await readingFor(c)) }, 200);
+    return answer(c, { state: "sent", receipt: values }, 200, await contactReading(c));
   } catch (thrown) {
     const error = toDomainError(thrown);
     if (error.code === "internal") c.var.services.log.error({ err: thrown }, "contact form failed");
@@ -38,20 +38,25 @@ export async function postContact(c: HttpContext): Promise<Response> {
   }
 }
 
-/** What to read while waiting, where it is published. The message is stored, so nothing may fail now. */
-async function readingFor(c: HttpContext) {
+/** What to read while waiting, where it is published. Contact has to work without it. */
+export async function contactReading(c: HttpContext): Promise<ContactReading | undefined> {
   try {
     const { blogs, ebooks } = c.var.services.app;
     const [[article = null], [guide = null]] = await Promise.all([blogs.newest(), ebooks.newest()]);
     return { article, guide };
   } catch (err) {
     c.var.services.log.error({ err }, "nothing to read after a message");
-    return { article: null, guide: null };
+    return undefined;
   }
 }
 
-function answer(c: HttpContext, props: ContactProps, status: number): Response {
-  return new Response(renderPage(ContactPage, { site: siteOf(c), ...props }), {
+function answer(
+  c: HttpContext,
+  props: ContactProps,
+  status: number,
+  reading?: ContactReading,
+): Response {
+  return new Response(renderPage(ContactPage, { site: siteOf(c), reading, ...props }), {
     status,
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
   });

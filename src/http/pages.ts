@@ -1,5 +1,6 @@
 import { sitePaths } from "#contract/paths.ts";
 import { savingFields } from "#contract/saving-sum.ts";
+import { pageCard } from "#site/page-cards.ts";
 import { AboutPage } from "#site/pages/about.tsx";
 import { ColophonPage } from "#site/pages/colophon.tsx";
 import { ContactPage } from "#site/pages/contact.tsx";
@@ -9,13 +10,14 @@ import { PrivacyPage } from "#site/pages/privacy.tsx";
 import { ResourcesPage } from "#site/pages/resources.tsx";
 import { ServicesPage } from "#site/pages/services.tsx";
 import { entryResponse, toPage } from "./cached.ts";
-import { postContact } from "./contact-page.ts";
+import { contactReading, postContact } from "./contact-page.ts";
 import type { HttpContext } from "./context.ts";
 import { PageNotFound, page, pageWithForm, siteOf } from "./page.ts";
 import { prefillOf, savingOf } from "./prefill.ts";
 import { previewRoute } from "./preview.ts";
 import { publications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
+import { shareCardRoute } from "./share-card.ts";
 import { renderPage } from "./weighed-page.ts";
 
 export const pageRoutes: Route[] = [
@@ -33,9 +35,10 @@ export const pageRoutes: Route[] = [
     return renderPage(ColophonPage, { site });
   }),
   page(sitePaths.privacy, (site) => renderPage(PrivacyPage, { site })),
-  pageWithForm(sitePaths.contact, ["about", ...savingFields], (site, c) =>
-    renderPage(ContactPage, { site, state: "form", prefill: prefillOf(c) }),
-  ),
+  pageWithForm(sitePaths.contact, ["about", ...savingFields], async (site, c) => {
+    const reading = await contactReading(c);
+    return renderPage(ContactPage, { site, reading, state: "form", prefill: prefillOf(c) });
+  }),
   publicRoute("POST", sitePaths.contact, postContact),
   page(sitePaths.resources, async (site, c) => {
     const [blogs, ebooks] = await newest(c);
@@ -44,6 +47,10 @@ export const pageRoutes: Route[] = [
   }),
   ...publications.flatMap(({ site }) => site.pages),
   previewRoute,
+  shareCardRoute(sitePaths.pageShareCard, async (_app, name) => {
+    const card = pageCard(name);
+    return card && { ...card, look: "behind", picture: sitePaths.picture(card.picture) };
+  }),
 ];
 
 function newest(c: HttpContext) {

@@ -1,6 +1,14 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { sitePaths } from "#contract/paths.ts";
+import { pageCards } from "#site/page-cards.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
+import { attribute, fetchPage, one, textOf } from "#test/support/html.ts";
+import { addPicture, painted } from "#test/support/pictures.ts";
+import { createBlog, createEbook } from "#test/support/samples.ts";
+import { drawTitle } from "./share-card-text.ts";
 
 let app: TestApp;
 
@@ -9,26 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function createBlog(
-  title: string,
-  published = true,
-  category = "AI & <Automation>",
-): Promise<string> {
-  const answer = await app.send(
-    "POST",
-    "/api/admin/blogs",
-    {
-      title,
-      excerpt: "An excerpt.",
-      content: "Some text.",
-      category,
-      read_time: "5 min read",
-      image_url: "https://pictures.example/a.png",
-      published,
-    },
-    await app.signIn(),
-  );
-  const { slug }: { slug: string } = await answer.json();
+async function slugOf(title: string, published = true): Promise<string> {
+  const { slug } = await createBlog(app, await app.signIn(), { title, published });
   return slug;
 }
 
@@ -36,8 +26,14 @@ async function cardOf(slug: string): Promise<Response> {
   return app.fetch(`/share/blogs/${encodeURIComponent(slug)}.jpg`);
 }
 
+function rightHalf(answer: Response): Promise<Buffer> {
+  return answer
+    .arrayBuffer()
+    .then((jpeg) => sharp(jpeg).extract({ left: 600, top: 0, width: 600, height: 630 }).toBuffer());
+}
+
 test("a shared article has a picture of 1200 x 630 that its page names", async () => {
-  const slug = await createBlog("Open the door");
+  const slug = await slugOf("Open the door");
   const answer = await cardOf(slug);
   expect(answer.headers.get("content-type")).toBe("image/jpeg");
   expect(answer.headers.get("content-encoding")).toBeNull();
@@ -50,7 +46,7 @@ test("a shared article has a picture of 1200 x 630 that its page names", async (
 test.each(["<b>&\"' 物語 🤔 \u202e", "W".repeat(200), "a ".repeat(100)])(
   "an unusual title still gets a picture: %s",
   async (title) => {
-    const answer = await cardOf(await createBlog(title));
+    const answer = await cardOf(await slugOf(title));
     const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
     expect({ width, height }).toEqual({ width: 1200, height: 630 });
   },
@@ -64,21 +60,97 @@ test.each([
   ["a single letter that stacks up", "ก็".repeat(70)],
   ["signs of private use", "\ue000".repeat(10)],
 ])("a title of %s gets a picture too, with the brand at least", async (_, title) => {
-  const answer = await cardOf(await createBlog(title));
+  const answer = await cardOf(await slugOf(title));
   expect(answer.status).toBe(200);
   const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
   expect({ width, height }).toEqual({ width: 1200, height: 630 });
 });
 
-test("a card without visible lines beside its title shows the title", async () => {
-  const plain = await (await cardOf(await createBlog("The same title"))).arrayBuffer();
-  const bare = await createBlog("The same title", true, "\u200b");
-  const answer = await cardOf(bare);
-  expect(answer.status).toBe(200);
-  expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(plain))).toBe(false);
+test("an article’s card shows its picture, also one of the owner’s own", async () => {
+  const token = await app.signIn();
+  const yellow = await painted(1200, 800).jpeg().toBuffer();
+  const uploaded = await addPicture(app, token, yellow);
+  const pictures = [
+    sitePaths.picture("cover-automation"),
+    sitePaths.picture("cover-waiting"),
+    uploaded.url,
+  ];
+  const shown = await Promise.all(
+    pictures.map(async (image_url) => {
+      const { slug } = await createBlog(app, token, { title: "The same title", image_url });
+      return rightHalf(await cardOf(slug));
+    }),
+  );
+  expect(new Set(shown.map((pixels) => pixels.toString("base64"))).size).toBe(3);
+});
+
+test("no address of another site is fetched for a card", async () => {
+  let requests = 0;
+  const other = createServer((_, answer) => {
+    requests++;
+    answer.end();
+  }).listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const address = other.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const token = await app.signIn();
+  const image_url = `http://127.0.0.1:${port}/a.png`;
+  const { slug } = await createBlog(app, token, { image_url });
+  const ebook = await createEbook(app, token, { image_url });
+  expect((await cardOf(slug)).status).toBe(200);
+  expect((await app.fetch(sitePaths.ebookShareCard(ebook.slug))).status).toBe(200);
+  expect(requests).toBe(0);
+  other.close();
+});
+
+test("a guide’s card shows its cover, and a drawn one where there is none", async () => {
+  const token = await app.signIn();
+  const covers = [sitePaths.picture("book-ready"), sitePaths.picture("book-pilot"), "/gone.png"];
+  const shown = await Promise.all(
+    covers.map(async (image_url) => {
+      const { slug } = await createEbook(app, token, { title: "The same guide", image_url });
+      return rightHalf(await app.fetch(sitePaths.ebookShareCard(slug)));
+    }),
+  );
+  expect(new Set(shown.map((pixels) => pixels.toString("base64"))).size).toBe(3);
+});
+
+test("a title stands in lines of about the same length", async () => {
+  const place = { face: "serif", colour: "#FFFFFF", width: 620, height: 352 } as const;
+  const words = "Work that nobody wants to do twice";
+  const drawn = await drawTitle(sharp, words, [60], place);
+  // In one column of 620 px the second line would hold a single word.
+  expect(drawn?.raw.width).toBeLessThan(560);
+});
+
+test("a word too long for its line is set smaller before it is broken", async () => {
+  const place = { face: "serif", colour: "#FFFFFF", width: 620, height: 352 } as const;
+  const drawn = await drawTitle(sharp, "Electroencephalographic", [72, 60, 48], place);
+  expect(drawn?.raw.height).toBeLessThan(72);
+});
+
+describe.each(Object.entries(pageCards))("the page %s", (name, { title }) => {
+  const path = name === "home" ? "/" : `/${name}`;
+
+  it("names a card of its own, which says its headline", async () => {
+    const { root } = await fetchPage(app, path);
+    const image = attribute(one(root, "meta[property='og:image']"), "content");
+    expect(image).toBe(`http://agency.test/share/${name}.jpg`);
+    // The headline of About has a straight apostrophe, which its page draws as a round one.
+    const headline = textOf(one(root, "h1")).replaceAll("'", "’");
+    expect(headline.slice(0, title.length)).toBe(title);
+    const card = await sharp(
+      await (await app.fetch(`/share/${name}.jpg`)).arrayBuffer(),
+    ).metadata();
+    expect(card).toMatchObject({ width: 1200, height: 630, format: "jpeg" });
+  });
+});
+
+test("there is no card of a page that does not exist", async () => {
+  expect((await app.fetch("/share/constructor.jpg")).status).toBe(404);
 });
 
 test("a draft has no picture", async () => {
-  const answer = await cardOf(await createBlog("Not yet", false));
+  const answer = await cardOf(await slugOf("Not yet", false));
   expect(answer.status).toBe(404);
 });

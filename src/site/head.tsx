@@ -3,7 +3,8 @@ import { absoluteUrl } from "./addresses.ts";
 import fonts from "./fonts.json" with { type: "json" };
 import { JsonLd, type LinkedData } from "./json-ld.tsx";
 import type { HeaderTone } from "./layout/header.tsx";
-import { type PicturePreload, PreloadPicture, previewOf } from "./picture.tsx";
+import { type PageCardName, pageCards } from "./page-cards.ts";
+import { type PicturePreload, PreloadPicture } from "./picture.tsx";
 import type { Site } from "./props.ts";
 
 export type Island = "contact" | "download";
@@ -15,10 +16,8 @@ export interface HeadProps {
   title: string;
   description: string;
   keywords?: readonly string[];
-  /** The preview of a shared link, 1200 x 630: a path of this site or a full address. */
-  ogImage?: string;
-  /** What it shows, for those who cannot see it. */
-  ogImageAlt?: string;
+  /** Whose card shared links show, 1200 x 630: that of a page, or the path of another; Home's by default. */
+  card?: PageCardName | { path: string };
   ogType?: "website" | "article";
   /** The first picture of the page. */
   preload?: PicturePreload;
@@ -75,8 +74,10 @@ function fullTitle({ title, site }: HeadProps): string {
 }
 
 function SocialMeta(props: HeadProps) {
-  const { site, path, description, ogImage = previewOf("hero"), ogType = "website" } = props;
-  const image = absoluteUrl(site, ogImage);
+  const { site, path, description, card = "home", ogType = "website" } = props;
+  const isPage = typeof card === "string";
+  const image = absoluteUrl(site, isPage ? sitePaths.pageShareCard(card) : card.path);
+  const alt = isPage ? cardAlt(pageCards[card]) : props.title;
   return (
     <>
       <meta property="og:site_name" content={site.facts.brand} />
@@ -88,14 +89,18 @@ function SocialMeta(props: HeadProps) {
       <meta property="og:image" content={image} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={props.ogImageAlt ?? props.title} />
+      <meta property="og:image:alt" content={alt} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={fullTitle(props)} />
       <meta name="twitter:description" content={description} />
       <meta name="twitter:image" content={image} />
-      <meta name="twitter:image:alt" content={props.ogImageAlt ?? props.title} />
+      <meta name="twitter:image:alt" content={alt} />
     </>
   );
+}
+
+function cardAlt({ title, alt }: { title: string; alt: string }): string {
+  return alt === "" ? title : `${title} ${alt}`;
 }
 
 function Scripts({ site, islands }: { site: Site; islands: readonly Island[] }) {

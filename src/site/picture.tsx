@@ -179,10 +179,6 @@ function isPictureName(name: string): name is PictureName {
   return Object.hasOwn(pictures, name);
 }
 
-export function previewOf(name: PictureName): string {
-  return pictures[name].og;
-}
-
 function CoverBlank() {
   return (
     <svg

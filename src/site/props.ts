@@ -101,9 +101,8 @@ export interface ContactPrefill {
   saving?: SavingNumbers;
 }
 
-/** What is shown once a message has been sent: what it said, and what to read meanwhile. */
-export interface ContactArrival {
-  receipt: ContactValues;
+/** For the wait after a message was sent. */
+export interface ContactReading {
   article: BlogCard | null;
   guide: EbookCard | null;
 }
@@ -111,6 +110,6 @@ export interface ContactArrival {
 /** All states but `form` answer a post without script. */
 export type ContactProps =
   | { state: "form"; prefill?: ContactPrefill }
-  | ({ state: "sent" } & ContactArrival)
+  | { state: "sent"; receipt: ContactValues }
   | { state: "failed"; values: ContactValues; reason?: string }
   | { state: "invalid"; values: ContactValues; errors: FieldErrors };

@@ -39,8 +39,7 @@ export function PublicationDocument({
       path={page(slug)}
       title={search_title || title}
       description={search_description || description}
-      ogImage={shareCard(slug)}
-      ogImageAlt={title}
+      card={{ path: shareCard(slug) }}
       jsonLd={[data, breadcrumbs]}
       current={sectionOf(kind)?.path}
       {...rest}
@@ -98,7 +97,7 @@ export function RelatedSection({ title, ground, children }: RelatedProps) {
   );
 }
 
-interface ListProps extends Pick<HeadProps, "description" | "keywords" | "ogImage" | "islands"> {
+interface ListProps extends Pick<HeadProps, "description" | "keywords" | "card" | "islands"> {
   site: Site;
   kind: PublicationKind;
   /** Counted from 1. */
@@ -126,7 +125,7 @@ export function PublicationListPage(props: ListProps) {
       title={page > 1 ? `${title}, page ${page}` : title}
       description={page > 1 ? `${description} Page ${page}.` : description}
       keywords={props.keywords}
-      ogImage={props.ogImage}
+      card={props.card}
       jsonLd={[breadcrumbData(site, listSteps(kind))]}
       tone="paper"
       current={sectionOf(kind)?.path}

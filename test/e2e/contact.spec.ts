@@ -40,6 +40,28 @@ test("a message is sent, confirmed at the top centre for four seconds, and store
   await expect(page.getByRole("status").getByText(contactTexts.sent)).toBeVisible();
 });
 
+test("what was sent is shown above the emptied form, and kept nowhere", async ({ page }) => {
+  const message = newMessage("Mira Holt");
+  await openContactForm(page);
+  await type(page, message);
+  await send(page);
+  const outcome = page.getByRole("heading", { name: contactTexts.sent });
+  await expect(page.getByRole("status").filter({ has: outcome })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Come in.");
+  await expect(page.locator(".receipt")).toContainText(message.name);
+  await expect(page.locator(".receipt")).toContainText("the same forty questions");
+  await expect(page.getByRole("heading", { name: "What happens next" })).toBeVisible();
+  const reading = page.locator(".contact-reading").getByRole("link");
+  await expect(reading).toHaveCount(2);
+  await expectTyped(page, nothing);
+  await type(page, { name: "Somebody else" });
+  await expect(page.locator(".receipt")).toContainText(message.name);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(message.name);
+  await page.reload();
+  await expectLive(page);
+  await expect(page.locator(".receipt")).toHaveCount(0);
+});
+
 test("a server failure shows its reason, and every word stays, even after a reload", async ({
   page,
   allowTrouble,

@@ -15,6 +15,7 @@ import { limits } from "#contract/limits.ts";
 import { blogPreviewPath, sitePaths } from "#contract/paths.ts";
 import { blogNoun } from "#domain/blog.ts";
 import { adminWrite, json, type Route } from "#http/route.ts";
+import { shortDate } from "#site/date.tsx";
 import { blogFeedItem } from "#site/feeds/feed-item.ts";
 import { ArticlePage } from "#site/pages/article.tsx";
 import { BlogsPage } from "#site/pages/blogs.tsx";
@@ -67,7 +68,12 @@ export const blogs: Publication = {
     List: BlogsPage,
     Page: ArticlePage,
     countsReads: true,
-    shareCard: ({ title, category, read_time }) => ({ title, kicker: category, note: read_time }),
+    shareCard: ({ title, author, created_at, image_url }) => ({
+      title,
+      line: `${author} · ${shortDate(created_at)}`,
+      look: "beside",
+      picture: image_url,
+    }),
     feedItem: blogFeedItem,
     contentsEntry: ({ slug, title, excerpt }) => ({
       path: sitePaths.blogMarkdown(slug),

@@ -112,8 +112,9 @@ export const caseStudies: Publication = {
     countsReads: false,
     shareCard: (caseStudy) => ({
       title: caseStudy.title,
-      kicker: caseStudy.services[0] ?? caseStudy.sector,
-      note: clientOf(caseStudy),
+      line: clientOf(caseStudy),
+      look: "beside",
+      picture: caseStudy.image_url,
     }),
     feedItem: ({ slug, chapters, services, ...caseStudy }, facts) => ({
       ...caseStudy,

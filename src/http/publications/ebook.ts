@@ -87,10 +87,11 @@ export const ebooks: Publication = {
     List: EbooksPage,
     Page: EbookPage,
     countsReads: false,
-    shareCard: ({ title, pages, format }) => ({
+    shareCard: ({ title, pages, image_url }) => ({
       title,
-      kicker: "Free guide",
-      note: `${pages} · ${format}`,
+      line: pages === "" ? "Free guide" : `Free guide · ${pages}`,
+      look: "book",
+      picture: image_url,
     }),
     feedItem: ebookFeedItem,
     contentsEntry: ({ slug, title, description }) => ({

@@ -35,3 +35,8 @@ function CoverTitle({ title }: { title: string }) {
     </span>
   );
 }
+
+/** Without what follows a colon, for which a cover has no room. */
+export function coverTitle(title: string): string {
+  return title.split(":", 1)[0]?.trim() || title;
+}

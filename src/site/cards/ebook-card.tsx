@@ -13,7 +13,7 @@ interface EbookCardProps {
   isMain: boolean;
 }
 
-function EbookCard({ ebook, heading: Heading = "h3", early, isMain }: EbookCardProps) {
+export function EbookCard({ ebook, heading: Heading = "h3", early, isMain }: EbookCardProps) {
   return (
     <article className={cardClass("ebook-card", ebook)} data-reveal="">
       <div className="ebook-card-stand">

@@ -34,6 +34,12 @@ export function robotsTxt(site: Site): string {
   ].join("\n");
 }
 
+const colophon: ContentsEntry = {
+  title: "Colophon",
+  path: sitePaths.colophon(),
+  text: "How the site is made, what it weighs and how fast it is.",
+};
+
 export interface ContentsEntry {
   title: string;
   path: string;
@@ -90,6 +96,7 @@ function pages({ facts }: Site): ContentsSection {
         path: sitePaths.privacy(),
         text: "What is stored, for how long, and how to have it erased.",
       },
+      ...(facts.colophon ? [colophon] : []),
     ],
   };
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { contactFormSignals } from "#contract/contact-texts.ts";
 import { limits } from "#contract/limits.ts";
 import { websitePaths } from "#contract/paths.ts";
@@ -7,9 +7,10 @@ import type { ContactPrefill, ContactProps, ContactValues } from "#site/props.ts
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
+import { ContactArrival } from "./contact-arrival.tsx";
 import { ContactField } from "./contact-field.tsx";
 import { type ContactField as FieldName, firstErrors } from "./contact-message.ts";
-import { ErrorSummary, FailedNotice, SentHeading, SentNotice } from "./contact-notices.tsx";
+import { ErrorSummary, FailedNotice, SentHeading } from "./contact-notices.tsx";
 import { type ContactNotice, useContactForm } from "./use-contact-form.ts";
 
 export type ContactFormProps = ContactProps & { contactEmail: string };
@@ -23,12 +24,11 @@ const COUNT_FROM = limits.message * 0.9;
  * so that what was typed before the script arrived is kept.
  */
 export function ContactForm({ contactEmail, ...initial }: ContactFormProps) {
-  const { formRef, notice, isBusy, isLive, fixed, submit, changed } = useContactForm(
+  const { formRef, notice, isBusy, isLive, fixed, length, submit, changed } = useContactForm(
     initialNotice(initial),
     prefilled(initial),
   );
   const focusRef = useNoticeFocus(notice);
-  const [length, setLength] = useState(0);
   const values = "values" in initial ? initial.values : { ...EMPTY, message: prefilled(initial) };
   const errors = notice?.kind === "invalid" ? notice.errors : {};
   const errorOf = (field: FieldName) => (fixed.includes(field) ? undefined : errors[field]);
@@ -36,75 +36,80 @@ export function ContactForm({ contactEmail, ...initial }: ContactFormProps) {
   if (initial.state === "sent") return <SentHeading {...focus} />;
 
   return (
-    <form
-      className="contact-form"
-      method="post"
-      action={websitePaths.contact()}
-      // The script reports errors in the words of the server.
-      noValidate={isLive}
-      ref={formRef}
-      onSubmit={submit}
-      onInput={(event: FormEvent<HTMLFormElement>) => {
-        changed();
-        if (event.target instanceof HTMLTextAreaElement) setLength(event.target.value.length);
-      }}
-    >
-      {notice?.kind === "sent" && <SentNotice {...focus} />}
-      {notice?.kind === "invalid" && <ErrorSummary errors={errors} {...focus} />}
-      {initial.state === "form" && initial.prefill && <PrefillLine {...initial.prefill} />}
-      <p className="contact-required">Fields marked * are required.</p>
-      <ContactField
-        name="name"
-        label="Name"
-        autoComplete="name"
-        required
-        maxLength={limits.name}
-        defaultValue={values.name}
-        error={errorOf("name")}
-      />
-      <ContactField
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={limits.email}
-        defaultValue={values.email}
-        error={errorOf("email")}
-      />
-      <ContactField
-        name="company"
-        label="Company"
-        autoComplete="organization"
-        maxLength={limits.company}
-        defaultValue={values.company}
-        error={errorOf("company")}
-      />
-      <ContactField
-        name="message"
-        label="Message"
-        required
-        rows={6}
-        // `maxLength` cuts pasted text silently; the script reports it instead.
-        {...(isLive ? {} : { maxLength: limits.message })}
-        defaultValue={values.message}
-        error={errorOf("message")}
-        hint={length > COUNT_FROM && notice?.kind !== "sent" ? roomLeft(length) : undefined}
-      />
-      <ContactTrap name={contactFormSignals.trapField} />
-      {notice?.kind === "failed" && (
-        <FailedNotice reason={notice.reason} contactEmail={contactEmail} {...focus} />
+    <>
+      {notice?.kind === "sent" ? (
+        <ContactArrival receipt={notice.receipt} focusRef={focusRef} />
+      ) : (
+        <h2 className="type-statement" id="contact-title">
+          Book your pilot, or just ask
+        </h2>
       )}
-      <div className="contact-send">
-        <Button type="submit" busy={isBusy} icon={<Icon glyph={arrowRightIcon} />}>
-          {isBusy ? "Sending..." : "Send Message"}
-        </Button>
-        <p className="contact-privacy">
-          We use your details to reply to you, and for nothing else.{" "}
-          <a href={websitePaths.privacy()}>Privacy</a>
-        </p>
-      </div>
-    </form>
+      <form
+        className="contact-form"
+        method="post"
+        action={websitePaths.contact()}
+        // The script reports errors in the words of the server.
+        noValidate={isLive}
+        ref={formRef}
+        onSubmit={submit}
+        onInput={changed}
+      >
+        {notice?.kind === "invalid" && <ErrorSummary errors={errors} {...focus} />}
+        {initial.state === "form" && initial.prefill && <PrefillLine {...initial.prefill} />}
+        <p className="contact-required">Fields marked * are required.</p>
+        <ContactField
+          name="name"
+          label="Name"
+          autoComplete="name"
+          required
+          maxLength={limits.name}
+          defaultValue={values.name}
+          error={errorOf("name")}
+        />
+        <ContactField
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={limits.email}
+          defaultValue={values.email}
+          error={errorOf("email")}
+        />
+        <ContactField
+          name="company"
+          label="Company"
+          autoComplete="organization"
+          maxLength={limits.company}
+          defaultValue={values.company}
+          error={errorOf("company")}
+        />
+        <ContactField
+          name="message"
+          label="Message"
+          required
+          rows={6}
+          // `maxLength` cuts pasted text silently; the script reports it instead.
+          {...(isLive ? {} : { maxLength: limits.message })}
+          defaultValue={values.message}
+          error={errorOf("message")}
+          hint={length > COUNT_FROM ? roomLeft(length) : undefined}
+        />
+        <ContactTrap name={contactFormSignals.trapField} />
+        {notice?.kind === "failed" && (
+          <FailedNotice reason={notice.reason} contactEmail={contactEmail} {...focus} />
+        )}
+        <div className="contact-send">
+          <Button type="submit" busy={isBusy} icon={<Icon glyph={arrowRightIcon} />}>
+            {isBusy ? "Sending..." : "Send Message"}
+          </Button>
+          <p className="contact-privacy">
+            We use your details to reply to you, and for nothing else.{" "}
+            <a href={websitePaths.privacy()}>Privacy</a>
+          </p>
+        </div>
+      </form>
+    </>
   );
 }
 
@@ -145,7 +150,7 @@ function useNoticeFocus(notice: ContactNotice) {
 
 function initialNotice(initial: ContactProps): ContactNotice {
   if (initial.state === "form") return null;
-  if (initial.state === "sent") return { kind: "sent" };
+  if (initial.state === "sent") return { kind: "sent", receipt: initial.receipt };
   if (initial.state === "failed") return { kind: "failed", reason: initial.reason };
   return { kind: "invalid", errors: firstErrors(initial.errors) };
 }

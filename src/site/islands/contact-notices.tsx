@@ -2,7 +2,6 @@ import type { ReactNode, RefObject } from "react";
 import { contactTexts } from "#contract/contact-texts.ts";
 import { Icon } from "#ui/icon.tsx";
 import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
-import circleCheckIcon from "#ui/icons/circle-check.svg?raw";
 import { contactFieldId } from "./contact-field.tsx";
 import { type ContactErrors, contactFields } from "./contact-message.ts";
 
@@ -18,7 +17,7 @@ const COUNTS = ["No field needs", "One field needs", "Two fields need", "Three f
 export function ErrorSummary({ errors, ...focus }: NoticeProps & { errors: ContactErrors }) {
   const fields = contactFields.filter((field) => errors[field]);
   return (
-    <Notice role="alert" look="bad" {...focus}>
+    <Notice {...focus}>
       <p className="contact-notice-title">
         {COUNTS[fields.length] ?? "All fields need"} another look.
       </p>
@@ -33,20 +32,14 @@ export function ErrorSummary({ errors, ...focus }: NoticeProps & { errors: Conta
   );
 }
 
-export function SentNotice(focus: NoticeProps) {
-  return (
-    <Notice role="status" look="good" {...focus}>
-      <p className="contact-notice-title">{contactTexts.sent}</p>
-    </Notice>
-  );
-}
-
-/** In place of the form, on the page that answers a post without script. */
+/** Names the part of the page that holds the form. */
 export function SentHeading({ focusRef, autoFocus }: NoticeProps) {
   return (
     // biome-ignore lint/a11y/noAutofocus: the page answers a post, and the outcome comes first.
     <div role="status" tabIndex={-1} ref={focusRef} autoFocus={autoFocus}>
-      <h2 className="type-statement">{contactTexts.sent}</h2>
+      <h2 className="type-statement" id="contact-title">
+        {contactTexts.sent}
+      </h2>
     </div>
   );
 }
@@ -57,7 +50,7 @@ export function FailedNotice({
   ...focus
 }: NoticeProps & { reason: string | undefined; contactEmail: string }) {
   return (
-    <Notice role="alert" look="bad" {...focus}>
+    <Notice {...focus}>
       <p className="contact-notice-title">{contactTexts.failed}</p>
       <p>
         {reason && `${reason} `}What you wrote is still in the form.
@@ -73,23 +66,17 @@ export function FailedNotice({
   );
 }
 
-function Notice({
-  role,
-  look,
-  focusRef,
-  autoFocus,
-  children,
-}: NoticeProps & { role: "alert" | "status"; look: "good" | "bad"; children: ReactNode }) {
+function Notice({ focusRef, autoFocus, children }: NoticeProps & { children: ReactNode }) {
   return (
     <div
-      className={`contact-notice contact-notice-${look}`}
-      role={role}
+      className="contact-notice"
+      role="alert"
       tabIndex={-1}
       ref={focusRef}
       // biome-ignore lint/a11y/noAutofocus: the page answers a post, and the outcome comes first.
       autoFocus={autoFocus}
     >
-      <Icon glyph={look === "good" ? circleCheckIcon : circleAlertIcon} />
+      <Icon glyph={circleAlertIcon} />
       <div>{children}</div>
     </div>
   );

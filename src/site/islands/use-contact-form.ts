@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
 import { contactFormSignals, contactTexts } from "#contract/contact-texts.ts";
+import type { ContactValues } from "#site/props.ts";
 import { clearDraft, isTextControl, keepDraft, restoreDraft } from "./contact-draft.ts";
 import {
   type ContactErrors,
@@ -13,7 +14,7 @@ import { type Delivery, sendContact } from "./contact-send.ts";
 
 export type ContactNotice =
   | null
-  | { kind: "sent" }
+  | { kind: "sent"; receipt: ContactValues }
   | { kind: "failed"; reason: string | undefined }
   | { kind: "invalid"; errors: ContactErrors };
 
@@ -26,6 +27,7 @@ export function useContactForm(initial: ContactNotice, prefilled: string) {
   const [notice, setNotice] = useState(initial);
   const [fixed, setFixed] = useState<readonly ContactField[]>([]);
   const [isBusy, setBusy] = useState(false);
+  const [length, setLength] = useState(0);
   const [isLive, setLive] = useState(false);
   const wasSent = initial?.kind === "sent";
 
@@ -36,6 +38,8 @@ export function useContactForm(initial: ContactNotice, prefilled: string) {
     restoreDraft(formRef.current, prefilled);
     if (prefilled !== "") continueMessage(formRef.current);
   }, [wasSent, prefilled]);
+
+  useForgetting(() => setNotice(null));
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -53,11 +57,12 @@ export function useContactForm(initial: ContactNotice, prefilled: string) {
     const delivery = await sendContact(values, { trap: trapOf(form), shownAt: shownAt.current });
     isSending.current = false;
     setBusy(false);
-    setNotice(delivery);
     if (delivery.kind === "sent") {
+      setNotice({ ...delivery, receipt: values });
       empty(form);
+      setLength(0);
       openDoor();
-    }
+    } else setNotice(delivery);
     announce(delivery);
   }
 
@@ -66,13 +71,13 @@ export function useContactForm(initial: ContactNotice, prefilled: string) {
     if (!form) return;
     const values = readContact(form);
     keepDraft(values);
-    if (notice?.kind === "sent") setNotice(null);
+    setLength(values.message.length);
     if (notice?.kind !== "invalid") return;
     const errors = checkContact(values);
     setFixed(contactFields.filter((field) => notice.errors[field] && !errors[field]));
   }
 
-  return { formRef, notice, isBusy, isLive, fixed, submit, changed };
+  return { formRef, notice, isBusy, isLive, fixed, length, submit, changed };
 }
 
 /** The cursor stands behind what the form begins with. */
@@ -97,6 +102,15 @@ function useShownAt() {
   return shownAt;
 }
 
+/** A page that comes back from the browser's memory no longer shows what was sent. */
+function useForgetting(forget: () => void): void {
+  useEffect(() => {
+    const leave = (event: PageTransitionEvent) => event.persisted && forget();
+    window.addEventListener("pageshow", leave);
+    return () => window.removeEventListener("pageshow", leave);
+  });
+}
+
 function announce(delivery: Delivery): void {
   if (delivery.kind === "sent") toast.success(contactTexts.sent, { duration: TOAST_MS });
   if (delivery.kind === "failed") {
@@ -104,10 +118,12 @@ function announce(delivery: Delivery): void {
   }
 }
 
-/** In the picture beside the form; only now is the open one fetched. */
+/** In the picture beside the form, and the words over it; only now is the open one fetched. */
 function openDoor(): void {
   const open = document.querySelector<HTMLTemplateElement>(".contact-door-open");
   open?.replaceWith(open.content);
+  const words = document.querySelector<HTMLTemplateElement>(".contact-arrived-words");
+  words?.parentElement?.replaceChildren(words.content);
 }
 
 /** One by one: a reset would restore what the page was served with. */

@@ -4,7 +4,7 @@ import { philosophy, reasons, strands } from "#site/copy.ts";
 import { Document } from "#site/document.tsx";
 import { Apostrophe } from "#site/layout/apostrophe.tsx";
 import { SwingLabel } from "#site/layout/swing-label.tsx";
-import { Picture, type PicturePreload, previewOf } from "#site/picture.tsx";
+import { Picture, type PicturePreload } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 import { AboutFacts, AboutTeam } from "./about-team.tsx";
 
@@ -20,8 +20,7 @@ export function AboutPage({ site }: { site: Site }) {
       title="About us"
       description={`${site.facts.brand} is a team of business-first thinkers, AI specialists, marketers and media creators. We hand over something that runs, not a document.`}
       keywords={["about", "AI specialists", "business consultants", "marketers", "media creators"]}
-      ogImage={previewOf("about-dawn")}
-      ogImageAlt={heroAlt}
+      card="about"
       preload={heroPicture}
       tone="over-picture"
       current={sitePaths.about()}

@@ -2,7 +2,6 @@ import type { BlogCard } from "#contract/blog.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { BlogGrid } from "#site/cards/blog-card.tsx";
 import { EmptyShelf } from "#site/cards/empty-shelf.tsx";
-import { previewOf } from "#site/picture.tsx";
 import type { CardList, Site } from "#site/props.ts";
 import { PublicationListPage } from "#site/publication-document.tsx";
 
@@ -14,7 +13,7 @@ export function BlogsPage({ items, ...props }: { site: Site } & CardList<BlogCar
       lead="Newest first, from the people who do the work."
       description={`Every article by ${props.site.facts.brand} on AI, business consulting, marketing and media, newest first.`}
       keywords={["articles", "AI", "business consulting", "marketing", "media"]}
-      ogImage={previewOf("insights-articles")}
+      card="blogs"
       backHref={sitePaths.resourcesBlogs()}
       closing={{
         title: "Have a question that isn’t here?",

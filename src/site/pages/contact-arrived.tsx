@@ -1,69 +1,65 @@
+import type { ReactNode } from "react";
 import { sitePaths } from "#contract/paths.ts";
 import { ContactForm } from "#site/islands/contact-form.tsx";
+import { ContactReceipt } from "#site/islands/contact-receipt.tsx";
 import { Island } from "#site/islands/island.tsx";
-import type { ContactArrival, Site } from "#site/props.ts";
+import type { ContactReading, ContactValues, Site } from "#site/props.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 
+interface ContactArrivedProps {
+  receipt: ContactValues;
+  contactEmail: string;
+  children: ReactNode;
+}
+
+const nothing: ContactValues = { name: "", email: "", company: "", message: "" };
+
 /** The answer to a message that was posted without script. It is never cached. */
-export function ContactArrived({ site, ...arrival }: ContactArrival & { site: Site }) {
-  const { receipt, article, guide } = arrival;
-  const lines = [
-    { name: "Name", value: receipt.name },
-    { name: "Reply to", value: receipt.email },
-    { name: "Company", value: receipt.company },
-    { name: "Message", value: receipt.message },
-  ].filter(({ value }) => value.trim() !== "");
+export function ContactArrived({ receipt, contactEmail, children }: ContactArrivedProps) {
   return (
     <>
-      {/* As an island it also clears what the script kept of the message. */}
-      <div id="contact-title">
-        <Island
-          name="contact"
-          component={ContactForm}
-          props={{ state: "sent", ...nothing, contactEmail: site.facts.contactEmail }}
-        />
-      </div>
-      <dl className="receipt">
-        {lines.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <NextSteps replyWithin={site.facts.replyWithin} />
-      <div className="contact-reading">
-        {(article || guide) && (
-          <>
-            <h3 className="type-card">While you wait</h3>
-            <ul className="bare-list">
-              {article && (
-                <li>
-                  <a href={sitePaths.blog(article.slug)}>{article.title}</a>
-                </li>
-              )}
-              {guide && (
-                <li>
-                  <a href={sitePaths.ebook(guide.slug)}>
-                    {guide.title}, {guide.pages}, free
-                  </a>
-                </li>
-              )}
-            </ul>
-          </>
-        )}
+      {/* As an island it also clears what the script kept of the message, which the page shows. */}
+      <Island
+        name="contact"
+        component={ContactForm}
+        props={{ state: "sent", receipt: nothing, contactEmail }}
+      />
+      <ContactReceipt {...receipt} />
+      {children}
+      <p className="contact-again">
         <ArrowLink href={sitePaths.contact()}>Send another message</ArrowLink>
-      </div>
+      </p>
     </>
   );
 }
 
-/** The island does not need to hold a message that the page shows. */
-const nothing: ContactArrival = {
-  receipt: { name: "", email: "", company: "", message: "" },
-  article: null,
-  guide: null,
-};
+/** What the page has ready for every message, with and without script. */
+export function AfterSending({ site, article, guide }: { site: Site } & Partial<ContactReading>) {
+  return (
+    <>
+      <NextSteps replyWithin={site.facts.replyWithin} />
+      {(article || guide) && (
+        <div className="contact-reading">
+          <h3 className="type-card">While you wait</h3>
+          <ul className="bare-list">
+            {article && (
+              <li>
+                <a href={sitePaths.blog(article.slug)}>{article.title}</a>
+              </li>
+            )}
+            {guide && (
+              <li>
+                <a href={sitePaths.ebook(guide.slug)}>
+                  {guide.title}, {guide.pages}, free
+                </a>
+              </li>
+            )}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
 
 function NextSteps({ replyWithin }: { replyWithin: string | null }) {
   return (

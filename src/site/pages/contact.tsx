@@ -1,12 +1,13 @@
 import { contactTexts } from "#contract/contact-texts.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { Document } from "#site/document.tsx";
+import { AFTER_SENDING } from "#site/islands/contact-arrival.tsx";
 import { ContactForm } from "#site/islands/contact-form.tsx";
 import { Island } from "#site/islands/island.tsx";
-import { Picture, previewOf } from "#site/picture.tsx";
-import type { ContactProps, Site } from "#site/props.ts";
+import { Picture } from "#site/picture.tsx";
+import type { ContactProps, ContactReading, Site } from "#site/props.ts";
 import { breadcrumbData } from "#site/structured-data.ts";
-import { ContactArrived } from "./contact-arrived.tsx";
+import { AfterSending, ContactArrived } from "./contact-arrived.tsx";
 
 // Without script, the title says first what became of the message.
 const TITLES: Record<ContactProps["state"], string> = {
@@ -16,7 +17,9 @@ const TITLES: Record<ContactProps["state"], string> = {
   invalid: "Contact: some fields need another look",
 };
 
-export function ContactPage({ site, ...contact }: { site: Site } & ContactProps) {
+type ContactPageProps = { site: Site; reading?: ContactReading } & ContactProps;
+
+export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
   return (
     <Document
       site={site}
@@ -24,8 +27,7 @@ export function ContactPage({ site, ...contact }: { site: Site } & ContactProps)
       title={TITLES[contact.state]}
       description={`Book your pilot with ${site.facts.brand}, or just ask. Tell us the problem in a few lines, and a person will read it and reply.`}
       keywords={["contact", "book a pilot", "AI consulting", "marketing agency", "Australia"]}
-      ogImage={previewOf("contact")}
-      ogImageAlt="Steps lead through a dark room to a small lit door."
+      card="contact"
       jsonLd={[breadcrumbData(site, [{ name: "Contact", path: sitePaths.contact() }])]}
       tone="split"
       current={sitePaths.contact()}
@@ -34,19 +36,7 @@ export function ContactPage({ site, ...contact }: { site: Site } & ContactProps)
       <div className={contact.state === "sent" ? "contact contact-arrival" : "contact"}>
         <section className="contact-door night">
           <DoorPictures isOpen={contact.state === "sent"} />
-          {contact.state === "sent" ? (
-            <>
-              <h1 className="type-page">Come in.</h1>
-              <p className="lead">Your message is on the table.</p>
-            </>
-          ) : (
-            <>
-              <h1 className="type-page">Knock. We’ll answer.</h1>
-              <p className="lead">
-                Tell us the problem in a few lines. A person reads every message and replies.
-              </p>
-            </>
-          )}
+          <DoorWords isOpen={contact.state === "sent"} />
           <div className="contact-email">
             <p>Or email us at</p>
             <a href={`mailto:${site.facts.contactEmail}`}>{site.facts.contactEmail}</a>
@@ -54,22 +44,44 @@ export function ContactPage({ site, ...contact }: { site: Site } & ContactProps)
         </section>
         <section className="contact-room" aria-labelledby="contact-title">
           {contact.state === "sent" ? (
-            <ContactArrived site={site} {...contact} />
+            <ContactArrived receipt={contact.receipt} contactEmail={site.facts.contactEmail}>
+              <AfterSending site={site} {...reading} />
+            </ContactArrived>
           ) : (
             <>
-              <h2 className="type-statement" id="contact-title">
-                Book your pilot, or just ask
-              </h2>
               <Island
                 name="contact"
                 component={ContactForm}
                 props={{ ...contact, contactEmail: site.facts.contactEmail }}
               />
+              <template id={AFTER_SENDING}>
+                <AfterSending site={site} {...reading} />
+              </template>
             </>
           )}
         </section>
       </div>
     </Document>
+  );
+}
+
+/** What stands over the door; islands/use-contact-form.ts puts the second in the place of the first. */
+function DoorWords({ isOpen }: { isOpen: boolean }) {
+  const arrived = (
+    <>
+      <h1 className="type-page">Come in.</h1>
+      <p className="lead">Your message is on the table.</p>
+    </>
+  );
+  if (isOpen) return arrived;
+  return (
+    <div>
+      <h1 className="type-page">Knock. We’ll answer.</h1>
+      <p className="lead">
+        Tell us the problem in a few lines. A person reads every message and replies.
+      </p>
+      <template className="contact-arrived-words">{arrived}</template>
+    </div>
   );
 }
 

@@ -2,7 +2,6 @@ import type { EbookCard } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { EbookShelf } from "#site/cards/ebook-card.tsx";
 import { EmptyShelf } from "#site/cards/empty-shelf.tsx";
-import { previewOf } from "#site/picture.tsx";
 import type { CardList, Site } from "#site/props.ts";
 import { PublicationListPage } from "#site/publication-document.tsx";
 
@@ -14,7 +13,7 @@ export function EbooksPage({ items, ...props }: { site: Site } & CardList<EbookC
       lead="Free PDFs to keep. We don’t ask for your email address."
       description={`Every free guide by ${props.site.facts.brand}, as a PDF to keep. No e-mail address asked.`}
       keywords={["free guides", "ebooks", "PDF", "AI", "marketing", "business consulting"]}
-      ogImage={previewOf("insights-guides")}
+      card="ebooks"
       backHref={sitePaths.resourcesEbooks()}
       closing={{
         title: "Rather have it done with you?",

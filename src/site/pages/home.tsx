@@ -28,6 +28,7 @@ export function HomePage({ site, blogs, ebooks, numbers }: HomeProps) {
       site={site}
       path={sitePaths.home()}
       title="AI, consulting, marketing and media"
+      card="home"
       description={site.facts.description}
       keywords={[
         "AI agency",

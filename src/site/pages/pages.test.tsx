@@ -187,6 +187,7 @@ const guide = (fields: Partial<PublicEbook>) =>
     <EbookPage
       site={site}
       item={{ ...ebookTitled("A guide"), ...fields }}
+      coverAlt=""
       related={[ebookTitled("Another: with a subtitle")]}
       previous={null}
       next={null}
@@ -294,8 +295,9 @@ test("an article says by whom it is, and introduces a person of the team below i
   const article = (author: string) =>
     renderToStaticMarkup(
       <ArticlePage
-        site={{ ...site, facts: { ...configuredFacts, team: [person] } }}
+        site={{ ...site, facts: { ...siteConfig, team: [person] } }}
         item={{ ...blogTitled("T"), author, html: "<p>Body</p>", headings: [] }}
+        coverAlt=""
         related={[]}
         previous={null}
         next={null}

@@ -6,7 +6,7 @@ import { EbookShelf } from "#site/cards/ebook-card.tsx";
 import { EmptyShelf } from "#site/cards/empty-shelf.tsx";
 import { GroupLinks } from "#site/cards/group-links.tsx";
 import { Document } from "#site/document.tsx";
-import { Picture, previewOf } from "#site/picture.tsx";
+import { Picture } from "#site/picture.tsx";
 import type { ResourcesProps, Site } from "#site/props.ts";
 import { breadcrumbData } from "#site/structured-data.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
@@ -29,7 +29,7 @@ export function ResourcesPage(props: { site: Site } & ResourcesProps) {
         "automation",
         "case notes",
       ]}
-      ogImage={previewOf("insights-articles")}
+      card="resources"
       jsonLd={[breadcrumbData(site, [{ name: "Resources", path: sitePaths.resources() }])]}
       tone="over-picture"
       current={sitePaths.resources()}

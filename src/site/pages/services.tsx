@@ -2,7 +2,7 @@ import type { BlogCard } from "#contract/blog.ts";
 import type { EbookCard } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { Document } from "#site/document.tsx";
-import { Picture, previewOf } from "#site/picture.tsx";
+import { Picture } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 import { services } from "#site/service-copy.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
@@ -25,8 +25,7 @@ export function ServicesPage({ site, blogs, ebooks }: ServicesProps) {
       title="Services"
       description="AI and automation, business consulting, marketing intelligence, social media management, media and creative: five services from one team, each of which can begin as a pilot."
       keywords={[...services.map(({ title }) => title), "The Pilot Program"]}
-      ogImage={previewOf("service-marketing")}
-      ogImageAlt="Many lit paths lead across a dark plain to one small open door."
+      card="services"
       tone="over-picture"
       current={sitePaths.services()}
     >

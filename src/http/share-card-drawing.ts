@@ -1,0 +1,193 @@
+import type Sharp from "sharp";
+import type { OverlayOptions } from "sharp";
+import { coverTitle } from "#site/cards/book-cover.tsx";
+import { type DrawnText, drawLine, drawTitle, type TextStyle } from "./share-card-text.ts";
+
+export interface DrawnCard {
+  brand: string;
+  title: string;
+  line: string;
+  /** Beside the words, standing on the sill as a book, or behind the words. */
+  look: "beside" | "book" | "behind";
+  picture: Buffer | null;
+  /** What a book's cover shows has no words yet. */
+  isCoverBare: boolean;
+}
+
+/** The size that every network shows uncropped. */
+const WIDTH = 1200;
+const HEIGHT = 630;
+const LEFT = 64;
+const SILL = HEIGHT - 112;
+const TITLE_BOTTOM = SILL - 36;
+/** Between the brand and the foot of the title. */
+const TITLE_HEIGHT = 352;
+const SPLIT = 672;
+const BOOK = { left: 780, top: 70, width: 336, height: 448 };
+
+/** Far more than the pictures of the site have, and than a card needs. */
+const MAX_PIXELS = 12_000_000;
+
+const INK = "#0E1116";
+const PAPER = "#F6F3EC";
+
+const places = {
+  beside: { width: 620, sizes: [72, 60, 48, 40], longSizes: [60, 48, 40] },
+  book: { width: 600, sizes: [72, 60, 48, 40], longSizes: [60, 48, 40] },
+  behind: { width: 760, sizes: [88, 72, 60, 48], longSizes: [72, 60, 48] },
+};
+/** A title with more letters begins a size smaller. */
+const LONG_TITLE = 40;
+
+/** A card as a JPEG. A picture that cannot be read is left out. */
+export async function drawCard(card: DrawnCard): Promise<Buffer<ArrayBuffer>> {
+  const sharp = await loadSharp();
+  const place = places[card.look];
+  const sizes = card.title.length > LONG_TITLE ? place.longSizes : place.sizes;
+  const style = { colour: PAPER, width: place.width, height: TITLE_HEIGHT } as const;
+  const title = await drawTitle(sharp, card.title, sizes, { ...style, face: "serif" });
+  const brand = await drawLine(sharp, card.brand, lineStyle("serif", 36, PAPER));
+  const line = await drawLine(sharp, card.line, lineStyle("sans", 26, "#C3C8D4"));
+  const layers = [
+    ...(await pictureLayers(sharp, card)),
+    layer(front),
+    at(brand, LEFT + 44, 76 - half(brand)),
+    at(title, LEFT, TITLE_BOTTOM - (title?.raw.height ?? 0)),
+    // Beside nothing else it would say nothing.
+    title && at(line, LEFT, HEIGHT - 56 - half(line)),
+  ];
+  const picture = await sharp({
+    create: { width: WIDTH, height: HEIGHT, channels: 3, background: INK },
+  })
+    .composite(layers.filter((one) => one !== null))
+    .jpeg({ quality: 86, chromaSubsampling: "4:4:4" })
+    .toBuffer();
+  return Buffer.from(picture);
+}
+
+function lineStyle(face: TextStyle["face"], size: number, colour: string): TextStyle {
+  return { face, size, colour, width: 560, height: size * 1.5 };
+}
+
+async function pictureLayers(
+  sharp: typeof Sharp,
+  card: DrawnCard,
+): Promise<(OverlayOptions | null)[]> {
+  const { look, picture } = card;
+  if (look === "behind") {
+    const whole = { left: 0, top: 0, width: WIDTH, height: HEIGHT };
+    return [await fill(sharp, picture, whole, "attention"), layer(veilBehind)];
+  }
+  if (look === "beside") {
+    const part = { left: SPLIT, top: 0, width: WIDTH - SPLIT, height: HEIGHT };
+    return [await fill(sharp, picture, part, "attention"), layer(veilBeside)];
+  }
+  const cover = await fill(sharp, picture, BOOK, "top");
+  const isBare = card.isCoverBare || cover === null;
+  const title = isBare
+    ? await drawTitle(sharp, coverTitle(card.title), [34, 28, 24], {
+        face: "serif",
+        colour: PAPER,
+        width: BOOK.width * 0.79,
+        height: BOOK.height * 0.4,
+      })
+    : null;
+  return [
+    layer(bookStand),
+    cover ?? layer(blankCover),
+    layer(isBare ? veilOverCover : spine),
+    at(title, BOOK.left + 30, BOOK.top + 36),
+  ];
+}
+
+interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Null for what is no picture, such as a damaged file. */
+async function fill(
+  sharp: typeof Sharp,
+  picture: Buffer | null,
+  { left, top, width, height }: Box,
+  position: "attention" | "top",
+): Promise<OverlayOptions | null> {
+  if (picture === null) return null;
+  try {
+    const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS })
+      .resize({ width, height, fit: "cover", position })
+      .flatten({ background: INK })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { input: data, raw: info, left, top };
+  } catch {
+    return null;
+  }
+}
+
+function at(text: DrawnText | null, left: number, top: number): OverlayOptions | null {
+  return text && { ...text, left, top: Math.round(top) };
+}
+
+function half(text: DrawnText | null): number {
+  return (text?.raw.height ?? 0) / 2;
+}
+
+/** Loaded with the first card, since most starts never need it. */
+async function loadSharp(): Promise<typeof Sharp> {
+  const { default: sharp } = await import("sharp");
+  // One card is drawn at a time; more threads and a cache would serve nobody.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
+
+function layer(drawing: string): OverlayOptions {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${drawing}</svg>`;
+  return { input: Buffer.from(svg), left: 0, top: 0 };
+}
+
+function box({ left, top, width, height }: Box): string {
+  return `x="${left}" y="${top}" width="${width}" height="${height}"`;
+}
+
+/** The mark beside the brand, and the sill over everything but the words. */
+const front = `
+  <linearGradient id="light" x1="0" y1="1" x2=".8" y2="0"><stop stop-color="#FFB45C"/><stop offset="1" stop-color="#FF7A3D"/></linearGradient>
+  <g transform="translate(${LEFT} 56) scale(1.25)"><path d="M8 1h15v30H8z" fill="url(#light)"/><path d="M8 1v30H1V5z" fill="${PAPER}"/></g>
+  <path d="M0 ${SILL}h${WIDTH}" stroke="${PAPER}" stroke-opacity=".34" stroke-width="1.5"/>`;
+
+const veilBeside = `
+  <linearGradient id="veil"><stop stop-color="${INK}"/><stop offset="1" stop-color="${INK}" stop-opacity="0"/></linearGradient>
+  <rect x="${SPLIT - 1}" width="202" height="100%" fill="url(#veil)"/>`;
+
+const veilBehind = `
+  <linearGradient id="side"><stop offset=".2" stop-color="${INK}" stop-opacity=".88"/><stop offset=".56" stop-color="${INK}" stop-opacity=".4"/><stop offset=".8" stop-color="${INK}" stop-opacity="0"/></linearGradient>
+  <linearGradient id="foot" x2="0" y1="1" y2="0"><stop stop-color="${INK}" stop-opacity=".72"/><stop offset=".34" stop-color="${INK}" stop-opacity="0"/></linearGradient>
+  <rect width="100%" height="100%" fill="url(#side)"/><rect width="100%" height="100%" fill="url(#foot)"/>`;
+
+/** A wall, the light that falls over the sill, and the shadow of the book. */
+const bookStand = `
+  <linearGradient id="wall" x2="0" y2="1"><stop stop-color="#141A26"/><stop offset="1" stop-color="#1B2A4A"/></linearGradient>
+  <linearGradient id="edge"><stop stop-color="${INK}"/><stop offset="1" stop-color="${INK}" stop-opacity="0"/></linearGradient>
+  <linearGradient id="spill" x2="0" y2="1"><stop stop-color="#FFA654" stop-opacity=".5"/><stop offset="1" stop-color="#FFA654" stop-opacity="0"/></linearGradient>
+  <rect x="${SPLIT}" width="528" height="100%" fill="url(#wall)"/>
+  <rect x="${SPLIT - 1}" width="160" height="100%" fill="url(#edge)"/>
+  <path d="M778 ${SILL}h340l82 112H630z" fill="url(#spill)"/>
+  <rect ${box(BOOK)} fill="#000" fill-opacity=".35" transform="translate(10 0)"/>`;
+
+/** A closed door, for a guide without a cover that could be shown. */
+const blankCover = `
+  <rect ${box(BOOK)} fill="#22335A"/>
+  <g transform="translate(${BOOK.left} ${BOOK.top})" fill="none" stroke="${PAPER}" stroke-opacity=".3" stroke-width="3"><path d="M98 446V270a70 70 0 0 1 140 0v176M116 446V272a52 52 0 0 1 104 0v174"/></g>
+  <rect x="${BOOK.left + 116}" y="${SILL - 6}" width="104" height="5" fill="#FFB45C"/>`;
+
+const spine = `
+  <linearGradient id="spine"><stop stop-color="#FFF" stop-opacity=".12"/><stop offset="1" stop-color="#000" stop-opacity=".28"/></linearGradient>
+  <rect ${box({ ...BOOK, width: 16 })} fill="url(#spine)"/>`;
+
+const veilOverCover = `
+  <linearGradient id="title" x2="0" y2="1"><stop offset=".04" stop-color="${INK}" stop-opacity=".6"/><stop offset=".44" stop-color="${INK}" stop-opacity="0"/></linearGradient>
+  <rect ${box(BOOK)} fill="url(#title)"/>${spine}`;

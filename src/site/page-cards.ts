@@ -1,0 +1,67 @@
+import { publicNouns } from "#contract/nouns.ts";
+import type { PictureName } from "./picture.tsx";
+
+interface PageCard {
+  /** Where the headline of the page begins. */
+  title: string;
+  line: string;
+  picture: PictureName;
+  /** What the picture shows, for those who cannot see it. */
+  alt: string;
+}
+
+/** What the previews of shared links say of pages; a test compares the titles with the headlines. */
+export const pageCards = {
+  home: {
+    title: "Open new doors with intelligence.",
+    line: "AI, consulting, marketing and media",
+    picture: "hero-2",
+    alt: "Light falls through a tall open door at dusk.",
+  },
+  about: {
+    title: "We’re not a consultancy.",
+    line: "We hand over something that runs",
+    picture: "about-dawn",
+    alt: "Two people carry a door up a flight of steps to its opening.",
+  },
+  services: {
+    title: "Five ways through the same wall.",
+    line: "Any of them can begin as a pilot",
+    picture: "service-marketing",
+    alt: "Many lit paths lead across a dark plain to one small open door.",
+  },
+  resources: {
+    title: "Leave the door open, learn something.",
+    line: "Articles and guides, free",
+    picture: "insights-articles",
+    alt: "",
+  },
+  blogs: {
+    title: publicNouns.blog.listTitle,
+    line: "Articles to read now",
+    picture: "insights-articles",
+    alt: "",
+  },
+  ebooks: {
+    title: publicNouns.ebook.listTitle,
+    line: "Guides to keep, free",
+    picture: "insights-guides",
+    alt: "",
+  },
+  contact: {
+    title: "Knock. We’ll answer.",
+    line: "Book your pilot, or just ask",
+    picture: "contact",
+    alt: "Steps lead through a dark room to a small lit door.",
+  },
+} as const satisfies Record<string, PageCard>;
+
+export type PageCardName = keyof typeof pageCards;
+
+export function pageCard(name: string): PageCard | null {
+  return isPageCardName(name) ? pageCards[name] : null;
+}
+
+function isPageCardName(name: string): name is PageCardName {
+  return Object.hasOwn(pageCards, name);
+}

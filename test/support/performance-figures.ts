@@ -1,0 +1,38 @@
+import { readFileSync, writeFileSync } from "node:fs";
+
+const FILE = "src/site/measured.json";
+
+/** What the colophon says of docs/performance.md: medians of a run of the bench. */
+export interface PerformanceFigures {
+  /** Such as 2026-11-21. */
+  date: string;
+  machine: string;
+  pagesPerSecond: string;
+  messagesPerSecond: string;
+  startSeconds: string;
+}
+
+/** @throws when the report has lost a figure */
+export function figuresIn(report: string): PerformanceFigures {
+  const find = (pattern: RegExp): string => {
+    const [, found] = pattern.exec(report) ?? [];
+    if (found === undefined) throw new Error(`The report has nothing like ${pattern}.`);
+    return found;
+  };
+  return {
+    date: find(/^- (\d{4}-\d\d-\d\d), /m),
+    machine: find(/^- \d{4}-\d\d-\d\d, (.+?, \d+ cores)/m),
+    pagesPerSecond: find(/^\| Home, gzip[^|]*\| ([\d,]+) /m),
+    messagesPerSecond: find(/### Durable contact messages\n\n.*\n.*\n\| ([\d,]+) /),
+    startSeconds: find(/### Start\n\n.*\n.*\n\| ([\d.]+) /),
+  };
+}
+
+export function keptFigures(): PerformanceFigures {
+  return JSON.parse(readFileSync(FILE, "utf8"));
+}
+
+/** For the colophon, which prints what the bench measured. */
+export function keepFigures(report: string): void {
+  writeFileSync(FILE, `${JSON.stringify(figuresIn(report), null, 2)}\n`);
+}
