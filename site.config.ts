@@ -1,39 +1,4 @@
-export interface TeamMember {
-  name: string;
-  role: string;
-  /** One sentence of their own. */
-  line: string;
-  /** The address of a portrait; without one, a door stands ajar in its place. */
-  portrait?: string;
-}
-
-/** What pages, feeds and mails are given: this file, with what the owner changed in the portal. */
-export interface SiteConfig {
-  brand: string;
-  legalName: string;
-  tagline: string;
-  description: string;
-  email: string;
-  contactEmail: string;
-  country: string;
-  areaServed: string;
-  foundingYear: number;
-  copyrightYear: number;
-  copyrightUntil: number | null;
-  logo: string | null;
-  logoOnDusk: string | null;
-  socialProfiles: readonly string[];
-  defaultAuthor: string;
-  rating: { value: number; count: number } | null;
-  team: readonly TeamMember[];
-  city: string | null;
-  abn: string | null;
-  phone: string | null;
-  replyWithin: string | null;
-  pilot: { weeks: number | null; priceFrom: number | null };
-  sum: { hourlyRate: number; weeks: number } | null;
-  colophon: boolean;
-}
+import type { SiteConfig } from "#contract/site-config.ts";
 
 /**
  * Everything that names the agency. These are defaults: what the owner changes in Settings > Site

@@ -45,8 +45,8 @@ const imports: Record<string, { allowed: string[]; refused: string[] }> = {
     refused: ["#domain/blog.ts", "#http/app.ts", "#migrations/list.ts", "hono", "react"],
   },
   "src/emails": {
-    allowed: ["react", "react-dom/server", "#contract/blog.ts", "#site.config"],
-    refused: ["#domain/blog.ts", "#storage/blog.ts", "node:fs"],
+    allowed: ["react", "react-dom/server", "#contract/blog.ts"],
+    refused: ["#domain/blog.ts", "#storage/blog.ts", "#site.config", "node:fs"],
   },
   "src/domain": {
     allowed: ["#contract/blog.ts", "#storage/blog.ts", "#emails/x.tsx", "#site.config", "node:fs"],
@@ -54,7 +54,7 @@ const imports: Record<string, { allowed: string[]; refused: string[] }> = {
   },
   "src/site/pages": {
     allowed: ["react", "sonner", "#ui/button.tsx", "#contract/paths.ts", "#site/props.ts"],
-    refused: ["node:fs", "#domain/blog.ts", "#storage/blog.ts", "#http/app.ts", "../props.ts"],
+    refused: ["node:fs", "#domain/blog.ts", "#site.config", "#http/app.ts", "../props.ts"],
   },
   "src/http": {
     allowed: ["hono", "#contract/blog.ts", "#domain/blog.ts", "#site/props.ts", "./app.ts"],

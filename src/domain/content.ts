@@ -1,11 +1,10 @@
 import type { PublicationKind } from "#contract/nouns.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import { siteConfig } from "#site.config";
 import { type ContentVersion, readContentVersion } from "#storage/content-version.ts";
 import type { Database, Db, Tx } from "#storage/database.ts";
 import { listOptionalKinds } from "#storage/publication.ts";
-import { readFacts, type SiteFacts } from "./site-facts.ts";
+import { defaultFacts, readFacts, type SiteFacts } from "./site-facts.ts";
 
 /** Some looks, of which one may be slow. */
 const CONFIRMED_MS = 3 * timeOuts.database.contentPoll;
@@ -16,7 +15,7 @@ export class Content {
   #known: ContentVersion = { version: 0, mark: "" };
   #generation = 0;
   #seenAt = Number.NEGATIVE_INFINITY;
-  #everyPage: OnEveryPage = { optionalKinds: [], facts: siteConfig };
+  #everyPage: OnEveryPage = { optionalKinds: [], facts: defaultFacts };
   #refreshing: Promise<void> | null = null;
   #mustRefresh = false;
   #stop: () => void = () => {};

@@ -1,11 +1,15 @@
 import { z } from "zod";
+import type { SiteConfig } from "#contract/site-config.ts";
 import { SiteFacts as StoredFacts } from "#contract/site-facts.ts";
-import { type SiteConfig, siteConfig } from "#site.config";
+import { siteConfig } from "#site.config";
 import type { Db } from "#storage/database.ts";
 import { findSiteSetting } from "#storage/site-setting.ts";
 
 /** What the agency says of itself, as the rest of the program takes it. */
 export type SiteFacts = SiteConfig;
+
+/** Until the database has been read. */
+export const defaultFacts: SiteFacts = siteConfig;
 
 export async function readFacts(db: Db): Promise<SiteFacts> {
   return toSiteFacts(completeFacts((await findSiteSetting(db)).facts));

@@ -10,6 +10,7 @@ import {
   startMailServer,
 } from "#test/support/mail-server.ts";
 import { newMessage, problemOf } from "#test/support/samples.ts";
+import { waitUntil } from "#test/support/wait.ts";
 
 let app: TestApp;
 let token: string;
@@ -69,6 +70,28 @@ describe("a test mail", () => {
       expect(await answer.json()).toMatchObject({ ok: true });
     }
     expect(server.received).toHaveLength(2);
+  });
+
+  it("has the name and the address that Settings › Site gives, as the next message has", async () => {
+    const { app, token, server } = await freshApp();
+    const facts = { brand: "Harbour & Co", email: "hello@harbour.example" };
+    const contact_email = "write@harbour.example";
+    const body = { time_zone: "Australia/Sydney", ...facts, contact_email };
+    await app.send("PUT", settingsPaths.siteSettings(), body, token);
+    const config = await app.send("GET", settingsPaths.smtpConfig(), undefined, token);
+    expect(await config.json()).toMatchObject({ smtp_to_email: contact_email });
+    await app.send("POST", settingsPaths.smtpConfig(), settingsFor(server.port), token);
+    await app.send("POST", settingsPaths.smtpTest(), {}, token);
+    await app.send("POST", apiPaths.contact(), newMessage);
+    await waitUntil(() => server.received.length === 2);
+    const [test, message] = server.received.map(({ parsed }) => parsed);
+    expect(test?.subject).toBe("Harbour & Co test message");
+    expect(test?.from?.name).toBe("Harbour & Co");
+    expect(message?.from?.name).toBe(`${newMessage.name} via Harbour & Co`);
+    for (const mail of [test, message]) {
+      expect(mail?.messageId).toMatch(/@harbour\.example>$/);
+      expect(mail?.html).not.toContain("Portico");
+    }
   });
 
   it("does not send the stored password to another server", async () => {

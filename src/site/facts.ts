@@ -1,4 +1,4 @@
-import type { SiteConfig } from "#site.config";
+import type { SiteConfig } from "#contract/site-config.ts";
 
 /** What the agency says of itself on its pages. Components take it from `site.facts` alone. */
 export type SiteFacts = SiteConfig;

@@ -2,6 +2,7 @@ import { BoundTextField, useFieldText } from "#admin/content/fields.tsx";
 import { RowsField } from "#admin/content/rows-field.tsx";
 import { limits } from "#contract/limits.ts";
 import { Button } from "#ui/button.tsx";
+import styles from "./site.module.css";
 import { type Form, Section } from "./site-sections.tsx";
 
 export function SiteLinks({ form }: { form: Form }) {
@@ -25,7 +26,7 @@ function LinkField({ form, at }: { form: Form; at: number }) {
   const address = useFieldText(form, name);
   const secure = address.trim().replace(/^http:/i, "https:");
   return (
-    <>
+    <div className={styles.link}>
       <BoundTextField
         form={form}
         name={name}
@@ -45,6 +46,6 @@ function LinkField({ form, at }: { form: Form; at: number }) {
           Make it https
         </Button>
       )}
-    </>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useId } from "react";
 import { type FieldPathByValue, useController } from "react-hook-form";
 import { useFieldError } from "#admin/content/fields.tsx";
 import { optionalPart } from "#admin/layout/later.ts";
@@ -22,9 +22,10 @@ interface PictureChoiceProps {
 export function PictureChoice({ form, name, label }: PictureChoiceProps) {
   const { field } = useController({ control: form.control, name });
   const error = useFieldError(form, name);
+  const errorId = useId();
   const choose = (address: string) => field.onChange(address);
   return (
-    <fieldset className={styles.picture}>
+    <fieldset className={styles.picture} aria-describedby={error ? errorId : undefined}>
       <legend>
         {label} <span className="field-optional">(optional)</span>
       </legend>
@@ -36,7 +37,7 @@ export function PictureChoice({ form, name, label }: PictureChoiceProps) {
           Take the picture out
         </Button>
       )}
-      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>
   );
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from "react";
-import { type FieldPathByValue, type UseFormReturn, useWatch } from "react-hook-form";
+import type { FieldPathByValue, UseFormReturn } from "react-hook-form";
 import { BoundTextArea, BoundTextField, useFieldError } from "#admin/content/fields.tsx";
-import { formatNow, placeOf } from "#admin/dates.ts";
 import { limits } from "#contract/limits.ts";
 import { TextField, type TextFieldProps } from "#ui/text-field.tsx";
 import styles from "./site.module.css";
 import { readNumber, type SiteFields } from "./site-fields.ts";
 import { PictureChoice } from "./site-picture.tsx";
 import { FooterPreview, LogoPreview, PilotPreview } from "./site-previews.tsx";
+import { TimeZoneField } from "./time-zone-field.tsx";
 
 export type Form = UseFormReturn<SiteFields, unknown, SiteFields>;
 
@@ -195,45 +195,4 @@ function NumberField({ form, name, ...field }: NumberFieldProps) {
       {...form.register(name, { setValueAs: readNumber })}
     />
   );
-}
-
-function TimeZoneField({ form, stored }: { form: Form; stored: string }) {
-  const id = useId();
-  const zone = useWatch({ control: form.control, name: "time_zone" });
-  const error = useFieldError(form, "time_zone");
-  return (
-    <div className="field">
-      <label htmlFor={id}>Time zone</label>
-      <select
-        className="input"
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-hint`}
-        {...form.register("time_zone")}
-      >
-        {regionsOf(stored).map(([region, zones]) => (
-          <optgroup key={region} label={region}>
-            {zones.map((name) => (
-              <option key={name} value={name}>
-                {placeOf(name)}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </select>
-      <p className="field-hint" id={`${id}-hint`}>
-        {error ??
-          `For charts, schedules and dates in this portal, those of the past as well. Now ${formatNow(new Date(), zone)}.`}
-      </p>
-    </div>
-  );
-}
-
-/** By continent, with a stored zone that this browser does not list. */
-function regionsOf(stored: string): [region: string, zones: string[]][] {
-  const zones = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", stored])].toSorted();
-  const regions = Object.groupBy(zones, (name) =>
-    name.includes("/") ? name.slice(0, name.indexOf("/")) : "Other",
-  );
-  return Object.entries(regions).map(([region, names = []]) => [region, names]);
 }

@@ -1,0 +1,47 @@
+import { expect, it, onTestFinished } from "vitest";
+import { migrations } from "#migrations/list.ts";
+import { siteConfig } from "#site.config";
+import { migrate } from "#storage/migrate.ts";
+import { lockSiteSetting, saveSiteSetting } from "#storage/site-setting.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { waitUntil } from "#test/support/wait.ts";
+import { Content } from "./content.ts";
+import { changedFacts, completeFacts } from "./site-facts.ts";
+
+it("only what differs from the defaults is stored", () => {
+  const facts = { ...completeFacts("{}"), city: "Hobart" };
+  expect(JSON.parse(changedFacts(facts))).toEqual({ city: "Hobart" });
+});
+
+it("what no longer fits its bounds gives way to the default, and the rest stays", () => {
+  const stored = { city: "Hobart", pilot_weeks: 500, brand: "", no_longer: "known" };
+  const facts = completeFacts(JSON.stringify(stored));
+  expect(facts).toMatchObject({
+    city: "Hobart",
+    pilot_weeks: siteConfig.pilot.weeks,
+    brand: siteConfig.brand,
+  });
+});
+
+onBothDatabases(({ makeEmpty }) => {
+  it("a new generation never has former facts, here or in another process", async () => {
+    const empty = await makeEmpty();
+    const [here, elsewhere] = [await empty.connect(), await empty.connect()];
+    await migrate(here, migrations);
+    const content = new Content(here);
+    const follower = new Content(elsewhere);
+    await follower.follow(() => undefined);
+    onTestFinished(() => follower.stop());
+    for (const brand of ["Harbour", "Quay", "Pier"]) {
+      const before = follower.generation;
+      const facts = JSON.stringify({ brand });
+      await content.change(async (tx) => {
+        const { version } = await lockSiteSetting(tx);
+        await saveSiteSetting(tx, { time_zone: null, facts, version: version + 1 });
+      });
+      expect(content.facts.brand).toBe(brand);
+      await waitUntil(() => follower.generation > before);
+      expect(follower.facts.brand).toBe(brand);
+    }
+  });
+});
