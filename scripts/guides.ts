@@ -106,8 +106,8 @@ function sign(pdf: Buffer): Buffer {
       return replacement.padEnd(match.length);
     });
   };
-  replace(/\/Creator \((?:[^()\\]|\\.)*\)/, `/Author (${author}) /Creator (${author})`);
-  replace(/\/CreationDate \([^)]*\)/, "");
+  replace(/\/Creator \((?:[^()\\]|\\.)*\)/, `/Creator (${author})`);
+  replace(/\/CreationDate \([^)]*\)/, `/Author (${author})`);
   replace(/\/ModDate \([^)]*\)/, "");
   return Buffer.from(text, "latin1");
 }
@@ -152,6 +152,8 @@ const browser = await chromium.launch({
   args: [
     "--headless",
     "--no-sandbox",
+    // Where it is hinted, letters stand on whole pixels, and the print depends on the kind of Chromium.
+    "--font-render-hinting=none",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",

@@ -350,3 +350,21 @@ test("the theme can be chosen here or in the sidebar, and stays", async ({ owner
   await expect(choice("Light")).toHaveAttribute("aria-pressed", "true");
   await expect.poll(theme).toBe("light");
 });
+
+test("keys of one letter are switched off in the settings, and stay off", async ({ owner }) => {
+  await owner.goto(adminPaths.appearanceSettings());
+  const keys = owner.getByRole("checkbox", { name: "Single-key shortcuts" });
+  await keys.uncheck();
+  await owner.reload();
+  await expect(keys).not.toBeChecked();
+  const { keyboard } = owner;
+  await owner.getByRole("heading", { name: "Settings" }).first().click();
+  await keyboard.press("g");
+  await keyboard.press("e");
+  await expect(owner).toHaveURL(adminPaths.appearanceSettings());
+  await keys.check();
+  await keys.blur();
+  await keyboard.press("g");
+  await keyboard.press("e");
+  await expect(owner).toHaveURL(new RegExp(`${adminPaths.ebooks()}$`));
+});

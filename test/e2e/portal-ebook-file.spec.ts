@@ -88,4 +88,5 @@ test("a PDF fills in what it knows, shows its pages, and an earlier one comes ba
   await owner.getByRole("button", { name: "Delete for good", exact: true }).click();
   await expect(toast(owner, "Deleted for good")).toBeVisible();
   await expect(earlier).toBeHidden();
+  await expect(owner.locator("#main")).toBeFocused();
 });

@@ -250,3 +250,25 @@ test("what was deleted is restored from the trash, or deleted for good", async (
   const gone = await fetch(site.url + sitePaths.blog("old-prices"));
   expect(gone.status).toBe(404);
 });
+
+test("the trash is emptied after a question that says how much goes", async ({ owner, site }) => {
+  for (const title of ["One of two", "Two of two"]) {
+    const { id } = await site.createBlog({ title });
+    await deleteBlog(site, id);
+  }
+  await owner.goto(adminPaths.trash());
+  await expect(owner.getByRole("cell", { name: "Two of two Blog" })).toBeVisible();
+  // The question has a button of the same name.
+  const main = owner.getByRole("main", { includeHidden: true });
+  const empty = main.getByRole("button", { name: "Empty the trash" });
+  await empty.click();
+  const dialog = owner.getByRole("alertdialog", { name: "Empty the trash?" });
+  await expect(dialog).toContainText("2 things go at once");
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await expect(empty).toBeFocused();
+  await expect(owner.getByRole("cell", { name: "One of two Blog" })).toBeVisible();
+  await empty.click();
+  await dialog.getByRole("button", { name: "Empty the trash" }).click();
+  await expect(owner.getByText("Nothing in the trash")).toBeVisible();
+  await expect(toast(owner, "The trash is empty")).toBeVisible();
+});

@@ -44,7 +44,12 @@ export function ReplacedFiles({ id, files, onRestored }: ReplacedFilesProps) {
     },
   });
   const [chosen, setChosen] = useState<ReplacedFile | null>(null);
-  const { mutate: erase, isPending: isErasing } = useMutation({
+  const {
+    mutate: erase,
+    isPending: isErasing,
+    isSuccess: isErased,
+    reset: forgetErased,
+  } = useMutation({
     mutationFn: (file: ReplacedFile) => command("DELETE", ebookPaths.replacedFile(id, file.id)),
     onSuccess: () => toastSuccess("Deleted for good"),
     onError: (error) => toastFailure("Failed to delete the file", error),
@@ -80,7 +85,10 @@ export function ReplacedFiles({ id, files, onRestored }: ReplacedFilesProps) {
               look="danger"
               label={`Delete ${nameOf(file)} for good`}
               icon={<Icon glyph={trash2Icon} />}
-              onClick={() => setChosen(file)}
+              onClick={() => {
+                forgetErased();
+                setChosen(file);
+              }}
             />
           </li>
         ))}
@@ -93,6 +101,8 @@ export function ReplacedFiles({ id, files, onRestored }: ReplacedFilesProps) {
         confirmLabel="Delete for good"
         busyLabel="Deleting..."
         busy={isErasing}
+        // The button that asked goes with its file.
+        focusAfter={() => (isErased ? document.getElementById("main") : null)}
         onCancel={() => setChosen(null)}
         onConfirm={() => chosen && erase(chosen)}
       />
