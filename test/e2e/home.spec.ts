@@ -89,7 +89,13 @@ test("the header has the tone of the room beneath it, and leaves small screens o
   await expect.poll(top).toBeGreaterThan(0);
 });
 
-for (const [name, viewport] of Object.entries({ phone: screens.phone, desktop: screens.desktop })) {
+const weighed = {
+  phone: screens.phone,
+  desktop: screens.desktop,
+  "wide desktop": { width: 1920, height: 1080 },
+};
+
+for (const [name, viewport] of Object.entries(weighed)) {
   test(`Home weighs at most 150 kB on a ${name}, and nothing shifts`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const session = await page.context().newCDPSession(page);

@@ -122,8 +122,9 @@ function announce(delivery: Delivery): void {
 function openDoor(): void {
   const open = document.querySelector<HTMLTemplateElement>(".contact-door-open");
   open?.replaceWith(open.content);
-  const words = document.querySelector<HTMLTemplateElement>(".contact-arrived-words");
-  words?.parentElement?.replaceChildren(words.content);
+  for (const words of document.querySelectorAll<HTMLElement>("[data-arrived]")) {
+    words.textContent = words.dataset.arrived ?? "";
+  }
 }
 
 /** One by one: a reset would restore what the page was served with. */

@@ -65,25 +65,26 @@ export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
   );
 }
 
-/** What stands over the door; islands/use-contact-form.ts puts the second in the place of the first. */
+/** Once a message is sent, islands/use-contact-form.ts says the second in the place of the first. */
 function DoorWords({ isOpen }: { isOpen: boolean }) {
-  const arrived = (
+  return isOpen ? (
     <>
-      <h1 className="type-page">Come in.</h1>
-      <p className="lead">Your message is on the table.</p>
+      <h1 className="type-page">{arrived.headline}</h1>
+      <p className="lead">{arrived.lead}</p>
     </>
-  );
-  if (isOpen) return arrived;
-  return (
-    <div>
-      <h1 className="type-page">Knock. We’ll answer.</h1>
-      <p className="lead">
+  ) : (
+    <>
+      <h1 className="type-page" data-arrived={arrived.headline}>
+        Knock. We’ll answer.
+      </h1>
+      <p className="lead" data-arrived={arrived.lead}>
         Tell us the problem in a few lines. A person reads every message and replies.
       </p>
-      <template className="contact-arrived-words">{arrived}</template>
-    </div>
+    </>
   );
 }
+
+const arrived = { headline: "Come in.", lead: "Your message is on the table." };
 
 /** The same room twice: once a message is sent, its door stands open. Only what is shown is fetched. */
 function DoorPictures({ isOpen }: { isOpen: boolean }) {
