@@ -1,4 +1,5 @@
 import { publicationPaths } from "#contract/paths.ts";
+import type { TeamMember } from "#contract/site-config.ts";
 import { BlogGrid } from "#site/cards/blog-card.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { ShortDate, shortDate } from "#site/date.tsx";
@@ -11,7 +12,6 @@ import {
   RelatedSection,
 } from "#site/publication-document.tsx";
 import { articleData } from "#site/structured-data.ts";
-import type { TeamMember } from "#site.config";
 import { Neighbours } from "./article-neighbours.tsx";
 
 // Shorter articles are seen at a glance.
