@@ -42,7 +42,7 @@ const ISLAND_BAR = 75_000;
 
 /** On 1.6 Mbit/s a kilobyte takes 5 ms: docs/decisions/0015-portal-libraries.md. */
 const firstLoads: Budget[] = [
-  { name: "The sign-in page", entries: [PORTAL, LOGIN], bar: 108_000 },
+  { name: "The sign-in page", entries: [PORTAL, LOGIN], bar: 108_500 },
   { name: "The dashboard", entries: [PORTAL, SHELL, DASHBOARD], bar: 113_000 },
 ];
 
