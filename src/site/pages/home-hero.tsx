@@ -6,10 +6,10 @@ import { Picture, type PicturePreload } from "#site/picture.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 
 /**
- * As wide as the window, or as its height makes it: home-hero.css. From 1600 px on a sixth less, so that
+ * As wide as the window, or as its height makes it: home-hero.css. From 1440 px on a sixth less, so that
  * a window of 1920 px takes the picture of 26 kB and not that of 63; its dark walls show no difference.
  */
-const SIZES = "(width < 60rem) max(48rem, 100vw), (width <= 100rem) 100vw, 83vw";
+const SIZES = "(width < 60rem) max(48rem, 100vw), (width < 90rem) 100vw, 83vw";
 
 export const heroPreload: PicturePreload = { name: "hero-2-wall", still: "hero-2", sizes: SIZES };
 
