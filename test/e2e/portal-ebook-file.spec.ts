@@ -33,6 +33,8 @@ test("a PDF fills in what it knows, shows its pages, and an earlier one comes ba
   await expect(owner.getByLabel("Image URL")).toHaveValue(/^\/media\//);
   await owner.getByRole("button", { name: "Add as topics" }).press("Enter");
   await expect(owner.getByRole("list", { name: "Topics added" })).toContainText("Choose");
+  // Drawing other pages makes another version; what is typed has to be saved before.
+  await expect(owner.getByRole("status").filter({ hasText: /^Saved \d/ })).toBeVisible();
 
   await owner.getByRole("button", { name: "Choose other pages" }).press("Enter");
   const pages = owner.getByLabel("Pages to show");

@@ -53,9 +53,11 @@ export function ReplacedFiles({ id, files, onRestored }: ReplacedFilesProps) {
     mutationFn: (file: ReplacedFile) => command("DELETE", ebookPaths.replacedFile(id, file.id)),
     onSuccess: () => toastSuccess("Deleted for good"),
     onError: (error) => toastFailure("Failed to delete the file", error),
-    onSettled: () => {
+    onSettled: async (_, error) => {
       setChosen(null);
-      void showFile();
+      await showFile();
+      // The button that asked goes with its file, and all of this with the last one.
+      if (!error) document.getElementById("main")?.focus();
     },
   });
   return (
@@ -101,7 +103,6 @@ export function ReplacedFiles({ id, files, onRestored }: ReplacedFilesProps) {
         confirmLabel="Delete for good"
         busyLabel="Deleting..."
         busy={isErasing}
-        // The button that asked goes with its file.
         focusAfter={() => (isErased ? document.getElementById("main") : null)}
         onCancel={() => setChosen(null)}
         onConfirm={() => chosen && erase(chosen)}
