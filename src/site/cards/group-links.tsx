@@ -17,6 +17,7 @@ export function GroupLinks({ kind, groups, group }: GroupLinksProps) {
   return (
     <nav
       className="group-links"
+      data-scrolls=""
       aria-label={`${capitalized(publicNouns[kind].many)} by ${nouns[kind].group.query}`}
     >
       <ul className="bare-list">
