@@ -212,7 +212,14 @@ describe("PostgreSQL", () => {
     await waitUntil(async () => (await read()) instanceof Unavailable);
     await setReadOnly("off");
     await waitUntil(async () => !((await read()) instanceof Unavailable));
-    await here.write((tx) => insertPublication(tx, publicationRow()));
+    // Connections that were opened meanwhile stay read-only, and are thrown away one by one.
+    const write = () => here.write((tx) => insertPublication(tx, publicationRow()));
+    await waitUntil(() =>
+      write().then(
+        () => true,
+        () => false,
+      ),
+    );
     await administrator.close();
   });
 
