@@ -39,7 +39,8 @@ async function surfaces(app: TestApp, slug: string): Promise<boolean[]> {
 it("what is scheduled appears everywhere at once, on every server, without anybody's visit", async () => {
   const { url, drop } = await freshDatabase(inject("postgresUrl"));
   try {
-    const [app, other] = [await start({ DATABASE_URL: url }), await start({ DATABASE_URL: url })];
+    const shared = { DATABASE_URL: url, SECRET_KEY: "a key of both copies" };
+    const [app, other] = [await start(shared), await start(shared)];
     const token = await app.signIn();
     const { id, slug } = await createCaseStudy(app, token, { published: false });
     // So that there is something in the caches to be dropped.
