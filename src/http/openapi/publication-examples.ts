@@ -188,6 +188,10 @@ export const publicationExamples = {
     replaced: [replacedFile],
   } satisfies EbookFile,
   ReplacedFile: replacedFile,
+  PageThumbnail: {
+    page: 7,
+    png: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNgYPgPAAEDAQAIicLsAAAAAElFTkSuQmCC",
+  },
   ShownPages: { pages: [1, 2, 3, 4, 9] } satisfies ShownPages,
   Ebook: {
     ...ebookCard,
