@@ -21,6 +21,8 @@ onBothDatabases(({ openDatabase }) => {
       version: 1,
       search_title: "",
       search_description: "",
+      contents: "",
+      published_at: "",
       draft_saved_at: null,
       scheduled_for: null,
       schedule_zone: null,

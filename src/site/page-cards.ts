@@ -31,7 +31,7 @@ export const pageCards = {
     alt: "Many lit paths lead across a dark plain to one small open door.",
   },
   resources: {
-    title: "Leave the door open, learn something.",
+    title: "Read it, try it, keep the sums.",
     line: "Articles and guides, free",
     picture: "insights-articles",
     alt: "",
