@@ -23,6 +23,8 @@ test("the tools mark the selection, and undo reverts them", async ({ owner }) =>
   const content = field(owner, "content");
   await writeContent(owner, "A plain text");
   await content.dblclick({ position: { x: 40, y: 14 } });
+  // The editor hears of the selection from the browser, a moment later.
+  await expect(owner.getByRole("toolbar", { name: "Selected text" })).toBeVisible();
   const tools = owner.getByRole("toolbar", { name: "Formatting" });
   await tools.getByRole("button", { name: "Bold" }).click();
   await expect(content).toBeFocused();

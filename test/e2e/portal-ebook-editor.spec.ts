@@ -24,7 +24,7 @@ const guide = {
   image_url: "/pictures/ebook-1.webp",
 };
 
-const unsaid = { published_at: "", search_title: "", search_description: "" };
+const unsaid = { contents: "", published_at: "", search_title: "", search_description: "" };
 
 /** Matches a label with or without "(optional)". */
 const field = (page: Page, label: string) =>
