@@ -45,7 +45,7 @@ const hostileMarkdown = [
   "***\n\nterm  \nbreak <https://a.example/?a=1&b=2> www.example.com me@example.com",
 ].join("\n\n");
 
-describe.skipIf(findProgram("java") === null && !isRequired)("the HTML checker, which needs Java", () => {
+describe.skipIf(findProgram("java") === null && !isRequired)("the HTML checker (Java)", () => {
   let app: TestApp;
 
   beforeAll(async () => {
