@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { formatDay } from "#admin/dates.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { fileSize } from "#contract/file-size.ts";
@@ -45,19 +45,10 @@ export function PictureDetails({ picture, ...rest }: DetailsProps<LibraryPicture
 function SiteDetails({ picture, onClose }: Omit<DetailsProps<SitePicture>, "onReplaced">) {
   return (
     <>
-      <div className={styles.head}>
-        <PictureImage className={styles.whole} picture={picture} />
-        <p className={styles.name}>{picture.name}</p>
-        <dl className={styles.facts}>
-          <dt>Size</dt>
-          <dd className="numeric">
-            {picture.width} × {picture.height}
-          </dd>
-          <dt>Alt text</dt>
-          <dd>{picture.alt}</dd>
-        </dl>
-        <CloseDetails onClose={onClose} />
-      </div>
+      <Head picture={picture} onClose={onClose}>
+        <dt>Alt text</dt>
+        <dd>{picture.alt}</dd>
+      </Head>
       <p className={styles.note}>
         From the site: it came with it, and always stays in the library.
       </p>
@@ -65,10 +56,30 @@ function SiteDetails({ picture, onClose }: Omit<DetailsProps<SitePicture>, "onRe
   );
 }
 
-function CloseDetails({ onClose }: { onClose: () => void }) {
+interface HeadProps {
+  picture: LibraryPicture;
+  bytes?: number;
+  onClose: () => void;
+  /** Further facts, as names and values of a list. */
+  children: ReactNode;
+}
+
+function Head({ picture, bytes, onClose, children }: HeadProps) {
   return (
-    <div className={styles.close}>
-      <IconButton label="Close details" icon={<Icon glyph={xIcon} />} onClick={onClose} />
+    <div className={styles.head}>
+      <PictureImage className={styles.whole} picture={picture} />
+      <p className={styles.name}>{picture.name}</p>
+      <dl className={styles.facts}>
+        <dt>Size</dt>
+        <dd className="numeric">
+          {picture.width} × {picture.height}
+          {bytes !== undefined && `, ${fileSize(bytes)}`}
+        </dd>
+        {children}
+      </dl>
+      <div className={styles.close}>
+        <IconButton label="Close details" icon={<Icon glyph={xIcon} />} onClick={onClose} />
+      </div>
     </div>
   );
 }
@@ -78,24 +89,15 @@ function OwnDetails({ picture, isInDialog, onReplaced, onClose }: DetailsProps<P
   const widths = picture.variants.map(({ width }) => width);
   return (
     <>
-      <div className={styles.head}>
-        <PictureImage className={styles.whole} picture={picture} />
-        <p className={styles.name}>{picture.name}</p>
-        <dl className={styles.facts}>
-          <dt>Size</dt>
-          <dd className="numeric">
-            {picture.width} × {picture.height}, {fileSize(picture.size)}
-          </dd>
-          <dt>Added</dt>
-          <dd className="numeric">{formatDay(picture.created_at)}</dd>
-          <dt>Sent as</dt>
-          <dd>
-            AVIF and WebP, {Math.min(...widths)}
-            {picture.width > Math.min(...widths) && ` to ${picture.width}`} wide
-          </dd>
-        </dl>
-        <CloseDetails onClose={onClose} />
-      </div>
+      <Head picture={picture} bytes={picture.size} onClose={onClose}>
+        <dt>Added</dt>
+        <dd className="numeric">{formatDay(picture.created_at)}</dd>
+        <dt>Sent as</dt>
+        <dd>
+          AVIF and WebP, {Math.min(...widths)}
+          {picture.width > Math.min(...widths) && ` to ${picture.width}`} wide
+        </dd>
+      </Head>
       <AltText key={picture.id} picture={picture} />
       {details && <PictureUses details={details} isInDialog={isInDialog} />}
       {error && !details && (
