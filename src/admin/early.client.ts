@@ -16,12 +16,11 @@
   document.documentElement.dataset.theme = isDark ? "dark" : "light";
 
   // No screen shows before the session is known; request.ts takes the answer. The page says what to ask.
-  const { tokenKey = "", ask = "" } = document.currentScript?.dataset ?? {};
+  const { tokenKey = "", ask = "", timeOut = "" } = document.currentScript?.dataset ?? {};
   const token = stored(tokenKey);
   if (token !== null && ask !== "") {
     const headers = { Authorization: `Bearer ${token}` };
-    // As long as any other request.
-    const signal = AbortSignal.timeout(30_000);
+    const signal = AbortSignal.timeout(Number(timeOut));
     const answer = fetch(ask, { headers, signal, cache: "no-store" });
     // A failure is for the one who takes it.
     answer.catch(() => {});

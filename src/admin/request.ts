@@ -1,4 +1,5 @@
 import type { Problem } from "#contract/errors.ts";
+import { ANSWER_TIME_OUT } from "#contract/portal.ts";
 import { NetworkError, Refusal } from "./errors.ts";
 import { session } from "./session.ts";
 
@@ -13,7 +14,7 @@ interface RequestOptions {
   /** The version that was read: the server refuses to change a newer one. */
   ifMatch?: number;
   signal?: AbortSignal;
-  /** 30 seconds by default. */
+  /** {@link ANSWER_TIME_OUT} by default. */
   timeoutMs?: number;
   /** After a 401, asks to sign in and repeats the request. True by default. */
   asksToSignIn?: boolean;
@@ -22,7 +23,6 @@ interface RequestOptions {
 /** Undefined, null and empty parameters are left out. */
 export type ListQuery = Record<string, string | number | boolean | null | undefined>;
 
-const TIMEOUT_MS = 30_000;
 const NO_CONTENT = 204;
 
 /** @throws {Refusal} by the server @throws {NetworkError} when it cannot be reached */
@@ -100,7 +100,7 @@ async function attempt(
   method: Method,
   path: string,
   token: string | null,
-  { body, ifMatch, signal, timeoutMs = TIMEOUT_MS }: RequestOptions,
+  { body, ifMatch, signal, timeoutMs = ANSWER_TIME_OUT }: RequestOptions,
 ): Promise<Response> {
   const headers = new Headers();
   if (token) headers.set("Authorization", `Bearer ${token}`);

@@ -17,6 +17,9 @@ export interface PortalSettings {
 
 export const PORTAL_SETTINGS_ID = "portal-settings";
 
+/** How long the portal waits for an answer, in milliseconds. */
+export const ANSWER_TIME_OUT = 30_000;
+
 export const TOKEN_STORAGE_KEY = "admin_token";
 
 /** Where the browser keeps what tells it from strangers at the next sign-in. It outlives the session. */

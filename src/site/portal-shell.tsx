@@ -1,5 +1,10 @@
 import { apiPaths, sitePaths } from "#contract/paths.ts";
-import { PORTAL_SETTINGS_ID, type PortalSettings, TOKEN_STORAGE_KEY } from "#contract/portal.ts";
+import {
+  ANSWER_TIME_OUT,
+  PORTAL_SETTINGS_ID,
+  type PortalSettings,
+  TOKEN_STORAGE_KEY,
+} from "#contract/portal.ts";
 import { scriptSafe } from "./json-ld.tsx";
 import pictures from "./pictures.json" with { type: "json" };
 import type { Site } from "./props.ts";
@@ -28,6 +33,7 @@ export function PortalShell({ site, path, ...props }: PortalPageProps) {
           type={development.length > 0 ? "module" : undefined}
           data-token-key={TOKEN_STORAGE_KEY}
           data-ask={apiPaths.me()}
+          data-time-out={ANSWER_TIME_OUT}
         />
         {[...portal.stylesheets, ...(screen?.stylesheets ?? [])].map((address) => (
           <link key={address} rel="stylesheet" href={address} />
