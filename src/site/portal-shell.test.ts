@@ -1,17 +1,14 @@
 import { expect, test } from "vitest";
-import { siteConfig } from "#site.config";
+import { siteAssets, siteProps } from "#test/support/site-props.ts";
 import { PortalShell } from "./portal-shell.tsx";
 import { renderPage } from "./render.tsx";
 
 test("the portal's page asks first for what it cannot be drawn without", () => {
   const page = renderPage(PortalShell, {
     site: {
-      origin: "https://agency.example",
+      ...siteProps,
       assets: {
-        stylesheet: "",
-        script: "",
-        contactIsland: "",
-        downloadIsland: "",
+        ...siteAssets,
         portal: {
           script: "/assets/portal.js",
           modules: ["/assets/library.js"],
@@ -25,10 +22,7 @@ test("the portal's page asks first for what it cannot be drawn without", () => {
             },
           ],
         },
-        development: [],
       },
-      facts: siteConfig,
-      optionalKinds: [],
     },
     path: "/admin/blogs/new",
     hasPassword: true,

@@ -1,27 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { siteConfig } from "#site.config";
+import { siteProps } from "#test/support/site-props.ts";
 import { AboutPage } from "./pages/about.tsx";
 import { HomePage } from "./pages/home.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
 import { PrivacyPage } from "./pages/privacy.tsx";
 import { ServerErrorPage } from "./pages/server-error.tsx";
 import { ServicesPage } from "./pages/services.tsx";
-import type { Site } from "./props.ts";
 import { renderPage } from "./render.tsx";
 
-const site: Site = {
-  origin: "https://agency.example",
-  assets: {
-    stylesheet: "/assets/site.css",
-    script: "/assets/site.js",
-    contactIsland: "/assets/contact.js",
-    downloadIsland: "/assets/download.js",
-    portal: { script: "", modules: [], stylesheets: [], earlyScript: "", screens: [] },
-    development: [],
-  },
-  facts: siteConfig,
-  optionalKinds: [],
-};
+const site = siteProps;
 
 const pages = {
   "/": renderPage(HomePage, { site, blogs: [], ebooks: [] }),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { siteConfig } from "#site.config";
+import { siteProps } from "#test/support/site-props.ts";
 import type { SiteFacts } from "./facts.ts";
 import { AboutPage } from "./pages/about.tsx";
 import { HomePage } from "./pages/home.tsx";
@@ -8,19 +8,7 @@ import type { Site } from "./props.ts";
 import { renderPage } from "./render.tsx";
 
 function siteWith(facts: Partial<SiteFacts>): Site {
-  return {
-    origin: "https://agency.example",
-    assets: {
-      stylesheet: "/assets/site.css",
-      script: "/assets/site.js",
-      contactIsland: "/assets/contact.js",
-      downloadIsland: "/assets/download.js",
-      portal: { script: "", modules: [], stylesheets: [], earlyScript: "", screens: [] },
-      development: [],
-    },
-    facts: { ...siteConfig, ...facts },
-    optionalKinds: [],
-  };
+  return { ...siteProps, facts: { ...siteProps.facts, ...facts } };
 }
 
 const shelves = { blogs: [], ebooks: [] };

@@ -3,26 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "#config.ts";
 import { startServer } from "#server.ts";
-import type { SiteAssets } from "#site/props.ts";
 import { administrator } from "./administrator.ts";
 import { expectDocumented } from "./documented-answers.ts";
-
-const assets: SiteAssets = {
-  stylesheet: "/assets/site.css",
-  script: "/assets/site.js",
-  contactIsland: "/assets/contact.js",
-  downloadIsland: "/assets/download.js",
-  portal: {
-    script: "/assets/portal.js",
-    modules: [],
-    stylesheets: ["/assets/portal.css"],
-    earlyScript: "/assets/early.js",
-    screens: [
-      { path: "/admin", modules: ["/assets/shell.js"], stylesheets: ["/assets/shell.css"] },
-    ],
-  },
-  development: [],
-};
+import { siteAssets } from "./site-props.ts";
 
 /** The public origin of test apps. No answer may contain the address that was really called. */
 export const SITE_URL = "http://agency.test";
@@ -60,7 +43,7 @@ export async function startApp(
   });
   const server = await startServer({
     config,
-    assets,
+    assets: siteAssets,
     clientFolder,
     logTo: { write: (line) => log.push(line) },
   });

@@ -1,24 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { RenderedBlog, Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
+import { siteProps } from "#test/support/site-props.ts";
 import { xmlFaults, xmlText } from "#test/support/xml.ts";
 import { blogMarkdown } from "./blog-markdown.ts";
 import { securityTxt, speculationRules, webManifest } from "./browser-files.ts";
 import { llmsTxt, robotsTxt, sitemap } from "./crawler-files.ts";
 
-const site: Site = {
-  origin: "https://portico.example",
-  assets: {
-    stylesheet: "",
-    script: "",
-    contactIsland: "",
-    downloadIsland: "",
-    portal: { script: "", modules: [], stylesheets: [], earlyScript: "", screens: [] },
-    development: [],
-  },
-  facts: siteConfig,
-  optionalKinds: [],
-};
+const site: Site = { ...siteProps, origin: "https://portico.example" };
 
 const hostileTitles = [
   "]]>",

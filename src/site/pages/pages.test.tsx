@@ -5,6 +5,7 @@ import type { PublicBlog } from "#contract/blog.ts";
 import type { PublicEbook } from "#contract/ebook.ts";
 import type { Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
+import { siteProps } from "#test/support/site-props.ts";
 import { ArticlePage } from "./article.tsx";
 import { BlogsPage } from "./blogs.tsx";
 import { ContactPage } from "./contact.tsx";
@@ -12,19 +13,7 @@ import { EbookPage } from "./ebook.tsx";
 import { EbooksPage } from "./ebooks.tsx";
 import { ResourcesPage } from "./resources.tsx";
 
-const site: Site = {
-  origin: "https://portico.example",
-  assets: {
-    stylesheet: "/s.css",
-    script: "/s.js",
-    contactIsland: "/c.js",
-    downloadIsland: "/d.js",
-    portal: { script: "", modules: [], stylesheets: [], earlyScript: "", screens: [] },
-    development: [],
-  },
-  facts: siteConfig,
-  optionalKinds: [],
-};
+const site: Site = { ...siteProps, origin: "https://portico.example" };
 
 const HOSTILE = [
   "</script><script>alert(1)</script>",
