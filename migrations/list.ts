@@ -18,6 +18,14 @@ import * as contentMark from "./0018-content-mark.ts";
 import * as secretKeyMark from "./0019-secret-key-mark.ts";
 import * as rateLimit from "./0020-rate-limit.ts";
 import * as siteFacts from "./0021-site-facts.ts";
+import * as backup from "./0023-backup.ts";
+import * as movingIn from "./0024-moving-in.ts";
+import * as signInMethods from "./0025-sign-in-methods.ts";
+import * as webhook from "./0027-webhook.ts";
+import * as autoReply from "./0028-auto-reply.ts";
+import * as accessToken from "./0029-access-token.ts";
+import * as importRun from "./0030-import-run.ts";
+import * as messageNote from "./0032-message-note.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -41,4 +49,12 @@ export const migrations = {
   "0019-secret-key-mark": secretKeyMark,
   "0020-rate-limit": rateLimit,
   "0021-site-facts": siteFacts,
+  "0023-backup": backup,
+  "0024-moving-in": movingIn,
+  "0025-sign-in-methods": signInMethods,
+  "0027-webhook": webhook,
+  "0028-auto-reply": autoReply,
+  "0029-access-token": accessToken,
+  "0030-import-run": importRun,
+  "0032-message-note": messageNote,
 };

@@ -1,0 +1,65 @@
+import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { fileSize } from "#contract/file-size.ts";
+import { openApp } from "#foundations.ts";
+import { findSecretKey } from "#secret-key.ts";
+import { isDiskFull } from "#storage/reserve.ts";
+import { askNewPassPhrase } from "./ask-pass-phrase.ts";
+import { placeName } from "./backup-argument.ts";
+import { type Command, CommandError, systemCode } from "./command.ts";
+
+const options = { seal: { type: "boolean", default: false } } as const;
+
+/** Beside a running server, too. */
+export const backup: Command = {
+  summary: "writes the whole site into one file [FILE] [--seal: with a pass phrase]",
+  run: async (config, given) => {
+    const { values, positionals } = parseArgs({
+      args: [...given],
+      options,
+      allowPositionals: true,
+    });
+    const [path] = positionals;
+    if (values.seal && path === undefined) {
+      throw new CommandError("Name a file to seal: npm run portico -- backup FILE --seal");
+    }
+    if (path !== undefined && existsSync(path)) {
+      throw new CommandError(`There is a file ${path} already. Name another one.`);
+    }
+    const passPhrase = values.seal ? await askNewPassPhrase() : null;
+    const opened = await openApp(config);
+    try {
+      if (path === undefined) {
+        const made = await opened.backups.make();
+        process.stdout.write(
+          `Wrote ${fileSize(made.size)} to ${placeName(config)} and read it back.\n`,
+        );
+        return;
+      }
+      const secretKey = await findSecretKey(config);
+      const sealing = passPhrase === null ? null : { passPhrase, secretKey };
+      const made = await opened.backups.makeElsewhere(path, sealing).catch(explain(path));
+      process.stdout.write(
+        `Wrote ${fileSize(made.size)} to ${path}. “npm run portico -- verify ${path}” reads it back.\n`,
+      );
+    } finally {
+      await opened.close();
+    }
+  },
+};
+
+function explain(path: string) {
+  return (cause: unknown): never => {
+    if (isDiskFull(cause)) {
+      throw new CommandError(`The disk of ${path} is full. Nothing was written.`, { cause });
+    }
+    const code = systemCode(cause);
+    if (code === null) throw cause;
+    throw new CommandError(
+      `${path} cannot be written (${code}). Check the folder and its rights.`,
+      {
+        cause,
+      },
+    );
+  };
+}

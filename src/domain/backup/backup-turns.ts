@@ -1,0 +1,71 @@
+import { v7 as uuidv7 } from "uuid";
+import type { Clock } from "#domain/clock.ts";
+import { ownersTimeZone } from "#domain/time-zone.ts";
+import { reportedElsewhere } from "#platform/owned.ts";
+import { repeat } from "#platform/repeat.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import * as store from "#storage/backup.ts";
+import type { BackupScheduleRow } from "#storage/backup-rows.ts";
+import type { Database } from "#storage/database.ts";
+import { nextQuietHour } from "./quiet-hour.ts";
+
+const { claim: CLAIM_MS, renewClaim: RENEW_MS } = timeOuts.backup;
+
+export interface BackupTurn {
+  /** Without a date, the next backup of the night stays due when it was. */
+  end(nextDue: Date | null): Promise<void>;
+}
+
+/** Of all servers of the site, one makes a backup at a time. The turn of one that died runs out. */
+export class BackupTurns {
+  readonly #clock: Clock;
+  readonly #database: Database;
+
+  constructor({ clock, database }: { clock: Clock; database: Database }) {
+    this.#clock = clock;
+    this.#database = database;
+  }
+
+  /** Null where a backup is being made or, asked for the one of the night, none is due. */
+  async take(which: "due" | "any"): Promise<BackupTurn | null> {
+    await this.#plan();
+    const claim = uuidv7();
+    const now = this.#clock.now().toISOString();
+    const turn = { claim, now, claimedUntil: this.#claimedUntil(), onlyDue: which === "due" };
+    if (!(await this.#database.write((tx) => store.claimBackup(tx, turn)))) return null;
+    const stopRenewing = repeat(RENEW_MS, () => this.#renew(claim), reportedElsewhere);
+    return {
+      end: async (nextDue) => {
+        await stopRenewing();
+        const dueAt = nextDue?.toISOString() ?? null;
+        await this.#database.write((tx) => store.endBackupClaim(tx, claim, dueAt));
+      },
+    };
+  }
+
+  isTaken(schedule: BackupScheduleRow | null): boolean {
+    const until = schedule?.claimed_until ?? null;
+    return until !== null && until > this.#clock.now().toISOString();
+  }
+
+  /** The first one comes in the next night. */
+  async #plan(): Promise<void> {
+    const now = this.#clock.now();
+    const zone = await this.#database.read(ownersTimeZone);
+    await this.#database.write((tx) =>
+      store.saveFirstBackupSchedule(tx, {
+        since: now.toISOString(),
+        due_at: nextQuietHour(now, zone).toISOString(),
+      }),
+    );
+  }
+
+  #renew(claim: string): Promise<void> {
+    const claimedUntil = this.#claimedUntil();
+    return this.#database.write((tx) => store.renewBackupClaim(tx, { claim, claimedUntil }));
+  }
+
+  #claimedUntil(): string {
+    return new Date(this.#clock.now().getTime() + CLAIM_MS).toISOString();
+  }
+}

@@ -1,0 +1,177 @@
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import type { BackupState } from "#contract/backup.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import { onBothDatabases, onSqlite } from "#test/support/database.ts";
+import { onSmallDisk } from "#test/support/disk.ts";
+import { newBlog, openBackups, openDomain } from "#test/support/domain.ts";
+import { waitUntil } from "#test/support/wait.ts";
+import { BackupTurns } from "./backup-turns.ts";
+import { nextQuietHour } from "./quiet-hour.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+it("the quiet hour is at night where the owner is", () => {
+  const next = (now: string, zone: string) => nextQuietHour(new Date(now), zone).toISOString();
+  expect(next("2026-06-01T10:00:00.000Z", "Australia/Sydney")).toBe("2026-06-01T17:00:00.000Z");
+  expect(next("2026-06-01T17:00:00.000Z", "Australia/Sydney")).toBe("2026-06-02T17:00:00.000Z");
+  expect(next("2026-06-01T10:00:00.000Z", "America/New_York")).toBe("2026-06-02T07:00:00.000Z");
+  expect(next("2026-06-01T01:00:00.000Z", "UTC")).toBe("2026-06-01T03:00:00.000Z");
+});
+
+onSmallDisk(64, ({ folder }) => {
+  onSqlite(({ openDatabase }) => {
+    it("a backup stops before it takes the room that the site needs", async () => {
+      const { database, files, clock } = await openDomain(await openDatabase());
+      const kept = join(folder(), "backups");
+      const backups = openBackups({ database, files, clock, folder: kept });
+      await backups.make();
+      await writeFile(join(folder(), "of-another-program"), Buffer.alloc(30_000_000, 1));
+      await expect(backups.make()).rejects.toThrow("The disk is full.");
+      expect((await backups.summary()).failure).toContain("BACKUP_DIR");
+      expect(await readdir(kept)).toHaveLength(1);
+    });
+  });
+});
+
+onBothDatabases(({ openDatabase }) => {
+  it("a backup is made every night and read back, by one server of several", async () => {
+    const database = await openDatabase();
+    const { backups, clock, dataDir, app, actor } = await openDomain(database);
+    const other = await openDomain(database, undefined, clock);
+    await app.asOwner(actor).blogs.create(newBlog());
+    expect(await backups.makeDue()).toBeNull();
+    expect(await backups.state()).toMatchObject({ last: null, is_overdue: false, stored: [] });
+
+    clock.advance(DAY_MS);
+    const made = await Promise.all([backups.makeDue(), other.backups.makeDue()]);
+    expect(made.filter((one) => one !== null)).toHaveLength(1);
+    const state = await backups.state();
+    expect(state.last).toMatchObject({ kind: "daily", contents: { publications: { blog: 1 } } });
+    expect(state.last?.verified_at).not.toBeNull();
+    expect(Date.parse(state.next_at)).toBeGreaterThan(clock.now().getTime());
+    expect(await backups.makeDue()).toBeNull();
+    const files = [dataDir, other.dataDir].map((folder) =>
+      readdir(join(folder, "backups")).catch(() => []),
+    );
+    expect((await Promise.all(files)).flat()).toEqual([expect.stringMatching(/^portico-.*\.zip$/)]);
+  });
+
+  it("while one server makes one, all of them say so, and no other begins", async () => {
+    const database = await openDatabase();
+    const { backups, clock } = await openDomain(database);
+    const other = await openDomain(database, undefined, clock);
+    const making = backups.make();
+    await waitUntil(async () => (await other.backups.state()).is_running);
+    await expect(other.backups.make()).rejects.toMatchObject({ code: "conflict" });
+    await other.backups.begin();
+    await making;
+    const { is_running, last } = await other.backups.state();
+    expect([is_running, last?.kind]).toEqual([false, "by_hand"]);
+    expect(await backups.makeDue()).toBeNull();
+  });
+
+  it("a server that died while it made one stands in the way of no other for long", async () => {
+    const database = await openDatabase();
+    const { backups, clock } = await openDomain(database);
+    await new BackupTurns({ clock, database }).take("any");
+    await expect(backups.make()).rejects.toMatchObject({ code: "conflict" });
+    clock.advance(timeOuts.backup.claim);
+    expect((await backups.state()).is_running).toBe(false);
+    expect((await backups.make()).verified_at).not.toBeNull();
+  });
+
+  it("old ones make room, and files of others in the folder stay", async () => {
+    const { backups, clock, dataDir } = await openDomain(await openDatabase());
+    const folder = join(dataDir, "backups");
+    await mkdir(folder);
+    await writeFile(join(folder, "portico-20200101-0300.zip"), "an earlier site's");
+    await writeFile(join(folder, "holiday.zip"), "somebody's");
+    for (let day = 0; day < 10; day += 1) {
+      await backups.makeDue();
+      clock.advance(DAY_MS);
+    }
+    const { stored } = await backups.state();
+    expect(stored.length).toBeLessThan(10);
+    expect(await readdir(folder)).toHaveLength(stored.length + 2);
+  });
+
+  it("one that fails is noted, tried again after an hour, and forgotten after a success", async () => {
+    const { backups, clock, dataDir } = await openDomain(await openDatabase());
+    const folder = join(dataDir, "backups");
+    await backups.makeDue();
+    await writeFile(folder, "in the way");
+    clock.advance(DAY_MS);
+    await expect(backups.makeDue()).rejects.toThrow("It could not be written (EEXIST)");
+    expect(await backups.state()).toMatchObject({ last: null, failure: expect.any(String) });
+    expect(await backups.makeDue()).toBeNull();
+    await rm(folder);
+    clock.advance(HOUR_MS);
+    expect(await backups.makeDue()).not.toBeNull();
+    expect(await backups.summary()).toEqual({ is_overdue: false, failure: null });
+  });
+
+  it("one made by hand takes the place of the same day’s, and of no other", async () => {
+    const { backups, clock } = await openDomain(await openDatabase());
+    await backups.makeDue();
+    clock.advance(DAY_MS);
+    await backups.makeDue();
+    clock.advance(HOUR_MS);
+    await backups.make();
+    clock.advance(DAY_MS);
+    await backups.makeDue();
+    const { stored } = await backups.state();
+    expect(stored.map(({ kind }) => kind)).toEqual(["daily", "by_hand"]);
+  });
+
+  it("the owner is told once none was made for thirty days", async () => {
+    const { backups, clock, dataDir } = await openDomain(await openDatabase());
+    await writeFile(join(dataDir, "backups"), "in the way");
+    await backups.makeDue();
+    clock.advance(30 * DAY_MS);
+    expect((await backups.summary()).is_overdue).toBe(false);
+    clock.advance(HOUR_MS);
+    expect((await backups.summary()).is_overdue).toBe(true);
+  });
+
+  it("one that is over was read back, whenever its state is asked for", async () => {
+    const { backups } = await openDomain(await openDatabase());
+    let isOver = false;
+    const making = backups.make().finally(() => {
+      isOver = true;
+    });
+    const states = [];
+    // Side by side, so that some are on their way while it ends.
+    while (!isOver) {
+      states.push(...(await Promise.all([backups.state(), backups.state()])));
+      await new Promise(setImmediate);
+    }
+    await making;
+    const unread = ({ last }: BackupState) => last?.verified_at === null;
+    expect(states.filter((state) => unread(state) && !state.is_running)).toEqual([]);
+    expect((await backups.state()).last?.verified_at).not.toBeNull();
+  });
+
+  it("a stop gives back the turn of one made by hand", async () => {
+    const database = await openDatabase();
+    const { backups, clock } = await openDomain(database);
+    const other = await openDomain(database, undefined, clock);
+    await backups.begin();
+    await backups.stop();
+    expect(await other.backups.state()).toMatchObject({ is_running: false, failure: null });
+    expect((await other.backups.make()).verified_at).not.toBeNull();
+  });
+
+  it("a stop breaks it off and leaves nothing behind", async () => {
+    const { backups, clock, dataDir } = await openDomain(await openDatabase());
+    await backups.makeDue();
+    clock.advance(DAY_MS);
+    const making = backups.makeDue();
+    await backups.stop();
+    expect(await making).toBeNull();
+    expect(await readdir(join(dataDir, "backups")).catch(() => [])).toEqual([]);
+    expect((await backups.summary()).failure).toBeNull();
+  });
+});

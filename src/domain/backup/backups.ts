@@ -1,0 +1,251 @@
+import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
+import type { Backup, BackupKind, BackupState, BackupSummary } from "#contract/backup.ts";
+import type { Proof } from "#domain/actor.ts";
+import type { Clock } from "#domain/clock.ts";
+import { DomainError, notFound } from "#domain/error.ts";
+import { ownersTimeZone } from "#domain/time-zone.ts";
+import { reportedElsewhere } from "#platform/owned.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import * as store from "#storage/backup.ts";
+import type { BackupRow, BackupScheduleRow } from "#storage/backup-rows.ts";
+import type { Migrations } from "#storage/migrate.ts";
+import { stampOf } from "#storage/replacement.ts";
+import { withScratchDatabase } from "#storage/scratch-database.ts";
+import type { BackupSource } from "./backup-entries.ts";
+import { explainFailure } from "./backup-failure.ts";
+import { BackupFolder } from "./backup-folder.ts";
+import type { BackupPlace } from "./backup-place.ts";
+import { failedRow, rowOf, toBackup } from "./backup-record.ts";
+import { type BackupTurn, BackupTurns } from "./backup-turns.ts";
+import { KeptBackups } from "./kept-backups.ts";
+import { makeBackup, type Sealing } from "./make-backup.ts";
+import { openBackup } from "./open-backup.ts";
+import { nextQuietHour } from "./quiet-hour.ts";
+import { verifyBackup } from "./verify-backup.ts";
+
+const { backup } = timeOuts;
+
+const DAY_MS = 24 * 3_600_000;
+
+/** After that, the portal asks for one. */
+const OVERDUE_MS = 30 * DAY_MS;
+
+export interface BackupOptions extends Omit<BackupSource, "migrations"> {
+  clock: Clock;
+  migrations: Migrations;
+  /** Of this machine, where they are made. */
+  folder: string;
+  /** Where they are kept; the folder unless given. */
+  place?: BackupPlace;
+}
+
+interface BackupLog {
+  rows: readonly BackupRow[];
+  schedule: BackupScheduleRow | null;
+  zone: string;
+  now: Date;
+}
+
+/** What is made, listed and removed of backups. */
+export class Backups {
+  readonly folder: BackupFolder;
+  readonly #options: BackupOptions;
+  readonly #place: BackupPlace;
+  readonly #kept: KeptBackups;
+  readonly #turns: BackupTurns;
+  readonly #source: BackupSource;
+  readonly #stopping = new AbortController();
+  readonly #signal = this.#stopping.signal;
+  #begun = Promise.resolve();
+
+  constructor(options: BackupOptions) {
+    this.#options = options;
+    this.folder = new BackupFolder(options.folder);
+    this.#place = options.place ?? this.folder;
+    this.#kept = new KeptBackups(this.#place, options.database);
+    this.#turns = new BackupTurns(options);
+    this.#source = { ...options, migrations: Object.keys(options.migrations) };
+  }
+
+  /**
+   * Read back, kept in the folder or the bucket, and noted.
+   * @throws {DomainError} conflict, while a server of the site makes one; unavailable, with the
+   * reason, which is noted as well
+   */
+  async make(): Promise<Backup> {
+    const turn = await this.#turns.take("any");
+    if (turn === null) {
+      throw new DomainError("conflict", "A backup is being made already. Wait until it is done.");
+    }
+    return this.#makeInTurn(turn);
+  }
+
+  /** As {@link make}, in the background; what came of it is in {@link state}. */
+  async begin(): Promise<void> {
+    const turn = await this.#turns.take("any");
+    if (turn !== null) this.#begun = this.#makeInTurn(turn).then(() => {}, reportedElsewhere);
+  }
+
+  /** Elsewhere, by the command. Not read back. @throws when it cannot be written */
+  async makeElsewhere(path: string, sealing: Sealing | null): Promise<Backup> {
+    const now = this.#options.clock.now();
+    const made = await makeBackup(this.#source, path, now, { sealing, signal: this.#signal });
+    const row = rowOf(made, { kind: "elsewhere", name: null });
+    await this.#options.database.write((tx) => store.insertBackup(tx, row));
+    return toBackup(row);
+  }
+
+  async state(): Promise<BackupState> {
+    const record = await this.#read();
+    const { rows, schedule, zone, now } = record;
+    const made = rows.filter(({ failure }) => failure === null);
+    const [last] = made;
+    return {
+      ...summaryOf(record),
+      last: last ? toBackup(last) : null,
+      is_running: this.#turns.isTaken(schedule),
+      next_at: schedule?.due_at ?? nextQuietHour(now, zone).toISOString(),
+      place: this.#place.kind,
+      stored: (await this.#kept.listed(made)).map(toBackup),
+    };
+  }
+
+  async #read(): Promise<BackupLog> {
+    const { database, clock } = this.#options;
+    // The schedule first: a backup that ends in between would be shown as over, and not be listed.
+    const stored = await database.read(async (db) => ({
+      schedule: await store.findBackupSchedule(db),
+      rows: await store.listBackups(db),
+      zone: await ownersTimeZone(db),
+    }));
+    return { ...stored, now: clock.now() };
+  }
+
+  /**
+   * @throws {DomainError} not_found, also when it lies in the folder of another server
+   * @throws {Unavailable} when it lies in an object store that is away
+   */
+  async open(_proof: Proof, id: string) {
+    const rows = await this.#options.database.read(store.listBackups);
+    const name = rows.find((row) => row.id === id)?.name ?? null;
+    const opened = name === null ? null : await this.#place.open(name);
+    if (name === null || opened === null) throw notFound("backup");
+    return { name, ...opened };
+  }
+
+  /** For the banner. */
+  async summary(): Promise<BackupSummary> {
+    return summaryOf(await this.#read());
+  }
+
+  /** Breaks off what is being made. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#begun;
+  }
+
+  /**
+   * Null where none is due, or another server makes it.
+   * @throws {DomainError} as {@link make}; it is tried again in an hour
+   */
+  async makeDue(): Promise<Backup | null> {
+    const turn = await this.#turns.take("due");
+    if (turn === null) return null;
+    const { database, clock } = this.#options;
+    // A server that stops leaves it to the next one at once.
+    let next = clock.now();
+    try {
+      const made = await this.#makeNoted("daily");
+      next = nextQuietHour(clock.now(), await database.read(ownersTimeZone));
+      return made;
+    } catch (error) {
+      if (this.#signal.aborted) return null;
+      if (error instanceof DomainError) next = new Date(clock.now().getTime() + backup.retry);
+      throw error;
+    } finally {
+      await turn.end(next);
+    }
+  }
+
+  /** In milliseconds since 1970. */
+  async nextDue(): Promise<number> {
+    const schedule = await this.#options.database.read(store.findBackupSchedule);
+    return schedule === null ? Date.now() : Date.parse(schedule.due_at);
+  }
+
+  async #makeInTurn(turn: BackupTurn): Promise<Backup> {
+    try {
+      return await this.#makeNoted("by_hand");
+    } finally {
+      await turn.end(null);
+    }
+  }
+
+  async #makeNoted(kind: "daily" | "by_hand"): Promise<Backup> {
+    const { clock, database } = this.#options;
+    const now = clock.now();
+    try {
+      await this.folder.prepare();
+      await this.folder.removeUnfinished(now);
+      const made = await this.#makeAndKeep(kind, now);
+      await this.#kept.rotate();
+      return toBackup(made);
+    } catch (error) {
+      if (this.#signal.aborted) throw error;
+      const failure = explainFailure(error);
+      await database.write(async (tx) => {
+        await store.deleteFailures(tx);
+        await store.insertBackup(tx, failedRow(kind, now, failure));
+      });
+      throw new DomainError("unavailable", failure, { cause: error });
+    }
+  }
+
+  async #makeAndKeep(kind: BackupKind, now: Date): Promise<BackupRow> {
+    const { clock, database } = this.#options;
+    const name = `portico-${stampOf(now)}-${randomBytes(2).toString("hex")}.zip`;
+    const path = this.folder.unfinishedPath(name);
+    try {
+      const made = await makeBackup(this.#source, path, now, { signal: this.#signal });
+      const trouble = await this.#readBack(path).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
+      this.#signal.throwIfAborted();
+      const verified_at = trouble === null ? clock.now().toISOString() : null;
+      // One that cannot be read back is kept as well: some of it may be of use.
+      await this.#place.keep(path, name, this.#signal);
+      const row = { ...rowOf(made, { kind, name }), verified_at };
+      await database.write(async (tx) => {
+        await store.insertBackup(tx, row);
+        if (trouble === null) await store.deleteFailures(tx);
+      });
+      if (trouble !== null) throw trouble.error;
+      return row;
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  async #readBack(path: string): Promise<void> {
+    const backup = await openBackup(path, this.folder.path, () => Promise.resolve(""));
+    try {
+      await withScratchDatabase(this.folder.path, (scratch) =>
+        verifyBackup(backup, scratch, this.#options.migrations, this.#signal),
+      );
+    } finally {
+      await backup.close();
+    }
+  }
+}
+
+function summaryOf({ rows, schedule, now }: BackupLog): BackupSummary {
+  // One that could not be read back is none; those elsewhere are verified by a command.
+  const last = rows.find((row) => row.verified_at !== null || row.kind === "elsewhere");
+  const since = last?.made_at ?? schedule?.since ?? now.toISOString();
+  return {
+    is_overdue: now.getTime() - Date.parse(since) > OVERDUE_MS,
+    failure: rows[0]?.failure ?? null,
+  };
+}

@@ -1,0 +1,86 @@
+import { ArchiveError } from "#archive/read-archive.ts";
+import { wordsOf } from "#domain/contact-submission.ts";
+import { listMessagesBehind } from "#storage/contact-submission.ts";
+import type { Database } from "#storage/database.ts";
+import { type Migrations, migrate } from "#storage/migrate.ts";
+import { type Digests, differences, fillTables, readTables } from "#storage/snapshot.ts";
+import { listTables } from "#storage/table-names.ts";
+import { isLeftOut } from "#storage/tables.ts";
+import type { Manifest } from "./manifest.ts";
+import type { OpenBackup } from "./open-backup.ts";
+
+const MESSAGES_AT_ONCE = 200;
+
+/**
+ * Into an empty database: first at the schema that the backup was made with, compared row by row,
+ * then brought up to date. Before it serves, {@link indexMessages} has to follow.
+ * @throws {ArchiveError} when it does not fit, or the rows are not those that were stored
+ */
+export async function loadBackup(
+  database: Database,
+  backup: Pick<OpenBackup, "manifest" | "rows">,
+  migrations: Migrations,
+): Promise<void> {
+  const { manifest } = backup;
+  await migrate(database, migrationsOf(manifest, migrations));
+  const tables = manifest.tables.map(({ name }) => name);
+  await refuseUnknown(database, tables);
+  await copyRows(database, tables, backup.rows, digestsOf(manifest));
+  await migrate(database, migrations);
+}
+
+/** @throws {ArchiveError} when what arrived is not what `expected` says */
+export async function copyRows(
+  database: Database,
+  tables: readonly string[],
+  rowsOf: OpenBackup["rows"],
+  expected: Digests,
+): Promise<void> {
+  await database.load((loader) => fillTables(loader, tables, rowsOf));
+  const found = await database.snapshot((snapshot) => readTables(snapshot, tables));
+  const [different] = differences(expected, found);
+  if (different) throw new ArchiveError(`The rows are not those that were stored: ${different}.`);
+}
+
+/** Each database has its own kind of index, which is made of the words of the messages. */
+export async function indexMessages(database: Database): Promise<void> {
+  for (let last = ""; ; ) {
+    const after = last;
+    const rows = await database.read((db) => listMessagesBehind(db, after, MESSAGES_AT_ONCE));
+    await database.write(async (tx) => {
+      for (const row of rows) await database.messageSearch.put(tx, row, wordsOf(row));
+    });
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < MESSAGES_AT_ONCE) return;
+    last = end.id;
+  }
+}
+
+function digestsOf({ tables }: Manifest): Digests {
+  return Object.fromEntries(tables.map(({ name, rows, hash }) => [name, { rows, hash }]));
+}
+
+function migrationsOf(manifest: Manifest, known: Migrations): Migrations {
+  const names = Object.keys(known);
+  const newer = manifest.migrations.find((name) => !names.includes(name));
+  if (newer !== undefined) {
+    throw new ArchiveError(
+      `The backup was made by a newer Portico (${manifest.version}, ${newer}). Install that version or a later one to restore it.`,
+    );
+  }
+  const applied = Object.entries(known).slice(0, manifest.migrations.length);
+  if (applied.some(([name], index) => manifest.migrations[index] !== name)) {
+    throw new ArchiveError(
+      "The backup was made by a version that lacks some of the changes to the database that came before its own. It cannot be brought up to date.",
+    );
+  }
+  return Object.fromEntries(applied);
+}
+
+async function refuseUnknown(database: Database, tables: readonly string[]): Promise<void> {
+  const there = await database.snapshot(({ db }) => listTables(db));
+  const unknown = tables.find((name) => !there.includes(name) || isLeftOut(name));
+  if (unknown !== undefined) {
+    throw new ArchiveError(`The table “${unknown}” does not belong into a backup of Portico.`);
+  }
+}

@@ -1,0 +1,54 @@
+import { createWriteStream } from "node:fs";
+import { chmod, mkdir, mkdtemp, open, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { writeArchive } from "#archive/write-archive.ts";
+import { BackupEntries, type BackupSource } from "./backup-entries.ts";
+import { watchRoom } from "./backup-room.ts";
+import type { Manifest } from "./manifest.ts";
+import { sealed } from "./sealing.ts";
+
+export interface Sealing {
+  passPhrase: string;
+  /** Goes into the archive, so that a restore elsewhere can open what is sealed in the database. */
+  secretKey: string | null;
+}
+
+/**
+ * Writes the whole site to `path`, which appears when it is complete and on the disk. Takes one
+ * snapshot of the rows, and all files that it names.
+ */
+export async function makeBackup(
+  source: BackupSource,
+  path: string,
+  now: Date,
+  { sealing = null, signal }: { sealing?: Sealing | null; signal?: AbortSignal } = {},
+): Promise<Manifest & { bytes: number }> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o750 });
+  const scratch = await mkdtemp(join(dirname(path), ".making-"));
+  try {
+    const unfinished = join(scratch, basename(path));
+    const made = new BackupEntries(source, scratch, now);
+    const zip = writeArchive(made.entries(sealing?.secretKey ?? null), now);
+    const room = watchRoom(scratch);
+    const output = createWriteStream(unfinished, { mode: 0o600, flush: true });
+    if (sealing) await pipeline(await sealed(zip, sealing.passPhrase), room, output, { signal });
+    else await pipeline(zip, room, output, { signal });
+    await chmod(unfinished, 0o600);
+    const { size } = await stat(unfinished);
+    await rename(unfinished, path);
+    await syncFolder(dirname(path));
+    return { ...made.manifest(), bytes: size };
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,116 @@
+import { ArchiveError } from "#archive/read-archive.ts";
+import { MAX_UNCONFIRMED } from "#domain/mail/outbox-schedule.ts";
+import { createSecrets, type Secrets } from "#domain/secrets.ts";
+import { changeSiteKey, isSiteKey } from "#domain/site-key.ts";
+import { bumpContentVersion } from "#storage/content-version.ts";
+import type { Database } from "#storage/database.ts";
+import type { FileStore } from "#storage/files.ts";
+import type { Migrations } from "#storage/migrate.ts";
+import { giveUpOutbox } from "#storage/outbox.ts";
+import type { Replacement } from "#storage/replacement.ts";
+import { indexMessages, loadBackup } from "./load-backup.ts";
+import { fileEntry, type Manifest } from "./manifest.ts";
+import type { OpenBackup } from "./open-backup.ts";
+import type { OwnRows } from "./present-site.ts";
+
+export interface RestoreReport {
+  manifest: Manifest;
+  /** Where the former database is; null when there was none. */
+  kept: string | null;
+  /** Mails that were still to be sent when the backup was made. */
+  unsent: number;
+  /** What is sealed in the backup opens under the present key. */
+  isKeyRight: boolean;
+  /** Files of the former site, which are in the trash for thirty days. */
+  trashed: number;
+}
+
+interface Target {
+  replacement: Replacement;
+  files: FileStore;
+  /** Under the key of the restored site. */
+  secrets: Secrets;
+  migrations: Migrations;
+  /** Of the site that is replaced: its list of backups. */
+  own: OwnRows;
+  now: Date;
+}
+
+/**
+ * Takes the place of the present site only once all of it is there and compared. No server may run:
+ * the replacement holds the lock.
+ * @throws {ArchiveError} with the present site as it was
+ */
+export async function restoreBackup(backup: OpenBackup, target: Target): Promise<RestoreReport> {
+  const { replacement, files, secrets, now } = target;
+  const { database } = replacement;
+  await loadBackup(database, backup, target.migrations);
+  await indexMessages(database);
+  const isKeyRight = await takeKey(database, backup.secretKey, secrets);
+  const unsent = await settle(database, backup.manifest.made_at);
+  const stored = await putFiles(backup, files);
+  await database.load(async ({ insert }) => {
+    for (const [table, rows] of Object.entries(target.own)) await insert(table, rows);
+  });
+  const kept = await replacement.takePlace();
+  const trashed = await trashOthers(files, stored, now);
+  return { manifest: backup.manifest, kept, unsent, isKeyRight, trashed };
+}
+
+/** False when the password of the mail account can no longer be read. */
+async function takeKey(
+  database: Database,
+  archived: string | null,
+  secrets: Secrets,
+): Promise<boolean> {
+  if (await isSiteKey(database, secrets)) return true;
+  const former = archived === null ? null : createSecrets(archived);
+  const isReadable = former !== null && (await isSiteKey(database, former));
+  await changeSiteKey(database, isReadable ? former : secrets, secrets);
+  return isReadable;
+}
+
+/** Mails may have gone out after the backup was made, and pages are cached under the former mark. */
+function settle(database: Database, madeAt: string): Promise<number> {
+  const day = madeAt.slice(0, 10);
+  return database.write(async (tx) => {
+    await bumpContentVersion(tx);
+    return giveUpOutbox(tx, {
+      handedOver: MAX_UNCONFIRMED,
+      reason: `The site was restored from a backup of ${day}, so this mail may have gone out already. Send it again if it has not.`,
+    });
+  });
+}
+
+/** Names hold the hash of what is in them, so files of both sites can lie side by side. */
+async function putFiles(backup: OpenBackup, files: FileStore): Promise<Set<string>> {
+  const { entries, dropped } = backup.manifest;
+  const unwanted = new Set(dropped.map(fileEntry));
+  const prefix = fileEntry("");
+  const names = new Set<string>();
+  for (const { name: entry, bytes, hash } of entries) {
+    if (!entry.startsWith(prefix) || unwanted.has(entry)) continue;
+    const name = entry.slice(prefix.length);
+    const content = await backup.file(entry);
+    const incoming = await files.receive(content, bytes);
+    try {
+      if (incoming.hash !== hash) throw new ArchiveError(`“${entry}” is not what was stored.`);
+      await incoming.keep(name);
+    } finally {
+      await incoming.discard();
+    }
+    names.add(name);
+  }
+  return names;
+}
+
+/** They come back by themselves when the former database does. */
+async function trashOthers(
+  files: FileStore,
+  restored: ReadonlySet<string>,
+  now: Date,
+): Promise<number> {
+  const others = [...(await files.list())].filter((name) => !restored.has(name));
+  for (const name of others) await files.putInTrash(name, now);
+  return others.length;
+}

@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import { expect, inject, it, onTestFinished } from "vitest";
+import { moveData } from "#cli/move-data.ts";
+import { apiPaths } from "#contract/paths.ts";
+import { databaseKinds } from "#test/support/database.ts";
+import { freshDatabase } from "#test/support/postgres.ts";
+import { createBlog, newMessage } from "#test/support/samples.ts";
+import { makePlace, SECRET_KEY } from "./backup-site.ts";
+
+async function emptyPostgres(): Promise<string> {
+  const { url, drop } = await freshDatabase(inject("postgresUrl"));
+  onTestFinished(drop);
+  return url;
+}
+
+it("a site that moves to PostgreSQL and back again says the same", async () => {
+  const place = await makePlace("SQLite");
+  const app = await place.start();
+  const token = await app.signIn();
+  const { slug } = await createBlog(app, token, { title: "Null \u0000 and “物語”" });
+  await app.send("POST", apiPaths.contact(), newMessage);
+  const before = await (await app.fetch(`/api/blogs/${slug}`)).json();
+  await app.close();
+  const { DATA_DIR = "" } = place.env;
+  const DATABASE_URL = await emptyPostgres();
+
+  expect(await place.run(moveData, "--to", DATABASE_URL)).toMatch(/Copied and compared \d+ rows/);
+  const onPostgres = place.on({ DATA_DIR, SECRET_KEY, DATABASE_URL });
+  const moved = await onPostgres.start();
+  expect(await (await moved.fetch(`/api/blogs/${slug}`)).json()).toEqual(before);
+  // Who was signed in still is.
+  const messages = await moved.send(
+    "GET",
+    "/api/admin/contact-submissions?q=campaign",
+    undefined,
+    token,
+  );
+  expect(await messages.json()).toMatchObject([{ name: newMessage.name }]);
+  await moved.close();
+
+  const back = { DATA_DIR: join(DATA_DIR, "back"), SECRET_KEY };
+  await place.on({ ...back, DATABASE_URL }).run(moveData, "--to", "sqlite");
+  const returned = await place.on(back).start();
+  expect(await (await returned.fetch(`/api/blogs/${slug}`)).json()).toEqual(before);
+});
+
+it("a place that is not empty is refused, whatever it holds", async () => {
+  const place = await makePlace("SQLite");
+  await (await place.start()).close();
+  const other = await makePlace("PostgreSQL");
+  await (await other.start()).close();
+  const { DATABASE_URL = "" } = other.env;
+
+  await expect(place.run(moveData, "--to", DATABASE_URL)).rejects.toThrow(/has tables already/);
+  const { DATA_DIR = "" } = place.env;
+  const both = place.on({ DATA_DIR, SECRET_KEY, DATABASE_URL });
+  await expect(both.run(moveData, "--to", "sqlite")).rejects.toThrow(/There is a database already/);
+});
+
+it.each(databaseKinds)("nothing moves away from under a server on %s", async (kind) => {
+  const place = await makePlace(kind);
+  await place.start();
+  const to = kind === "SQLite" ? await emptyPostgres() : "sqlite";
+  await expect(place.run(moveData, "--to", to)).rejects.toThrow(/server/);
+});
