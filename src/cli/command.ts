@@ -7,3 +7,18 @@ export interface Command {
 
 /** The text says what to do. */
 export class CommandError extends Error {}
+
+/** Such as `ENOENT`; null where it did not come from the system. */
+export function systemCode(error: unknown): string | null {
+  return error instanceof Error && "syscall" in error && "code" in error ? `${error.code}` : null;
+}
+
+/** For what has been said already, to monitors among others. */
+export class ExitStatus extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`Exit status ${status}`);
+    this.status = status;
+  }
+}

@@ -70,7 +70,7 @@ async function addBlogs(owner: Owner): Promise<number> {
         image_url: sitePaths.picture(image),
         slug: name.slice(0, -3),
       },
-      daysAgo(days_ago),
+      { createdAt: daysAgo(days_ago) },
     );
   }
   return names.length;
@@ -83,7 +83,7 @@ async function addEbooks(owner: Owner): Promise<number> {
   for (const { image, days_ago, file, ...ebook } of ebooks) {
     const { id } = await owner.ebooks.create(
       { ...ebook, image_url: sitePaths.picture(image) },
-      daysAgo(days_ago),
+      { createdAt: daysAgo(days_ago) },
     );
     await owner.ebookFiles.replace(id, {
       fileName: file,
@@ -105,7 +105,7 @@ async function addCaseStudies(owner: Owner): Promise<number> {
         image_url: sitePaths.picture(image),
         slug: basename(name, ".yaml"),
       },
-      daysAgo(days_ago),
+      { createdAt: daysAgo(days_ago) },
     );
   }
   return names.length;

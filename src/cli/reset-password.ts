@@ -1,4 +1,5 @@
 import { newPassword } from "#contract/fields.ts";
+import type { PasswordReset } from "#domain/administrator.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { openApp } from "#foundations.ts";
 import { askSecretly } from "./ask-secretly.ts";
@@ -6,7 +7,8 @@ import { type Command, CommandError } from "./command.ts";
 
 /** Needs neither the old password nor working mail. */
 export const resetPassword: Command = {
-  summary: "sets a new password and signs every device out [username]",
+  summary:
+    "sets a new password, signs every device and program out and turns second factors off [username]",
   run: async (config, [username]) => {
     const typed = await askSecretly("New password (12 characters or more): ");
     const password = newPassword.safeParse(typed);
@@ -16,10 +18,20 @@ export const resetPassword: Command = {
     const opened = await openApp(config);
     try {
       const { administrator } = opened.app.asOwner(mintActor("command line", null));
-      const name = await administrator.resetPassword(username ?? null, password.data);
-      process.stdout.write(`The password of ${name} is set; every device is signed out.\n`);
+      const reset = await administrator.resetPassword(username ?? null, password.data);
+      process.stdout.write(`${wordsOfReset(reset)}\n`);
     } finally {
       await opened.close();
     }
   },
 };
+
+export function wordsOfReset({ name, hadApp, hadPasskeys, hadTokens }: PasswordReset): string {
+  return [
+    `The password of ${name} is set; every device is signed out.`,
+    ...(hadApp ? ["The authenticator app and its recovery codes are turned off."] : []),
+    ...(hadPasskeys ? ["All passkeys are removed."] : []),
+    ...(hadTokens ? ["All access tokens are revoked."] : []),
+    ...(hadApp || hadPasskeys ? ["Set them up again under Settings › Account."] : []),
+  ].join(" ");
+}

@@ -1,3 +1,4 @@
+import type { Config } from "#config.ts";
 import type { Command } from "./command.ts";
 
 const HIDDEN = "(set, hidden)";
@@ -9,9 +10,15 @@ export const showConfig: Command = {
       ...config,
       databaseUrl: config.databaseUrl?.replace(/\/\/([^:@/]*):[^@]*@/, "//$1:***@") ?? null,
       secretKey: config.secretKey === null ? null : HIDDEN,
+      storage: withoutKeys(config.storage),
+      backupStore: withoutKeys(config.backupStore),
       metricsToken: config.metricsToken === null ? null : HIDDEN,
       admin: config.admin && { username: config.admin.username, password: HIDDEN },
     };
     process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
   },
 };
+
+function withoutKeys(store: Config["storage"]) {
+  return store && { ...store, secretAccessKey: HIDDEN, sessionToken: store.sessionToken && HIDDEN };
+}

@@ -1,0 +1,136 @@
+import { placeName } from "#cli/backup-argument.ts";
+import type { Config } from "#config.ts";
+import { nextQuietHour } from "#domain/backup/quiet-hour.ts";
+import { listAllNames } from "#domain/file-sweep.ts";
+import { ownersTimeZone } from "#domain/time-zone.ts";
+import { openBackups } from "#open-backups.ts";
+import { Unavailable } from "#platform/unavailable.ts";
+import { listAccessTokens } from "#storage/access-token.ts";
+import { findBackupSchedule, listBackups } from "#storage/backup.ts";
+import { findClock } from "#storage/clock.ts";
+import type { Db } from "#storage/database.ts";
+import type { FileStore } from "#storage/files.ts";
+import { error, type Finding, ok, warning } from "./finding.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** Two nights: one may fall into a time when the site was off. */
+const BACKUP_AGE_MS = 50 * HOUR_MS;
+
+/** A program that reports once a quarter still counts as one that is used. */
+const IDLE_TOKEN_DAYS = 100;
+
+/** Another machine's clock may differ by a few seconds. */
+const CLOCK_MS = 60_000;
+
+export async function examineClock(db: Db, now: Date): Promise<Finding> {
+  const known = (await findClock(db))?.last_known_at ?? null;
+  const what = `The clock says ${now.toISOString()}`;
+  if (known === null || Date.parse(known) <= now.getTime() + CLOCK_MS) {
+    return ok("clock", `${what}, in ${await ownersTimeZone(db)} for the owner.`);
+  }
+  return error(
+    "clock",
+    `${what}, but the site has known ${known} already.`,
+    "Set the clock, or let it follow a time server; nothing expires until then.",
+  );
+}
+
+/** Rows without files and files without rows. */
+export async function examineFiles(db: Db, files: FileStore): Promise<Finding[]> {
+  const named = await listAllNames(db);
+  const stored = await files.list();
+  const trashed = new Set((await files.listTrash()).map(({ name }) => name));
+  const missing = [...named].filter((name) => !stored.has(name) && !trashed.has(name));
+  const extra = [...stored].filter((name) => !named.has(name));
+  return [
+    missing.length === 0
+      ? ok("files", `All ${named.size} files of ebooks and pictures are there.`)
+      : error(
+          "files",
+          `${missing.length} of ${named.size} files of ebooks and pictures are missing, such as ${missing[0]}.`,
+          "Restore them from a backup, or upload them again in the portal.",
+        ),
+    ok(
+      "files-without-rows",
+      extra.length === 0
+        ? "No file is left over."
+        : `${extra.length} files are named by no ebook or picture; what no text shows is cleared up after a day.`,
+    ),
+  ];
+}
+
+/** Where backups are kept can be written, and holds those that are listed. */
+export async function examineBackupStore(db: Db, config: Config): Promise<Finding[]> {
+  const { storage, backupStore } = config;
+  if (backupStore === null) return [];
+  const id = "backup-store";
+  const { place, verify, close } = await openBackups(config);
+  try {
+    await verify();
+    const there = new Set(await place.list());
+    const newest = (await listBackups(db)).find(({ verified_at }) => verified_at !== null);
+    if (newest?.name && !there.has(newest.name)) {
+      const what = `The last backup, ${newest.name}, is not in the bucket of BACKUP_URL.`;
+      return [error(id, what, "Find out who deleted it, and run: npm run portico -- backup")];
+    }
+    const { bucket, endpoint } = backupStore;
+    if (storage?.bucket === bucket && storage.endpoint === endpoint) {
+      const what = "The backups lie in the same bucket as the files that they save.";
+      return [warning(id, what, "Set BACKUP_URL to another bucket, best at another provider.")];
+    }
+    return [ok(id, `The bucket of BACKUP_URL can be written and holds ${there.size} backups.`)];
+  } catch (cause) {
+    if (!(cause instanceof Unavailable)) throw cause;
+    return [error(id, cause.message, "Until then backups fail, and those that are there stay.")];
+  } finally {
+    close();
+  }
+}
+
+export async function examineBackups(db: Db, config: Config, now: Date): Promise<Finding> {
+  const id = "backup";
+  const rows = await listBackups(db);
+  const failure = rows[0]?.failure ?? null;
+  if (failure !== null) {
+    return error(
+      id,
+      `The last backup failed: ${failure}`,
+      `See the log, and ${placeName(config)}.`,
+    );
+  }
+  const verified = rows.find(({ verified_at }) => verified_at !== null);
+  const schedule = await findBackupSchedule(db);
+  const since = verified?.made_at ?? schedule?.since ?? now.toISOString();
+  const age = now.getTime() - Date.parse(since);
+  const next = schedule?.due_at ?? nextQuietHour(now, await ownersTimeZone(db)).toISOString();
+  if (verified && age <= BACKUP_AGE_MS) {
+    return ok(id, `The last backup is of ${since} and was read back; the next one is due ${next}.`);
+  }
+  if (!verified && age <= BACKUP_AGE_MS) return ok(id, `The first backup is due ${next}.`);
+  return warning(
+    id,
+    `The last backup that was read back is ${verified ? `of ${since}` : "none"}.`,
+    "Leave the server running over night, or run: npm run portico -- backup",
+  );
+}
+
+/** Tokens that nobody needs are doors that nobody watches. */
+export async function examineAccessTokens(db: Db, now: Date): Promise<Finding> {
+  const id = "access-tokens";
+  const tokens = await listAccessTokens(db);
+  const idleSince = new Date(now.getTime() - IDLE_TOKEN_DAYS * 24 * HOUR_MS).toISOString();
+  const expired = tokens.filter(({ expires_at }) => expires_at <= now.toISOString());
+  const idle = tokens.filter(
+    (token) => !expired.includes(token) && (token.last_used_on ?? token.created_at) < idleSince,
+  );
+  if (expired.length === 0 && idle.length === 0) {
+    return ok(id, `Access tokens of programs: ${tokens.length}, all of them in use or new.`);
+  }
+  const named = [...expired, ...idle].map(({ name }) => `“${name}”`).join(", ");
+  return warning(
+    id,
+    `Access tokens have expired (${expired.length}) or lie unused for ${IDLE_TOKEN_DAYS} days (${idle.length}): ${named}.`,
+    "Revoke what is not needed, and make new ones for programs that are, under Settings › API.",
+  );
+}

@@ -1,0 +1,92 @@
+import { existsSync, statSync } from "node:fs";
+import type { Config } from "#config.ts";
+import { fileSize } from "#contract/file-size.ts";
+import { migrations } from "#migrations/list.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import { Database } from "#storage/database.ts";
+import { findDamage } from "#storage/integrity.ts";
+import { openPostgres } from "#storage/postgres.ts";
+import { pendingOnPostgres } from "#storage/postgres-schema.ts";
+import type { Snapshot } from "#storage/snapshot.ts";
+import { checkSqlite, sqliteFile } from "#storage/sqlite-file.ts";
+import { withSqliteSnapshot } from "#storage/sqlite-snapshot.ts";
+import { error, type Finding, ok, warning } from "./finding.ts";
+
+const known = Object.keys(migrations);
+
+interface Examined {
+  findings: Finding[];
+  /** Null where there is nothing that could be read. */
+  result: Finding[] | null;
+}
+
+/** Changes nothing: the schema stays as it is. `work` reads a database whose schema is the newest. */
+export async function examineDatabase(
+  config: Config,
+  work: (snapshot: Snapshot) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  const { findings, result } =
+    config.databaseUrl === null
+      ? await examineSqlite(config.dataDir, work)
+      : await examinePostgres(config.databaseUrl, work);
+  return [...findings, ...(result ?? [])];
+}
+
+async function examineSqlite(
+  dataDir: string,
+  work: (snapshot: Snapshot) => Promise<Finding[]>,
+): Promise<Examined> {
+  const file = sqliteFile(dataDir);
+  if (!existsSync(file)) {
+    const nothing = warning("database", `There is no database ${file} yet.`, "Start Portico once.");
+    return { findings: [nothing], result: null };
+  }
+  const { pending } = checkSqlite(dataDir, known);
+  return withSqliteSnapshot(file, async (snapshot) => {
+    const size = fileSize(statSync(file).size);
+    const findings = [
+      await examineDamage(snapshot, true, `${file} (${size})`),
+      schema(pending ?? known),
+    ];
+    return { findings, result: pending?.length === 0 ? await work(snapshot) : null };
+  });
+}
+
+async function examinePostgres(
+  url: string,
+  work: (snapshot: Snapshot) => Promise<Finding[]>,
+): Promise<Examined> {
+  const database = new Database(await openPostgres(url));
+  try {
+    const pending = await pendingOnPostgres(database, known);
+    return await database.snapshot(async (snapshot) => {
+      const findings = [await examineDamage(snapshot, false, database.version), schema(pending)];
+      return { findings, result: pending.length === 0 ? await work(snapshot) : null };
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+async function examineDamage(
+  snapshot: Snapshot,
+  isSqlite: boolean,
+  name: string,
+): Promise<Finding> {
+  const damage = await findDamage(snapshot, isSqlite);
+  if (damage.length === 0) return ok("database", `The database is whole: ${name}.`);
+  return error(
+    "database",
+    `The database is damaged: ${damage.join("; ")}.`,
+    "Stop Portico, keep a copy of the data folder, and restore the last backup.",
+  );
+}
+
+function schema(pending: readonly string[]): Finding {
+  if (pending.length === 0) return ok("schema", "The schema of the database is up to date.");
+  return warning(
+    "schema",
+    `${pending.length} changes of the schema are pending, such as ${pending[0]}.`,
+    `Start this version of Portico; it keeps a copy first and takes up to ${timeOuts.database.migration / 60_000} minutes.`,
+  );
+}

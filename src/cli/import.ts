@@ -1,0 +1,122 @@
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { parseArgs } from "node:util";
+import { v7 as uuidv7 } from "uuid";
+import type { Owner } from "#domain/app.ts";
+import { mintActor } from "#domain/mint-actor.ts";
+import { openApp } from "#foundations.ts";
+import { nounOf } from "#http/publications/list.ts";
+import { type ImportOutcome, importSite } from "#moving/import-site.ts";
+import { newProgress } from "#moving/import-state.ts";
+import { UnreadableExport } from "#moving/imported-post.ts";
+import type { ImportSummary } from "#moving/report.ts";
+import { type Command, CommandError } from "./command.ts";
+
+const USAGE =
+  "Usage: npm run portico -- import FILE [--dry-run] [--drafts] [--json]\nFILE is an export of Ghost (.json), WordPress (.xml), Substack or Medium (.zip), or Markdown: a file, a folder or a zip.";
+
+/** What a terminal shows of a long list; `--json` has all of it. */
+const LINES_SHOWN = 30;
+
+export const importCommand: Command = {
+  summary: "brings posts over from Ghost, WordPress, Markdown, Substack or Medium",
+  run: async (config, given) => {
+    const { path, isDry, asDrafts, isJson } = readArguments(given);
+    const opened = await openApp(config);
+    try {
+      const owner = opened.app.asOwner(mintActor("command line", null));
+      const run = uuidv7();
+      const outcome = await importSite({ owner, nounOf }, path, { isDry, asDrafts, run });
+      const summary = outcome.report.summary();
+      if (!isDry) await showInPortal(owner.importRuns, { run, path, asDrafts, outcome });
+      process.stdout.write(isJson ? `${JSON.stringify(summary, null, 2)}\n` : text(outcome, isDry));
+      if (summary.failed > 0) process.exitCode = 1;
+    } catch (error) {
+      if (error instanceof UnreadableExport) throw new CommandError(error.message);
+      throw error;
+    } finally {
+      await opened.close();
+    }
+  },
+};
+
+interface Finished {
+  run: string;
+  path: string;
+  asDrafts: boolean;
+  outcome: ImportOutcome;
+}
+
+/** Where its drafts can be published together, and all of it undone. */
+async function showInPortal(
+  runs: Owner["importRuns"],
+  { run, path, asDrafts, outcome: { kind, report } }: Finished,
+): Promise<void> {
+  const { items } = report;
+  const { left_out, notes } = report.summary();
+  const progress = {
+    ...newProgress(basename(path), (await stat(path)).size),
+    kind,
+    done: items.length,
+    total: items.length,
+    counts: report.counts,
+    as_drafts: asDrafts,
+  };
+  await runs.showFinished(run, progress, { items, left_out, notes });
+}
+
+function readArguments(given: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...given],
+      allowPositionals: true,
+      options: {
+        "dry-run": { type: "boolean", default: false },
+        drafts: { type: "boolean", default: false },
+        json: { type: "boolean", default: false },
+      },
+    });
+    const [path, ...others] = positionals;
+    if (path === undefined || others.length > 0) throw new CommandError(USAGE);
+    return { path, isDry: values["dry-run"], asDrafts: values.drafts, isJson: values.json };
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`${error instanceof Error ? error.message : ""}\n${USAGE}`);
+  }
+}
+
+function text({ kind, report }: ImportOutcome, isDry: boolean): string {
+  const summary = report.summary();
+  const lines = [
+    isDry ? `${kind}: this would come. Nothing has been changed.` : `${kind}: this has come.`,
+    ...counts(summary).map((line) => `  ${line}`),
+    ...section(
+      "Left out",
+      summary.left_out.map(({ title, reason }) => `${title}: ${reason}`),
+    ),
+    ...section("To look at", summary.notes),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function counts(summary: ImportSummary): string[] {
+  const { published, drafts, scheduled, pictures, redirects, updated, unchanged } = summary;
+  return [
+    `${published} published, ${drafts} drafts, ${scheduled} scheduled`,
+    `${pictures} pictures, ${redirects} old addresses that lead on`,
+    ...(updated + unchanged > 0
+      ? [`${unchanged} were here already, ${updated} of those that were are new at their source`]
+      : []),
+  ];
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [];
+  const more = lines.length - LINES_SHOWN;
+  return [
+    "",
+    `${title} (${lines.length}):`,
+    ...lines.slice(0, LINES_SHOWN).map((line) => `  ${line}`),
+    ...(more > 0 ? [`  … and ${more} more; --json lists all of them.`] : []),
+  ];
+}

@@ -1,0 +1,60 @@
+import { parseArgs } from "node:util";
+import { ArchiveError } from "#archive/read-archive.ts";
+import type { Config } from "#config.ts";
+import { moveData as move } from "#domain/backup/move-data.ts";
+import { prepareDataFolder } from "#foundations.ts";
+import { migrations } from "#migrations/list.ts";
+import { openAlone, openReplacement, requireEmpty } from "#replace-database.ts";
+import { type Command, CommandError } from "./command.ts";
+
+const USAGE =
+  "Say where to: npm run portico -- move-data --to postgres://user:password@host/name, or --to sqlite";
+
+/** From the database in force into an empty one. Only while no server runs. */
+export const moveData: Command = {
+  summary: "copies everything into the other kind of database --to postgres://… | --to sqlite",
+  run: async (config, given) => {
+    const { values } = parseArgs({ args: [...given], options: { to: { type: "string" } } });
+    const databaseUrl = readTarget(values.to, config);
+    const place = { dataDir: config.dataDir, databaseUrl };
+    await prepareDataFolder(config.dataDir);
+    await requireEmpty(place);
+    const source = await openAlone(config);
+    try {
+      const target = await openReplacement(place, new Date());
+      try {
+        const digests = Object.values(await move(source.database, target, migrations));
+        const rows = digests.reduce((sum, digest) => sum + digest.rows, 0);
+        process.stdout.write(
+          `Copied and compared ${rows} rows of ${digests.length} tables. ${nextStep(databaseUrl)} The former database is as it was; do not start a server on it, or waiting mails go out twice.\n`,
+        );
+      } finally {
+        await target.end();
+      }
+    } catch (error) {
+      if (error instanceof ArchiveError)
+        throw new CommandError(`${error.message} Nothing was changed.`);
+      throw error;
+    } finally {
+      await source.close();
+    }
+  },
+};
+
+function nextStep(databaseUrl: string | null): string {
+  return databaseUrl === null
+    ? "Take DATABASE_URL out of the settings and start Portico."
+    : "Set DATABASE_URL to the new database and start Portico; DATA_DIR stays where it is.";
+}
+
+function readTarget(to: string | undefined, config: Config): string | null {
+  if (to === "sqlite" && config.databaseUrl === null) {
+    throw new CommandError("The site is in SQLite already: DATABASE_URL is not set.");
+  }
+  if (to === "sqlite") return null;
+  if (to === undefined || !/^postgres(ql)?:\/\/.+/.test(to)) throw new CommandError(USAGE);
+  if (to === config.databaseUrl) {
+    throw new CommandError("That is the database that the site is in already.");
+  }
+  return to;
+}

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { wordsOfReset } from "./reset-password.ts";
+
+it("resetting the password says what it turned off, and nothing else", () => {
+  const none = { name: "olive", hadApp: false, hadPasskeys: false, hadTokens: false };
+  expect(wordsOfReset(none)).toBe("The password of olive is set; every device is signed out.");
+  const both = wordsOfReset({ ...none, hadApp: true, hadPasskeys: true });
+  expect(both).toContain("The authenticator app and its recovery codes are turned off.");
+  expect(both).toContain("All passkeys are removed.");
+  expect(wordsOfReset({ ...none, hadTokens: true })).toContain("All access tokens are revoked.");
+  expect(wordsOfReset({ ...none, hadPasskeys: true })).not.toContain("authenticator");
+});

@@ -1,0 +1,132 @@
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { ArchiveError } from "#archive/read-archive.ts";
+import type { Config } from "#config.ts";
+import { type OpenBackup, openBackup } from "#domain/backup/open-backup.ts";
+import type { PresentSite } from "#domain/backup/present-site.ts";
+import { type RestoreReport, restoreBackup } from "#domain/backup/restore-backup.ts";
+import { createSecrets } from "#domain/secrets.ts";
+import { prepareDataFolder } from "#foundations.ts";
+import { migrations } from "#migrations/list.ts";
+import { openFiles } from "#open-files.ts";
+import { describePresent, openReplacement } from "#replace-database.ts";
+import { findSecretKey } from "#secret-key.ts";
+import { askPassPhrase } from "./ask-pass-phrase.ts";
+import { findBackupFile } from "./backup-argument.ts";
+import { type Command, CommandError, systemCode } from "./command.ts";
+
+const options = {
+  replace: { type: "boolean", default: false },
+  yes: { type: "boolean", default: false },
+} as const;
+
+/** Only while no server runs. */
+export const restore: Command = {
+  summary: "puts a backup in the place of the site FILE or NAME [--replace: of one in use] [--yes]",
+  run: async (config, given) => {
+    const { values, positionals } = parseArgs({
+      args: [...given],
+      options,
+      allowPositionals: true,
+    });
+    const [named] = positionals;
+    if (named === undefined)
+      throw new CommandError("Name a backup: npm run portico -- restore FILE");
+    process.umask(0o027);
+    await prepareDataFolder(config.dataDir);
+    const { path, remove } = await findBackupFile(named, config, config.dataDir);
+    try {
+      const backup = await openBackup(path, config.dataDir, askPassPhrase);
+      try {
+        const present = await describePresent(config);
+        await requireConsent(present, values);
+        const own = present === null || typeof present === "string" ? {} : present.own;
+        process.stdout.write(describe(await restoreInto(config, backup, own)));
+      } finally {
+        await backup.close();
+      }
+    } catch (error) {
+      if (error instanceof ArchiveError) {
+        throw new CommandError(`${error.message} Nothing was changed.`, { cause: error });
+      }
+      if (systemCode(error) === "ENOENT") throw new CommandError(`There is no file ${named}.`);
+      throw error;
+    } finally {
+      await remove();
+    }
+  },
+};
+
+async function restoreInto(
+  config: Config,
+  backup: OpenBackup,
+  own: PresentSite["own"],
+): Promise<RestoreReport> {
+  const now = new Date();
+  const secrets = createSecrets(await findSecretKey(config));
+  // Its room is the scratch place’s, which was looked at before.
+  const { files, problem, close } = await openFiles(config, async () => {});
+  try {
+    const trouble = await problem;
+    if (trouble) throw trouble;
+    const replacement = await openReplacement(config, now);
+    try {
+      return await restoreBackup(backup, { replacement, files, secrets, migrations, own, now });
+    } finally {
+      await replacement.end();
+    }
+  } finally {
+    close();
+  }
+}
+
+async function requireConsent(
+  present: PresentSite | string | null,
+  { replace, yes }: { replace: boolean; yes: boolean },
+): Promise<void> {
+  const found = typeof present === "string" ? present : countsOf(present);
+  if (found === null) return;
+  if (!replace) {
+    throw new CommandError(
+      `There is a site already: ${found} To put the backup in its place, add --replace; the site is kept beside it.`,
+    );
+  }
+  if (yes) return;
+  if (!process.stdin.isTTY) {
+    throw new CommandError("Without a terminal to ask on, --replace needs --yes as well.");
+  }
+  const reader = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await reader.question(`${found}\nType “replace” to put the backup in its place: `);
+  reader.close();
+  if (answer.trim() !== "replace") throw new CommandError("Nothing was changed.");
+}
+
+function countsOf(present: PresentSite | null): string | null {
+  const counts = Object.entries(present?.rows ?? {});
+  if (counts.length === 0) return null;
+  return `${counts.map(([table, rows]) => `${rows} ${table.replaceAll("_", " ")}`).join(", ")}.`;
+}
+
+function describe({ manifest, kept, unsent, isKeyRight, trashed }: RestoreReport): string {
+  const lines = [
+    `Restored the backup of ${manifest.made_at} from ${manifest.site_url}. Everybody is signed out.`,
+    ...(kept ? [`The former database is kept as ${kept}.`] : []),
+    ...(trashed > 0
+      ? [`${trashed} files of the former site are in the trash of its files for 30 days.`]
+      : []),
+    ...(unsent > 0
+      ? [
+          `${unsent} mails were still waiting when it was made. They are not sent by themselves: look at Messages.`,
+        ]
+      : []),
+    ...(isKeyRight
+      ? []
+      : [
+          "The key is another one: type the password of the mail account again under Settings, make new secrets for webhooks, and, if you sign in with an authenticator app, run reset-password first.",
+        ]),
+    ...(manifest.missing.length > 0
+      ? [`${manifest.missing.length} files were missing already when it was made.`]
+      : []),
+  ];
+  return `${lines.join("\n")}\n`;
+}

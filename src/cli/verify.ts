@@ -1,0 +1,59 @@
+import { tmpdir } from "node:os";
+import { parseArgs } from "node:util";
+import { ArchiveError } from "#archive/read-archive.ts";
+import type { Config } from "#config.ts";
+import { contentsOf } from "#domain/backup/backup-record.ts";
+import { openBackup } from "#domain/backup/open-backup.ts";
+import { verifyBackup } from "#domain/backup/verify-backup.ts";
+import { migrations } from "#migrations/list.ts";
+import { withScratchDatabase } from "#storage/scratch-database.ts";
+import { askPassPhrase } from "./ask-pass-phrase.ts";
+import { findBackupFile } from "./backup-argument.ts";
+import { type Command, CommandError, ExitStatus, systemCode } from "./command.ts";
+
+const options = { json: { type: "boolean", default: false } } as const;
+
+/** Exits with 1 where anything is wrong with it. Needs no site. */
+export const verify: Command = {
+  summary: "restores a backup into a scratch place and compares it FILE or NAME [--json]",
+  run: async (config, given) => {
+    const { values, positionals } = parseArgs({
+      args: [...given],
+      options,
+      allowPositionals: true,
+    });
+    const [path] = positionals;
+    if (path === undefined) throw new CommandError("Name a backup: npm run portico -- verify FILE");
+    const result = await verifyFile(path, config);
+    if (values.json) process.stdout.write(`${JSON.stringify(result)}\n`);
+    else process.stdout.write(`${result.text}\n`);
+    if (!result.is_whole) throw new ExitStatus(1);
+  },
+};
+
+async function verifyFile(given: string, config: Config) {
+  const { path, remove } = await findBackupFile(given, config, tmpdir());
+  try {
+    const backup = await openBackup(path, tmpdir(), askPassPhrase);
+    try {
+      const manifest = await withScratchDatabase(tmpdir(), (scratch) =>
+        verifyBackup(backup, scratch, migrations),
+      );
+      const { made_at, version, missing } = manifest;
+      const contents = contentsOf(manifest);
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+      const lost =
+        missing.length > 0 ? ` ${missing.length} files were missing already when it was made.` : "";
+      const text = `The backup of ${made_at} by Portico ${version} is whole: ${rows} rows and ${manifest.entries.length} entries are as they were stored.${lost}`;
+      return { is_whole: true, made_at, version, missing, contents, text };
+    } finally {
+      await backup.close();
+    }
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") throw new CommandError(`There is no file ${given}.`);
+    if (!(error instanceof ArchiveError)) throw error;
+    return { is_whole: false, text: error.message };
+  } finally {
+    await remove();
+  }
+}
