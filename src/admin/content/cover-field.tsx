@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
 import { type FieldValues, useController } from "react-hook-form";
 import { optionalPart } from "#admin/layout/later.ts";
-import { imageAddress } from "#contract/fields.ts";
+import { isImageAddress } from "#contract/image-address.ts";
 import { limits } from "#contract/limits.ts";
 import { thumbnailOf } from "#contract/picture-address.ts";
 import { Button } from "#ui/button.tsx";
@@ -32,7 +32,7 @@ export function CoverField<Input extends FieldValues, Output extends FieldValues
   const error = useFieldError(form, name);
   const typed = useDebouncedValue(text, PAUSE_MS);
   const [broken, setBroken] = useState<string | null>(null);
-  const address = imageAddress.safeParse(typed).data ?? "";
+  const address = isImageAddress(typed.trim()) ? typed.trim() : "";
   const isBroken = address !== "" && address === broken;
   return (
     <div className={styles.cover} data-shape={shape}>

@@ -6,7 +6,7 @@ import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
-import { capitalized } from "#contract/nouns.ts";
+import { inTitleCase } from "#contract/nouns.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import styles from "./editor.module.css";
@@ -40,7 +40,7 @@ function LoadedById<Item extends ContentItem, Full extends Item, Body>(
   const error = useLoadError(query);
   if (data) return children(data);
   return (
-    <Screen title={`Edit ${capitalized(noun.one)}`} back={backTo(noun, noun.paths.list())}>
+    <Screen title={`Edit ${inTitleCase(noun.one)}`} back={backTo(noun, noun.paths.list())}>
       {!error && <EditorSkeleton />}
       {error &&
         (error instanceof Refusal && error.code === "not_found" ? (
@@ -83,7 +83,7 @@ export function EditorScreen(props: EditorScreenProps) {
   const { isNew, save, isDirty, draft, autosave, conflict } = editor;
   useSaveShortcut(editor.saveDraft);
   useTitleFirst(isNew, formId);
-  const title = `${isNew ? "New" : "Edit"} ${capitalized(noun.one)}`;
+  const title = `${isNew ? "New" : "Edit"} ${inTitleCase(noun.one)}`;
   return (
     <Screen
       title={title}

@@ -6,8 +6,6 @@ import {
   useFormState,
   useWatch,
 } from "react-hook-form";
-import { z } from "zod";
-import { slug } from "#contract/fields.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import {
   lengthNote,
@@ -88,9 +86,3 @@ function useBoundText<Input extends FieldValues, Output extends FieldValues>({
     note: lengthNote(useFieldText(form, name), max),
   };
 }
-
-/** May be left empty: a new item gets an address from its title, a stored one keeps its own. */
-export const optionalSlug = z
-  .string()
-  .transform((typed) => typed.trim() || undefined)
-  .pipe(slug.optional());

@@ -1,5 +1,8 @@
 import { type FocusEvent, useCallback, useLayoutEffect, useRef } from "react";
 
+/** Of the link that starts an item: it gets the focus once the list is empty. */
+export const NEW_ITEM = "new-item";
+
 export interface ListFocus {
   ref: (element: HTMLElement | null) => void;
   onFocus: (event: FocusEvent) => void;
@@ -20,7 +23,7 @@ export function useListFocus(ids: readonly string[]): ListFocus {
     const children = list.current?.children ?? [];
     const next = children[Math.min(held.current.index, children.length - 1)];
     const control = next?.querySelector<HTMLElement>("a:not([tabindex='-1']), button");
-    return control ?? document.getElementById("main");
+    return control ?? document.getElementById(NEW_ITEM) ?? document.getElementById("main");
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only other items can have taken the focus away.

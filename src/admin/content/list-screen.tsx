@@ -8,7 +8,7 @@ import { useFailureToast } from "#admin/layout/toasts.ts";
 import { ListBar, ListSearch } from "#admin/lists/list-bar.tsx";
 import styles from "#admin/lists/lists.module.css";
 import { Pager } from "#admin/lists/pager.tsx";
-import { capitalized } from "#contract/nouns.ts";
+import { capitalized, inTitleCase } from "#contract/nouns.ts";
 import { type PublicationOrder, publicationOrders } from "#contract/publication-order.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -17,7 +17,7 @@ import { Segmented } from "#ui/segmented.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { NothingFound, NothingYet } from "./empty-list.tsx";
 import { type ListAddress, useListAddress } from "./list-address.ts";
-import { type ListFocus, useListFocus } from "./list-focus.ts";
+import { type ListFocus, NEW_ITEM, useListFocus } from "./list-focus.ts";
 import type { ContentItem, ContentNoun, Noun } from "./noun.ts";
 import { labelsQuery, listQuery } from "./queries.ts";
 
@@ -34,11 +34,13 @@ interface ListScreenProps<Item extends ContentItem> {
   firstSteps: ReactNode;
   deletion: { question: string; consequence: (item: Item) => string };
   intro?: ReactNode;
+  /** Before “New …”. */
+  actions?: ReactNode;
   children: (list: ShownList<Item>) => ReactNode;
 }
 
 export function ListScreen<Item extends ContentItem>(props: ListScreenProps<Item>) {
-  const { noun, searched, firstSteps, deletion, intro, children } = props;
+  const { noun, searched, firstSteps, deletion, intro, actions, children } = props;
   const address = useListAddress();
   const { filter, isNarrowed } = address;
   const query = useQuery(listQuery(noun, filter));
@@ -58,7 +60,12 @@ export function ListScreen<Item extends ContentItem>(props: ListScreenProps<Item
   return (
     <Screen
       title={capitalized(noun.many)}
-      actions={<NewLink noun={noun} look={isFirstVisit ? "ghost" : "solid"} />}
+      actions={
+        <>
+          {actions}
+          <NewLink noun={noun} look={isFirstVisit ? "ghost" : "solid"} />
+        </>
+      }
     >
       {intro}
       {!isFirstVisit && (
@@ -100,9 +107,9 @@ interface NewLinkProps {
 
 function NewLink({ noun, look }: NewLinkProps) {
   return (
-    <Link className={buttonClass({ look })} to={noun.paths.create()}>
+    <Link id={NEW_ITEM} className={buttonClass({ look })} to={noun.paths.create()}>
       <Icon glyph={plusIcon} />
-      New {capitalized(noun.one)}
+      New {inTitleCase(noun.one)}
     </Link>
   );
 }

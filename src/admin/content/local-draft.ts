@@ -86,8 +86,10 @@ function useCopies<Input extends FieldValues, Output extends FieldValues>(
   const [isUnavailable, setUnavailable] = useState(false);
   const keep = async (draft: Draft) => {
     const isKept = await keepDraft(draft);
+    const now = new Date(draft.savedAt);
     setUnavailable(!isKept);
-    if (isKept) setKeptAt(new Date(draft.savedAt));
+    // Shown to the minute: twice a second, the whole editor would be drawn for nothing.
+    if (isKept) setKeptAt((before) => (isSameMinute(before, now) ? before : now));
   };
   const draftNow = (): Draft => ({
     item: visit.key,
@@ -133,6 +135,12 @@ function useCopies<Input extends FieldValues, Output extends FieldValues>(
     return draft;
   };
   return { setAside, keptAt, isUnavailable };
+}
+
+function isSameMinute(one: Date | null, other: Date): boolean {
+  return (
+    one !== null && Math.floor(one.getTime() / 60_000) === Math.floor(other.getTime() / 60_000)
+  );
 }
 
 /** An older version of the portal may have kept other fields. */

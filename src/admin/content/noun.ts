@@ -1,4 +1,5 @@
-import { command, type ListQuery, request, requestPage, withQuery } from "#admin/request.ts";
+import { requestPage } from "#admin/data/page-request.ts";
+import { command, type ListQuery, request, withQuery } from "#admin/request.ts";
 import { nouns, type PublicationCounter, type PublicationKind } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type {

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { ebookForm } from "#admin/pages/ebooks/ebook-form.ts";
+import { EbookForm, ebookForm } from "#admin/pages/ebooks/ebook-form.ts";
 import { fieldsWithErrors, requiredFields } from "./required-fields.ts";
 
-const { schema, empty, words = {} } = ebookForm;
+const schema = EbookForm;
+const { empty, words = {} } = ebookForm;
 
 test("what publishing requires is what the schema refuses of an empty form", () => {
   const required = requiredFields(schema, empty, empty, words);

@@ -3,6 +3,12 @@ import { isStale } from "#admin/errors.ts";
 import type { Schedule } from "#contract/publication.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 
+interface Fields<Full, Input> {
+  toInput: (stored: Full) => Input;
+  /** What the server may fill by itself. */
+  filledByServer: readonly (keyof Full & string)[];
+}
+
 /**
  * Kept outside the React state: even before the next render, a save must send the newest version and
  * must not create an item twice.
@@ -12,7 +18,11 @@ export function useStoredItem<
   Full extends Item,
   Body extends object,
   Input,
->(noun: ContentNoun<Item, Full, Body>, toInput: (stored: Full) => Input, loaded: Full | null) {
+>(
+  noun: ContentNoun<Item, Full, Body>,
+  { toInput, filledByServer }: Fields<Full, Input>,
+  loaded: Full | null,
+) {
   /** The text on the screen is based on `base`; an upload makes `latest` newer than that. */
   const [known] = useState<{ base: Full | null; latest: Full | null }>(() => ({
     base: loaded,
@@ -32,18 +42,27 @@ export function useStoredItem<
   const changeStored = async (
     base: Full,
     overwrites: boolean,
-    write: (version?: number) => Promise<Full>,
+    write: (version: number | undefined, present: Full) => Promise<Full>,
   ): Promise<Full> => {
-    if (overwrites) return write();
+    if (overwrites) return write(undefined, base);
     try {
-      return await write(base.version);
+      return await write(base.version, base);
     } catch (error) {
       if (!isStale(error)) throw error;
       // A version with the same fields, such as after an upload, is no conflict.
       const present = await noun.api.read(base.id);
-      if (!hasSameFields(base, present)) throw error;
-      return write(present.version);
+      if (!hasSameFields(withFilled(base, base, present), present)) throw error;
+      return write(present.version, present);
     }
+  };
+
+  /** With what the server has filled since `base`, where that was left as it was. */
+  const withFilled = <Given extends object>(given: Given, base: Full, present: Full): Given => {
+    const fields: Partial<Record<string, unknown>> = { ...given };
+    const filled = filledByServer
+      .filter((name) => fields[name] === base[name])
+      .map((name) => [name, present[name]]);
+    return { ...given, ...Object.fromEntries(filled) };
   };
 
   const remember = (stored: Full) => {
@@ -80,7 +99,9 @@ export function useStoredItem<
       const { base } = known;
       if (!base) return noun.api.create(body);
       const change = withoutOwnAddress(body, base);
-      return changeStored(base, overwrites, (version) => noun.api.update(base.id, change, version));
+      return changeStored(base, overwrites, (version, present) =>
+        noun.api.update(base.id, withFilled(change, base, present), version),
+      );
     },
     writeDraft,
     /** The same, to be published later. */

@@ -21,9 +21,13 @@ interface Reading {
   refused: ReadonlyMap<string, string>;
 }
 
+interface DraftSchema {
+  shape: Readonly<Record<string, z.ZodType>>;
+}
+
 interface AutosaveOptions {
   /** Each field as a draft may hold it. */
-  schema: { shape: Readonly<Record<string, z.ZodType>> };
+  loadSchema: () => Promise<DraftSchema>;
   /** `overwrites` what was saved elsewhere meanwhile. */
   save: (fields: DraftFields, overwrites: boolean) => Promise<void>;
   /** Then a change of `published` is more than a choice for later: it counts as unsaved. */
@@ -81,7 +85,8 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
   options: AutosaveOptions;
   readonly #form: UseFormReturn<Input, unknown, Output>;
   readonly #show: (state: AutosaveState) => void;
-  #saved: DraftFields;
+  /** As it was typed, until the schema that reads it is there. */
+  #saved: { fields: DraftFields } | { typed: FieldValues };
   #savedAt: Date | null = null;
   #refused: Reading["refused"] = new Map();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -96,7 +101,7 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
     this.#form = form;
     this.options = options;
     this.#show = show;
-    this.#saved = this.#read(form.getValues()).fields;
+    this.#saved = { typed: structuredClone(form.getValues()) };
   }
 
   start(): () => void {
@@ -124,7 +129,7 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
 
   overwrite(): void {
     clearTimeout(this.#timer);
-    this.#saved = {};
+    this.#saved = { fields: {} };
     this.#begin(true);
   }
 
@@ -144,12 +149,14 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
     if (this.options.isHeld()) return false;
     this.#begin(false);
     await this.#running;
-    return isEmpty(this.#changed(this.#read(this.#form.getValues()).fields));
+    const schema = await this.#loadSchema();
+    if (!schema) return false;
+    return isEmpty(this.#changed(schema, read(schema, this.#form.getValues()).fields));
   }
 
   accept(values: FieldValues): void {
     clearTimeout(this.#timer);
-    this.#saved = this.#read(values).fields;
+    this.#saved = { typed: structuredClone(values) };
     this.#changedAt = null;
     this.#savedAt = new Date();
     this.#showOutcome();
@@ -168,9 +175,11 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
   }
 
   async #run(overwrites: boolean): Promise<void> {
+    const schema = await this.#loadSchema();
+    if (!schema) return;
     const sent = this.#form.getValues();
-    const { fields, refused } = this.#read(sent);
-    const changed = this.#changed(fields);
+    const { fields, refused } = read(schema, sent);
+    const changed = this.#changed(schema, fields);
     this.#changedAt = null;
     this.#showRefused(refused);
     if (isEmpty(changed)) {
@@ -181,7 +190,7 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
     const slow = setTimeout(() => this.#show({ name: "saving" }), QUIET_MS);
     try {
       await this.options.save(changed, overwrites);
-      this.#saved = { ...this.#saved, ...fields };
+      this.#saved = { fields: { ...this.#savedFields(schema), ...fields } };
       this.#savedAt = new Date();
       this.#keepUnsaved(sent, refused);
       this.#showOutcome();
@@ -231,26 +240,42 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
     if (isTransient(error)) this.#runIn(RETRY_MS);
   }
 
+  /** Null where it cannot be fetched, which is then shown. */
+  async #loadSchema(): Promise<DraftSchema | null> {
+    try {
+      return await this.options.loadSchema();
+    } catch (error) {
+      this.#fail(error);
+      return null;
+    }
+  }
+
   /** Unchanged fields are not sent: an address that nobody chose goes on following the title. */
-  #changed(fields: DraftFields): DraftFields {
+  #changed(schema: DraftSchema, fields: DraftFields): DraftFields {
+    const saved = this.#savedFields(schema);
     return Object.fromEntries(
       Object.entries(fields).filter(
-        ([name, value]) => JSON.stringify(value) !== JSON.stringify(this.#saved[name]),
+        ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name]),
       ),
     );
   }
 
-  #read(values: FieldValues): Reading {
-    const fields: DraftFields = {};
-    const refused = new Map<string, string>();
-    for (const [name, type] of Object.entries(this.options.schema.shape)) {
-      if (name === "published") continue;
-      const { success, data, error } = type.safeParse(values[name]);
-      if (success) fields[name] = data;
-      else refused.set(name, error.issues[0]?.message ?? "");
-    }
-    return { fields, refused };
+  #savedFields(schema: DraftSchema): DraftFields {
+    if ("typed" in this.#saved) this.#saved = { fields: read(schema, this.#saved.typed).fields };
+    return this.#saved.fields;
   }
+}
+
+function read({ shape }: DraftSchema, values: FieldValues): Reading {
+  const fields: DraftFields = {};
+  const refused = new Map<string, string>();
+  for (const [name, type] of Object.entries(shape)) {
+    if (name === "published") continue;
+    const { success, data, error } = type.safeParse(values[name]);
+    if (success) fields[name] = data;
+    else refused.set(name, error.issues[0]?.message ?? "");
+  }
+  return { fields, refused };
 }
 
 function isEmpty(fields: DraftFields): boolean {

@@ -5,36 +5,31 @@ import {
   type UseFormReturn,
   useWatch,
 } from "react-hook-form";
-import type { z } from "zod";
-import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { show, toastFailure, toastProblem } from "#admin/layout/toasts.ts";
 import { capitalized } from "#contract/nouns.ts";
+import { useCheckedForm } from "./checked-form.ts";
 import { showFilledFields } from "./filled-fields.ts";
+import type { FormRules } from "./form-rules.ts";
 import { asText, type FieldWords, type FormValues } from "./form-values.ts";
 import { useReturnToList } from "./list-address.ts";
 import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { type Plan, problemOf, scheduleOf, storedPlan } from "./plan.ts";
 import { refreshLists, showInLists } from "./queries.ts";
-import {
-  fieldsWithErrors,
-  type NamedField,
-  type RequiredField,
-  requiredFields,
-} from "./required-fields.ts";
+import { fieldsWithErrors, type NamedField } from "./required-fields.ts";
 import { saveLabelOf, whereToSee } from "./saving.ts";
 import { useStoredItem } from "./stored-item.ts";
 import { conflictOf, useStoredVersion } from "./stored-version.ts";
 import { type AutosaveState, useAutosave } from "./use-autosave.ts";
 
-export interface ContentForm<Full, Input extends FormValues, Body> {
-  schema: z.ZodType<Body, Input>;
-  /** What a draft may hold, field by field. */
-  draftSchema: z.ZodType<Body, Input> & { shape: Readonly<Record<string, z.ZodType>> };
+export interface ContentForm<Full, Input extends FormValues, Body extends FieldValues> {
+  loadRules: () => Promise<FormRules<Input, Body>>;
   /** The values of a new item. Their keys are the fields of the form. */
   empty: Input & DefaultValues<Input>;
   toInput: (stored: Full) => Input & DefaultValues<Input>;
   returnsToList?: boolean;
+  /** What the server may fill by itself meanwhile, such as from an upload: no conflict. */
+  filledByServer?: readonly (keyof Full & string)[];
   /** The fields that hold Markdown. */
   markdown?: readonly (keyof Input & string)[];
   /** What fields are called where their names do not say it. */
@@ -75,8 +70,6 @@ export interface EditorState {
   unschedule: () => Promise<boolean>;
   /** Goes back to what is published. False where that failed. */
   discardChanges: () => Promise<boolean>;
-  /** What has to be filled in before it can be published. */
-  required: readonly RequiredField[];
   /** The fields that were refused, until they are mended. */
   refused: readonly NamedField[];
   /** How many times saving was refused for its fields. */
@@ -96,6 +89,11 @@ export interface EditorState {
 export interface ContentEditor<Full, Input extends FieldValues, Body extends FieldValues>
   extends EditorState {
   form: UseFormReturn<Input, unknown, Body>;
+  /** What is checked; null until it has been fetched. */
+  rules: FormRules<Input, Body> | null;
+  /** The values of a new item. */
+  empty: Input;
+  words: FieldWords;
   /** The newest known version; null until there is one. */
   stored: Full | null;
   /**
@@ -115,16 +113,17 @@ export function useContentEditor<
   description: ContentForm<Full, Input, Body>,
   loaded: Full | null,
 ): ContentEditor<Full, Input, Body> {
-  const { schema, draftSchema, empty, toInput, returnsToList = false, words = {} } = description;
-  const item = useStoredItem(noun, toInput, loaded);
+  const { loadRules, empty, toInput, returnsToList = false, words = {} } = description;
+  const { filledByServer = [] } = description;
+  const item = useStoredItem(noun, { toInput, filledByServer }, loaded);
   const [conflict, setConflict] = useState<"changed" | "deleted" | null>(null);
   const [plan, setPlan] = useState(() => storedPlan(loaded));
   const [refusals, setRefusals] = useState(0);
   // Not state: saving as a new one changes it just before it saves.
   const [own] = useState(() => ({ wasSaved: loaded !== null, isDraftConflict: false }));
-  const { form, submit, isSaving, isDirty } = useSaveForm({
-    schema,
-    looseSchema: { schema: draftSchema, isUsed: ({ published }) => published === false && !plan },
+  const { form, submit, isSaving, isDirty, rules, fetchRules } = useCheckedForm<Input, Body, Full>({
+    loadRules,
+    isDraft: ({ published }) => published === false && !plan,
     values: loaded ? toInput(loaded) : empty,
     failure: `Failed to save ${noun.one}`,
     onRefused: () => setRefusals((count) => count + 1),
@@ -171,7 +170,7 @@ export function useContentEditor<
     refreshLists(noun);
   };
   const autosave = useAutosave(form, {
-    schema: draftSchema,
+    loadSchema: async () => (await fetchRules()).draftSchema,
     save: keep,
     isPublic: () => item.latest?.published ?? false,
     isHeld: () => isSaving || conflict !== null || returning.isReturning,
@@ -207,10 +206,6 @@ export function useContentEditor<
     control: form.control,
     compute: ({ published }: Input) => published === true,
   });
-  const required = useWatch({
-    control: form.control,
-    compute: (values: Input) => requiredFields(schema, empty, values, words),
-  });
   const draft = useLocalDraft(`${noun.one}:${item.id ?? "new"}`, form);
   const storedVersion = useStoredVersion(noun, (stored) => {
     if (stored === null) return setConflict("deleted");
@@ -227,6 +222,9 @@ export function useContentEditor<
 
   return {
     form,
+    rules,
+    empty,
+    words,
     stored: item.latest,
     isNew: !own.wasSaved,
     saveLabel: plan ? "Schedule" : saveLabelOf(willBePublic, item.latest?.published ?? false),
@@ -235,7 +233,6 @@ export function useContentEditor<
     saveDraft: autosave.saveNow,
     autosave: autosave.state,
     draft,
-    required,
     refused: fieldsWithErrors(form.formState.errors, words),
     refusals,
     conflict,

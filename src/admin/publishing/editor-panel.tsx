@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { FieldPathByValue, FieldValues } from "react-hook-form";
+import type { FormValues } from "#admin/content/form-values.ts";
 import type { ContentItem, ContentNoun } from "#admin/content/noun.ts";
 import type { ContentEditor, EditorState } from "#admin/content/use-content-editor.ts";
 import { toastUnavailable, useLater } from "#admin/layout/later.ts";
@@ -8,6 +9,7 @@ import { DateField } from "./date-field.tsx";
 import { FoldingSection } from "./folding-section.tsx";
 import { PublishingSection } from "./publishing-section.tsx";
 import { SearchFields, type SearchNames } from "./search-fields.tsx";
+import { ToFillIn } from "./to-fill-in.tsx";
 
 const loadLinks = async () => (await import("./preview-links.tsx")).PreviewLinks;
 const loadVersions = async () => (await import("./versions.tsx")).Versions;
@@ -15,7 +17,7 @@ const loadVersions = async () => (await import("./versions.tsx")).Versions;
 interface EditorPanelProps<
   Item extends ContentItem,
   Full extends Item,
-  Input extends FieldValues,
+  Input extends FormValues,
   Output extends FieldValues,
 > {
   noun: ContentNoun<Item, Full, Output>;
@@ -31,7 +33,7 @@ interface EditorPanelProps<
 export function EditorPanel<
   Item extends ContentItem,
   Full extends Item,
-  Input extends FieldValues,
+  Input extends FormValues,
   Output extends FieldValues,
 >(props: EditorPanelProps<Item, Full, Input, Output>) {
   const { noun, editor, label, names, children } = props;
@@ -39,7 +41,12 @@ export function EditorPanel<
   const isPublicAsIs = item?.published === true && item.draft_saved_at === null;
   return (
     <>
-      <PublishingSection noun={noun} editor={editor} label={label}>
+      <PublishingSection
+        noun={noun}
+        editor={editor}
+        label={label}
+        missing={<ToFillIn editor={editor} />}
+      >
         <DateField form={form} name={names.publishedAt} item={item} />
       </PublishingSection>
       {children}

@@ -16,7 +16,6 @@ import { Notice } from "#ui/notice.tsx";
 import { FoldingSection } from "./folding-section.tsx";
 import { PlanFields } from "./plan-fields.tsx";
 import styles from "./publishing.module.css";
-import { ToFillIn } from "./to-fill-in.tsx";
 
 interface SectionProps<Item extends ContentItem> {
   noun: ContentNoun<Item>;
@@ -26,6 +25,8 @@ interface SectionProps<Item extends ContentItem> {
 interface PublishingSectionProps<Item extends ContentItem> extends SectionProps<Item> {
   /** Of the checkbox that publishes. */
   label: string;
+  /** What publishing still requires. */
+  missing: ReactNode;
   /** Below the checkboxes. */
   children: ReactNode;
 }
@@ -35,6 +36,7 @@ export function PublishingSection<Item extends ContentItem>({
   noun,
   editor,
   label,
+  missing,
   children,
 }: PublishingSectionProps<Item>) {
   const { item, plan, choosePlan, willBePublic, choosePublic } = editor;
@@ -48,7 +50,7 @@ export function PublishingSection<Item extends ContentItem>({
             {item.schedule_failed}
           </Notice>
         )}
-        <ToFillIn fields={editor.required} />
+        {missing}
         <Checkbox
           label={label}
           name="published"

@@ -2,12 +2,13 @@ import { type ReactNode, useDeferredValue, useId, useState } from "react";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { type Bound, useFieldError } from "#admin/content/fields.tsx";
 import { useLater } from "#admin/layout/later.ts";
+import { countWords } from "#contract/read-time.ts";
 import { Notice } from "#ui/notice.tsx";
 import { Segmented } from "#ui/segmented.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { FieldError, lengthNote } from "#ui/text-field.tsx";
 import { MarkdownSource } from "./markdown-source.tsx";
-import { countWords } from "./read-time.ts";
+import { PlainText } from "./plain-text.tsx";
 import styles from "./writing.module.css";
 
 export type TextView = "text" | "markdown";
@@ -59,6 +60,10 @@ export function ContentField<Input extends FieldValues, Output extends FieldValu
   const TextEditor = useLater(loadTextEditor, !isMissing, () => setMissing(true));
   const { onChange } = form.register(name);
   const markdown: string = useWatch({ control: form.control, name });
+  const [handOver, setHandOver] = useState<{ caret: number | null } | null>(null);
+  // A text that is there already would flash as Markdown.
+  const [isNew] = useState(markdown === "");
+  const isPlain = isMissing || (isNew && !handOver);
   return (
     <section className={styles.sheet} aria-label={label}>
       <div className={styles.bar}>
@@ -71,14 +76,23 @@ export function ContentField<Input extends FieldValues, Output extends FieldValu
         <MarkdownSource form={form} name={name} label={label} errorId={errorId} tools={tools} />
       )}
       {isMissing && view === "text" && <EditorMissing />}
-      {!isMissing && !TextEditor && <TextSkeleton />}
+      {isPlain && view === "text" && (
+        <PlainText
+          {...{ form, name, label, errorId }}
+          isReady={TextEditor !== null}
+          onHandOver={(caret) => setHandOver({ caret })}
+        />
+      )}
+      {!isPlain && !TextEditor && <TextSkeleton />}
       {TextEditor && (
         <TextEditor
-          markdown={markdown}
+          // What is taken over can be undone.
+          markdown={isPlain ? "" : markdown}
           label={label}
           name={name}
           errorId={errorId}
-          isShown={view === "text"}
+          isShown={view === "text" && !isPlain}
+          caret={handOver?.caret}
           tools={tools}
           onChange={(text) => onChange({ target: { name, value: text }, type: "change" })}
         />
@@ -102,7 +116,7 @@ function TextLength({ markdown, max }: { markdown: string; max: number }) {
 function EditorMissing() {
   return (
     <Notice tone="warn" title="The text could not be shown as visitors see it" role="alert">
-      Check your connection. Under Markdown you can go on writing meanwhile; what you wrote is safe.
+      Check your connection. You can go on writing here in Markdown; what you wrote is safe.
     </Notice>
   );
 }

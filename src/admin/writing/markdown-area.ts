@@ -39,6 +39,12 @@ export function onMarkdownPaste(event: ClipboardEvent<Area>): void {
   answerWith(event, pasteLink(selectedOf(event.currentTarget), pasted));
 }
 
+export function insertParagraph(area: Area): void {
+  const { start: from, end: to } = selectedOf(area);
+  const caret = from + 2;
+  applyEdit(area, { from, to, insert: "\n\n", start: caret, end: caret });
+}
+
 function answerWith(event: KeyboardEvent<Area> | ClipboardEvent<Area>, edit: Edit | null): void {
   if (!edit) return;
   event.preventDefault();

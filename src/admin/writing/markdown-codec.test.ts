@@ -15,6 +15,11 @@ const articles = readdirSync("demo/blogs").map((file) =>
   readFileSync(`demo/blogs/${file}`, "utf8").replace(/^---[\s\S]*?\n---\n+/, ""),
 );
 
+const everySample = [...samples, ...articles].map((markdown) => ({
+  name: JSON.stringify(markdown.slice(0, 60)),
+  markdown,
+}));
+
 /** As the site shows it, apart from line breaks within the HTML, and anchors made from them. */
 async function shown(markdown: string): Promise<string> {
   const rendered = await renderNow(markdown, "");
@@ -30,7 +35,7 @@ it("has two hundred samples and more", () => {
 });
 
 describe("a text that was opened and not touched", () => {
-  it.each([...samples, ...articles])("is byte for byte what it was: %j", (markdown) => {
+  it.each(everySample)("is byte for byte what it was: $name", ({ markdown }) => {
     const codec = new MarkdownCodec(schema);
     const text = codec.read(markdown);
     text.check();
@@ -39,7 +44,7 @@ describe("a text that was opened and not touched", () => {
 });
 
 describe("a text of which every block was written anew", () => {
-  it.each([...samples, ...articles])("looks the same to visitors: %j", async (markdown) => {
+  it.each(everySample)("looks the same to visitors: $name", async ({ markdown }) => {
     const text = new MarkdownCodec(schema).read(markdown);
     const written = writeBlocks(text.content.content, styleOf(markdown));
     expect(await shown(written)).toBe(await shown(markdown));
@@ -84,5 +89,52 @@ describe("any text", () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe("a place in the Markdown that is taken over", () => {
+  const placed = (before: string, after = "") => {
+    const codec = new MarkdownCodec(schema);
+    const { text, at } = codec.readAt(before + after, before.length);
+    text.check();
+    return {
+      before: text.textBetween(0, at, "\n"),
+      after: text.textBetween(at, text.content.size, "\n"),
+      markdown: codec.write(text),
+    };
+  };
+
+  it.each([
+    ["Some wo", "rds.", "Some wo", "rds."],
+    ["", "Some words.", "", "Some words."],
+    ["A space follows ", "", "A space follows ", ""],
+    ["Before wo", "rds ", "Before wo", "rds "],
+    ["One.\n\n", "", "One.\n", ""],
+    ["## A he", "ad\n\nThen this.", "A he", "ad\nThen this."],
+    ["- one\n- tw", "o", "one\ntw", "o"],
+    ["With **bo", "ld** words.", "With bo", "ld words."],
+  ])("lies between %j and %j", (before, after, wordsBefore, wordsAfter) => {
+    const found = placed(before, after);
+    expect(found.before.replaceAll(/\n+/g, "\n")).toBe(wordsBefore);
+    expect(found.after.replace(/^\n/, "")).toBe(wordsAfter);
+    expect(found.markdown.trimEnd()).toBe((before + after).trimEnd());
+  });
+
+  it("is the end of the text where it lies within a mark, so that the words stay as they are", () => {
+    expect(placed("Not *", "*bold** yet")).toEqual({
+      before: "Not bold yet",
+      after: "",
+      markdown: "Not **bold** yet",
+    });
+  });
+
+  it.each(samples)("never changes the text: %j", (markdown) => {
+    const codec = new MarkdownCodec(schema);
+    const plain = codec.write(codec.read(markdown)).trimEnd();
+    for (const offset of [0, Math.floor(markdown.length / 2), markdown.length]) {
+      const { text, at } = codec.readAt(markdown, offset);
+      expect(codec.write(text).trimEnd()).toBe(plain);
+      expect(at).toBeLessThanOrEqual(text.content.size);
+    }
   });
 });

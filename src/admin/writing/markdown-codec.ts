@@ -1,8 +1,12 @@
 import type { Node, Schema } from "@tiptap/pm/model";
+import { Transform } from "@tiptap/pm/transform";
 import { readMarkdown } from "./markdown-to-text.ts";
 import { type Style, styleOf, writeBlocks } from "./text-to-markdown.ts";
 
 const BYTE_ORDER_MARK = "\ufeff";
+/** For private use, and so in no text that somebody types. */
+const CARET = "\ue000";
+const END = "\ue001";
 
 /** Where a block of the text stood in the Markdown that it was read from. */
 interface Origin {
@@ -36,7 +40,6 @@ export class MarkdownCodec {
     const markdown = source.slice(this.#start.length);
     const read = readMarkdown(markdown);
     this.#style = styleOf(markdown);
-    this.#end = /\s*$/.exec(markdown)?.[0] ?? "";
     const blocks = read.map(({ json }) => this.#schema.nodeFromJSON(json));
     const definitions = definitionsIn(blocks);
     let before: { node: Node; end: number } | null = null;
@@ -51,8 +54,24 @@ export class MarkdownCodec {
       });
       before = { node, end };
     }
+    // A block of code that is never closed reaches to the very end.
+    this.#end = /\s*$/.exec(markdown.slice(before?.end ?? 0))?.[0] ?? "";
     const empty = this.#schema.nodes.paragraph?.create();
     return this.#schema.topNodeType.create(null, blocks.length > 0 ? blocks : empty);
+  }
+
+  /**
+   * Also finds the place in the text of an offset in the Markdown: the end of the text where the offset lies
+   * within a mark. Keeps spaces and an empty paragraph at the end, which mean nothing to Markdown.
+   */
+  readAt(source: string, offset: number): { text: Node; at: number } {
+    const marked = this.read(`${source.slice(0, offset)}${CARET}${source.slice(offset)}${END}`);
+    const [at, end] = [placeOf(CARET, marked), placeOf(END, marked)];
+    const text = this.read(source.trimEnd());
+    const atEnd = { text, at: text.content.size };
+    if (at === null || end === null || source.includes(CARET) || source.includes(END)) return atEnd;
+    const { doc } = new Transform(marked).delete(end, end + 1).delete(at, at + 1);
+    return this.write(doc).trimEnd() === this.write(text).trimEnd() ? { text: doc, at } : atEnd;
   }
 
   write(text: Node): string {
@@ -83,6 +102,16 @@ export class MarkdownCodec {
     this.#written.set(block, written);
     return written;
   }
+}
+
+function placeOf(words: string, text: Node): number | null {
+  let place: number | null = null;
+  text.descendants((node, start) => {
+    const index = node.text?.indexOf(words) ?? -1;
+    if (index !== -1) place = start + index;
+    return place === null;
+  });
+  return place;
 }
 
 function gap(index: number): string {

@@ -85,6 +85,7 @@ export const samples: readonly string[] = [
   "```\n```",
   "```\n\n```",
   "```\nnever closed",
+  "```\nnever closed\n\nand its end is code, too\n",
   "Text\n```\ncode right after\n```\ntext right after",
   "```\n\ttab\n  two spaces\n```",
   // Quotes

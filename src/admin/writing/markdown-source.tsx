@@ -1,10 +1,15 @@
-import { useRef } from "react";
+import { Suspense, useRef } from "react";
 import { createPortal } from "react-dom";
 import type { FieldValues } from "react-hook-form";
 import type { Bound } from "#admin/content/fields.tsx";
+import { optionalPart } from "#admin/layout/later.ts";
 import { onMarkdownKey, onMarkdownPaste } from "./markdown-area.ts";
-import { MarkdownToolbar } from "./markdown-toolbar.tsx";
 import styles from "./writing.module.css";
+
+// With what it takes from Base UI, which an editor can be written in without.
+const MarkdownToolbar = optionalPart(
+  async () => (await import("./markdown-toolbar.tsx")).MarkdownToolbar,
+);
 
 /** The same text as its Markdown, as it is stored. */
 export function MarkdownSource<Input extends FieldValues, Output extends FieldValues>({
@@ -26,7 +31,13 @@ export function MarkdownSource<Input extends FieldValues, Output extends FieldVa
   const { ref, ...field } = form.register(name);
   return (
     <>
-      {tools && createPortal(<MarkdownToolbar area={area} />, tools)}
+      {tools &&
+        createPortal(
+          <Suspense>
+            <MarkdownToolbar area={area} />
+          </Suspense>,
+          tools,
+        )}
       <textarea
         {...field}
         ref={(element) => {

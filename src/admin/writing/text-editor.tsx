@@ -18,6 +18,7 @@ import { textSchema } from "./text-schema.ts";
 import { TextToolbar } from "./text-toolbar.tsx";
 import "./prose.css";
 import styles from "./text.module.css";
+import { useShownMarkdown } from "./use-shown-markdown.ts";
 import { useTextPictures } from "./use-text-pictures.ts";
 import { useWrittenText } from "./use-written-text.ts";
 
@@ -32,6 +33,8 @@ export interface TextEditorProps {
   errorId?: string | undefined;
   /** Hidden, it keeps its history, and reads what was changed meanwhile once it is shown. */
   isShown: boolean;
+  /** Where in the Markdown somebody is writing whom the editor takes over from. */
+  caret?: number | null;
   /** Where the toolbar goes. */
   tools: HTMLElement | null;
 }
@@ -63,6 +66,7 @@ export function TextEditor({
   name,
   errorId,
   isShown,
+  caret = null,
   tools,
 }: TextEditorProps) {
   const written = useRef(markdown);
@@ -179,14 +183,7 @@ export function TextEditor({
     editor.storage.pictureRequest.choose = () => setChoosing(true);
   });
 
-  useEffect(() => {
-    if (!codec.current || !isShown || editor.isDestroyed || markdown === written.current) return;
-    writing.forget();
-    written.current = markdown;
-    const text = codec.current.read(markdown);
-    const { tr } = editor.state;
-    editor.view.dispatch(tr.replaceWith(0, tr.doc.content.size, text.content));
-  }, [markdown, isShown, editor, writing]);
+  useShownMarkdown({ editor, codec, written, writing, markdown, caret, isShown });
 
   useEffect(() => {
     if (!isMounted || editor.isDestroyed) return;

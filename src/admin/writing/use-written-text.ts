@@ -18,7 +18,7 @@ export function useWrittenText(write: () => void): LateWriter {
   return writer;
 }
 
-class LateWriter {
+export class LateWriter {
   write: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #changedAt: number | null = null;

@@ -1,0 +1,115 @@
+import { useRef, useState } from "react";
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
+import { Refusal } from "#admin/errors.ts";
+import { loadToaster, toastFailure, toastProblem } from "#admin/layout/toasts.ts";
+
+export interface SubmitOptions<Input extends FieldValues, Output extends FieldValues, Saved> {
+  resolver: Resolver<Input, unknown, Output>;
+  /** The stored value of every field, or the start values of a new thing. */
+  values: Input & DefaultValues<Input>;
+  save: (output: Output, choice: SaveChoice) => Promise<Saved>;
+  /** `sent` is what was saved; more may have been typed since. */
+  onSaved: (saved: Saved, sent: Input) => void;
+  /** Returns true where the screen explains the failure, so that the toast gives no reason. */
+  onFailure?: (error: unknown) => boolean;
+  /** Called when fields were refused, here or by the server; without it, the first of them takes the focus. */
+  onRefused?: () => void;
+  failure: string;
+}
+
+export interface SaveChoice {
+  /** Replaces what was saved elsewhere meanwhile. */
+  overwrites: boolean;
+}
+
+export interface SaveForm<Input extends FieldValues, Output extends FieldValues> {
+  form: UseFormReturn<Input, unknown, Output>;
+  /** Does nothing while a save is under way. */
+  submit: (choice?: SaveChoice) => void;
+  isSaving: boolean;
+  isDirty: boolean;
+}
+
+/** Whatever the server refuses, what was typed stays. */
+export function useSubmittedForm<Input extends FieldValues, Output extends FieldValues, Saved>(
+  options: SubmitOptions<Input, Output, Saved>,
+): SaveForm<Input, Output> {
+  const { resolver, values, save, onSaved, onFailure, onRefused, failure } = options;
+  const [isSaving, setSaving] = useState(false);
+  const hasFailed = useRef(false);
+  const form = useForm<Input, unknown, Output>({
+    resolver,
+    defaultValues: values,
+    // Errors show after the first attempt to save, then at every keystroke.
+    mode: "onSubmit",
+    reValidateMode: "onChange",
+    shouldFocusError: !onRefused,
+  });
+  const { isDirty, isSubmitting } = form.formState;
+
+  const send = async (output: Output, choice: SaveChoice) => {
+    const sent = form.getValues();
+    setSaving(true);
+    try {
+      const saved = await save(output, choice);
+      // What was typed during the save stays, and counts as unsaved.
+      form.resetDefaultValues(sent);
+      if (hasFailed.current) endFailures(failure);
+      hasFailed.current = false;
+      onSaved(saved, sent);
+    } catch (error) {
+      hasFailed.current = true;
+      if (showFieldErrors(form, error, { focuses: !onRefused })) onRefused?.();
+      if (onFailure?.(error)) toastProblem(failure, undefined, "form");
+      else toastFailure(failure, error, "form");
+    } finally {
+      setSaving(false);
+    }
+  };
+  return {
+    form,
+    submit: (choice = { overwrites: false }) => {
+      // Ctrl S has no button that could be busy.
+      if (isSubmitting) return;
+      void form.handleSubmit((output) => send(output, choice), onRefused)();
+    },
+    isSaving,
+    isDirty,
+  };
+}
+
+/** Otherwise an attempt that failed is still told of while the next one is done. */
+function endFailures(title: string): void {
+  loadToaster()
+    .then(({ endToasts }) => endToasts(title))
+    // Without the toaster there was no toast either.
+    .catch(() => {});
+}
+
+/**
+ * Shows at their fields what the server refused, and focuses the first of them unless told otherwise.
+ * @returns whether there were any
+ */
+export function showFieldErrors<Input extends FieldValues, Output extends FieldValues>(
+  form: UseFormReturn<Input, unknown, Output>,
+  error: unknown,
+  { focuses }: { focuses: boolean } = { focuses: true },
+): boolean {
+  if (!(error instanceof Refusal)) return false;
+  const values = form.getValues();
+  const isField = (name: string): name is Path<Input> => name in values;
+  let isFirst = true;
+  for (const [name, [message]] of Object.entries(error.fields)) {
+    if (!isField(name)) continue;
+    form.setError(name, { type: "server", message }, { shouldFocus: focuses && isFirst });
+    isFirst = false;
+  }
+  return !isFirst;
+}

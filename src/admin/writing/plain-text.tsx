@@ -1,0 +1,64 @@
+import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import type { Bound } from "#admin/content/fields.tsx";
+import { insertParagraph, onMarkdownKey, onMarkdownPaste } from "./markdown-area.ts";
+import styles from "./writing.module.css";
+
+interface PlainTextProps<Input extends FieldValues, Output extends FieldValues>
+  extends Bound<Input, Output, string> {
+  label: string;
+  errorId: string | undefined;
+  /** Whether the editor is there to take over. */
+  isReady: boolean;
+  /** Called once nothing is being composed; `caret` is null unless somebody is writing here. */
+  onHandOver: (caret: number | null) => void;
+}
+
+/** Stands in for the text's editor until that has loaded. What is typed is Markdown. */
+export function PlainText<Input extends FieldValues, Output extends FieldValues>({
+  form,
+  name,
+  label,
+  errorId,
+  isReady,
+  onHandOver,
+}: PlainTextProps<Input, Output>) {
+  const area = useRef<HTMLTextAreaElement | null>(null);
+  const [isComposing, setComposing] = useState(false);
+  const { ref, ...field } = form.register(name);
+  const handOver = useEffectEvent(onHandOver);
+  // In the task that shows the editor, so that no key falls in between.
+  useLayoutEffect(() => {
+    if (!isReady || isComposing) return;
+    const element = area.current;
+    handOver(element && document.activeElement === element ? element.selectionEnd : null);
+  }, [isReady, isComposing]);
+  return (
+    <textarea
+      {...field}
+      ref={(element) => {
+        ref(element);
+        area.current = element;
+      }}
+      className={styles.plain}
+      aria-label={label}
+      aria-required
+      placeholder="Write"
+      aria-invalid={errorId ? true : undefined}
+      aria-describedby={errorId}
+      onKeyDown={onKeyDown}
+      onPaste={onMarkdownPaste}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
+    />
+  );
+}
+
+/** Enter begins a paragraph, as it does in the editor. */
+function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  onMarkdownKey(event);
+  const { key, shiftKey, nativeEvent } = event;
+  if (event.defaultPrevented || key !== "Enter" || shiftKey || nativeEvent.isComposing) return;
+  event.preventDefault();
+  insertParagraph(event.currentTarget);
+}
