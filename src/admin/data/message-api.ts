@@ -1,11 +1,4 @@
-import {
-  command,
-  type ListQuery,
-  request,
-  requestFile,
-  requestPage,
-  withQuery,
-} from "#admin/request.ts";
+import { command, type ListQuery, request, requestFile, withQuery } from "#admin/request.ts";
 import type {
   ContactSubmission,
   EraseAnswer,
@@ -14,9 +7,11 @@ import type {
   MessageChangeAnswer,
   MessageCounts,
   MessageDeletionAnswer,
+  MessageNote,
 } from "#contract/contact-submission.ts";
 import { messagePaths } from "#contract/message-paths.ts";
 import type { RestoreAnswer } from "#contract/privacy.ts";
+import { requestPage } from "./page-request.ts";
 
 /** Apart from the other calls, which every screen loads. */
 export const messageApi = {
@@ -32,6 +27,8 @@ export const messageApi = {
     request<ContactSubmission>("PATCH", messagePaths.contactSubmissionRead(id)),
   change: (change: MessageChange) =>
     request<MessageChangeAnswer>("PATCH", messagePaths.contactSubmissions(), { body: change }),
+  saveNote: (id: string, body: MessageNote) =>
+    request<ContactSubmission>("PUT", messagePaths.contactSubmissionNote(id), { body }),
   sendAgain: (id: string) =>
     request<ContactSubmission>("POST", messagePaths.contactSubmissionDelivery(id)),
   csv: (query: ListQuery) => requestFile(withQuery(messagePaths.contactSubmissionsCsv(), query)),

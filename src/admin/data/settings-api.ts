@@ -1,9 +1,11 @@
 import { command, request, withQuery } from "#admin/request.ts";
+import type { AutoReply } from "#contract/auto-reply.ts";
+import type { BackupState } from "#contract/backup.ts";
 import type { FirstSteps, FirstStepsVisibility } from "#contract/first-steps.ts";
 import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
-import { settingsPaths } from "#contract/paths.ts";
 import type { ExpiredMessages, PrivacySettings, PrivacyState } from "#contract/privacy.ts";
 import type { LoginAnswer, PasswordChange, Session } from "#contract/session.ts";
+import { settingsPaths } from "#contract/settings-paths.ts";
 import type { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smtp-test.ts";
@@ -30,6 +32,10 @@ export const settingsApi = {
     request<SiteSettings>("GET", settingsPaths.siteSettings(), { signal }),
   saveSiteSettings: (settings: SiteSettingsInput, ifMatch?: number) =>
     request<SiteSettings>("PUT", settingsPaths.siteSettings(), { body: settings, ifMatch }),
+  autoReply: (signal?: AbortSignal) =>
+    request<AutoReply>("GET", settingsPaths.autoReply(), { signal }),
+  saveAutoReply: (reply: AutoReply) =>
+    request<AutoReply>("PUT", settingsPaths.autoReply(), { body: reply }),
   firstSteps: (signal?: AbortSignal) =>
     request<FirstSteps>("GET", settingsPaths.firstSteps(), { signal }),
   hideFirstSteps: (visibility: FirstStepsVisibility) =>
@@ -38,6 +44,9 @@ export const settingsApi = {
     request<PrivacyState>("GET", settingsPaths.privacy(), { signal }),
   savePrivacy: (settings: PrivacySettings) =>
     request<PrivacyState>("PUT", settingsPaths.privacy(), { body: settings }),
+  backups: (signal?: AbortSignal) =>
+    request<BackupState>("GET", settingsPaths.backups(), { signal }),
+  makeBackup: () => request<BackupState>("POST", settingsPaths.backups()),
   expiredMessages: (keep_messages_days: number, signal?: AbortSignal) =>
     request<ExpiredMessages>(
       "GET",

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, Fragment, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { formatMoment } from "#admin/dates.ts";
 import type { ClockState } from "#contract/clock.ts";
@@ -7,24 +7,41 @@ import type { DiskState } from "#contract/disk.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { adminPaths } from "#contract/paths.ts";
 import type { ProxyState } from "#contract/proxy.ts";
+import type { Counters } from "#contract/stats.ts";
 import { IconButton } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import triangleAlertIcon from "#ui/icons/triangle-alert.svg?raw";
 import xIcon from "#ui/icons/x.svg?raw";
 import { Notice } from "#ui/notice.tsx";
-import type { ClockTrouble } from "./clock-trouble.ts";
+import { type ClockTrouble, clockTrouble } from "./clock-trouble.ts";
 import styles from "./portal-layout.module.css";
 
-interface ClockBannerProps {
-  clock: ClockState;
-  trouble: ClockTrouble;
+export type Warning = "clock" | "disk" | "proxy" | "backup" | "mail";
+
+interface BannersProps {
+  warnings: readonly Warning[];
+  counters: Counters;
   /** When the answer arrived, by this computer's clock. */
   seenAt: number;
 }
 
-export function ClockBanner({ clock, trouble, seenAt }: ClockBannerProps) {
+export function Banners({ warnings, counters, seenAt }: BannersProps) {
+  const { clock, disk, proxy, mail } = counters;
+  const banners = {
+    clock: <ClockBanner clock={clock} seenAt={seenAt} />,
+    disk: disk && <DiskBanner disk={disk} />,
+    proxy: proxy.state !== "fine" && <ProxyBanner state={proxy.state} />,
+    backup: <BackupBanner />,
+    mail: <MailBanner mail={mail} />,
+  };
+  return warnings.map((warning) => <Fragment key={warning}>{banners[warning]}</Fragment>);
+}
+
+function ClockBanner({ clock, seenAt }: { clock: ClockState; seenAt: number }) {
+  const trouble = clockTrouble(clock, seenAt);
   const shown = formatMoment(clock.now);
+  if (!trouble) return null;
   return (
     <Banner
       tone={trouble === "behind" ? "error" : "warn"}
@@ -58,7 +75,7 @@ function clockNote(now: string): string {
   return `The clock of the machine that runs ${location.origin} says ${now}, which seems wrong. Please set it, or let it follow a time server; Portico does not need a restart.`;
 }
 
-export function DiskBanner({ disk }: { disk: DiskState }) {
+function DiskBanner({ disk }: { disk: DiskState }) {
   const free = fileSize(disk.free_bytes);
   const isFull = disk.state === "full";
   return (
@@ -88,10 +105,32 @@ function diskNote(free: string): string {
   return `The disk with the data folder (DATA_DIR) of ${location.origin} has ${free} left. Once it is full, the site refuses uploads, edits and visitors’ messages. Please make room or enlarge it.`;
 }
 
+function BackupBanner() {
+  return (
+    <Banner
+      tone="warn"
+      title="There is no backup from the last 30 days."
+      actions={
+        <>
+          <Link to={adminPaths.backupSettings()}>See the backups</Link>
+          <CopyButton text={backupNote()} label="Copy a note for them" showsLabel />
+        </>
+      }
+    >
+      Should the server’s disk fail, all that was written since would be lost. Make one now, or ask
+      whoever runs this site.
+    </Banner>
+  );
+}
+
+function backupNote(): string {
+  return `The nightly backup of ${location.origin} has not worked for 30 days. Settings › Backup in the portal and the log (event: backup) say why; npm run portico -- doctor looks for more. BACKUP_DIR is where it is kept.`;
+}
+
 const FOLDED_KEY = "portico_folded_mail_banner";
 
 /** Folds until the session of the browser's tab ends, or there is something else to say. */
-export function MailBanner({ mail }: { mail: MailState }) {
+function MailBanner({ mail }: { mail: MailState }) {
   const { pathname } = useLocation();
   const state = `${mail.unsent} ${mail.reason}`;
   const [folded, setFolded] = useState(readFolded);
@@ -105,20 +144,22 @@ export function MailBanner({ mail }: { mail: MailState }) {
     <div className={`${styles.banner} ${styles.slim}`} data-banner="slim">
       <div className={`notice notice-${mail.is_set_up ? "error" : "warn"}`}>
         <Icon glyph={triangleAlertIcon} />
-        <p className={styles.slimText}>
-          <strong>{mailTitle(mail)}</strong> {mail.reason}{" "}
-          {mail.unsent === 1 ? "It is" : "They are"} safe in the inbox.
-        </p>
-        <div className="notice-actions">
-          {pathname !== adminPaths.settings() && (
-            <Link to={adminPaths.settings()}>
-              {mail.is_set_up ? "Fix mail settings" : "Set up mail"}
-            </Link>
-          )}
-          {pathname !== adminPaths.messages() && (
-            <Link to={adminPaths.messages()}>See the messages</Link>
-          )}
-          <IconButton label="Fold this notice" icon={<Icon glyph={xIcon} />} onClick={fold} />
+        <div className="notice-body">
+          <p className="notice-words">
+            <strong>{mailTitle(mail)}</strong> {mail.reason}{" "}
+            {mail.unsent === 1 ? "It is" : "They are"} safe in the inbox.
+          </p>
+          <div className="notice-actions">
+            {pathname !== adminPaths.settings() && (
+              <Link to={adminPaths.settings()}>
+                {mail.is_set_up ? "Fix mail settings" : "Set up mail"}
+              </Link>
+            )}
+            {pathname !== adminPaths.messages() && (
+              <Link to={adminPaths.messages()}>See the messages</Link>
+            )}
+            <IconButton label="Fold this notice" icon={<Icon glyph={xIcon} />} onClick={fold} />
+          </div>
         </div>
       </div>
     </div>
@@ -149,7 +190,7 @@ function mailTitle({ unsent, is_set_up }: MailState): string {
     : `${messages} not e-mailed to you, because mail is not set up yet.`;
 }
 
-export function ProxyBanner({ state }: { state: Exclude<ProxyState["state"], "fine"> }) {
+function ProxyBanner({ state }: { state: Exclude<ProxyState["state"], "fine"> }) {
   const { title, text, note } = proxyTexts[state];
   return (
     <Banner

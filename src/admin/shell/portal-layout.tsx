@@ -1,25 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
 import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from "react-router";
-import { countersQuery } from "#admin/data/stats.ts";
 import { ClosedDoor, LoadingScreen } from "#admin/layout/full-page.tsx";
-import { optionalPart, useLater } from "#admin/layout/later.ts";
+import { useLater } from "#admin/layout/later.ts";
 import { useSession } from "#admin/session.ts";
 import { checkSession } from "#admin/sign-in.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { clockTrouble } from "./clock-trouble.ts";
 import styles from "./portal-layout.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { Warnings } from "./warnings.tsx";
 
-// Mostly nothing is wrong, so banners are loaded on demand.
-const banners = () => import("./banners.tsx");
-const ClockBanner = optionalPart(async () => (await banners()).ClockBanner);
-const DiskBanner = optionalPart(async () => (await banners()).DiskBanner);
-const MailBanner = optionalPart(async () => (await banners()).MailBanner);
-const ProxyBanner = optionalPart(async () => (await banners()).ProxyBanner);
 const ToSignIn = lazy(async () => ({
   default: (await import("#admin/pages/login/sign-in-redirects.tsx")).ToSignIn,
 }));
@@ -83,21 +75,6 @@ function DefaultPasswordNotice() {
         site goes online.
       </Notice>
     </div>
-  );
-}
-
-function Warnings() {
-  const { data, dataUpdatedAt } = useQuery(countersQuery());
-  if (!data) return null;
-  const { clock, disk, mail, proxy } = data;
-  const trouble = clockTrouble(clock, dataUpdatedAt);
-  return (
-    <Suspense>
-      {trouble && <ClockBanner clock={clock} trouble={trouble} seenAt={dataUpdatedAt} />}
-      {disk && disk.state !== "fine" && <DiskBanner disk={disk} />}
-      {proxy.state !== "fine" && <ProxyBanner state={proxy.state} />}
-      {mail.unsent > 0 && <MailBanner mail={mail} />}
-    </Suspense>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { Link, NavLink } from "react-router";
+import { signOut } from "#admin/data/sign-out.ts";
 import { countersQuery } from "#admin/data/stats.ts";
 import { optionalPart } from "#admin/layout/later.ts";
 import { settings } from "#admin/portal-settings.ts";
 import { publicationScreens } from "#admin/publications.ts";
-import { signOut } from "#admin/sign-in.ts";
 import { chooseTheme, type ThemeChoice, useTheme } from "#admin/theme.ts";
 import { capitalized, nouns, publicationKinds } from "#contract/nouns.ts";
 import { adminPaths, publicationPaths, sitePaths } from "#contract/paths.ts";

@@ -1,0 +1,48 @@
+import { queryOptions } from "@tanstack/react-query";
+import { queryClient, queryKeys } from "#admin/query-client.ts";
+import { command } from "#admin/request.ts";
+import { session } from "#admin/session.ts";
+import { proofPaths } from "#contract/proof-paths.ts";
+import { settingsPaths } from "#contract/settings-paths.ts";
+import { settingsApi } from "./settings-api.ts";
+
+const WHILE_RUNNING = 1_000;
+const OTHERWISE = 60_000;
+
+export function backupsQuery() {
+  return queryOptions({
+    queryKey: queryKeys.backups,
+    queryFn: ({ signal }) => settingsApi.backups(signal),
+    refetchInterval: ({ state }) => (state.data?.is_running ? WHILE_RUNNING : OTHERWISE),
+  });
+}
+
+/** Until it is done, the query above is asked every second. */
+export async function makeBackup(): Promise<void> {
+  queryClient.setQueryData(queryKeys.backups, await settingsApi.makeBackup());
+}
+
+/**
+ * By a form, so that the browser writes the file to its disk while it arrives: a backup may be
+ * larger than memory. @throws {Refusal} when it is not proven who is there
+ */
+export async function downloadBackup(id: string, passPhrase: string): Promise<void> {
+  // Asks to sign in or for a proof where that is needed; the form itself could not.
+  await command("GET", proofPaths.proof());
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = settingsPaths.backup(id);
+  for (const [name, value] of [
+    ["token", session.token ?? ""],
+    ["pass_phrase", passPhrase],
+  ] as const) {
+    const input = document.createElement("input");
+    input.type = "hidden";
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+  form.remove();
+}

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { useLocation } from "react-router";
+import { countersQuery } from "#admin/data/stats.ts";
+import { optionalPart } from "#admin/layout/later.ts";
+import type { Counters } from "#contract/stats.ts";
+import type { Warning } from "./banners.tsx";
+import { clockTrouble } from "./clock-trouble.ts";
+
+// Mostly nothing is wrong.
+const Banners = optionalPart(async () => (await import("./banners.tsx")).Banners);
+
+/**
+ * What is wrong with the site, above every screen. A screen is not seen before this is known, and what
+ * comes later waits until something else is opened: no row moves away under a pointer.
+ */
+export function Warnings() {
+  const { data, dataUpdatedAt, failureCount } = useQuery(countersQuery());
+  const { key } = useLocation();
+  const [opened, setOpened] = useState<{ key: string; due: Warning[] }>();
+  const settling = <div hidden data-settling="" />;
+  if (!data && failureCount === 0) return settling;
+  const due = data ? warningsOf(data, dataUpdatedAt) : [];
+  if (opened?.key !== key) setOpened({ key, due });
+  const shown = due.filter((warning) => opened?.due.includes(warning));
+  return (
+    <Suspense fallback={settling}>
+      {data && shown[0] && <Banners warnings={shown} counters={data} seenAt={dataUpdatedAt} />}
+    </Suspense>
+  );
+}
+
+/** In the order in which they stand. */
+function warningsOf({ backup, clock, disk, mail, proxy }: Counters, seenAt: number) {
+  const due: (Warning | false | null)[] = [
+    clockTrouble(clock, seenAt) && "clock",
+    disk && disk.state !== "fine" && "disk",
+    proxy.state !== "fine" && "proxy",
+    backup.is_overdue && "backup",
+    mail.unsent > 0 && "mail",
+  ];
+  return due.filter((warning) => !!warning);
+}
