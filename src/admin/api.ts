@@ -1,15 +1,12 @@
 import { apiPaths } from "#contract/paths.ts";
-import type { Login, LoginAnswer, Me } from "#contract/session.ts";
-import type { Setup } from "#contract/setup.ts";
+import type { Login, Me } from "#contract/session.ts";
+import type { SignInAnswer } from "#contract/sign-in-methods.ts";
 import type { Counters, Stats, SystemInfo } from "#contract/stats.ts";
-import { command, request } from "./request.ts";
+import { request } from "./request.ts";
 
 export const api = {
   signIn: (login: Login) =>
-    request<LoginAnswer>("POST", apiPaths.login(), { body: login, asksToSignIn: false }),
-  setUp: (setup: Setup) =>
-    request<LoginAnswer>("POST", apiPaths.setup(), { body: setup, asksToSignIn: false }),
-  signOut: () => command("POST", apiPaths.logout(), { asksToSignIn: false }),
+    request<SignInAnswer>("POST", apiPaths.login(), { body: login, asksToSignIn: false }),
   me: (options: { asksToSignIn: boolean } = { asksToSignIn: true }) =>
     request<Me>("GET", apiPaths.me(), options),
 

@@ -15,15 +15,33 @@
   const isDark = choice === "dark" || (choice !== "light" && systemIsDark);
   document.documentElement.dataset.theme = isDark ? "dark" : "light";
 
-  // No screen shows before the session is known; request.ts takes the answer. The page says what to ask.
-  const { tokenKey = "", ask = "", timeOut = "" } = document.currentScript?.dataset ?? {};
+  // No screen shows before these are known; request.ts takes the answers. The page says what to ask.
+  const {
+    tokenKey = "",
+    ask = "",
+    timeOut = "",
+    form = "",
+  } = document.currentScript?.dataset ?? {};
   const token = stored(tokenKey);
+  document.documentElement.toggleAttribute("data-signed-in", token !== null);
   if (token !== null && ask !== "") {
     const headers = { Authorization: `Bearer ${token}` };
     const signal = AbortSignal.timeout(Number(timeOut));
-    const answer = fetch(ask, { headers, signal, cache: "no-store" });
-    // A failure is for the one who takes it.
-    answer.catch(() => {});
-    Object.assign(globalThis, { earlyAnswer: { path: ask, token, answer } });
+    const answers = new Map<string, Promise<Response>>();
+    for (const path of ask.split(" ")) {
+      const answer = fetch(path, { headers, signal, cache: "no-store" });
+      // A failure is for the one who takes it.
+      answer.catch(() => {});
+      answers.set(path, answer);
+    }
+    Object.assign(globalThis, { earlyRequests: { token, answers } });
   }
+
+  // The sign-in form is there before the script that sends it; sign-in-form.tsx takes it from here.
+  addEventListener("submit", (event) => {
+    const { target, defaultPrevented } = event;
+    if (defaultPrevented || !(target instanceof HTMLElement) || target.id !== form) return;
+    event.preventDefault();
+    Object.assign(globalThis, { hasEarlySubmit: true });
+  });
 }

@@ -1,11 +1,20 @@
 import "./admin.css";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, StrictMode, Suspense } from "react";
-import { createRoot } from "react-dom/client";
+import {
+  type ComponentType,
+  lazy,
+  StrictMode,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
-import { LightGradient } from "#ui/mark.tsx";
+import { LoadingScreen } from "./layout/full-page.tsx";
 import { firstToastRequested, loadToaster } from "./layout/toasts.ts";
 import { queryClient } from "./query-client.ts";
+import { askForProofBy } from "./request.ts";
 import { router } from "./routes.tsx";
 import { session, useSession } from "./session.ts";
 import { checkSession, followOtherTabs } from "./sign-in.ts";
@@ -44,9 +53,48 @@ function nextInput(): Promise<void> {
   });
 }
 
+/**
+ * The first screen is drawn in one task, as soon as its scripts are there. The router would draw it as a
+ * transition, in slices of 5 ms with a frame between each two, which takes a slow phone twice as long.
+ */
+function Screens() {
+  const read = () => router.state.initialized;
+  const isReady = useSyncExternalStore(router.subscribe, read, read);
+  return isReady ? <RouterProvider router={router} /> : <LoadingScreen />;
+}
+
+/** Takes over the sign-in page that the server sent, until somebody has signed in. */
+function Portal({ SignInScreen }: { SignInScreen?: ComponentType }) {
+  const { status } = useSession();
+  const [isSentPage, setSentPage] = useState(SignInScreen !== undefined);
+  const [isTakenOver, setTakenOver] = useState(SignInScreen === undefined);
+  useEffect(() => setTakenOver(true), []);
+  if (isSentPage && status === "signed-in") setSentPage(false);
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        {isSentPage && SignInScreen ? <SignInScreen /> : <Screens />}
+        {/* Nothing of it is in the HTML. */}
+        {isTakenOver && (
+          <>
+            <SignInAgain />
+            <Suspense>
+              <PortalToaster />
+            </Suspense>
+          </>
+        )}
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}
+
 // Zod compiles its checks with eval, which the CSP forbids. Unlike config(), this loads no Zod.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
+askForProofBy(async () => {
+  const { askForProof } = await import("#admin/pages/login/proof-dialog.tsx");
+  return askForProof();
+});
 applyTheme();
 followOtherTabs();
 // The cache holds the former user's data.
@@ -55,17 +103,18 @@ session.subscribe(() => {
 });
 void checkSession();
 
+/** Not by an `await` of the module, around which the bundler would cut every screen into more files. */
+async function start(host: HTMLElement): Promise<void> {
+  if (session.token === null && host.hasChildNodes()) {
+    const { SignInScreen } = await import("#admin/pages/login/login-page.tsx");
+    hydrateRoot(host, <Portal SignInScreen={SignInScreen} />);
+  } else {
+    host.replaceChildren();
+    createRoot(host).render(<Portal />);
+  }
+  document.documentElement.removeAttribute("data-signed-in");
+}
+
 const host = document.getElementById("portal");
 if (!host) throw new Error("The page has no place for the portal.");
-createRoot(host).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <LightGradient />
-      <RouterProvider router={router} />
-      <SignInAgain />
-      <Suspense>
-        <PortalToaster />
-      </Suspense>
-    </QueryClientProvider>
-  </StrictMode>,
-);
+void start(host);

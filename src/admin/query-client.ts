@@ -9,7 +9,11 @@ export const queryKeys = {
   smtpConfig: ["smtp-config"],
   mailDomain: ["mail-domain"],
   privacy: ["privacy"],
+  backups: ["backups"],
   sessions: ["sessions"],
+  webhooks: ["webhooks"],
+  accessTokens: ["access-tokens"],
+  signInMethods: ["sign-in-methods"],
 } as const;
 
 // By default a mutation becomes pending one task later, and a second Enter may come in between.

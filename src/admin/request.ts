@@ -6,7 +6,7 @@ import { session } from "./session.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 declare global {
-  var earlyAnswer: { path: string; token: string; answer: Promise<Response> } | undefined;
+  var earlyRequests: { token: string; answers: Map<string, Promise<Response>> } | undefined;
 }
 
 interface RequestOptions {
@@ -23,9 +23,19 @@ interface RequestOptions {
 /** Undefined, null and empty parameters are left out. */
 export type ListQuery = Record<string, string | number | boolean | null | undefined>;
 
+let askForProof = async () => false;
+
+/** What asks the owner for a password or a passkey; false where they decline. */
+export function askForProofBy(ask: () => Promise<boolean>): void {
+  askForProof = ask;
+}
+
 const NO_CONTENT = 204;
 
-/** @throws {Refusal} by the server @throws {NetworkError} when it cannot be reached */
+/**
+ * Where the server wants to know that it is the owner who asks, so does the portal, and repeats the request.
+ * @throws {Refusal} by the server @throws {NetworkError} when it cannot be reached
+ */
 export async function request<Answer>(
   method: Method,
   path: string,
@@ -53,21 +63,6 @@ export async function requestFile(path: string): Promise<Blob> {
   }
 }
 
-/** `total` is 0 where the list is not counted. */
-export async function requestPage<Item>(
-  path: string,
-  signal?: AbortSignal,
-): Promise<{ items: Item[]; next: string | null; total: number }> {
-  const response = await send("GET", path, { signal });
-  const items = await readJson<Item[]>(response, signal);
-  const { headers } = response;
-  return {
-    items,
-    next: nextCursor(headers.get("link")),
-    total: Number(headers.get("x-total-count")),
-  };
-}
-
 export function withQuery(path: string, query: ListQuery): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null || value === "" ? [] : [[name, String(value)]],
@@ -76,7 +71,7 @@ export function withQuery(path: string, query: ListQuery): string {
 }
 
 /** A truncated body counts as no answer, and so does the login page of a guest network. */
-async function readJson<Answer>(response: Response, signal?: AbortSignal): Promise<Answer> {
+export async function readJson<Answer>(response: Response, signal?: AbortSignal): Promise<Answer> {
   try {
     return await response.json();
   } catch (cause) {
@@ -85,14 +80,22 @@ async function readJson<Answer>(response: Response, signal?: AbortSignal): Promi
   }
 }
 
-async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {
+export async function send(
+  method: Method,
+  path: string,
+  options: RequestOptions,
+): Promise<Response> {
   for (;;) {
     const { token } = session;
     const response = await attempt(method, path, token, options);
     if (response.ok) return response;
-    if (response.status !== 401 || options.asksToSignIn === false) throw await toRefusal(response);
-    // Another request may have obtained a new token.
-    if (session.token === token) await session.waitForSignIn();
+    if (response.status === 401 && options.asksToSignIn !== false) {
+      // Another request may have obtained a new token.
+      if (session.token === token) await session.waitForSignIn();
+      continue;
+    }
+    const refusal = await toRefusal(response);
+    if (refusal.code !== "step_up_required" || !(await askForProof())) throw refusal;
   }
 }
 
@@ -108,8 +111,8 @@ async function attempt(
   if (body !== undefined) headers.set("Content-Type", "application/json");
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const early = method === "GET" && takeEarlyAnswer(path, token);
-    if (early) return await early;
+    const answer = method === "GET" && takeEarlyAnswer(path, token);
+    if (answer) return await answer;
     return await fetch(path, {
       method,
       headers,
@@ -124,11 +127,11 @@ async function attempt(
 }
 
 /** What early.client.ts asked for before this script was there. */
-function takeEarlyAnswer(path: string, token: string | null): Promise<Response> | null {
-  const { earlyAnswer: early } = globalThis;
-  if (early?.path !== path || early.token !== token) return null;
-  globalThis.earlyAnswer = undefined;
-  return early.answer;
+function takeEarlyAnswer(path: string, token: string | null) {
+  const { earlyRequests: early } = globalThis;
+  const answer = early?.token === token ? early?.answers.get(path) : undefined;
+  early?.answers.delete(path);
+  return answer;
 }
 
 async function toRefusal(response: Response): Promise<Refusal> {
@@ -144,9 +147,4 @@ async function readProblem(response: Response): Promise<Partial<Problem>> {
   } catch {
     return {};
   }
-}
-
-function nextCursor(link: string | null): string | null {
-  const address = link && /<([^>]*)>; rel="next"/.exec(link)?.[1];
-  return address ? new URL(address, location.origin).searchParams.get("cursor") : null;
 }

@@ -2,7 +2,6 @@ import type { ComponentType } from "react";
 import { createBrowserRouter, Navigate } from "react-router";
 import { publicationKinds } from "#contract/nouns.ts";
 import { adminPaths, publicationPaths } from "#contract/paths.ts";
-import { LoadingScreen } from "./layout/full-page.tsx";
 import { PortalFailure, ScreenFailure } from "./layout/screen-failure.tsx";
 import { publicationScreens } from "./publications.ts";
 
@@ -21,6 +20,10 @@ const screens = [
     ];
   }),
   screen(
+    adminPaths.importBlogs(),
+    async () => (await import("./pages/import/import-page.tsx")).ImportPage,
+  ),
+  screen(
     adminPaths.messages(),
     async () => (await import("./pages/messages/messages-page.tsx")).MessagesPage,
   ),
@@ -36,7 +39,7 @@ const screens = [
   screen("*", async () => (await import("./pages/not-found-page.tsx")).NotFoundPage),
 ];
 
-const frame = { HydrateFallback: LoadingScreen, ErrorBoundary: PortalFailure };
+const frame = { ErrorBoundary: PortalFailure };
 
 export const router = createBrowserRouter([
   {

@@ -104,5 +104,7 @@ class BrowserSession {
 export const session = new BrowserSession();
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(session.subscribe, () => session.state);
+  const read = () => session.state;
+  // Also while the server's HTML is taken over, which shows nothing of it.
+  return useSyncExternalStore(session.subscribe, read, read);
 }

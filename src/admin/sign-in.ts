@@ -1,9 +1,8 @@
 import { TOKEN_STORAGE_KEY } from "#contract/portal.ts";
-import type { Credentials } from "#contract/session.ts";
-import type { Setup } from "#contract/setup.ts";
+import type { Credentials, LoginAnswer } from "#contract/session.ts";
+import type { SecondStepNeeded } from "#contract/sign-in-methods.ts";
 import { api } from "./api.ts";
 import { explain, isTransient } from "./errors.ts";
-import { markPasswordSet } from "./portal-settings.ts";
 import { session } from "./session.ts";
 
 /** Only a refusal drops the stored token: while the server does not answer, it is kept. */
@@ -41,30 +40,21 @@ export function followOtherTabs(): void {
   });
 }
 
-/** @throws {Refusal} for wrong credentials */
-export async function signIn(credentials: Credentials): Promise<void> {
+/** Null, or the second step that is needed. @throws {Refusal} for wrong credentials */
+export async function signIn(credentials: Credentials): Promise<SecondStepNeeded | null> {
   const login = { ...credentials, device_token: session.deviceToken, ...whereabouts() };
-  session.keep(await api.signIn(login));
+  const answer = await api.signIn(login);
+  if ("ticket" in answer) return answer;
+  await openSession(answer);
+  return null;
+}
+
+export async function openSession(answer: LoginAnswer): Promise<void> {
+  session.keep(answer);
   session.open(await api.me({ asksToSignIn: false }));
 }
 
-/** @throws {Refusal} when the link or a field is refused */
-export async function setFirstPassword(setup: Setup): Promise<void> {
-  session.keep(await api.setUp({ ...setup, ...whereabouts() }));
-  // The password is set even if this fails.
-  await checkSession();
-  markPasswordSet();
-}
-
 /** Becomes the owner's time zone, if none is stored. */
-function whereabouts() {
+export function whereabouts() {
   return { time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
-}
-
-/** Does not wait for the server. */
-export function signOut(): void {
-  const request = api.signOut();
-  session.close({ byChoice: true });
-  // The token is gone from this browser; on the server it expires.
-  request.catch(() => {});
 }

@@ -31,12 +31,14 @@ export function applyTheme(choice: ThemeChoice = themeChoice()): void {
 }
 
 export function useTheme(): { choice: ThemeChoice; isDark: boolean } {
-  const choice = useSyncExternalStore(subscribe, themeChoice);
-  const isDark = useSyncExternalStore(
-    subscribe,
-    () => document.documentElement.dataset.theme === "dark",
-  );
+  // Twice: the server's HTML, which is taken over with it, shows nothing of the theme.
+  const choice = useSyncExternalStore(subscribe, themeChoice, themeChoice);
+  const isDark = useSyncExternalStore(subscribe, isPageDark, isPageDark);
   return { choice, isDark };
+}
+
+function isPageDark(): boolean {
+  return document.documentElement.dataset.theme === "dark";
 }
 
 function subscribe(listener: () => void): () => void {

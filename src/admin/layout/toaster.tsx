@@ -54,3 +54,11 @@ export async function showToast(options: ToastOptions): Promise<void> {
   const id = toast[tone](title, { ...shown, duration: shown.action ? WITH_ACTION_MS : undefined });
   ended = endsWithNext ? id : null;
 }
+
+/** What these said no longer holds. */
+export async function endToasts(title: string): Promise<void> {
+  await mounted.promise;
+  for (const shown of toast.getToasts()) {
+    if ("title" in shown && shown.title === title) toast.dismiss(shown.id);
+  }
+}

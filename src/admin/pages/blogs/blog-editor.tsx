@@ -1,18 +1,21 @@
-import { type KeyboardEvent, useState } from "react";
+import { Fragment, type KeyboardEvent, useEffect, useState } from "react";
 import { Room, WritingRoom } from "#admin/content/editor-columns.tsx";
 import { EditorScreen, LoadedItem } from "#admin/content/editor-screen.tsx";
 import { BoundTextArea } from "#admin/content/fields.tsx";
 import { useContentEditor } from "#admin/content/use-content-editor.ts";
-import { EditorPanel } from "#admin/publishing/editor-panel.tsx";
+import { useLater } from "#admin/layout/later.ts";
 import { PanelSwitch, usePanelSwitch } from "#admin/publishing/panel-switch.tsx";
 import { PreviewButton } from "#admin/publishing/preview-button.tsx";
 import { ContentField, type TextView, ViewSwitch } from "#admin/writing/content-field.tsx";
 import type { Blog } from "#contract/blog.ts";
 import { limits } from "#contract/limits.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { blogs } from "./blog.ts";
 import styles from "./blog-editor.module.css";
-import { type BlogFields, blogForm } from "./blog-form.ts";
-import { CategorySection, CoverSection, useReadTime } from "./blog-sections.tsx";
+import { type BlogEditor as BlogEditorState, type BlogFields, blogForm } from "./blog-form.ts";
+import { ReadTimeKeeper } from "./read-time.ts";
 
 export function NewBlogPage() {
   return (
@@ -23,6 +26,10 @@ export function NewBlogPage() {
 }
 
 export function EditBlogPage() {
+  // While the blog itself travels.
+  useEffect(() => {
+    loadPanel().catch(() => {});
+  }, []);
   return (
     <Room>
       <LoadedItem noun={blogs}>{(blog) => <BlogEditor blog={blog} />}</LoadedItem>
@@ -34,8 +41,8 @@ function BlogEditor({ blog }: { blog: Blog | null }) {
   const editor = useContentEditor(blogs, blogForm, blog);
   const { form } = editor;
   const panel = usePanelSwitch();
-  useReadTime(form);
   const [view, setView] = useState<TextView>("text");
+  const later = useBlogPanel();
   return (
     <EditorScreen
       noun={blogs}
@@ -49,16 +56,8 @@ function BlogEditor({ blog }: { blog: Blog | null }) {
         </>
       }
     >
-      <WritingRoom
-        panel={
-          panel.isOpen && (
-            <EditorPanel noun={blogs} editor={editor} label="Publish immediately" names={names}>
-              <CoverSection form={form} />
-              <CategorySection form={form} />
-            </EditorPanel>
-          )
-        }
-      >
+      <ReadTimeKeeper form={form} />
+      <WritingRoom panel={panel.isOpen ? <PanelPlace {...later} editor={editor} /> : null}>
         <ContentField form={form} name="content" label="Content" max={limits.content} view={view}>
           <HeadFields form={form} />
         </ContentField>
@@ -67,14 +66,63 @@ function BlogEditor({ blog }: { blog: Blog | null }) {
   );
 }
 
-const names = {
-  title: "title",
-  summary: "excerpt",
-  searchTitle: "search_title",
-  searchDescription: "search_description",
-  slug: "slug",
-  publishedAt: "published_at",
-} as const;
+/** With what it checks, where that can be had: what is still to be filled in stands above its fields. */
+async function loadPanel() {
+  const [{ BlogPanel }] = await Promise.all([
+    import("./blog-panel.tsx"),
+    blogForm.loadRules().catch(() => null),
+  ]);
+  return BlogPanel;
+}
+
+interface LaterPanel {
+  BlogPanel: Awaited<ReturnType<typeof loadPanel>> | null;
+  isMissing: boolean;
+  onRetry: () => void;
+}
+
+/** Fetched after the text, and also while it is put away: a link to one of its fields shows it at once. */
+function useBlogPanel(): LaterPanel {
+  const [isMissing, setMissing] = useState(false);
+  const BlogPanel = useLater(loadPanel, !isMissing, () => setMissing(true));
+  return { BlogPanel, isMissing, onRetry: () => setMissing(false) };
+}
+
+function PanelPlace({
+  BlogPanel,
+  isMissing,
+  onRetry,
+  editor,
+}: LaterPanel & { editor: BlogEditorState }) {
+  if (BlogPanel) return <BlogPanel editor={editor} />;
+  return (
+    <div className={styles.place}>
+      {isMissing ? (
+        <Notice
+          tone="warn"
+          role="alert"
+          title="This panel could not be loaded"
+          actions={
+            <Button look="ghost" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          Check your connection. You can go on writing; what you wrote is safe.
+        </Notice>
+      ) : (
+        <SkeletonGroup className="stack">
+          {["8rem", "12rem", "6rem"].map((height) => (
+            <Fragment key={height}>
+              <Skeleton width="40%" height="1.25rem" />
+              <Skeleton height={height} />
+            </Fragment>
+          ))}
+        </SkeletonGroup>
+      )}
+    </div>
+  );
+}
 
 function HeadFields({ form }: { form: BlogFields }) {
   return (

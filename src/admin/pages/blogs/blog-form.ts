@@ -1,15 +1,10 @@
-import type { z } from "zod";
-import { optionalSlug } from "#admin/content/fields.tsx";
 import { copyFields } from "#admin/content/noun.ts";
 import type { ContentEditor, ContentForm } from "#admin/content/use-content-editor.ts";
 import { settings } from "#admin/portal-settings.ts";
-import { type Blog, BlogPatch, NewBlog } from "#contract/blog.ts";
+import type { Blog, NewBlog } from "#contract/blog.ts";
+import type { BlogInput } from "./blog-rules.ts";
 
-const BlogForm = NewBlog.required().extend({ slug: optionalSlug });
-
-const BlogDraftForm = BlogPatch.required().extend({ slug: optionalSlug });
-
-const empty: z.input<typeof BlogForm> = {
+const empty: BlogInput = {
   title: "",
   excerpt: "",
   content: "",
@@ -28,8 +23,7 @@ const empty: z.input<typeof BlogForm> = {
 };
 
 export const blogForm: ContentForm<Blog, typeof empty, NewBlog> = {
-  schema: BlogForm,
-  draftSchema: BlogDraftForm,
+  loadRules: async () => (await import("./blog-rules.ts")).blogRules,
   empty,
   toInput: (blog) => copyFields(empty, blog),
   returnsToList: true,
@@ -37,4 +31,5 @@ export const blogForm: ContentForm<Blog, typeof empty, NewBlog> = {
   words: { content: "Text", image_url: "Cover" },
 };
 
-export type BlogFields = ContentEditor<Blog, typeof empty, NewBlog>["form"];
+export type BlogEditor = ContentEditor<Blog, typeof empty, NewBlog>;
+export type BlogFields = BlogEditor["form"];

@@ -1,7 +1,12 @@
+import { Link } from "react-router";
 import { deletionConsequence } from "#admin/content/delete-dialog.tsx";
 import { ListScreen } from "#admin/content/list-screen.tsx";
 import { type Column, ContentTable } from "#admin/content/table.tsx";
 import type { BlogSummary } from "#contract/blog.ts";
+import { adminPaths } from "#contract/paths.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import fileUpIcon from "#ui/icons/file-up.svg?raw";
 import { blogs } from "./blog.ts";
 
 const columns: Column<BlogSummary>[] = [
@@ -18,6 +23,12 @@ export function BlogsPage() {
     <ListScreen
       noun={blogs}
       searched="titles and excerpts"
+      actions={
+        <Link className={buttonClass({ look: "ghost" })} to={adminPaths.importBlogs()}>
+          <Icon glyph={fileUpIcon} />
+          Import
+        </Link>
+      }
       firstSteps="Blogs you publish appear on the Resources page, newest first."
       deletion={{
         question: "Are you sure you want to delete this blog?",

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
-import { z } from "zod";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { EditorColumns } from "#admin/content/editor-columns.tsx";
 import { EditorScreen, LoadedItem } from "#admin/content/editor-screen.tsx";
-import { BoundCheckbox, optionalSlug } from "#admin/content/fields.tsx";
+import { BoundCheckbox } from "#admin/content/fields.tsx";
 import { copyFields } from "#admin/content/noun.ts";
 import { RowsField } from "#admin/content/rows-field.tsx";
 import { TextFields, TextPanel, type TextSpec } from "#admin/content/text-panel.tsx";
@@ -17,35 +16,17 @@ import { EditorPanel } from "#admin/publishing/editor-panel.tsx";
 import { PreviewButton } from "#admin/publishing/preview-button.tsx";
 import { TextsPanel } from "#admin/writing/compact-text.tsx";
 import { type TextView, ViewSwitch } from "#admin/writing/content-field.tsx";
-import {
-  type CaseStudy,
-  CaseStudyPatch,
-  chapterHeadings,
-  chapterNames,
-  endings,
-  MOST_FIGURES,
-  NewCaseStudy,
-} from "#contract/case-study.ts";
+import type { CaseStudy, NewCaseStudy } from "#contract/case-study.ts";
+import { chapterHeadings, chapterNames } from "#contract/case-study-chapters.ts";
 import { limits } from "#contract/limits.ts";
 import { serviceNames } from "#contract/services.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { Segmented } from "#ui/segmented.tsx";
 import { caseStudies } from "./case-study.ts";
+import type { CaseStudyInput } from "./case-study-rules.ts";
 
-const ownFields = {
-  ended_in: z.enum(["", ...endings]).transform((ending) => ending || null),
-  slug: optionalSlug,
-};
-const CaseStudyDraftForm = CaseStudyPatch.required().extend(ownFields);
-const CaseStudyForm = NewCaseStudy.required()
-  .extend(ownFields)
-  .refine(({ quote, quote_by }) => quote === "" || quote_by !== "", {
-    path: ["quote_by"],
-    error: "Enter who said it, or leave the quote out.",
-  });
-
-const empty: z.input<typeof CaseStudyForm> = {
+const empty: CaseStudyInput = {
   title: "",
   client: "",
   sector: "",
@@ -70,16 +51,15 @@ const empty: z.input<typeof CaseStudyForm> = {
   search_description: "",
 };
 
-const caseStudyForm: ContentForm<CaseStudy, typeof empty, NewCaseStudy> = {
-  schema: CaseStudyForm,
-  draftSchema: CaseStudyDraftForm,
+const caseStudyForm: ContentForm<CaseStudy, CaseStudyInput, NewCaseStudy> = {
+  loadRules: async () => (await import("./case-study-rules.ts")).caseStudyRules,
   empty,
   toInput: (caseStudy) => copyFields(empty, { ...caseStudy, ended_in: caseStudy.ended_in ?? "" }),
   markdown: chapterNames,
   words: { ...chapterHeadings, image_url: "Cover" },
 };
 
-type Form = ContentEditor<CaseStudy, typeof empty, NewCaseStudy>["form"];
+type Form = ContentEditor<CaseStudy, CaseStudyInput, NewCaseStudy>["form"];
 
 export function NewCaseStudyPage() {
   return <CaseStudyEditor caseStudy={null} />;
@@ -142,7 +122,7 @@ const names = {
   publishedAt: "published_at",
 } as const;
 
-type Text = TextSpec<typeof empty>;
+type Text = TextSpec<CaseStudyInput>;
 
 const headFields: readonly Text[] = [
   { name: "title", label: "Title", max: limits.title },
@@ -212,7 +192,7 @@ function FiguresPanel({ form }: { form: Form }) {
           form={form}
           name="figures"
           one="figure"
-          most={MOST_FIGURES}
+          most={limits.figures}
           empty={{ value: "", unit: "", meaning: "", measured: "" }}
         >
           {(at) => <TextFields form={form} fields={figureFields(at)} />}

@@ -21,6 +21,7 @@ const empty: Counters = {
   disk: null,
   proxy: { state: "fine", since: null },
   clock: { state: "fine", now: "2026-03-01T12:00:00.000Z", last_known_at: null },
+  backup: { is_overdue: false, failure: null },
   first_steps: "done",
 };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalSlug } from "#admin/content/fields.tsx";
+import { formRules, optionalSlug } from "#admin/content/form-rules.ts";
 import { copyFields } from "#admin/content/noun.ts";
 import { TopicsInput, topicsOf } from "#admin/content/topics.ts";
 import type { ContentForm } from "#admin/content/use-content-editor.ts";
@@ -35,10 +35,15 @@ const empty: z.input<typeof EbookForm> = {
   search_description: "",
 };
 
+const rules = formRules({ schema: EbookForm, draftSchema: EbookDraftForm });
+
+/** What the server takes from the PDF where nobody typed it. */
+export const filledFields = ["pages", "image_url"] as const;
+
 export const ebookForm: ContentForm<Ebook, typeof empty, NewEbook> = {
-  schema: EbookForm,
-  draftSchema: EbookDraftForm,
+  loadRules: async () => rules,
   empty,
   toInput: (ebook) => copyFields(empty, { ...ebook, topics: { added: ebook.topics, typed: "" } }),
+  filledByServer: filledFields,
   words: { image_url: "Cover" },
 };

@@ -1,11 +1,8 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { Ebook, NewEbook } from "#contract/ebook.ts";
-import type { ebookForm } from "./ebook-form.ts";
+import { type ebookForm, filledFields } from "./ebook-form.ts";
 
 type EbookInput = typeof ebookForm.empty;
-
-/** What the server takes from the PDF where nobody typed it. */
-const filledFields = ["pages", "image_url"] as const;
 
 /** Shows what was filled; what was typed meanwhile stays. */
 export function showFilledFields(

@@ -2,8 +2,9 @@ import { lazy, Suspense } from "react";
 import { LoadingScreen } from "#admin/layout/full-page.tsx";
 import { settings } from "#admin/portal-settings.ts";
 import { useSession } from "#admin/session.ts";
+import { SignInPage } from "#entrance/sign-in-page.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
-import { Hint, SignInLayout } from "./sign-in-layout.tsx";
+import { EntrancePicture, useEntrance } from "./sign-in-layout.tsx";
 
 const ToAskedScreen = lazy(async () => ({
   default: (await import("./sign-in-redirects.tsx")).ToAskedScreen,
@@ -19,38 +20,11 @@ export function LoginPage() {
       </Suspense>
     );
   }
-  return (
-    <SignInLayout title="Admin Login" lead="Sign in to manage blogs, ebooks and messages.">
-      <SignInForm />
-      <Hint>
-        <SignInHint />
-      </Hint>
-    </SignInLayout>
-  );
+  return <SignInScreen />;
 }
 
-function SignInHint() {
-  const { defaultCredentials, hasPassword } = settings;
-  if (defaultCredentials) {
-    return (
-      <>
-        Default credentials: <code>{defaultCredentials.username}</code> /{" "}
-        <code>{defaultCredentials.password}</code>
-      </>
-    );
-  }
-  if (!hasPassword) {
-    return (
-      <>
-        No password is set yet. The server wrote a link for that to its log when it started;{" "}
-        <code>npm run portico -- setup-link</code> prints a new one.
-      </>
-    );
-  }
-  return (
-    <>
-      Password forgotten? Whoever runs the server sets a new one with{" "}
-      <code>npm run portico -- reset-password</code>
-    </>
-  );
+/** Needs no router: main.tsx takes the server's HTML over with it. */
+export function SignInScreen() {
+  useEntrance("Admin Login");
+  return <SignInPage settings={settings} form={<SignInForm />} picture={<EntrancePicture />} />;
 }

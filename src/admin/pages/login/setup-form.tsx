@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import { setFirstPassword } from "#admin/data/first-password.ts";
 import { Refusal } from "#admin/errors.ts";
 import { FirstPassword, NewPasswordFields } from "#admin/forms/new-password.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { toastSuccess } from "#admin/layout/toasts.ts";
-import { setFirstPassword } from "#admin/sign-in.ts";
 import { limits } from "#contract/limits.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { Button } from "#ui/button.tsx";

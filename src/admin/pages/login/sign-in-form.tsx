@@ -1,12 +1,20 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { explain, Refusal } from "#admin/errors.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { settings } from "#admin/portal-settings.ts";
 import { signIn } from "#admin/sign-in.ts";
-import { limits } from "#contract/limits.ts";
-import { Button } from "#ui/button.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
-import { TextField } from "#ui/text-field.tsx";
-import styles from "./sign-in-form.module.css";
+import { SignInFields } from "#entrance/sign-in-fields.tsx";
+import { useIsTakenOver } from "./sign-in-layout.tsx";
+
+/** Beyond the password: the second step, and passkeys. */
+const OtherSteps = lazy(async () => ({
+  default: (await import("./other-steps.tsx")).OtherSteps,
+}));
+
+declare global {
+  /** Set by early.client.ts when the form was sent before this script was there. */
+  var hasEarlySubmit: boolean | undefined;
+}
 
 interface SignInFormProps {
   username?: string;
@@ -17,12 +25,17 @@ interface SignInFormProps {
 export function SignInForm({ username = "", onSignedIn }: SignInFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  /** From a right password, where a second step is needed. */
+  const [ticket, setTicket] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields come back after the second step.
   useEffect(() => {
     // With the username known, only the password is missing.
-    const first = form.current?.elements.namedItem(username === "" ? "username" : "password");
-    if (first instanceof HTMLElement) first.focus();
-  }, [username]);
+    const first = form.current?.elements.namedItem("password");
+    if (username !== "" && first instanceof HTMLElement) first.focus();
+    if (globalThis.hasEarlySubmit) form.current?.requestSubmit();
+    globalThis.hasEarlySubmit = false;
+  }, [username, ticket]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -31,10 +44,11 @@ export function SignInForm({ username = "", onSignedIn }: SignInFormProps) {
     setBusy(true);
     setProblem(null);
     try {
-      await signIn({
+      const secondStep = await signIn({
         username: String(typed.get("username")),
         password: String(typed.get("password")),
       });
+      if (secondStep) return setTicket(secondStep.ticket);
       toastSuccess("Login successful!", "sign-in");
       onSignedIn?.();
     } catch (error) {
@@ -45,31 +59,22 @@ export function SignInForm({ username = "", onSignedIn }: SignInFormProps) {
     }
   };
 
+  const isTakenOver = useIsTakenOver();
+  const otherSteps = isTakenOver && (ticket !== null || settings.hasPasskey) && (
+    <Suspense>
+      <OtherSteps {...{ ticket, setTicket, setProblem, onSignedIn }} />
+    </Suspense>
+  );
+  if (ticket !== null) return otherSteps;
   return (
-    <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)}>
-      <TextField
-        label="Username"
-        name="username"
-        defaultValue={username}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        maxLength={limits.username}
-        error={problem ?? undefined}
+    <>
+      <SignInFields
+        ref={form}
+        {...{ username, problem, isBusy }}
+        onSubmit={(event) => void submit(event)}
       />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        required
-        maxLength={limits.passwordMax}
-        aria-invalid={problem ? true : undefined}
-      />
-      <Button type="submit" wide busy={isBusy}>
-        {isBusy ? "Logging in..." : "Login"}
-      </Button>
-    </form>
+      {otherSteps}
+    </>
   );
 }
 

@@ -1,11 +1,10 @@
-import type { ReactNode } from "react";
+import "#entrance/entrance.css";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { DoorPicture } from "#admin/layout/door-picture.tsx";
 import { useTabTitle } from "#admin/layout/tab-title.ts";
 import { settings } from "#admin/portal-settings.ts";
 import { useTheme } from "#admin/theme.ts";
-import { websitePaths } from "#contract/paths.ts";
-import { Mark } from "#ui/mark.tsx";
-import styles from "./sign-in-layout.module.css";
+import { EntranceFrame } from "#entrance/entrance-frame.tsx";
 
 interface SignInLayoutProps {
   title: string;
@@ -14,30 +13,30 @@ interface SignInLayoutProps {
 }
 
 export function SignInLayout({ title, lead, children }: SignInLayoutProps) {
-  useTabTitle(title);
-  // Nothing here shows the theme, but the page must follow when the system changes its own.
-  useTheme();
+  useEntrance(title);
   return (
-    <div className={styles.page}>
-      <main className={styles.side}>
-        <a className={`brand ${styles.brand}`} href={websitePaths.home()}>
-          <Mark />
-          {settings.brand}
-        </a>
-        <div className={styles.form}>
-          <h1>{title}</h1>
-          <p className={styles.lead}>{lead}</p>
-          {children}
-        </div>
-        <p className={styles.back}>
-          <a href={websitePaths.home()}>Back to the website</a>
-        </p>
-      </main>
-      <DoorPicture className={styles.picture} sizes="(width < 48rem) 100vw, 56vw" />
-    </div>
+    <EntranceFrame brand={settings.brand} title={title} lead={lead} picture={<EntrancePicture />}>
+      {children}
+    </EntranceFrame>
   );
 }
 
-export function Hint({ children }: { children: ReactNode }) {
-  return <p className={styles.hint}>{children}</p>;
+export function useEntrance(title: string): void {
+  useTabTitle(title);
+  // Nothing here shows the theme, but the page must follow when the system changes its own.
+  useTheme();
+}
+
+/** Not in the page's HTML, where it would share a slow line with the script. */
+export function EntrancePicture() {
+  return useIsTakenOver() && <DoorPicture sizes="(width < 48rem) 100vw, 56vw" />;
+}
+
+/** False only while the server's HTML is being taken over. */
+export function useIsTakenOver(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
 }

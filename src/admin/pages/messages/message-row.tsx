@@ -67,6 +67,7 @@ export function MessageRow(props: MessageRowProps) {
             <span className={styles.none}>No company</span>
           )}
           <span className={styles.badges}>
+            {message.note !== "" && <Badge>Note</Badge>}
             {isUnsent(message) && <Badge tone="warn">Not e-mailed</Badge>}
             <MessageBadge message={message} />
           </span>

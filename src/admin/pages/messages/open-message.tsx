@@ -15,6 +15,7 @@ import { ActionBar, type Place } from "./action-bar.tsx";
 import { DeliveryNote } from "./delivery-note.tsx";
 import type { MessageActions } from "./message-actions.ts";
 import { MessageBadge } from "./message-badge.tsx";
+import { MessageNote } from "./message-note.tsx";
 import { isPhone, type MessagesNavigation } from "./messages-navigation.ts";
 import styles from "./open-message.module.css";
 import { formatReceivedInFull } from "./received.ts";
@@ -65,6 +66,7 @@ export function OpenMessage(props: OpenMessageProps) {
         <div className={styles.text} dir="auto">
           {message.message}
         </div>
+        <MessageNote key={message.id} message={message} />
         <Trail message={message} navigation={navigation} />
         <Erasure email={message.email} onErased={navigation.closeMessage} />
       </div>

@@ -13,6 +13,7 @@ const message: ContactSubmission = {
   spam_reason: null,
   replied_at: null,
   is_archived: false,
+  note: "",
   submitted_at: "2025-10-31T09:14:00.000Z",
   delivery: null,
 };

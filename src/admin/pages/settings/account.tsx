@@ -1,4 +1,6 @@
+import { AuthenticatorApp } from "./authenticator-app.tsx";
 import { Devices } from "./devices.tsx";
+import { Passkeys } from "./passkeys.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import styles from "./settings-page.module.css";
 
@@ -6,6 +8,8 @@ export function Account() {
   return (
     <div className={`stack ${styles.narrow}`}>
       <PasswordForm />
+      <Passkeys />
+      <AuthenticatorApp />
       <Devices />
     </div>
   );

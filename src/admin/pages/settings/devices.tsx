@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { endSessions, sessionsQuery } from "#admin/data/sessions.ts";
+import { signOut } from "#admin/data/sign-out.ts";
 import { formatDay, formatMoment } from "#admin/dates.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
-import { signOut } from "#admin/sign-in.ts";
+import { nameDevice } from "#contract/device-name.ts";
 import type { Session } from "#contract/session.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -14,7 +15,7 @@ import monitorIcon from "#ui/icons/monitor.svg?raw";
 import smartphoneIcon from "#ui/icons/smartphone.svg?raw";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { nameDevice } from "./device-name.ts";
+import rows from "./access-rows.module.css";
 import styles from "./devices.module.css";
 
 /** A script may sign in all day. */
@@ -92,6 +93,7 @@ function DeviceList({ devices }: { devices: Session[] }) {
         text="You will need the password to come back."
         cancelLabel="Stay signed in"
         confirmLabel="Sign out"
+        look="solid"
         onCancel={() => setLeaving(false)}
         onConfirm={signOut}
       />
@@ -127,13 +129,13 @@ interface DeviceRowProps {
 function DeviceRow({ device, isEnding, isDisabled, onEnd }: DeviceRowProps) {
   const { name, isHandheld } = nameDevice(device.user_agent);
   return (
-    <li className={styles.device}>
+    <li className={rows.row}>
       <Icon glyph={isHandheld ? smartphoneIcon : monitorIcon} />
-      <div className={styles.words}>
-        <p className={styles.name}>
+      <div className={rows.words}>
+        <p className={rows.name}>
           {name} {device.is_current && <Badge tone="success">This device</Badge>}
         </p>
-        <p className={styles.times}>
+        <p className={rows.times}>
           {device.is_current ? (
             "Active now"
           ) : (

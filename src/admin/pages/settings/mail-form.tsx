@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import type { SaveForm } from "#admin/forms/use-save-form.ts";
+import type { SaveForm } from "#admin/forms/submitted-form.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
 import { sendTestMail } from "#admin/data/mail-test.ts";
-import { showFieldErrors } from "#admin/forms/use-save-form.ts";
+import { showFieldErrors } from "#admin/forms/submitted-form.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import type { SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpFix, SmtpStage, SmtpTestResult } from "#contract/smtp-test.ts";

@@ -47,7 +47,7 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
         else save();
       }}
     >
-      <fieldset className={`choices ${styles.choices}`}>
+      <fieldset className="choices">
         <legend>Keep messages</legend>
         {offered.map(({ days, label }) => (
           <label key={label}>

@@ -4,12 +4,17 @@ import { Navigate, NavLink, useLocation, useParams } from "react-router";
 import { mailTestQuery } from "#admin/data/mail-test.ts";
 import { Screen } from "#admin/layout/screen.tsx";
 import { adminPaths } from "#contract/paths.ts";
+import { settingsPages } from "#contract/settings-paths.ts";
 import { Icon } from "#ui/icon.tsx";
+import archiveRestoreIcon from "#ui/icons/archive-restore.svg?raw";
+import bracesIcon from "#ui/icons/braces.svg?raw";
 import globeIcon from "#ui/icons/globe.svg?raw";
 import mailIcon from "#ui/icons/mail.svg?raw";
+import messageCircleReplyIcon from "#ui/icons/message-circle-reply.svg?raw";
 import shieldCheckIcon from "#ui/icons/shield-check.svg?raw";
 import sunMoonIcon from "#ui/icons/sun-moon.svg?raw";
 import userIcon from "#ui/icons/user.svg?raw";
+import webhookIcon from "#ui/icons/webhook.svg?raw";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { MailSettings } from "./mail-settings.tsx";
 import styles from "./settings-page.module.css";
@@ -47,14 +52,44 @@ const pages: readonly Page[] = [
   },
   {
     name: "privacy",
-    to: adminPaths.privacySettings(),
+    to: settingsPages.privacy(),
     title: "Privacy",
     glyph: shieldCheckIcon,
     Content: lazy(async () => ({ default: (await import("./privacy-panel.tsx")).PrivacyPanel })),
   },
   {
+    name: "backup",
+    to: adminPaths.backupSettings(),
+    title: "Backup",
+    glyph: archiveRestoreIcon,
+    Content: lazy(async () => ({ default: (await import("./backup-panel.tsx")).BackupPanel })),
+  },
+  {
+    name: "auto-reply",
+    to: settingsPages.autoReply(),
+    title: "Auto-reply",
+    glyph: messageCircleReplyIcon,
+    Content: lazy(async () => ({
+      default: (await import("./auto-reply-form.tsx")).AutoReplySettings,
+    })),
+  },
+  {
+    name: "webhooks",
+    to: settingsPages.webhooks(),
+    title: "Webhooks",
+    glyph: webhookIcon,
+    Content: lazy(async () => ({ default: (await import("./webhooks/webhooks.tsx")).Webhooks })),
+  },
+  {
+    name: "api",
+    to: settingsPages.api(),
+    title: "API",
+    glyph: bracesIcon,
+    Content: lazy(async () => ({ default: (await import("./api-docs/api-docs.tsx")).ApiDocs })),
+  },
+  {
     name: "appearance",
-    to: adminPaths.appearanceSettings(),
+    to: settingsPages.appearance(),
     title: "Appearance",
     glyph: sunMoonIcon,
     Content: lazy(async () => ({ default: (await import("./appearance.tsx")).Appearance })),

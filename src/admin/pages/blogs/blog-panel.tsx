@@ -1,18 +1,38 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { BoundTextField, useFieldError, useFieldText } from "#admin/content/fields.tsx";
 import { labelsQuery } from "#admin/content/queries.ts";
+import { EditorPanel } from "#admin/publishing/editor-panel.tsx";
 import { FoldingSection } from "#admin/publishing/folding-section.tsx";
-import { countWords, suggestReadTime } from "#admin/writing/read-time.ts";
 import { limits } from "#contract/limits.ts";
 import { Button } from "#ui/button.tsx";
 import { blogs } from "./blog.ts";
 import styles from "./blog-editor.module.css";
-import type { BlogFields } from "./blog-form.ts";
+import type { BlogEditor, BlogFields } from "./blog-form.ts";
+import { fillReadTime, useSuggestedReadTime } from "./read-time.ts";
 
-export function CoverSection({ form }: { form: BlogFields }) {
+/** What is not the text of a blog. */
+export function BlogPanel({ editor }: { editor: BlogEditor }) {
+  return (
+    <EditorPanel noun={blogs} editor={editor} label="Publish immediately" names={names}>
+      <CoverSection form={editor.form} />
+      <CategorySection form={editor.form} />
+    </EditorPanel>
+  );
+}
+
+const names = {
+  title: "title",
+  summary: "excerpt",
+  searchTitle: "search_title",
+  searchDescription: "search_description",
+  slug: "slug",
+  publishedAt: "published_at",
+} as const;
+
+function CoverSection({ form }: { form: BlogFields }) {
   return (
     <FoldingSection
       title="Cover"
@@ -25,7 +45,7 @@ export function CoverSection({ form }: { form: BlogFields }) {
   );
 }
 
-export function CategorySection({ form }: { form: BlogFields }) {
+function CategorySection({ form }: { form: BlogFields }) {
   const errors = [useFieldError(form, "category"), useFieldError(form, "read_time")];
   return (
     <FoldingSection
@@ -90,30 +110,4 @@ function ReadTimeField({ form }: { form: BlogFields }) {
       )}
     </div>
   );
-}
-
-/** Keeps the read time in step with the text, unless somebody has typed another one. */
-export function useReadTime(form: BlogFields): void {
-  const suggested = useSuggestedReadTime(form);
-  const [last] = useState<{ suggested: string | null }>({ suggested });
-  useEffect(() => {
-    const present = form.getValues("read_time");
-    const isOwn = present !== "" && present !== last.suggested;
-    const isTyping = document.activeElement?.getAttribute("name") === "read_time";
-    if (suggested !== null && !isOwn && !isTyping && suggested !== present) {
-      fillReadTime(form, suggested);
-    }
-    // While the whole text is replaced, there is none for a moment.
-    if (suggested !== null) last.suggested = suggested;
-  }, [form, suggested, last]);
-}
-
-function useSuggestedReadTime({ control }: BlogFields): string | null {
-  const content = useDeferredValue(useWatch({ control, name: "content" }));
-  return suggestReadTime(countWords(content));
-}
-
-function fillReadTime(form: BlogFields, readTime: string): void {
-  const { submitCount } = form.formState;
-  form.setValue("read_time", readTime, { shouldDirty: true, shouldValidate: submitCount > 0 });
 }

@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { fileSize } from "#contract/file-size.ts";
+import type { ImportState } from "#contract/import.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { useImportActions } from "./import-api.ts";
+import { Figures, LeftOutPanel } from "./import-figures.tsx";
+import styles from "./import-page.module.css";
+import { ItemTable } from "./item-table.tsx";
+
+/** What would come. Nothing has been changed yet. */
+export function CheckStep({ state }: { state: ImportState }) {
+  const [asDrafts, setAsDrafts] = useState(true);
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const { run, clear } = useImportActions();
+  const { published, drafts, scheduled, updated, unchanged } = state.counts;
+  const coming = published + drafts + scheduled + updated - leftOut.size;
+  return (
+    <>
+      <p className={styles.file}>
+        <strong>{state.file_name}</strong>{" "}
+        <span className={styles.small}>
+          {state.kind}, {fileSize(state.file_size)}. Nothing has been changed yet.
+          {unchanged > 0 && ` ${unchanged} are here already.`}
+        </span>{" "}
+        <Button look="quiet" onClick={() => clear.mutate()}>
+          Another file
+        </Button>
+      </p>
+      <Figures state={state} isAhead />
+      <LeftOutPanel state={state} />
+      <ItemTable
+        items={state.items}
+        total={published + drafts + scheduled}
+        leftOut={leftOut}
+        onChange={setLeftOut}
+      />
+      <div className={styles.runBar}>
+        <Checkbox
+          label="Bring all as drafts first"
+          checked={asDrafts}
+          onChange={({ currentTarget }) => setAsDrafts(currentTarget.checked)}
+        />
+        <div className={styles.runActions}>
+          <Button look="quiet" onClick={() => clear.mutate()}>
+            Cancel
+          </Button>
+          <Button
+            busy={run.isPending}
+            disabled={coming === 0}
+            onClick={() => run.mutate({ as_drafts: asDrafts, leave_out: [...leftOut] })}
+          >
+            {coming === 0 ? "Nothing to import" : `Import ${coming.toLocaleString("en-US")} blogs`}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+import { useEffect, useRef, useState } from "react";
+import { explain } from "#admin/errors.ts";
+import { DropZone } from "#admin/upload/drop-zone.tsx";
+import { type PickedFile, takeChosen } from "#admin/upload/dropped-files.ts";
+import { sendFile, type UploadProgress } from "#admin/upload/send-file.ts";
+import { percentOf, sentText } from "#admin/upload/upload-pace.ts";
+import { IMPORT_BYTES, type ImportState } from "#contract/import.ts";
+import { importPaths } from "#contract/import-paths.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import fileUpIcon from "#ui/icons/file-up.svg?raw";
+import { Notice } from "#ui/notice.tsx";
+import { ExportPanel } from "./export-panel.tsx";
+import { showImport } from "./import-api.ts";
+import styles from "./import-page.module.css";
+
+const sources = [
+  {
+    name: "Ghost",
+    how: "Settings › Migration › Export content gives one .json file. In a .zip with content/images, the pictures come too.",
+    accept: ".json,.zip",
+  },
+  {
+    name: "WordPress",
+    how: "Tools › Export › All content gives one .xml file (WXR). In a .zip with wp-content/uploads, the pictures come too.",
+    accept: ".xml,.zip",
+  },
+  {
+    name: "Markdown",
+    how: "One .md file, or a .zip of a folder, pictures included: Hugo, Jekyll, or an export of this site.",
+    accept: ".md,.markdown,.zip",
+  },
+  {
+    name: "Substack or Medium",
+    how: "The .zip that their settings give as your data.",
+    accept: ".zip",
+  },
+] as const;
+
+const MEGABYTES = IMPORT_BYTES / 1024 / 1024;
+
+export function ChooseStep({ failed }: { failed?: ImportState }) {
+  const [source, setSource] = useState<(typeof sources)[number]>(sources[0]);
+  const upload = useExportUpload();
+  const error = upload.error ?? failed?.error;
+  return (
+    <>
+      {error && (
+        <Notice
+          tone="error"
+          role="alert"
+          title={`${upload.name ?? failed?.file_name} could not be read`}
+        >
+          {error} Nothing has been changed.
+        </Notice>
+      )}
+      <fieldset className={styles.sources}>
+        <legend>Where do they come from?</legend>
+        {sources.map((one) => (
+          <label key={one.name}>
+            <span className={styles.sourceName}>
+              <input
+                type="radio"
+                name="source"
+                checked={one === source}
+                onChange={() => setSource(one)}
+              />
+              {one.name}
+            </span>
+            <small>{one.how}</small>
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles.zone}>
+        <DropZone
+          look={upload.progress ? "open" : "closed"}
+          {...(upload.progress ? {} : { onDrop: upload.pick })}
+          invitation={`Drop the ${source.name} export`}
+        >
+          {upload.progress ? (
+            <Sending {...upload} progress={upload.progress} />
+          ) : (
+            <Invitation source={source} onPick={upload.pick} />
+          )}
+        </DropZone>
+      </div>
+      <p className={styles.small}>
+        Texts, titles, tags, dates and addresses come along. Passwords, members, comments and page
+        designs do not.
+      </p>
+      <ExportPanel />
+    </>
+  );
+}
+
+interface InvitationProps {
+  source: (typeof sources)[number];
+  onPick: (files: PickedFile[]) => void;
+}
+
+function Invitation({ source, onPick }: InvitationProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <h2 className={styles.invitation}>Drop the {source.name} export here</h2>
+      <p className={styles.small}>
+        A file of up to {MEGABYTES} MB. Nothing is published or changed until you have seen what
+        will come.
+      </p>
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        tabIndex={-1}
+        aria-label="Export file"
+        accept={source.accept}
+        onChange={({ currentTarget }) => onPick(takeChosen(currentTarget))}
+      />
+      <div className={styles.zoneActions}>
+        <Button leading={<Icon glyph={fileUpIcon} />} onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface SendingProps {
+  name: string | null;
+  progress: UploadProgress;
+  cancel: () => void;
+}
+
+function Sending({ name, progress: { sentBytes, totalBytes }, cancel }: SendingProps) {
+  return (
+    <>
+      <h2 className={styles.invitation}>{name}</h2>
+      <progress
+        className="progress-bar"
+        aria-label="Sent"
+        value={percentOf(sentBytes, totalBytes)}
+        max={100}
+      />
+      <p className={styles.small}>{sentText(sentBytes, totalBytes)}</p>
+      <div className={styles.zoneActions}>
+        <Button look="ghost" onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function useExportUpload() {
+  const [name, setName] = useState<string | null>(null);
+  const [progress, setProgress] = useState<UploadProgress | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const send = async (file: File) => {
+    const sending = new AbortController();
+    running.current = sending;
+    setName(file.name);
+    setError(null);
+    setProgress({ sentBytes: 0, totalBytes: file.size });
+    try {
+      const { signal } = sending;
+      const options = { onProgress: setProgress, signal };
+      showImport(await sendFile<ImportState>(importPaths.import(), file, options));
+    } catch (failure) {
+      if (!sending.signal.aborted) setError(explain(failure));
+    } finally {
+      running.current = null;
+      setProgress(null);
+    }
+  };
+  const pick = ([first]: PickedFile[]) => {
+    if (!first || running.current) return;
+    const problem = problemOf(first);
+    setName(first.file.name);
+    if (problem === null) void send(first.file);
+    else setError(problem);
+  };
+  return { name, progress, error, pick, cancel: () => running.current?.abort() };
+}
+
+function problemOf({ file, isFolder }: PickedFile): string | null {
+  if (isFolder) return "It is a folder. Make a .zip of it and choose that.";
+  if (file.size === 0) return "It is empty. Export it again.";
+  if (file.size <= IMPORT_BYTES) return null;
+  return `It has more than ${MEGABYTES} MB. Import it on the server: npm run portico -- import FILE.`;
+}

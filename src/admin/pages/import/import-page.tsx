@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
+import { Screen } from "#admin/layout/screen.tsx";
+import type { ImportState } from "#contract/import.ts";
+import { adminPaths } from "#contract/paths.ts";
+import { Icon } from "#ui/icon.tsx";
+import checkIcon from "#ui/icons/check.svg?raw";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { CheckStep } from "./check-step.tsx";
+import { ChooseStep } from "./choose-step.tsx";
+import { DoneStep } from "./done-step.tsx";
+import { importQuery } from "./import-api.ts";
+import styles from "./import-page.module.css";
+import { InterruptedStep } from "./interrupted-step.tsx";
+import { ProgressStep } from "./progress-step.tsx";
+
+const steps = ["Choose", "Check", "Run", "Done"] as const;
+
+const stepOf: Record<ImportState["phase"], number> = {
+  none: 0,
+  checking: 1,
+  checked: 1,
+  running: 2,
+  interrupted: 2,
+  done: 3,
+  failed: 3,
+};
+
+/** From another system into this one. It goes on without this screen. */
+export function ImportPage() {
+  const query = useQuery(importQuery());
+  const { data } = query;
+  const error = useLoadError(query);
+  const failedToRead = data?.phase === "failed" && data.total === 0;
+  return (
+    <Screen title="Import blogs" back={{ to: adminPaths.blogs(), label: "Back to blogs" }}>
+      <div className={styles.page}>
+        <StepList current={data && !failedToRead ? stepOf[data.phase] : 0} />
+        {!data && error && (
+          <LoadFailure title="The import could not be loaded" error={error} query={query} />
+        )}
+        {!data && !error && <Skeleton height="16rem" />}
+        {data && <Step state={data} />}
+      </div>
+    </Screen>
+  );
+}
+
+function Step({ state }: { state: ImportState }) {
+  switch (state.phase) {
+    case "none":
+      return <ChooseStep />;
+    case "checking":
+    case "running":
+      return <ProgressStep state={state} />;
+    case "interrupted":
+      return <InterruptedStep state={state} />;
+    case "checked":
+      return <CheckStep key={state.started_at} state={state} />;
+    case "failed":
+      return state.total === 0 ? <ChooseStep failed={state} /> : <DoneStep state={state} />;
+    case "done":
+      return <DoneStep state={state} />;
+  }
+}
+
+function StepList({ current }: { current: number }) {
+  return (
+    <ol className={styles.steps} aria-label="Steps">
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          data-state={index < current ? "past" : index === current ? "current" : "ahead"}
+          aria-current={index === current ? "step" : undefined}
+        >
+          <span className={styles.arch}>
+            {index < current ? <Icon glyph={checkIcon} /> : index + 1}
+          </span>
+          {step}
+          {index < current && <span className="visually-hidden">, done</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

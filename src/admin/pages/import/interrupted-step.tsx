@@ -1,0 +1,50 @@
+import type { ImportState } from "#contract/import.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import undo2Icon from "#ui/icons/undo-2.svg?raw";
+import { Notice } from "#ui/notice.tsx";
+import { useImportActions } from "./import-api.ts";
+
+/** Its server ended in the middle. */
+export function InterruptedStep({ state: { done, total, as_drafts } }: { state: ImportState }) {
+  const { run, undo, clear } = useImportActions();
+  const isBusy = run.isPending || undo.isPending || clear.isPending;
+  return (
+    <Notice
+      tone="warn"
+      role="status"
+      title={`The import stopped at ${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`}
+      actions={
+        <>
+          <Button
+            busy={run.isPending}
+            disabled={isBusy}
+            onClick={() => run.mutate({ as_drafts, leave_out: [] })}
+          >
+            Go on
+          </Button>
+          <Button
+            look="ghost"
+            busy={clear.isPending}
+            disabled={isBusy}
+            onClick={() => clear.mutate()}
+          >
+            Choose another file
+          </Button>
+          <Button
+            look="quiet"
+            busy={undo.isPending}
+            disabled={isBusy}
+            leading={<Icon glyph={undo2Icon} />}
+            onClick={() => undo.mutate()}
+          >
+            Undo the import
+          </Button>
+        </>
+      }
+    >
+      The server that ran it ended in the middle. What has come stays; going on brings the rest, and
+      nothing twice.
+    </Notice>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { revokeAccessToken } from "#admin/data/access-tokens.ts";
+import { formatCalendarDay, formatDay } from "#admin/dates.ts";
+import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import rows from "#admin/pages/settings/access-rows.module.css";
+import type { AccessToken } from "#contract/access-token.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Icon } from "#ui/icon.tsx";
+import keyIcon from "#ui/icons/key-round.svg?raw";
+import styles from "./access-tokens.module.css";
+import { scopeWords } from "./scope-words.ts";
+
+interface AccessTokenRowProps {
+  token: AccessToken;
+  onRevoked: () => void;
+}
+
+export function AccessTokenRow({ token, onRevoked }: AccessTokenRowProps) {
+  const { id, name, scopes, created_at, expires_at, is_expired, last_used_on } = token;
+  const [isAsking, setAsking] = useState(false);
+  const [isRevoking, setRevoking] = useState(false);
+
+  const revoke = async () => {
+    setRevoking(true);
+    try {
+      await revokeAccessToken(id);
+      toastSuccess(`${name} is revoked.`);
+      onRevoked();
+    } catch (error) {
+      toastFailure("Failed to revoke the access token", error);
+    } finally {
+      setRevoking(false);
+      setAsking(false);
+    }
+  };
+
+  return (
+    <li className={rows.row}>
+      <Icon glyph={keyIcon} />
+      <div className={rows.words}>
+        <p className={rows.name}>
+          {name} {is_expired && <Badge tone="warn">Expired</Badge>}
+          {!is_expired && last_used_on === null && <Badge>Not used yet</Badge>}
+        </p>
+        <p className={styles.scopes}>
+          {scopes.map((scope) => scopeWords[scope].choice).join(", ")}
+        </p>
+        <p className={rows.times}>
+          Made <time dateTime={created_at}>{formatDay(created_at)}</time>,{" "}
+          {last_used_on !== null && (
+            <>
+              last used <time dateTime={last_used_on}>{formatCalendarDay(last_used_on)}</time>,{" "}
+            </>
+          )}
+          {is_expired ? "ended" : "ends"} <time dateTime={expires_at}>{formatDay(expires_at)}</time>
+        </p>
+      </div>
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        Revoke<span className="visually-hidden"> {name}</span>
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Revoke ${name}?`}
+        text={
+          is_expired
+            ? "It has ended already, and leaves the list."
+            : "The program that uses it is refused from its next call on. This cannot be undone."
+        }
+        cancelLabel="Keep it"
+        confirmLabel="Revoke"
+        busyLabel="Revoking..."
+        busy={isRevoking}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void revoke()}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,181 @@
+import { useState } from "react";
+import { z } from "zod";
+import { createAccessToken } from "#admin/data/access-tokens.ts";
+import { useSaveForm } from "#admin/forms/use-save-form.ts";
+import {
+  AccessTokenScope,
+  type CreatedAccessToken,
+  NewAccessToken,
+} from "#contract/access-token.ts";
+import { limits } from "#contract/limits.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { FieldError, TextField } from "#ui/text-field.tsx";
+import styles from "./access-tokens.module.css";
+import { exampleCall, scopeWords } from "./scope-words.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+const ends = [
+  { value: "30", label: "In 30 days" },
+  { value: "90", label: "In 90 days" },
+  { value: "365", label: "In a year" },
+  { value: "own", label: "On a day of your own" },
+] as const;
+
+/** The contract's, with the day as a person chooses it. */
+const Form = z
+  .object({
+    name: NewAccessToken.shape.name,
+    scopes: NewAccessToken.shape.scopes,
+    end: z.enum(["30", "90", "365", "own"]),
+    expires_at: z.string(),
+  })
+  .refine(({ end, expires_at }) => end !== "own" || expires_at !== "", {
+    path: ["expires_at"],
+    error: "Choose a day.",
+  });
+type Form = z.output<typeof Form>;
+
+const empty: z.input<typeof Form> = { name: "", scopes: [], end: "90", expires_at: "" };
+
+export function NewAccessTokenDialog({ onClose }: { onClose: () => void }) {
+  const [created, setCreated] = useState<CreatedAccessToken | null>(null);
+  return (
+    <Dialog
+      open
+      title={created ? "Copy the token now" : "New access token"}
+      text={
+        created
+          ? `This is the one time that the token of “${created.name}” is shown. Keep it where you keep passwords.`
+          : "Allow no more than the program needs."
+      }
+      {...(created ? {} : { onClose })}
+    >
+      {created ? (
+        <Created token={created} onClose={onClose} />
+      ) : (
+        <TokenForm onCreated={setCreated} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface TokenFormProps {
+  onCreated: (token: CreatedAccessToken) => void;
+  onClose: () => void;
+}
+
+function TokenForm({ onCreated, onClose }: TokenFormProps) {
+  const { form, submit, isSaving } = useSaveForm({
+    schema: Form,
+    values: empty,
+    save: (input) => createAccessToken(toNewToken(input)),
+    onSaved: onCreated,
+    failure: "Failed to make the access token",
+  });
+  const { errors } = form.formState;
+  const hasOwnDay = form.watch("end") === "own";
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextField
+        label="Name"
+        placeholder="Newsletter"
+        hint="Of the program, so that you know it again in the list."
+        autoComplete="off"
+        error={errors.name?.message}
+        {...form.register("name")}
+      />
+      <fieldset className="choices" aria-describedby="token-scopes-error">
+        <legend>It may</legend>
+        {AccessTokenScope.options.map((scope) => (
+          <Checkbox
+            key={scope}
+            label={scopeWords[scope].choice}
+            hint={scopeWords[scope].hint}
+            value={scope}
+            {...form.register("scopes")}
+          />
+        ))}
+        {errors.scopes?.message && (
+          <FieldError id="token-scopes-error">{errors.scopes.message}</FieldError>
+        )}
+      </fieldset>
+      <fieldset className="choices">
+        <legend>It ends</legend>
+        {ends.map(({ value, label }) => (
+          <label key={value}>
+            <input type="radio" value={value} {...form.register("end")} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {hasOwnDay && (
+        <TextField
+          label="Last day"
+          type="date"
+          min={dayAfter(1)}
+          max={dayAfter(limits.accessTokenDays - 1)}
+          error={errors.expires_at?.message}
+          {...form.register("expires_at")}
+        />
+      )}
+      <div className="dialog-actions">
+        <Button look="ghost" disabled={isSaving} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" look="solid" busy={isSaving}>
+          {isSaving ? "Making it..." : "Make the token"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Created({ token, onClose }: { token: CreatedAccessToken; onClose: () => void }) {
+  const call = exampleCall(token.scopes, "$TOKEN");
+  return (
+    <div className={styles.form}>
+      <p className={styles.secret}>
+        <code>{token.token}</code>
+        <CopyButton text={token.token} label="Copy the token" showsLabel />
+      </p>
+      <p className={styles.secret}>
+        <span>Try it in a terminal:</span>
+        <code>{call}</code>
+        <CopyButton
+          text={exampleCall(token.scopes, token.token)}
+          label="Copy the command"
+          showsLabel
+        />
+      </p>
+      <div className="dialog-actions">
+        <Button look="solid" onClick={onClose}>
+          I have copied it
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A day of one's own counts until its last second, where the browser is. */
+function toNewToken({ name, scopes, end, expires_at }: Form): NewAccessToken {
+  const moment =
+    end === "own"
+      ? new Date(`${expires_at}T23:59:59`)
+      : new Date(Date.now() + Number(end) * DAY_MS);
+  return { name, scopes, expires_at: moment.toISOString() };
+}
+
+function dayAfter(days: number): string {
+  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,41 @@
+import type { AccessTokenScope } from "#contract/access-token.ts";
+import { messagePaths } from "#contract/message-paths.ts";
+import { apiPaths, publicationPaths } from "#contract/paths.ts";
+import { settingsPaths } from "#contract/settings-paths.ts";
+
+interface ScopeWords {
+  choice: string;
+  hint: string;
+}
+
+export const scopeWords: Record<AccessTokenScope, ScopeWords> = {
+  "content:read": {
+    choice: "Read content",
+    hint: "Blogs, ebooks, work and pictures, drafts included.",
+  },
+  "content:write": { choice: "Change content", hint: "Write, publish and delete them, too." },
+  "messages:read": { choice: "Read messages", hint: "What visitors wrote, with their addresses." },
+  "messages:write": { choice: "Change messages", hint: "Mark, archive and delete them, too." },
+  "stats:read": { choice: "Read figures", hint: "Visits, reads, downloads and counters." },
+  "settings:read": {
+    choice: "Read settings",
+    hint: "Site, mail, privacy and auto-reply, without passwords.",
+  },
+  "settings:write": {
+    choice: "Change settings",
+    hint: "Facts of the site and the auto-reply, too. Never mail, sign-in or backups.",
+  },
+};
+
+/** A first call that a token with these scopes may make. */
+export function exampleCall(scopes: readonly AccessTokenScope[], token: string): string {
+  const [area] = (scopes[0] ?? "content:read").split(":");
+  const path = examplePaths[area ?? ""] ?? publicationPaths.blog.ownersList();
+  return `curl -H "Authorization: Bearer ${token}" ${location.origin}${path}`;
+}
+
+const examplePaths: Record<string, string> = {
+  messages: messagePaths.contactSubmissions(),
+  stats: apiPaths.stats(),
+  settings: settingsPaths.siteSettings(),
+};

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { AccessTokens } from "#admin/pages/settings/access-tokens/access-tokens.tsx";
+import { request } from "#admin/request.ts";
+import { openapiPath } from "#contract/paths.ts";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import styles from "./api-docs.module.css";
+import { type ApiDocument, operationGroups, searchGroups } from "./openapi.ts";
+import { OperationDetails } from "./operation.tsx";
+import { Prose } from "./prose.tsx";
+
+/** The calls of the site's API, from its own OpenAPI document, each of which can be tried. */
+export function ApiDocs() {
+  const query = useQuery({
+    queryKey: ["openapi"],
+    queryFn: ({ signal }) => request<ApiDocument>("GET", openapiPath(), { signal }),
+    staleTime: "static",
+  });
+  const { data, error } = query;
+  return (
+    <div className={styles.page}>
+      <AccessTokens />
+      {data && <Reference document={data} />}
+      {!data && !error && <Skeleton height="20rem" />}
+      {!data && error && (
+        <LoadFailure title="The API’s document could not be loaded." error={error} query={query} />
+      )}
+    </div>
+  );
+}
+
+function Reference({ document }: { document: ApiDocument }) {
+  const [search, setSearch] = useState("");
+  const groups = useMemo(() => operationGroups(document), [document]);
+  const found = searchGroups(groups, search);
+  const count = found.reduce((sum, { operations }) => sum + operations.length, 0);
+  return (
+    <>
+      <div className={styles.intro}>
+        {document.info.description && <Prose text={document.info.description} />}
+        <p>
+          Programs read the same from <a href={openapiPath()}>{openapiPath()}</a>, an OpenAPI 3.1
+          document.
+        </p>
+      </div>
+      <div className={styles.search}>
+        <TextField
+          label="Search the calls"
+          type="search"
+          autoComplete="off"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <p role="status">{count === 1 ? "1 call" : `${count} calls`}</p>
+      </div>
+      {found.map(({ name, description, operations }) => (
+        <section key={name} aria-label={name} className={styles.group}>
+          <h3>{name}</h3>
+          {description && <p>{description}</p>}
+          {operations.map((operation) => (
+            <OperationDetails
+              key={operation.operationId}
+              document={document}
+              operation={operation}
+            />
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,184 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import {
+  reload,
+  renewRecoveryCodes,
+  setUpAuthenticatorApp,
+  signInMethodsQuery,
+  turnOffAuthenticatorApp,
+} from "#admin/data/sign-in-methods.ts";
+import { formatDay } from "#admin/dates.ts";
+import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import type { AuthenticatorSetup as Setup, SignInMethods } from "#contract/sign-in-methods.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Panel } from "#ui/panel.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import styles from "./sign-in-methods.module.css";
+
+/** With the library that draws QR codes. */
+const AuthenticatorSetup = lazy(async () => ({
+  default: (await import("./authenticator-setup.tsx")).AuthenticatorSetup,
+}));
+
+const TITLE = "Authenticator app";
+/** Few enough to make new ones. */
+const FEW_CODES = 3;
+
+export function AuthenticatorApp() {
+  const query = useQuery(signInMethodsQuery());
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const { data, error } = query;
+  const isOn = data?.authenticator_app != null;
+  return (
+    <Panel title={TITLE} actions={isOn && <Badge tone="success">On</Badge>}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+      ) : data ? (
+        <AppState methods={data} onCodes={setCodes} />
+      ) : error ? (
+        <LoadFailure title="The app could not be loaded." error={error} query={query} />
+      ) : (
+        <Skeleton height="3.25rem" />
+      )}
+    </Panel>
+  );
+}
+
+interface AppStateProps {
+  methods: SignInMethods;
+  /** New ones, to be shown once. */
+  onCodes: (codes: readonly string[]) => void;
+}
+
+function AppState({ methods, onCodes }: AppStateProps) {
+  const app = methods.authenticator_app;
+  if (!app) return <AppOff onCodes={onCodes} />;
+  return <AppOn app={app} left={methods.recovery_codes_left} onCodes={onCodes} />;
+}
+
+function AppOff({ onCodes }: Pick<AppStateProps, "onCodes">) {
+  const [setup, setSetup] = useState<Setup | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const begin = async () => {
+    setBusy(true);
+    try {
+      setSetup(await setUpAuthenticatorApp());
+    } catch (error) {
+      toastFailure("Failed to set up the app", error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (setup) {
+    return (
+      <Suspense fallback={<Skeleton height="14rem" />}>
+        <AuthenticatorSetup
+          setup={setup}
+          onCancel={() => setSetup(null)}
+          onTurnedOn={(codes) => {
+            onCodes(codes);
+            void reload();
+          }}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <div className={styles.body}>
+      <p>
+        Asks for six digits from your phone after the password, so that the password alone lets
+        nobody in. It needs no mail.
+      </p>
+      <div className={styles.actions}>
+        <Button look="ghost" busy={isBusy} onClick={() => void begin()}>
+          Set up an authenticator app
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface AppOnProps {
+  app: NonNullable<SignInMethods["authenticator_app"]>;
+  left: number;
+  onCodes: (codes: readonly string[]) => void;
+}
+
+function AppOn({ app, left, onCodes }: AppOnProps) {
+  const [busy, setBusy] = useState<"codes" | "off" | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const renew = async () => {
+    setBusy("codes");
+    try {
+      onCodes(await renewRecoveryCodes());
+      await reload();
+    } catch (error) {
+      toastFailure("Failed to make new recovery codes", error);
+      setBusy(null);
+    }
+  };
+  const turnOff = async () => {
+    setBusy("off");
+    try {
+      await turnOffAuthenticatorApp();
+      toastSuccess("The authenticator app is off. The password alone signs in again.");
+    } catch (error) {
+      toastFailure("Failed to turn the app off", error);
+    } finally {
+      setBusy(null);
+      setAsking(false);
+    }
+  };
+  return (
+    <div className={styles.body}>
+      {!app.is_readable && (
+        <Notice tone="warn" title="Codes of this app do not count any more.">
+          The server’s secret key was replaced. Turn the app off and set it up again.
+        </Notice>
+      )}
+      {left <= FEW_CODES && (
+        <Notice tone="warn" title={`${leftText(left)} left.`}>
+          Make new ones, so that you get in without the phone, too.
+        </Notice>
+      )}
+      <p>
+        On since <time dateTime={app.turned_on_at}>{formatDay(app.turned_on_at)}</time>.{" "}
+        {leftText(left)} left, for the day on which the phone is lost.
+      </p>
+      <div className={styles.actions}>
+        <Button
+          look="ghost"
+          busy={busy === "codes"}
+          disabled={busy !== null}
+          onClick={() => void renew()}
+        >
+          Make new recovery codes
+        </Button>
+        <Button look="quiet" disabled={busy !== null} onClick={() => setAsking(true)}>
+          Turn off
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title="Turn the authenticator app off?"
+        text="The password alone signs in then, and the recovery codes stop working."
+        cancelLabel="Keep it on"
+        confirmLabel="Turn off"
+        busyLabel="Turning off..."
+        busy={busy === "off"}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void turnOff()}
+      />
+    </div>
+  );
+}
+
+function leftText(count: number): string {
+  if (count === 0) return "No recovery codes are";
+  return count === 1 ? "1 recovery code" : `${count} recovery codes`;
+}

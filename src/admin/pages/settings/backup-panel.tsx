@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { backupsQuery, makeBackup } from "#admin/data/backups.ts";
+import { formatMoment, placeOf, useTimeZone } from "#admin/dates.ts";
+import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { toastFailure } from "#admin/layout/toasts.ts";
+import type { BackupContents, BackupState } from "#contract/backup.ts";
+import { fileSize } from "#contract/file-size.ts";
+import { nouns, publicationKinds } from "#contract/nouns.ts";
+import { adminPaths } from "#contract/paths.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import styles from "./backup-panel.module.css";
+import { StoredBackups } from "./stored-backups.tsx";
+
+export function BackupPanel() {
+  const query = useQuery(backupsQuery());
+  const { data, error } = query;
+  return (
+    <div className={styles.parts}>
+      {data && <LastBackup state={data} />}
+      {data && <StoredBackups backups={data.stored} place={data.place} />}
+      {!data && !error && <Skeleton height="9rem" />}
+      {error && !data && (
+        <LoadFailure title="The backups could not be loaded." error={error} query={query} />
+      )}
+      <Notice tone="info" title="Restoring">
+        A restore replaces everything on the site, so it is done by whoever installed it, while the
+        site is stopped: <code>npm run portico -- restore FILE</code>. It goes into the same version
+        or a newer one, never into an older one, and keeps the site that was there beside it. One
+        blog or ebook needs no restore: look into its versions, or into the{" "}
+        <Link to={adminPaths.trash()}>trash</Link>.
+      </Notice>
+    </div>
+  );
+}
+
+function LastBackup({ state }: { state: BackupState }) {
+  const { last, failure, is_overdue, is_running } = state;
+  const [isBeginning, setBeginning] = useState(false);
+  const begin = async () => {
+    setBeginning(true);
+    try {
+      await makeBackup();
+    } catch (error) {
+      toastFailure("Failed to begin a backup", error);
+    } finally {
+      setBeginning(false);
+    }
+  };
+  const tone = failure !== null ? "error" : is_overdue || last === null ? "warn" : "success";
+  return (
+    <Notice
+      role="status"
+      tone={tone}
+      title={titleOf(state)}
+      actions={
+        <Button look="ghost" busy={is_running || isBeginning} onClick={() => void begin()}>
+          {is_running ? "Backing up …" : "Back up now"}
+        </Button>
+      }
+    >
+      {failure !== null && <p>{failure} It is tried again within the hour.</p>}
+      <p>
+        {last && `${fileSize(last.size)}: ${listContents(last.contents)}. `}
+        <NextBackup at={state.next_at} />
+      </p>
+    </Notice>
+  );
+}
+
+function NextBackup({ at }: { at: string }) {
+  const zone = useTimeZone();
+  return (
+    <>
+      The next one comes on <time dateTime={at}>{formatMoment(at)}</time>, {placeOf(zone)} time.
+    </>
+  );
+}
+
+function titleOf({ last, failure }: BackupState): string {
+  if (failure !== null) return "The last backup failed";
+  if (last === null) return "There is no backup yet";
+  const when = formatMoment(last.made_at);
+  return last.verified_at === null
+    ? `Last backup on ${when}, not read back`
+    : `Last backup on ${when}, and it was read back`;
+}
+
+function listContents({ publications, messages, pictures }: BackupContents): string {
+  const parts = publicationKinds.flatMap((kind) => {
+    const count = publications[kind] ?? 0;
+    return count === 0 ? [] : [counted(count, nouns[kind].one, nouns[kind].many)];
+  });
+  return [
+    ...parts,
+    counted(messages, "message", "messages"),
+    counted(pictures, "picture", "pictures"),
+    "settings",
+  ].join(", ");
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from "react";
+import { settings } from "#admin/portal-settings.ts";
+import { Button } from "#ui/button.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import downloadIcon from "#ui/icons/download.svg?raw";
+import styles from "./sign-in-methods.module.css";
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onKept: () => void;
+}
+
+/** Shown once: nobody, the server included, knows them afterwards. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const text = `${codes.join("\n")}\n`;
+  return (
+    <div className={styles.body}>
+      <div>
+        <h3 ref={heading} tabIndex={-1}>
+          Keep these ten recovery codes
+        </h3>
+        <p>
+          Each signs in once in place of the app, for the day on which the phone is lost. They are
+          shown this one time; codes from before do not work any more.
+        </p>
+      </div>
+      <ul className={`bare-list ${styles.codes}`} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <CopyButton text={text} label="Copy the codes" showsLabel />
+        <Button
+          look="quiet"
+          leading={<Icon glyph={downloadIcon} />}
+          onClick={() => download(`${settings.brand}: recovery codes\n\n${text}`)}
+        >
+          Download
+        </Button>
+        <Button onClick={onKept}>I have kept them</Button>
+      </div>
+    </div>
+  );
+}
+
+function download(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "recovery-codes.txt";
+  link.click();
+  URL.revokeObjectURL(address);
+}

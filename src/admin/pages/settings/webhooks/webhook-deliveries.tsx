@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { sendWebhookAgain, webhookDeliveriesQuery } from "#admin/data/webhooks.ts";
+import { formatMoment } from "#admin/dates.ts";
+import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { toastFailure } from "#admin/layout/toasts.ts";
+import type { Webhook, WebhookDelivery } from "#contract/webhook.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { eventNames } from "./webhook-events.ts";
+import styles from "./webhooks.module.css";
+
+const SHOWN_AT_FIRST = 3;
+
+const states = {
+  waiting: { tone: "info", word: "On its way" },
+  retrying: { tone: "warn", word: "Failed, tried again" },
+  sent: { tone: "success", word: "Sent" },
+  failed: { tone: "warn", word: "Given up" },
+} as const;
+
+/** What a webhook was sent, newest first. */
+export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
+  const query = useQuery(webhookDeliveriesQuery(webhook.id));
+  const [isWhole, setWhole] = useState(false);
+  const { data, error } = query;
+  if (error) {
+    return (
+      <LoadFailure title="What it was sent could not be loaded." error={error} query={query} />
+    );
+  }
+  if (!data) return null;
+  if (data.length === 0) return <p className={styles.none}>Nothing has been sent yet.</p>;
+  const shown = isWhole ? data : data.slice(0, SHOWN_AT_FIRST);
+  return (
+    <>
+      <ul className={`bare-list ${styles.deliveries}`} aria-label={`Sent to ${webhook.name}`}>
+        {shown.map((delivery) => (
+          <DeliveryRow key={delivery.id} delivery={delivery} />
+        ))}
+      </ul>
+      {shown.length < data.length && (
+        <Button look="quiet" onClick={() => setWhole(true)}>
+          Show the last {data.length}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
+  const [isSending, setSending] = useState(false);
+  const { id, event, state, reason, created_at, next_attempt_at } = delivery;
+  const { tone, word } = states[state];
+  const sendAgain = async () => {
+    setSending(true);
+    try {
+      await sendWebhookAgain(id);
+    } catch (error) {
+      toastFailure("Failed to send it again", error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <li className={styles.delivery}>
+      <div className={styles.words}>
+        <p>
+          {event === null ? "Test" : eventNames[event].short},{" "}
+          <time dateTime={created_at}>{formatMoment(created_at)}</time>{" "}
+          <Badge tone={tone}>{word}</Badge>
+        </p>
+        {reason && (
+          <p className={styles.reason}>
+            {reason}
+            {next_attempt_at && (
+              <>
+                {" "}
+                Next try <time dateTime={next_attempt_at}>{formatMoment(next_attempt_at)}</time>.
+              </>
+            )}
+          </p>
+        )}
+      </div>
+      {state !== "waiting" && (
+        <Button look="quiet" busy={isSending} onClick={() => void sendAgain()}>
+          Send again
+        </Button>
+      )}
+    </li>
+  );
+}
