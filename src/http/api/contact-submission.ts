@@ -11,6 +11,7 @@ import {
   MessageCountsQuery,
   MessageDeletion,
   MessageDeletionAnswer,
+  MessageNote,
   NewContactSubmission,
 } from "#contract/contact-submission.ts";
 import { messagePaths } from "#contract/message-paths.ts";
@@ -73,6 +74,7 @@ export const contactSubmissionRoutes: Route[] = [
     messagePaths.contactSubmissions,
     {
       operationId: "listMessages",
+      scope: "messages:read",
       summary: "Messages, newest first.",
       query: ContactSubmissionListQuery,
       answer: z.array(ContactSubmission),
@@ -89,6 +91,7 @@ export const contactSubmissionRoutes: Route[] = [
     messagePaths.contactSubmissionCounts,
     {
       operationId: "countMessages",
+      scope: "messages:read",
       summary: "How many messages each list of the portal holds; 1,000 stands for that or more.",
       query: MessageCountsQuery,
       answer: MessageCounts,
@@ -101,6 +104,7 @@ export const contactSubmissionRoutes: Route[] = [
     messagePaths.contactSubmissions,
     {
       operationId: "changeMessages",
+      scope: "messages:write",
       summary: "Changes the state of several messages at once.",
       body: MessageChange,
       answer: MessageChangeAnswer,
@@ -112,6 +116,7 @@ export const contactSubmissionRoutes: Route[] = [
     messagePaths.contactSubmissionsDeletion,
     {
       operationId: "deleteMessages",
+      scope: "messages:write",
       summary: "Deletes several messages for good.",
       body: MessageDeletion,
       answer: MessageDeletionAnswer,
@@ -121,13 +126,19 @@ export const contactSubmissionRoutes: Route[] = [
   adminCall(
     "GET",
     messagePaths.contactSubmission,
-    { operationId: "getMessage", summary: "One message.", answer: ContactSubmission },
+    {
+      operationId: "getMessage",
+      scope: "messages:read",
+      summary: "One message.",
+      answer: ContactSubmission,
+    },
     async ({ c, owner }) => json(await owner.contactSubmissions.get(c.req.param("id") ?? "")),
   ),
   adminQuery(
     messagePaths.contactSubmissionsCsv,
     {
       operationId: "exportMessages",
+      scope: "messages:read",
       summary: "The messages that the same query lists, as a spreadsheet.",
       query: ContactSubmissionListQuery,
       fileType: "text/csv",
@@ -139,6 +150,7 @@ export const contactSubmissionRoutes: Route[] = [
     messagePaths.contactSubmissionRead,
     {
       operationId: "markMessageRead",
+      scope: "messages:write",
       summary: "Marks a message as read.",
       answer: ContactSubmission,
     },
@@ -150,22 +162,47 @@ export const contactSubmissionRoutes: Route[] = [
     messagePaths.contactSubmissionNotSpam,
     {
       operationId: "markMessageNotSpam",
+      scope: "messages:write",
       summary: "Takes a suspect for a message after all, and mails it.",
       answer: ContactSubmission,
     },
     async ({ c, owner }) =>
       json(await owner.contactSubmissions.markAsNotSpam(c.req.param("id") ?? "")),
   ),
+  adminWrite(
+    "PUT",
+    messagePaths.contactSubmissionNote,
+    {
+      operationId: "saveMessageNote",
+      scope: "messages:write",
+      summary: "Saves the owner's note on a message.",
+      body: MessageNote,
+      answer: ContactSubmission,
+      refuses: ["conflict"],
+    },
+    async ({ c, owner, body }) =>
+      json(await owner.contactSubmissions.saveNote(c.req.param("id") ?? "", body)),
+  ),
   adminCall(
     "POST",
     messagePaths.contactSubmissionDelivery,
-    { operationId: "resendMessage", summary: "Mails a message again.", answer: ContactSubmission },
+    {
+      operationId: "resendMessage",
+      scope: "messages:write",
+      summary: "Mails a message again.",
+      answer: ContactSubmission,
+    },
     async ({ c, owner }) => json(await owner.contactSubmissions.sendAgain(c.req.param("id") ?? "")),
   ),
   adminCall(
     "DELETE",
     messagePaths.contactSubmission,
-    { operationId: "deleteMessage", summary: "Deletes a message for good.", status: 204 },
+    {
+      operationId: "deleteMessage",
+      scope: "messages:write",
+      summary: "Deletes a message for good.",
+      status: 204,
+    },
     async ({ c, owner }) => {
       await owner.contactSubmissions.delete(c.req.param("id") ?? "");
       return noContent();

@@ -1,5 +1,5 @@
 import { FirstSteps, FirstStepsVisibility } from "#contract/first-steps.ts";
-import { settingsPaths } from "#contract/paths.ts";
+import { settingsPaths } from "#contract/settings-paths.ts";
 import { adminCall, adminWrite, json, type Route } from "#http/route.ts";
 
 export const firstStepsRoutes: Route[] = [
@@ -8,6 +8,7 @@ export const firstStepsRoutes: Route[] = [
     settingsPaths.firstSteps,
     {
       operationId: "getFirstSteps",
+      scope: "settings:read",
       summary: "Which of the first steps are done.",
       answer: FirstSteps,
     },
@@ -18,6 +19,7 @@ export const firstStepsRoutes: Route[] = [
     settingsPaths.firstSteps,
     {
       operationId: "hideFirstSteps",
+      scope: "settings:write",
       summary: "Hides the first steps, or shows them again.",
       body: FirstStepsVisibility,
       answer: FirstSteps,

@@ -15,12 +15,12 @@ export const pageViewRoutes: Route[] = [
       maxBytes: 4 * limits.url,
       status: 204,
     },
-    ({ c, body }) => {
-      const { site, cache, pageViews } = c.var.services;
+    async ({ c, body }) => {
+      const { site, pageViews } = c.var.services;
       const { incoming } = c.env;
       requireOwnOrigin(incoming, site.origin);
-      // Only what a browser may have fetched a moment ago is counted, so nothing can be made up.
-      const counted = cache.countedAt(body.path);
+      // Only pages of the site are counted, so nothing can be made up that a plain GET could not.
+      const counted = await c.var.findCounted(body.path);
       if (counted) pageViews.countShown(incoming.headers, body.referrer, counted);
       return noContent();
     },

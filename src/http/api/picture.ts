@@ -22,6 +22,7 @@ export const pictureRoutes: Route[] = [
     picturePaths.list,
     {
       operationId: "listPictures",
+      scope: "content:read",
       summary: "Pictures, newest first.",
       query: PictureListQuery,
       answer: z.array(Picture),
@@ -39,6 +40,7 @@ export const pictureRoutes: Route[] = [
     picturePaths.list,
     {
       operationId: "uploadPicture",
+      scope: "content:write",
       summary: "Takes in a picture, and answers once all its widths are there.",
       description:
         "It is decoded and encoded anew as AVIF and WebP, at most 2,400 pixels wide, upright and without metadata. Of an animation, the first picture is kept.",
@@ -57,6 +59,7 @@ export const pictureRoutes: Route[] = [
     picturePaths.item,
     {
       operationId: "getPicture",
+      scope: "content:read",
       summary: "One picture, and where it is used.",
       answer: PictureDetails,
       isVersioned: true,
@@ -68,6 +71,7 @@ export const pictureRoutes: Route[] = [
     picturePaths.item,
     {
       operationId: "updatePicture",
+      scope: "content:write",
       summary: "Changes name or alt text. Texts that have the picture keep their words.",
       body: PicturePatch,
       answer: Picture,
@@ -81,6 +85,7 @@ export const pictureRoutes: Route[] = [
     picturePaths.itemFile,
     {
       operationId: "replacePictureFile",
+      scope: "content:write",
       summary: "Puts another file in the place of a picture’s, wherever it is shown.",
       description:
         "Name and alt text stay. Covers, texts and drafts get the new address in place of the former one, which leads to the new file from then on.",
@@ -103,6 +108,7 @@ export const pictureRoutes: Route[] = [
     picturePaths.item,
     {
       operationId: "deletePicture",
+      scope: "content:write",
       summary: "Deletes a picture that is used nowhere, with all its files.",
       status: 204,
       refuses: ["conflict"],

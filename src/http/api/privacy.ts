@@ -1,6 +1,5 @@
 import { EraseAnswer, EraseCount, EraseRequest } from "#contract/contact-submission.ts";
 import { messagePaths } from "#contract/message-paths.ts";
-import { settingsPaths } from "#contract/paths.ts";
 import {
   ExpiredMessages,
   ExpiredQuery,
@@ -9,7 +8,8 @@ import {
   RestoreAnswer,
   RestoreRequest,
 } from "#contract/privacy.ts";
-import { adminCall, adminQuery, adminWrite, json, type Route } from "#http/route.ts";
+import { settingsPaths } from "#contract/settings-paths.ts";
+import { adminCall, adminQuery, adminWrite, json, provenWrite, type Route } from "#http/route.ts";
 
 export const privacyRoutes: Route[] = [
   adminCall(
@@ -17,6 +17,7 @@ export const privacyRoutes: Route[] = [
     settingsPaths.privacy,
     {
       operationId: "getPrivacySettings",
+      scope: "settings:read",
       summary: "How long messages are kept, and which are set aside.",
       answer: PrivacyState,
     },
@@ -26,6 +27,7 @@ export const privacyRoutes: Route[] = [
     settingsPaths.privacyExpired,
     {
       operationId: "countExpiredMessages",
+      scope: "settings:read",
       summary: "How many messages are older than a number of days.",
       answer: ExpiredMessages,
       query: ExpiredQuery,
@@ -37,6 +39,7 @@ export const privacyRoutes: Route[] = [
     settingsPaths.privacy,
     {
       operationId: "savePrivacySettings",
+      scope: null,
       summary:
         "Sets how long messages are kept. Older ones are set aside once a day, including all that are older now, and erased thirty days later.",
       body: PrivacySettings,
@@ -47,7 +50,7 @@ export const privacyRoutes: Route[] = [
       return json(await owner.privacy.get());
     },
   ),
-  adminWrite(
+  provenWrite(
     "POST",
     messagePaths.contactSubmissionsErase,
     {
@@ -56,13 +59,15 @@ export const privacyRoutes: Route[] = [
       body: EraseRequest,
       answer: EraseAnswer,
     },
-    async ({ owner, body }) => json({ erased: await owner.privacy.eraseSender(body.email) }),
+    async ({ owner, proof, body }) =>
+      json({ erased: await owner.privacy.eraseSender(proof, body.email) }),
   ),
   adminWrite(
     "POST",
     messagePaths.contactSubmissionsEraseCount,
     {
       operationId: "countMessagesToErase",
+      scope: "messages:read",
       summary: "What erasing one e-mail address would erase. Nothing is changed.",
       body: EraseRequest,
       answer: EraseCount,
@@ -74,6 +79,7 @@ export const privacyRoutes: Route[] = [
     messagePaths.contactSubmissionsRestore,
     {
       operationId: "restoreMessages",
+      scope: "messages:write",
       refuses: ["not_found"],
       summary: "Restores the messages that were set aside at one time, and keeps them from now on.",
       body: RestoreRequest,

@@ -1,27 +1,13 @@
 import { z } from "zod";
-import { apiPaths, settingsPaths } from "#contract/paths.ts";
-import { Login, LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
+import { apiPaths } from "#contract/paths.ts";
+import { LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
+import { settingsPaths } from "#contract/settings-paths.ts";
 import { Setup } from "#contract/setup.ts";
-import { DomainError } from "#domain/error.ts";
-import { callerOf } from "#http/client.ts";
-import type { HttpContext } from "#http/context.ts";
 import { markCookie, noMarkCookie } from "#http/own-visits.ts";
 import { adminCall, adminWrite, json, noContent, publicWrite, type Route } from "#http/route.ts";
-import { Unavailable } from "#platform/unavailable.ts";
+import { countingFailures, tokenAnswer, userAgent } from "#http/sign-in.ts";
 
 export const sessionRoutes: Route[] = [
-  publicWrite(
-    "POST",
-    apiPaths.login,
-    {
-      operationId: "signIn",
-      summary: "Opens a session.",
-      body: Login,
-      answer: LoginAnswer,
-      refuses: ["unauthenticated", "rate_limited"],
-    },
-    async ({ c, body }) => tokenAnswer(c, await signIn(c, body)),
-  ),
   publicWrite(
     "POST",
     apiPaths.setup,
@@ -38,7 +24,7 @@ export const sessionRoutes: Route[] = [
   adminCall(
     "POST",
     apiPaths.logout,
-    { operationId: "signOut", summary: "Ends this session.", status: 204 },
+    { operationId: "signOut", scope: null, summary: "Ends this session.", status: 204 },
     async ({ c, owner }) => {
       await owner.sessions.signOut();
       return noContent(noMarkCookie(c.var.services.site.origin));
@@ -47,7 +33,7 @@ export const sessionRoutes: Route[] = [
   adminCall(
     "GET",
     apiPaths.me,
-    { operationId: "getMe", summary: "Who is signed in.", answer: Me },
+    { operationId: "getMe", scope: null, summary: "Who is signed in.", answer: Me },
     async ({ c, owner }) => {
       const { app, site } = c.var.services;
       const me: Me = {
@@ -66,6 +52,7 @@ export const sessionRoutes: Route[] = [
     settingsPaths.password,
     {
       operationId: "changePassword",
+      scope: null,
       summary: "Replaces the password; every session ends and a new one is answered.",
       body: PasswordChange,
       answer: LoginAnswer,
@@ -80,6 +67,7 @@ export const sessionRoutes: Route[] = [
     settingsPaths.sessions,
     {
       operationId: "listSessions",
+      scope: null,
       summary: "Signed-in devices.",
       answer: z.array(Session),
     },
@@ -88,56 +76,10 @@ export const sessionRoutes: Route[] = [
   adminCall(
     "DELETE",
     settingsPaths.session,
-    { operationId: "endSession", summary: "Signs one device out.", status: 204 },
+    { operationId: "endSession", scope: null, summary: "Signs one device out.", status: 204 },
     async ({ c, owner }) => {
       await owner.sessions.end(c.req.param("id") ?? "");
       return noContent();
     },
   ),
 ];
-
-async function signIn(
-  c: HttpContext,
-  { device_token, time_zone: timeZone, ...credentials }: Login,
-): Promise<string> {
-  const { app, localAccess, signInLimit, trustProxy } = c.var.services;
-  const device = device_token === undefined ? null : await app.devices.recognise(device_token);
-  const caller = { ...callerOf(c.env.incoming, trustProxy), device };
-  await signInLimit.take(caller);
-  try {
-    const hasPassword = await app.administrator.hasPassword();
-    const isLocal = !hasPassword && (await localAccess.allows(c.env.incoming));
-    const request = { isLocal, userAgent: userAgent(c), timeZone };
-    const token = await countingFailures(c, () => app.sessions.signIn(credentials, request));
-    await signInLimit.succeeded(caller);
-    return token;
-  } catch (error) {
-    if (error instanceof Unavailable) await signInLimit.giveBack(caller);
-    throw error;
-  }
-}
-
-/** Many wrong passwords are an attack, wherever they come from. */
-async function countingFailures(c: HttpContext, work: () => Promise<string>): Promise<string> {
-  try {
-    return await work();
-  } catch (error) {
-    const isWrong =
-      error instanceof DomainError &&
-      (error.code === "unauthenticated" || error.errors?.current_password !== undefined);
-    if (isWrong) await c.var.services.signInLimit.failed();
-    throw error;
-  }
-}
-
-async function tokenAnswer(c: HttpContext, token: string): Promise<Response> {
-  return json({
-    access_token: token,
-    token_type: "bearer",
-    device_token: await c.var.services.app.devices.remember(),
-  } satisfies LoginAnswer);
-}
-
-function userAgent(c: HttpContext): string {
-  return c.req.header("user-agent") ?? "";
-}

@@ -1,4 +1,4 @@
-import { settingsPaths } from "#contract/paths.ts";
+import { settingsPaths } from "#contract/settings-paths.ts";
 import { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts";
 import { adminCall, adminWrite, ifMatch, type Route, versioned } from "#http/route.ts";
 
@@ -8,6 +8,7 @@ export const siteSettingsRoutes: Route[] = [
     settingsPaths.siteSettings,
     {
       operationId: "getSiteSettings",
+      scope: "settings:read",
       summary: "The settings of the site.",
       answer: SiteSettings,
       isVersioned: true,
@@ -19,6 +20,7 @@ export const siteSettingsRoutes: Route[] = [
     settingsPaths.siteSettings,
     {
       operationId: "saveSiteSettings",
+      scope: "settings:write",
       summary: "Changes the settings of the site.",
       description:
         "Facts that are left out stay as they are. The next answer of every page, feed and share card has the new ones. Counts of the past follow a new time zone, too.",

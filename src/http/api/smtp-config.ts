@@ -1,5 +1,5 @@
 import { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
-import { settingsPaths } from "#contract/paths.ts";
+import { settingsPaths } from "#contract/settings-paths.ts";
 import { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smtp-test.ts";
 import { adminCall, adminQuery, adminWrite, json, type Route } from "#http/route.ts";
@@ -10,6 +10,7 @@ export const smtpConfigRoutes: Route[] = [
     settingsPaths.smtpConfig,
     {
       operationId: "getSmtpConfig",
+      scope: "settings:read",
       summary: "The mail settings, without the password.",
       answer: SmtpConfig,
     },
@@ -20,6 +21,7 @@ export const smtpConfigRoutes: Route[] = [
     settingsPaths.smtpConfig,
     {
       operationId: "saveSmtpConfig",
+      scope: null,
       summary: "Saves the mail settings; an empty password keeps the stored one.",
       body: SmtpConfigInput,
       answer: SmtpConfig,
@@ -34,6 +36,7 @@ export const smtpConfigRoutes: Route[] = [
     settingsPaths.smtpTest,
     {
       operationId: "getSmtpTestState",
+      scope: "settings:read",
       summary: "How the saved mail settings did in their last test.",
       answer: SmtpTestState,
     },
@@ -44,6 +47,7 @@ export const smtpConfigRoutes: Route[] = [
     settingsPaths.smtpTest,
     {
       operationId: "testSmtpConfig",
+      scope: null,
       summary: "Sends a test mail with these settings, completed by the stored ones.",
       description: "An empty field counts as missing, and is taken from what is stored.",
       body: SmtpTestInput,
@@ -59,6 +63,7 @@ export const smtpConfigRoutes: Route[] = [
     settingsPaths.mailDomain,
     {
       operationId: "inspectMailDomain",
+      scope: "settings:read",
       summary: "What DNS says about who may send for the sender's domain.",
       answer: MailDomainReport,
       query: MailDomainQuery,

@@ -8,6 +8,7 @@ export const statsRoutes: Route[] = [
     apiPaths.counters,
     {
       operationId: "getCounters",
+      scope: "stats:read",
       summary: "How much there is of everything.",
       answer: Counters,
     },
@@ -21,6 +22,7 @@ export const statsRoutes: Route[] = [
     apiPaths.stats,
     {
       operationId: "getStats",
+      scope: "stats:read",
       summary: "Visits, downloads and messages of the last days (UTC).",
       answer: Stats,
       query: StatsQuery,
@@ -32,6 +34,7 @@ export const statsRoutes: Route[] = [
     apiPaths.system,
     {
       operationId: "getSystemInfo",
+      scope: "stats:read",
       summary: "What runs; 503 when its database does not answer.",
       answer: SystemInfo,
     },

@@ -6,10 +6,11 @@ import { nounOf } from "#http/publications/list.ts";
 import {
   adminCall,
   adminQuery,
-  adminWrite,
   json,
   listHeaders,
   noContent,
+  provenCall,
+  provenWrite,
   type Route,
 } from "#http/route.ts";
 
@@ -18,6 +19,7 @@ export const trashRoutes: Route[] = [
     trashPaths.list,
     {
       operationId: "listTrash",
+      scope: "content:read",
       summary: "What was deleted in the last thirty days; what goes first comes first.",
       query: PageQuery,
       answer: z.array(TrashedPublication),
@@ -34,13 +36,14 @@ export const trashRoutes: Route[] = [
     trashPaths.restore,
     {
       operationId: "restoreFromTrash",
+      scope: "content:write",
       summary: "Brings something back as a draft, at its address or the next free one.",
       answer: RestoredPublication,
       refuses: ["conflict"],
     },
     async ({ c, owner }) => json(await owner.trash.restore(c.req.param("id") ?? "", nounOf)),
   ),
-  adminWrite(
+  provenWrite(
     "POST",
     trashPaths.emptying,
     {
@@ -50,12 +53,12 @@ export const trashRoutes: Route[] = [
       status: 204,
       refuses: ["conflict"],
     },
-    async ({ owner, body }) => {
-      await owner.trash.empty(body.total);
+    async ({ owner, proof, body }) => {
+      await owner.trash.empty(proof, body.total);
       return noContent();
     },
   ),
-  adminCall(
+  provenCall(
     "DELETE",
     trashPaths.item,
     {
@@ -63,8 +66,8 @@ export const trashRoutes: Route[] = [
       summary: "Erases something with its versions and its file, for good.",
       status: 204,
     },
-    async ({ c, owner }) => {
-      await owner.trash.erase(c.req.param("id") ?? "");
+    async ({ c, owner, proof }) => {
+      await owner.trash.erase(proof, c.req.param("id") ?? "");
       return noContent();
     },
   ),

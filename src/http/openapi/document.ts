@@ -1,4 +1,5 @@
 import { createDocument, type oas31, type ZodOpenApiPathsObject } from "zod-openapi";
+import { ACCESS_TOKEN_PREFIX } from "#contract/access-token.ts";
 import { Problem } from "#contract/errors.ts";
 import type { Method, Route } from "#http/route.ts";
 import { siteConfig } from "#site.config";
@@ -22,8 +23,10 @@ const verbs = {
 } as const satisfies Record<Method, string>;
 
 const description = `
-Calls marked with a padlock need the token that \`POST /api/admin/login\` answers, as
-\`Authorization: Bearer …\`.
+A call that needs a token takes it as \`Authorization: Bearer …\`. **Programs** use an access token
+of Settings › API, which ends by itself and may do what its scopes say; each call names the one that it
+needs, and \`write\` includes \`read\`. What concerns signing in, webhooks, backups, mail settings and
+moving in or out is for people: it needs the token that \`POST /api/admin/login\` answers.
 
 **Errors** are problem details (RFC 9457). Branch on \`code\`; \`detail\` tells a person what to do, and
 \`errors\` does so for each field. Every address answers 405 to a method it does not support, and 400 or
@@ -58,7 +61,13 @@ export function openApiDocument(
       components: {
         schemas: { Problem },
         securitySchemes: {
-          bearer: { type: "http", scheme: "bearer", description: "The token of a session." },
+          session: { type: "http", scheme: "bearer", description: "The token of a session." },
+          accessToken: {
+            type: "http",
+            scheme: "bearer",
+            bearerFormat: `${ACCESS_TOKEN_PREFIX}…`,
+            description: "A token for programs, with the scope that the call names.",
+          },
         },
       },
       paths: pathsOf(groups),

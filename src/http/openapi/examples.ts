@@ -1,3 +1,4 @@
+import type { Backup, BackupState } from "#contract/backup.ts";
 import type { ClockState } from "#contract/clock.ts";
 import type {
   ContactAnswer,
@@ -10,6 +11,7 @@ import type {
   MessageCounts,
   MessageDeletion,
   MessageDeletionAnswer,
+  MessageNote,
   NewContactSubmission,
 } from "#contract/contact-submission.ts";
 import type { Delivery, MailState } from "#contract/delivery.ts";
@@ -82,6 +84,14 @@ const clock: ClockState = { state: "fine", now: evening, last_known_at: evening 
 const setAside: SetAsideMessages = { set_aside_at: morning, erased_at: evening, messages: 12 };
 const accessToken = "q3Xy0mB4c1d2e3f4g5h6i7j8k9l0m1n2o3p4q5r6s7t";
 const deviceToken = "Jx0WbnmUj5mOxZt2Q4o8sE1yNQwJYbKXk4q3cYxk1mU";
+const backup: Backup = {
+  id: messageId,
+  made_at: morning,
+  kind: "daily",
+  size: 431_000_000,
+  contents: { publications: { blog: 14, ebook: 3 }, messages: 41, pictures: 38 },
+  verified_at: morning,
+};
 const disk: DiskState = { state: "fine", free_bytes: 21_474_836_480 };
 
 const stages: SmtpTestResult["stages"] = [
@@ -138,8 +148,10 @@ export const examples = new Map<string, unknown>(
       submitted_at: evening,
       replied_at: null,
       is_archived: false,
+      note: "Call back on Monday.",
       delivery,
     } satisfies ContactSubmission,
+    MessageNote: { note: "Call back on Monday.", former: "" } satisfies MessageNote,
     MessageChange: { ids: [messageId], is_archived: true } satisfies MessageChange,
     MessageChangeAnswer: {
       messages: [],
@@ -223,8 +235,21 @@ export const examples = new Map<string, unknown>(
       disk,
       proxy,
       clock,
+      backup: { is_overdue: false, failure: null },
       first_steps: "open",
     } satisfies Counters,
+    Backup: backup,
+    BackupContents: backup.contents,
+    BackupSummary: { is_overdue: false, failure: null },
+    BackupState: {
+      last: backup,
+      failure: null,
+      is_overdue: false,
+      is_running: false,
+      next_at: evening,
+      place: "folder",
+      stored: [backup],
+    } satisfies BackupState,
     DiskState: disk,
     ProxyState: proxy,
     ClockState: clock,

@@ -7,6 +7,7 @@ import type {
   ZodOpenApiResponsesObject,
 } from "zod-openapi";
 import { id, slug } from "#contract/fields.ts";
+import { IMPORT_BYTES } from "#contract/import.ts";
 import { limits } from "#contract/limits.ts";
 import { pictureFormats } from "#contract/picture.ts";
 import type { Access, Call, Route } from "#http/route.ts";
@@ -18,6 +19,9 @@ const callers: Record<Access, string> = {
   admin: "Only the administrator may call it.",
   local: "Only a caller on this machine may call it, or the administrator.",
 };
+
+const proven =
+  "It needs a proof that is no older than ten minutes: signing in is one, and so is `PUT /api/admin/proof`.";
 
 const pathParameters = z.object({
   id: id.describe("The `id` from the list."),
@@ -33,9 +37,17 @@ export function operation(route: Route, call: Call, tag: string): ZodOpenApiOper
   return {
     operationId: call.operationId,
     summary: call.summary,
-    description: [call.description, callers[route.access]].filter(Boolean).join(" "),
+    description: [
+      call.description,
+      callers[route.access],
+      call.scope && `An access token needs the scope \`${call.scope}\`.`,
+      route.access === "admin" && !call.scope && "No access token may call it.",
+      route.needsProof && proven,
+    ]
+      .filter(Boolean)
+      .join(" "),
     tags: [tag],
-    security: route.access === "admin" ? [{ bearer: [] }] : [],
+    security: securityOf(route, call),
     requestParams: {
       ...(names.length > 0 ? { path: pathParameters.pick(Object.fromEntries(names)) } : {}),
       ...(call.query ? { query: call.query } : {}),
@@ -46,6 +58,12 @@ export function operation(route: Route, call: Call, tag: string): ZodOpenApiOper
   };
 }
 
+/** HTTP schemes have no scopes of their own; OpenAPI 3.1 lets the array name the role that is needed. */
+function securityOf({ access }: Route, { scope }: Call): Record<string, string[]>[] {
+  if (access !== "admin") return [];
+  return [{ session: [] }, ...(scope ? [{ accessToken: [scope] }] : [])];
+}
+
 function bodyOf(call: Call): { requestBody?: ZodOpenApiRequestBodyObject } {
   if (call.takesFile) return { requestBody: forms[call.takesFile] };
   if (!call.body) return {};
@@ -54,7 +72,7 @@ function bodyOf(call: Call): { requestBody?: ZodOpenApiRequestBodyObject } {
     requestBody: {
       required: true,
       description: `At most ${kilobytes.toLocaleString("en-US")} kB of UTF-8.`,
-      content: { "application/json": { schema: call.body } },
+      content: { [call.bodyType ?? "application/json"]: { schema: call.body } },
     },
   };
 }
@@ -71,6 +89,12 @@ const forms: Record<NonNullable<Call["takesFile"]>, ZodOpenApiRequestBodyObject>
     file: "A JPEG, PNG, WebP, AVIF or GIF",
     maxBytes: limits.pictureBytes,
     contentType: pictureFormats.map((format) => `image/${format}`).join(", "),
+  }),
+  export: fileForm({
+    form: "A form with one file. What it holds decides what it is, not its name.",
+    file: "An export",
+    maxBytes: IMPORT_BYTES,
+    contentType: "application/json, text/xml, text/markdown, application/zip",
   }),
 };
 

@@ -14,7 +14,16 @@ const documented: Record<ErrorCode, ZodOpenApiResponseObject> = {
       "WWW-Authenticate": challenge,
     },
   ),
-  forbidden: refusal("forbidden", "The request comes from a page of another site."),
+  forbidden: refusal(
+    "forbidden",
+    "The access token may not do this, or the request comes from a page of another site.",
+  ),
+  step_up_required: refusal(
+    "step_up_required",
+    "The password or a passkey has to be given first, the request comes with an access token, or from a page of another site.",
+    {},
+    ["step_up_required", "forbidden"],
+  ),
   not_found: refusal("not_found", "Nothing exists at this address."),
   method_not_allowed: refusal("method_not_allowed", "This address does not accept the method."),
   timeout: refusal("timeout", "The body took too long to arrive."),
@@ -36,8 +45,10 @@ function refusal(
   code: ErrorCode,
   description: string,
   headers?: oas31.HeadersObject,
+  /** Of the same status. */
+  codes: readonly ErrorCode[] = [code],
 ): ZodOpenApiResponseObject {
-  const narrowed = { status: { const: statusOf(code) }, code: { const: code } };
+  const narrowed = { status: { const: statusOf(code) }, code: { enum: [...codes] } };
   return {
     id: code.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase()),
     description,
@@ -61,13 +72,15 @@ export function refusals(route: Route, call: Call): ZodOpenApiResponsesObject {
   );
 }
 
-function refusedCodes({ method, path, access }: Route, call: Call): ErrorCode[] {
+function refusedCodes({ method, path, access, needsProof }: Route, call: Call): ErrorCode[] {
   const takesBody = call.body !== undefined || call.takesFile !== undefined;
   return [
     "bad_request",
     "headers_too_large",
     ...when(access === "admin", "unauthenticated"),
-    ...when(method !== "GET", "forbidden"),
+    ...when(access === "admin" || method !== "GET", "forbidden"),
+    // Of the same status, and so after it.
+    ...when(needsProof === true, "step_up_required"),
     ...when(path.includes(":"), "not_found"),
     ...when(takesBody, "timeout", "too_large", "unsupported_media_type", "invalid_fields"),
     ...when(call.query !== undefined, "invalid_fields"),

@@ -1,0 +1,54 @@
+import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+
+/** IANA's special-purpose registry; everything of IPv6 but global unicast without its exceptions. */
+const privateAddresses = new BlockList();
+for (const [network, prefix] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const) {
+  privateAddresses.addSubnet(network, prefix, "ipv4");
+}
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet("2000::", 3, "ipv6");
+const tunnelled = new BlockList();
+tunnelled.addSubnet("2001:db8::", 32, "ipv6");
+tunnelled.addSubnet("2001::", 32, "ipv6");
+tunnelled.addSubnet("2002::", 16, "ipv6");
+
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !privateAddresses.check(address, "ipv4");
+  return globalUnicast.check(address, "ipv6") && !tunnelled.check(address, "ipv6");
+}
+
+export class PrivateAddress extends Error {}
+
+/**
+ * For a connection: the addresses that it is made to are those that were looked at, so that a name
+ * cannot lead elsewhere in between. It is not asked about addresses; see {@link isPublicAddress}.
+ */
+export const lookUpPublic: LookupFunction = (host, options, callback) => {
+  const every: LookupOptions & { all: true } = { ...options, all: true };
+  lookup(host, every, (error, found: LookupAddress[]) => {
+    const refusal = error ?? privateAmong(host, found);
+    const [first] = found ?? [];
+    if (refusal || !first) callback(refusal ?? new Error(`${host} has no address.`), "", 0);
+    else if (options.all) callback(null, found);
+    else callback(null, first.address, first.family);
+  });
+};
+
+function privateAmong(host: string, found: readonly LookupAddress[]): PrivateAddress | null {
+  return found.every(({ address }) => isPublicAddress(address)) ? null : new PrivateAddress(host);
+}

@@ -1,0 +1,87 @@
+import { publicNouns } from "#contract/nouns.ts";
+import { adminPaths, publicationPaths } from "#contract/paths.ts";
+import type { WebhookEvent, WebhookFormat } from "#contract/webhook.ts";
+import { readFacts } from "#domain/site-facts.ts";
+import { findContactSubmission } from "#storage/contact-submission.ts";
+import type { Db } from "#storage/database.ts";
+import { findPublicationOfAnyKind } from "#storage/publication.ts";
+
+interface Told {
+  /** A sentence, and more below it. */
+  title: string;
+  text: string;
+  link: { url: string; label: string };
+  data: object;
+}
+
+export interface PayloadRequest {
+  event: WebhookEvent | "test";
+  subjectId: string | null;
+  format: WebhookFormat;
+  /** When the event happened. */
+  at: string;
+  siteUrl: string;
+}
+
+/** Null when what it is about is gone, or no longer what the event says. */
+export async function webhookPayload(db: Db, request: PayloadRequest): Promise<string | null> {
+  const told = await tell(db, request);
+  if (told === null) return null;
+  const { title, text, link, data } = told;
+  if (request.format === "json") {
+    return JSON.stringify({ type: request.event, timestamp: request.at, data });
+  }
+  const quoted = text
+    .split("\n")
+    .map((line) => `> ${forSlack(line)}`)
+    .join("\n");
+  return JSON.stringify({
+    text: `*${forSlack(title)}*\n${quoted}\n<${link.url}|${forSlack(link.label)}>`,
+  });
+}
+
+async function tell(db: Db, { event, subjectId, siteUrl }: PayloadRequest): Promise<Told | null> {
+  if (event === "test" || subjectId === null) {
+    const { brand } = await readFacts(db);
+    return {
+      title: `A test from ${brand}`,
+      text: "This is how new messages and publications arrive.",
+      link: { url: siteUrl, label: brand },
+      data: { site: siteUrl },
+    };
+  }
+  return event === "message.received"
+    ? tellMessage(db, subjectId, siteUrl)
+    : tellPublication(db, subjectId, siteUrl);
+}
+
+async function tellMessage(db: Db, id: string, siteUrl: string): Promise<Told | null> {
+  const row = await findContactSubmission(db, id);
+  if (row === null || row.is_spam === 1) return null;
+  const { name, email, company, message, submitted_at } = row;
+  const url = `${siteUrl}${adminPaths.messages()}?open=${id}`;
+  return {
+    title: `New message from ${name}${company ? `, ${company}` : ""} (${email})`,
+    text: message,
+    link: { url, label: "Open the message" },
+    data: { id, name, email, company, message, submitted_at, url },
+  };
+}
+
+async function tellPublication(db: Db, id: string, siteUrl: string): Promise<Told | null> {
+  const row = await findPublicationOfAnyKind(db, id);
+  if (row === null || row.published === 0) return null;
+  const { kind, title, slug, created_at } = row;
+  const url = `${siteUrl}${publicationPaths[kind].page(slug)}`;
+  return {
+    title: `New ${publicNouns[kind].one}: ${title}`,
+    text: title,
+    link: { url, label: "View on the site" },
+    data: { id, kind, title, slug, url, published_at: created_at },
+  };
+}
+
+/** “Formatting text for app surfaces”, Slack: three characters, and no other control. */
+function forSlack(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

@@ -1,0 +1,90 @@
+import { v7 as uuidv7 } from "uuid";
+import type { WebhookEvent } from "#contract/webhook.ts";
+import type { Foundations } from "#domain/dependencies.ts";
+import { MAX_WAIT } from "#domain/retry-schedule.ts";
+import type { Tx } from "#storage/database.ts";
+import { nextDueTime } from "#storage/sending-queue.ts";
+import * as store from "#storage/webhook.ts";
+import type { WebhookDeliveryRow } from "#storage/webhook-rows.ts";
+
+type Parts = Pick<Foundations, "database" | "clock">;
+
+/** What webhooks are to be told. Only of whom or what is kept, and the rest is read when it is sent. */
+export class WebhookQueue {
+  readonly #parts: Parts;
+  #wake: () => void = () => {};
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Also hears of what other processes put in. Returns a function that stops it. */
+  onDue(wake: () => void): () => void {
+    this.#wake = wake;
+    return this.#parts.database.onAnnouncement("webhooks", wake);
+  }
+
+  /** Call it once the transaction of {@link put} has committed. */
+  wake(): void {
+    this.#wake();
+  }
+
+  /** For every active webhook that hears of this event. Call it within the event's own transaction. */
+  async put(tx: Tx, event: WebhookEvent, subjectId: string): Promise<void> {
+    const webhooks = await store.listWebhooks(tx);
+    const hearing = webhooks.filter(
+      ({ is_active, events }) => is_active === 1 && events.split(" ").includes(event),
+    );
+    for (const { id } of hearing) await this.putFor(tx, id, event, subjectId);
+  }
+
+  /** Without an event, a test. Returns what was put in. */
+  async putFor(
+    tx: Tx,
+    webhookId: string,
+    event: WebhookEvent | "test",
+    subjectId: string | null,
+  ): Promise<WebhookDeliveryRow> {
+    const now = this.#parts.clock.now().toISOString();
+    const row: WebhookDeliveryRow = {
+      id: uuidv7(),
+      webhook_id: webhookId,
+      event,
+      subject_id: subjectId,
+      state: "waiting",
+      attempts: 0,
+      next_attempt_at: now,
+      claimed_until: null,
+      status: null,
+      reason: null,
+      created_at: now,
+      sent_at: null,
+    };
+    await store.insertWebhookDelivery(tx, row);
+    await this.#parts.database.announce(tx, "webhooks");
+    return row;
+  }
+
+  /** Call it at start. On SQLite any claim is a dead server's; PostgreSQL may have live ones. */
+  async takeOver(): Promise<void> {
+    const { database } = this.#parts;
+    if (!database.locksRows) await database.write(store.endWebhookClaims, { inBackground: true });
+  }
+
+  /** What was scheduled while the clock was ahead would otherwise wait for years. */
+  async recoverFromWrongClock(): Promise<void> {
+    const now = this.#parts.clock.now();
+    const latest = new Date(now.getTime() + 2 * MAX_WAIT).toISOString();
+    const times = { now: now.toISOString(), latest };
+    await this.#parts.database.write((tx) => store.bringWebhookDeliveriesForward(tx, times), {
+      inBackground: true,
+    });
+    this.#wake();
+  }
+
+  /** In milliseconds since 1970; null when nothing waits. */
+  async nextDue(): Promise<number | null> {
+    const next = await this.#parts.database.read((db) => nextDueTime(db, "webhook_delivery"));
+    return next === null ? null : Date.parse(next);
+  }
+}

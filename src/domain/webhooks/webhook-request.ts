@@ -1,0 +1,102 @@
+import { createHmac } from "node:crypto";
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP } from "node:net";
+import { owned } from "#platform/owned.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import { isPublicAddress, lookUpPublic, PrivateAddress } from "./public-hosts.ts";
+
+export interface WebhookRequest {
+  url: string;
+  id: string;
+  body: string;
+  secret: string;
+  at: Date;
+  mayBePrivate: boolean;
+}
+
+/** What the receiver answered, or why there is no answer. */
+export type WebhookAnswer = { status: number; reason: null } | { status: null; reason: string };
+
+/** One POST. Redirects are not followed, and of the answer only the status is read. Never throws. */
+export async function sendWebhook(request: WebhookRequest): Promise<WebhookAnswer> {
+  try {
+    return { status: await post(request), reason: null };
+  } catch (error) {
+    return { status: null, reason: reasonOf(error, new URL(request.url)) };
+  }
+}
+
+/** Standard Webhooks 1.0.0, “Webhook signature”: over id, time and body, under the decoded secret. */
+export function signWebhook({
+  id,
+  body,
+  secret,
+  at,
+}: Omit<WebhookRequest, "url" | "mayBePrivate">) {
+  const seconds = Math.floor(at.getTime() / 1000);
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  const signature = createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64");
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(seconds),
+    "webhook-signature": `v1,${signature}`,
+  };
+}
+
+function post(webhook: WebhookRequest): Promise<number> {
+  const url = new URL(webhook.url);
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (!webhook.mayBePrivate && isIP(host) !== 0 && !isPublicAddress(host)) {
+    return Promise.reject(new PrivateAddress(host));
+  }
+  const signal = AbortSignal.timeout(timeOuts.webhook.answer);
+  const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const request: ClientRequest = owned(
+    send(url, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "Content-Length": Buffer.byteLength(webhook.body),
+        "User-Agent": "Portico-Webhooks",
+        ...signWebhook(webhook),
+      },
+      agent: false,
+      signal,
+      ...(webhook.mayBePrivate ? {} : { lookup: lookUpPublic }),
+    }),
+    reject,
+  );
+  request.once("response", (response: IncomingMessage) => {
+    owned(response, reject);
+    resolve(response.statusCode ?? 0);
+    response.destroy();
+  });
+  request.end(webhook.body);
+  return promise;
+}
+
+const systemReasons: Record<string, string> = {
+  ENOTFOUND: "There is no such host. Check the address.",
+  EAI_AGAIN: "The name could not be looked up just now.",
+  ECONNREFUSED: "Nothing answers at this address.",
+  ECONNRESET: "The other side broke the connection off.",
+  EHOSTUNREACH: "The host cannot be reached.",
+  ENETUNREACH: "The host cannot be reached.",
+  CERT_HAS_EXPIRED: "Its certificate has expired. Its provider has to renew it.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "Its certificate is its own, which nobody else vouches for.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "Its certificate is for another name.",
+};
+
+function reasonOf(error: unknown, { hostname }: URL): string {
+  if (error instanceof PrivateAddress) {
+    return `${hostname} is inside a private network. Whoever runs this server allows that with WEBHOOKS_TO_PRIVATE_HOSTS=on.`;
+  }
+  if (!(error instanceof Error)) return "It could not be sent.";
+  if (error.name === "AbortError" || error.name === "TimeoutError") {
+    return `No answer within ${timeOuts.webhook.answer / 1000} seconds.`;
+  }
+  const code = "code" in error ? String(error.code) : "";
+  return systemReasons[code] ?? `It could not be sent (${code || error.message}).`;
+}

@@ -1,0 +1,203 @@
+import { v7 as uuidv7 } from "uuid";
+import { limits } from "#contract/limits.ts";
+import {
+  type Webhook,
+  type WebhookDelivery,
+  WebhookEvent,
+  type WebhookInput,
+  type WebhookSecret,
+} from "#contract/webhook.ts";
+import type { Proof } from "#domain/actor.ts";
+import type { TrustedTime } from "#domain/clock-watch.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { DomainError, notFound } from "#domain/error.ts";
+import type { Secrets } from "#domain/secrets.ts";
+import type { Db, Tx } from "#storage/database.ts";
+import { toFlag } from "#storage/schema.ts";
+import * as store from "#storage/webhook.ts";
+import type { WebhookDeliveryRow, WebhookRow } from "#storage/webhook-rows.ts";
+import { makeWebhookSecret, openWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
+
+const DELIVERIES_SHOWN = 50;
+const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** The owner's webhooks: addresses that hear of new messages and publications. */
+export class Webhooks {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  list(): Promise<Webhook[]> {
+    return this.#dependencies.database.read(async (db) => {
+      const rows = await store.listWebhooks(db);
+      return Promise.all(rows.map((row) => this.#answer(db, row)));
+    });
+  }
+
+  /** @throws {DomainError} not_found */
+  get(id: string): Promise<Webhook> {
+    return this.#dependencies.database.read(async (db) => this.#answer(db, await find(db, id)));
+  }
+
+  /** Leads messages out of the site. @throws {DomainError} conflict, when there are as many as there may be */
+  async create(_proof: Proof, input: WebhookInput): Promise<Webhook> {
+    const { database, secrets, clock } = this.#dependencies;
+    const id = uuidv7();
+    await database.write(async (tx) => {
+      if ((await store.listWebhooks(tx)).length >= limits.webhooks) {
+        throw new DomainError(
+          "conflict",
+          `There are ${limits.webhooks} webhooks already. Delete one first.`,
+        );
+      }
+      await store.insertWebhook(tx, {
+        id,
+        ...toColumns(input),
+        secret_sealed: sealWebhookSecret(id, makeWebhookSecret(), secrets),
+        created_at: clock.now().toISOString(),
+      });
+    });
+    return this.get(id);
+  }
+
+  /** @throws {DomainError} not_found */
+  async update(_proof: Proof, id: string, input: WebhookInput): Promise<Webhook> {
+    await this.#change(id, toColumns(input));
+    return this.get(id);
+  }
+
+  /** What is sent from now on is signed with it. @throws {DomainError} not_found */
+  async renewSecret(_proof: Proof, id: string): Promise<WebhookSecret> {
+    const { secrets } = this.#dependencies;
+    const secret = makeWebhookSecret();
+    await this.#change(id, { secret_sealed: sealWebhookSecret(id, secret, secrets) });
+    return { secret };
+  }
+
+  /** @throws {DomainError} not_found, conflict (sealed with a key that is gone) */
+  async secret(_proof: Proof, id: string): Promise<WebhookSecret> {
+    const { database, secrets } = this.#dependencies;
+    const secret = openWebhookSecret(await database.read((db) => find(db, id)), secrets);
+    if (secret !== null) return { secret };
+    throw new DomainError(
+      "conflict",
+      "This secret can no longer be read, since SECRET_KEY has changed. Make a new one.",
+    );
+  }
+
+  /** With what it was sent. @throws {DomainError} not_found */
+  async delete(id: string): Promise<void> {
+    const { database } = this.#dependencies;
+    if (!(await database.write((tx) => store.deleteWebhook(tx, id)))) throw notFound("webhook");
+  }
+
+  /** Newest first. @throws {DomainError} not_found */
+  deliveries(id: string): Promise<WebhookDelivery[]> {
+    return this.#dependencies.database.read(async (db) => {
+      await find(db, id);
+      return (await store.listWebhookDeliveries(db, id, DELIVERIES_SHOWN)).map(toDelivery);
+    });
+  }
+
+  /** Also to one that is not active. @throws {DomainError} not_found */
+  async test(id: string): Promise<WebhookDelivery> {
+    const { database, webhookQueue } = this.#dependencies;
+    const row = await database.write(async (tx) => {
+      await find(tx, id);
+      return webhookQueue.putFor(tx, id, "test", null);
+    });
+    webhookQueue.wake();
+    return toDelivery(row);
+  }
+
+  /** Whatever became of it before. @throws {DomainError} not_found */
+  async sendAgain(deliveryId: string): Promise<WebhookDelivery> {
+    const { database, webhookQueue, clock } = this.#dependencies;
+    const row = await database.write(async (tx) => {
+      const found = await store.findWebhookDelivery(tx, deliveryId);
+      if (found === null) throw notFound("delivery");
+      const change = {
+        state: "waiting",
+        attempts: 0,
+        next_attempt_at: clock.now().toISOString(),
+        sent_at: null,
+      } as const;
+      await store.changeWebhookDelivery(tx, deliveryId, change);
+      await database.announce(tx, "webhooks");
+      return { ...found, ...change };
+    });
+    webhookQueue.wake();
+    return toDelivery(row);
+  }
+
+  async #change(id: string, change: Parameters<typeof store.changeWebhook>[2]): Promise<void> {
+    const { database } = this.#dependencies;
+    const isThere = await database.write((tx) => store.changeWebhook(tx, id, change));
+    if (!isThere) throw notFound("webhook");
+  }
+
+  async #answer(db: Db, row: WebhookRow): Promise<Webhook> {
+    const { id, name, url, events, format, is_active, created_at } = row;
+    const [last] = await store.listWebhookDeliveries(db, id, 1);
+    return {
+      id,
+      name,
+      url,
+      events: WebhookEvent.options.filter((event) => events.split(" ").includes(event)),
+      format,
+      is_active: is_active === 1,
+      created_at,
+      has_secret: openWebhookSecret(row, this.#dependencies.secrets) !== null,
+      last_delivery: last ? toDelivery(last) : null,
+    };
+  }
+}
+
+/** What was sent or given up long ago is no longer listed. */
+export async function sweepWebhookDeliveries(
+  { database }: Pick<Dependencies, "database">,
+  time: TrustedTime,
+): Promise<number> {
+  const before = new Date(time.now.getTime() - KEPT_FOR_MS).toISOString();
+  return database.write((tx) => store.deleteOldWebhookDeliveries(tx, before), {
+    inBackground: true,
+  });
+}
+
+/** What the former key does not open stays as it is. */
+export async function resealWebhookSecrets(tx: Tx, former: Secrets, next: Secrets): Promise<void> {
+  for (const row of await store.listWebhooks(tx)) {
+    const secret = openWebhookSecret(row, former);
+    if (secret === null) continue;
+    await store.changeWebhook(tx, row.id, {
+      secret_sealed: sealWebhookSecret(row.id, secret, next),
+    });
+  }
+}
+
+async function find(db: Db, id: string): Promise<WebhookRow> {
+  const row = await store.findWebhook(db, id);
+  if (row === null) throw notFound("webhook");
+  return row;
+}
+
+function toColumns({ name, url, events, format, is_active }: WebhookInput) {
+  return { name, url, events: events.join(" "), format, is_active: toFlag(is_active) };
+}
+
+function toDelivery(row: WebhookDeliveryRow): WebhookDelivery {
+  const { id, event, state, attempts, status, reason, next_attempt_at, created_at, sent_at } = row;
+  return {
+    id,
+    event: event === "test" ? null : event,
+    state,
+    attempts,
+    status,
+    reason,
+    next_attempt_at: state === "retrying" ? next_attempt_at : null,
+    created_at,
+    sent_at,
+  };
+}

@@ -1,0 +1,211 @@
+import type { Readable } from "node:stream";
+import { writeArchive } from "#archive/write-archive.ts";
+import {
+  IMPORT_BYTES,
+  type ImportCounts,
+  type ImportedItem,
+  ImportRun,
+  ImportState,
+} from "#contract/import.ts";
+import { importPaths } from "#contract/import-paths.ts";
+import { sitePaths } from "#contract/paths.ts";
+import { DomainError } from "#domain/error.ts";
+import { nounOf } from "#http/publications/list.ts";
+import { adminCall, adminWrite, json, noContent, provenCall, type Route } from "#http/route.ts";
+import { streamed } from "#http/streamed.ts";
+import { receiveUpload } from "#http/upload.ts";
+import { exportSite } from "#moving/export-site.ts";
+import { reportCsv } from "#moving/report-csv.ts";
+import { owned, reportedElsewhere } from "#platform/owned.ts";
+
+const expectedExport = { what: "an export", it: "the export", maxBytes: IMPORT_BYTES };
+
+export const importRoutes: Route[] = [
+  adminCall(
+    "GET",
+    importPaths.import,
+    {
+      operationId: "getImport",
+      scope: null,
+      summary: "How far the import is, what would come or has come.",
+      answer: ImportState,
+    },
+    async ({ c }) => json(await c.var.services.importJob.state()),
+  ),
+  adminCall(
+    "POST",
+    importPaths.import,
+    {
+      operationId: "startImport",
+      scope: null,
+      summary: "Takes in an export of another system and begins to check what would come.",
+      description:
+        "Ghost (.json), WordPress (.xml), Markdown (.md or .zip), Substack, Medium or Portico itself (.zip). Nothing is changed yet, and nothing is ever fetched from elsewhere.",
+      takesFile: "export",
+      answer: ImportState,
+      status: 201,
+      refuses: ["conflict"],
+    },
+    async ({ c }) => {
+      const { importJob } = c.var.services;
+      const receive = (upload: { fileName: string; stream: Readable }) => importJob.receive(upload);
+      return json(await receiveUpload(c.env.incoming, expectedExport, receive), 201);
+    },
+  ),
+  adminWrite(
+    "POST",
+    importPaths.run,
+    {
+      operationId: "runImport",
+      scope: null,
+      summary: "Brings over what was checked, or goes on where the server ended.",
+      description: "What goes on keeps the choices that it began with.",
+      body: ImportRun,
+      answer: ImportState,
+      refuses: ["conflict"],
+    },
+    async ({ c, body }) => json(await c.var.services.importJob.run(body)),
+  ),
+  adminCall(
+    "DELETE",
+    importPaths.run,
+    {
+      operationId: "stopImport",
+      scope: null,
+      summary: "Stops it between two posts. What has come stays, and another run brings the rest.",
+      answer: ImportState,
+    },
+    async ({ c }) => json(await c.var.services.importJob.stop()),
+  ),
+  adminCall(
+    "DELETE",
+    importPaths.import,
+    {
+      operationId: "clearImport",
+      scope: null,
+      summary: "Puts the import away. The export was deleted before, or is now.",
+      status: 204,
+      refuses: ["conflict"],
+    },
+    async ({ c }) => {
+      await c.var.services.importJob.clear();
+      return noContent();
+    },
+  ),
+  adminCall(
+    "POST",
+    importPaths.undo,
+    {
+      operationId: "undoImport",
+      scope: null,
+      summary: "Puts what the import has brought into the trash, but for what was changed since.",
+      answer: ImportState,
+      refuses: ["conflict"],
+    },
+    async ({ c }) => json(await c.var.services.importJob.undo()),
+  ),
+  adminCall(
+    "POST",
+    importPaths.publishing,
+    {
+      operationId: "publishImport",
+      scope: null,
+      summary: "Publishes the drafts of the import that were public where they came from.",
+      description:
+        "They keep their dates, and webhooks are told nothing. What is not complete stays a draft and is named.",
+      answer: ImportState,
+      refuses: ["conflict"],
+    },
+    async ({ c }) => json(await c.var.services.importJob.publish()),
+  ),
+  adminCall(
+    "GET",
+    importPaths.report,
+    {
+      operationId: "getImportReport",
+      scope: null,
+      summary: "A line for each thing that came or was left out.",
+      fileType: "text/csv",
+      refuses: ["not_found"],
+    },
+    async ({ c }) => {
+      const lists = await c.var.services.importJob.lists();
+      if (!lists) throw new DomainError("not_found", "There is no import to report on.");
+      return new Response(reportCsv(lists), {
+        headers: {
+          "Content-Type": "text/csv; charset=utf-8",
+          "Content-Disposition": 'attachment; filename="import-report.csv"',
+          "Cache-Control": "no-store",
+        },
+      });
+    },
+  ),
+  provenCall(
+    "GET",
+    importPaths.export,
+    {
+      operationId: "exportSite",
+      summary: "All texts, pictures, PDFs, messages and redirects in a zip, which can be imported.",
+      fileType: "application/zip",
+    },
+    ({ c, owner, proof }) => {
+      const now = new Date();
+      const files = exportSite({ app: c.var.services.app, owner, proof, nounOf }, now);
+      const archive = owned(writeArchive(files, now), reportedElsewhere);
+      return streamed(c, archive, {
+        headers: {
+          "Content-Type": "application/zip",
+          "Content-Disposition": `attachment; filename="portico-${now.toISOString().slice(0, 10)}.zip"`,
+          "Cache-Control": "no-store",
+        },
+      });
+    },
+  ),
+];
+
+const counts: ImportCounts = {
+  published: 1,
+  drafts: 0,
+  scheduled: 0,
+  pictures: 2,
+  redirects: 1,
+  updated: 0,
+  unchanged: 0,
+  failed: 0,
+};
+const item: ImportedItem = {
+  key: "7f3e2a10-0001-4b7e-9a10-000000000001",
+  id: null,
+  title: "Begin with a pilot",
+  state: "published",
+  address: sitePaths.blog("begin-with-a-pilot"),
+  notes: ["An embedded video or page became a link."],
+};
+
+export const importExamples = {
+  ImportState: {
+    phase: "checked",
+    file_name: "harbour.ghost.2026-11-21.json",
+    file_size: 6_712_442,
+    started_at: "2026-11-21T10:42:00.000Z",
+    kind: "Ghost",
+    done: 1,
+    total: 0,
+    title: "",
+    seconds_left: null,
+    counts,
+    items: [item],
+    left_out: [{ title: "About", reason: "A page: Portico has pages of its own." }],
+    left_out_total: 1,
+    notes: [],
+    is_stopped: false,
+    as_drafts: true,
+    error: null,
+    undone: null,
+    to_publish: 0,
+    published: null,
+  } satisfies ImportState,
+  ImportCounts: counts,
+  ImportedItem: item,
+  ImportRun: { as_drafts: true, leave_out: [] } satisfies ImportRun,
+};

@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { Webhook, WebhookDelivery, WebhookInput, WebhookSecret } from "#contract/webhook.ts";
+import { webhookPaths } from "#contract/webhook-paths.ts";
+import type { HttpContext } from "#http/context.ts";
+import { adminCall, json, noContent, provenCall, provenWrite, type Route } from "#http/route.ts";
+
+const idOf = (c: HttpContext) => c.req.param("id") ?? "";
+
+export const webhookRoutes: Route[] = [
+  adminCall(
+    "GET",
+    webhookPaths.list,
+    {
+      operationId: "listWebhooks",
+      scope: null,
+      summary: "Addresses that hear of new messages and publications.",
+      answer: z.array(Webhook),
+    },
+    async ({ owner }) => json(await owner.webhooks.list()),
+  ),
+  provenWrite(
+    "POST",
+    webhookPaths.list,
+    {
+      operationId: "createWebhook",
+      summary: "Adds a webhook, with a secret of its own.",
+      body: WebhookInput,
+      answer: Webhook,
+      status: 201,
+      refuses: ["conflict"],
+    },
+    async ({ owner, proof, body }) => json(await owner.webhooks.create(proof, body), 201),
+  ),
+  adminCall(
+    "GET",
+    webhookPaths.item,
+    { operationId: "getWebhook", scope: null, summary: "One webhook.", answer: Webhook },
+    async ({ c, owner }) => json(await owner.webhooks.get(idOf(c))),
+  ),
+  provenWrite(
+    "PUT",
+    webhookPaths.item,
+    {
+      operationId: "updateWebhook",
+      summary: "Changes a webhook. What waits is sent to its new address.",
+      body: WebhookInput,
+      answer: Webhook,
+    },
+    async ({ c, owner, proof, body }) => json(await owner.webhooks.update(proof, idOf(c), body)),
+  ),
+  adminCall(
+    "DELETE",
+    webhookPaths.item,
+    {
+      operationId: "deleteWebhook",
+      scope: null,
+      summary: "Deletes a webhook with the list of what it was sent.",
+      status: 204,
+    },
+    async ({ c, owner }) => {
+      await owner.webhooks.delete(idOf(c));
+      return noContent();
+    },
+  ),
+  provenCall(
+    "GET",
+    webhookPaths.secret,
+    {
+      operationId: "getWebhookSecret",
+      summary: "The secret with which what is sent is signed.",
+      answer: WebhookSecret,
+      refuses: ["conflict"],
+    },
+    async ({ c, owner, proof }) => json(await owner.webhooks.secret(proof, idOf(c))),
+  ),
+  provenCall(
+    "POST",
+    webhookPaths.secret,
+    {
+      operationId: "renewWebhookSecret",
+      summary: "Makes a new secret. The former one signs nothing from now on.",
+      answer: WebhookSecret,
+    },
+    async ({ c, owner, proof }) => json(await owner.webhooks.renewSecret(proof, idOf(c))),
+  ),
+  adminCall(
+    "GET",
+    webhookPaths.deliveries,
+    {
+      operationId: "listWebhookDeliveries",
+      scope: null,
+      summary: "What a webhook was sent in the last thirty days, newest first, at most fifty.",
+      answer: z.array(WebhookDelivery),
+    },
+    async ({ c, owner }) => json(await owner.webhooks.deliveries(idOf(c))),
+  ),
+  adminCall(
+    "POST",
+    webhookPaths.test,
+    {
+      operationId: "testWebhook",
+      scope: null,
+      summary: "Sends a test to a webhook; the list of its deliveries says what became of it.",
+      answer: WebhookDelivery,
+    },
+    async ({ c, owner }) => json(await owner.webhooks.test(idOf(c))),
+  ),
+  adminCall(
+    "POST",
+    webhookPaths.sendAgain,
+    {
+      operationId: "sendWebhookAgain",
+      scope: null,
+      summary: "Sends something once more, whatever became of it.",
+      answer: WebhookDelivery,
+    },
+    async ({ c, owner }) => json(await owner.webhooks.sendAgain(idOf(c))),
+  ),
+];
+
+const delivery = {
+  id: "0197a1b2-7f00-7c3d-8e4f-5a6b7c8d9e0f",
+  event: "message.received",
+  state: "sent",
+  attempts: 1,
+  status: 204,
+  reason: null,
+  next_attempt_at: null,
+  created_at: "2026-06-03T09:15:00.000Z",
+  sent_at: "2026-06-03T09:15:00.412Z",
+} satisfies WebhookDelivery;
+
+const input = {
+  name: "CRM",
+  url: "https://crm.agency.example/hooks/portico",
+  events: ["message.received"],
+  format: "json",
+  is_active: true,
+} satisfies WebhookInput;
+
+export const webhookExamples = {
+  WebhookEvent: "message.received",
+  WebhookDelivery: delivery,
+  WebhookInput: input,
+  Webhook: {
+    ...input,
+    id: "0197a1b2-6e00-7b2c-9d3e-4f5a6b7c8d9e",
+    created_at: "2026-06-01T08:00:00.000Z",
+    has_secret: true,
+    last_delivery: delivery,
+  } satisfies Webhook,
+  WebhookSecret: {
+    secret: "whsec_c2VjcmV0IG9mIHRoZSBleGFtcGxlLCBub3QgYSByZWFsIG9uZQ==",
+  } satisfies WebhookSecret,
+};
