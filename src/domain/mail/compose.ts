@@ -2,19 +2,21 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import type { EmailContent } from "#emails/email.ts";
 import type { RawMail } from "./smtp.ts";
 
-interface Addressed {
+export interface Addressed {
   content: EmailContent;
   from: { name: string; address: string };
   to: string;
   /** Absent: replies go to the sender. */
   replyTo?: { name: string; address: string };
+  /** To what somebody else has sent, by itself. */
+  isAnswer?: boolean;
   messageId: string;
   date: Date;
 }
 
 /** Nothing in the parts can become a header, a recipient or markup. */
 export async function compose(parts: Addressed): Promise<RawMail> {
-  const { content, from, to, replyTo, messageId, date } = parts;
+  const { content, from, to, replyTo, isAnswer = false, messageId, date } = parts;
   const bytes = await new MailComposer({
     from: { ...from, name: displayName(from.name) },
     to: { name: "", address: to },
@@ -26,7 +28,7 @@ export async function compose(parts: Addressed): Promise<RawMail> {
     date,
     headers: {
       // RFC 3834: keeps autoresponders from answering.
-      "Auto-Submitted": "auto-generated",
+      "Auto-Submitted": isAnswer ? "auto-replied" : "auto-generated",
       "X-Auto-Response-Suppress": "All",
     },
     textEncoding: "quoted-printable",

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { adminPaths } from "#contract/paths.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { readFacts } from "#domain/site-facts.ts";
 import { contactNotification } from "#emails/contact-notification.tsx";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
+import { Unavailable } from "#platform/unavailable.ts";
 import { findContactSubmission } from "#storage/contact-submission.ts";
 import type { Tx } from "#storage/database.ts";
 import * as store from "#storage/outbox.ts";
@@ -156,7 +158,7 @@ export class Deliveries {
   ): Promise<void> {
     const { clock } = this.#dependencies;
     const now = clock.now();
-    const result = await this.#write(async (tx): Promise<TryReport | null> => {
+    const note = async (tx: Tx): Promise<TryReport | null> => {
       // Read again: new settings may have reset the tries meanwhile.
       const row = await store.findOutboxOf(tx, claimed.contact_submission_id);
       if (!row) return null;
@@ -179,12 +181,29 @@ export class Deliveries {
         attempts,
         ...fault,
       };
-    });
+    };
+    // Forgotten, a mail that went out would go out once more.
+    const result = await (outcome === "sent" ? this.#writePatiently(note) : this.#write(note));
     if (result) report(result);
   }
 
   #write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     return this.#dependencies.database.write(work, { inBackground: true });
+  }
+
+  /** Outlasts a database that changes its primary. */
+  async #writePatiently<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    const { recordSent, recordSentRetry } = timeOuts.mail;
+    const giveUpAt = performance.now() + recordSent;
+    for (;;) {
+      try {
+        return await this.#write(work);
+      } catch (error) {
+        const isAway = error instanceof Unavailable && error.reason === "away";
+        if (!isAway || performance.now() > giveUpAt) throw error;
+        await sleep(recordSentRetry, undefined, { ref: false });
+      }
+    }
   }
 
   #now(): string {

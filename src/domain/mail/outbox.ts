@@ -1,12 +1,14 @@
 import type { Delivery, MailState } from "#contract/delivery.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { notFound } from "#domain/error.ts";
+import { MAX_WAIT } from "#domain/retry-schedule.ts";
 import { findContactSubmission } from "#storage/contact-submission.ts";
 import type { Tx } from "#storage/database.ts";
 import * as store from "#storage/outbox.ts";
 import type { ContactSubmissionRow, OutboxRow } from "#storage/schema.ts";
+import { nextDueTime } from "#storage/sending-queue.ts";
 import { findSmtpConfig } from "#storage/smtp-config.ts";
-import { MAX_UNCONFIRMED, MAX_WAIT } from "./outbox-schedule.ts";
+import { MAX_UNCONFIRMED } from "./outbox-schedule.ts";
 
 const inBackground = { inBackground: true } as const;
 
@@ -107,7 +109,7 @@ export class Outbox {
 
   /** In milliseconds since 1970; null when nothing waits. */
   async nextDue(): Promise<number | null> {
-    const next = await this.#dependencies.database.read(store.nextOutboxTime);
+    const next = await this.#dependencies.database.read((db) => nextDueTime(db, "outbox"));
     return next === null ? null : Date.parse(next);
   }
 

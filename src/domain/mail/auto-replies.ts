@@ -1,0 +1,99 @@
+import type { AutoReply } from "#contract/auto-reply.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { readFacts } from "#domain/site-facts.ts";
+import { autoReply } from "#emails/auto-reply.tsx";
+import * as store from "#storage/auto-reply.ts";
+import { findContactSubmission } from "#storage/contact-submission.ts";
+import type { Tx } from "#storage/database.ts";
+import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
+import { findSmtpConfig } from "#storage/smtp-config.ts";
+import { BriefMails } from "./brief-mails.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+/** Strangers can have these mails sent to whom they like: few are enough for an agency. */
+const MAX_PER_HOUR = 20;
+
+const machines =
+  /^(?:no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?|abuse)(?:[+.-].*)?@/i;
+
+const FIRST_TEXT =
+  "Thank you for your message. It has arrived, and a person will read it and answer.\n\nIf something is urgent, just reply to this mail.";
+
+/** What visitors are answered at once, as the owner sets it. Off until they turn it on. */
+export class OwnedAutoReply {
+  readonly #dependencies: Pick<Dependencies, "database">;
+
+  constructor(dependencies: Pick<Dependencies, "database">) {
+    this.#dependencies = dependencies;
+  }
+
+  async get(): Promise<AutoReply> {
+    const row = await this.#dependencies.database.read(store.findAutoReply);
+    return { is_on: row?.is_on === 1, text: row?.text ?? FIRST_TEXT };
+  }
+
+  async save({ is_on, text }: AutoReply): Promise<AutoReply> {
+    const row = { id: 1, is_on: toFlag(is_on), text } as const;
+    await this.#dependencies.database.write((tx) => store.saveAutoReply(tx, row));
+    return this.get();
+  }
+}
+
+/**
+ * Puts an answer into the message's own transaction, where the owner has turned answers on. Nobody gets
+ * two a day, machines get none, and of very many messages only some are answered.
+ */
+export async function putAutoReply(
+  tx: Tx,
+  { clock, secrets }: Pick<Dependencies, "clock" | "secrets">,
+  { id, email }: Pick<ContactSubmissionRow, "id" | "email">,
+): Promise<void> {
+  const setting = await store.findAutoReply(tx);
+  if (setting?.is_on !== 1 || machines.test(email)) return;
+  const config = await findSmtpConfig(tx);
+  const facts = await readFacts(tx);
+  const own = [config?.smtp_from_email, config?.smtp_to_email, facts.email];
+  const isOwn = own.some((address) => address?.toLowerCase() === email.toLowerCase());
+  if (config === null || isOwn) return;
+  const now = clock.now();
+  await store.deleteAutoReplyMails(tx, new Date(now.getTime() - DAY_MS).toISOString());
+  const recent = await store.listAutoReplyMails(tx);
+  const sender_hash = secrets.hash(`auto-reply ${email.toLowerCase()}`);
+  const anHourAgo = new Date(now.getTime() - HOUR_MS).toISOString();
+  const ofLastHour = recent.filter(({ created_at }) => created_at > anHourAgo);
+  const isAnswered = recent.some((mail) => mail.sender_hash === sender_hash);
+  if (isAnswered || ofLastHour.length >= MAX_PER_HOUR) return;
+  const time = now.toISOString();
+  await store.insertAutoReplyMail(tx, {
+    id,
+    sender_hash,
+    created_at: time,
+    next_attempt_at: time,
+  });
+}
+
+export function autoReplies(dependencies: Dependencies): BriefMails<"auto_reply_mail"> {
+  const { database } = dependencies;
+  return new BriefMails(dependencies, {
+    table: "auto_reply_mail",
+    createdAt: ({ created_at }) => created_at,
+    write: async ({ id }, settings) => {
+      const { message, setting, facts } = await database.read(async (db) => ({
+        message: await findContactSubmission(db, id),
+        setting: await store.findAutoReply(db),
+        facts: await readFacts(db),
+      }));
+      // Turned off, erased or called spam meanwhile.
+      if (setting?.is_on !== 1 || message === null || message.is_spam === 1) return null;
+      const { brand, email } = facts;
+      return {
+        content: autoReply({ brand, words: setting.text }),
+        from: { name: brand, address: settings.fromEmail },
+        to: message.email,
+        replyTo: { name: brand, address: email },
+        isAnswer: true,
+      };
+    },
+  });
+}

@@ -1,0 +1,103 @@
+import { expect, it } from "vitest";
+import type { Database } from "#storage/database.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { openDomain } from "#test/support/domain.ts";
+import { openOutbox } from "#test/support/outbox.ts";
+
+const olive = { username: "olive", password: "correct horse battery" };
+const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0";
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+async function open(database: Database, isMailSetUp = true) {
+  const site = await openOutbox(database);
+  const { app, actor, reports } = site;
+  await app.asOwner(actor).administrator.ensure(olive);
+  if (isMailSetUp) await site.save();
+  return {
+    ...site,
+    signIn: (userAgent = firefox, client: { caller?: string; isKnownDevice?: boolean } = {}) =>
+      app.sessions.signIn(olive, { isLocal: false, caller: "here", userAgent, ...client }),
+    deliver: () =>
+      app.signInNotices.deliverDue((report) => reports.push(report), new AbortController().signal),
+  };
+}
+
+onBothDatabases(({ openDatabase }) => {
+  it("a sign-in with a browser that is not known is mailed to the owner, and to nobody else", async () => {
+    const { signIn, deliver, server, reports } = await open(await openDatabase());
+    await signIn();
+    await deliver();
+    await deliver();
+    const [mail, ...others] = server.received;
+    expect(others).toEqual([]);
+    expect(mail?.envelope.to).toEqual(["owner@agency.test"]);
+    expect(mail?.parsed.text).toContain(
+      "Firefox on Windows signed in to the portal on Mar 1, 2026",
+    );
+    expect(mail?.parsed.text).toContain("http://agency.test/admin/settings/account");
+    expect(mail?.parsed.text).toContain("reset-password");
+    expect(reports).toMatchObject([{ outcome: "sent" }]);
+  });
+
+  it("a known device, or the same browser and network, is not mailed", async () => {
+    const { signIn, deliver, clock, server } = await open(await openDatabase());
+    await signIn(firefox, { isKnownDevice: true });
+    await signIn();
+    await deliver();
+    expect(server.received).toHaveLength(0);
+    await signIn(firefox, { caller: "elsewhere" });
+    await deliver();
+    expect(server.received).toHaveLength(1);
+    clock.advance(HOUR);
+    await signIn(firefox, { caller: "yet elsewhere" });
+    await deliver();
+    // The owner has heard of that browser today.
+    expect(server.received).toHaveLength(1);
+  });
+
+  it("a wrong password is not mailed, nor anything while mail is not set up", async () => {
+    const { app, database, signIn, save, deliver, server } = await open(
+      await openDatabase(),
+      false,
+    );
+    await signIn();
+    await save();
+    const wrong = { ...olive, password: "not the password" };
+    const request = { isLocal: false, caller: "there", userAgent: "Opera" };
+    await expect(app.sessions.signIn(wrong, request)).rejects.toThrow();
+    await deliver();
+    expect(server.received).toHaveLength(0);
+    expect(
+      await database.read((db) => db.selectFrom("sign_in_notice").selectAll().execute()),
+    ).toEqual([]);
+  });
+
+  it("many sign-ins fill no mailbox", async () => {
+    const { signIn, deliver, clock, server } = await open(await openDatabase());
+    for (let count = 0; count < 20; count += 1) await signIn(`program ${count}`);
+    await deliver();
+    expect(server.received).toHaveLength(3);
+    clock.advance(HOUR + MINUTE);
+    await signIn("another program");
+    await deliver();
+    expect(server.received).toHaveLength(4);
+  });
+
+  it("one of two servers sends it, and a mail server that is away gets it later", async () => {
+    const { signIn, deliver, app, database, clock, server } = await open(await openDatabase());
+    const other = await openDomain(database, undefined, clock);
+    await signIn();
+    server.mood.replies = { mail: [451, "later"] };
+    await deliver();
+    expect(server.received).toHaveLength(0);
+    server.mood.replies = {};
+    clock.advance(10 * MINUTE);
+    const { signal } = new AbortController();
+    await Promise.all([
+      app.signInNotices.deliverDue(() => {}, signal),
+      other.app.signInNotices.deliverDue(() => {}, signal),
+    ]);
+    expect(server.received).toHaveLength(1);
+  });
+});
