@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { processorTime } from "#test/support/processor-time.ts";
 import { readField as read } from "#test/support/read-field.ts";
 import { imageAddress, slug } from "./fields.ts";
 import { limits } from "./limits.ts";
@@ -82,8 +83,8 @@ describe("the last part of an address", () => {
 
   it("is bounded, in bounded time", () => {
     expect(read(slug, "x".repeat(101))).toEqual(["Keep the address to 100 characters or fewer."]);
-    const start = performance.now();
+    const start = processorTime();
     expect(slug.safeParse(`${"a-".repeat(100_000)}!`).success).toBe(false);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(processorTime() - start).toBeLessThan(1000);
   });
 });

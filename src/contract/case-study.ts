@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Chapter } from "./case-study-chapters.ts";
 import {
   type FieldForms,
   flag,
@@ -29,30 +30,7 @@ import {
 } from "./publication.ts";
 import { serviceNames } from "./services.ts";
 
-/** The chapters of a case study, each in Markdown, in the order in which they are read. */
-export const chapterNames = [
-  "situation",
-  "constraint",
-  "decision",
-  "what_was_built",
-  "result",
-  "what_did_not_work",
-] as const;
-export type Chapter = (typeof chapterNames)[number];
-
-export const chapterHeadings: Record<Chapter, string> = {
-  situation: "Situation",
-  constraint: "Constraint",
-  decision: "Decision",
-  what_was_built: "What we built",
-  result: "Measured outcome",
-  what_did_not_work: "What did not work",
-};
-
 export const endings = ["go", "change", "stop"] as const;
-
-/** As many as are read at a glance. */
-export const MOST_FIGURES = 6;
 
 const figureFields = ({ line }: FieldForms) =>
   z.object({
@@ -67,7 +45,7 @@ export type Figure = z.infer<typeof Figure>;
 const figures = (forms: FieldForms) =>
   z
     .array(figureFields(forms), { error: "Figures must be a list." })
-    .max(MOST_FIGURES, `Keep figures to ${MOST_FIGURES} or fewer.`)
+    .max(limits.figures, `Keep figures to ${limits.figures} or fewer.`)
     .describe("The first one is the headline.");
 
 const services = z

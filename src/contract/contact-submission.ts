@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { contactFormSignals } from "./contact-texts.ts";
 import { Delivery } from "./delivery.ts";
-import { count, emailAddress, id, line, optionalLine, text, timestamp } from "./fields.ts";
+import {
+  count,
+  emailAddress,
+  id,
+  line,
+  optionalLine,
+  optionalText,
+  text,
+  timestamp,
+} from "./fields.ts";
 import { limits } from "./limits.ts";
 import { forEachMessageFilter } from "./message-state.ts";
 import { PageQuery, queryFlag, search } from "./paging.ts";
@@ -52,6 +61,7 @@ export const ContactSubmission = z
     submitted_at: timestamp,
     replied_at: timestamp.nullable().describe("When the owner answered it; null until then."),
     is_archived: z.boolean().describe("Taken out of the inbox, and so read."),
+    note: z.string().describe("The owner's own; in no mail. Empty for none."),
     delivery: Delivery.nullable().describe(
       "The mail about it; null where none is due, as for suspected spam.",
     ),
@@ -89,6 +99,17 @@ export const MessageChange = z
   })
   .meta({ id: "MessageChange" });
 export type MessageChange = z.infer<typeof MessageChange>;
+
+const note = optionalText("the note", limits.note);
+
+/** An empty one takes the note away. */
+export const MessageNote = z
+  .object({
+    note,
+    former: note.describe("The note as it was read: one that was saved since is not replaced."),
+  })
+  .meta({ id: "MessageNote" });
+export type MessageNote = z.infer<typeof MessageNote>;
 
 const gone = z.array(id).describe("Those that were deleted before.");
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { processorTime } from "#test/support/processor-time.ts";
 import { notText, readField as read } from "#test/support/read-field.ts";
 import { emailAddress } from "./fields.ts";
 import { limits } from "./limits.ts";
@@ -62,9 +63,9 @@ describe("an email address", () => {
     " ".repeat(10_000),
     `a@b.com${" ".repeat(10_000)}x`,
   ])("of 10 kB is refused in bounded time", (input) => {
-    const start = performance.now();
+    const start = processorTime();
     expect(emailAddress.safeParse(input).success).toBe(false);
-    expect(performance.now() - start).toBeLessThan(250);
+    expect(processorTime() - start).toBeLessThan(250);
   });
 
   it("has at most 254 characters", () => {

@@ -5,6 +5,7 @@ export const errorCodes = [
   "bad_request",
   "unauthenticated",
   "forbidden",
+  "step_up_required",
   "not_found",
   "method_not_allowed",
   "timeout",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isImageAddress } from "./image-address.ts";
 import { limits } from "./limits.ts";
 
 const LINE_BREAKERS = /[\p{Cc}\u2028\u2029]+/gu;
@@ -117,13 +118,6 @@ export const optional: typeof required = {
   imageAddress: optionalImageAddress,
 };
 export type FieldForms = typeof required;
-
-function isImageAddress(value: string): boolean {
-  if (/[\s\\\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(value)) return false;
-  if (/^\/[^/]/.test(value)) return true;
-  if (!/^https?:\/\//i.test(value)) return false;
-  return URL.canParse(value);
-}
 
 /** The last part of a page's address. NFC, so that two that look alike are one. */
 export const slug = composed(

@@ -7,6 +7,8 @@ export const limits = {
   company: 200,
   /** About 1,700 words: any brief fits, a pasted book does not. */
   message: 10_000,
+  /** A page of remarks on a message. */
+  note: 4_000,
   /** A search result shows 60; 200 leaves room for a long headline and still fits a card. */
   title: 200,
   /** Four lines of a card; descriptions in search results end earlier. */
@@ -28,6 +30,8 @@ export const limits = {
   pages: 40,
   format: 20,
   topics: 20,
+  /** As many as are read at a glance. */
+  figures: 6,
   topic: 60,
   username: 100,
   /** NIST SP 800-63B asks for at least 64 to be allowed; the bound keeps hashing cheap. */
@@ -35,6 +39,8 @@ export const limits = {
   passwordMax: 200,
   /** RFC 1035 §2.3.4: a host name has at most 253 characters in text form. */
   host: 253,
+  /** “MacBook of the front desk”: a line in a list. */
+  passkeyName: 60,
   /** AWS SES passwords have 44, some providers issue tokens of several hundred. */
   smtpPassword: 1000,
   /** Fits beside the mark in the header of a phone. */
@@ -58,6 +64,16 @@ export const limits = {
   pilotWeeks: 26,
   pilotPrice: 1_000_000,
   reviews: 1_000_000,
+  /** A page of a letter. */
+  autoReply: 2000,
+  /** Each new message waits for as many requests. */
+  webhooks: 10,
+  webhookName: 80,
+  /** A program each, and some that have expired. */
+  accessTokens: 50,
+  accessTokenName: 80,
+  /** A leap year: “a year from now” never fails for one day. */
+  accessTokenDays: 366,
   /** The longest IANA name has 32 characters. */
   timeZone: 64,
   /** A month leaves time to answer; ten years is longer than any duty to keep. */

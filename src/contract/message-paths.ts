@@ -8,6 +8,7 @@ export const messagePaths = {
   contactSubmission: path(`${messages}/:id`),
   contactSubmissionRead: path(`${messages}/:id/read`),
   contactSubmissionNotSpam: path(`${messages}/:id/not-spam`),
+  contactSubmissionNote: path(`${messages}/:id/note`),
   contactSubmissionDelivery: path(`${messages}/:id/delivery`),
   contactSubmissionsCsv: path(`${messages}.csv`),
   contactSubmissionCounts: path("/api/admin/contact-submission-counts"),

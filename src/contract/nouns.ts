@@ -95,3 +95,8 @@ export function forEachKind(create: (kind: PublicationKind) => unknown): Record<
 export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
+
+/** As in "New Blog" and "Edit Case Study". */
+export function inTitleCase(words: string): string {
+  return words.split(" ").map(capitalized).join(" ");
+}

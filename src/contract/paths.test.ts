@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { messagePaths } from "./message-paths.ts";
-import { apiPaths, closedPrefixes, settingsPaths, sitePaths } from "./paths.ts";
+import { apiPaths, closedPrefixes, sitePaths } from "./paths.ts";
+import { settingsPaths } from "./settings-paths.ts";
 
 const hostile = "../a b/物語?x#y";
 

@@ -77,6 +77,7 @@ export const adminPaths = {
   blogs: blog.screen,
   newBlog: blog.newScreen,
   editBlog: blog.editScreen,
+  importBlogs: path("/admin/blogs/import"),
   ebooks: ebook.screen,
   newEbook: ebook.newScreen,
   editEbook: ebook.editScreen,
@@ -86,8 +87,7 @@ export const adminPaths = {
   settings: path("/admin/settings"),
   siteSettings: path("/admin/settings/site"),
   accountSettings: path("/admin/settings/account"),
-  privacySettings: path("/admin/settings/privacy"),
-  appearanceSettings: path("/admin/settings/appearance"),
+  backupSettings: path("/admin/settings/backup"),
 } as const;
 
 export const apiRoot = "/api";
@@ -129,20 +129,8 @@ export const apiPaths = {
   system: path("/api/admin/system"),
 } as const;
 
-/** Apart, so that signing in does not load them. */
-export const settingsPaths = {
-  password: path("/api/admin/password"),
-  sessions: path("/api/admin/sessions"),
-  session: path("/api/admin/sessions/:id"),
-  privacy: path("/api/admin/privacy"),
-  firstSteps: path("/api/admin/first-steps"),
-  siteSettings: path("/api/admin/site-settings"),
-  privacyExpired: path("/api/admin/privacy/expired"),
-  smtpConfig: path("/api/admin/smtp-config"),
-  mailDomain: path("/api/admin/mail-domain"),
-  smtpTest: path("/api/admin/smtp-config/test"),
-} as const;
-
 /** For programs; no screen asks for them. */
 export const openapiPath = path("/api/openapi.json");
+/** Leads to the screen that shows it. */
+export const apiDocsPath = path("/api/docs");
 export const blogPreviewPath = path("/api/admin/blog-preview");

@@ -10,12 +10,16 @@ export interface PortalSettings {
   defaultAuthor: string;
   contactEmail: string;
   hasPassword: boolean;
+  /** Somebody can sign in here with a passkey. */
+  hasPasskey: boolean;
   /** The credentials of a fresh installation; null to whoever may not use them. */
   defaultCredentials: { username: string; password: string } | null;
   picture: { src: string; width: number; height: number; avif: Widths; webp: Widths };
 }
 
 export const PORTAL_SETTINGS_ID = "portal-settings";
+
+export const SIGN_IN_FORM_ID = "sign-in";
 
 /** How long the portal waits for an answer, in milliseconds. */
 export const ANSWER_TIME_OUT = 30_000;

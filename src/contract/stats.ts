@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BackupSummary } from "./backup.ts";
 import { ClockState } from "./clock.ts";
 import { MailState } from "./delivery.ts";
 import { DiskState } from "./disk.ts";
@@ -45,6 +46,7 @@ export const Counters = z
     disk: DiskState.nullable().describe("Null where what is stored has no disk of its own."),
     proxy: ProxyState,
     clock: ClockState,
+    backup: BackupSummary,
     first_steps: FirstStepsState,
   })
   .meta({ id: "Counters" });

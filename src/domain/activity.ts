@@ -34,7 +34,9 @@ export class Activity {
 
   start(onError: (error: unknown) => void): void {
     this.#onError = onError;
-    this.#stopWriting = repeat(timeOuts.job.countsWrite, () => this.write(), onError);
+    const { countsWrite, countsWriteShared } = timeOuts.job;
+    const interval = this.#database.locksRows ? countsWriteShared : countsWrite;
+    this.#stopWriting = repeat(interval, () => this.write(), onError);
   }
 
   /** Writes what is left even on a full disk: nothing else would keep it. */

@@ -3,12 +3,12 @@ import { Credentials, PasswordChange } from "#contract/session.ts";
 import type { App } from "#domain/app.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { onBothDatabases } from "#test/support/database.ts";
-import { openDomain } from "#test/support/domain.ts";
+import { openDomain, tokenFrom } from "#test/support/domain.ts";
 import { defaultCredentials } from "./credentials.ts";
 
 const olive = { username: "olive", password: "correct horse battery" };
-const fromHere = { isLocal: true, userAgent: "Firefox" };
-const fromAfar = { isLocal: false, userAgent: "Firefox" };
+const fromHere = { isLocal: true, caller: "a browser", userAgent: "Firefox" };
+const fromAfar = { isLocal: false, caller: "a browser", userAgent: "Firefox" };
 const refused = { code: "unauthenticated", message: "Invalid credentials. Please try again." };
 
 onBothDatabases(({ openDatabase }) => {
@@ -18,7 +18,7 @@ onBothDatabases(({ openDatabase }) => {
     const { administrator, sessions, asOwner } = domain.app;
     await asOwner(domain.actor).administrator.ensure(olive);
     const signIn = (password = olive.password) =>
-      sessions.signIn(Credentials.parse({ ...olive, password }), fromAfar);
+      tokenFrom(sessions.signIn(Credentials.parse({ ...olive, password }), fromAfar));
     const actorOf = async (token: string) => {
       const signedIn = await sessions.check(token);
       if (signedIn === null) throw new Error("This token does not hold.");
@@ -164,14 +164,18 @@ onBothDatabases(({ openDatabase }) => {
     it("needs no old one on the command line, where it can also rename", async () => {
       const { asOwner, sessions, actor, signIn } = await open();
       const token = await signIn();
-      expect(await asOwner(actor).administrator.resetPassword(null, "a reset password")).toBe(
-        "olive",
-      );
+      const { administrator } = asOwner(actor);
+      const reset = await administrator.resetPassword(null, "a reset password");
+      expect(reset).toEqual({
+        name: "olive",
+        hadApp: false,
+        hadPasskeys: false,
+        hadTokens: false,
+      });
       expect(await sessions.check(token)).toBeNull();
       await signIn("a reset password");
-      expect(await asOwner(actor).administrator.resetPassword("oscar", "a reset password")).toBe(
-        "oscar",
-      );
+      const renamed = await administrator.resetPassword("oscar", "a reset password");
+      expect(renamed.name).toBe("oscar");
       await expect(signIn("a reset password")).rejects.toMatchObject(refused);
     });
   });
@@ -208,7 +212,7 @@ onBothDatabases(({ openDatabase }) => {
     it("opens no session with the default credentials", async () => {
       const { app, actor } = await openBare();
       const { asOwner, sessions } = app;
-      const signIn = () => sessions.signIn(defaultCredentials, fromHere);
+      const signIn = () => tokenFrom(sessions.signIn(defaultCredentials, fromHere));
       const first = () => asOwner(actor).administrator.ensure(olive);
       expect((await race(sessions, first, signIn)).length).toBeGreaterThan(0);
     });

@@ -1,18 +1,19 @@
 import type { Credentials, PasswordChange } from "#contract/session.ts";
+import { deleteAllAccessTokens } from "#storage/access-token.ts";
+import { deleteAuthenticatorApp, replaceRecoveryCodes } from "#storage/authenticator-app.ts";
 import type { Tx } from "#storage/database.ts";
-import type { AdministratorRow } from "#storage/schema.ts";
+import { deleteAllPasskeys } from "#storage/passkey.ts";
 import * as store from "#storage/session.ts";
 import { deleteAllSetupLinks } from "#storage/setup-link.ts";
+import { deleteAllTickets } from "#storage/sign-in-ticket.ts";
 import type { Actor } from "./actor.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { areCredentialsValid, defaultCredentials, writeUnlessChanged } from "./credentials.ts";
+import { defaultCredentials, writeUnlessChanged } from "./credentials.ts";
+import { verifyCurrentPassword, wrongPassword } from "./current-password.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
 import { hashPassword } from "./passwords.ts";
 import { openSession } from "./session.ts";
-
-/** Enough for every spelling an owner may try, and next to nothing for an attacker. */
-const PASSWORD_TRIES = 5;
 
 export class Administrator {
   readonly #database: Dependencies["database"];
@@ -27,6 +28,16 @@ export class Administrator {
     this.#hasPassword ||= (await this.#database.read(store.findAdministrator)) !== null;
     return this.#hasPassword;
   }
+}
+
+export interface PasswordReset {
+  name: string;
+  /** An authenticator app was on, and is off now. */
+  hadApp: boolean;
+  /** There were passkeys, and they are gone. */
+  hadPasskeys: boolean;
+  /** There were access tokens of programs, and they are revoked. */
+  hadTokens: boolean;
 }
 
 export class OwnedAdministrator {
@@ -49,18 +60,26 @@ export class OwnedAdministrator {
     const dependencies = this.#dependencies;
     const { name } = this.#actor;
     await refuseWeakPassword("new_password", new_password);
-    const administrator = await verifyCurrentPassword(dependencies, this.#actor, current_password);
+    const administrator = await verifyCurrentPassword(
+      dependencies,
+      this.#actor,
+      current_password,
+      "current_password",
+    );
     const password_hash = await hashPassword(new_password);
     const token = await writeUnlessChanged(dependencies, administrator, async (tx) => {
       await savePassword(tx, name, password_hash);
       return openSession(tx, dependencies, name, userAgent);
     });
-    if (token === null) throw wrongCurrentPassword();
+    if (token === null) throw wrongPassword("current_password");
     return token;
   }
 
-  /** Ends every session; returns the name. @throws {DomainError} invalid_fields */
-  async resetPassword(username: string | null, password: string): Promise<string> {
+  /**
+   * Ends every session and removes every second factor, passkey and access token.
+   * @throws {DomainError} invalid_fields
+   */
+  async resetPassword(username: string | null, password: string): Promise<PasswordReset> {
     const { database } = this.#dependencies;
     await refuseWeakPassword("password", password);
     const password_hash = await hashPassword(password);
@@ -68,7 +87,11 @@ export class OwnedAdministrator {
       const current = await store.holdAdministrator(tx, database.locksRows);
       const name = username ?? current?.username ?? defaultCredentials.username;
       await savePassword(tx, name, password_hash);
-      return name;
+      const hadApp = await deleteAuthenticatorApp(tx);
+      await replaceRecoveryCodes(tx, []);
+      const hadPasskeys = await deleteAllPasskeys(tx);
+      const hadTokens = await deleteAllAccessTokens(tx);
+      return { name, hadApp, hadPasskeys, hadTokens };
     });
   }
 
@@ -83,26 +106,15 @@ export class OwnedAdministrator {
   }
 }
 
-/** Counts before verifying, so that concurrent tries count; the last one ends a stolen session. */
-async function verifyCurrentPassword(
-  { database }: Dependencies,
-  { name, sessionId }: Actor,
-  password: string,
-): Promise<AdministratorRow | null> {
-  const tries = sessionId && (await database.write((tx) => store.countPasswordTry(tx, sessionId)));
-  if (!tries || tries > PASSWORD_TRIES) throw tooManyTries();
-  const administrator = await database.read(store.findAdministrator);
-  if (await areCredentialsValid({ username: name, password }, administrator, true))
-    return administrator;
-  if (tries < PASSWORD_TRIES) throw wrongCurrentPassword();
-  await database.write((tx) => store.deleteSession(tx, sessionId));
-  throw tooManyTries();
-}
-
-/** Also ends every session and every setup link. */
+/**
+ * Also ends every session, every sign-in under way and every setup link. The first password also
+ * ends the access tokens, which somebody with the default credentials made.
+ */
 export async function savePassword(tx: Tx, username: string, password_hash: string): Promise<void> {
+  if ((await store.findAdministrator(tx)) === null) await deleteAllAccessTokens(tx);
   await store.saveAdministrator(tx, { id: 1, username, password_hash });
   await store.deleteAllSessions(tx);
+  await deleteAllTickets(tx);
   await deleteAllSetupLinks(tx);
 }
 
@@ -120,16 +132,4 @@ async function weaknessOf(password: string): Promise<string | null> {
   return (await isCommonPassword(password))
     ? "That is among the 10,000 most common passwords, or little more than one of them. Three unusual words are long enough."
     : null;
-}
-
-function tooManyTries(): DomainError {
-  return new DomainError(
-    "unauthenticated",
-    "Too many wrong passwords: this device is signed out. Sign in again.",
-  );
-}
-
-function wrongCurrentPassword(): DomainError {
-  const detail = "That is not the current password.";
-  return new DomainError("invalid_fields", detail, { errors: { current_password: [detail] } });
 }

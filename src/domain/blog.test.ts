@@ -28,7 +28,7 @@ onBothDatabases(({ openDatabase }) => {
     it("can be backdated", async () => {
       const { app, actor } = await open();
       const date = new Date("2020-01-01T00:00:00.000Z");
-      const blog = await app.asOwner(actor).blogs.create(newBlog(), date);
+      const blog = await app.asOwner(actor).blogs.create(newBlog(), { createdAt: date });
       expect(blog.created_at).toBe(date.toISOString());
     });
 

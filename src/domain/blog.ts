@@ -1,7 +1,7 @@
 import {
   Blog,
   BlogCard,
-  type BlogInput,
+  BlogInput,
   type BlogPatch,
   type BlogPreview,
   type BlogPreviewInput,
@@ -29,6 +29,7 @@ export async function previewBlog({ content }: BlogPreviewInput): Promise<BlogPr
 
 export const blogNoun: NounDefinition<BlogShapes> = {
   kind: "blog",
+  input: BlogInput,
   complete: NewBlog,
   answers: { full: Blog, summary: BlogSummary, page: PublicBlog, card: BlogCard },
   bodyFields: ["content"],

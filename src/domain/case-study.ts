@@ -2,13 +2,13 @@ import { z } from "zod";
 import {
   CaseStudy,
   CaseStudyCard,
-  type CaseStudyInput,
+  CaseStudyInput,
   type CaseStudyPatch,
   CaseStudySummary,
-  chapterNames,
   NewCaseStudy,
   PublicCaseStudy,
 } from "#contract/case-study.ts";
+import { chapterNames } from "#contract/case-study-chapters.ts";
 import { renderMarkdown } from "./markdown.ts";
 import type { NounDefinition } from "./publication-noun.ts";
 
@@ -28,6 +28,7 @@ export interface CaseStudyShapes {
 
 export const caseStudyNoun: NounDefinition<CaseStudyShapes> = {
   kind: "case-study",
+  input: CaseStudyInput,
   complete: NewCaseStudy,
   answers: {
     full: CaseStudy,

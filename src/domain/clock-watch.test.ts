@@ -146,7 +146,11 @@ onBothDatabases(({ openDatabase }) => {
       .administrator.resetPassword("olive", "correct horse battery");
     site.clock.advance(10 * HOUR);
     const credentials = { username: "olive", password: "correct horse battery" };
-    await site.app.sessions.signIn(credentials, { isLocal: false, userAgent: "" });
+    await site.app.sessions.signIn(credentials, {
+      isLocal: false,
+      caller: "a browser",
+      userAgent: "",
+    });
     const later = startProcess(database, after(5 * HOUR));
     expect(await later.watch.check()).toBeNull();
     expect(later.watch.state().state).toBe("behind");

@@ -8,6 +8,7 @@ import { insertContactSubmission, wasAnswered } from "#storage/contact-submissio
 import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
 import { toContactSubmission, wordsOf } from "./contact-submission.ts";
 import type { Dependencies } from "./dependencies.ts";
+import { putAutoReply } from "./mail/auto-replies.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import { dependsOnSender, suspicion } from "./spam.ts";
 
@@ -28,7 +29,7 @@ export class ContactIntake {
     signals: ContactFormSignals,
     { isFlood = false } = {},
   ): Promise<ContactSubmission> {
-    const { database, clock, activity } = this.#dependencies;
+    const { database, clock, activity, webhookQueue } = this.#dependencies;
     await database.requireRoom();
     const now = clock.now();
     const isKnownSender = dependsOnSender(input) && (await this.#isKnown(input.email));
@@ -38,12 +39,16 @@ export class ContactIntake {
     const mail = await database.write(async (tx) => {
       await insertContactSubmission(tx, row);
       await database.messageSearch.put(tx, row, wordsOf(row));
+      if (reason !== null) return null;
       // In the same transaction: whatever is stored gets mailed.
-      return reason === null ? this.#outbox.put(tx, row) : null;
+      await webhookQueue.put(tx, "message.received", row.id);
+      await putAutoReply(tx, this.#dependencies, row);
+      return this.#outbox.put(tx, row);
     });
     if (mail) {
       activity.count("message");
       this.#outbox.wake();
+      webhookQueue.wake();
     }
     return toContactSubmission(row, mail);
   }
@@ -70,5 +75,6 @@ function newRow(
     submitted_at: now.toISOString(),
     replied_at: null,
     archived_at: null,
+    note: null,
   };
 }

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
+import { contactNotification } from "#emails/contact-notification.tsx";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
+import { csvLines } from "./message-csv.ts";
 
 const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
 
@@ -20,6 +22,7 @@ onBothDatabases(({ openDatabase }) => {
       submitted_at: clock.now().toISOString(),
       replied_at: null,
       is_archived: false,
+      note: "",
       delivery: {
         state: "waiting",
         attempts: 0,
@@ -29,6 +32,46 @@ onBothDatabases(({ openDatabase }) => {
       },
     });
     expect((await app.asOwner(actor).contactSubmissions.list({})).items).toEqual([kept]);
+  });
+
+  it("a note is the owner's own: found, exported and erased with its message, and in no mail", async () => {
+    const { app, actor, database } = await open();
+    const { id } = await app.contactSubmissions.submit(message, {});
+    const { contactSubmissions } = app.asOwner(actor);
+    const noted = await contactSubmissions.saveNote(id, { note: "Call Grace first.", former: "" });
+    expect(noted.note).toBe("Call Grace first.");
+    expect((await contactSubmissions.list({ q: "grace" })).items).toEqual([noted]);
+    for await (const part of contactSubmissions.export({})) {
+      expect(csvLines(part)).toContain("Call Grace first.");
+    }
+    await contactSubmissions.change({ ids: [id], is_archived: true });
+    expect((await contactSubmissions.list({ q: "grace" })).items).toHaveLength(1);
+    const { text, html } = contactNotification({
+      brand: "Portico",
+      message: noted,
+      portalUrl: "",
+    });
+    expect(`${text}${html}`).not.toContain("Grace");
+    await contactSubmissions.delete(id);
+    const rows = await database.read((db) =>
+      db.selectFrom("contact_submission").select("note").execute(),
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("a note that was changed elsewhere is not replaced, and the same one is no conflict", async () => {
+    const { app, actor } = await open();
+    const { id } = await app.contactSubmissions.submit(message, {});
+    const { contactSubmissions } = app.asOwner(actor);
+    await contactSubmissions.saveNote(id, { note: "One.", former: "" });
+    await expect(
+      contactSubmissions.saveNote(id, { note: "Two.", former: "" }),
+    ).rejects.toMatchObject({ code: "conflict" });
+    expect((await contactSubmissions.saveNote(id, { note: "One.", former: "" })).note).toBe("One.");
+    expect((await contactSubmissions.saveNote(id, { note: "", former: "One." })).note).toBe("");
+    await expect(
+      contactSubmissions.saveNote("nobody", { note: "x", former: "" }),
+    ).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("a suspect is stored too, marked with the reason", async () => {

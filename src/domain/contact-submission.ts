@@ -7,6 +7,7 @@ import type {
   MessageCountsQuery,
   MessageDeletion,
   MessageDeletionAnswer,
+  MessageNote,
 } from "#contract/contact-submission.ts";
 import { limits } from "#contract/limits.ts";
 import { type MessageState, messageFilters, nextMessageState } from "#contract/message-state.ts";
@@ -16,7 +17,7 @@ import type { Tx } from "#storage/database.ts";
 import { deleteUnsentOutbox, findOutboxOf, findOutboxOfAll } from "#storage/outbox.ts";
 import { type ContactSubmissionRow, type OutboxRow, toFlag } from "#storage/schema.ts";
 import type { Dependencies } from "./dependencies.ts";
-import { notFound } from "./error.ts";
+import { notFound, staleVersion } from "./error.ts";
 import { type Outbox, toDelivery } from "./mail/outbox.ts";
 import { readPosition } from "./paging.ts";
 import { searchWords } from "./search-words.ts";
@@ -114,7 +115,10 @@ export class ContactInbox {
       return { rows: after.map(({ next }) => next), hasMail, arrivals: released.length };
     });
     for (let arrival = 0; arrival < arrivals; arrival += 1) activity.count("message");
-    if (hasMail) this.#outbox.wake();
+    if (hasMail) {
+      this.#outbox.wake();
+      this.#dependencies.webhookQueue.wake();
+    }
     const mails = await database.read((db) => findOutboxOfAll(db, ids));
     return {
       messages: rows.map((row) => toContactSubmission(row, mails.get(row.id) ?? null)),
@@ -127,9 +131,28 @@ export class ContactInbox {
     if (row.is_spam === 1) await deleteUnsentOutbox(tx, row.id);
     else if ((await findOutboxOf(tx, row.id)) === null) {
       await this.#outbox.put(tx, row);
+      await this.#dependencies.webhookQueue.put(tx, "message.received", row.id);
       return true;
     }
     return false;
+  }
+
+  /** @throws {DomainError} conflict, where another note was saved since `former` was read */
+  async saveNote(id: string, { note, former }: MessageNote): Promise<ContactSubmission> {
+    const { database } = this.#dependencies;
+    const { locksRows } = database;
+    await database.requireRoom();
+    await database.write(async (tx) => {
+      const [row] = await store.findContactSubmissions(tx, [id], { locksRows });
+      if (!row) throw notFound("message");
+      const present = row.note ?? "";
+      if (present === note) return;
+      if (present !== former) throw staleVersion("note");
+      const next = { ...row, note: note || null };
+      await store.saveMessageNote(tx, id, next.note);
+      await database.messageSearch.put(tx, next, wordsOf(next));
+    });
+    return this.get(id);
   }
 
   markAsRead(id: string): Promise<ContactSubmission> {
@@ -207,8 +230,8 @@ function missingFrom(ids: readonly string[], rows: readonly { id: string }[]): s
   return ids.filter((id) => !found.has(id));
 }
 
-export function wordsOf({ name, email, company, message }: ContactSubmissionRow): string[] {
-  return searchWords(`${name} ${email} ${company ?? ""} ${message}`);
+export function wordsOf({ name, email, company, message, note }: ContactSubmissionRow): string[] {
+  return searchWords(`${name} ${email} ${company ?? ""} ${message} ${note ?? ""}`);
 }
 
 export function toContactSubmission(
@@ -217,5 +240,6 @@ export function toContactSubmission(
 ): ContactSubmission {
   const { archived_at: _, ...shown } = row;
   const { is_read, is_spam, is_archived } = stateOf(row);
-  return { ...shown, is_read, is_spam, is_archived, delivery: mail && toDelivery(mail) };
+  const note = row.note ?? "";
+  return { ...shown, is_read, is_spam, is_archived, note, delivery: mail && toDelivery(mail) };
 }

@@ -4,6 +4,7 @@ import { timeOuts } from "#platform/time-outs.ts";
 import { type ContentVersion, readContentVersion } from "#storage/content-version.ts";
 import type { Database, Db, Tx } from "#storage/database.ts";
 import { listOptionalKinds } from "#storage/publication.ts";
+import { hasRedirects } from "#storage/redirect.ts";
 import { defaultFacts, readFacts, type SiteFacts } from "./site-facts.ts";
 
 /** Some looks, of which one may be slow. */
@@ -15,7 +16,7 @@ export class Content {
   #known: ContentVersion = { version: 0, mark: "" };
   #generation = 0;
   #seenAt = Number.NEGATIVE_INFINITY;
-  #everyPage: OnEveryPage = { optionalKinds: [], facts: defaultFacts };
+  #everyPage: OnEveryPage = { optionalKinds: [], facts: defaultFacts, hasRedirects: false };
   #refreshing: Promise<void> | null = null;
   #mustRefresh = false;
   #stop: () => void = () => {};
@@ -46,6 +47,11 @@ export class Content {
   /** Of the same generation: a new page never shows former facts. */
   get facts(): SiteFacts {
     return this.#everyPage.facts;
+  }
+
+  /** Spares a site without any the look-up for each address that does not exist. */
+  get hasRedirects(): boolean {
+    return this.#everyPage.hasRedirects;
   }
 
   /** Once it resolves, no older page is served. */
@@ -115,10 +121,15 @@ export class Content {
 interface OnEveryPage {
   optionalKinds: readonly PublicationKind[];
   facts: SiteFacts;
+  hasRedirects: boolean;
 }
 
 async function readEveryPage(db: Db): Promise<OnEveryPage> {
-  return { optionalKinds: await listOptionalKinds(db), facts: await readFacts(db) };
+  return {
+    optionalKinds: await listOptionalKinds(db),
+    facts: await readFacts(db),
+    hasRedirects: await hasRedirects(db),
+  };
 }
 
 function isSame(one: ContentVersion, other: ContentVersion): boolean {

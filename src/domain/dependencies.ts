@@ -1,6 +1,7 @@
 import type { Database } from "#storage/database.ts";
 import type { FileStore } from "#storage/files.ts";
 import type { Activity } from "./activity.ts";
+import type { Backups } from "./backup/backups.ts";
 import type { Clock } from "./clock.ts";
 import type { ClockWatch } from "./clock-watch.ts";
 import type { Content } from "./content.ts";
@@ -9,15 +10,19 @@ import type { TextLookup } from "./mail/mail-domain.ts";
 import type { RenderAhead } from "./render-ahead.ts";
 import type { Publishing } from "./schedules.ts";
 import type { Secrets } from "./secrets.ts";
+import type { WebhookQueue } from "./webhooks/webhook-queue.ts";
 
 export interface Foundations {
   database: Database;
   files: FileStore;
   secrets: Secrets;
   clock: Clock;
+  backups: Backups;
   dns: TextLookup;
   /** The public origin, without a trailing slash. */
   siteUrl: string;
+  /** Whether webhooks may lead into the network that the server stands in. */
+  webhooksToPrivateHosts: boolean;
 }
 
 export interface Dependencies extends Foundations {
@@ -27,4 +32,5 @@ export interface Dependencies extends Foundations {
   renderAhead: RenderAhead;
   publishing: Publishing;
   readings: EbookReadings;
+  webhookQueue: WebhookQueue;
 }

@@ -6,6 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { apiPaths } from "#contract/paths.ts";
+import { mintProof } from "#domain/mint-actor.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newEbook, openDomain } from "#test/support/domain.ts";
 import { waitUntil } from "#test/support/wait.ts";
@@ -204,7 +205,7 @@ onBothDatabases(({ openDatabase }) => {
       await app.asOwner(actor).ebooks.delete(id);
       expect(await filesOnDisk()).toHaveLength(1);
       await expect(app.ebookDownloads.find(id)).rejects.toMatchObject({ code: "not_found" });
-      await app.asOwner(actor).trash.erase(id);
+      await app.asOwner(actor).trash.erase(mintProof(), id);
       expect(await filesOnDisk()).toEqual([]);
     });
 

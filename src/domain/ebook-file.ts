@@ -95,8 +95,8 @@ export class EbookFiles {
       return ebook;
     } catch (error) {
       await incoming.discard();
-      // Asking an unreachable database would double the wait; the sweep decides later.
-      const isAway = error instanceof Unavailable && error.reason === "away";
+      // Asking what does not answer would double the wait; the sweep decides later.
+      const isAway = error instanceof Unavailable && /away$/.test(error.reason);
       if (!isAway && (await this.#isUnused(id, name))) await files.remove(name);
       throw error;
     }

@@ -78,7 +78,7 @@ export class EbookPdf {
     const pages = Array.from({ length: Math.max(0, last - from + 1) }, (_, at) => from + at);
     if (pages.length === 0) return [];
     const { size } = file;
-    const opened = await openWhole(files, file);
+    const opened = await openWhole(files, file, { isNearby: true });
     const stream = opened.read({ start: 0, end: size - 1 });
     const drawn: PageThumbnail[] = [];
     const takePage = async (page: number, png: Uint8Array) => {

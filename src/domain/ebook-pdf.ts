@@ -44,8 +44,9 @@ export function shownPictures(
 export async function openWhole(
   files: FileStore,
   { name, size }: { name: string; size: number },
+  { isNearby = false } = {},
 ): Promise<OpenFile> {
-  const opened = await files.open(name);
+  const opened = isNearby ? await files.openNearby(name) : await files.open(name);
   if (opened?.size === size) return opened;
   await opened?.close();
   throw new DomainError("unavailable", "The file of this ebook cannot be read.", {

@@ -3,14 +3,13 @@ import { describe, expect, it } from "vitest";
 import { readPictureAddress } from "#contract/picture-address.ts";
 import { onBothDatabases, onSqlite } from "#test/support/database.ts";
 import { openGuide } from "#test/support/guides.ts";
-import { makePdf, page } from "#test/support/pdf.ts";
+import { makePdf, page, smallBox } from "#test/support/pdf.ts";
 import { painted } from "#test/support/pictures.ts";
 import { ebookNoun } from "./ebook.ts";
 
 const book = (pages: number, green = 0) =>
   makePdf({
-    // Small, so that its pictures are made quickly.
-    box: [72, 100],
+    box: smallBox,
     title: "(The Pilot Playbook)",
     pages: Array.from({ length: pages }, (_, index) => page(`${index / 10} ${green} 0`)),
     outline: [{ title: "(Choose)", page: 1 }],
@@ -31,32 +30,6 @@ onBothDatabases(({ openDatabase }) => {
         drawn: [],
         replaced: [],
       });
-    });
-
-    it("tells its pages, paper, title and chapters, and shows its first pages", async () => {
-      const { app, upload, read, file, errors, pictures, owner, id } = await openGuide(
-        await openDatabase(),
-      );
-      await upload(book(7));
-      await read();
-      expect(errors).toEqual([]);
-      const found = await file();
-      expect(found).toMatchObject({
-        reading: "read",
-        shown_pages: [1, 2, 3, 4, 5],
-        facts: {
-          pages: 7,
-          width_mm: 25,
-          height_mm: 35,
-          title: "The Pilot Playbook",
-          outline: [{ title: "Choose", page: 1 }],
-        },
-      });
-      expect(found.drawn.map(({ page: number }) => number)).toEqual([1, 2, 3, 4, 5]);
-      expect(readPictureAddress(found.drawn[0]?.url ?? "")).toMatchObject({ width: 288 });
-      expect(await pictures()).toHaveLength(5 * 2);
-      const { slug } = await owner.ebooks.get(id);
-      expect(await app.ebooks.find(slug)).toMatchObject({ page_pictures: found.drawn });
     });
 
     it("is read once, and not again when the same bytes come again", async () => {
@@ -82,27 +55,6 @@ onBothDatabases(({ openDatabase }) => {
       const served = await (await app.ebookDownloads.find(id)).open();
       expect(served.size).toBe(16);
       await served.close();
-    });
-
-    it("with a page that draws for ever shows its other pages", { timeout: 60_000 }, async () => {
-      const { upload, read, file } = await openGuide(await openDatabase());
-      const endless = "0 0 m 595 842 l S ".repeat(3_000_000);
-      await upload(makePdf({ box: [72, 100], pages: [page("1 0 0"), endless, page("0 0 1")] }));
-      await read();
-      const { reading, facts, drawn } = await file();
-      expect([reading, facts?.pages, drawn[0]?.page]).toEqual(["read", 3, 1]);
-    });
-
-    it("whose reading is given up is read the next time", async () => {
-      const { upload, read, file, pictures } = await openGuide(await openDatabase());
-      await upload(book(2));
-      const stop = new AbortController();
-      const reading = read(stop.signal);
-      stop.abort();
-      await reading;
-      expect([(await file()).reading, await pictures()]).toEqual(["due", []]);
-      await read();
-      expect((await file()).reading).toBe("read");
     });
 
     it("that is deleted while it is read leaves no pictures, and is read once it is restored", async () => {
@@ -135,6 +87,55 @@ onBothDatabases(({ openDatabase }) => {
 });
 
 onSqlite(({ openDatabase }) => {
+  describe("the reading of a PDF", () => {
+    it("tells its pages, paper, title and chapters, and shows its first pages", async () => {
+      const { app, upload, read, file, errors, pictures, owner, id } = await openGuide(
+        await openDatabase(),
+      );
+      await upload(book(7));
+      await read();
+      expect(errors).toEqual([]);
+      const found = await file();
+      expect(found).toMatchObject({
+        reading: "read",
+        shown_pages: [1, 2, 3, 4, 5],
+        facts: {
+          pages: 7,
+          width_mm: 25,
+          height_mm: 35,
+          title: "The Pilot Playbook",
+          outline: [{ title: "Choose", page: 1 }],
+        },
+      });
+      expect(found.drawn.map(({ page: number }) => number)).toEqual([1, 2, 3, 4, 5]);
+      expect(readPictureAddress(found.drawn[0]?.url ?? "")).toMatchObject({ width: 288 });
+      expect(await pictures()).toHaveLength(5 * 2);
+      const { slug } = await owner.ebooks.get(id);
+      expect(await app.ebooks.find(slug)).toMatchObject({ page_pictures: found.drawn });
+    });
+
+    it("shows the other pages where one draws for ever", { timeout: 60_000 }, async () => {
+      const { upload, read, file } = await openGuide(await openDatabase());
+      const endless = "0 0 m 595 842 l S ".repeat(3_000_000);
+      await upload(makePdf({ box: smallBox, pages: [page("1 0 0"), endless, page("0 0 1")] }));
+      await read();
+      const { reading, facts, drawn } = await file();
+      expect([reading, facts?.pages, drawn[0]?.page]).toEqual(["read", 3, 1]);
+    });
+
+    it("that is given up happens the next time", async () => {
+      const { upload, read, file, pictures } = await openGuide(await openDatabase());
+      await upload(book(2));
+      const stop = new AbortController();
+      const reading = read(stop.signal);
+      stop.abort();
+      await reading;
+      expect([(await file()).reading, await pictures()]).toEqual(["due", []]);
+      await read();
+      expect((await file()).reading).toBe("read");
+    });
+  });
+
   describe("fields that the PDF knows", () => {
     const unwritten = { pages: "", image_url: "", published: false };
 
@@ -147,12 +148,13 @@ onSqlite(({ openDatabase }) => {
       await owner.ebooks.update(id, { published: true }, null);
     });
 
-    it("stay as they were typed", async () => {
+    it("stay as they were typed, and make no other version", async () => {
       const typed = { pages: "50 pages", image_url: "/pictures/ebook-1.jpg" };
       const { upload, read, owner, id } = await openGuide(await openDatabase(), typed);
       await upload(book(2));
+      const { version } = await owner.ebooks.get(id);
       await read();
-      expect(await owner.ebooks.get(id)).toMatchObject(typed);
+      expect(await owner.ebooks.get(id)).toMatchObject({ ...typed, version });
     });
 
     it("follow the next PDF, and an earlier one that is restored", async () => {
@@ -174,15 +176,15 @@ onSqlite(({ openDatabase }) => {
       const { upload, read, owner, id } = await openGuide(await openDatabase());
       const drafts = owner.workingCopies(ebookNoun);
       await drafts.save(id, { pages: "", description: "New words." }, null);
-      await upload(book(4));
+      await upload(book(2));
       await read();
-      expect(await drafts.get(id)).toMatchObject({ pages: "4 pages", description: "New words." });
+      expect(await drafts.get(id)).toMatchObject({ pages: "2 pages", description: "New words." });
       expect(await owner.ebooks.get(id)).toMatchObject({ pages: "50 pages" });
     });
 
     it("keep a picture from the library", async () => {
       const { upload, read, owner, id } = await openGuide(await openDatabase());
-      const bytes = await painted().png().toBuffer();
+      const bytes = await painted(64, 40).png().toBuffer();
       const { url } = await owner.addPicture({
         fileName: "own.png",
         stream: Readable.from([bytes]),
@@ -217,7 +219,7 @@ onSqlite(({ openDatabase }) => {
 
     it("that look the same keep their picture as long as one of them is shown", async () => {
       const { upload, read, file, owner, id, pictures } = await openGuide(await openDatabase());
-      await upload(makePdf({ box: [72, 100], pages: Array(3).fill(page("1 0 0")) }));
+      await upload(makePdf({ box: smallBox, pages: Array(3).fill(page("1 0 0")) }));
       await read();
       await owner.ebookPdf.show(id, { pages: [3] });
       await read();
@@ -238,11 +240,10 @@ onSqlite(({ openDatabase }) => {
 
     it("stay chosen for the next PDF, as far as it has them", async () => {
       const { upload, read, file, owner, id } = await openGuide(await openDatabase());
-      await upload(book(4));
-      await read();
-      await owner.ebookPdf.show(id, { pages: [2, 4] });
-      await read();
       await upload(book(3));
+      await read();
+      await owner.ebookPdf.show(id, { pages: [2, 3] });
+      await upload(book(2));
       await read();
       expect((await file()).shown_pages).toEqual([2]);
     });

@@ -128,7 +128,7 @@ export class EbookReadings {
     drawn: DrawnPage[],
     signal: AbortSignal,
   ): Promise<PdfWords | null> {
-    const opened = await this.#stores.files.open(file.name);
+    const opened = await this.#stores.files.openNearby(file.name);
     if (!opened) throw new Error(`${file.name} is missing and cannot be read.`);
     const { size } = opened;
     const stream = opened.read({ start: 0, end: size - 1 });
@@ -187,7 +187,10 @@ export class EbookReadings {
       if (result.facts === null) return true;
       const fields = await fillFromPdf(tx, row, { ...present, ...result });
       const columns = toColumns(ebookNoun, this.#stores.content.facts, fields, row);
-      await updatePublication(tx, row.id, { ...columns, version: row.version + 1 });
+      // Pictures and facts alone change nothing that somebody could be writing over.
+      const isFilled = Object.keys(fields).length > 0;
+      const version = isFilled ? row.version + 1 : row.version;
+      await updatePublication(tx, row.id, { ...columns, version });
       return true;
     };
     // Of a PDF that cannot be read, visitors see nothing.

@@ -1,7 +1,7 @@
 import {
   Ebook,
   EbookCard,
-  type EbookInput,
+  EbookInput,
   type EbookPatch,
   NewEbook,
   PublicEbook,
@@ -24,6 +24,7 @@ export interface EbookShapes {
 
 export const ebookNoun: NounDefinition<EbookShapes> = {
   kind: "ebook",
+  input: EbookInput,
   complete: NewEbook,
   answers: { full: Ebook, summary: Ebook, page: PublicEbook, card: EbookCard },
   bodyFields: [],

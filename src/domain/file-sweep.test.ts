@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import type { Ebook } from "#contract/ebook.ts";
+import { mintProof } from "#domain/mint-actor.ts";
 import type { Database } from "#storage/database.ts";
 import type { PublicationFileRow } from "#storage/pdf-row.ts";
 import { deletePicture } from "#storage/picture.ts";
@@ -148,7 +149,7 @@ onBothDatabases(({ openDatabase }) => {
     await sweepAfter(30);
     await insertStored(database, forgotten!);
     await app.asOwner(actor).ebooks.delete(forgotten!.row.id);
-    await app.asOwner(actor).trash.erase(forgotten!.row.id);
+    await app.asOwner(actor).trash.erase(mintProof(), forgotten!.row.id);
     expect(await inTrash()).toEqual([]);
   });
 

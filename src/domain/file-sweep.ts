@@ -37,7 +37,7 @@ export interface FileSweepReport {
 }
 
 /** The PDFs of ebooks with their drawn pages, and pictures in all their widths. */
-async function listAllNames(db: Db): Promise<Set<string>> {
+export async function listAllNames(db: Db): Promise<Set<string>> {
   const names = new Set((await listNamedFiles(db)).flatMap(storedNames));
   for (const picture of await listStoredPictures(db)) {
     for (const name of pictureFileNames(picture)) names.add(name);
@@ -59,18 +59,6 @@ export async function checkFiles({
     else missing += 1;
   }
   return { restored, missing };
-}
-
-/** A missing file is neither in the folder nor in the trash. */
-export async function countMissing({
-  database,
-  files,
-}: Dependencies): Promise<{ named: number; missing: number }> {
-  const named = await database.read(listAllNames);
-  const absent = without(named, await files.list());
-  const trashed = absent.length > 0 ? await files.listTrash() : [];
-  const missing = absent.filter((name) => !trashed.some((file) => file.name === name));
-  return { named: named.size, missing: missing.length };
 }
 
 /** Nothing moves while the database does not match the folder: it may be empty or an older one. */

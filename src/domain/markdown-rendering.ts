@@ -144,9 +144,12 @@ function labelCells() {
         delete cell.properties.align;
         if (align === "right" || align === "center") cell.properties.className = [`cell-${align}`];
         const column = row && "children" in row ? columnOf(row.children, index) : 0;
-        if (cell.tagName === "th") names[column] = textOf(cell);
+        if (cell.tagName === "th") names[column] = textOf(cell).trim();
         else if (column > 0) cell.properties.dataLabel = names[column] ?? "";
+        // A header without words heads nothing.
+        if (cell.tagName === "th" && names[column] === "") cell.tagName = "td";
       });
+      table.properties.ariaLabel = names.filter(Boolean).join(", ");
     });
   };
 }
@@ -182,11 +185,15 @@ function mendPercentSigns() {
   };
 }
 
+/** Named by its columns, so that the tables of a page can be told apart. */
 function scrollBox(table: Element): Element {
+  const columns = table.properties.ariaLabel;
+  delete table.properties.ariaLabel;
+  const ariaLabel = columns ? `Table: ${columns}` : "Table";
   return {
     type: "element",
     tagName: "div",
-    properties: { className: ["prose-table"], role: "region", ariaLabel: "Table", tabIndex: 0 },
+    properties: { className: ["prose-table"], role: "region", ariaLabel, tabIndex: 0 },
     children: [table],
   };
 }

@@ -62,6 +62,14 @@ describe("an article's Markdown", () => {
     expect(shown).not.toMatch(/ (?:align|style)=/);
   });
 
+  it("names the box of a table by its columns, and makes no header of an empty cell", async () => {
+    const shown = await html("| | Before | **After** |\n|--|--|--|\n| Minutes | 6 | 4 |");
+    expect(shown).toContain('role="region" aria-label="Table: Before, After"');
+    expect(shown).toContain("<td></td>\n<th>Before</th>");
+    expect(shown).not.toContain("<th></th>");
+    expect(shown).toContain('<td data-label="After">4</td>');
+  });
+
   it("marks up code with classes and leaves unknown languages alone", async () => {
     const known = await html('```js\nconst x = "<b>";\n```');
     expect(known).toContain('class="hljs language-js"');
@@ -193,7 +201,7 @@ it("stored HTML carries the renderer's version, which changes with its output", 
   const rendered = [await renderMarkdown(markdown), await renderMarkdown(markdown, "part")];
   const hash = createHash("sha256").update(JSON.stringify(rendered));
   expect({ renderer: RENDERER, hash: hash.digest("hex").slice(0, 16) }).toEqual({
-    renderer: 5,
-    hash: "dbd1260b8776bff5",
+    renderer: 6,
+    hash: "9f79dd1b8103709d",
   });
 });

@@ -13,6 +13,7 @@ const columns: readonly [head: string, value: (message: ContactSubmission) => st
   ["Mail sent (UTC)", ({ delivery }) => delivery?.sent_at ?? ""],
   ["Replied (UTC)", ({ replied_at }) => replied_at ?? ""],
   ["Archived", ({ is_archived }) => (is_archived ? "yes" : "no")],
+  ["Note", ({ note }) => note],
 ];
 
 /** Starts with the byte order mark that makes Excel read UTF-8. */

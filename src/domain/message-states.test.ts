@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { ContactSubmission, MessageChange } from "#contract/contact-submission.ts";
 import { messageFilters } from "#contract/message-state.ts";
+import { mintProof } from "#domain/mint-actor.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
 
@@ -127,7 +128,7 @@ onBothDatabases(({ openDatabase }) => {
     const { privacy } = app.asOwner(actor);
     const found = { messages: 2, set_aside: 0, unsent: 1, oldest, newest: second.submitted_at };
     expect(await privacy.countOfSender("Ada@Company.com")).toEqual(found);
-    expect(await privacy.eraseSender("ada@company.com")).toBe(2);
+    expect(await privacy.eraseSender(mintProof(), "ada@company.com")).toBe(2);
     expect(await privacy.countOfSender("ada@company.com")).toEqual({
       messages: 0,
       set_aside: 0,

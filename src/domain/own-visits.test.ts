@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { onBothDatabases } from "#test/support/database.ts";
-import { openDomain } from "#test/support/domain.ts";
+import { openDomain, tokenFrom } from "#test/support/domain.ts";
 import { defaultCredentials } from "./credentials.ts";
 
 const HOUR_MS = 3_600_000;
@@ -9,7 +9,13 @@ onBothDatabases(({ openDatabase }) => {
   it("a mark counts as long as its session", async () => {
     const { app, clock } = await openDomain(await openDatabase());
     const signIn = async () => {
-      const token = await app.sessions.signIn(defaultCredentials, { isLocal: true, userAgent: "" });
+      const token = await tokenFrom(
+        app.sessions.signIn(defaultCredentials, {
+          isLocal: true,
+          caller: "a browser",
+          userAgent: "",
+        }),
+      );
       return app.sessions.check(token);
     };
     const [one, other] = [await signIn(), await signIn()];

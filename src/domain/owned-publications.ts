@@ -36,6 +36,19 @@ export interface OwnersQuery extends PageQuery {
   sort?: PublicationOrder | undefined;
 }
 
+/** What a creation may fix that is otherwise decided here. */
+export interface Creation {
+  id?: string;
+  createdAt?: Date;
+  updatedAt?: Date;
+  /** Takes the next free address where the given one is taken, instead of refusing it. */
+  movesSlug?: boolean;
+  /** False for what came out elsewhere before: webhooks are told nothing of it. */
+  isNews?: boolean;
+  /** Runs in the same transaction, which may run again. */
+  alongside?: (tx: Tx, row: PublicationRow) => Promise<void>;
+}
+
 /** `total` counts everything that the filter matches. */
 export type OwnersPage<Item> = Page<Item> & { total: number };
 
@@ -84,39 +97,43 @@ export class OwnedPublications<S extends Shapes> {
    * published and not complete
    * @throws {Unavailable} full
    */
-  async create(input: S["input"], createdAt = this.#dependencies.clock.now()): Promise<S["full"]> {
+  async create(input: S["input"], creation: Creation = {}): Promise<S["full"]> {
     await this.#dependencies.database.requireRoom();
+    const { id = uuidv7(), createdAt = this.#dependencies.clock.now(), alongside } = creation;
     const { title: given = "", published, slug, ...fields } = input;
     const title = given === "" && !published ? UNTITLED : given;
     const now = createdAt.toISOString();
     const columns = toColumns(this.#noun, this.#dependencies.content.facts, fields);
     const row: PublicationRow = {
-      id: uuidv7(),
+      id,
       kind: this.#noun.kind,
       slug: slug ?? slugFromTitle(title),
       title,
       sort_title: sortTitle(title),
       published: toFlag(published),
       created_at: (published ? chosenDate(columns) : null) ?? now,
-      updated_at: now,
+      updated_at: creation.updatedAt?.toISOString() ?? now,
       version: 1,
       ...columns,
       rendered: null,
       was_published: toFlag(published),
     };
     const insert = async (tx: Tx) => {
-      const isExact = slug !== undefined;
+      const isExact = slug !== undefined && !creation.movesSlug;
       const stored = await insertWithFreeSlug(tx, row.kind, row, isExact, store.insertPublication);
       const full = await this.#records.index(tx, stored);
-      if (!published) return full;
-      this.#records.requireComplete(full);
-      await this.#records.settlePublished(tx, stored);
+      if (published) {
+        this.#records.requireComplete(full);
+        await this.#records.settlePublished(tx, stored, creation.isNews ?? true);
+      }
+      await alongside?.(tx, stored);
       return full;
     };
     // Nobody but the owner sees a draft, so that no cached page is dropped for it.
     const { content, database } = this.#dependencies;
     const created = await (published ? content.change(insert) : database.write(insert));
     this.#records.renderAhead(created);
+    if (published) this.#dependencies.webhookQueue.wake();
     return created;
   }
 
@@ -141,6 +158,7 @@ export class OwnedPublications<S extends Shapes> {
         }),
       { isGiven: fields.slug !== undefined },
     );
+    if (full.published) this.#dependencies.webhookQueue.wake();
     const isRead = full.published || this.#records.isLong(fields);
     if (isRead && row.rendered === null) this.#records.renderAhead(full);
     return full;
@@ -204,7 +222,7 @@ export class OwnedPublications<S extends Shapes> {
     });
     if (isPublic) this.#records.requireComplete(full);
     const isNews = isPublic && (before.published === 0 || hasValues(fields));
-    if (isNews) await this.#records.settlePublished(tx, row);
+    if (isNews) await this.#records.settlePublished(tx, row, before.published === 0);
     if (!isPublic && before.published === 1) await deleteSchedule(tx, row.id);
     // Read again: what was scheduled may be so no longer.
     return { row, full: await this.#records.full(tx, row) };

@@ -7,6 +7,7 @@ import {
   readPictureAddress,
 } from "#contract/picture-address.ts";
 import { Gate } from "#platform/gate.ts";
+import { Unavailable } from "#platform/unavailable.ts";
 import type { FileStore, IncomingFile } from "#storage/files.ts";
 import type { PictureRow } from "#storage/schema.ts";
 import type { EncodedPicture, Refusal } from "./picture-encoding.ts";
@@ -57,7 +58,9 @@ export async function keepVariants(
     await removeFiles(files, kept);
     return shape;
   } catch (error) {
-    await removeFiles(files, kept);
+    // What does not answer removes nothing either; the sweep does.
+    const isAway = error instanceof Unavailable && error.reason === "store-away";
+    if (!isAway) await removeFiles(files, kept);
     throw error;
   }
 }

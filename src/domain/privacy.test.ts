@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
+import { mintProof } from "#domain/mint-actor.ts";
 import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, TestClock } from "#test/support/domain.ts";
@@ -238,7 +239,7 @@ onBothDatabases(({ openDatabase }) => {
     await app.asOwner(actor).privacy.save(inTime);
     await pass(site, DAY_MS);
     await site.submit(1, { email: "ada@company.com" });
-    expect(await app.asOwner(actor).privacy.eraseSender("ADA@company.com")).toBe(4);
+    expect(await app.asOwner(actor).privacy.eraseSender(mintProof(), "ADA@company.com")).toBe(4);
     const [sweep] = await site.setAside();
     expect(await app.asOwner(actor).privacy.restore(sweep?.set_aside_at ?? "")).toBe(2);
     expect((await site.inbox()).map(({ email }) => email)).toEqual([

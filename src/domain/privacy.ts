@@ -5,6 +5,7 @@ import { deleteContactSubmission, listMessagesOfSender } from "#storage/contact-
 import { findOutboxOfAll } from "#storage/outbox.ts";
 import { findPrivacy, savePrivacy } from "#storage/privacy.ts";
 import * as setAside from "#storage/set-aside-message.ts";
+import type { Proof } from "./actor.ts";
 import { wordsOf } from "./contact-submission.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
@@ -73,7 +74,7 @@ export class Privacy {
   }
 
   /** For good, messages set aside included. @returns how many */
-  eraseSender(email: string): Promise<number> {
+  eraseSender(_proof: Proof, email: string): Promise<number> {
     const { database } = this.#dependencies;
     return database.write(async (tx) => {
       const messages = await listMessagesOfSender(tx, email);

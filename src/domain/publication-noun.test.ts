@@ -30,6 +30,7 @@ const Answer = z.object({
 
 const noun: NounDefinition<Shapes> = {
   kind: "blog",
+  input: Answer,
   complete: Answer,
   answers: { full: Answer, summary: Answer, page: Answer, card: Answer },
   bodyFields: ["situation"],

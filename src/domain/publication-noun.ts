@@ -33,6 +33,8 @@ export interface Publication extends PublicPublication, WritingState {
 
 export interface NounDefinition<S extends Shapes> {
   kind: PublicationKind;
+  /** What creates one. */
+  input: z.ZodType<S["input"]>;
   /** What publishing requires. A draft may leave anything empty. */
   complete: z.ZodType;
   /** They are the mapping, too: a field that a row lacks gets the schema's default. */

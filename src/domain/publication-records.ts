@@ -31,7 +31,7 @@ import { isSlugOf } from "./slug.ts";
 
 export type RecordParts = Pick<
   Dependencies,
-  "database" | "content" | "clock" | "activity" | "renderAhead"
+  "database" | "content" | "clock" | "activity" | "renderAhead" | "webhookQueue"
 >;
 
 type Rows = readonly (store.PublicationSummaryRow & { body?: string })[];
@@ -148,10 +148,12 @@ export class PublicationRecords<S extends Shapes> {
   }
 
   /** Once visitors see a text: it is kept for ever, and what was to show or publish it has ended. */
-  async settlePublished(tx: Tx, row: PublicationRow): Promise<void> {
+  /** `isNew` where it was not public just before. */
+  async settlePublished(tx: Tx, row: PublicationRow, isNew: boolean): Promise<void> {
     await keepVersion(tx, row, "published", row.updated_at);
     await deleteSchedule(tx, row.id);
     await deletePreviewsOf(tx, row.id);
+    if (isNew) await this.#dependencies.webhookQueue.put(tx, "publication.published", row.id);
   }
 
   /** Spares visitors the wait; where it fails, a visitor's request renders. */

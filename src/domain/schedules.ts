@@ -161,11 +161,14 @@ export class Publishing {
         was_published: 1,
         ...(isFirst ? { created_at: plan.publish_at } : {}),
       });
-      await records.settlePublished(tx, changed.row);
+      await records.settlePublished(tx, changed.row, row.published === 0);
       full = changed.full;
       return { failed: null };
     });
-    if (full !== null) records.renderAhead(full);
+    if (full !== null) {
+      records.renderAhead(full);
+      this.#dependencies.webhookQueue.wake();
+    }
     return outcome;
   }
 

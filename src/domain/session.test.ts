@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { Credentials } from "#contract/session.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { onBothDatabases } from "#test/support/database.ts";
-import { openDomain } from "#test/support/domain.ts";
+import { openDomain, tokenFrom } from "#test/support/domain.ts";
 import { defaultCredentials } from "./credentials.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const olive = { username: "olive", password: "correct horse battery" };
-const fromHere = { isLocal: true, userAgent: "Firefox" };
-const fromAfar = { isLocal: false, userAgent: "Firefox" };
+const fromHere = { isLocal: true, caller: "a browser", userAgent: "Firefox" };
+const fromAfar = { isLocal: false, caller: "a browser", userAgent: "Firefox" };
 const refused = { code: "unauthenticated", message: "Invalid credentials. Please try again." };
 
 onBothDatabases(({ openDatabase }) => {
@@ -19,7 +19,7 @@ onBothDatabases(({ openDatabase }) => {
     const { administrator, sessions, asOwner } = domain.app;
     await asOwner(domain.actor).administrator.ensure(olive);
     const signIn = (password = olive.password) =>
-      sessions.signIn(Credentials.parse({ ...olive, password }), fromAfar);
+      tokenFrom(sessions.signIn(Credentials.parse({ ...olive, password }), fromAfar));
     const actorOf = async (token: string) => {
       const signedIn = await sessions.check(token);
       if (signedIn === null) throw new Error("This token does not hold.");
@@ -49,6 +49,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await sessions.check(token)).toEqual({
         username: "olive",
         sessionId: expect.any(String),
+        isProven: true,
       });
     });
 
@@ -61,7 +62,9 @@ onBothDatabases(({ openDatabase }) => {
         { username: "mallory", password: "incorrect horse battery" },
         defaultCredentials,
       ]) {
-        await expect(sessions.signIn(credentials, fromHere)).rejects.toMatchObject(refused);
+        await expect(tokenFrom(sessions.signIn(credentials, fromHere))).rejects.toMatchObject(
+          refused,
+        );
       }
       expect(await administrator.hasPassword()).toBe(true);
     });
@@ -108,7 +111,13 @@ onBothDatabases(({ openDatabase }) => {
 
     it("keeps only the beginning of a user agent", async () => {
       const { asOwner, sessions, actorOf } = await open();
-      const token = await sessions.signIn(olive, { isLocal: false, userAgent: "x".repeat(5000) });
+      const token = await tokenFrom(
+        sessions.signIn(olive, {
+          isLocal: false,
+          caller: "a browser",
+          userAgent: "x".repeat(5000),
+        }),
+      );
       const [session] = await asOwner(await actorOf(token)).sessions.list();
       expect(session?.user_agent).toHaveLength(300);
     });
@@ -118,20 +127,20 @@ onBothDatabases(({ openDatabase }) => {
     it("work from this machine while no password is set", async () => {
       const { app } = await openBare();
       expect(await app.administrator.hasPassword()).toBe(false);
-      const token = await app.sessions.signIn(defaultCredentials, fromHere);
+      const token = await tokenFrom(app.sessions.signIn(defaultCredentials, fromHere));
       expect(await app.sessions.check(token)).toMatchObject({ username: "admin" });
     });
 
     it("never work from another machine, and are refused in the same words", async () => {
       const { app } = await openBare();
-      const signIn = app.sessions.signIn(defaultCredentials, fromAfar);
+      const signIn = tokenFrom(app.sessions.signIn(defaultCredentials, fromAfar));
       await expect(signIn).rejects.toMatchObject(refused);
     });
 
     it("stop working once a password is set", async () => {
       const { app } = await openBare();
       const { asOwner, administrator, sessions } = app;
-      const token = await sessions.signIn(defaultCredentials, fromHere);
+      const token = await tokenFrom(sessions.signIn(defaultCredentials, fromHere));
       const { sessionId } = (await sessions.check(token)) ?? { sessionId: null };
       const change = {
         current_password: defaultCredentials.password,
@@ -146,8 +155,12 @@ onBothDatabases(({ openDatabase }) => {
         null,
         expect.objectContaining({ username: "admin" }),
       ]);
-      await expect(sessions.signIn(defaultCredentials, fromHere)).rejects.toMatchObject(refused);
-      await sessions.signIn({ username: "admin", password: "a password of my own" }, fromAfar);
+      await expect(tokenFrom(sessions.signIn(defaultCredentials, fromHere))).rejects.toMatchObject(
+        refused,
+      );
+      await tokenFrom(
+        sessions.signIn({ username: "admin", password: "a password of my own" }, fromAfar),
+      );
     });
   });
 
@@ -172,6 +185,19 @@ onBothDatabases(({ openDatabase }) => {
       }
       clock.advance(10 * HOUR);
       expect(await sessions.check(token)).toBeNull();
+    });
+
+    it("is proven for ten minutes, and not by a clock that was ahead", async () => {
+      const { sessions, clock, signIn } = await open();
+      const token = await signIn();
+      clock.advance(10 * 60_000 - 1);
+      expect(await sessions.check(token)).toMatchObject({ isProven: true });
+      clock.advance(1);
+      expect(await sessions.check(token)).toMatchObject({ isProven: false });
+      clock.jump(HOUR);
+      const late = await signIn();
+      clock.jump(-HOUR);
+      expect(await sessions.check(late)).toMatchObject({ isProven: false });
     });
 
     it("is not opened by a made-up token or a stored hash", async () => {

@@ -1,12 +1,16 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Credentials, Session } from "#contract/session.ts";
+import { findAuthenticatorApp } from "#storage/authenticator-app.ts";
 import type { Tx } from "#storage/database.ts";
+import type { SessionRow } from "#storage/schema.ts";
 import * as store from "#storage/session.ts";
 import type { Actor } from "./actor.ts";
 import type { TrustedTime } from "./clock-watch.ts";
 import { areCredentialsValid, writeUnlessChanged } from "./credentials.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError, notFound } from "./error.ts";
+import { noteNewDevice } from "./mail/sign-in-notices.ts";
+import { issueTicket, type Ticket } from "./sign-in-ticket.ts";
 import { adoptTimeZone } from "./time-zone.ts";
 import { hashToken, newToken } from "./token.ts";
 
@@ -18,18 +22,35 @@ const TOUCH_MS = 60_000;
 /** For the list of devices; anything longer names no browser. */
 const USER_AGENT_LENGTH = 300;
 
+/** How long a password or a passkey counts for what cannot be taken back. */
+const PROOF_MS = 10 * 60_000;
+/** The clocks of two servers may differ by as much. */
+const CLOCK_SKEW_MS = 60_000;
+
 export interface SignedIn {
   username: string;
   sessionId: string;
+  /** Whether its owner gave a password or a passkey within the last ten minutes. */
+  isProven: boolean;
 }
 
-export interface SignInRequest {
+export interface SignInClient {
+  /** As limits count callers: only they can go on with the second step. */
+  caller: string;
+  userAgent: string;
+  /** By the token of an earlier sign-in. */
+  isKnownDevice?: boolean;
+}
+
+export interface SignInRequest extends SignInClient {
   /** Whether the default credentials count. */
   isLocal: boolean;
-  userAgent: string;
   /** Where the browser is. */
   timeZone?: string;
 }
+
+/** A session, or a ticket for the second step. */
+export type SignInResult = { token: string } | { ticket: Ticket };
 
 export class Sessions {
   readonly #dependencies: Dependencies;
@@ -41,20 +62,23 @@ export class Sessions {
   /** @throws {DomainError} unauthenticated, alike for an unknown user and a wrong password */
   async signIn(
     credentials: Credentials,
-    { isLocal, userAgent, timeZone }: SignInRequest,
-  ): Promise<string> {
+    { isLocal, timeZone, ...client }: SignInRequest,
+  ): Promise<SignInResult> {
     const dependencies = this.#dependencies;
     const administrator = await dependencies.database.read(store.findAdministrator);
-    const token = (await areCredentialsValid(credentials, administrator, isLocal))
-      ? await writeUnlessChanged(dependencies, administrator, async (tx) => {
+    const result = (await areCredentialsValid(credentials, administrator, isLocal))
+      ? await writeUnlessChanged(dependencies, administrator, async (tx): Promise<SignInResult> => {
           await adoptTimeZone(tx, timeZone);
-          return openSession(tx, dependencies, credentials.username, userAgent);
+          const needsSecondStep = (await findAuthenticatorApp(tx)) !== null;
+          if (needsSecondStep)
+            return { ticket: await issueTicket(tx, dependencies, client.caller) };
+          return { token: await welcome(tx, dependencies, credentials.username, client) };
         })
       : null;
-    if (token === null) {
+    if (result === null) {
       throw new DomainError("unauthenticated", "Invalid credentials. Please try again.");
     }
-    return token;
+    return result;
   }
 
   /** Extends the session. Null when there is none. */
@@ -69,7 +93,7 @@ export class Sessions {
       const times = { last_seen_at: now.toISOString(), expires_at: end };
       await database.write((tx) => store.touchSession(tx, row.id, times));
     }
-    return { username: row.username, sessionId: row.id };
+    return { username: row.username, sessionId: row.id, isProven: isProven(row, now) };
   }
 
   /** Also shortens sessions that a wrong clock would keep alive for years. */
@@ -120,11 +144,26 @@ export class OwnedSessions {
   }
 }
 
+/** Opens a session, and mails the owner where neither device nor browser and network are known. */
+export async function welcome(
+  tx: Tx,
+  dependencies: Dependencies,
+  username: string,
+  { userAgent, caller, isKnownDevice = false }: SignInClient,
+): Promise<string> {
+  const network_hash = dependencies.secrets.hash(caller);
+  const user_agent = userAgent.slice(0, USER_AGENT_LENGTH);
+  const isKnown = isKnownDevice || (await store.hasSessionFrom(tx, { user_agent, network_hash }));
+  if (!isKnown) await noteNewDevice(tx, dependencies, user_agent);
+  return openSession(tx, dependencies, username, userAgent, network_hash);
+}
+
 export async function openSession(
   tx: Tx,
   { clock }: Dependencies,
   username: string,
   userAgent: string,
+  network_hash: string | null = null,
 ): Promise<string> {
   const token = newToken();
   const now = clock.now();
@@ -137,8 +176,17 @@ export async function openSession(
     last_seen_at: now.toISOString(),
     expires_at: after(now, IDLE_MS),
     password_tries: 0,
+    proven_at: now.toISOString(),
+    network_hash,
   });
   return token;
+}
+
+/** A time far ahead was written by a wrong clock. */
+function isProven({ proven_at }: SessionRow, now: Date): boolean {
+  if (proven_at === null) return false;
+  const age = now.getTime() - Date.parse(proven_at);
+  return age > -CLOCK_SKEW_MS && age < PROOF_MS;
 }
 
 function after(time: Date, milliseconds: number): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Setup } from "#contract/setup.ts";
 import { onBothDatabases } from "#test/support/database.ts";
-import { openDomain } from "#test/support/domain.ts";
+import { openDomain, tokenFrom } from "#test/support/domain.ts";
 import { defaultCredentials } from "./credentials.ts";
 
 const HOUR = 3_600_000;
@@ -31,12 +31,20 @@ onBothDatabases(({ openDatabase }) => {
       const session = await redeem(token);
       expect(await sessions.check(session)).toMatchObject({ username: "olive" });
       expect(await administrator.hasPassword()).toBe(true);
-      await sessions.signIn(chosen, { isLocal: false, userAgent: "" });
+      await tokenFrom(
+        sessions.signIn(chosen, { isLocal: false, caller: "a browser", userAgent: "" }),
+      );
     });
 
     it("ends the default credentials and their sessions", async () => {
       const { sessions, create, redeem } = await open();
-      const before = await sessions.signIn(defaultCredentials, { isLocal: true, userAgent: "" });
+      const before = await tokenFrom(
+        sessions.signIn(defaultCredentials, {
+          isLocal: true,
+          caller: "a browser",
+          userAgent: "",
+        }),
+      );
       const { token } = await create();
       await redeem(token);
       expect(await sessions.check(before)).toBeNull();

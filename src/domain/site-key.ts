@@ -1,8 +1,10 @@
 import type { Database } from "#storage/database.ts";
 import { findKeyMark, replaceKeyMark, saveFirstKeyMark } from "#storage/secret-key-mark.ts";
 import { findSmtpConfig, saveSmtpConfig } from "#storage/smtp-config.ts";
+import { resealSecret } from "./authenticator-app.ts";
 import { openPassword, sealPassword } from "./mail/smtp-settings.ts";
 import type { Secrets } from "./secrets.ts";
+import { resealWebhookSecrets } from "./webhooks/webhook.ts";
 
 const MARK = "the key of this site";
 const CONTEXT = "secret_key_mark.1.mark";
@@ -28,6 +30,8 @@ export async function changeSiteKey(
 ): Promise<void> {
   await database.write(async (tx) => {
     await replaceKeyMark(tx, next.seal(MARK, CONTEXT));
+    await resealWebhookSecrets(tx, former, next);
+    await resealSecret(tx, former, next);
     const config = await findSmtpConfig(tx);
     const password = config && openPassword(config, former);
     if (!config || !password) return;

@@ -14,7 +14,12 @@ onBothDatabases(({ openDatabase }) => {
       owner,
       zone: async () => (await owner.siteSettings.get()).time_zone,
       signIn: (timeZone?: string) =>
-        app.sessions.signIn(defaultCredentials, { isLocal: true, userAgent: "", timeZone }),
+        app.sessions.signIn(defaultCredentials, {
+          isLocal: true,
+          caller: "a browser",
+          userAgent: "",
+          timeZone,
+        }),
     };
   };
 

@@ -188,6 +188,7 @@ onBothDatabases(({ openDatabase, kind }) => {
       suspected_spam: 0,
       mail: { unsent: 0, is_set_up: false, reason: null },
       disk,
+      backup: { is_overdue: false, failure: null },
       clock: fineClock,
       first_steps: "open",
     });
@@ -222,6 +223,7 @@ onBothDatabases(({ openDatabase, kind }) => {
       suspected_spam: 2,
       mail: { unsent: 3, is_set_up: false, reason: null },
       disk,
+      backup: { is_overdue: false, failure: null },
       clock: fineClock,
       first_steps: "open",
     });

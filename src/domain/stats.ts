@@ -21,7 +21,7 @@ const MOST_READ = 5;
 
 /** The web edge adds what is known of proxies. */
 export async function countEverything(
-  { database, files, activity, clockWatch, secrets }: Dependencies,
+  { database, files, activity, clockWatch, secrets, backups }: Dependencies,
   outbox: Outbox,
 ): Promise<Omit<Counters, "proxy">> {
   await activity.settle();
@@ -34,6 +34,7 @@ export async function countEverything(
     mail: await outbox.state(),
     disk: await readDiskState(files),
     clock: clockWatch.state(),
+    backup: await backups.summary(),
     first_steps: await database.read((db) => readFirstStepsState(db, secrets)),
   };
 }

@@ -6,10 +6,12 @@ import { deleteFormerSlugsOf, listFormerSlugsOf, restoreFormerSlug } from "#stor
 import { deletePublication, insertPublication } from "#storage/publication.ts";
 import { findPublicationFile, insertPublicationFile } from "#storage/publication-file.ts";
 import { deleteVersionsOf } from "#storage/publication-version.ts";
+import { deleteRedirectsTo } from "#storage/redirect.ts";
 import { takeReplacedFilesOf } from "#storage/replaced-file.ts";
 import { toFlag } from "#storage/schema.ts";
 import { deleteSearchText } from "#storage/search-text.ts";
 import * as store from "#storage/trashed-publication.ts";
+import type { Proof } from "./actor.ts";
 import { insertWithFreeSlug } from "./address.ts";
 import type { TrustedTime } from "./clock-watch.ts";
 import type { Dependencies } from "./dependencies.ts";
@@ -84,7 +86,7 @@ export class Trash {
   }
 
   /** With versions, file and earlier files, for good. @throws {DomainError} not_found */
-  async erase(id: string): Promise<void> {
+  async erase(_proof: Proof, id: string): Promise<void> {
     if (!(await eraseTrashed(this.#dependencies, id))) throw notInTrash();
   }
 
@@ -92,7 +94,7 @@ export class Trash {
    * All that is in it now, for good; what is deleted meanwhile stays.
    * @throws {DomainError} conflict, when it is not as much as the owner knows
    */
-  async empty(total: number): Promise<void> {
+  async empty(_proof: Proof, total: number): Promise<void> {
     const ids = await this.#dependencies.database.read(async (db) => {
       const { items } = await store.listTrashed(db, {});
       return items.map(({ id }) => id);
@@ -144,6 +146,7 @@ async function eraseTrashed(dependencies: Dependencies, id: string): Promise<boo
       const taken = await store.takeTrashed(tx, id);
       if (!taken) return null;
       await deleteVersionsOf(tx, id);
+      await deleteRedirectsTo(tx, id);
       const file = store.readTrashedFile(taken.row.data);
       const replaced = await takeReplacedFilesOf(tx, id);
       return file ? [file, ...replaced] : replaced;

@@ -19,6 +19,21 @@ export async function listContactSubmissions(
   return toPage(await query.execute(), page.limit, positionOf);
 }
 
+/** In the order of their ids, for a pass over all of them. */
+export async function listMessagesBehind(
+  db: Db,
+  id: string,
+  limit: number,
+): Promise<ContactSubmissionRow[]> {
+  return db
+    .selectFrom("contact_submission")
+    .selectAll()
+    .where("id", ">", id)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
 /** Counts to `limit` and no further. */
 export async function countContactSubmissions(
   db: Db,
@@ -93,6 +108,11 @@ export async function saveMessageState(
     .set({ is_read, is_spam, spam_reason, replied_at, archived_at })
     .where("id", "=", id)
     .execute();
+}
+
+/** Null takes it away. */
+export async function saveMessageNote(tx: Tx, id: string, note: string | null): Promise<void> {
+  await tx.updateTable("contact_submission").set({ note }).where("id", "=", id).execute();
 }
 
 /** Whether the owner has answered a message of this sender; ignores case. */

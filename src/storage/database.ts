@@ -4,6 +4,7 @@ import { bumpContentVersion, type ContentVersion } from "./content-version.ts";
 import type { MessageSearch } from "./message-search.ts";
 import { isDiskFull, type Reserve } from "./reserve.ts";
 import type { Schema } from "./schema.ts";
+import type { Loader, Snapshot } from "./snapshot.ts";
 
 export type Db = Kysely<Schema>;
 
@@ -14,10 +15,12 @@ export type Tx = Db & { readonly [transaction]: true };
 export class UniqueViolation extends Error {}
 
 /** What processes that share a database tell each other: that visitors see something new, or mail is due. */
-export type Topic = "content" | "mail";
+export type Topic = "content" | "mail" | "webhooks";
 
 export interface Dialect {
   readonly version: string;
+  /** Null where that of the connection is used. */
+  readonly schema: string | null;
   askVersion(): Promise<string>;
   /** Outside of transactions; retried after a lost connection or a lock. */
   read<Result>(query: (db: Db) => Promise<Result>): Promise<Result>;
@@ -28,6 +31,9 @@ export interface Dialect {
   readonly locksRows: boolean;
   /** One process at a time. When `work` throws, nothing of it is left. */
   migrate(work: (db: Db) => Promise<void>): Promise<void>;
+  snapshot<Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result>;
+  /** One transaction for any number of rows, which nobody else waits for. */
+  load(work: (loader: Loader) => Promise<void>): Promise<void>;
   /** Reaches the other processes once `tx` is committed. */
   announce(tx: Tx, topic: Topic): Promise<void>;
   /** Hears of other processes' announcements. Returns a function that stops it. */
@@ -55,6 +61,10 @@ export class Database {
     return this.#dialect.version;
   }
 
+  get schema(): string | null {
+    return this.#dialect.schema;
+  }
+
   /** @throws when the database does not answer */
   askVersion(): Promise<string> {
     return this.#dialect.askVersion();
@@ -70,6 +80,16 @@ export class Database {
 
   migrate(work: (db: Db) => Promise<void>): Promise<void> {
     return this.#dialect.migrate(work);
+  }
+
+  /** One state of all tables, on a connection of its own. */
+  snapshot<Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
+    return this.#dialect.snapshot(work);
+  }
+
+  /** For a database that nobody else uses yet. When `work` throws, nothing of it is left. */
+  load(work: (loader: Loader) => Promise<void>): Promise<void> {
+    return this.#dialect.load(work);
   }
 
   /** Not inside {@link write}, where it would miss the write. @throws {Unavailable} */

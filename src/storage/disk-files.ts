@@ -1,58 +1,57 @@
-import { randomUUID } from "node:crypto";
-import {
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-  statfs,
-  utimes,
-  writeFile,
-} from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, statfs, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { owned, reportedElsewhere } from "#platform/owned.ts";
-import { receive } from "./disk-upload.ts";
+import { openDiskFile, unlessGone } from "./disk-file.ts";
 import { isOurName, pathOf } from "./file-name.ts";
-import type { FileStore, OpenFile } from "./files.ts";
+import type { FileStore } from "./files.ts";
+import { IncomingFolder } from "./incoming-folder.ts";
 
-/** The smallest block that file systems allocate. */
-const PROBE_BYTES = 4096;
-
-/** `files/` holds what is served, `incoming/` uploads in progress, `trash/` what no ebook names. */
+/** `files/` holds what is served, `incoming/` uploads in progress, `trash/` what no row names. */
 export async function openDiskFiles(
   dataDir: string,
   requireRoom: () => Promise<void> = async () => {},
 ): Promise<FileStore> {
   const folder = join(dataDir, "files");
-  const incoming = join(folder, "incoming");
   const trash = join(folder, "trash");
-  for (const path of [incoming, trash]) await mkdir(path, { recursive: true, mode: 0o750 });
+  await mkdir(trash, { recursive: true, mode: 0o750 });
+  const incoming = await IncomingFolder.open({
+    path: join(folder, "incoming"),
+    requireRoom,
+    store: async (path, { name }) => {
+      await rename(path, pathOf(folder, name));
+      await syncFolder(folder);
+    },
+  });
   const bin = openTrash(folder, trash);
+  const openServed = async (name: string) => {
+    const path = pathOf(folder, name);
+    const file = await openDiskFile(path);
+    if (file !== null || !(await bin.restore(name))) return file;
+    return openDiskFile(path);
+  };
   return {
     ...bin,
-    receive: (stream, maxBytes) => receive({ folder, incoming, requireRoom }, stream, maxBytes),
-    open: async (name) => {
-      const path = pathOf(folder, name);
-      const file = await openForReading(path);
-      if (file !== null || !(await bin.restore(name))) return file;
-      return openForReading(path);
-    },
+    place: { name: "DATA_DIR/files", isRemote: false },
+    receive: (stream, maxBytes) => incoming.receive(stream, maxBytes),
+    open: openServed,
+    openNearby: openServed,
     remove: async (name) => {
       for (const path of [folder, trash]) await rm(pathOf(path, name), { force: true });
     },
     list: async () => new Set(await listNames(folder)),
     storedSince: (name) => storedSince(pathOf(folder, name)),
-    removeUnfinished: (before) => removeUnfinished(incoming, before),
+    removeUnfinished: (before) => incoming.removeUnfinished(before),
     freeBytes: async () => {
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize;
     },
-    check: () => writeProbe(incoming),
+    check: () => incoming.check(),
   };
 }
 
-type Trash = Pick<FileStore, "putInTrash" | "removeFromTrash" | "listTrash" | "restore">;
+type Trash = Pick<
+  FileStore,
+  "putInTrash" | "removeFromTrash" | "listTrash" | "openTrashed" | "restore"
+>;
 
 function openTrash(folder: string, trash: string): Trash {
   return {
@@ -64,35 +63,9 @@ function openTrash(folder: string, trash: string): Trash {
     },
     removeFromTrash: (name) => rm(pathOf(trash, name), { force: true }),
     listTrash: () => listTrash(trash),
+    openTrashed: (name) => openDiskFile(pathOf(trash, name)),
     restore: (name) => move(pathOf(trash, name), pathOf(folder, name)),
   };
-}
-
-async function writeProbe(incoming: string): Promise<void> {
-  const probe = join(incoming, `${randomUUID()}.part`);
-  // Not empty: an empty file fits on a full disk.
-  try {
-    await writeFile(probe, Buffer.alloc(PROBE_BYTES), { flag: "wx", flush: true });
-  } finally {
-    await rm(probe, { force: true });
-  }
-}
-
-async function openForReading(path: string): Promise<OpenFile | null> {
-  // Opened before the answer begins: a file replaced meanwhile is still read to its end.
-  const handle = await unlessGone(() => open(path, "r"));
-  if (handle === null) return null;
-  try {
-    const { size } = await handle.stat();
-    return {
-      size,
-      read: (range) => owned(handle.createReadStream(range), reportedElsewhere),
-      close: () => handle.close(),
-    };
-  } catch (error) {
-    await handle.close();
-    throw error;
-  }
 }
 
 async function listNames(folder: string): Promise<string[]> {
@@ -126,24 +99,12 @@ async function move(from: string, to: string): Promise<boolean> {
   return moved ?? false;
 }
 
-/** Judged by age: process ids mean nothing to other machines or containers sharing the folder. */
-async function removeUnfinished(incoming: string, before: Date): Promise<number> {
-  let removed = 0;
-  for (const name of await readdir(incoming)) {
-    const path = join(incoming, name);
-    const file = await unlessGone(() => stat(path));
-    if (file === null || file.mtime >= before) continue;
-    await rm(path, { force: true });
-    removed += 1;
-  }
-  return removed;
-}
-
-async function unlessGone<Result>(work: () => Promise<Result>): Promise<Result | null> {
+/** A rename is on disk only once its folder is (fsync(2)). */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
   try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw error;
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }

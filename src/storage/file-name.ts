@@ -8,7 +8,12 @@ export function isOurName(name: string): boolean {
 }
 
 /** @throws for a name that is not ours */
-export function pathOf(folder: string, name: string): string {
+export function requireOurName(name: string): string {
   if (!isOurName(name)) throw new Error("Not a name of the file store.");
-  return join(folder, name);
+  return name;
+}
+
+/** @throws for a name that is not ours */
+export function pathOf(folder: string, name: string): string {
+  return join(folder, requireOurName(name));
 }

@@ -7,7 +7,7 @@ export interface StoredFile {
   hash: string;
 }
 
-/** On disk as a whole, but not served yet. */
+/** Received as a whole, but not served yet. */
 export interface IncomingFile {
   size: number;
   hash: string;
@@ -21,7 +21,7 @@ export interface IncomingFile {
   discard(): Promise<void>;
 }
 
-/** Can be read to its end, even if it is replaced or removed meanwhile. */
+/** Once its first bytes have come, it is read to its end, even if it is replaced or removed. */
 export interface OpenFile {
   readonly size: number;
   /** Both ends included. The stream closes the file. */
@@ -32,12 +32,20 @@ export interface OpenFile {
 /** Nothing of the file is left. */
 export class FileTooLarge extends Error {}
 
-/** Disk today; an object store could answer the same calls. */
+/** Where PDFs and pictures are kept: a folder, or a bucket of an object store. */
 export interface FileStore {
+  readonly place: {
+    /** For the engineer, as in “missing in DATA_DIR/files”. */
+    name: string;
+    /** Every call costs a round trip, and perhaps money. */
+    isRemote: boolean;
+  };
   /** A failure leaves nothing behind. @throws {FileTooLarge} @throws {Unavailable} full */
   receive(stream: Readable, maxBytes: number): Promise<IncomingFile>;
   /** Null when there is none. A file in the trash is restored first. */
   open(name: string): Promise<OpenFile | null>;
+  /** The same, copied to this machine first where it is not: for work that must not wait for a network. */
+  openNearby(name: string): Promise<OpenFile | null>;
   /** For good, also from the trash. */
   remove(name: string): Promise<void>;
   list(): Promise<Set<string>>;
@@ -45,6 +53,8 @@ export interface FileStore {
   /** Out of service until {@link restore} or {@link open} brings it back. */
   putInTrash(name: string, now: Date): Promise<void>;
   listTrash(): Promise<{ name: string; since: Date }[]>;
+  /** Leaves it there. */
+  openTrashed(name: string): Promise<OpenFile | null>;
   removeFromTrash(name: string): Promise<void>;
   /** False when it is not in the trash. */
   restore(name: string): Promise<boolean>;

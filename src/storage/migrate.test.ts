@@ -90,7 +90,7 @@ onBothDatabases(({ makeEmpty, openDatabase }) => {
     const database = await empty.connect();
     await database.write((tx) => insertPublication(tx, publicationRow()));
     expect(await database.read(readContentVersion)).toMatchObject({ version: 1 });
-  }, 20_000);
+  });
 });
 
 const migrateAlone = `

@@ -1,13 +1,15 @@
 import { type Migration, Migrator } from "kysely/migration";
 import type { Database } from "./database.ts";
 
+export type Migrations = Record<string, Migration>;
+
 /** Processes that start together migrate one by one. @throws with the database as it was before */
-export async function migrate(
-  database: Database,
-  migrations: Record<string, Migration>,
-): Promise<void> {
+export async function migrate(database: Database, migrations: Migrations): Promise<void> {
   await database.migrate(async (db) => {
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const provider = { getMigrations: async () => migrations };
+    // Kysely would find its tables in any schema.
+    const own = database.schema === null ? {} : { migrationTableSchema: database.schema };
+    const migrator = new Migrator({ db, provider, ...own });
     const { error, results } = await migrator.migrateToLatest();
     if (error === undefined) return;
     const failed = results?.find((result) => result.status === "Error");

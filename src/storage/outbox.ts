@@ -1,44 +1,26 @@
-import { sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
 import type { OutboxRow } from "./schema.ts";
+import { type DueQuery, dueIds } from "./sending-queue.ts";
 
 export async function insertOutbox(tx: Tx, row: OutboxRow): Promise<void> {
   await tx.insertInto("outbox").values(row).execute();
 }
 
-interface Claim {
+interface Claim extends DueQuery {
   claim: string;
-  now: string;
   claimedUntil: string;
-  limit: number;
-  /** Lets several processes claim at once without waiting for each other (PostgreSQL). */
-  locksRows: boolean;
 }
 
-/** Oldest first. A claim that reaches `claimedUntil` belonged to a worker that died. */
-export async function claimDueOutbox(tx: Tx, batch: Claim): Promise<OutboxRow[]> {
-  const { now, claimedUntil, limit, locksRows } = batch;
-  const due = tx
-    .selectFrom("outbox")
-    .select("id")
-    .where("state", "in", ["waiting", "retrying"])
-    .where("next_attempt_at", "<=", now)
-    .where((where) =>
-      where.or([where("claimed_until", "is", null), where("claimed_until", "<=", now)]),
-    )
-    .orderBy("next_attempt_at")
-    .orderBy("id")
-    .limit(limit);
-  const taken = await (locksRows ? due.forUpdate().skipLocked() : due).execute();
-  if (taken.length === 0) return [];
+export async function claimDueOutbox(
+  tx: Tx,
+  { claim, claimedUntil, ...due }: Claim,
+): Promise<OutboxRow[]> {
+  const ids = await dueIds(tx, "outbox", due);
+  if (ids.length === 0) return [];
   return tx
     .updateTable("outbox")
-    .set({ claim: batch.claim, claimed_until: claimedUntil })
-    .where(
-      "id",
-      "in",
-      taken.map(({ id }) => id),
-    )
+    .set({ claim, claimed_until: claimedUntil })
+    .where("id", "in", ids)
     .returningAll()
     .execute();
 }
@@ -148,6 +130,25 @@ export async function releaseOutbox(
     .execute();
 }
 
+/** Of all that is not sent yet. `handedOver` is as often as nobody tries again by itself. */
+export async function giveUpOutbox(
+  tx: Tx,
+  { handedOver, reason }: { handedOver: number; reason: string },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable("outbox")
+    .set({
+      ...unclaimed,
+      state: "failed",
+      next_attempt_at: null,
+      handed_over: handedOver,
+      reason,
+    })
+    .where("state", "in", ["waiting", "retrying"])
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** Only a wrong clock schedules or claims beyond `latest`. */
 export async function bringOutboxForward(
   tx: Tx,
@@ -160,17 +161,6 @@ export async function bringOutboxForward(
 
 export async function endOutboxClaims(tx: Tx): Promise<void> {
   await tx.updateTable("outbox").set(unclaimed).execute();
-}
-
-/** What is being sent counts as due when its claim would end. */
-export async function nextOutboxTime(db: Db): Promise<string | null> {
-  const free = sql<string>`case when claimed_until > next_attempt_at then claimed_until else next_attempt_at end`;
-  const row = await db
-    .selectFrom("outbox")
-    .select((query) => query.fn.min(free).as("next"))
-    .where("state", "in", ["waiting", "retrying"])
-    .executeTakeFirst();
-  return row?.next ?? null;
 }
 
 export async function summariseOutbox(

@@ -5,7 +5,11 @@ import { timeOuts } from "#platform/time-outs.ts";
 import type { Topic, Tx } from "./database.ts";
 import { connectionSettings } from "./postgres-pool.ts";
 
-const channels: Record<Topic, string> = { content: "portico_content", mail: "portico_mail" };
+const channels: Record<Topic, string> = {
+  content: "portico_content",
+  mail: "portico_mail",
+  webhooks: "portico_webhooks",
+};
 
 /** PostgreSQL delivers it when `tx` commits, and merges equal ones. */
 export async function announce(tx: Tx, topic: Topic): Promise<void> {

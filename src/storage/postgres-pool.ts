@@ -17,6 +17,12 @@ interface Bounds {
   query: number;
 }
 
+interface PoolOptions {
+  bounds?: Bounds;
+  watch?: PostgresWatch;
+  schema?: string | undefined;
+}
+
 export function connectionSettings(url: string, bounds: Bounds = timeOuts.database) {
   return {
     connectionString: url,
@@ -30,7 +36,7 @@ export function connectionSettings(url: string, bounds: Bounds = timeOuts.databa
 /** Every wait is bounded; a broken connection is neither lent again nor able to end the process. */
 export function openPool(
   url: string,
-  { bounds = timeOuts.database, watch }: { bounds?: Bounds; watch?: PostgresWatch } = {},
+  { bounds = timeOuts.database, watch, schema }: PoolOptions = {},
 ): PostgresPool {
   const pool = owned(
     new pg.Pool({
@@ -40,7 +46,8 @@ export function openPool(
       onConnect: async (client) => {
         await client.query(
           `set statement_timeout = ${bounds.statement};
-           set idle_in_transaction_session_timeout = ${timeOuts.database.idleInTransaction}`,
+           set idle_in_transaction_session_timeout = ${timeOuts.database.idleInTransaction};
+           ${schema === undefined ? "" : `set search_path = ${client.escapeIdentifier(schema)}`}`,
         );
       },
     }),

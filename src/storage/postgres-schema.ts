@@ -4,11 +4,19 @@ import { type FoundSchema, MIGRATION_TABLES, pendingMigrations } from "./known-s
 
 /** @throws {UnusableDatabase} for another program's database or a newer version's */
 export async function checkPostgres(database: Database, known: readonly string[]): Promise<void> {
+  await pendingOnPostgres(database, known);
+}
+
+/** @throws {UnusableDatabase} as above */
+export async function pendingOnPostgres(
+  database: Database,
+  known: readonly string[],
+): Promise<string[]> {
   // Tables first: a concurrent migration commits them together with its records.
   const tables = await listTables(database);
   const applied = tables.includes(MIGRATION_TABLES[0]) ? await listApplied(database) : [];
   const found: FoundSchema = { tables, applied };
-  pendingMigrations(found, known, "The PostgreSQL database of DATABASE_URL");
+  return pendingMigrations(found, known, "The PostgreSQL database of DATABASE_URL");
 }
 
 function listTables(database: Database): Promise<string[]> {

@@ -4,6 +4,7 @@ import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
+import { shareDatabase } from "./postgres-lock.ts";
 import { connectionSettings } from "./postgres-pool.ts";
 
 /**
@@ -12,15 +13,22 @@ import { connectionSettings } from "./postgres-pool.ts";
  */
 export class PostgresWatch {
   readonly #url: string;
+  readonly #sharesLock: boolean;
   readonly #stop: () => Promise<void>;
   readonly #giveUp = new Set<() => void>();
   #client: pg.Client | null = null;
   #isAway = false;
   #answeredAt = 0;
 
-  constructor(url: string) {
+  constructor(url: string, { sharesLock }: { sharesLock: boolean }) {
     this.#url = url;
+    this.#sharesLock = sharesLock;
     this.#stop = repeat(timeOuts.database.watch, () => this.#look(), reportedElsewhere);
+  }
+
+  /** @throws when it does not answer, or is being replaced */
+  begin(): Promise<void> {
+    return this.#ask();
   }
 
   /** An answer to anybody proves that it is there. */
@@ -101,6 +109,7 @@ export class PostgresWatch {
     const client = owned(new pg.Client(connectionSettings(this.#url)), reportedElsewhere);
     this.#client = client;
     await client.connect();
+    if (this.#sharesLock) await shareDatabase(client);
     return client;
   }
 

@@ -94,7 +94,7 @@ describe("PostgreSQL", () => {
     await here.writeContent(async () => undefined);
     await waitUntil(() => calls > 0);
     stop();
-  }, 20_000);
+  });
 
   it("stops listening on request, even at once", async () => {
     elsewhere.onAnnouncement("content", () => undefined)();

@@ -20,8 +20,10 @@ import {
 } from "./message-search.ts";
 import { Announcements, announce } from "./postgres-announcements.ts";
 import { openPool } from "./postgres-pool.ts";
+import { withPostgresSnapshot } from "./postgres-snapshot.ts";
 import { PostgresWatch } from "./postgres-watch.ts";
 import type { ContactSubmissionRow, Schema } from "./schema.ts";
+import { insertRows } from "./table-row.ts";
 
 const INT8_OID = 20;
 // pg returns bigint as text; our counts stay far below 2^53.
@@ -53,24 +55,51 @@ const nullCharacters: KyselyPlugin = {
 
 const WRITE_ATTEMPTS = 4;
 
-/** @throws when PostgreSQL cannot be reached or refuses the credentials */
-export async function openPostgres(url: string): Promise<Dialect> {
-  const watch = new PostgresWatch(url);
-  const db = connect(url, { watch });
+interface PostgresOptions {
+  /** Another one than that of the connection. */
+  schema?: string;
+  /** The caller holds the lock of {@link lockPostgres}. */
+  isAlone?: boolean;
+}
+
+/**
+ * @throws {DatabaseInUse} while the database is being replaced
+ * @throws when PostgreSQL cannot be reached or refuses the credentials
+ */
+export async function openPostgres(
+  url: string,
+  { schema, isAlone = false }: PostgresOptions = {},
+): Promise<Dialect> {
+  const watch = new PostgresWatch(url, { sharesLock: !isAlone });
+  const db = connect(url, { watch, schema });
   const announcements = new Announcements(url);
-  const version = await askVersion(db).catch(async (error: unknown) => {
+  const version = await begin(db, watch).catch(async (error: unknown) => {
     await watch.stop();
+    await db.destroy();
     throw error;
   });
+  const patiently = <Result>(work: (db: Kysely<Schema>) => Promise<Result>) =>
+    withoutHurry(url, schema, work);
   return {
     version,
+    schema: schema ?? null,
     askVersion: () => askVersion(db),
     read: (query) => readTwice(db, query),
     write: (work) => writeUntilDone(db, work),
     messageSearch,
     locksRows: true,
     isUniqueViolation: (error) => error instanceof pg.DatabaseError && error.code === "23505",
-    migrate: (work) => migrate(url, work),
+    migrate: (work) => patiently(work),
+    load: (work) =>
+      patiently((own) =>
+        own
+          .transaction()
+          .execute((db) => work({ db, insert: (table, rows) => insertRows(db, table, rows) })),
+      ),
+    snapshot: (work) =>
+      patiently((own) =>
+        own.connection().execute((connection) => withPostgresSnapshot(connection, work)),
+      ),
     announce,
     onAnnouncement: (topic, callback) => announcements.on(topic, callback),
     close: async () => {
@@ -78,6 +107,12 @@ export async function openPostgres(url: string): Promise<Dialect> {
       await db.destroy();
     },
   };
+}
+
+async function begin(db: Db, watch: PostgresWatch): Promise<string> {
+  const version = await askVersion(db);
+  await watch.begin();
+  return version;
 }
 
 function connect(url: string, options: Parameters<typeof openPool>[1]): Kysely<Schema> {
@@ -117,11 +152,16 @@ async function writeUntilDone<Result>(
   }
 }
 
-async function migrate(url: string, work: (db: Db) => Promise<void>): Promise<void> {
+/** On connections of its own, with the time-outs of a migration. */
+async function withoutHurry<Result>(
+  url: string,
+  schema: string | undefined,
+  work: (db: Kysely<Schema>) => Promise<Result>,
+): Promise<Result> {
   const { migration } = timeOuts.database;
-  const db = connect(url, { bounds: { statement: migration, query: migration } });
+  const db = connect(url, { bounds: { statement: migration, query: migration }, schema });
   try {
-    await work(db);
+    return await work(db);
   } finally {
     await db.destroy();
   }

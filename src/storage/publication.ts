@@ -121,6 +121,15 @@ export async function findPublication(
   return row ?? null;
 }
 
+export async function findPublicationOfAnyKind(db: Db, id: string): Promise<PublicationRow | null> {
+  const row = await db
+    .selectFrom("publication")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export async function findPublicPublication(
   db: Db,
   kind: PublicationKind,

@@ -1,6 +1,9 @@
 import type { DeliveryState } from "#contract/delivery.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { PictureFormat } from "#contract/picture.ts";
+import type { AutoReplyMailRow, AutoReplyRow } from "./auto-reply-rows.ts";
+import type { BackupRow, BackupScheduleRow } from "./backup-rows.ts";
+import type { ImportedItemRow, ImportRunRow } from "./import-rows.ts";
 import type { PublicationFileRow, ReplacedFileRow } from "./pdf-row.ts";
 import type {
   PublicationDraftRow,
@@ -11,6 +14,16 @@ import type {
   PublicationVersionRow,
   TrashedPublicationRow,
 } from "./publication-rows.ts";
+import type {
+  AccessTokenRow,
+  AuthenticatorAppRow,
+  PasskeyRow,
+  RecoveryCodeRow,
+  SignInNoticeRow,
+  SignInTicketRow,
+  UsedChallengeRow,
+} from "./sign-in-rows.ts";
+import type { WebhookDeliveryRow, WebhookRow } from "./webhook-rows.ts";
 
 export type Flag = 0 | 1;
 
@@ -42,6 +55,14 @@ export interface FormerSlugRow {
   target_id: string;
 }
 
+/** An address of the system that the site was moved from. */
+export interface RedirectRow {
+  /** Decoded, without a slash at the end. */
+  path: string;
+  kind: PublicationKind;
+  target_id: string;
+}
+
 export interface SearchTextRow {
   kind: PublicationKind;
   target_id: string;
@@ -62,6 +83,7 @@ export interface ContactSubmissionRow {
   submitted_at: string;
   replied_at: string | null;
   archived_at: string | null;
+  note: string | null;
 }
 
 export interface OutboxRow {
@@ -142,8 +164,12 @@ export interface SessionRow {
   created_at: string;
   last_seen_at: string;
   expires_at: string;
-  /** Of the current password. */
+  /** Since the last proof. */
   password_tries: number;
+  /** When its owner last gave a password or a passkey; null for sessions from before that was kept. */
+  proven_at: string | null;
+  /** Of the address as limits count it; null where it was not kept. */
+  network_hash: string | null;
 }
 
 export interface SetupLinkRow {
@@ -208,9 +234,16 @@ export interface Schema {
   picture: PictureRow;
   picture_use: PictureUseRow;
   former_slug: FormerSlugRow;
+  redirect: RedirectRow;
+  imported_item: ImportedItemRow;
+  import_run: ImportRunRow;
   search_text: SearchTextRow;
   contact_submission: ContactSubmissionRow;
   outbox: OutboxRow;
+  auto_reply: AutoReplyRow;
+  auto_reply_mail: AutoReplyMailRow;
+  webhook: WebhookRow;
+  webhook_delivery: WebhookDeliveryRow;
   smtp_config: SmtpConfigRow;
   privacy: PrivacyRow;
   clock: ClockRow;
@@ -218,7 +251,14 @@ export interface Schema {
   kept_message: KeptMessageRow;
   administrator: AdministratorRow;
   session: SessionRow;
+  access_token: AccessTokenRow;
   setup_link: SetupLinkRow;
+  authenticator_app: AuthenticatorAppRow;
+  recovery_code: RecoveryCodeRow;
+  passkey: PasskeyRow;
+  used_challenge: UsedChallengeRow;
+  sign_in_ticket: SignInTicketRow;
+  sign_in_notice: SignInNoticeRow;
   activity_count: ActivityCountRow;
   site_setting: SiteSettingRow;
   first_steps: FirstStepsRow;
@@ -226,6 +266,8 @@ export interface Schema {
   content_version: ContentVersionRow;
   secret_key_mark: SecretKeyMarkRow;
   rate_limit: RateLimitRow;
+  backup: BackupRow;
+  backup_schedule: BackupScheduleRow;
 }
 
 export interface SecretKeyMarkRow {

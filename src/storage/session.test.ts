@@ -20,6 +20,8 @@ function sessionRow(given: Partial<SessionRow> = {}): SessionRow {
     last_seen_at: at(8),
     expires_at: at(20),
     password_tries: 0,
+    proven_at: null,
+    network_hash: null,
     ...given,
   };
 }

@@ -68,6 +68,29 @@ export async function countPasswordTry(tx: Tx, id: string): Promise<number | nul
   return row?.password_tries ?? null;
 }
 
+export async function hasSessionFrom(
+  db: Db,
+  { user_agent, network_hash }: Pick<SessionRow, "user_agent" | "network_hash">,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("session")
+    .select("id")
+    .where("user_agent", "=", user_agent)
+    .where("network_hash", "=", network_hash)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Also gives back the tries at the password. */
+export async function proveSession(tx: Tx, id: string, now: string): Promise<void> {
+  await tx
+    .updateTable("session")
+    .set({ proven_at: now, password_tries: 0 })
+    .where("id", "=", id)
+    .execute();
+}
+
 export function listSessions(db: Db, now: string): Promise<SessionRow[]> {
   return db
     .selectFrom("session")

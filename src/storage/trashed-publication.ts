@@ -59,6 +59,15 @@ export function readTrashedFile(data: string): Pick<PublicationFileRow, "name" |
   return file && { name: file.name, drawn: file.drawn ?? "[]" };
 }
 
+export async function isTrashed(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("trashed_publication")
+    .select("id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Null when there is none; of several callers at once, one gets it. */
 export async function takeTrashed(
   tx: Tx,

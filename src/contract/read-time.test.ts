@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { countWords, suggestReadTime } from "./read-time.ts";
+
+describe("words", () => {
+  it("are counted as a visitor reads them", () => {
+    expect(countWords("Don’t count **twice**: 1,200 state-of-the-art words.")).toBe(6);
+    expect(countWords("## A heading\n\n- one\n- two")).toBe(4);
+  });
+
+  it("are those of the whole text, however it was changed since it was counted last", () => {
+    expect(countWords("One two.\n\nThree.\n\n\nFour five six.")).toBe(6);
+    expect(countWords("One two.\n\nThree and more.\n\n\nFour five six.")).toBe(8);
+    expect(countWords("One two.\n\nOne two.")).toBe(4);
+  });
+
+  it("exclude link addresses and code languages", () => {
+    expect(countWords("[the plan](https://a.example/some/long/address)")).toBe(2);
+    expect(countWords("```bash\nnpm start\n```")).toBe(2);
+  });
+
+  it("are counted in every script that separates them by spaces", () => {
+    expect(countWords("Zażółć gęślą jaźń")).toBe(3);
+    expect(countWords("Быстрый тест")).toBe(2);
+    expect(countWords("")).toBe(0);
+  });
+});
+
+describe("the suggested read time", () => {
+  it("is rounded and at least a minute", () => {
+    expect(suggestReadTime(1)).toBe("1 min read");
+    expect(suggestReadTime(1240)).toBe("6 min read");
+    expect(suggestReadTime(22_000)).toBe("100 min read");
+  });
+
+  it("is absent for an empty text", () => {
+    expect(suggestReadTime(0)).toBeNull();
+  });
+});

@@ -1,0 +1,76 @@
+import { z } from "zod";
+
+// The JSON forms of WebAuthn Level 3, §5.1.8 and §5.1.9; of each, what Portico sends and reads.
+
+/** A certificate chain of an unusual authenticator fits; a picture does not. */
+const LONGEST = 16_384;
+
+const base64url = z
+  .string()
+  .regex(/^[\w-]+$/, "This is no answer of a passkey.")
+  .max(LONGEST, "This is no answer of a passkey.");
+
+const credential = {
+  id: base64url,
+  rawId: base64url,
+  type: z.literal("public-key"),
+};
+
+export const PasskeyCreated = z
+  .object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: base64url,
+      attestationObject: base64url,
+      transports: z.array(z.string().max(40)).max(10).optional(),
+    }),
+  })
+  .meta({ id: "PasskeyCreated" });
+export type PasskeyCreated = z.infer<typeof PasskeyCreated>;
+
+export const PasskeyAnswer = z
+  .object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: base64url,
+      authenticatorData: base64url,
+      signature: base64url,
+      userHandle: base64url.optional(),
+    }),
+  })
+  .meta({ id: "PasskeyAnswer" });
+export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
+
+const descriptor = z.object({
+  id: base64url,
+  type: z.literal("public-key"),
+  transports: z.array(z.string()).optional(),
+});
+
+export const PasskeyRequest = z
+  .object({
+    challenge: base64url,
+    rpId: z.string(),
+    timeout: z.int().describe("In milliseconds."),
+    userVerification: z.literal("required"),
+  })
+  .meta({ id: "PasskeyRequest" });
+export type PasskeyRequest = z.infer<typeof PasskeyRequest>;
+
+export const PasskeyCreation = z
+  .object({
+    challenge: base64url,
+    rp: z.object({ id: z.string(), name: z.string() }),
+    user: z.object({ id: base64url, name: z.string(), displayName: z.string() }),
+    pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal("public-key") })),
+    timeout: z.int().describe("In milliseconds."),
+    attestation: z.literal("none"),
+    excludeCredentials: z.array(descriptor),
+    authenticatorSelection: z.object({
+      residentKey: z.literal("required"),
+      requireResidentKey: z.literal(true),
+      userVerification: z.literal("required"),
+    }),
+  })
+  .meta({ id: "PasskeyCreation" });
+export type PasskeyCreation = z.infer<typeof PasskeyCreation>;

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { DeliveryState } from "./delivery.ts";
+import { count, line, timestamp } from "./fields.ts";
+import { limits } from "./limits.ts";
+
+export const WebhookEvent = z
+  .enum(["message.received", "publication.published"])
+  .meta({ id: "WebhookEvent" });
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
+
+/** `json`: the event with its data, signed. `slack`: one text, as Slack and what imitates it take it. */
+export const WebhookFormat = z.enum(["json", "slack"]);
+export type WebhookFormat = z.infer<typeof WebhookFormat>;
+
+const url = line("the address", limits.url).refine(
+  isWebAddress,
+  "Start the address with https://…, or with http://… inside your own network.",
+);
+
+function isWebAddress(value: string): boolean {
+  const parsed = URL.parse(value);
+  if (parsed === null || parsed.username !== "" || parsed.password !== "") return false;
+  return parsed.protocol === "https:" || parsed.protocol === "http:";
+}
+
+export const WebhookInput = z
+  .object({
+    name: line("a name", limits.webhookName),
+    url,
+    events: z
+      .array(WebhookEvent)
+      .min(1, "Choose at least one event.")
+      .max(2 * WebhookEvent.options.length)
+      .transform((events) => WebhookEvent.options.filter((event) => events.includes(event))),
+    format: WebhookFormat,
+    is_active: z.boolean(),
+  })
+  .meta({ id: "WebhookInput" });
+export type WebhookInput = z.infer<typeof WebhookInput>;
+
+const id = z.uuid();
+
+export const WebhookDelivery = z
+  .object({
+    id: id.describe("Sent as `webhook-id`, the same for every try."),
+    event: WebhookEvent.nullable().describe("Null for a test."),
+    state: DeliveryState,
+    attempts: count,
+    status: z
+      .number()
+      .int()
+      .nullable()
+      .describe("The status of the last answer, if there was one."),
+    reason: z.string().nullable().describe("Why the last try failed and what to do about it."),
+    next_attempt_at: timestamp.nullable(),
+    created_at: timestamp,
+    sent_at: timestamp.nullable(),
+  })
+  .meta({ id: "WebhookDelivery" });
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+export const Webhook = z
+  .object({
+    id,
+    name: z.string(),
+    url: z.string(),
+    events: z.array(WebhookEvent),
+    format: WebhookFormat,
+    is_active: z.boolean(),
+    created_at: timestamp,
+    has_secret: z
+      .boolean()
+      .describe("False when SECRET_KEY has changed since its secret was made: make a new one."),
+    last_delivery: WebhookDelivery.nullable(),
+  })
+  .meta({ id: "Webhook" });
+export type Webhook = z.infer<typeof Webhook>;
+
+export const WebhookSecret = z
+  .object({
+    secret: z.string().describe("Signs what is sent, as Standard Webhooks 1.0.0 says."),
+  })
+  .meta({ id: "WebhookSecret" });
+export type WebhookSecret = z.infer<typeof WebhookSecret>;

@@ -1,0 +1,130 @@
+import type { ImportState } from "#contract/import.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import type { ImportRunRow } from "#storage/import-rows.ts";
+import * as store from "#storage/import-run.ts";
+import type { Dependencies } from "./dependencies.ts";
+
+/** What the portal shows of it, but for the lists, which the report has. */
+export interface ImportProgress
+  extends Pick<
+    ImportState,
+    | "file_name"
+    | "file_size"
+    | "started_at"
+    | "kind"
+    | "done"
+    | "total"
+    | "title"
+    | "seconds_left"
+    | "counts"
+    | "is_stopped"
+    | "as_drafts"
+    | "error"
+    | "undone"
+    | "published"
+  > {
+  /** Keys of what is not to come. */
+  leave_out: string[];
+}
+
+/** Whole, for the spreadsheet; the portal shows the beginning. */
+export type ImportLists = Pick<ImportState, "items" | "left_out" | "notes">;
+
+export interface ImportRecord extends Pick<ImportRunRow, "run" | "server" | "phase" | "request"> {
+  progress: ImportProgress;
+  lists: ImportLists | null;
+}
+
+type Change = Partial<Pick<ImportRecord, "server" | "phase" | "request" | "progress" | "lists">>;
+
+/** The one import of the portal, as every server of the site sees it. */
+export class ImportRuns {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** One whose server has fallen silent while it ran is interrupted; while it checked, it failed. */
+  async find(): Promise<ImportRecord | null> {
+    const row = await this.#dependencies.database.read(store.findImportRun);
+    if (row === null) return null;
+    const { run, server, request } = row;
+    const progress: ImportProgress = JSON.parse(row.progress);
+    const lists: ImportLists | null = row.report === null ? null : JSON.parse(row.report);
+    const isSilent = row.seen_at < this.#silentBefore();
+    if (row.phase === "checking" && isSilent) {
+      const error = "The server ended while it was checking. Choose the file again.";
+      return { run, server, request, phase: "failed", progress: { ...progress, error }, lists };
+    }
+    const phase = row.phase === "running" && isSilent ? "interrupted" : row.phase;
+    return { run, server, request, phase, progress, lists };
+  }
+
+  /** In place of whatever there was. */
+  async begin(run: string, server: string, progress: ImportProgress): Promise<void> {
+    const row = { id: 1, run, server, phase: "checking", request: null, report: null } as const;
+    const seen_at = this.#now();
+    await this.#dependencies.database.write((tx) =>
+      store.saveImportRun(tx, { ...row, seen_at, progress: JSON.stringify(progress) }),
+    );
+  }
+
+  /** Of the command line, whose end the portal shows, too; not in place of one that is open there. */
+  async showFinished(run: string, progress: ImportProgress, lists: ImportLists): Promise<void> {
+    const present = await this.find();
+    if (present && present.phase !== "done" && present.phase !== "failed") return;
+    const row = { id: 1, run, server: "command line", phase: "done", request: null } as const;
+    const [seen_at, report] = [this.#now(), JSON.stringify(lists)];
+    await this.#dependencies.database.write((tx) =>
+      store.saveImportRun(tx, { ...row, seen_at, report, progress: JSON.stringify(progress) }),
+    );
+  }
+
+  /** By the server that works on it. False when it is no longer that one's. */
+  note(run: string, server: string, change: Change): Promise<boolean> {
+    return this.#dependencies.database.write((tx) =>
+      store.changeImportRun(tx, { run, server }, { ...toColumns(change), seen_at: this.#now() }),
+    );
+  }
+
+  /** By any server. */
+  change(run: string, change: Change): Promise<boolean> {
+    return this.#dependencies.database.write((tx) =>
+      store.changeImportRun(tx, { run }, toColumns(change)),
+    );
+  }
+
+  /** True for exactly one of several servers that want to run it. */
+  claim(run: string, server: string, progress: ImportProgress): Promise<boolean> {
+    const change = { server, phase: "running", request: null, progress, lists: null } as const;
+    return this.#dependencies.database.write((tx) =>
+      store.claimImportRun(
+        tx,
+        { run, silentBefore: this.#silentBefore() },
+        { ...toColumns(change), seen_at: this.#now() },
+      ),
+    );
+  }
+
+  async clear(): Promise<void> {
+    await this.#dependencies.database.write(store.deleteImportRun);
+  }
+
+  #now(): string {
+    return this.#dependencies.clock.now().toISOString();
+  }
+
+  #silentBefore(): string {
+    const now = this.#dependencies.clock.now().getTime();
+    return new Date(now - timeOuts.import.silence).toISOString();
+  }
+}
+
+function toColumns({ progress, lists, ...columns }: Change): Partial<ImportRunRow> {
+  return {
+    ...columns,
+    ...(progress === undefined ? {} : { progress: JSON.stringify(progress) }),
+    ...(lists === undefined ? {} : { report: lists && JSON.stringify(lists) }),
+  };
+}

@@ -1,0 +1,92 @@
+import type { Tx } from "#storage/database.ts";
+import type { ImportedItemRow } from "#storage/import-rows.ts";
+import * as store from "#storage/imported-item.ts";
+import type { PublicationRow } from "#storage/publication-rows.ts";
+import type { Dependencies } from "./dependencies.ts";
+import { DomainError } from "./error.ts";
+import type { NounDefinition, Shapes } from "./publication-noun.ts";
+import { PublicationRecords } from "./publication-records.ts";
+import type { NounOf } from "./schedules.ts";
+
+/** Rows per look-up. */
+const BATCH = 100;
+
+export interface PublishedDrafts {
+  count: number;
+  refused: { id: string; title: string; reason: string }[];
+}
+
+/** What came as drafts, though it was public at its source. What has a schedule here is left alone. */
+export class ImportedDrafts {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  count(run: string): Promise<number> {
+    return this.#dependencies.database.read((db) => store.countUnpublishedItems(db, run));
+  }
+
+  /** Each by itself, with the date that it had; webhooks are told nothing of what is no news. */
+  async publish(run: string, nounOf: NounOf): Promise<PublishedDrafts> {
+    const outcome: PublishedDrafts = { count: 0, refused: [] };
+    for (let after = ""; ; ) {
+      const items = await this.#dependencies.database.read((db) =>
+        store.listUnpublishedItems(db, run, { after, limit: BATCH }),
+      );
+      for (const { title, ...item } of items) {
+        after = item.target_id;
+        if (item.kind === "picture") continue;
+        const noun = nounOf(item.kind);
+        const reason = await this.#reasonAgainst(() => this.#publish(item, noun));
+        if (reason === null) outcome.count += 1;
+        else outcome.refused.push({ id: item.target_id, title, reason });
+      }
+      if (items.length < BATCH) return outcome;
+    }
+  }
+
+  /** @throws {DomainError} not_found, invalid_fields (not complete) */
+  async #publish<S extends Shapes>(item: ImportedItemRow, noun: NounDefinition<S>): Promise<void> {
+    const records = new PublicationRecords(this.#dependencies, noun);
+    const full = await this.#dependencies.content.change(async (tx) => {
+      const before = await records.lock(tx, item.target_id, null);
+      if (before.published === 1) return null;
+      const change = { published: 1, was_published: 1 } as const;
+      const { row } = await records.change(tx, before, change);
+      records.requireComplete(await records.full(tx, row));
+      await records.settlePublished(tx, row, false);
+      await noteAsPublished(tx, item, before, row);
+      return records.full(tx, row);
+    });
+    if (full) records.renderAhead(full);
+  }
+
+  async #reasonAgainst(publish: () => Promise<void>): Promise<string | null> {
+    try {
+      await publish();
+      return null;
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const details = Object.values(error.errors ?? {}).flat();
+      return details.length > 0 ? details.join(" ") : error.message;
+    }
+  }
+}
+
+/** What nobody has changed here can still be taken back, and be brought up to date. */
+function noteAsPublished(
+  tx: Tx,
+  item: ImportedItemRow,
+  before: PublicationRow,
+  { version }: PublicationRow,
+): Promise<void> {
+  const isUntouched = before.version === item.version;
+  const present = {
+    ...item,
+    was_public: 0,
+    version: isUntouched ? version : item.version,
+  } as const;
+  return store.saveImportedItem(tx, present);
+}

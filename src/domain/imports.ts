@@ -1,0 +1,222 @@
+import type { Schedule } from "#contract/publication.ts";
+import type { Db, Tx } from "#storage/database.ts";
+import type { ImportedItemRow } from "#storage/import-rows.ts";
+import * as store from "#storage/imported-item.ts";
+import { findPicture } from "#storage/picture.ts";
+import { findPublication } from "#storage/publication.ts";
+import type { PublicationRow } from "#storage/publication-rows.ts";
+import { findPendingSchedule, saveSchedule } from "#storage/publication-schedule.ts";
+import { toFlag } from "#storage/schema.ts";
+import { isTrashed } from "#storage/trashed-publication.ts";
+import type { Dependencies } from "./dependencies.ts";
+import { type Creation, OwnedPublications } from "./owned-publications.ts";
+import { toPicture } from "./picture.ts";
+import type { NounDefinition, Shapes } from "./publication-noun.ts";
+import { PublicationRecords } from "./publication-records.ts";
+import { addRedirect } from "./redirects.ts";
+import type { NounOf } from "./schedules.ts";
+
+/** Rows per look-up. */
+const BATCH = 100;
+
+/** Where something was imported from, by which another run knows it again. */
+export interface Origin {
+  /** The system and site. */
+  source: string;
+  /** Never the same for two things of a source. */
+  sourceId: string;
+  /** Of all that is imported of it. */
+  digest: string;
+  run: string;
+}
+
+interface Arrived {
+  state: "published" | "draft" | "scheduled";
+  slug: string;
+}
+
+/** What an earlier run has left of something. */
+export type Standing =
+  | { state: "new" }
+  /** `arrived` where this very run brought it, before it was interrupted. */
+  | { state: "unchanged"; id: string; arrived: Arrived | null }
+  /** It says something else at its source now, and was not touched here. */
+  | { state: "newer there"; id: string; version: number }
+  | { state: "changed here"; id: string }
+  | { state: "in trash" };
+
+export interface Arrival<S extends Shapes> {
+  input: S["input"];
+  origin: Origin;
+  creation: Pick<Creation, "id" | "createdAt" | "updatedAt">;
+  /** It comes as a draft, though it is public at its source. */
+  wasPublic?: boolean;
+  oldAddresses: readonly string[];
+  schedule: Schedule | null;
+  /** Runs in the same transaction, which may run again. */
+  alongside?: (tx: Tx) => Promise<void>;
+}
+
+/** What comes from other systems, remembered so that nothing comes twice. */
+export class Imports {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  standing(
+    { kind }: Pick<NounDefinition<Shapes>, "kind">,
+    { source, sourceId, digest, run }: Origin,
+  ): Promise<Standing> {
+    return this.#dependencies.database.read(async (db): Promise<Standing> => {
+      const known = await store.findImportedItem(db, source, sourceId);
+      if (!known) return { state: "new" };
+      const { target_id: id } = known;
+      const present = await findPublication(db, kind, id);
+      if (!present) return { state: (await isTrashed(db, id)) ? "in trash" : "new" };
+      const { version } = present;
+      if (version !== known.version) return { state: "changed here", id };
+      if (known.digest !== digest) return { state: "newer there", id, version };
+      const arrived = known.run === run ? await arrivedAs(db, present) : null;
+      return { state: "unchanged", id, arrived };
+    });
+  }
+
+  /**
+   * Creates a publication with its redirects and its schedule, all in one transaction.
+   * @returns what was created, and how many addresses lead to it
+   * @throws {DomainError} invalid_fields
+   * @throws {Unavailable} full
+   */
+  async add<S extends Shapes>(
+    noun: NounDefinition<S>,
+    { input, origin, creation, wasPublic, oldAddresses, schedule, alongside }: Arrival<S>,
+  ): Promise<{ full: S["full"]; redirects: number }> {
+    const records = new PublicationRecords(this.#dependencies, noun);
+    let redirects = 0;
+    const full = await new OwnedPublications(this.#dependencies, noun).create(input, {
+      ...creation,
+      movesSlug: true,
+      isNews: false,
+      alongside: async (tx, row) => {
+        redirects = 0;
+        for (const address of oldAddresses) {
+          if (await addRedirect(tx, address, row)) redirects += 1;
+        }
+        if (schedule) {
+          records.requireComplete(await records.full(tx, row));
+          const { id: publication_id, kind } = row;
+          await saveSchedule(tx, { publication_id, kind, ...schedule, failed: null });
+        }
+        await alongside?.(tx);
+        await remember(tx, origin, row, wasPublic);
+      },
+    });
+    if (schedule) this.#dependencies.publishing.wake();
+    return { full, redirects };
+  }
+
+  /** @throws {DomainError} not_found, conflict (changed here meanwhile), invalid_fields */
+  async update<S extends Shapes>(
+    noun: NounDefinition<S>,
+    known: { id: string; version: number },
+    { patch, origin, wasPublic }: { patch: S["patch"]; origin: Origin; wasPublic: boolean },
+  ): Promise<S["full"]> {
+    const publications = new OwnedPublications(this.#dependencies, noun);
+    const full = await publications.update(known.id, patch, known.version);
+    await this.#dependencies.database.write((tx) =>
+      remember(tx, origin, { id: full.id, kind: noun.kind, version: full.version }, wasPublic),
+    );
+    return full;
+  }
+
+  /** Of something that this site itself has exported: by its id, which it keeps. */
+  standingOfOwn(
+    { kind }: Pick<NounDefinition<Shapes>, "kind">,
+    { id, updatedAt }: { id: string; updatedAt: string | null },
+  ): Promise<Standing> {
+    return this.#dependencies.database.read(async (db): Promise<Standing> => {
+      const present = await findPublication(db, kind, id);
+      if (present) {
+        return present.updated_at === updatedAt
+          ? { state: "unchanged", id, arrived: null }
+          : { state: "changed here", id };
+      }
+      return { state: (await isTrashed(db, id)) ? "in trash" : "new" };
+    });
+  }
+
+  /** The address of a picture that an earlier run brought; null for a new one. */
+  findPicture(digest: string): Promise<string | null> {
+    return this.#dependencies.database.read(async (db) => {
+      const known = await store.findImportedItem(db, PICTURES, digest);
+      const row = known && (await findPicture(db, known.target_id));
+      return row ? toPicture(row).url : null;
+    });
+  }
+
+  async rememberPicture(digest: string, id: string, run: string): Promise<void> {
+    const origin = { source: PICTURES, sourceId: digest, digest, run };
+    await this.#dependencies.database.write((tx) =>
+      remember(tx, origin, { id, kind: "picture", version: 1 }),
+    );
+  }
+
+  /**
+   * Puts what a run has brought into the trash, but for what was changed here since. Pictures stay in
+   * the library.
+   */
+  async takeBack(run: string, nounOf: NounOf): Promise<{ trashed: number; kept: number }> {
+    const outcome = { trashed: 0, kept: 0 };
+    for (let after = ""; ; ) {
+      const items = await this.#dependencies.database.read((db) =>
+        store.listImportedItems(db, run, { after, limit: BATCH }),
+      );
+      for (const item of items) {
+        after = item.target_id;
+        if (item.kind === "picture") continue;
+        outcome[await this.#takeBack(item, nounOf(item.kind))] += 1;
+      }
+      if (items.length < BATCH) return outcome;
+    }
+  }
+
+  async #takeBack(
+    item: ImportedItemRow,
+    noun: NounDefinition<Shapes>,
+  ): Promise<"trashed" | "kept"> {
+    const { database } = this.#dependencies;
+    const present = await database.read((db) => findPublication(db, noun.kind, item.target_id));
+    if (present && present.version !== item.version) return "kept";
+    if (present) await new OwnedPublications(this.#dependencies, noun).delete(item.target_id);
+    // Another import brings it anew.
+    await database.write((tx) => store.deleteImportedItem(tx, item));
+    return present ? "trashed" : "kept";
+  }
+}
+
+async function arrivedAs(db: Db, { id, slug, published }: PublicationRow): Promise<Arrived> {
+  if (published === 1) return { state: "published", slug };
+  return { state: (await findPendingSchedule(db, id)) ? "scheduled" : "draft", slug };
+}
+
+const PICTURES = "pictures";
+
+function remember(
+  tx: Tx,
+  { source, sourceId, digest, run }: Origin,
+  { id, kind, version }: Pick<PublicationRow, "id" | "version"> & Pick<ImportedItemRow, "kind">,
+  wasPublic = false,
+): Promise<void> {
+  return store.saveImportedItem(tx, {
+    source,
+    source_id: sourceId,
+    kind,
+    target_id: id,
+    digest,
+    version,
+    run,
+    was_public: toFlag(wasPublic),
+  });
+}

@@ -1,0 +1,21 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+const DELAYS = [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR];
+const LATER_DELAY = 6 * HOUR;
+
+const GIVE_UP_AFTER = 72 * HOUR;
+
+/** Tries are counted, not days: setting the clock forward makes three days pass in a moment. */
+export const MOST_TRIES =
+  DELAYS.length +
+  1 +
+  Math.floor((GIVE_UP_AFTER - DELAYS.reduce((sum, delay) => sum + delay)) / LATER_DELAY);
+
+export const MAX_WAIT = LATER_DELAY;
+
+/** When something that has failed so often is tried next. */
+export function nextTryAt(attempts: number, now: Date): string {
+  return new Date(now.getTime() + (DELAYS[attempts - 1] ?? LATER_DELAY)).toISOString();
+}

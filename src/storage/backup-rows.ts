@@ -1,0 +1,24 @@
+import type { BackupKind } from "#contract/backup.ts";
+
+export interface BackupRow {
+  id: string;
+  made_at: string;
+  kind: BackupKind;
+  /** In the folder or the bucket of backups; null where somebody put it elsewhere, and for one that failed. */
+  name: string | null;
+  size: number;
+  /** JSON: how many of each it holds. */
+  contents: string;
+  verified_at: string | null;
+  failure: string | null;
+}
+
+export interface BackupScheduleRow {
+  id: 1;
+  /** When backups were first planned: until then, none can have been missed. */
+  since: string;
+  due_at: string;
+  /** Of the server that makes one; null while nobody does. */
+  claim: string | null;
+  claimed_until: string | null;
+}

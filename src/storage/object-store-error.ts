@@ -1,0 +1,71 @@
+import { S3ServiceException } from "@aws-sdk/client-s3";
+import { Unavailable } from "#platform/unavailable.ts";
+
+/** Which of the stores it is: what is wrong is said by the name of its setting. */
+export type StoreSetting = "STORAGE_URL" | "BACKUP_URL";
+
+/** The store answers, and will not do it: a mistake in the settings, which waiting does not mend. */
+export class StoreRefused extends Unavailable {}
+
+/** What stores say when a quota or their disks are used up; 413 is Swift's answer to a quota. */
+const FULL_STATUS = new Set([413, 507]);
+const FULL_NAMES = new Set(["QuotaExceeded", "InsufficientStorage", "XMinioStorageFull"]);
+
+const KEYS: Record<StoreSetting, string> = {
+  STORAGE_URL: "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
+  BACKUP_URL: "BACKUP_ACCESS_KEY_ID and BACKUP_SECRET_ACCESS_KEY",
+};
+
+export function isMissing(error: unknown): boolean {
+  return statusOf(error) === 404 && nameOf(error) !== "NoSuchBucket";
+}
+
+/** It answers, and may do the same a moment later: Amazon's advice at 503 is to ask again. */
+export function isBusy(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === 429 || (status >= 500 && !isFull(error));
+}
+
+/** @returns an {@link Unavailable} with the reason for the log */
+export function explainStoreError(error: unknown, setting: StoreSetting): Unavailable {
+  if (error instanceof Unavailable) return error;
+  const status = statusOf(error);
+  const name = nameOf(error);
+  const options = { cause: error };
+  if (isFull(error)) {
+    return new Unavailable("store-full", `The object store of ${setting} is full.`, options);
+  }
+  const isRefusal = status >= 300 && status < 500 && status !== 408 && status !== 429;
+  if (isRefusal) {
+    const text = `The object store of ${setting} answers ${status} (${name}).`;
+    return new StoreRefused("store-away", `${text} ${adviceFor(setting, status, name)}`, options);
+  }
+  const detail = status > 0 ? `answers ${status} (${name})` : `does not answer (${codeOf(error)})`;
+  return new Unavailable("store-away", `The object store of ${setting} ${detail}.`, options);
+}
+
+function isFull(error: unknown): boolean {
+  return FULL_STATUS.has(statusOf(error)) || FULL_NAMES.has(nameOf(error));
+}
+
+function adviceFor(setting: StoreSetting, status: number, name: string): string {
+  if (name === "NoSuchBucket" || status === 404) return "Make the bucket, or name another.";
+  if (status === 401 || status === 403) {
+    return `Check ${KEYS[setting]}, and that they may list, read, write and delete in this bucket.`;
+  }
+  return "Check bucket, endpoint and region.";
+}
+
+/** 0 where nothing was answered. */
+function statusOf(error: unknown): number {
+  return error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0;
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : "";
+}
+
+function codeOf(error: unknown): string {
+  if (nameOf(error) === "AbortError") return "no answer in time";
+  return error instanceof Error && "code" in error ? String(error.code) : nameOf(error);
+}

@@ -1,0 +1,256 @@
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { owned, reportedElsewhere } from "#platform/owned.ts";
+import { Silence } from "#platform/silence.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import { explainStoreError, isBusy, isMissing, type StoreSetting } from "./object-store-error.ts";
+
+export interface ObjectStoreSettings {
+  bucket: string;
+  /** Null: Amazon's own for the region. */
+  endpoint: string | null;
+  region: string;
+  /** Before every key: empty, or ending with a slash. */
+  prefix: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Of temporary credentials. */
+  sessionToken: string | null;
+}
+
+export interface StoredObject {
+  size: number;
+  etag: string | undefined;
+  modified: Date;
+}
+
+interface Part {
+  start: number;
+  end: number;
+  etag: string | undefined;
+}
+
+/** A download holds one for as long as its reader takes. */
+const MAX_CONNECTIONS = 500;
+
+/** As long as the SDK waits at most before a second try. */
+const BUSY_PAUSE_MS = 100;
+
+const { connect, answer, silence, keepAlive } = timeOuts.objectStore;
+
+/**
+ * A bucket, by the few calls that every store with the S3 interface knows.
+ * Every call throws {@link Unavailable} when the store does not answer, refuses or is full.
+ */
+export class ObjectStore {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #prefix: string;
+  readonly #setting: StoreSetting;
+
+  constructor(settings: ObjectStoreSettings, setting: StoreSetting = "STORAGE_URL") {
+    this.#client = openClient(settings);
+    this.#bucket = settings.bucket;
+    this.#prefix = settings.prefix;
+    this.#setting = setting;
+  }
+
+  /**
+   * Atomic: the store refuses what does not have this length and this SHA-256.
+   * `open` is called for each try: a busy store is asked twice, as the SDK does by itself in every
+   * call but this, since it cannot send a stream again.
+   */
+  async put(
+    key: string,
+    open: () => Readable,
+    content: { size: number; hash: string },
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const send = () => this.#send(key, open(), content, signal);
+    try {
+      await send().catch(async (error: unknown) => {
+        if (!isBusy(error)) throw error;
+        await sleep(BUSY_PAUSE_MS, undefined, { signal });
+        await send();
+      });
+    } catch (error) {
+      throw this.#explain(error);
+    }
+  }
+
+  /** An object without content. */
+  async mark(key: string): Promise<void> {
+    const command = new PutObjectCommand({ ...this.#at(key), Body: "" });
+    await this.#ask((signal) => this.#client.send(command, signal));
+  }
+
+  /** Null when there is none. */
+  async head(key: string): Promise<StoredObject | null> {
+    try {
+      const command = new HeadObjectCommand(this.#at(key));
+      const found = await this.#client.send(command, { abortSignal: AbortSignal.timeout(answer) });
+      const { ContentLength: size = 0, ETag: etag, LastModified: modified = new Date() } = found;
+      return { size, etag, modified };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw this.#explain(error);
+    }
+  }
+
+  /** Both ends included. Nothing is asked of the store before somebody reads. */
+  read(key: string, part: Part): Readable {
+    const watch = new Silence(silence);
+    const pieces = Readable.from(this.#pieces(key, part, watch), { objectMode: false });
+    return owned(pieces, reportedElsewhere).once("close", () => watch.abort());
+  }
+
+  /** Harmless where there is none. */
+  async remove(key: string): Promise<void> {
+    await this.#ask((signal) => this.#client.send(new DeleteObjectCommand(this.#at(key)), signal));
+  }
+
+  /** The keys that begin with `start`, without the prefix of all. */
+  async list(start: string): Promise<string[]> {
+    const keys: string[] = [];
+    let next: string | undefined;
+    do {
+      const command = new ListObjectsV2Command({
+        Bucket: this.#bucket,
+        Prefix: this.#prefix + start,
+        ContinuationToken: next,
+      });
+      const page = await this.#ask((signal) => this.#client.send(command, signal));
+      for (const { Key: key = "" } of page.Contents ?? []) {
+        keys.push(key.slice(this.#prefix.length));
+      }
+      next = page.NextContinuationToken;
+    } while (next !== undefined);
+    return keys;
+  }
+
+  /** The store answers and knows bucket and key; what it costs is next to nothing. */
+  async ping(): Promise<void> {
+    const command = new HeadBucketCommand({ Bucket: this.#bucket });
+    await this.#ask((signal) => this.#client.send(command, signal));
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+
+  async #send(
+    key: string,
+    body: Readable,
+    { size, hash }: { size: number; hash: string },
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const watch = new Silence(silence);
+    const pieces = Readable.from(eachPiece(body, watch), { objectMode: false });
+    owned(pieces, reportedElsewhere);
+    const command = new PutObjectCommand({ ...this.#at(key), Body: pieces, ContentLength: size });
+    signContent(command, hash);
+    watch.begin();
+    const abortSignal = signal ? AbortSignal.any([watch.signal, signal]) : watch.signal;
+    try {
+      await this.#client.send(command, { abortSignal });
+    } finally {
+      watch.end();
+      pieces.destroy();
+      // Nobody may have begun to read it.
+      body.destroy();
+    }
+  }
+
+  async #ask<Answer>(
+    send: (options: { abortSignal: AbortSignal }) => Promise<Answer>,
+  ): Promise<Answer> {
+    try {
+      return await send({ abortSignal: AbortSignal.timeout(answer) });
+    } catch (error) {
+      throw this.#explain(error);
+    }
+  }
+
+  #explain(error: unknown) {
+    return explainStoreError(error, this.#setting);
+  }
+
+  #at(key: string) {
+    return { Bucket: this.#bucket, Key: this.#prefix + key };
+  }
+
+  async *#pieces(key: string, { start, end, etag }: Part, watch: Silence): AsyncGenerator<Buffer> {
+    if (end < start) return;
+    const Range = `bytes=${start}-${end}`;
+    const command = new GetObjectCommand({ ...this.#at(key), Range, IfMatch: etag });
+    watch.begin();
+    try {
+      const { Body: body } = await this.#client.send(command, { abortSignal: watch.signal });
+      if (!(body instanceof Readable)) throw new Error("The object store sent no content.");
+      owned(body, reportedElsewhere);
+      for await (const piece of body) {
+        // A slow reader is not the store's silence.
+        watch.end();
+        yield piece;
+        watch.begin();
+      }
+    } catch (error) {
+      throw this.#explain(error);
+    } finally {
+      watch.end();
+    }
+  }
+}
+
+function openClient(settings: ObjectStoreSettings): S3Client {
+  const { endpoint, region, accessKeyId, secretAccessKey, sessionToken } = settings;
+  const agent = { keepAlive: true, maxSockets: MAX_CONNECTIONS, timeout: keepAlive };
+  return new S3Client({
+    region,
+    credentials: {
+      accessKeyId,
+      secretAccessKey,
+      ...(sessionToken === null ? {} : { sessionToken }),
+    },
+    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+    // Checksums in trailers need aws-chunked, which Swift and others refuse or store as content.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: connect, httpAgent: agent, httpsAgent: agent },
+    logger: quiet,
+  });
+}
+
+/** Its warnings would go to the console; what fails is reported by an error as well. */
+const quiet = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
+
+async function* eachPiece(body: Readable, watch: Silence): AsyncGenerator<Buffer> {
+  for await (const piece of body) {
+    yield piece;
+    watch.begin();
+  }
+}
+
+/** By itself the SDK signs no content of a stream. A hash in the signed headers binds both. */
+function signContent({ middlewareStack }: PutObjectCommand, hash: string): void {
+  middlewareStack.add(
+    (next) => (given) => {
+      const { request } = given;
+      if (typeof request === "object" && request !== null && "headers" in request) {
+        Object.assign(request.headers ?? {}, { "x-amz-content-sha256": hash });
+      }
+      return next(given);
+    },
+    { step: "build" },
+  );
+}

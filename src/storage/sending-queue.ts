@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "./database.ts";
+
+/** Tables of what is sent, tried again, and claimed while somebody sends it. */
+type QueueTable = "outbox" | "webhook_delivery";
+
+export interface DueQuery {
+  now: string;
+  limit: number;
+  /** Lets several processes claim at once without waiting for each other (PostgreSQL). */
+  locksRows: boolean;
+}
+
+/** Ids, oldest first. A claim that reaches its end belonged to a worker that died. */
+export async function dueIds(
+  tx: Tx,
+  table: QueueTable,
+  { now, limit, locksRows }: DueQuery,
+): Promise<string[]> {
+  const lock = locksRows ? sql`for update skip locked` : sql``;
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)}
+    where state in ('waiting', 'retrying') and next_attempt_at <= ${now}
+      and (claimed_until is null or claimed_until <= ${now})
+    order by next_attempt_at, id limit ${limit} ${lock}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** When something is due next; what is being sent counts as due when its claim would end. */
+export async function nextDueTime(db: Db, table: QueueTable): Promise<string | null> {
+  const { rows } = await sql<{ next: string | null }>`
+    select min(case when claimed_until > next_attempt_at then claimed_until else next_attempt_at end)
+      as next
+    from ${sql.table(table)} where state in ('waiting', 'retrying')`.execute(db);
+  return rows[0]?.next ?? null;
+}

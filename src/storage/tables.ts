@@ -1,0 +1,73 @@
+import type { Schema } from "./schema.ts";
+
+/** `archive` is what a backup takes along, `move` what goes into the other kind of database. */
+type Copying = { archive: true; move: true } | { archive: false; move: boolean; why: string };
+
+const copied = { archive: true, move: true } as const;
+
+/** In the order in which rows can be inserted: what others refer to comes first. */
+const tables: Record<keyof Schema, Copying> = {
+  publication: copied,
+  publication_label: copied,
+  publication_file: copied,
+  replaced_file: copied,
+  publication_draft: copied,
+  publication_schedule: copied,
+  publication_preview: copied,
+  publication_version: copied,
+  trashed_publication: copied,
+  picture: copied,
+  picture_use: copied,
+  former_slug: copied,
+  redirect: copied,
+  imported_item: copied,
+  search_text: copied,
+  contact_submission: copied,
+  kept_message: copied,
+  set_aside_message: copied,
+  outbox: copied,
+  webhook: copied,
+  auto_reply: copied,
+  smtp_config: copied,
+  smtp_test: copied,
+  privacy: copied,
+  clock: copied,
+  administrator: copied,
+  authenticator_app: copied,
+  recovery_code: copied,
+  passkey: copied,
+  activity_count: copied,
+  site_setting: copied,
+  first_steps: copied,
+  content_version: copied,
+  secret_key_mark: copied,
+  session: { archive: false, move: true, why: "A restore signs everybody out." },
+  access_token: { archive: false, move: true, why: "A restore brings no revoked token back." },
+  import_run: { archive: false, move: false, why: "Its export lies on the server that took it." },
+  sign_in_ticket: { archive: false, move: false, why: "It lasts for five minutes." },
+  used_challenge: { archive: false, move: false, why: "As above." },
+  auto_reply_mail: { archive: false, move: true, why: "A restore mails nothing again." },
+  sign_in_notice: { archive: false, move: true, why: "As above." },
+  setup_link: { archive: false, move: true, why: "It lasts for an hour." },
+  backup: { archive: false, move: true, why: "It lists files that a restore leaves alone." },
+  backup_schedule: { archive: false, move: true, why: "As above." },
+  webhook_delivery: { archive: false, move: true, why: "A restore tells nobody anything again." },
+  rate_limit: { archive: false, move: false, why: "It counts the last two hours." },
+};
+
+/** Made anew from other tables, differently in each database. */
+const derived = ["contact_submission_search"] as const;
+
+export function tablesOf(use: keyof typeof copied): string[] {
+  return Object.entries(tables).flatMap(([name, copying]) => (copying[use] ? [name] : []));
+}
+
+/** Whether somebody has decided what becomes of it in a backup. */
+export function isDecided(table: string): boolean {
+  return Object.hasOwn(tables, table) || derived.some((name) => table.startsWith(name));
+}
+
+/** Of the archive: a backup that holds it was not made by us. */
+export function isLeftOut(table: string): boolean {
+  return Object.entries(tables).some(([name, { archive }]) => name === table && !archive);
+}
