@@ -22,7 +22,7 @@ export function Document({ current, children, ...head }: DocumentProps) {
         <main id="main" tabIndex={-1}>
           {children}
         </main>
-        <Footer site={head.site} islands={head.islands} />
+        <Footer site={head.site} scripts={head.scripts} />
       </body>
     </html>
   );

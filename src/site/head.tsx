@@ -7,7 +7,8 @@ import { type PageCardName, pageCards } from "./page-cards.ts";
 import { type PicturePreload, PreloadPicture } from "./picture.tsx";
 import type { Site } from "./props.ts";
 
-export type Island = "contact" | "download";
+/** Beside the one of every page. */
+export type PageScript = "contact" | "download";
 
 export interface HeadProps {
   site: Site;
@@ -23,12 +24,12 @@ export interface HeadProps {
   preload?: PicturePreload;
   jsonLd?: readonly LinkedData[];
   tone: HeaderTone;
-  islands?: readonly Island[];
+  scripts?: readonly PageScript[];
   noindex?: boolean;
 }
 
 export function Head(props: HeadProps) {
-  const { site, tone, description, keywords, jsonLd = [], islands = [] } = props;
+  const { site, tone, description, keywords, jsonLd = [], scripts = [] } = props;
   const noindex = props.noindex || site.isPreview;
   return (
     <head>
@@ -47,7 +48,7 @@ export function Head(props: HeadProps) {
       {props.preload && <PreloadPicture {...props.preload} />}
       <FontPreloads />
       <link rel="stylesheet" href={site.assets.stylesheet} />
-      <Scripts site={site} islands={islands} />
+      <Scripts site={site} scripts={scripts} />
       <link rel="icon" href={sitePaths.favicon()} type="image/svg+xml" />
       <link rel="manifest" href={sitePaths.manifest()} />
       <link
@@ -103,18 +104,18 @@ function cardAlt({ title, alt }: { title: string; alt: string }): string {
   return alt === "" ? title : `${title} ${alt}`;
 }
 
-function Scripts({ site, islands }: { site: Site; islands: readonly Island[] }) {
+function Scripts({ site, scripts }: { site: Site; scripts: readonly PageScript[] }) {
   const { assets } = site;
-  const addressOf: Record<Island, string> = {
-    contact: assets.contactIsland,
-    download: assets.downloadIsland,
-  };
   const addresses = [
     ...assets.development,
     assets.script,
-    ...islands.map((name) => addressOf[name]),
+    // An island names its own, and browser/islands.ts fetches that.
+    ...(scripts.includes("download") ? [assets.downloadScript] : []),
   ];
-  return addresses.map((address) => <script key={address} type="module" src={address} />);
+  // Pages are complete without them: what is seen first travels first.
+  return addresses.map((address) => (
+    <script key={address} type="module" src={address} fetchPriority="low" />
+  ));
 }
 
 function FontPreloads() {

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { sitePictures } from "#contract/site-pictures.ts";
@@ -28,11 +30,29 @@ describe("the site's pictures in the library", () => {
   });
 });
 
+describe("the pictures that are served", () => {
+  it("are all on a page, a card or in the library", () => {
+    const root = join(import.meta.dirname, "..");
+    const sources = globSync("{site,contract,http}/**/*.{ts,tsx}", { cwd: root })
+      .filter((file) => !file.includes(".test."))
+      .map((file) => readFileSync(join(root, file), "utf8"))
+      .join("\n");
+    const unused = Object.keys(pictures).filter((name) => !sources.includes(`"${name}"`));
+    expect(unused).toEqual([]);
+  });
+});
+
 describe("an owner's picture", () => {
   it("is one of the site's own where its address names one", () => {
     expect(ownPicture("/pictures/article-1.webp")).toBe("article-1");
     expect(ownPicture("/pictures/toString.webp")).toBeNull();
     expect(ownPicture("https://elsewhere.example/pictures/ai.webp")).toBeNull();
+  });
+
+  it("is left out where there is none yet, so that its drawing stands alone", () => {
+    const markup = renderToStaticMarkup(<CoverImage src="" sizes="50vw" alt="A door" />);
+    expect(markup).toContain("<svg");
+    expect(markup).not.toContain("<img");
   });
 
   it("comes in widths and with its colours where it was uploaded", () => {

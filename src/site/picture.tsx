@@ -100,7 +100,7 @@ function srcSet(sources: Sources): string {
 }
 
 interface CoverImageProps {
-  /** An owner's `image_url`: one of the site's pictures, an uploaded one, or any address. */
+  /** An owner's `image_url`: one of the site's pictures, an uploaded one, any address, or none. */
   src: string;
   sizes: string;
   alt: string;
@@ -131,7 +131,7 @@ export function CoverImage({ src, sizes, alt, priority, early }: CoverImageProps
   return (
     <span className="cover">
       <CoverBlank />
-      <UploadedPicture src={src} sizes={sizes} image={image} />
+      {src !== "" && <UploadedPicture src={src} sizes={sizes} image={image} />}
     </span>
   );
 }

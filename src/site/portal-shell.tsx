@@ -1,15 +1,23 @@
-import { apiPaths, sitePaths } from "#contract/paths.ts";
+import { renderToString } from "react-dom/server";
+import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
 import {
   ANSWER_TIME_OUT,
   PORTAL_SETTINGS_ID,
   type PortalSettings,
+  SIGN_IN_FORM_ID,
   TOKEN_STORAGE_KEY,
 } from "#contract/portal.ts";
+import { SignInFields } from "#entrance/sign-in-fields.tsx";
+import { SignInPage } from "#entrance/sign-in-page.tsx";
+import { LightGradient } from "#ui/mark.tsx";
 import { scriptSafe } from "./json-ld.tsx";
 import pictures from "./pictures.json" with { type: "json" };
 import type { Site } from "./props.ts";
 
-export type PortalShellProps = Pick<PortalSettings, "defaultCredentials" | "hasPassword">;
+export type PortalShellProps = Pick<
+  PortalSettings,
+  "defaultCredentials" | "hasPasskey" | "hasPassword"
+>;
 
 interface PortalPageProps extends PortalShellProps {
   site: Site;
@@ -19,6 +27,7 @@ interface PortalPageProps extends PortalShellProps {
 
 export function PortalShell({ site, path, ...props }: PortalPageProps) {
   const { portal, development } = site.assets;
+  const portalSettings = settings(site, props);
   const screen = portal.screens.find((known) => path.startsWith(known.path));
   return (
     <html lang="en-AU" data-app="admin">
@@ -32,8 +41,9 @@ export function PortalShell({ site, path, ...props }: PortalPageProps) {
           src={portal.earlyScript}
           type={development.length > 0 ? "module" : undefined}
           data-token-key={TOKEN_STORAGE_KEY}
-          data-ask={apiPaths.me()}
+          data-ask={[apiPaths.me(), apiPaths.counters()].join(" ")}
           data-time-out={ANSWER_TIME_OUT}
+          data-form={SIGN_IN_FORM_ID}
         />
         {[...portal.stylesheets, ...(screen?.stylesheets ?? [])].map((address) => (
           <link key={address} rel="stylesheet" href={address} />
@@ -47,7 +57,8 @@ export function PortalShell({ site, path, ...props }: PortalPageProps) {
         <link rel="icon" href={sitePaths.favicon()} type="image/svg+xml" />
       </head>
       <body>
-        <div id="portal" />
+        <LightGradient />
+        <Portal settings={portalSettings} isSigningIn={path === adminPaths.login()} />
         <noscript>
           <p>
             The admin portal needs JavaScript. Switch it on in this browser’s settings and load the
@@ -55,11 +66,24 @@ export function PortalShell({ site, path, ...props }: PortalPageProps) {
           </p>
         </noscript>
         <script id={PORTAL_SETTINGS_ID} type="application/json">
-          {scriptSafe(JSON.stringify(settings(site, props)))}
+          {scriptSafe(JSON.stringify(portalSettings))}
         </script>
       </body>
     </html>
   );
+}
+
+interface PortalProps {
+  settings: PortalSettings;
+  isSigningIn: boolean;
+}
+
+/** The sign-in page is there before the script, which takes it over; other screens wait for theirs. */
+function Portal({ settings, isSigningIn }: PortalProps) {
+  if (!isSigningIn) return <div id="portal" />;
+  const page = <SignInPage settings={settings} form={<SignInFields />} picture={null} />;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React writes and escapes it.
+  return <div id="portal" dangerouslySetInnerHTML={{ __html: renderToString(page) }} />;
 }
 
 /**
@@ -70,7 +94,7 @@ function stayInPlace(): void {}
 
 function settings(
   { facts }: Site,
-  { defaultCredentials, hasPassword }: PortalShellProps,
+  { defaultCredentials, hasPasskey, hasPassword }: PortalShellProps,
 ): PortalSettings {
   const { src, width, height, avif, webp } = pictures["hero-tall"];
   return {
@@ -78,6 +102,7 @@ function settings(
     defaultAuthor: facts.defaultAuthor,
     contactEmail: facts.contactEmail,
     hasPassword,
+    hasPasskey,
     defaultCredentials,
     picture: { src, width, height, avif: widths(avif), webp: widths(webp) },
   };

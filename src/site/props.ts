@@ -10,9 +10,9 @@ import type { SiteFacts } from "./facts.ts";
 export interface SiteAssets {
   stylesheet: string;
   script: string;
-  /** The islands' scripts, loaded only on the pages that hold one. */
-  contactIsland: string;
-  downloadIsland: string;
+  /** Loaded only on the pages that need them. */
+  contactScript: string;
+  downloadScript: string;
   /** As transferred; absent in development, where nothing is compressed. */
   scriptBytes?: { site: number; contact: number; download: number };
   portal: PortalAssets;
@@ -37,6 +37,8 @@ export interface ScreenAssets {
 export interface Site {
   /** The public origin without a final slash, for example `https://portico.example`. */
   origin: string;
+  /** Where visitors’ browsers get uploaded pictures; the same origin unless given. */
+  filesOrigin?: string | null;
   assets: SiteAssets;
   facts: SiteFacts;
   /** The optional kinds of which something is published. */

@@ -14,7 +14,7 @@ import {
   textOf,
   textsOf,
 } from "#test/support/html.ts";
-import { articlePath, everyPage, unknownPath } from "#test/support/pages.ts";
+import { articlePath, caseStudyPath, everyPage, unknownPath } from "#test/support/pages.ts";
 
 let app: TestApp;
 const pages = new Map<string, Part>();
@@ -107,7 +107,8 @@ describe("the metadata", () => {
     expect(meta(page, "og:title")).toBe(title);
     expect(meta(page, "og:description")).toBe(meta(page, "description"));
     expect(meta(page, "og:url")).toBe(SITE_URL + path);
-    expect(meta(page, "og:type")).toBe(path === articlePath ? "article" : "website");
+    const isWritten = path === articlePath || path === caseStudyPath;
+    expect(meta(page, "og:type")).toBe(isWritten ? "article" : "website");
     expect(meta(page, "og:site_name")).toBe(siteConfig.brand);
     const picture = meta(page, "og:image") ?? "";
     expect(picture.startsWith(`${SITE_URL}/`)).toBe(true);

@@ -15,7 +15,7 @@ import type { Site } from "./props.ts";
 import { breadcrumbData } from "./structured-data.ts";
 
 interface PublicationProps
-  extends Pick<HeadProps, "description" | "keywords" | "tone" | "ogType" | "islands"> {
+  extends Pick<HeadProps, "description" | "keywords" | "tone" | "ogType" | "scripts"> {
   site: Site;
   kind: PublicationKind;
   item: { slug: string; title: string; search_title: string; search_description: string };
@@ -97,7 +97,7 @@ export function RelatedSection({ title, ground, children }: RelatedProps) {
   );
 }
 
-interface ListProps extends Pick<HeadProps, "description" | "keywords" | "card" | "islands"> {
+interface ListProps extends Pick<HeadProps, "description" | "keywords" | "card" | "scripts"> {
   site: Site;
   kind: PublicationKind;
   /** Counted from 1. */
@@ -129,7 +129,7 @@ export function PublicationListPage(props: ListProps) {
       jsonLd={[breadcrumbData(site, listSteps(kind))]}
       tone="paper"
       current={sectionOf(kind)?.path}
-      islands={props.islands}
+      scripts={props.scripts}
     >
       <ListHero {...props} />
       <div className={isNight ? "list-room night" : "list-room"}>

@@ -43,8 +43,13 @@ export function workOutSum(): void {
     event.preventDefault();
     speak();
   });
-  // What was typed comes back with the page, after a reload or from the page that followed.
-  addEventListener("pageshow", update);
+  // What was typed comes back with the page, after a reload or from the page that followed. What
+  // the page was served with is worked out already, and formats for numbers cost a phone 50 ms.
+  addEventListener("pageshow", () => hasOtherNumbers(form) && update());
+}
+
+function hasOtherNumbers(form: HTMLFormElement): boolean {
+  return [...form.querySelectorAll("input")].some((input) => input.value !== input.defaultValue);
 }
 
 function readForm(form: HTMLFormElement): SavingNumbers | null {

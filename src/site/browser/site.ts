@@ -1,6 +1,7 @@
 import { visitsPath } from "#contract/visits-path.ts";
 import { followContents, followServices } from "./current-section.ts";
 import { followScroll } from "./header-tone.ts";
+import { fetchIslands } from "./islands.ts";
 import { improveMenu } from "./menu.ts";
 import { prepareReveal } from "./reveal.ts";
 import { workOutSum } from "./saving-sum.ts";
@@ -13,6 +14,7 @@ document.documentElement.classList.add("js");
 watchCovers();
 reportPreparedVisit();
 workOutSum();
+fetchIslands();
 followServices();
 followContents();
 if (header) {

@@ -1,8 +1,7 @@
 import { type EbookCard as Ebook, hasFile } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
-import { DownloadButton } from "#site/islands/download-button.tsx";
-import { Island } from "#site/islands/island.tsx";
 import { BookCover } from "./book-cover.tsx";
+import { DownloadButton } from "./download-button.tsx";
 
 interface EbookCardProps {
   ebook: Ebook;
@@ -55,16 +54,11 @@ function cardClass(name: string, ebook: Ebook): string {
 
 export function EbookDownload({ ebook, look }: { ebook: Ebook; look?: "solid" | "ghost" }) {
   return (
-    <Island
-      name="download"
-      prefix={`download-${ebook.id}`}
-      component={DownloadButton}
-      props={{
-        title: ebook.title,
-        href: hasFile(ebook) ? sitePaths.ebookDownload(ebook.id) : "",
-        size: ebook.file_size,
-        look,
-      }}
+    <DownloadButton
+      title={ebook.title}
+      href={hasFile(ebook) ? sitePaths.ebookDownload(ebook.id) : ""}
+      size={ebook.file_size}
+      look={look}
     />
   );
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 import { contactFormSignals } from "#contract/contact-texts.ts";
 import { limits } from "#contract/limits.ts";
 import { websitePaths } from "#contract/paths.ts";
-import { savingMessage } from "#contract/saving-sum.ts";
 import type { ContactPrefill, ContactProps, ContactValues } from "#site/props.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -13,7 +12,11 @@ import { type ContactField as FieldName, firstErrors } from "./contact-message.t
 import { ErrorSummary, FailedNotice, SentHeading } from "./contact-notices.tsx";
 import { type ContactNotice, useContactForm } from "./use-contact-form.ts";
 
-export type ContactFormProps = ContactProps & { contactEmail: string };
+export type ContactFormProps = ContactProps & {
+  contactEmail: string;
+  /** What the message begins with; empty unless the visitor comes from a service or the sum. */
+  beginning: string;
+};
 
 const EMPTY: ContactValues = { name: "", email: "", company: "", message: "" };
 // Below that nobody needs to know of the limit.
@@ -23,13 +26,13 @@ const COUNT_FROM = limits.message * 0.9;
  * A plain form that posts without script; with script it sends in place. The inputs are uncontrolled,
  * so that what was typed before the script arrived is kept.
  */
-export function ContactForm({ contactEmail, ...initial }: ContactFormProps) {
+export function ContactForm({ contactEmail, beginning, ...initial }: ContactFormProps) {
   const { formRef, notice, isBusy, isLive, fixed, length, submit, changed } = useContactForm(
     initialNotice(initial),
-    prefilled(initial),
+    beginning,
   );
   const focusRef = useNoticeFocus(notice);
-  const values = "values" in initial ? initial.values : { ...EMPTY, message: prefilled(initial) };
+  const values = "values" in initial ? initial.values : { ...EMPTY, message: beginning };
   const errors = notice?.kind === "invalid" ? notice.errors : {};
   const errorOf = (field: FieldName) => (fixed.includes(field) ? undefined : errors[field]);
   const focus = { focusRef, autoFocus: !isLive };
@@ -55,7 +58,9 @@ export function ContactForm({ contactEmail, ...initial }: ContactFormProps) {
         onInput={changed}
       >
         {notice?.kind === "invalid" && <ErrorSummary errors={errors} {...focus} />}
-        {initial.state === "form" && initial.prefill && <PrefillLine {...initial.prefill} />}
+        {initial.state === "form" && initial.prefill && notice?.kind !== "sent" && (
+          <PrefillLine {...initial.prefill} />
+        )}
         <p className="contact-required">Fields marked * are required.</p>
         <ContactField
           name="name"
@@ -128,13 +133,6 @@ function PrefillLine({ about, saving }: ContactPrefill) {
       <a href={websitePaths.contact()}>Leave it out</a>
     </p>
   );
-}
-
-/** The service is in the message too, or its reader would not know of it. */
-function prefilled(initial: ContactProps): string {
-  if (initial.state !== "form" || !initial.prefill) return "";
-  const { about, saving } = initial.prefill;
-  return `${about ? `About ${about}. ` : ""}${saving ? savingMessage(saving) : ""}`;
 }
 
 /** Focuses a new notice, but not one that came with the page. */

@@ -2,5 +2,5 @@ import { ContactForm } from "./contact-form.tsx";
 import { hydrateIslands } from "./hydrate.tsx";
 import { mountToaster } from "./toaster.tsx";
 
-mountToaster("top-center");
+mountToaster();
 hydrateIslands("contact", ContactForm);

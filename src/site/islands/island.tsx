@@ -1,25 +1,24 @@
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 
-/** Complete as HTML; hydrated by the client entry of the same name. */
+/** Complete as HTML; its script, which the page fetches last, hydrates it. */
 export function Island<Props extends object>({
   name,
-  prefix = name,
+  script,
   component: Component,
   props,
 }: {
-  name: "contact" | "download";
-  /** Keeps generated ids apart when a page holds several islands. */
-  prefix?: string;
+  name: string;
+  script: string;
   component: ComponentType<Props>;
   props: Props;
 }) {
-  const html = renderToString(<Component {...props} />, { identifierPrefix: prefix });
+  const html = renderToString(<Component {...props} />, { identifierPrefix: name });
   return (
     <div
       className="island"
       data-island={name}
-      data-prefix={prefix}
+      data-script={script}
       data-props={JSON.stringify(props)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote and escaped it one line up.
       dangerouslySetInnerHTML={{ __html: html }}

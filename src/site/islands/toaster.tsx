@@ -6,7 +6,7 @@ import toastSheet from "#ui/toast.css?url";
 const BELOW_HEADER_PX = 92;
 
 /** Toasts have a root and a style sheet of their own, so that pages without toasts do not pay for them. */
-export function mountToaster(position: "top-center" | "bottom-right"): void {
+export function mountToaster(): void {
   const sheet = document.createElement("link");
   sheet.rel = "stylesheet";
   sheet.href = toastSheet;
@@ -16,14 +16,14 @@ export function mountToaster(position: "top-center" | "bottom-right"): void {
   document.body.append(host);
   createRoot(host).render(
     <Toaster
-      position={position}
+      position="top-center"
       theme="light"
       closeButton
       visibleToasts={3}
       gap={14}
       duration={4000}
-      offset={position === "top-center" ? { top: BELOW_HEADER_PX } : 24}
-      mobileOffset={position === "top-center" ? { top: BELOW_HEADER_PX, left: 16, right: 16 } : 16}
+      offset={{ top: BELOW_HEADER_PX }}
+      mobileOffset={{ top: BELOW_HEADER_PX, left: 16, right: 16 }}
     />,
   );
 }

@@ -1,5 +1,5 @@
 import { sitePaths } from "#contract/paths.ts";
-import type { Island } from "#site/head.tsx";
+import type { PageScript } from "#site/head.tsx";
 import type { Site } from "#site/props.ts";
 
 /** Stands where a page says its kilobytes, until http/weighed-page.ts knows them. */
@@ -7,15 +7,15 @@ export const PAGE_WEIGHT = "{page weight}";
 
 interface ColophonLineProps {
   site: Site;
-  islands: readonly Island[];
+  scripts: readonly PageScript[];
 }
 
 /** What the page itself weighs: the script from the build, the HTML from the very answer. */
-export function ColophonLine({ site, islands }: ColophonLineProps) {
+export function ColophonLine({ site, scripts }: ColophonLineProps) {
   if (!site.facts.colophon) return null;
   const { scriptBytes } = site.assets;
   const script =
-    scriptBytes && scriptBytes.site + islands.reduce((sum, name) => sum + scriptBytes[name], 0);
+    scriptBytes && scriptBytes.site + scripts.reduce((sum, name) => sum + scriptBytes[name], 0);
   return (
     <p className="colophon-line">
       <span>

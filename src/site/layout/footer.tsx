@@ -1,7 +1,7 @@
 import { publicNouns } from "#contract/nouns.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { copyrightYears, countryName, type SiteFacts } from "#site/facts.ts";
-import type { Island } from "#site/head.tsx";
+import type { PageScript } from "#site/head.tsx";
 import type { Site } from "#site/props.ts";
 import { Brand } from "./brand.tsx";
 import { ColophonLine } from "./colophon-line.tsx";
@@ -10,10 +10,10 @@ import { Tagline } from "./tagline.tsx";
 
 interface FooterProps {
   site: Site;
-  islands?: readonly Island[];
+  scripts?: readonly PageScript[];
 }
 
-export function Footer({ site, islands = [] }: FooterProps) {
+export function Footer({ site, scripts = [] }: FooterProps) {
   const optionalLinks = site.optionalKinds.map((kind) => ({
     path: publicationPaths[kind].list(),
     name: publicNouns[kind].listTitle,
@@ -57,7 +57,7 @@ export function Footer({ site, islands = [] }: FooterProps) {
       </div>
       <Street />
       <div className="wrap">
-        <ColophonLine site={site} islands={islands} />
+        <ColophonLine site={site} scripts={scripts} />
         <div className="footer-base">
           <p>
             © {copyrightYears(site.facts)} {site.facts.legalName}. All rights reserved.

@@ -1,10 +1,5 @@
-import {
-  type CaseStudyCard,
-  type Chapter,
-  chapterHeadings,
-  type Figure,
-  type PublicCaseStudy,
-} from "#contract/case-study.ts";
+import type { CaseStudyCard, Figure, PublicCaseStudy } from "#contract/case-study.ts";
+import { type Chapter, chapterHeadings } from "#contract/case-study-chapters.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { CoverImage } from "#site/picture.tsx";

@@ -7,6 +7,7 @@ import type { ContactReading, ContactValues, Site } from "#site/props.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 
 interface ContactArrivedProps {
+  script: string;
   receipt: ContactValues;
   contactEmail: string;
   children: ReactNode;
@@ -15,14 +16,15 @@ interface ContactArrivedProps {
 const nothing: ContactValues = { name: "", email: "", company: "", message: "" };
 
 /** The answer to a message that was posted without script. It is never cached. */
-export function ContactArrived({ receipt, contactEmail, children }: ContactArrivedProps) {
+export function ContactArrived({ script, receipt, contactEmail, children }: ContactArrivedProps) {
   return (
     <>
       {/* As an island it also clears what the script kept of the message, which the page shows. */}
       <Island
         name="contact"
+        script={script}
         component={ContactForm}
-        props={{ state: "sent", receipt: nothing, contactEmail }}
+        props={{ state: "sent", receipt: nothing, contactEmail, beginning: "" }}
       />
       <ContactReceipt {...receipt} />
       {children}

@@ -1,5 +1,6 @@
 import { contactTexts } from "#contract/contact-texts.ts";
 import { sitePaths } from "#contract/paths.ts";
+import { savingMessage } from "#contract/saving-sum.ts";
 import { Document } from "#site/document.tsx";
 import { AFTER_SENDING } from "#site/islands/contact-arrival.tsx";
 import { ContactForm } from "#site/islands/contact-form.tsx";
@@ -31,7 +32,7 @@ export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
       jsonLd={[breadcrumbData(site, [{ name: "Contact", path: sitePaths.contact() }])]}
       tone="split"
       current={sitePaths.contact()}
-      islands={["contact"]}
+      scripts={["contact"]}
     >
       <div className={contact.state === "sent" ? "contact contact-arrival" : "contact"}>
         <section className="contact-door night">
@@ -44,15 +45,24 @@ export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
         </section>
         <section className="contact-room" aria-labelledby="contact-title">
           {contact.state === "sent" ? (
-            <ContactArrived receipt={contact.receipt} contactEmail={site.facts.contactEmail}>
+            <ContactArrived
+              script={site.assets.contactScript}
+              receipt={contact.receipt}
+              contactEmail={site.facts.contactEmail}
+            >
               <AfterSending site={site} {...reading} />
             </ContactArrived>
           ) : (
             <>
               <Island
                 name="contact"
+                script={site.assets.contactScript}
                 component={ContactForm}
-                props={{ ...contact, contactEmail: site.facts.contactEmail }}
+                props={{
+                  ...contact,
+                  contactEmail: site.facts.contactEmail,
+                  beginning: beginningOf(contact),
+                }}
               />
               <template id={AFTER_SENDING}>
                 <AfterSending site={site} {...reading} />
@@ -82,6 +92,13 @@ function DoorWords({ isOpen }: { isOpen: boolean }) {
       </p>
     </>
   );
+}
+
+/** The service is in the message too, or its reader would not know of it. */
+function beginningOf(contact: ContactProps): string {
+  if (contact.state !== "form" || !contact.prefill) return "";
+  const { about, saving } = contact.prefill;
+  return `${about ? `About ${about}. ` : ""}${saving ? savingMessage(saving) : ""}`;
 }
 
 const arrived = { headline: "Come in.", lead: "Your message is on the table." };

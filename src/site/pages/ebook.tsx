@@ -24,7 +24,7 @@ export function EbookPage({ site, item: ebook, related, coverAlt }: { site: Site
       keywords={[...ebook.topics, "free guide", ebook.format]}
       data={ebookData(site, ebook, coverAlt)}
       tone="over-picture"
-      islands={["download"]}
+      scripts={["download"]}
     >
       <GuideHero ebook={ebook} />
       <Inside ebook={ebook} />

@@ -19,7 +19,7 @@ export function EbooksPage({ items, ...props }: { site: Site } & CardList<EbookC
         title: "Rather have it done with you?",
         text: "Bring one problem from a guide. We’ll start with a small pilot.",
       }}
-      islands={items.length > 0 ? ["download"] : []}
+      scripts={items.length > 0 ? ["download"] : []}
       isNight
     >
       {items.length > 0 ? (

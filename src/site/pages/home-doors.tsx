@@ -5,7 +5,18 @@ import { Picture } from "#site/picture.tsx";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 
 /** How wide each picture is drawn to fill its opening; the heights are in home-doors.css. */
-const drawnWidths = { business: "42rem", ai: "36rem", marketing: "32rem", media: "27rem" } as const;
+const drawnWidths = {
+  business: { phone: 17.5, wide: 42 },
+  ai: { phone: 17.5, wide: 36 },
+  marketing: { phone: 17.5, wide: 32 },
+  media: { phone: 9.5, wide: 27 },
+} as const;
+
+/** In rem. A phone with three pixels to one gets two of them, like the hero. */
+function doorSizes({ phone, wide }: { phone: number; wide: number }): string {
+  const dense = `(width < 48rem) and (resolution >= 2.5dppx) ${((phone * 2) / 3).toFixed(1)}rem`;
+  return `${dense}, (width < 48rem) ${phone}rem, ${wide}rem`;
+}
 
 export function HomeDoors({ pilotWeeks }: { pilotWeeks: number | null }) {
   const length = pilotWeeks === null ? "" : `${weeksInWords(pilotWeeks).toLowerCase()}, `;
@@ -30,11 +41,7 @@ export function HomeDoors({ pilotWeeks }: { pilotWeeks: number | null }) {
               data-reveal
             >
               <figure>
-                <Picture
-                  name={picture}
-                  sizes={`(width < 48rem) 18rem, ${drawnWidths[picture]}`}
-                  alt=""
-                />
+                <Picture name={picture} sizes={doorSizes(drawnWidths[picture])} alt="" />
                 <div className="doorway-leaf" />
               </figure>
               <div className="doorway-words">

@@ -41,7 +41,7 @@ function NewestArticles({ blogs }: { blogs: readonly BlogCard[] }) {
       <ul className="newest bare-list">
         {blogs.map((blog) => (
           <li className="whole-link" key={blog.id}>
-            <div>
+            <div className="newest-words">
               <p className="card-meta">
                 <span className="badge">{blog.category}</span>
                 <ShortDate timestamp={blog.created_at} />

@@ -2,10 +2,10 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { PublicBlog } from "#contract/blog.ts";
-import type { PublicEbook } from "#contract/ebook.ts";
 import type { Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
 import { siteProps } from "#test/support/site-props.ts";
+import { ebookTitled } from "#test/support/titled-ebook.ts";
 import { ArticlePage } from "./article.tsx";
 import { BlogsPage } from "./blogs.tsx";
 import { ContactPage } from "./contact.tsx";
@@ -39,31 +39,6 @@ function blogTitled(title: string): PublicBlog {
     updated_at: time,
     search_title: title,
     search_description: title,
-  };
-}
-
-const DRAWN_PAGE =
-  "/media/019ca2f4-2e00-7a77-b3c4-8f9a0b1c2d3e-4be2c95d-960x1358-1b2a4ae0a060.webp";
-
-function ebookTitled(title: string): PublicEbook {
-  return {
-    id: "e1",
-    slug: "a-slug",
-    title,
-    description: title,
-    pages: title,
-    format: title,
-    topics: [title],
-    image_url: "/pictures/ebook-1.webp",
-    file_path: "/api/ebooks/e1/download",
-    file_size: 1_840_000,
-    created_at: time,
-    updated_at: time,
-    search_title: title,
-    search_description: title,
-    contents: `${title} | ${title} | Worksheet: ${title} | 3`,
-    chapters: [{ title, page: 3 }],
-    page_pictures: [{ page: 3, url: DRAWN_PAGE }],
   };
 }
 
@@ -142,83 +117,6 @@ test("empty shelves say so in the fixed words", () => {
   );
   expect(html).toContain("No blogs available yet. Check back soon!");
   expect(html).toContain("No ebooks available yet. Check back soon!");
-});
-
-test("a guide without its file can't be downloaded yet", () => {
-  const ebook = { ...ebookTitled("Plain"), file_path: "", file_size: null };
-  const html = renderToStaticMarkup(
-    <EbookPage site={site} item={ebook} related={[]} previous={null} next={null} coverAlt="" />,
-  );
-  expect(html).toMatch(/<button[^>]*disabled[^>]*>Coming Soon<\/button>/);
-  expect(html).not.toContain("Download Free");
-});
-
-test("a guide shows its pages, named for those who cannot see them", () => {
-  const html = renderToStaticMarkup(
-    <EbookPage
-      site={site}
-      item={ebookTitled("The Pilot Playbook")}
-      coverAlt=""
-      related={[]}
-      previous={null}
-      next={null}
-    />,
-  );
-  expect(html).toMatch(
-    /<img[^>]*alt="Page 3 of The Pilot Playbook"[^>]*srcSet="[^"]*-480\.webp 480w, [^"]*960w"/,
-  );
-  expect(html).toContain('<a href="/api/ebooks/e1/content#page=3">');
-  expect(html).toContain(">One of its pages</h2>");
-});
-
-const guide = (fields: Partial<PublicEbook>) =>
-  renderToStaticMarkup(
-    <EbookPage
-      site={site}
-      item={{ ...ebookTitled("A guide"), ...fields }}
-      coverAlt=""
-      related={[ebookTitled("Another: with a subtitle")]}
-      previous={null}
-      next={null}
-    />,
-  );
-
-test("a guide lists its chapters, and its topics where it has none", () => {
-  const listed = guide({ contents: "", chapters: [{ title: "Choose", page: 3 }] });
-  expect(listed).toMatch(
-    /<ol class="guide-contents[^>]*><li[^>]*><span[^>]*>1<\/span><h3[^>]*>Choose/,
-  );
-  expect(listed).toContain(">page 3</span>");
-  const plain = guide({ contents: "", chapters: [], topics: ["Pilots", "Costs"] });
-  expect(plain).toContain(">Pilots, Costs</p>");
-  expect(plain).not.toContain("guide-contents");
-  expect(guide({ contents: "", chapters: [], topics: [] })).not.toContain("What’s inside");
-});
-
-test("a guide says its length and size once", () => {
-  const html = guide({ pages: "14 pages", contents: "", chapters: [] });
-  expect(html.match(/>1\.8 MB</g)).toHaveLength(1);
-  expect(html.match(/>14 pages</g)).toHaveLength(1);
-});
-
-test("only the first download on a page is the main action", () => {
-  const looks = (html: string) =>
-    [...html.matchAll(/<a class="(button[^"]*)"[^>]*aria-label="Download Free/g)].map(
-      ([, look]) => look,
-    );
-  expect(looks(guide({}))).toEqual(["button", "button button-ghost"]);
-  const ebooks = ["One", "Two"].map((title) => ({ ...ebookTitled(title), id: title }));
-  const soon = { ...ebookTitled("Soon"), id: "soon", file_path: "", file_size: null };
-  const resources = (
-    <ResourcesPage site={site} blogs={[]} ebooks={[soon, ...ebooks]} categories={[]} />
-  );
-  expect(looks(renderToStaticMarkup(resources))).toEqual(["button", "button button-ghost"]);
-});
-
-test("a cover has the part before the colon as its title, and the rest below", () => {
-  expect(guide({})).toContain(
-    '<span class="book-title">Another</span><span class="book-subtitle">with a subtitle</span>',
-  );
 });
 
 test("a list opens with its first row, and the rest is fetched when it is near", () => {

@@ -33,7 +33,7 @@ export function ResourcesPage(props: { site: Site } & ResourcesProps) {
       jsonLd={[breadcrumbData(site, [{ name: "Resources", path: sitePaths.resources() }])]}
       tone="over-picture"
       current={sitePaths.resources()}
-      islands={ebooks.length > 0 ? ["download"] : []}
+      scripts={ebooks.length > 0 ? ["download"] : []}
     >
       <ResourcesHero />
       <section className="section" id="blogs" aria-labelledby="blogs-title">

@@ -1,0 +1,104 @@
+import { DownloadRefused, fetchFile, type Progress, saveFile } from "./download-file.ts";
+
+type DownloadState =
+  | { kind: "saved" | "cancelled" }
+  | { kind: "failed"; reason: string }
+  | { kind: "busy"; progress: Progress };
+
+const FAILED = "Failed to download ebook. Please try again.";
+const CANCELLED = "Download cancelled.";
+// Less than this arrives before anyone could read a percentage.
+const LARGE_BYTES = 2_000_000;
+
+for (const download of document.querySelectorAll<HTMLElement>(".download")) improve(download);
+
+/** Fetches the file in place of the browser, which would say nothing of its progress or its failure. */
+function improve(download: HTMLElement): void {
+  const link = download.querySelector("a");
+  const cancel = download.querySelector("button");
+  if (!link || !cancel) return;
+  let running: AbortController | null = null;
+
+  async function start(link: HTMLAnchorElement): Promise<void> {
+    const controller = new AbortController();
+    running = controller;
+    const follow = (progress: Progress) => show(download, { kind: "busy", progress });
+    follow({ received: 0, total: null });
+    try {
+      saveFile(await fetchFile(link.href, controller.signal, follow), link.download);
+      show(download, { kind: "saved" });
+    } catch (error) {
+      const reason = error instanceof DownloadRefused ? error.message : "";
+      show(
+        download,
+        controller.signal.aborted ? { kind: "cancelled" } : { kind: "failed", reason },
+      );
+    } finally {
+      running = null;
+    }
+  }
+
+  link.addEventListener("click", (event) => {
+    if (isForBrowser(event)) return;
+    event.preventDefault();
+    if (!running) void start(link);
+  });
+  cancel.addEventListener("click", () => {
+    running?.abort();
+    // This button is about to go, and the focus with it.
+    link.focus();
+  });
+  download.dataset.state = "ready";
+}
+
+/** Clicks for a new tab or the browser’s own menu are left to the browser. */
+function isForBrowser(event: MouseEvent): boolean {
+  return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+}
+
+function show(download: HTMLElement, state: DownloadState): void {
+  const { title = "", size } = download.dataset;
+  const isBusy = state.kind === "busy";
+  const percent = isBusy ? percentOf(state.progress, Number(size)) : null;
+  const label = isBusy ? "Downloading..." : "Download Free";
+  download.dataset.state = state.kind;
+  setText(download, ".download-label", label);
+  const link = download.querySelector("a");
+  link?.setAttribute("aria-label", `${label}: ${title}`);
+  link?.setAttribute("aria-busy", String(isBusy));
+  download.querySelector("button")?.toggleAttribute("hidden", !isBusy);
+  setText(download, "[aria-live]", spoken(state, title, percent));
+  showProgress(download, percent);
+  download.querySelector(".download-failed")?.toggleAttribute("hidden", state.kind !== "failed");
+  const failure = state.kind === "failed" ? `${FAILED} ${state.reason}`.trim() : "";
+  setText(download, ".download-failed span", failure);
+}
+
+function showProgress(download: HTMLElement, percent: number | null): void {
+  download.querySelector(".download-progress")?.toggleAttribute("hidden", percent === null);
+  const bar = download.querySelector("progress");
+  if (percent === null || !bar) return;
+  bar.value = percent;
+  setText(download, ".download-progress span", `${percent}%`);
+}
+
+/** Only where it differs: a live region that is written to again is read out again. */
+function setText(download: HTMLElement, selector: string, text: string): void {
+  const element = download.querySelector(selector);
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+function percentOf({ received, total }: Progress, size: number): number | null {
+  const whole = total ?? size;
+  if (!whole || whole <= LARGE_BYTES) return null;
+  return Math.min(100, Math.floor((received / whole) * 100));
+}
+
+/** In quarters: announcing every percent would drown out everything else. */
+function spoken(state: DownloadState, title: string, percent: number | null): string {
+  if (state.kind === "saved") return `${title} is downloaded.`;
+  if (state.kind === "cancelled") return CANCELLED;
+  if (state.kind === "failed") return "";
+  const quarter = Math.floor((percent ?? 0) / 25) * 25;
+  return quarter > 0 ? `${quarter} percent` : `Downloading ${title}`;
+}

@@ -1,0 +1,24 @@
+/**
+ * Their forms work without script, so that theirs, which weighs more than the page, comes after the
+ * first paint, or as soon as somebody is about to type.
+ */
+export function fetchIslands(): void {
+  for (const island of document.querySelectorAll<HTMLElement>("[data-script]")) {
+    const fetch = () => fetchScript(island.dataset.script ?? "");
+    island.addEventListener("focusin", fetch, { once: true });
+    if (document.readyState === "complete") afterPaint(fetch);
+    else addEventListener("load", () => afterPaint(fetch), { once: true });
+  }
+}
+
+/** A second element of the same address does nothing, since a module runs once. */
+function fetchScript(address: string): void {
+  const script = document.createElement("script");
+  script.type = "module";
+  script.src = address;
+  document.head.append(script);
+}
+
+function afterPaint(run: () => void): void {
+  requestAnimationFrame(() => setTimeout(run));
+}

@@ -1,0 +1,55 @@
+import { Button, buttonClass } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
+import downloadIcon from "#ui/icons/download.svg?raw";
+
+interface DownloadButtonProps {
+  title: string;
+  /** Empty while there is no file. */
+  href: string;
+  size: number | null;
+  look?: "solid" | "ghost";
+}
+
+/** A plain link; site/browser/downloads.ts shows its progress in the hidden parts, and its failure. */
+export function DownloadButton({ title, href, size, look }: DownloadButtonProps) {
+  if (href === "") {
+    return (
+      <div className="download">
+        <Button disabled aria-label={`Coming Soon: ${title}`}>
+          Coming Soon
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="download" data-title={title} data-size={size}>
+      <div className="download-row">
+        <a
+          className={buttonClass({ look })}
+          href={href}
+          download={`${title}.pdf`}
+          aria-label={`Download Free: ${title}`}
+        >
+          <Icon glyph={downloadIcon} />
+          <span className="spinner" aria-hidden="true" />
+          <span className="download-label">Download Free</span>
+        </a>
+        <button className="download-cancel" type="button" hidden>
+          Cancel
+        </button>
+      </div>
+      <p className="download-progress" hidden>
+        <progress max={100} aria-hidden="true" />
+        <span aria-hidden="true" />
+      </p>
+      <p className="visually-hidden" aria-live="polite" />
+      <div role="alert">
+        <p className="download-failed field-error" hidden>
+          <Icon glyph={circleAlertIcon} />
+          <span />
+        </p>
+      </div>
+    </div>
+  );
+}
