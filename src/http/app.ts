@@ -10,6 +10,7 @@ import { loggedPath } from "./logged-path.ts";
 import { answerNotFound, answerNothing, isApi, isReading, isTooLong } from "./not-found.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import { PageNotFound, siteOf } from "./page.ts";
+import type { Counted } from "./page-cache.ts";
 import { notFoundPage } from "./pages.ts";
 import { routerPath } from "./route.ts";
 import { routes } from "./routes.ts";
@@ -21,9 +22,11 @@ const IMMUTABLE = /\/assets\/|\.[0-9a-f]{8}\.(?:avif|webp|woff2)$/;
 /** Id, log event and headers come first, so that refusals have them; then forged requests go. */
 export function createHttpApp(services: Services, clientFolder: string | null): Hono<HttpEnv> {
   const http = new Hono<HttpEnv>();
+  const pages = pagesAlone(services);
   http.use(async (c, next) => {
     const started = performance.now();
     c.set("services", services);
+    c.set("findCounted", (target) => findCounted(c, pages, target));
     c.set("requestId", randomUUID());
     await next();
     finish(c, started);
@@ -45,6 +48,31 @@ export function createHttpApp(services: Services, clientFolder: string | null): 
   return http;
 }
 
+/** Without what belongs to a request of its own, such as its log line. */
+function pagesAlone(services: Services): Hono<HttpEnv> {
+  const pages = new Hono<HttpEnv>();
+  pages.use(async (c, next) => {
+    c.set("services", services);
+    await next();
+  });
+  for (const { isPage, path, handle } of routes) if (isPage) pages.get(routerPath(path), handle);
+  pages.onError(() => new Response(null, { status: 404 }));
+  return pages;
+}
+
+/** A page that another server has sent is rendered here first, as a visitor's request would. */
+async function findCounted(
+  c: HttpContext,
+  pages: Hono<HttpEnv>,
+  target: string,
+): Promise<Counted | null> {
+  const { cache, site } = c.var.services;
+  const known = cache.countedAt(target);
+  if (known !== null || !/^\/(?![/\\])/.test(target)) return known;
+  await pages.fetch(new Request(new URL(target, site.origin)), c.env);
+  return cache.countedAt(target);
+}
+
 function serveBrowserFiles(http: Hono<HttpEnv>, root: string): void {
   const files = serveStatic<HttpEnv>({
     root,
@@ -61,7 +89,7 @@ function serveBrowserFiles(http: Hono<HttpEnv>, root: string): void {
 }
 
 function finish(c: HttpContext, started: number): void {
-  const { services, requestId } = c.var;
+  const { services, requestId, accessTokenId } = c.var;
   const { headers, status } = c.res;
   headers.set("X-Request-Id", requestId);
   if (!headers.has("Content-Security-Policy")) {
@@ -80,6 +108,7 @@ function finish(c: HttpContext, started: number): void {
     status,
     durationMs: Math.round(durationMs * 10) / 10,
     source: "app",
+    ...(accessTokenId === undefined ? {} : { accessTokenId }),
   });
 }
 

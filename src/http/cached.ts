@@ -20,10 +20,11 @@ interface CacheOptions {
 export function answerFromCache(
   request: IncomingMessage,
   response: ServerResponse,
-  { cache, pageViews }: Services,
+  { app, cache, pageViews }: Services,
 ): number | null {
   const { method, url } = request;
   if ((method !== "GET" && method !== "HEAD") || url === undefined) return null;
+  if (app.redirects.mayBeNumbered(url)) return null;
   const entry = cache.find(cacheKey(url));
   if (entry === undefined) return null;
   const { etag, notModifiedHeaders, variant } = entry.body.form(encodingFor(request));

@@ -30,7 +30,9 @@ describe("how a PDF is served", () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": "application/pdf",
       "x-content-type-options": "nosniff",
-      "content-disposition": expect.stringMatching(/^inline; /),
+      "accept-ranges": "bytes",
+      "content-disposition": expect.stringMatching(/^inline; filename="?[^;]+\.pdf"?$/),
+      "x-frame-options": "DENY",
       "content-security-policy": expect.stringMatching(
         /^script-src 'none'; frame-ancestors 'none'/,
       ),

@@ -2,7 +2,7 @@ import { create as contentDisposition } from "content-disposition";
 import type { Download } from "#domain/ebook-file.ts";
 import { clientAddress, limitKey } from "./client.ts";
 import type { HttpContext } from "./context.ts";
-import { visitMark } from "./own-visits.ts";
+import { carriesAccessToken, visitMark } from "./own-visits.ts";
 import { isRobot } from "./robots.ts";
 import { sendStoredFile } from "./stored-file.ts";
 
@@ -48,7 +48,9 @@ async function send(c: HttpContext, download: Download, type: Disposition): Prom
 }
 
 async function isOwn(c: HttpContext): Promise<boolean> {
-  const mark = visitMark(c.env.incoming.headers);
+  const { headers } = c.env.incoming;
+  if (carriesAccessToken(headers)) return true;
+  const mark = visitMark(headers);
   return mark !== null && c.var.services.app.ownVisits.isOwn(mark);
 }
 

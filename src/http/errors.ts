@@ -6,6 +6,7 @@ const answers: Record<ErrorCode, { status: number; title: string }> = {
   bad_request: { status: 400, title: "The request cannot be read" },
   unauthenticated: { status: 401, title: "Sign in first" },
   forbidden: { status: 403, title: "Not allowed" },
+  step_up_required: { status: 403, title: "Confirm that it is you" },
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "Method not allowed" },
   timeout: { status: 408, title: "The request took too long" },
@@ -32,6 +33,14 @@ const unavailable: Record<UnavailableReason, { detail: string; retryAfter: numbe
   },
   busy: { detail: "The site is very busy right now. Try again in a few seconds.", retryAfter: 5 },
   full: { detail: "The server’s disk is full. Tell whoever runs this site.", retryAfter: 60 },
+  "store-away": {
+    detail: "The store of the site’s files does not answer right now. Try again in a few seconds.",
+    retryAfter: 5,
+  },
+  "store-full": {
+    detail: "The store of the site’s files is full. Tell whoever runs this site.",
+    retryAfter: 60,
+  },
 };
 
 /** An unknown error reveals nothing of itself. */

@@ -6,9 +6,11 @@ import { blogMarkdown } from "#site/feeds/blog-markdown.ts";
 import { securityTxt, speculationRules, webManifest } from "#site/feeds/browser-files.ts";
 import { type ContentsSection, llmsTxt, robotsTxt, sitemap } from "#site/feeds/crawler-files.ts";
 import { atomFeed, type FeedProps, jsonFeed } from "#site/feeds/syndication.ts";
+import { withFilesOrigin } from "#site/files-origin.ts";
 import { cached } from "./cached.ts";
 import type { HttpContext } from "./context.ts";
 import { found, siteOf } from "./page.ts";
+import type { Rendered } from "./page-cache.ts";
 import { publications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
 
@@ -51,11 +53,13 @@ function file(
   contentType: string,
   render: (c: HttpContext) => string | Promise<string>,
 ): Route {
-  return publicRoute("GET", path, (c) =>
-    cached(c, async () => ({ status: 200, contentType, kind: "data", body: await render(c) }), {
-      gate: c.var.services.gates.lists,
-    }),
-  );
+  return publicRoute("GET", path, (c) => {
+    const draw = async (): Promise<Rendered> => {
+      const body = withFilesOrigin(await render(c), siteOf(c));
+      return { status: 200, contentType, kind: "data", body };
+    };
+    return cached(c, draw, { gate: c.var.services.gates.lists });
+  });
 }
 
 async function feedProps(c: HttpContext): Promise<FeedProps> {

@@ -7,6 +7,7 @@ import { apiPaths } from "#contract/paths.ts";
 import { trashPaths } from "#contract/writing-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { fillDisk, onSmallDisk } from "#test/support/disk.ts";
+import { untilRead } from "#test/support/ebook-app.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
 import {
   createBlog,
@@ -86,6 +87,8 @@ onSmallDisk(64, ({ folder }) => {
       const token = await app.signIn();
       const { id } = await createEbook(app, token);
       await upload(app, token, id, pdf());
+      // What the reading of a PDF stores is the owner's and may use half of the reserve.
+      await untilRead(app, token, id);
       await fillDisk(filler());
       const headers = { "User-Agent": "Mozilla/5.0 Firefox/130.0" };
       for (const path of ["/", "/resources", apiPaths.ebookDownload(id)]) {

@@ -25,13 +25,20 @@ const policies: Record<AnswerKind, string> = {
 const developmentPolicy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: http: data:; connect-src 'self' ws: wss:; frame-ancestors 'none'";
 
-/** `siteUrl` decides whether browsers must keep to https. */
-export function securityHeaders(options: { siteUrl: string; isDevelopment: boolean }) {
+interface HeaderOptions {
+  /** Decides whether browsers must keep to https. */
+  siteUrl: string;
+  isDevelopment: boolean;
+  /** Null: answers do not say which server made them. */
+  serverName: string | null;
+}
+
+export function securityHeaders(options: HeaderOptions) {
   const common: Record<string, string> = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Permissions-Policy":
-      "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+      "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=(), publickey-credentials-create=(self), publickey-credentials-get=(self)",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",
@@ -39,6 +46,7 @@ export function securityHeaders(options: { siteUrl: string; isDevelopment: boole
   if (options.siteUrl.startsWith("https:")) {
     common["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains";
   }
+  if (options.serverName !== null) common["X-Served-By"] = options.serverName;
   return (kind: AnswerKind): Record<string, string> => ({
     ...common,
     "Content-Security-Policy":

@@ -9,6 +9,7 @@ import { requireAdmin } from "./session.ts";
 export const healthRoutes: Route[] = [
   publicRoute("GET", operatorPaths.alive, () => json({ status: "alive" })),
   publicRoute("GET", operatorPaths.ready, async (c) => {
+    c.var.services.drain.admit();
     try {
       const missing = await c.var.services.app.checkReady();
       return json({ status: "ready", ...(missing > 0 ? { missing_files: missing } : {}) });
@@ -21,7 +22,8 @@ export const healthRoutes: Route[] = [
     }
   }),
   publicRoute("GET", operatorPaths.readyForPages, (c) => {
-    const { app, cache } = c.var.services;
+    const { app, cache, drain } = c.var.services;
+    drain.admit();
     const database = app.content.isConfirmed ? "answers" : "away";
     if (database === "away" && cache.size.entries === 0) {
       throw new DomainError("unavailable", "The database does not answer, and no page is cached.");
@@ -47,5 +49,5 @@ async function requireLocalOrToken(c: HttpContext): Promise<void> {
   if (await localAccess.allows(c.env.incoming)) return;
   const [, token = ""] = /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
   if (metricsToken !== null && isSameSecret(token, metricsToken)) return;
-  await requireAdmin(c);
+  await requireAdmin(c, null);
 }

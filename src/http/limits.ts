@@ -6,7 +6,7 @@ import type { Caller } from "./client.ts";
 const QUARTER_HOUR_S = 15 * 60;
 const HOUR_S = 60 * 60;
 
-/** Wrong passwords per caller in a quarter of an hour … */
+/** Wrong passwords per caller in a quarter of an hour, and wrong codes in an hour … */
 const TRIES = 10;
 /** … and per stranger during an attack, or where addresses can be forged. */
 const STRANGER_TRIES = 3;
@@ -66,6 +66,33 @@ export class SignInLimit {
 
   async #isUnderAttack(): Promise<boolean> {
     return ((await this.#failures.get("account"))?.consumedPoints ?? 0) >= ATTACK;
+  }
+}
+
+/**
+ * Tries at the second step, which only those get who have the password: per device that has signed in
+ * before, and for all strangers together, so that an attacker's addresses do not add up. Three of a
+ * million codes are right at any time.
+ */
+export class SecondStepLimit {
+  readonly #tries: RateLimit;
+
+  constructor(limits: RateLimits) {
+    this.#tries = limits.create({ name: "second-step", points: TRIES, seconds: HOUR_S });
+  }
+
+  /** Call it before verifying. @throws {DomainError} rate_limited */
+  async take(device: string | null): Promise<void> {
+    refuseTries(await spend(this.#tries, device ?? ALL, TRIES));
+  }
+
+  async succeeded(device: string | null): Promise<void> {
+    await this.#tries.forget(device ?? ALL);
+  }
+
+  /** For a code that could not be looked at. */
+  async giveBack(device: string | null): Promise<void> {
+    await this.#tries.giveBack(device ?? ALL);
   }
 }
 

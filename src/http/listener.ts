@@ -1,5 +1,6 @@
 import { createServer, IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { operatorPaths } from "#contract/paths.ts";
 import { DomainError } from "#domain/error.ts";
 import { owned } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
@@ -30,6 +31,8 @@ export interface ListenerOptions {
 export function createHttpServer(options: ListenerOptions): Server {
   const { services, logTo, development } = options;
   const logsRequests = services.log.isLevelEnabled("info");
+  const { serverName, version, drain } = services;
+  const logBase = JSON.stringify({ server: serverName, version }).slice(1, -1);
   const connections = new Connections();
   const listener = createListener(services, options.clientFolder);
   const handle = (request: IncomingMessage, response: ServerResponse) => {
@@ -38,10 +41,13 @@ export function createHttpServer(options: ListenerOptions): Server {
     void listener(request, response);
   };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
+    if (!isHealthCheck(request)) drain.noteRequest();
+    // A connection that is kept would be closed just as the front sends the next request on it.
+    if (drain.isOn) response.setHeader("Connection", "close");
     const status = hasTwoHosts(request) ? null : answerFromCache(request, response, services);
     if (status === null) return handle(request, response);
     services.metrics.countCached(status);
-    if (logsRequests) logTo.write(cachedRequestLine(request, status));
+    if (logsRequests) logTo.write(cachedRequestLine(request, status, logBase));
   };
   const server = owned(
     createServer(
@@ -89,6 +95,10 @@ function createListener(services: Services, clientFolder: string | null) {
   );
 }
 
+function isHealthCheck({ url = "" }: IncomingMessage): boolean {
+  return url.startsWith(operatorPaths.ready.pattern) || url.startsWith(operatorPaths.alive.pattern);
+}
+
 /** Node.js takes the first of two, a proxy in front perhaps the second (RFC 9112 §3.2). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
@@ -100,9 +110,9 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /** pino's format, by hand: it makes a cached page a tenth cheaper. */
-function cachedRequestLine(request: IncomingMessage, status: number): string {
+function cachedRequestLine(request: IncomingMessage, status: number, base: string): string {
   const path = JSON.stringify(loggedPath(request));
-  return `{"level":30,"time":${Date.now()},"event":"request","method":"${request.method}","path":${path},"status":${status},"source":"cache"}\n`;
+  return `{"level":30,"time":${Date.now()},${base},"event":"request","method":"${request.method}","path":${path},"status":${status},"source":"cache"}\n`;
 }
 
 type Bindings = Parameters<Parameters<typeof getRequestListener>[0]>[1];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { messagePaths } from "#contract/message-paths.ts";
-import { apiPaths, settingsPaths } from "#contract/paths.ts";
+import { apiPaths } from "#contract/paths.ts";
+import { settingsPaths } from "#contract/settings-paths.ts";
 import { SmtpTestResult } from "#contract/smtp-test.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import {

@@ -1,7 +1,15 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-export function createMetrics() {
+/** Every metric names the server; the version has one of its own, as is the custom of Prometheus. */
+export function createMetrics({ server, version }: { server: string; version: string }) {
   const registry = new Registry();
+  registry.setDefaultLabels({ server });
+  new Gauge({
+    name: "portico_build_info",
+    help: "Always 1; the label says which version runs.",
+    labelNames: ["version"] as const,
+    registers: [registry],
+  }).set({ version }, 1);
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: "portico_http_requests_total",

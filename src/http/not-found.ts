@@ -4,6 +4,7 @@ import { DomainError } from "#domain/error.ts";
 import type { HttpContext } from "./context.ts";
 import { problemResponse } from "./errors.ts";
 import { MAX_PATH_LENGTH, rawPath } from "./logged-path.ts";
+import { answerMoved } from "./moved.ts";
 import { notFoundPage } from "./pages.ts";
 import { routerPath } from "./route.ts";
 import { routes } from "./routes.ts";
@@ -26,7 +27,8 @@ export async function answerNotFound(c: HttpContext): Promise<Response> {
     // Headers are Latin-1 at most, so the decoded path is percent-encoded again.
     return c.redirect(plain.replace(/[^\x21-\x7e]/gu, encodeURIComponent), 301);
   }
-  return answerNothing(c);
+  const moved = isApi(path) || !isReading(method) ? null : await answerMoved(c);
+  return moved ?? answerNothing(c);
 }
 
 export async function answerNothing(c: HttpContext): Promise<Response> {

@@ -39,7 +39,7 @@ async function countedToday() {
 }
 
 describe("of a signed-in browser", () => {
-  it("visits, reads, pages fetched ahead and downloads are not counted", async () => {
+  it("and of a program with an access token visits, reads, pages fetched ahead and downloads are not counted", async () => {
     const blog = await createBlog(app, token);
     const ebook = await createEbook(app, token);
     await upload(app, token, ebook.id, pdf());
@@ -57,6 +57,7 @@ describe("of a signed-in browser", () => {
     const own = await ownBrowser();
     await open(own);
     await open({ ...own, "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" });
+    await open({ ...browser, Authorization: `Bearer portico_pat_${"A".repeat(43)}` });
     const none = { visits: 0, downloads: 0, robots: 0, reads: 0 };
     expect(await countedToday()).toEqual(none);
     await open(browser);

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { parse, serialize } from "hono/utils/cookie";
+import { ACCESS_TOKEN_PREFIX } from "#contract/access-token.ts";
 
 const NAME = "portico_own_visits";
+const ACCESS_TOKEN = new RegExp(`^Bearer ${ACCESS_TOKEN_PREFIX}`, "i");
 
 /** As long as a session can last. The server decides how long the mark counts. */
 const MAX_AGE_S = 30 * 24 * 3600;
@@ -10,6 +12,11 @@ const MAX_AGE_S = 30 * 24 * 3600;
 export function visitMark({ cookie }: IncomingHttpHeaders): string | null {
   if (!cookie?.includes(NAME)) return null;
   return parse(cookie, NAME)[NAME] ?? null;
+}
+
+/** The owner's own program, which is no visitor. Not verified: a forger is only left uncounted. */
+export function carriesAccessToken({ authorization = "" }: IncomingHttpHeaders): boolean {
+  return ACCESS_TOKEN.test(authorization);
 }
 
 /** Lax, so that it comes along when a link elsewhere leads the owner to the site. */

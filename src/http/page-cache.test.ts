@@ -5,7 +5,11 @@ import { encodings } from "./encoding.ts";
 import { securityHeaders } from "./headers.ts";
 import { type Entry, PageCache, type Rendered } from "./page-cache.ts";
 
-const security = securityHeaders({ siteUrl: "http://agency.test", isDevelopment: false });
+const security = securityHeaders({
+  siteUrl: "http://agency.test",
+  isDevelopment: false,
+  serverName: null,
+});
 
 const wide = () => new Gate({ concurrent: 1000, queued: 0 });
 const pages = { gate: wide() };

@@ -177,11 +177,20 @@ describe("a prefetched page", () => {
     expect(await numbers()).toMatchObject({ visits: 1 });
   });
 
-  it("does not count when nobody can have fetched it", async () => {
+  it("counts a page that another server has sent", async () => {
+    await show({ path: `/blogs/${blog.slug}`, referrer: "" });
+    expect(await numbers()).toEqual({ visits: 1, robots: 0, reads: 1 });
+  });
+
+  it("does not count what is no page of the site", async () => {
     await visit("/feed.xml");
     await visit("/nothing");
     const paths = [
-      "/about",
+      `/api/ebooks/${blog.id}/download`,
+      "/admin",
+      "//agency.test/about",
+      "/\\agency.test/about",
+      "https://agency.test/about",
       "/feed.xml",
       "/nothing",
       "!404",

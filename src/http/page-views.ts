@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Activity } from "#domain/activity.ts";
 import type { OwnVisits } from "#domain/own-visits.ts";
-import { visitMark } from "./own-visits.ts";
+import { carriesAccessToken, visitMark } from "./own-visits.ts";
 import type { Counted } from "./page-cache.ts";
 import { isRobot } from "./robots.ts";
 
@@ -38,6 +38,7 @@ export class PageViews {
   }
 
   #count(headers: IncomingHttpHeaders, from: string, counted: Counted): void {
+    if (carriesAccessToken(headers)) return;
     const mark = visitMark(headers);
     if (mark === null) this.#countVisitor(headers, from, counted);
     else void this.#countUnlessOwn(mark, () => this.#countVisitor(headers, from, counted));

@@ -12,14 +12,16 @@ export class PageNotFound extends Error {}
 type Render = (site: Site, c: HttpContext) => string | Promise<string>;
 
 export function page(path: RoutePath, render: Render): Route {
-  return publicRoute("GET", path, (c) =>
-    cachedPage(c, async () => ({ html: await render(siteOf(c), c) })),
-  );
+  return pageRoute(path, (c) => cachedPage(c, async () => ({ html: await render(siteOf(c), c) })));
+}
+
+export function pageRoute(path: RoutePath, handle: Route["handle"]): Route {
+  return { ...publicRoute("GET", path, handle), isPage: true };
 }
 
 /** A page that answers what a form without script sends it; such an answer is never kept. */
 export function pageWithForm(path: RoutePath, names: readonly string[], render: Render): Route {
-  return publicRoute("GET", path, (c) => {
+  return pageRoute(path, (c) => {
     const query = queryOf(c.req.url);
     const draw = async () => ({ html: await render(siteOf(c), c) });
     return names.some((name) => query.has(name)) ? unsharedPage(c, draw) : cachedPage(c, draw);

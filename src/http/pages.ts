@@ -12,6 +12,7 @@ import { ServicesPage } from "#site/pages/services.tsx";
 import { entryResponse, toPage } from "./cached.ts";
 import { contactReading, postContact } from "./contact-page.ts";
 import type { HttpContext } from "./context.ts";
+import { answerMoved } from "./moved.ts";
 import { PageNotFound, page, pageWithForm, siteOf } from "./page.ts";
 import { prefillOf, savingOf } from "./prefill.ts";
 import { previewRoute } from "./preview.ts";
@@ -20,11 +21,13 @@ import { publicRoute, type Route } from "./route.ts";
 import { shareCardRoute } from "./share-card.ts";
 import { renderPage } from "./weighed-page.ts";
 
+const home = pageWithForm(sitePaths.home, savingFields, async (site, c) => {
+  const [blogs, ebooks] = await newest(c);
+  return renderPage(HomePage, { site, blogs, ebooks, numbers: savingOf(c) });
+});
+
 export const pageRoutes: Route[] = [
-  pageWithForm(sitePaths.home, savingFields, async (site, c) => {
-    const [blogs, ebooks] = await newest(c);
-    return renderPage(HomePage, { site, blogs, ebooks, numbers: savingOf(c) });
-  }),
+  { ...home, handle: async (c) => (await answerMoved(c)) ?? home.handle(c) },
   page(sitePaths.about, (site) => renderPage(AboutPage, { site })),
   page(sitePaths.services, async (site, c) => {
     const [blogs, ebooks] = await newest(c);

@@ -1,12 +1,22 @@
-import { adminPaths } from "#contract/paths.ts";
+import { adminPaths, apiDocsPath } from "#contract/paths.ts";
+import { settingsPages } from "#contract/settings-paths.ts";
 import { defaultCredentials } from "#domain/credentials.ts";
 import { PortalShell } from "#site/portal-shell.tsx";
 import { renderPage } from "#site/render.tsx";
+import type { HttpContext } from "./context.ts";
 import { siteOf } from "./page.ts";
+import { relyingPartyOf } from "./relying-party.ts";
 import { publicRoute, type Route } from "./route.ts";
+
+const toApiDocs = publicRoute("GET", apiDocsPath, (c) => c.redirect(settingsPages.api(), 302));
+async function hasPasskey(c: HttpContext): Promise<boolean> {
+  const relyingParty = relyingPartyOf(c);
+  return relyingParty !== null && (await c.var.services.app.passkeys.hasAny(relyingParty));
+}
 
 /** One page for all screens. It holds nothing secret; the API guards the rest. */
 export const portalRoutes: Route[] = [
+  toApiDocs,
   publicRoute("GET", { pattern: `${adminPaths.root.pattern}/*` }, async (c) => {
     const { app, localAccess } = c.var.services;
     // Without the database the page opens, and says itself that the server does not answer.
@@ -16,6 +26,7 @@ export const portalRoutes: Route[] = [
       site: siteOf(c),
       path: c.req.path,
       hasPassword,
+      hasPasskey: await hasPasskey(c).catch(() => false),
       defaultCredentials: acceptsDefaults ? defaultCredentials : null,
     });
     return new Response(html, {

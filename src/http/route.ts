@@ -3,11 +3,12 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { limits } from "#contract/limits.ts";
 import type { PageQuery } from "#contract/paging.ts";
 import type { RoutePath } from "#contract/path.ts";
+import type { Proof } from "#domain/actor.ts";
 import type { Owner } from "#domain/app.ts";
 import { parseFields, readJson, strangers } from "./body.ts";
 import { queryOf } from "./cache-key.ts";
 import type { HttpContext } from "./context.ts";
-import { requireAdmin } from "./session.ts";
+import { type NeededScope, requireAdmin, requireProof } from "./session.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -22,12 +23,14 @@ export interface Call {
   /** Other names in the query are ignored. */
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** JSON when absent. */
+  bodyType?: "application/x-www-form-urlencoded";
   /** 256 kB when absent. */
   maxBytes?: number;
   /** The body is a multipart form with one file of this kind. */
-  takesFile?: "pdf" | "picture";
+  takesFile?: "pdf" | "picture" | "export";
   answer?: z.ZodType;
-  fileType?: "application/pdf" | "text/csv";
+  fileType?: "application/pdf" | "application/zip" | "application/octet-stream" | "text/csv";
   status?: 200 | 201 | 204;
   /** The answer has its version as `ETag`, and a `PUT` checks `If-Match`. */
   isVersioned?: boolean;
@@ -37,6 +40,8 @@ export interface Call {
   isCounted?: boolean;
   /** The answer has an `ETag` and honours `If-None-Match`. */
   isCached?: boolean;
+  /** What an access token needs for it. Absent where no right is needed, or a proof. */
+  scope?: NeededScope;
   /** Beyond those implied by access, path, query and body. */
   refuses?: readonly ErrorCode[];
 }
@@ -46,8 +51,17 @@ export interface Route {
   /** As {@link routerPath} takes it. */
   path: string;
   access: Access;
+  /** A password or a passkey within the last ten minutes. */
+  needsProof?: boolean;
   handle(c: HttpContext): Promise<Response> | Response;
   call?: Call;
+  /** A page whose visits are counted. */
+  isPage?: boolean;
+}
+
+/** Says of each of the owner's calls what an access token needs, so that none can forget it. */
+interface OwnersCall extends Call {
+  scope: NeededScope;
 }
 
 interface CallWithQuery<Query extends z.ZodObject> extends Call {
@@ -65,6 +79,9 @@ interface CallContext {
 }
 interface OwnersContext extends CallContext {
   owner: Owner;
+}
+interface ProvenContext extends OwnersContext {
+  proof: Proof;
 }
 interface WithBody<Body extends z.ZodType> {
   body: z.output<Body>;
@@ -107,7 +124,7 @@ export function publicWrite<Body extends z.ZodType>(
 export function adminCall(
   method: Method,
   { pattern }: RoutePath,
-  call: Call,
+  call: OwnersCall,
   handle: (context: OwnersContext) => Answer,
 ): Route {
   return {
@@ -115,13 +132,13 @@ export function adminCall(
     path: pattern,
     access: "admin",
     call,
-    handle: async (c) => handle({ c, owner: await requireAdmin(c) }),
+    handle: async (c) => handle({ c, owner: await requireAdmin(c, call.scope) }),
   };
 }
 
 export function adminQuery<Query extends z.ZodObject>(
   { pattern }: RoutePath,
-  call: CallWithQuery<Query>,
+  call: OwnersCall & CallWithQuery<Query>,
   handle: (context: OwnersContext & WithQuery<Query>) => Answer,
 ): Route {
   return adminCall("GET", { pattern }, call, ({ c, owner }) =>
@@ -132,11 +149,42 @@ export function adminQuery<Query extends z.ZodObject>(
 export function adminWrite<Body extends z.ZodType>(
   method: Method,
   { pattern }: RoutePath,
-  call: CallWithBody<Body>,
+  call: OwnersCall & CallWithBody<Body>,
   handle: (context: OwnersContext & WithBody<Body>) => Answer,
 ): Route {
   return adminCall(method, { pattern }, call, async ({ c, owner }) =>
     handle({ c, owner, body: await readJson(c.env.incoming, call.body, call.maxBytes) }),
+  );
+}
+
+/**
+ * For what cannot be taken back, hands out everything, leads messages elsewhere, or changes what signs
+ * in: the owner has just proven who it is. Access tokens prove nothing.
+ */
+export function provenCall(
+  method: Method,
+  { pattern }: RoutePath,
+  call: Call,
+  handle: (context: ProvenContext) => Answer,
+): Route {
+  return {
+    method,
+    path: pattern,
+    access: "admin",
+    needsProof: true,
+    call,
+    handle: async (c) => handle({ c, ...(await requireProof(c)) }),
+  };
+}
+
+export function provenWrite<Body extends z.ZodType>(
+  method: Method,
+  { pattern }: RoutePath,
+  call: CallWithBody<Body>,
+  handle: (context: ProvenContext & WithBody<Body>) => Answer,
+): Route {
+  return provenCall(method, { pattern }, call, async ({ c, ...proven }) =>
+    handle({ c, ...proven, body: await readJson(c.env.incoming, call.body, call.maxBytes) }),
   );
 }
 

@@ -1,28 +1,47 @@
 import type { oas31 } from "zod-openapi";
 import { openapiPath } from "#contract/paths.ts";
+import { accessTokenExamples, accessTokenRoutes } from "./api/access-token.ts";
+import { autoReplyExamples, autoReplyRoutes } from "./api/auto-reply.ts";
+import { backupRoutes } from "./api/backup.ts";
 import { contactSubmissionRoutes } from "./api/contact-submission.ts";
 import { firstStepsRoutes } from "./api/first-steps.ts";
+import { importExamples, importRoutes } from "./api/import.ts";
 import { pageViewRoutes } from "./api/page-view.ts";
 import { pictureExamples, pictureRoutes } from "./api/picture.ts";
 import { privacyRoutes } from "./api/privacy.ts";
 import { sessionRoutes } from "./api/session.ts";
+import { signInRoutes } from "./api/sign-in.ts";
+import { signInMethodRoutes } from "./api/sign-in-methods.ts";
 import { siteSettingsRoutes } from "./api/site-settings.ts";
 import { smtpConfigRoutes } from "./api/smtp-config.ts";
 import { statsRoutes } from "./api/stats.ts";
 import { trashRoutes } from "./api/trash.ts";
+import { webhookExamples, webhookRoutes } from "./api/webhook.ts";
 import { cachedJson } from "./cached.ts";
 import type { HttpContext } from "./context.ts";
 import { feedRoutes } from "./feeds.ts";
 import { healthRoutes } from "./health.ts";
 import { mediaRoutes } from "./media.ts";
 import { type CallGroup, openApiDocument } from "./openapi/document.ts";
+import { signInExamples } from "./openapi/sign-in-examples.ts";
 import { pageRoutes } from "./pages.ts";
 import { portalRoutes } from "./portal.ts";
 import { publications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
 
 export const callGroups: readonly CallGroup[] = [
-  { tag: "Session", description: "Signing in and the account.", routes: sessionRoutes },
+  {
+    tag: "Session",
+    description: "Signing in and the account.",
+    routes: [...signInRoutes, ...sessionRoutes, ...signInMethodRoutes],
+    examples: signInExamples,
+  },
+  {
+    tag: "Tokens",
+    description: "What programs call the API with.",
+    routes: accessTokenRoutes,
+    examples: accessTokenExamples,
+  },
   ...publications.map(({ calls }) => calls),
   { tag: "Trash", description: "Deleted publications.", routes: trashRoutes },
   {
@@ -31,10 +50,28 @@ export const callGroups: readonly CallGroup[] = [
     routes: pictureRoutes,
     examples: pictureExamples,
   },
+  {
+    tag: "Import",
+    description: "What comes from other systems, and goes out as files.",
+    routes: importRoutes,
+    examples: importExamples,
+  },
   { tag: "Messages", description: "Messages from visitors.", routes: contactSubmissionRoutes },
   { tag: "Site", description: "Settings of the site.", routes: siteSettingsRoutes },
-  { tag: "Mail", description: "Outgoing mail.", routes: smtpConfigRoutes },
+  {
+    tag: "Mail",
+    description: "Outgoing mail.",
+    routes: [...smtpConfigRoutes, ...autoReplyRoutes],
+    examples: autoReplyExamples,
+  },
+  {
+    tag: "Webhooks",
+    description: "Who hears of what happens.",
+    routes: webhookRoutes,
+    examples: webhookExamples,
+  },
   { tag: "Privacy", description: "Retention and erasure of personal data.", routes: privacyRoutes },
+  { tag: "Backup", description: "Backups of the whole site.", routes: backupRoutes },
   { tag: "Visits", description: "Visit counting.", routes: pageViewRoutes },
   {
     tag: "First steps",

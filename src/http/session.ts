@@ -1,16 +1,86 @@
+import { ACCESS_TOKEN_PREFIX, type AccessTokenScope, coversScope } from "#contract/access-token.ts";
+import type { Proof } from "#domain/actor.ts";
 import type { Owner } from "#domain/app.ts";
 import { DomainError } from "#domain/error.ts";
-import { mintActor } from "#domain/mint-actor.ts";
+import { mintActor, mintProof } from "#domain/mint-actor.ts";
 import type { HttpContext } from "./context.ts";
 
-/** 256 bits in base64url. */
-const TOKEN = /^Bearer ([\w-]{43})$/i;
+const BEARER = /^Bearer (\S+)$/i;
+/** 256 bits in base64url, of a session or behind the prefix of an access token. */
+const SECRET = /^[\w-]{43}$/;
 
-/** No other place of the web edge mints an actor. @throws {DomainError} unauthenticated */
-export async function requireAdmin(c: HttpContext): Promise<Owner> {
+/** What an access token needs for a call; null where the call is for people who signed in. */
+export type NeededScope = AccessTokenScope | null;
+
+export interface ProvenOwner {
+  owner: Owner;
+  proof: Proof;
+}
+
+/**
+ * No other place of the web edge mints an actor or a proof.
+ * @throws {DomainError} unauthenticated, forbidden (an access token without the scope)
+ */
+export async function requireAdmin(c: HttpContext, scope: NeededScope): Promise<Owner> {
+  const token = bearerToken(c);
+  if (isAccessToken(token)) return requireScope(c, token, scope);
+  return (await requireSession(c, token)).owner;
+}
+
+/**
+ * `token` is for a form, which can send no header.
+ * @throws {DomainError} unauthenticated, forbidden (any access token), step_up_required
+ */
+export async function requireProof(
+  c: HttpContext,
+  token: string | undefined = bearerToken(c),
+): Promise<ProvenOwner> {
+  if (isAccessToken(token)) await requireScope(c, token, null);
+  const { owner, isProven } = await requireSession(c, token);
+  if (isProven) return { owner, proof: mintProof() };
+  throw new DomainError(
+    "step_up_required",
+    "Confirm first that it is you: with your password or a passkey.",
+  );
+}
+
+function bearerToken(c: HttpContext): string | undefined {
+  return BEARER.exec(c.req.header("authorization") ?? "")?.[1];
+}
+
+function isAccessToken(token: string | undefined): token is string {
+  return token?.startsWith(ACCESS_TOKEN_PREFIX) ?? false;
+}
+
+async function requireSession(c: HttpContext, token: string | undefined) {
   const { app } = c.var.services;
-  const token = TOKEN.exec(c.req.header("authorization") ?? "")?.[1];
-  const session = token ? await app.sessions.check(token) : null;
+  const session = token && SECRET.test(token) ? await app.sessions.check(token) : null;
   if (!session) throw new DomainError("unauthenticated", "Your session has ended. Sign in again.");
-  return app.asOwner(mintActor(session.username, session.sessionId));
+  const { username, sessionId, isProven } = session;
+  return { owner: app.asOwner(mintActor(username, sessionId)), isProven };
+}
+
+async function requireScope(c: HttpContext, token: string, scope: NeededScope): Promise<Owner> {
+  const { app } = c.var.services;
+  const isWellFormed = SECRET.test(token.slice(ACCESS_TOKEN_PREFIX.length));
+  const found = isWellFormed ? await app.accessTokens.check(token) : null;
+  if (!found) {
+    throw new DomainError(
+      "unauthenticated",
+      "This access token has expired, was revoked or never existed. Make a new one in the portal under Settings › API.",
+    );
+  }
+  c.set("accessTokenId", found.id);
+  if (scope === null) {
+    throw new DomainError(
+      "forbidden",
+      "No access token may do this. Sign in to the portal for it.",
+    );
+  }
+  if (coversScope(found.scopes, scope))
+    return app.asOwner(mintActor(`access token ${found.id}`, null));
+  throw new DomainError(
+    "forbidden",
+    `The access token “${found.name}” lacks the scope ${scope}. Make another one with it in the portal under Settings › API.`,
+  );
 }

@@ -41,6 +41,7 @@ describe("the counters", () => {
       disk: { state: expect.stringMatching(/^(fine|low|full)$/), free_bytes: expect.any(Number) },
       proxy: { state: "fine", since: null },
       clock: { state: "fine", now: expect.any(String), last_known_at: expect.any(String) },
+      backup: { is_overdue: false, failure: null },
       first_steps: "open",
     });
     const { bavail, bsize } = await statfs(app.dataDir);

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Readable } from "node:stream";
 import parseRange from "range-parser";
 import type { HttpContext } from "./context.ts";
@@ -49,7 +50,10 @@ export async function sendStoredFile(
     await opened.close();
     return new Response(null, { status, headers });
   }
-  return streamed(c, opened.read(part), { status, headers, length, progress: follow?.(part) });
+  const stream = opened.read(part);
+  // A store that fails now is still an answer with a reason; later, it is a broken download.
+  await once(stream, "readable");
+  return streamed(c, stream, { status, headers, length, progress: follow?.(part) });
 }
 
 /** Null for the whole file, also when `If-Range` names another version. */

@@ -51,6 +51,7 @@ const routes: Route[] = [
     blogPreviewPath,
     {
       operationId: "previewBlog",
+      scope: "content:read",
       summary: "An article’s text as visitors will see it.",
       body: BlogPreviewInput,
       maxBytes: limits.blogJsonBytes,

@@ -124,6 +124,7 @@ function list<S extends Shapes>(api: PublicationApi<S>): Route {
     ownersList,
     {
       operationId: `list${apiName.many}`,
+      scope: "content:read",
       summary: api.summaries.list,
       query: api.schemas.listQuery,
       answer: z.array(api.schemas.listed),
@@ -150,6 +151,7 @@ function labels<S extends Shapes>({ noun }: PublicationApi<S>): Route {
     writingPaths[noun.kind].labels,
     {
       operationId: `list${apiName.one}Labels`,
+      scope: "content:read",
       summary: `What \`${nouns[noun.kind].group.query}\` can be asked for, with how many have it.`,
       answer: z.array(LabelInUse),
     },
@@ -164,6 +166,7 @@ function create<S extends Shapes>(api: PublicationApi<S>): Route {
     ownersList,
     {
       operationId: `create${publicNouns[api.noun.kind].apiName.one}`,
+      scope: "content:write",
       summary: api.summaries.create,
       description:
         "Without a slug, the title gives one that is free. Only what is published has to be complete.",
@@ -187,6 +190,7 @@ function get<S extends Shapes>(api: PublicationApi<S>): Route {
     publicationPaths[api.noun.kind].ownersItem,
     {
       operationId: `get${publicNouns[api.noun.kind].apiName.one}`,
+      scope: "content:read",
       summary: api.summaries.get,
       answer: api.schemas.full,
       isVersioned: true,
@@ -204,6 +208,7 @@ function update<S extends Shapes>(api: PublicationApi<S>): Route {
     publicationPaths[api.noun.kind].ownersItem,
     {
       operationId: `update${publicNouns[api.noun.kind].apiName.one}`,
+      scope: "content:write",
       summary: "Changes the fields that are sent, and drops the draft they take the place of.",
       description: "Only what is published has to be complete.",
       body: api.schemas.patch,
@@ -224,6 +229,7 @@ function remove<S extends Shapes>(api: PublicationApi<S>): Route {
     publicationPaths[api.noun.kind].ownersItem,
     {
       operationId: `delete${publicNouns[api.noun.kind].apiName.one}`,
+      scope: "content:write",
       summary: api.summaries.delete,
       status: 204,
     },

@@ -6,12 +6,12 @@ import { ebookPaths } from "#contract/ebook-paths.ts";
 import { apiPaths, sitePaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { upload } from "#test/support/multipart.ts";
-import { makePdf, page } from "#test/support/pdf.ts";
+import { makePdf, page, smallBox } from "#test/support/pdf.ts";
 import { createEbook, problemOf, storedFiles } from "#test/support/samples.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
-const first = makePdf({ box: [72, 100], pages: [page("1 0 0")] });
-const second = makePdf({ box: [72, 100], pages: [page("0 1 0"), page("0 0 1")] });
+const first = makePdf({ box: smallBox, pages: [page("1 0 0")] });
+const second = makePdf({ box: smallBox, pages: [page("0 1 0"), page("0 0 1")] });
 
 let app: TestApp;
 let token: string;
@@ -98,7 +98,7 @@ it("pages to choose from are drawn in batches, small, and not kept", async () =>
     app.send("GET", `${ebookPaths.fileThumbnails(ebook.id)}?from=${from}`, undefined, token);
   await problemOf(await batch(1), 404);
   const pages = Array.from({ length: 14 }, (_, at) => page(at === 12 ? "0 0 1" : "1 0 0"));
-  await send(makePdf({ box: [72, 100], pages }), "long.pdf");
+  await send(makePdf({ box: smallBox, pages }), "long.pdf");
   await waitUntil(isRead);
   const before = await storedFiles(app);
   const drawn = async (from: number) =>

@@ -26,6 +26,7 @@ export const ebookFileCalls: Route[] = [
     apiPaths.ebookUpload,
     {
       operationId: "uploadEbookFile",
+      scope: "content:write",
       summary: "Replaces the PDF. The one before serves until the new one is whole.",
       description:
         "The one before can be restored for thirty days. The new one is read afterwards.",
@@ -48,6 +49,7 @@ export const ebookFileCalls: Route[] = [
     ebookPaths.file,
     {
       operationId: "getEbookFile",
+      scope: "content:read",
       summary: "What is known of the PDF, and the PDFs before it.",
       answer: EbookFile,
     },
@@ -58,6 +60,7 @@ export const ebookFileCalls: Route[] = [
     ebookPaths.fileContent,
     {
       operationId: "downloadOwnEbookFile",
+      scope: "content:read",
       summary: "The PDF, also of a draft. It is not counted as a download.",
       fileType: "application/pdf",
       isCached: true,
@@ -68,6 +71,7 @@ export const ebookFileCalls: Route[] = [
     ebookPaths.fileThumbnails,
     {
       operationId: "drawEbookThumbnails",
+      scope: "content:read",
       summary: "Small pictures of twelve pages, to choose from. They are drawn now and not kept.",
       query: ThumbnailQuery,
       answer: z.array(PageThumbnail),
@@ -79,6 +83,7 @@ export const ebookFileCalls: Route[] = [
     ebookPaths.filePages,
     {
       operationId: "showEbookPages",
+      scope: "content:write",
       summary: "Chooses the pages that visitors see. They are drawn soon after.",
       body: ShownPages,
       answer: EbookFile,
@@ -90,6 +95,7 @@ export const ebookFileCalls: Route[] = [
     ebookPaths.replacedFileRestore,
     {
       operationId: "restoreEbookFile",
+      scope: "content:write",
       summary: "Puts an earlier PDF in place of the present one, which can be restored in turn.",
       answer: Ebook,
       isVersioned: true,
@@ -99,7 +105,12 @@ export const ebookFileCalls: Route[] = [
   adminCall(
     "DELETE",
     ebookPaths.replacedFile,
-    { operationId: "eraseEbookFile", summary: "Erases an earlier PDF for good.", status: 204 },
+    {
+      operationId: "eraseEbookFile",
+      scope: "content:write",
+      summary: "Erases an earlier PDF for good.",
+      status: 204,
+    },
     async ({ c, owner }) => {
       await owner.replacedFiles.erase(idOf(c), fileIdOf(c));
       return noContent();

@@ -72,6 +72,7 @@ const routes: Route[] = [
     apiPaths.ebookStats,
     {
       operationId: "listEbookStats",
+      scope: "stats:read",
       summary: "Downloads of every ebook.",
       answer: z.array(EbookStats),
     },

@@ -8,8 +8,8 @@ import type { NounDefinition, Shapes } from "#domain/publication-noun.ts";
 import type { Rendered } from "#domain/rendered-texts.ts";
 import { inParts } from "#http/cached-list.ts";
 import type { HttpContext } from "#http/context.ts";
-import { found, groupAsked, page, pageNumber, pageOrMoved, siteOf } from "#http/page.ts";
-import { publicRoute, type Route } from "#http/route.ts";
+import { found, groupAsked, page, pageNumber, pageOrMoved, pageRoute, siteOf } from "#http/page.ts";
+import type { Route } from "#http/route.ts";
 import { type ShareCard, shareCardRoute } from "#http/share-card.ts";
 import { renderPage } from "#http/weighed-page.ts";
 import type { SiteFacts } from "#site/facts.ts";
@@ -99,7 +99,7 @@ function listPages<S extends Shapes>({ noun, List }: PublicationDisplay<S>): Rou
 
 function itemPage<S extends Shapes>(display: PublicationDisplay<S>): Route {
   const { page: pathOf } = publicationPaths[display.noun.kind];
-  return publicRoute("GET", pathOf, (c) => {
+  return pageRoute(pathOf, (c) => {
     const published = c.var.services.app.published(display.noun);
     return pageOrMoved(c, {
       render: async (slug) => {

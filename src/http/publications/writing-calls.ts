@@ -45,6 +45,7 @@ function draftCalls<S extends Shapes>({ noun, schemas, maxBytes }: PublicationAp
       draft,
       {
         operationId: `get${name}Draft`,
+        scope: "content:read",
         summary: "What its owner is writing: what is published, with the draft laid over it.",
         answer,
         isVersioned: true,
@@ -56,6 +57,7 @@ function draftCalls<S extends Shapes>({ noun, schemas, maxBytes }: PublicationAp
       draft,
       {
         operationId: `save${name}Draft`,
+        scope: "content:write",
         summary: "Saves the fields that are sent, where visitors do not see them.",
         description: "Any of them may be empty.",
         body: schemas.draft,
@@ -71,6 +73,7 @@ function draftCalls<S extends Shapes>({ noun, schemas, maxBytes }: PublicationAp
       draft,
       {
         operationId: `discard${name}Draft`,
+        scope: "content:write",
         summary: "Goes back to what is published. The draft is kept as a version.",
         answer,
         isVersioned: true,
@@ -92,6 +95,7 @@ function versionCalls<S extends Shapes>({ noun, schemas }: PublicationApi<S>): R
       versions,
       {
         operationId: `list${name}Versions`,
+        scope: "content:read",
         summary: "Its earlier versions, newest first.",
         answer: z.array(VersionSummary),
       },
@@ -102,6 +106,7 @@ function versionCalls<S extends Shapes>({ noun, schemas }: PublicationApi<S>): R
       version,
       {
         operationId: `get${name}Version`,
+        scope: "content:read",
         summary: "One earlier version with its texts.",
         answer: schemas.version,
       },
@@ -115,6 +120,7 @@ function versionCalls<S extends Shapes>({ noun, schemas }: PublicationApi<S>): R
       versionRestore,
       {
         operationId: `restore${name}Version`,
+        scope: "content:write",
         summary: "Writes an earlier version into the draft. What stood there is kept.",
         answer: schemas.full,
         isVersioned: true,
@@ -136,6 +142,7 @@ function scheduleCalls<S extends Shapes>({ noun, schemas }: PublicationApi<S>): 
       schedule,
       {
         operationId: `schedule${name}`,
+        scope: "content:write",
         summary: "Publishes it at a moment of the next two years, as it is written by then.",
         description: "It has to be complete.",
         body: Schedule,
@@ -150,6 +157,7 @@ function scheduleCalls<S extends Shapes>({ noun, schemas }: PublicationApi<S>): 
       schedule,
       {
         operationId: `unschedule${name}`,
+        scope: "content:write",
         summary: "Leaves it unpublished.",
         answer,
         isVersioned: true,
@@ -168,6 +176,7 @@ function previewCalls<S extends Shapes>({ noun }: PublicationApi<S>): Route[] {
       previews,
       {
         operationId: `list${name}Previews`,
+        scope: "content:read",
         summary: "The secret links that still open, newest first.",
         answer: z.array(Preview),
       },
@@ -178,6 +187,7 @@ function previewCalls<S extends Shapes>({ noun }: PublicationApi<S>): Route[] {
       previews,
       {
         operationId: `create${name}Preview`,
+        scope: "content:write",
         summary: "A secret link to what its owner is writing. Publishing ends it.",
         body: NewPreview,
         answer: CreatedPreview,
@@ -189,7 +199,12 @@ function previewCalls<S extends Shapes>({ noun }: PublicationApi<S>): Route[] {
     adminCall(
       "DELETE",
       preview,
-      { operationId: `revoke${name}Preview`, summary: "Ends a secret link.", status: 204 },
+      {
+        operationId: `revoke${name}Preview`,
+        scope: "content:write",
+        summary: "Ends a secret link.",
+        status: 204,
+      },
       async ({ c, owner }) => {
         await owner.previews(noun).revoke(idOf(c), c.req.param("previewId") ?? "");
         return noContent();
@@ -206,6 +221,7 @@ function copy<S extends Shapes>({ noun, schemas }: PublicationApi<S>): Route {
     copies,
     {
       operationId: `copy${publicNouns[noun.kind].apiName.one}`,
+      scope: "content:write",
       summary: "A new draft that says the same, under a title and an address of its own.",
       answer: schemas.full,
       status: 201,

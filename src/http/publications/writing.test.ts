@@ -1,30 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type PublicationKind, publicationKinds } from "#contract/nouns.ts";
-import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
+import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import type { VersionSummary } from "#contract/publication.ts";
-import { trashPaths, writingPaths } from "#contract/writing-paths.ts";
-import { startApp, type TestApp } from "#test/support/app.ts";
-import { pdf, upload } from "#test/support/multipart.ts";
-import { freshDatabase } from "#test/support/postgres.ts";
-import { createBlog, createCaseStudy, createEbook, problemOf } from "#test/support/samples.ts";
-
-interface Written {
-  id: string;
-  slug: string;
-  title: string;
-  image_url: string;
-  published: boolean;
-  version: number;
-  published_at: string;
-  created_at: string;
-  updated_at: string;
-  draft_saved_at: string | null;
-}
-
-const create: Record<
-  PublicationKind,
-  (app: TestApp, token: string, fields?: object) => Promise<Written>
-> = { blog: createBlog, ebook: createEbook, "case-study": createCaseStudy };
+import { writingPaths } from "#contract/writing-paths.ts";
+import { create, onBothOwnedApps, type Written } from "#test/support/owned-app.ts";
+import { problemOf } from "#test/support/samples.ts";
 
 /** Refused when a publication of the kind lacks all that it needs. */
 const needed: Record<PublicationKind, string[]> = {
@@ -36,43 +16,12 @@ const needed: Record<PublicationKind, string[]> = {
   ],
 };
 
-describe.each(["SQLite", "PostgreSQL"] as const)("writing on %s", (database) => {
-  let app: TestApp;
-  let token: string;
-  let drop = async () => {};
-
-  beforeAll(async () => {
-    const fresh = database === "PostgreSQL" ? await freshDatabase(inject("postgresUrl")) : null;
-    app = await startApp(fresh ? { DATABASE_URL: fresh.url } : {});
-    if (fresh) drop = fresh.drop;
-    token = await app.signIn();
-  });
-  afterAll(async () => {
-    await app.close();
-    await drop();
-  });
-
-  const call = (method: string, path: string, body?: unknown, version?: number) =>
-    app.fetch(path, {
-      method,
-      headers: {
-        Authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-        ...(version === undefined ? {} : { "If-Match": `"${version}"` }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-  const answered = async <Answer>(answer: Promise<Response>, status = 200): Promise<Answer> => {
-    const response = await answer;
-    expect(response.status, await response.clone().text()).toBe(status);
-    return response.json();
-  };
-  const statusAt = async (path: string) => (await app.fetch(path)).status;
-  const textAt = async (path: string) => (await app.fetch(path)).text();
+onBothOwnedApps("writing", (site) => {
+  const { call, answered, statusAt, textAt } = site;
 
   describe.each(publicationKinds)("%s", (kind) => {
     const paths = { ...publicationPaths[kind], ...writingPaths[kind] };
-    const published = (fields: object = {}) => create[kind](app, token, fields);
+    const published = (fields: object = {}) => create[kind](site.app, site.token, fields);
     const started = (fields: object = {}) =>
       answered<Written>(call("POST", paths.ownersList(), { published: false, ...fields }), 201);
     const draftOf = (id: string) => answered<Written>(call("GET", paths.draft(id)));
@@ -317,107 +266,5 @@ describe.each(["SQLite", "PostgreSQL"] as const)("writing on %s", (database) => 
       const cut = await answered<Written>(call("POST", paths.copies(long.id)), 201);
       expect(cut.title).toHaveLength(200);
     });
-
-    it("what is deleted leaves every list at once and comes back as a draft", async () => {
-      const item = await published({ title: `Thrown ${kind}` });
-      await call("PUT", paths.ownersItem(item.id), { slug: `thrown-away-${kind}` });
-      expect(await statusAt(paths.page(item.slug))).toBe(301);
-      expect((await call("DELETE", paths.ownersItem(item.id))).status).toBe(204);
-      for (const path of [paths.page(item.slug), paths.page(`thrown-away-${kind}`)]) {
-        expect(await statusAt(path)).toBe(404);
-      }
-      for (const path of [paths.ownersItem(item.id), paths.draft(item.id)]) {
-        await problemOf(await call("GET", path), 404);
-      }
-      const inTrash = await answered<{ id: string }[]>(call("GET", trashPaths.list()));
-      const entry = inTrash.find(({ id }) => id === item.id);
-      expect(entry).toMatchObject({ kind, title: `Thrown ${kind}`, has_file: false });
-      const back = await answered(call("POST", trashPaths.restore(item.id)));
-      expect(back).toMatchObject({ id: item.id, slug: `thrown-away-${kind}`, has_moved: false });
-      expect(await draftOf(item.id)).toMatchObject({ title: item.title, published: false });
-      expect((await versionsOf(item.id)).length).toBeGreaterThan(0);
-      await answered(call("PUT", paths.ownersItem(item.id), { published: true }));
-      expect(await statusAt(paths.page(item.slug))).toBe(301);
-      await problemOf(await call("POST", trashPaths.restore(item.id)), 404);
-    });
-
-    it("what comes back to a taken address moves to the next, and redirects stay with others", async () => {
-      const item = await published({ slug: `contested-${kind}` });
-      await call("PUT", paths.ownersItem(item.id), { slug: `fought-for-${kind}` });
-      await call("DELETE", paths.ownersItem(item.id));
-      const other = await published({ slug: `fought-for-${kind}` });
-      const heir = await published({ slug: `contested-${kind}` });
-      await call("PUT", paths.ownersItem(heir.id), { slug: `inherited-${kind}` });
-      const back = await answered(call("POST", trashPaths.restore(item.id)));
-      expect(back).toMatchObject({ slug: `fought-for-${kind}-2`, has_moved: true });
-      await answered(call("PUT", paths.ownersItem(item.id), { published: true }));
-      expect(await textAt(paths.publicItem(other.slug))).toContain(other.id);
-      const moved = await app.fetch(paths.page(`contested-${kind}`));
-      expect(moved.headers.get("location")).toBe(paths.page(`inherited-${kind}`));
-    });
-
-    it("what is erased is gone with its versions", async () => {
-      const item = await published();
-      expect((await call("DELETE", trashPaths.item(item.id))).status).toBe(404);
-      await call("DELETE", paths.ownersItem(item.id));
-      expect((await call("DELETE", trashPaths.item(item.id))).status).toBe(204);
-      await problemOf(await call("DELETE", trashPaths.item(item.id)), 404);
-      await problemOf(await call("POST", trashPaths.restore(item.id)), 404);
-    });
-  });
-
-  it("a deleted ebook's PDF is nowhere to be had, and back with its count once it is restored", async () => {
-    const content = pdf("kept in the trash");
-    const ebook = await createEbook(app, token);
-    await upload(app, token, ebook.id, content);
-    const download = () =>
-      app.fetch(apiPaths.ebookDownload(ebook.id), {
-        headers: { "User-Agent": "Mozilla/5.0 Firefox/130.0" },
-      });
-    expect((await download()).status).toBe(200);
-    const path = publicationPaths.ebook.ownersItem(ebook.id);
-    await call("DELETE", path);
-    expect((await download()).status).toBe(404);
-    const [entry] = await answered<object[]>(call("GET", `${trashPaths.list()}?limit=100`));
-    expect(entry).toHaveProperty("goes_at");
-    await answered(call("POST", trashPaths.restore(ebook.id)));
-    expect((await download()).status).toBe(404);
-    const back = await answered<{ downloads: number }>(call("PUT", path, { published: true }));
-    expect(back.downloads).toBe(1);
-    expect(Buffer.from(await (await download()).arrayBuffer()).equals(content)).toBe(true);
-    const copy = await answered(call("POST", writingPaths.ebook.copies(ebook.id)), 201);
-    expect(copy).toMatchObject({ file_path: "", file_size: null, downloads: 0 });
-  });
-
-  it("the trash is listed page by page, what goes first comes first", async () => {
-    for (let number = 0; number < 3; number += 1) {
-      const { id } = await createBlog(app, token, { title: `Page ${number}` });
-      await call("DELETE", apiPaths.adminBlog(id));
-    }
-    const whole = await answered<{ id: string; deleted_at: string }[]>(
-      call("GET", trashPaths.list()),
-    );
-    expect(whole).toEqual(
-      whole.toSorted((one, other) => (one.deleted_at < other.deleted_at ? -1 : 1)),
-    );
-    const seen: { id: string }[] = [];
-    for (let next: string | undefined = "?limit=2"; next !== undefined; ) {
-      const answer = await call("GET", `${trashPaths.list()}${next}`);
-      expect(answer.headers.get("x-total-count")).toBe(String(whole.length));
-      seen.push(...(await answer.json()));
-      next = /^<[^>?]*(\?[^>]*)>/.exec(answer.headers.get("link") ?? "")?.[1];
-    }
-    expect(seen).toEqual(whole);
-  });
-
-  it("the trash is emptied only of as much as its owner knows", async () => {
-    const { id } = await createBlog(app, token, { title: "For the trash" });
-    await call("DELETE", apiPaths.adminBlog(id));
-    const { length } = await answered<object[]>(call("GET", `${trashPaths.list()}?limit=100`));
-    const empty = (total: number) => call("POST", trashPaths.emptying(), { total });
-    await problemOf(await empty(length - 1), 409);
-    expect((await empty(length)).status).toBe(204);
-    expect(await answered<object[]>(call("GET", trashPaths.list()))).toEqual([]);
-    await problemOf(await call("POST", trashPaths.restore(id)), 404);
   });
 });

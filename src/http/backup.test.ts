@@ -1,0 +1,66 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Decrypter } from "age-encryption";
+import { expect, it } from "vitest";
+import type { BackupState } from "#contract/backup.ts";
+import { settingsPaths } from "#contract/settings-paths.ts";
+import type { TestApp } from "#test/support/app.ts";
+import { onBothOwnedApps } from "#test/support/owned-app.ts";
+import { problemOf } from "#test/support/samples.ts";
+import { waitFor } from "#test/support/wait.ts";
+
+const PASS_PHRASE = "correct horse battery staple";
+
+onBothOwnedApps("the owner’s backups", (site) => {
+  const state = (): Promise<BackupState> =>
+    site.answered(site.call("GET", settingsPaths.backups()));
+  const made = () =>
+    waitFor(async () => {
+      const now = await state();
+      expect(now.is_running).toBe(false);
+      expect(now.stored.length).toBeGreaterThan(0);
+      return now;
+    });
+  const post = (app: TestApp, id: string, form: Record<string, string>) =>
+    app.fetch(settingsPaths.backup(id), { method: "POST", body: new URLSearchParams(form) });
+
+  it("one is made on request, read back and listed", async () => {
+    await site.answered(site.call("POST", settingsPaths.backups()));
+    const { last, stored } = await made();
+    expect(last).toMatchObject({ kind: "by_hand", id: stored[0]?.id });
+    expect(last?.verified_at).not.toBeNull();
+  });
+
+  it("it is downloaded as it lies there, or encrypted on the way", async () => {
+    const [backup] = (await made()).stored;
+    const id = backup?.id ?? "";
+    const plain = await site.call("GET", settingsPaths.backup(id));
+    expect(plain.headers.get("content-type")).toBe("application/zip");
+    const name =
+      /filename="?([^"]+)"?/.exec(plain.headers.get("content-disposition") ?? "")?.[1] ?? "";
+    const bytes = Buffer.from(await plain.arrayBuffer());
+    expect(bytes.equals(await readFile(join(site.app.dataDir, "backups", name)))).toBe(true);
+
+    const form = { token: site.token, pass_phrase: PASS_PHRASE };
+    const sealed = await post(site.app, id, form);
+    expect(sealed.headers.get("content-disposition")).toContain(`${name}.age`);
+    const decrypter = new Decrypter();
+    decrypter.addPassphrase(PASS_PHRASE);
+    const opened = await decrypter.decrypt(new Uint8Array(await sealed.arrayBuffer()));
+    expect(bytes.equals(opened)).toBe(true);
+    const unsealed = await post(site.app, id, { token: site.token, pass_phrase: "" });
+    expect(bytes.equals(Buffer.from(await unsealed.arrayBuffer()))).toBe(true);
+  });
+
+  it("nobody but the owner gets one, and no pass phrase is too short", async () => {
+    const [backup] = (await made()).stored;
+    const id = backup?.id ?? "";
+    for (const token of ["", "x".repeat(43)]) {
+      await problemOf(await post(site.app, id, { token, pass_phrase: PASS_PHRASE }), 401);
+    }
+    await problemOf(await site.app.fetch(settingsPaths.backup(id)), 401);
+    const short = await post(site.app, id, { token: site.token, pass_phrase: "short" });
+    expect((await problemOf(short, 422)).errors).toHaveProperty("pass_phrase");
+    await problemOf(await site.call("GET", settingsPaths.backup("none")), 404);
+  });
+});

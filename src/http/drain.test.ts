@@ -1,0 +1,83 @@
+import { request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it, onTestFinished } from "vitest";
+import { operatorPaths } from "#contract/paths.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
+import { problemOf } from "#test/support/samples.ts";
+import { waitUntil } from "#test/support/wait.ts";
+
+const CHECK_EVERY_MS = 100;
+
+async function start(): Promise<TestApp> {
+  const app = await startApp();
+  onTestFinished(() => app.close());
+  return app;
+}
+
+/** Asks as a front does, until the test is over. */
+function watch(app: TestApp) {
+  const statuses: number[] = [];
+  const stopped = new AbortController();
+  const asking = (async () => {
+    while (!stopped.signal.aborted) {
+      statuses.push((await app.fetch(operatorPaths.readyForPages())).status);
+      await sleep(CHECK_EVERY_MS);
+    }
+  })();
+  const stop = () => {
+    stopped.abort();
+    return asking;
+  };
+  onTestFinished(stop);
+  return { statuses, stop };
+}
+
+it("a server with a front says that it is not ready, and answers until nothing comes any more", async () => {
+  const app = await start();
+  const { statuses } = watch(app);
+  await waitUntil(() => statuses.length >= 3);
+  let isOver = false;
+  const draining = app.drain().then(() => {
+    isOver = true;
+  });
+  // A front that has not noticed yet.
+  for (let sent = 0; sent < 15; sent += 1) {
+    const page = await app.fetch("/services");
+    expect([page.status, page.headers.get("connection"), isOver]).toEqual([200, "close", false]);
+    await sleep(CHECK_EVERY_MS);
+  }
+  const refused = statuses.length;
+  await problemOf(await app.fetch(operatorPaths.ready()), 503);
+  expect(statuses.at(-1)).toBe(503);
+  await draining;
+  expect(statuses.length).toBeGreaterThan(refused);
+});
+
+it("pages from the cache end their connection too, which would break the next request on it", async () => {
+  const app = await start();
+  const { statuses } = watch(app);
+  await app.fetch("/services");
+  await waitUntil(() => statuses.length >= 3);
+  const draining = app.drain();
+  const kept = await new Promise<string | undefined>((resolve, reject) => {
+    const asked = request(`${app.url}/services`, { headers: { Connection: "keep-alive" } });
+    asked.once("response", (answer) => resolve(answer.resume().headers.connection));
+    asked.once("error", reject).end();
+  });
+  expect(kept).toBe("close");
+  await draining;
+});
+
+it("without a front, or with one that asks no more, a stop waits for nothing", async () => {
+  const app = await start();
+  const alone = app.drain();
+  expect(await Promise.race([alone.then(() => "over"), sleep(0, "waits")])).toBe("over");
+
+  const other = await start();
+  const { statuses, stop } = watch(other);
+  await waitUntil(() => statuses.length >= 3);
+  await stop();
+  const draining = other.drain();
+  await draining;
+  expect(statuses).not.toContain(503);
+});

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
+import { ImportState } from "#contract/import.ts";
+import { importPaths } from "#contract/import-paths.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
+import { ghostPosts } from "#test/support/ghost-posts.ts";
+import { form, multipartType } from "#test/support/multipart.ts";
+import { freshDatabase } from "#test/support/postgres.ts";
+import { problemOf } from "#test/support/samples.ts";
+import { waitUntil } from "#test/support/wait.ts";
+
+/** Long enough to be stopped in the middle. */
+const MANY = 100;
+
+describe("an import of a site with several servers", () => {
+  let one: TestApp;
+  let other: TestApp;
+  let token: string;
+
+  beforeEach(async () => {
+    const { url, drop } = await freshDatabase(inject("postgresUrl"));
+    const start = () => startApp({ DATABASE_URL: url, SECRET_KEY: "the same for all of them" });
+    [one, other] = [await start(), await start()];
+    onTestFinished(async () => {
+      for (const server of [one, other]) await server.close();
+      await drop();
+    });
+    token = await one.signIn();
+  });
+
+  async function checked(posts: string): Promise<void> {
+    const content = Buffer.from(posts);
+    await one.fetch(importPaths.import(), {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": multipartType },
+      body: new Uint8Array(form({ fileName: "ghost.json", type: "application/json", content })),
+    });
+    await reached(other, "checked");
+  }
+
+  const stateOn = async (server: TestApp) =>
+    ImportState.parse(
+      await (await server.send("GET", importPaths.import(), undefined, token)).json(),
+    );
+  /** However slow the machine is, as long as the import moves. */
+  const reached = async (server: TestApp, phase: ImportState["phase"]) => {
+    for (
+      let before = await stateOn(server);
+      before.phase !== phase;
+      before = await stateOn(server)
+    ) {
+      await waitUntil(async () => {
+        const now = await stateOn(server);
+        return now.phase === phase || now.done !== before.done;
+      });
+    }
+  };
+  const run = (server: TestApp) => server.send("POST", importPaths.run(), {}, token);
+
+  it("is told alike by each of them, and run by the one that has the export", async () => {
+    await checked(ghostPosts(5));
+    expect((await run(other)).status).toBe(200);
+    await reached(other, "done");
+    const [here, there] = [await stateOn(one), await stateOn(other)];
+    expect(here).toEqual(there);
+    expect(here).toMatchObject({ counts: { drafts: 5 }, to_publish: 5 });
+    const published = await other.send("POST", importPaths.publishing(), undefined, token);
+    expect(await published.json()).toMatchObject({ published: { count: 5 }, to_publish: 0 });
+  });
+
+  it("is stopped by any of them", async () => {
+    await checked(ghostPosts(MANY));
+    await run(one);
+    const stopped = await other.send("DELETE", importPaths.run(), undefined, token);
+    const state = ImportState.parse(await stopped.json());
+    expect(state).toMatchObject({ phase: "done", is_stopped: true });
+    expect(state.counts.drafts).toBeLessThan(MANY);
+  });
+
+  it("waits for a server that is away, and says what to do meanwhile", async () => {
+    await checked(ghostPosts(MANY));
+    await run(one);
+    await one.close();
+    await reached(other, "interrupted");
+    const { detail } = await problemOf(await run(other), 409);
+    expect(detail).toContain("Choose the file again");
+    expect((await stateOn(other)).phase).toBe("interrupted");
+  });
+});

@@ -1,0 +1,66 @@
+import type { LoginAnswer } from "#contract/session.ts";
+import { DomainError } from "#domain/error.ts";
+import { Unavailable } from "#platform/unavailable.ts";
+import { callerOf } from "./client.ts";
+import type { HttpContext } from "./context.ts";
+import type { SignInCaller } from "./limits.ts";
+import { json } from "./route.ts";
+
+/** With what the browser kept from its last sign-in. */
+export async function signInCaller(
+  c: HttpContext,
+  deviceToken: string | undefined,
+): Promise<SignInCaller> {
+  const { app, trustProxy } = c.var.services;
+  const device = deviceToken === undefined ? null : await app.devices.recognise(deviceToken);
+  return { ...callerOf(c.env.incoming, trustProxy), device };
+}
+
+/** Spends a try, which comes back where nothing could be verified. @throws {DomainError} rate_limited */
+export async function withTry<Result>(
+  c: HttpContext,
+  caller: SignInCaller,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { signInLimit } = c.var.services;
+  await signInLimit.take(caller);
+  try {
+    return await countingFailures(c, work);
+  } catch (error) {
+    if (error instanceof Unavailable) await signInLimit.giveBack(caller);
+    throw error;
+  }
+}
+
+/** Many wrong passwords are an attack, wherever they come from. */
+export async function countingFailures<Result>(
+  c: HttpContext,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isWrongSecret(error)) await c.var.services.signInLimit.failed();
+    throw error;
+  }
+}
+
+export async function tokenAnswer(c: HttpContext, token: string): Promise<Response> {
+  return json({
+    access_token: token,
+    token_type: "bearer",
+    device_token: await c.var.services.app.devices.remember(),
+  } satisfies LoginAnswer);
+}
+
+export function userAgent(c: HttpContext): string {
+  return c.req.header("user-agent") ?? "";
+}
+
+function isWrongSecret(error: unknown): boolean {
+  if (!(error instanceof DomainError)) return false;
+  const { code, errors = {} } = error;
+  return (
+    code === "unauthenticated" || ["current_password", "password"].some((name) => errors[name])
+  );
+}
