@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   /** The safe choice: focused first, and chosen by Escape. */
   cancelLabel: string;
   confirmLabel: string;
+  /** Danger unless told otherwise. */
+  look?: "danger" | "solid";
   busyLabel?: string;
   busy?: boolean;
   /** A milder way to the same end. */
@@ -23,7 +25,7 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, children, busy, alternative, onConfirm, onCancel } = props;
-  const { cancelLabel, confirmLabel, busyLabel } = props;
+  const { cancelLabel, confirmLabel, look = "danger", busyLabel } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root
@@ -49,7 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 {alternative.label}
               </Button>
             )}
-            <Button look="danger" busy={busy} onClick={onConfirm}>
+            <Button look={look} busy={busy} onClick={onConfirm}>
               {busy && busyLabel ? busyLabel : confirmLabel}
             </Button>
           </div>

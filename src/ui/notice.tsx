@@ -25,11 +25,13 @@ export function Notice({ tone, title, children, actions, role }: NoticeProps) {
   return (
     <div className={`notice notice-${tone}`} role={role}>
       <Icon glyph={glyphs[tone]} />
-      <div className="notice-words">
-        <p className="notice-title">{title}</p>
-        {children && <div className="notice-text">{children}</div>}
+      <div className="notice-body">
+        <div className="notice-words">
+          <p className="notice-title">{title}</p>
+          {children && <div className="notice-text">{children}</div>}
+        </div>
+        {actions && <div className="notice-actions">{actions}</div>}
       </div>
-      {actions && <div className="notice-actions">{actions}</div>}
     </div>
   );
 }
