@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { z } from "zod";
+import { publicationKinds } from "#contract/nouns.ts";
 import { adminPaths, publicationPaths } from "#contract/paths.ts";
 import type { SiteAssets } from "#site/props.ts";
 
@@ -16,7 +17,7 @@ type Manifest = z.infer<typeof Manifest>;
 
 const SITE = "src/site/browser/site.ts";
 const CONTACT = "src/site/islands/contact.client.tsx";
-const DOWNLOAD = "src/site/islands/download.client.tsx";
+const DOWNLOAD = "src/site/browser/downloads.ts";
 const PORTAL_ENTRY = "src/admin/main.tsx";
 const SHELL = "src/admin/shell/portal-layout.tsx";
 
@@ -27,10 +28,12 @@ const SHELL = "src/admin/shell/portal-layout.tsx";
 const screens: readonly (readonly [path: string, entries: readonly string[]])[] = [
   [adminPaths.login(), ["src/admin/pages/login/login-page.tsx"]],
   [adminPaths.dashboard(), [SHELL, "src/admin/pages/dashboard/dashboard-page.tsx"]],
-  [
-    `${publicationPaths.blog.screen()}/`,
-    [SHELL, "src/admin/pages/blogs/blog-editor.tsx", "src/admin/writing/text-editor.tsx"],
-  ],
+  // Without the text's editor, the panel and what is checked: the form can be written in before they have come.
+  ...publicationKinds.map((kind): [string, string[]] => {
+    const list = publicationPaths[kind].screen();
+    return [`${list}/`, [SHELL, `src/admin/pages/${basename(list)}/${kind}-editor.tsx`]];
+  }),
+  [adminPaths.messages(), [SHELL, "src/admin/pages/messages/messages-page.tsx"]],
   [adminPaths.root(), [SHELL]],
 ];
 
@@ -49,8 +52,8 @@ export function readAssets(clientFolder: string): SiteAssets {
   return {
     stylesheet: address("src/site/site.css"),
     script: address(SITE),
-    contactIsland: address(CONTACT),
-    downloadIsland: address(DOWNLOAD),
+    contactScript: address(CONTACT),
+    downloadScript: address(DOWNLOAD),
     scriptBytes: {
       site: weigh(SITE),
       contact: weigh(CONTACT, [SITE]),

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { parseEnv } from "node:util";
 import { describe, expect, it } from "vitest";
 import { ConfigError, configKeys, productVersion, readConfig } from "./config.ts";
@@ -8,13 +9,20 @@ describe("without any setting", () => {
     port: 3000,
     host: "127.0.0.1",
     siteUrl: "http://localhost:3000",
+    filesUrl: null,
     dataDir: "./data",
+    backupDir: "data/backups",
+    backupStore: null,
     databaseUrl: null,
+    storage: null,
     secretKey: null,
     admin: null,
+    serverName: hostname(),
+    isServerNamePublic: false,
     metricsToken: null,
     trustProxy: 0,
     contactRateLimit: 20,
+    webhooksToPrivateHosts: false,
     logLevel: "info",
   };
 
@@ -42,6 +50,7 @@ describe("a setting", () => {
     ["DATABASE_URL", "postgres://u:p@h/d", { databaseUrl: "postgres://u:p@h/d" }],
     ["DATABASE_URL", "postgresql://h/d", { databaseUrl: "postgresql://h/d" }],
     ["SECRET_KEY", "x".repeat(16), { secretKey: "x".repeat(16) }],
+    ["SERVER_NAME", "web-1.eu", { serverName: "web-1.eu", isServerNamePublic: true }],
     ["METRICS_TOKEN", "x".repeat(16), { metricsToken: "x".repeat(16) }],
     ["TRUST_PROXY", "2", { trustProxy: 2 }],
     ["CONTACT_RATE_LIMIT", "off", { contactRateLimit: null }],
@@ -70,11 +79,28 @@ describe("a setting", () => {
     ["SITE_URL", "https://agency.example/?query"],
     ["SITE_URL", "https://agency.example/#part"],
     ["SITE_URL", "javascript:alert(1)"],
+    ["FILES_URL", "cdn.example"],
+    ["FILES_URL", "https://cdn.example/files"],
+    ["FILES_URL", "https://user:secret@cdn.example"],
+    ["FILES_URL", "http://localhost:3000"],
     ["DATABASE_URL", "mysql://h/d"],
     ["DATABASE_URL", "postgres://"],
     ["DATABASE_URL", "h/d"],
-    ["STORAGE_URL", "s3://bucket"],
+    ["STORAGE_URL", "https://bucket.example"],
+    ["STORAGE_URL", "s3://"],
+    ["STORAGE_URL", "s3://Bucket"],
+    ["STORAGE_URL", "s3://bucket/folder"],
+    ["STORAGE_URL", "s3://user:secret@bucket"],
+    ["STORAGE_URL", "s3://bucket?regoin=eu-central-1"],
+    ["STORAGE_URL", "s3://bucket?region=eu central"],
+    ["STORAGE_URL", "s3://bucket?prefix=../other"],
+    ["STORAGE_URL", "s3://bucket?endpoint=s3.example.com"],
+    ["STORAGE_URL", "s3://bucket?endpoint=https://s3.example.com/bucket"],
+    ["BACKUP_URL", "/mnt/backups"],
+    ["BACKUP_URL", "s3://user:secret@bucket"],
     ["SECRET_KEY", "x".repeat(15)],
+    ["SERVER_NAME", "web 1"],
+    ["SERVER_NAME", "x".repeat(64)],
     ["METRICS_TOKEN", "x".repeat(15)],
     ["METRICS_TOKEN", "sixteen or more, but with blanks"],
     ["TRUST_PROXY", "11"],
@@ -90,6 +116,62 @@ describe("a setting", () => {
     expect(refusal?.message).toMatch(new RegExp(`^${key} [^\\n]+\\.$`));
     expect(refusal?.message).not.toContain("secret@");
     expect(refusal?.message).not.toContain("xxx");
+  });
+});
+
+describe("the object store", () => {
+  const keys = { AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "a secret" };
+
+  it("is Amazon's where no endpoint is given", () => {
+    expect(readConfig({ ...keys, STORAGE_URL: "s3://agency" }).storage).toEqual({
+      bucket: "agency",
+      endpoint: null,
+      region: "us-east-1",
+      prefix: "",
+      accessKeyId: "id",
+      secretAccessKey: "a secret",
+      sessionToken: null,
+    });
+  });
+
+  it("may be anybody's, in a folder of a bucket", () => {
+    const STORAGE_URL =
+      "s3://agency.files?endpoint=https://s3.example.com:9000/&region=eu-1&prefix=site/2026/";
+    expect(readConfig({ ...keys, AWS_SESSION_TOKEN: "t", STORAGE_URL }).storage).toMatchObject({
+      bucket: "agency.files",
+      endpoint: "https://s3.example.com:9000",
+      region: "eu-1",
+      prefix: "site/2026/",
+      sessionToken: "t",
+    });
+  });
+
+  it.each([{}, { AWS_ACCESS_KEY_ID: "id" }, { AWS_SECRET_ACCESS_KEY: "a secret" }])(
+    "is refused without both of its keys: %j",
+    (given) => {
+      const refusal = refusalOf({ ...given, STORAGE_URL: "s3://agency" });
+      expect(refusal?.message).toBe(
+        "STORAGE_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
+      );
+    },
+  );
+
+  it("takes backups, by its own keys or by those of the files", () => {
+    const BACKUP_URL = "s3://copies?endpoint=https://s3.elsewhere.example";
+    const store = (given: NodeJS.ProcessEnv) => readConfig({ ...given, BACKUP_URL }).backupStore;
+    expect(store(keys)).toMatchObject({ bucket: "copies", accessKeyId: "id" });
+    const own = { BACKUP_ACCESS_KEY_ID: "own", BACKUP_SECRET_ACCESS_KEY: "its secret" };
+    expect(store({ ...keys, AWS_SESSION_TOKEN: "t", ...own })).toMatchObject({
+      accessKeyId: "own",
+      secretAccessKey: "its secret",
+      sessionToken: null,
+    });
+    const half = { ...keys, BACKUP_URL, BACKUP_ACCESS_KEY_ID: "own" };
+    expect(refusalOf(half)?.message).toMatch(/^BACKUP_URL needs BACKUP_ACCESS_KEY_ID and/);
+  });
+
+  it("keys alone change nothing: other programs use the same names", () => {
+    expect(readConfig(keys).storage).toBeNull();
   });
 });
 
@@ -139,6 +221,14 @@ describe("the public address", () => {
     expect(readConfig({ SITE_URL: value }).siteUrl).toBe(origin);
   });
 
+  it("on https gets no pictures by http", () => {
+    const SITE_URL = "https://agency.example";
+    expect(refusalOf({ SITE_URL, FILES_URL: "http://cdn.example" })?.message).toMatch(/^FILES_URL/);
+    expect(readConfig({ SITE_URL, FILES_URL: "https://cdn.example/" }).filesUrl).toBe(
+      "https://cdn.example",
+    );
+  });
+
   it("follows the port by default", () => {
     expect(readConfig({ PORT: "8080" }).siteUrl).toBe("http://localhost:8080");
   });
@@ -149,9 +239,7 @@ describe(".env.example", () => {
   const offered = parseEnv(text);
 
   it("names every setting that is taken, with its default, and no other", () => {
-    const onlyRefused = ["STORAGE_URL"];
-    const taken = configKeys.filter((key) => !onlyRefused.includes(key));
-    expect(Object.keys(offered).sort()).toEqual(taken.sort());
+    expect(Object.keys(offered).sort()).toEqual(configKeys.toSorted());
     expect(readConfig(offered)).toEqual(readConfig({}));
   });
 
@@ -159,7 +247,8 @@ describe(".env.example", () => {
     const blocks = text.split("\n\n");
     const examples = blocks.flatMap((block) => {
       const [, key = ""] = /^([A-Z_]+)=/m.exec(block) ?? [];
-      return (block.match(/\b\w+:\/\/\S+/g) ?? []).map((address) => ({ [key]: address }));
+      const keys = { AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "key" };
+      return (block.match(/\b\w+:\/\/\S+/g) ?? []).map((address) => ({ ...keys, [key]: address }));
     });
     expect(examples.length).toBeGreaterThan(1);
     for (const example of examples) expect(refusalOf(example)).toBeNull();

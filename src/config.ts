@@ -1,5 +1,9 @@
 import { readFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
 import { z } from "zod";
+import type { ObjectStoreSettings } from "#storage/object-store.ts";
+import { readStorageUrl, withKeys } from "./storage-url.ts";
 
 /** The text says what to change. */
 export class ConfigError extends Error {}
@@ -9,18 +13,31 @@ export interface Config {
   host: string;
   /** The public origin, without a trailing slash. */
   siteUrl: string;
+  /** Another origin from which browsers get uploaded pictures; null for the site's own. */
+  filesUrl: string | null;
   dataDir: string;
+  /** Where scheduled backups are made, and kept unless there is a store for them. */
+  backupDir: string;
+  /** An object store for scheduled backups, or null for the folder. */
+  backupStore: ObjectStoreSettings | null;
   /** `postgres://…`, or null for SQLite in the data folder. */
   databaseUrl: string | null;
+  /** An object store for files, or null for the data folder. */
+  storage: ObjectStoreSettings | null;
   /** At least 16 characters; null: a key is generated in the data folder. */
   secretKey: string | null;
   admin: { username: string; password: string } | null;
+  /** Of this server among several, for log and metrics. */
+  serverName: string;
+  /** Answers name it only where the engineer chose it: strangers need not know a host name. */
+  isServerNamePublic: boolean;
   /** Opens `/metrics` to a monitoring program. */
   metricsToken: string | null;
   /** How many proxies in front of the app are trusted. */
   trustProxy: number;
   /** Accepted messages per address and hour; null: no limit. */
   contactRateLimit: number | null;
+  webhooksToPrivateHosts: boolean;
   logLevel: LogLevel;
 }
 
@@ -46,8 +63,16 @@ const readers = {
     .regex(/^[\w.:-]+$/)
     .catch(() => fail("HOST must be an address to listen on, such as 127.0.0.1 or 0.0.0.0."))
     .default("127.0.0.1"),
-  SITE_URL: z.string().transform(readOrigin).optional(),
+  SITE_URL: z.string().transform(originOf("SITE_URL", "https://agency.example")).optional(),
+  FILES_URL: z.string().transform(originOf("FILES_URL", "https://cdn.example")).optional(),
   DATA_DIR: z.string().default("./data"),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_URL: z
+    .string()
+    .transform((value) => readStorageUrl("BACKUP_URL", value, fail))
+    .optional(),
+  BACKUP_ACCESS_KEY_ID: z.string().trim().optional(),
+  BACKUP_SECRET_ACCESS_KEY: z.string().trim().optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/.+/)
@@ -55,10 +80,11 @@ const readers = {
     .optional(),
   STORAGE_URL: z
     .string()
-    .transform(() =>
-      fail("STORAGE_URL is not supported by this version; leave it out to keep files in DATA_DIR."),
-    )
+    .transform((value) => readStorageUrl("STORAGE_URL", value, fail))
     .optional(),
+  AWS_ACCESS_KEY_ID: z.string().trim().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().trim().optional(),
+  AWS_SESSION_TOKEN: z.string().trim().optional(),
   SECRET_KEY: z
     .string()
     .min(16)
@@ -76,6 +102,11 @@ const readers = {
     .min(12)
     .max(200)
     .catch(() => fail("ADMIN_PASSWORD must have 12 to 200 characters."))
+    .optional(),
+  SERVER_NAME: z
+    .string()
+    .regex(/^[\w.-]{1,63}$/)
+    .catch(() => fail("SERVER_NAME must have 1 to 63 letters, digits, dots and dashes."))
     .optional(),
   METRICS_TOKEN: z
     .string()
@@ -95,6 +126,11 @@ const readers = {
     ])
     .catch(() => fail('CONTACT_RATE_LIMIT must be a number of messages per hour, or "off".'))
     .default(20),
+  WEBHOOKS_TO_PRIVATE_HOSTS: z
+    .enum(["on", "off"])
+    .catch(() => fail('WEBHOOKS_TO_PRIVATE_HOSTS must be "on" or "off".'))
+    .transform((value) => value === "on")
+    .default(false),
   LOG_LEVEL: z
     .enum(logLevels)
     .catch(() => fail(`LOG_LEVEL must be one of ${logLevels.join(", ")}.`))
@@ -114,20 +150,28 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if ((values.ADMIN_USERNAME === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
     fail("Set ADMIN_USERNAME and ADMIN_PASSWORD together, or neither.");
   }
+  const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`;
   return {
     port: values.PORT,
     host: values.HOST,
-    siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
+    siteUrl,
+    filesUrl: readFilesUrl(values, siteUrl),
     dataDir: values.DATA_DIR,
+    backupDir: values.BACKUP_DIR ?? join(values.DATA_DIR, "backups"),
+    backupStore: readBackupStore(values),
     databaseUrl: values.DATABASE_URL ?? null,
+    storage: readStorage(values),
     secretKey: values.SECRET_KEY ?? null,
     admin:
       values.ADMIN_USERNAME !== undefined && values.ADMIN_PASSWORD !== undefined
         ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
         : null,
+    serverName: values.SERVER_NAME ?? hostname(),
+    isServerNamePublic: values.SERVER_NAME !== undefined,
     metricsToken: values.METRICS_TOKEN ?? null,
     trustProxy: values.TRUST_PROXY,
     contactRateLimit: values.CONTACT_RATE_LIMIT,
+    webhooksToPrivateHosts: values.WEBHOOKS_TO_PRIVATE_HOSTS,
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -150,14 +194,57 @@ export function productVersion(): string {
   return z.object({ version: z.string() }).parse(JSON.parse(file)).version;
 }
 
-function readOrigin(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  const isBare = url !== null && `${url.username}${url.password}${url.search}` === "";
-  if (!isBare || !/^https?:$/.test(url.protocol)) {
-    return fail("SITE_URL must be a full web address, such as https://agency.example.");
+type Values = z.infer<z.ZodObject<typeof readers>>;
+
+/** The keys have names of their own because programs and providers agree on them. */
+function storageKeys(values: Values) {
+  return {
+    accessKeyId: values.AWS_ACCESS_KEY_ID,
+    secretAccessKey: values.AWS_SECRET_ACCESS_KEY,
+    sessionToken: values.AWS_SESSION_TOKEN ?? null,
+  };
+}
+
+function readStorage(values: Values): ObjectStoreSettings | null {
+  if (values.STORAGE_URL === undefined) return null;
+  return withKeys(values.STORAGE_URL, storageKeys(values), () =>
+    fail("STORAGE_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY."),
+  );
+}
+
+/** With keys of its own, a backup may lie at another provider than the files that it saves. */
+function readBackupStore(values: Values): ObjectStoreSettings | null {
+  const { BACKUP_ACCESS_KEY_ID: accessKeyId, BACKUP_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (values.BACKUP_URL === undefined) return null;
+  const own = { accessKeyId, secretAccessKey };
+  const keys = accessKeyId || secretAccessKey ? own : storageKeys(values);
+  return withKeys(values.BACKUP_URL, keys, () =>
+    fail("BACKUP_URL needs BACKUP_ACCESS_KEY_ID and BACKUP_SECRET_ACCESS_KEY, or both AWS_ keys."),
+  );
+}
+
+/** Of pages that browsers load by https, they load no pictures by http. */
+function readFilesUrl({ FILES_URL: filesUrl }: Values, siteUrl: string): string | null {
+  if (filesUrl === undefined) return null;
+  if (filesUrl === siteUrl) {
+    fail("FILES_URL is SITE_URL. Leave it out, or set it to the origin of a CDN.");
   }
-  if (url.pathname !== "/" || url.hash !== "") {
-    return fail("SITE_URL must be an origin without a path, such as https://agency.example.");
+  if (siteUrl.startsWith("https:") && !filesUrl.startsWith("https:")) {
+    fail("FILES_URL must start with https://, as SITE_URL does.");
   }
-  return url.origin;
+  return filesUrl;
+}
+
+function originOf(name: string, example: string) {
+  return (value: string): string => {
+    const url = URL.canParse(value) ? new URL(value) : null;
+    const isBare = url !== null && `${url.username}${url.password}${url.search}` === "";
+    if (!isBare || !/^https?:$/.test(url.protocol)) {
+      return fail(`${name} must be a full web address, such as ${example}.`);
+    }
+    if (url.pathname !== "/" || url.hash !== "") {
+      return fail(`${name} must be an origin without a path, such as ${example}.`);
+    }
+    return url.origin;
+  };
 }

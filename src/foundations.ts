@@ -1,14 +1,17 @@
 import { mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type App, createApp } from "#domain/app.ts";
+import { Backups } from "#domain/backup/backups.ts";
 import { type Clock, systemClock } from "#domain/clock.ts";
 import { systemDns } from "#domain/mail/mail-domain.ts";
 import { createSecrets, type Secrets } from "#domain/secrets.ts";
 import { changeSiteKey, isSiteKey } from "#domain/site-key.ts";
+import { migrations } from "#migrations/list.ts";
 import type { Database } from "#storage/database.ts";
-import { openDiskFiles } from "#storage/disk-files.ts";
-import { type Config, ConfigError } from "./config.ts";
+import { type Config, ConfigError, productVersion } from "./config.ts";
+import { openBackups } from "./open-backups.ts";
 import { openDatabase } from "./open-database.ts";
+import { type OpenedFiles, openFiles } from "./open-files.ts";
 import { findNextKey, findSecretKey, putNextKey } from "./secret-key.ts";
 
 /** Only user and group may use what the process creates, SQLite's files included. */
@@ -16,12 +19,17 @@ const UMASK = 0o027;
 
 export interface Opened {
   app: App;
+  backups: Backups;
+  /** Writes and deletes where backups are kept. @throws {Unavailable} with what to change */
+  verifyBackupPlace(): Promise<void>;
   databaseVersion: string;
   /** Other users of the machine can enter the data folder. */
   isDataFolderOpen: boolean;
   databaseCopy: string | null;
   /** What was sealed under the former one can no longer be read. */
   isKeyNew: boolean;
+  /** Why the object store cannot be used, once that is known; the site runs without it. */
+  storeProblem: OpenedFiles["problem"];
   /** Only while no server runs: a running one keeps its key. */
   changeKey(next: Secrets): Promise<void>;
   close(): Promise<void>;
@@ -49,25 +57,44 @@ export async function openApp(
     // A single server may lose its key and go on; one of several would be the odd one out.
     const mayTakeKey = takesKey || config.databaseUrl === null;
     const { secrets, isKeyNew } = await chooseKey(database, given, config.dataDir, mayTakeKey);
-    const files = await openDiskFiles(config.dataDir, () => database.requireRoom());
+    const files = await openFiles(config, () => database.requireRoom());
+    if (!isServer) await requireStore(files);
+    const kept = await openBackups(config);
+    const backups = new Backups({
+      database,
+      files: files.files,
+      clock,
+      migrations,
+      version: productVersion(),
+      siteUrl: config.siteUrl,
+      folder: config.backupDir,
+      place: kept.place,
+    });
     const app = createApp({
       dns: systemDns(),
+      backups,
       database,
-      files,
+      files: files.files,
       secrets,
       clock,
       siteUrl: config.siteUrl,
+      webhooksToPrivateHosts: config.webhooksToPrivateHosts,
     });
     const close = async () => {
       await app.close();
+      files.close();
+      kept.close();
       await closeDatabase();
     };
     return {
       app,
+      backups,
+      verifyBackupPlace: () => kept.verify(),
       databaseVersion: database.version,
       databaseCopy: copy,
       isDataFolderOpen,
       isKeyNew,
+      storeProblem: files.problem,
       changeKey: (next) => changeSiteKey(database, secrets, next),
       close,
     };
@@ -77,7 +104,16 @@ export async function openApp(
   }
 }
 
-async function prepareDataFolder(dataDir: string): Promise<void> {
+/** @throws {ConfigError} when the store refuses; one that is away ends no command */
+async function requireStore(files: OpenedFiles): Promise<void> {
+  const problem = await files.problem;
+  if (!(problem instanceof ConfigError)) return;
+  files.close();
+  throw problem;
+}
+
+/** @throws {ConfigError} when it cannot be written */
+export async function prepareDataFolder(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o750 });
     const probe = join(dataDir, `.write-test-${process.pid}`);

@@ -38,7 +38,7 @@ onBothDatabases(({ openDatabase }) => {
     await app.contactSubmissions.submit(message, {});
     await writeFile(join(dataDir, "files", "incoming", "ended.part"), "half");
     clock.advance(40 * DAY_MS);
-    await housekeeping.start();
+    await housekeeping.start(new Promise(() => {}));
     await housekeeping.stop();
     expect(log()).toEqual([]);
     expect((await app.asOwner(actor).contactSubmissions.list({})).items).toHaveLength(1);
@@ -77,7 +77,7 @@ onBothDatabases(({ openDatabase }) => {
         level: 50,
         event: "files",
         missing: 1,
-        msg: expect.stringContaining("Restore the folder"),
+        msg: expect.stringContaining("Restore them"),
       }),
       expect.objectContaining({
         level: 50,

@@ -13,6 +13,7 @@ export class Housekeeping {
   #clock: ClockState["state"] = "fine";
   #missing = 0;
   #left = 0;
+  #first: Promise<void> = Promise.resolve();
   #stop: () => Promise<void> = async () => {};
 
   constructor(app: App, log: Logger) {
@@ -20,9 +21,13 @@ export class Housekeeping {
     this.#log = log;
   }
 
-  /** Checks the clock at once. Nothing expires before the process has run for an hour. */
-  async start(): Promise<void> {
-    await this.round();
+  /**
+   * Checks the clock at once. Nothing expires before the process has run for an hour.
+   * @param patience ends the wait for the rest of the first round, which a store may hold up
+   */
+  async start(patience: Promise<unknown>): Promise<void> {
+    this.#first = this.#clearUp(await this.#checkTime());
+    await Promise.race([this.#first, patience]);
     this.#stop = repeat(
       timeOuts.job.housekeeping,
       () => this.round(),
@@ -31,18 +36,28 @@ export class Housekeeping {
   }
 
   async stop(): Promise<void> {
-    await this.#stop();
+    await Promise.all([this.#stop(), this.#first]);
   }
 
   async round(): Promise<void> {
+    await this.#clearUp(await this.#checkTime());
+  }
+
+  async #checkTime(): Promise<TrustedTime | null> {
     const time = await this.#step("clock", () => this.#checkClock());
     await this.#step("outbox", () => this.#app.outbox.recoverFromWrongClock());
+    await this.#step("webhooks", () => this.#app.webhookQueue.recoverFromWrongClock());
+    return time ?? null;
+  }
+
+  async #clearUp(time: TrustedTime | null): Promise<void> {
     await this.#step("files", () => this.#checkFiles());
     if (!time) return;
     await this.#step("sessions", () => this.#app.sessions.cleanUp(time));
     await this.#step("files", () => this.#sweepFiles(time));
     await this.#step("retention", () => this.#sweepMessages(time));
     await this.#step("trash", () => this.#sweepWriting(time));
+    await this.#step("webhooks", () => this.#app.sweepWebhookDeliveries(time));
   }
 
   async #checkClock(): Promise<TrustedTime | null> {
@@ -63,7 +78,7 @@ export class Housekeeping {
     const { restored, missing } = await this.#app.checkFiles();
     if (restored > 0) this.#log.info({ event: "files", restored });
     if (missing > 0 && missing !== this.#missing) {
-      const msg = `${missing} files of ebooks and pictures are missing in DATA_DIR/files. Restore the folder from a backup, or upload them again.`;
+      const msg = `${missing} files of ebooks and pictures are missing in ${this.#app.filePlace}. Restore them from a backup, or upload them again.`;
       this.#log.error({ event: "files", missing, msg });
     }
     this.#missing = missing;
@@ -75,7 +90,7 @@ export class Housekeeping {
       this.#log.info({ event: "files", ...swept });
     }
     if (left !== null && left.files !== this.#left) {
-      const msg = `Neither an ebook nor a picture names ${left.files} of the files in DATA_DIR/files, and ${left.reason}: the database may be another, an empty or an older one. They were left alone. Set DATABASE_URL and DATA_DIR right, restore the database that belongs to them, or move them away by hand.`;
+      const msg = `Neither an ebook nor a picture names ${left.files} of the files in ${this.#app.filePlace}, and ${left.reason}: the database may be another, an empty or an older one. They were left alone. Set DATABASE_URL, DATA_DIR and STORAGE_URL right, restore the database that belongs to them, or move them away by hand.`;
       this.#log.error({ event: "files", ...left, msg });
     }
     this.#left = left?.files ?? 0;

@@ -15,7 +15,9 @@ try {
   const server = await startBuiltServer(settings, output);
   output.write(`Portico is ready at ${server.address}\n`);
   if (server.setup) output.write(server.setup.text);
-  stopOnSignal(async () => {
+  stopOnSignal(async (signal) => {
+    // A person at a terminal does not wait for a front.
+    if (signal === "SIGTERM") await server.drain();
     await server.close();
     await output.close();
   });
@@ -26,13 +28,13 @@ try {
 }
 
 /** Repeated signals are ignored: npm passes on what the terminal has already sent. */
-function stopOnSignal(stop: () => Promise<void>): void {
+function stopOnSignal(stop: (signal: NodeJS.Signals) => Promise<void>): void {
   let isStopping = false;
-  const onSignal = () => {
+  const onSignal = (signal: NodeJS.Signals) => {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), timeOuts.job.stop);
-    stop().then(
+    stop(signal).then(
       () => process.exit(0),
       () => process.exit(1),
     );

@@ -7,6 +7,7 @@ import { FolderInUse, lockFolder } from "#storage/folder-lock.ts";
 import { UnusableDatabase } from "#storage/known-schema.ts";
 import { migrate } from "#storage/migrate.ts";
 import { openPostgres } from "#storage/postgres.ts";
+import { DatabaseInUse } from "#storage/postgres-lock.ts";
 import { checkPostgres } from "#storage/postgres-schema.ts";
 import { Reserve } from "#storage/reserve.ts";
 import { openSqlite } from "#storage/sqlite.ts";
@@ -53,6 +54,7 @@ async function connect(url: string): Promise<Database> {
   try {
     return new Database(await openPostgres(url));
   } catch (cause) {
+    if (cause instanceof DatabaseInUse) throw new ConfigError(cause.message, { cause });
     throw new ConfigError(
       "PostgreSQL cannot be reached with DATABASE_URL. Check host, name and password, and that it runs.",
       { cause },

@@ -8,6 +8,7 @@ import { createBlog, createCaseStudy } from "#test/support/samples.ts";
 import { waitFor, waitUntil } from "#test/support/wait.ts";
 
 const SOON_MS = 1500;
+const HOUR_MS = 3_600_000;
 
 const running: TestApp[] = [];
 const start = async (env: Record<string, string>): Promise<TestApp> => {
@@ -19,8 +20,8 @@ afterEach(async () => {
   for (const app of running.splice(0)) await app.close();
 });
 
-async function schedule(app: TestApp, token: string, path: string): Promise<number> {
-  const at = Date.now() + SOON_MS;
+async function schedule(app: TestApp, token: string, path: string, ahead = SOON_MS) {
+  const at = Date.now() + ahead;
   const plan = { publish_at: new Date(at).toISOString(), time_zone: "Australia/Sydney" };
   expect((await app.send("PUT", path, plan, token)).status).toBe(200);
   return at;
@@ -46,8 +47,10 @@ it("what is scheduled appears everywhere at once, on every server, without anybo
     // So that there is something in the caches to be dropped.
     for (const each of [app, other])
       expect(new Set(await surfaces(each, slug))).toEqual(new Set([false]));
-    const at = await schedule(app, token, writingPaths["case-study"].schedule(id));
+    const path = writingPaths["case-study"].schedule(id);
+    await schedule(app, token, path, HOUR_MS);
     expect(new Set(await surfaces(other, slug))).toEqual(new Set([false]));
+    const at = await schedule(app, token, path);
     const published = (each: TestApp) =>
       each.log.filter((line) => line.includes('"event":"schedule"'));
     await waitUntil(() => [...published(app), ...published(other)].length > 0);

@@ -2,14 +2,24 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import type { WebhookInput } from "#contract/webhook.ts";
+import { mintActor, mintProof } from "#domain/mint-actor.ts";
 import { createSecrets } from "#domain/secrets.ts";
 import { onBothDatabases, type TestDatabase } from "#test/support/database.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
 import { openApp } from "./foundations.ts";
 import { makeNextKey, putNextKey } from "./secret-key.ts";
 
 const first = "the key that came first";
 const other = "a key of another server";
+
+const webhook: WebhookInput = {
+  name: "CRM",
+  url: "https://crm.test",
+  events: ["message.received"],
+  format: "json",
+  is_active: true,
+};
 
 onBothDatabases(({ kind, makeEmpty }) => {
   /** A server's configuration, each with a data folder of its own where the database has none. */
@@ -24,6 +34,19 @@ onBothDatabases(({ kind, makeEmpty }) => {
     const opened = await openApp(...given);
     await opened.close();
     return opened.isKeyNew;
+  };
+
+  const webhookSecrets = async (config: Config, { isNew = false } = {}) => {
+    const opened = await openApp(config);
+    const { webhooks } = opened.app.asOwner(mintActor("olive", null));
+    if (isNew) await webhooks.create(mintProof(), webhook);
+    const secrets: string[] = [];
+    for (const { id } of await webhooks.list()) {
+      secrets.push((await webhooks.secret(mintProof(), id)).secret);
+    }
+    await opened.close();
+    expect(secrets).toEqual([expect.stringMatching(/^whsec_/)]);
+    return secrets;
   };
 
   it("the key that came first is the site's", async () => {
@@ -69,9 +92,11 @@ onBothDatabases(({ kind, makeEmpty }) => {
       await opened.close();
       return next;
     };
+    const secrets = await webhookSecrets(config, { isNew: true });
     await change();
     await putNextKey(dataDir);
     expect(await start(config)).toBe(false);
+    expect(await webhookSecrets(config)).toEqual(secrets);
     // Killed before the file got its name.
     const next = await change();
     expect(await start(config)).toBe(false);

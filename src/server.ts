@@ -1,11 +1,14 @@
 import type { Server } from "node:http";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { mintActor } from "#domain/mint-actor.ts";
 import type { Services } from "#http/context.ts";
 import { DownloadCounts } from "#http/download-counts.ts";
+import { Drain } from "#http/drain.ts";
 import { createGates } from "#http/gates.ts";
 import { securityHeaders } from "#http/headers.ts";
-import { ContactLimit, MailTestLimit, SignInLimit } from "#http/limits.ts";
+import { ContactLimit, MailTestLimit, SecondStepLimit, SignInLimit } from "#http/limits.ts";
 import { createHttpServer, type ListenerOptions } from "#http/listener.ts";
 import { LocalAccess } from "#http/local-access.ts";
 import { MessageFlood } from "#http/message-flood.ts";
@@ -14,15 +17,17 @@ import { PageCache } from "#http/page-cache.ts";
 import { PageViews } from "#http/page-views.ts";
 import { ProxyWatch } from "#http/proxy-watch.ts";
 import { nounOf } from "#http/publications/list.ts";
+import { ImportJob } from "#moving/import-job.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { SiteAssets } from "#site/props.ts";
+import { BackupJob } from "./backup-job.ts";
 import { type Config, ConfigError, productVersion } from "./config.ts";
 import { EbookReader } from "./ebook-reader.ts";
 import { type Opened, openApp } from "./foundations.ts";
 import { Housekeeping } from "./housekeeping.ts";
 import { Scheduler } from "./scheduler.ts";
 import { announceSetup, type SetupNotice } from "./setup-notice.ts";
-import { Worker } from "./worker.ts";
+import { mailWorker, webhookWorker } from "./workers.ts";
 
 export interface ServerOptions {
   config: Config;
@@ -37,6 +42,8 @@ export interface RunningServer {
   address: string;
   /** Null once a password is set. */
   setup: SetupNotice | null;
+  /** Says that it is not ready, and serves on until a front, if there is one, has noticed. */
+  drain(): Promise<void>;
   /** Finishes the requests in hand first. */
   close(): Promise<void>;
 }
@@ -45,19 +52,25 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config } = options;
   const opened = await openApp(config, { isServer: true });
-  const log = pino({ level: config.logLevel, base: null }, options.logTo);
+  const base = { server: config.serverName, version: productVersion() };
+  const log = pino({ level: config.logLevel, base }, options.logTo);
   const services = createServices(options, opened, log);
   const { app } = services;
-  const worker = new Worker(app, log);
+  const workers = [mailWorker(app, log), webhookWorker(app, log)];
   const scheduler = new Scheduler(app, nounOf, log);
   const ebookReader = new EbookReader(app, log);
+  const backupJob = new BackupJob(opened.backups, log);
   const housekeeping = new Housekeeping(app, log);
   try {
     const { databaseCopy } = opened;
     if (databaseCopy) log.info({ event: "copied", database: databaseCopy });
     await prepare(opened, config, log);
+    await services.importJob.start();
     // Before requests can store anything with a wrong clock.
-    await housekeeping.start();
+    const patience = sleep(timeOuts.objectStore.start, null, { ref: false });
+    await housekeeping.start(patience);
+    const trouble = await Promise.race([opened.storeProblem, patience]);
+    if (trouble instanceof ConfigError) throw trouble;
     const server = createHttpServer({
       services,
       clientFolder: options.clientFolder ?? null,
@@ -65,22 +78,30 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       development: options.development,
     });
     await listen(server, config);
-    worker.start();
+    for (const worker of workers) worker.start();
     scheduler.start();
     ebookReader.start();
+    backupJob.start();
+    opened
+      .verifyBackupPlace()
+      .catch((err) => log.error({ event: "backup", err, msg: err.message }));
     if (opened.isKeyNew) warnOfNewKey(log);
+    void opened.storeProblem.then((err) => err && log.error({ event: "files", err }));
     if (opened.isDataFolderOpen) warnOfOpenFolder(log, config.dataDir);
-    log.info({ event: "started", version: services.version, database: opened.databaseVersion });
+    log.info({ event: "started", database: opened.databaseVersion });
     const address = publicAddress(server, config);
     return {
       address,
       setup: await announceSetup(app, log, config, address),
+      drain: () => services.drain.begin(),
       close: async () => {
         await closeServer(server);
+        await services.importJob.close();
         await housekeeping.stop();
         await scheduler.stop();
+        await backupJob.stop();
         await ebookReader.stop();
-        await worker.stop();
+        await Promise.all(workers.map((worker) => worker.stop()));
         app.content.stop();
         await opened.close();
         log.info({ event: "stopped" });
@@ -102,19 +123,28 @@ function createServices(
   const security = securityHeaders({
     siteUrl: config.siteUrl,
     isDevelopment: development !== undefined,
+    serverName: config.isServerNamePublic ? config.serverName : null,
   });
   const gates = createGates();
   return {
     app,
+    importJob: new ImportJob({
+      folder: join(config.dataDir, "import"),
+      owner: app.asOwner(mintActor("import", null)),
+      nounOf,
+      onError: (error) => log.error({ event: "import", err: error }),
+    }),
     log,
     security,
     localAccess: new LocalAccess(config),
     proxyWatch: new ProxyWatch(config),
     gates,
+    drain: new Drain(),
     trustProxy: config.trustProxy,
     metricsToken: config.metricsToken,
+    serverName: config.serverName,
     version: productVersion(),
-    site: { origin: config.siteUrl, assets },
+    site: { origin: config.siteUrl, filesOrigin: config.filesUrl, assets },
     cache: new PageCache(() => app.content.generation, security, gates.compression),
     downloadCounts: new DownloadCounts(),
     pageViews: new PageViews({
@@ -122,7 +152,7 @@ function createServices(
       siteOrigin: config.siteUrl,
       ownVisits: app.ownVisits,
     }),
-    metrics: createMetrics(),
+    metrics: createMetrics({ server: config.serverName, version: productVersion() }),
     contactLimit: new ContactLimit(app.rateLimits, config.contactRateLimit),
     messageFlood: new MessageFlood(
       app.rateLimits,
@@ -130,6 +160,7 @@ function createServices(
       () => app.content.facts.contactEmail,
     ),
     signInLimit: new SignInLimit(app.rateLimits),
+    secondStepLimit: new SecondStepLimit(app.rateLimits),
     mailTestLimit: new MailTestLimit(app.rateLimits),
   };
 }
@@ -146,7 +177,7 @@ async function prepare({ app }: Opened, config: Config, log: Services["log"]): P
 function warnOfNewKey(log: Services["log"]): void {
   log.warn(
     { event: "secret-key" },
-    "The secret key is another one than before. The password of the mail account can no longer be read: type it again under Settings, or restore the former key.",
+    "The secret key is another one than before. The password of the mail account can no longer be read: type it again under Settings, or restore the former key. Nor can codes of an authenticator app: sign in with a recovery code or a passkey, or run npm run portico -- reset-password.",
   );
 }
 

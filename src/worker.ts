@@ -1,27 +1,39 @@
-import type { Logger } from "pino";
-import type { App } from "#domain/app.ts";
-import type { TryReport } from "#domain/mail/deliveries.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { WakeableLoop } from "#platform/wakeable-loop.ts";
 
-/** Sends the mail of the outbox. */
+/** What is to be sent, from the database: mail, or what webhooks are told. */
+export interface Queue {
+  /** Returns a function that stops it. */
+  onDue(wake: () => void): () => void;
+  takeOver(): Promise<void>;
+  /** In milliseconds since 1970; null when nothing waits. */
+  nextDue(): Promise<number | null>;
+}
+
+export interface WorkerParts {
+  queue: Queue;
+  /** Until nothing is due or `signal` aborts. */
+  deliverDue(signal: AbortSignal): Promise<void>;
+  onError(error: unknown): void;
+}
+
+/** Sends what a queue holds. */
 export class Worker {
-  readonly #app: App;
-  readonly #log: Logger;
+  readonly #parts: WorkerParts;
   readonly #stopping = new AbortController();
   readonly #loop = new WakeableLoop(() => this.#round());
   #stopListening: () => void = () => {};
 
-  constructor(app: App, log: Logger) {
-    this.#app = app;
-    this.#log = log;
+  constructor(parts: WorkerParts) {
+    this.#parts = parts;
   }
 
   start(): void {
-    this.#stopListening = this.#app.outbox.onDue(() => this.#loop.wake());
-    void this.#app.outbox
+    const { queue, onError } = this.#parts;
+    this.#stopListening = queue.onDue(() => this.#loop.wake());
+    void queue
       .takeOver()
-      .catch((error: unknown) => this.#log.error({ event: "outbox", err: error }))
+      .catch(onError)
       .finally(() => this.#loop.start());
   }
 
@@ -30,26 +42,21 @@ export class Worker {
     this.#stopListening();
     this.#stopping.abort();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const forced = setTimeout(resolve, timeOuts.job.stopMail);
+    const forced = setTimeout(resolve, timeOuts.job.stopSending);
     await Promise.race([this.#loop.stop(), promise]);
     clearTimeout(forced);
   }
 
   async #round(): Promise<number> {
-    const { deliveries, outbox } = this.#app;
+    const { queue, deliverDue, onError } = this.#parts;
     try {
-      await deliveries.deliverDue((report) => this.#logTry(report), this.#stopping.signal);
-      const due = await outbox.nextDue();
+      await deliverDue(this.#stopping.signal);
+      const due = await queue.nextDue();
       const longest = timeOuts.job.outboxSleep;
       return due === null ? longest : Math.min(Math.max(due - Date.now(), 100), longest);
     } catch (error) {
-      this.#log.error({ event: "outbox", err: error });
+      onError(error);
       return timeOuts.job.outboxSleep;
     }
-  }
-
-  #logTry({ fault, ...report }: TryReport): void {
-    const level = fault ? "error" : report.outcome === "sent" ? "info" : "warn";
-    this.#log[level]({ event: "mail", ...report, ...(fault ? { err: fault } : {}) });
   }
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { contactNotification } from "./contact-notification.tsx";
+import { signInNotice } from "./sign-in-notice.tsx";
 import { testEmail } from "./test-email.tsx";
 
 const clients = [
@@ -135,6 +136,13 @@ const portalUrl = "https://agency.example/admin/messages?open=1";
 const mails = {
   "about a message": contactNotification({ brand: "Harbour & Co", message, portalUrl }),
   "of the mail test": testEmail("Harbour & Co"),
+  "about a sign-in": signInNotice({
+    brand: "Harbour & Co",
+    userAgent: "<script>",
+    signedInAt: new Date("2026-11-21T10:31:00.000Z"),
+    timeZone: "Australia/Sydney",
+    accountUrl: "https://agency.example/admin/settings/account",
+  }),
 };
 
 it.each(Object.entries(mails))("the mail %s uses what every client understands", (_, { html }) => {

@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { getCompileCacheDir } from "node:module";
+import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
@@ -51,11 +53,17 @@ function start({ name, beside, args = [], limit, heapMegabytes }: BoundedProgram
     serialization: "advanced",
     stdio: ["pipe", "ignore", "ignore", "ipc"],
     execArgv: [`--max-old-space-size=${heapMegabytes}`],
-    // Nothing of the server's settings, which hold its secrets.
-    env: {},
+    env: harmlessSettings(),
     timeout: limit,
     killSignal: "SIGKILL",
   });
+}
+
+/** Nothing of the server's settings, which hold its secrets; only where compiled modules lie. */
+function harmlessSettings(): NodeJS.ProcessEnv {
+  const folder = getCompileCacheDir();
+  // Of this version of Node.js, in the folder of the variable.
+  return folder ? { NODE_COMPILE_CACHE: dirname(folder) } : {};
 }
 
 function outcomeOf<Result>(

@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { flushCompileCache } from "node:module";
 import { setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
 import { owned, reportedElsewhere } from "./owned.ts";
@@ -22,6 +23,8 @@ interface Bounds {
 
 /** Called before anything of the input is read. */
 export async function stayWithin({ memoryBytes, niceness }: Bounds): Promise<void> {
+  // Usually written when a process ends, but this one is killed.
+  flushCompileCache();
   const watch = new Worker(MEMORY_WATCH, { eval: true, workerData: memoryBytes });
   owned(watch, reportedElsewhere).unref();
   try {

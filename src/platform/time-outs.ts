@@ -16,11 +16,26 @@ export const timeOuts = {
     idleInTransaction: 10_000,
     /** For a write while another program, such as a backup, locks the SQLite file. */
     lock: 5_000,
+    /** For a program that has just stopped: its connection may end a moment later. */
+    lockAlone: 2_000,
     /** The part of it that SQLite spends blocking the whole process. */
     lockBlocking: 20,
     migration: 3_600_000,
     /** In case a change notification was missed. */
     contentPoll: 1_000,
+  },
+  objectStore: {
+    connect: 3_000,
+    /** For all that moves no file, tries included, and for the first byte of one. */
+    answer: 5_000,
+    /** How long a start waits for it: one nearby answers in a tenth of that. */
+    start: 300,
+    /** Between two pieces of a file, and before the store confirms one. */
+    silence: 10_000,
+    /** Closed from this side first: a store that closes one just as it is used breaks the request. */
+    keepAlive: 4_000,
+    /** Listing thousands of files costs seconds and money, and `/readyz` comes every few seconds. */
+    missingFiles: 60_000,
   },
   request: {
     headers: 20_000,
@@ -41,6 +56,15 @@ export const timeOuts = {
     /** The same for a request that could not be parsed. */
     afterRefusal: 1_000,
   },
+  drain: {
+    /** Fronts ask every half second to ten seconds; what asks less often is a monitor. */
+    rarest: 12_000,
+    /** Without a request: those that the front had sent when it noticed are answered. */
+    quiet: 1_000,
+    /** In case a visitor keeps asking past the front. */
+    longest: 10_000,
+    look: 50,
+  },
   mail: {
     stage: 10_000,
     /** RFC 5321 §4.5.3.2.6 allows ten minutes; giving up early risks a duplicate. */
@@ -48,6 +72,37 @@ export const timeOuts = {
     /** Without a renewal, another process takes the mail over: this one has died or hangs. */
     claim: 20_000,
     renewClaim: 5_000,
+    /** For noting that a mail went out while the database is away: a cluster needs half a minute at most. */
+    recordSent: 60_000,
+    recordSentRetry: 250,
+  },
+  webhook: {
+    /** What receivers are advised to answer within (Standard Webhooks 1.0.0, “Timeouts”: 15 to 30 s). */
+    answer: 15_000,
+    /** Another process tells it again: this one has died or hangs. */
+    claim: 40_000,
+  },
+  import: {
+    /** Between two notes of how far it is, for those who watch. */
+    note: 1_000,
+    /** Without a note, its server has died or hangs, and another may go on. */
+    silence: 10_000,
+    /** For the server that has the export to do what another was asked. */
+    request: 5_000,
+    requestLook: 200,
+  },
+  doctor: {
+    /** Of the public site, which is nearby or down. */
+    site: 5_000,
+  },
+  backup: {
+    /** Without a renewal, another server makes it: this one has died. */
+    claim: 60_000,
+    renewClaim: 15_000,
+    /** After a failure, such as a full disk. */
+    retry: 3_600_000,
+    /** Another server may have taken its turn, or a clock been set. */
+    sleep: 60_000,
   },
   job: {
     markdown: {
@@ -57,6 +112,8 @@ export const timeOuts = {
       /** The idle thread holds 30 MB and starts in a tenth of a second; a preview asks again sooner. */
       idle: 5_000,
     },
+    /** Of another system, into Markdown: a long article takes a tenth of a second. */
+    importedText: 20_000,
     /** The largest takes 15 s of a core, and at a low priority several times that. */
     picture: 120_000,
     /** A guide of fourteen pages takes two on an idle machine. */
@@ -69,17 +126,19 @@ export const timeOuts = {
     scheduleSleep: 60_000,
     scheduleRetry: 5_000,
     countsWrite: 10_000,
+    /** With several servers, so that the dashboard says the same on each of them. */
+    countsWriteShared: 1_000,
     /** Usually a millisecond; after it, the owner sees the stored counts. */
     countsSettle: 2_000,
     housekeeping: 3_600_000,
     /** Soon enough after someone has made room by hand. */
     reserveRefill: 60_000,
-    /** On shutdown: first the requests in progress, then the e-mail being handed over. */
+    /** On shutdown: first the requests in progress, then what is being sent. */
     stopRequests: 10_000,
     /** What is not handed over by then stays claimed for a few seconds and goes out after that. */
-    stopMail: 8_000,
-    /** All of it, even if the database hangs; service managers kill after 30 to 90 s. */
-    stop: 25_000,
+    stopSending: 8_000,
+    /** All of it, with the drain, even if the database hangs; service managers kill after 30 to 90 s. */
+    stop: 29_000,
     /** For a full disk or an unread pipe. */
     logRetry: 1_000,
     logFlush: 1_000,

@@ -1,0 +1,46 @@
+import { PassThrough, pipeline, Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { ZipFile } from "yazl";
+import { owned, reportedElsewhere } from "#platform/owned.ts";
+
+export interface ArchiveFile {
+  /** A relative path with `/`. */
+  readonly name: string;
+  readonly content: Readable | string;
+  /** False for what does not get smaller, such as PDFs and pictures. */
+  readonly isPacked: boolean;
+}
+
+/**
+ * A zip file, streamed: the next of `files` is asked for once the one before has been read, and
+ * whatever fails, fails the stream. A reader who leaves ends `files` too.
+ *
+ * @param at is the time that every file is given.
+ */
+export function writeArchive(files: AsyncIterable<ArchiveFile>, at: Date): Readable {
+  const zip = new ZipFile();
+  const output = new PassThrough();
+  const fail = (error: Error) => output.destroy(error);
+  owned(zip, fail);
+  pipeline(zip.outputStream, output, reportedElsewhere);
+  addAll(zip, files, at, output).catch(fail);
+  return output;
+}
+
+async function addAll(
+  zip: ZipFile,
+  files: AsyncIterable<ArchiveFile>,
+  at: Date,
+  output: Readable,
+): Promise<void> {
+  for await (const { name, content, isPacked } of files) {
+    const stream = typeof content === "string" ? Readable.from([Buffer.from(content)]) : content;
+    const stop = () => stream.destroy();
+    output.once("close", stop);
+    zip.addReadStream(stream, name, { mtime: at, mode: 0o100_600, compress: isPacked });
+    await finished(stream, { writable: false });
+    output.off("close", stop);
+    if (output.destroyed) return;
+  }
+  zip.end();
+}

@@ -1,0 +1,40 @@
+import type { EmailContent } from "./email.ts";
+import { letter, Table, text } from "./letter.tsx";
+
+interface AutoReplyProps {
+  brand: string;
+  /** The owner's. Nothing that a visitor typed is in it: anybody can name anybody's address. */
+  words: string;
+}
+
+export function autoReply({ brand, words }: AutoReplyProps): EmailContent {
+  const subject = `Your message to ${brand}`;
+  const paragraphs = words.split(/\n{2,}/);
+  return {
+    subject,
+    text: `${words}\n`,
+    html: letter({
+      brand,
+      title: subject,
+      preview: paragraphs[0] ?? subject,
+      foot: `Sent by itself because this address was given in the contact form of ${brand}. If that was not you, there is nothing to do.`,
+      children: (
+        <Table width="100%">
+          {paragraphs.map((paragraph) => (
+            <tr key={paragraph}>
+              <td className="text" style={{ ...text, padding: "14px 0 0" }}>
+                {withBreaks(paragraph)}
+              </td>
+            </tr>
+          ))}
+        </Table>
+      ),
+    }),
+  };
+}
+
+/** Outlook knows no `pre-line`. */
+function withBreaks(paragraph: string) {
+  const [first, ...others] = paragraph.split("\n");
+  return [first, ...others.flatMap((line) => [<br key={line} />, line])];
+}

@@ -1,0 +1,67 @@
+import { nameDevice } from "#contract/device-name.ts";
+import type { EmailContent } from "./email.ts";
+import { ButtonLink, heading, letter, Table, text } from "./letter.tsx";
+
+interface SignInNoticeProps {
+  brand: string;
+  userAgent: string;
+  signedInAt: Date;
+  /** The owner's. */
+  timeZone: string;
+  accountUrl: string;
+}
+
+export function signInNotice(props: SignInNoticeProps): EmailContent {
+  const { brand, accountUrl } = props;
+  const subject = `New sign-in to ${brand}`;
+  const paragraphs = paragraphsOf(props);
+  return {
+    subject,
+    text: [...paragraphs, `Signed-in devices: ${accountUrl}`].join("\n\n").concat("\n"),
+    html: letter({
+      brand,
+      title: subject,
+      preview: paragraphs[0] ?? subject,
+      foot: `Sent because a browser signed in to the portal of ${brand} that it did not know.`,
+      children: (
+        <>
+          <h1 className="text" style={heading}>
+            New sign-in
+          </h1>
+          <Table width="100%">
+            {paragraphs.map((words) => (
+              <tr key={words}>
+                <td className="text" style={{ ...text, padding: "14px 0 0" }}>
+                  {words}
+                </td>
+              </tr>
+            ))}
+            <tr>
+              <td style={{ padding: "24px 0 0" }}>
+                <ButtonLink href={accountUrl}>Look at signed-in devices</ButtonLink>
+              </td>
+            </tr>
+          </Table>
+        </>
+      ),
+    }),
+  };
+}
+
+function paragraphsOf({ userAgent, signedInAt, timeZone }: SignInNoticeProps): string[] {
+  const time = new Intl.DateTimeFormat("en-US", {
+    month: "short",
+    day: "numeric",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone,
+    timeZoneName: "short",
+  }).format(signedInAt);
+  return [
+    `${nameDevice(userAgent).name} signed in to the portal on ${time}. It was not known here.`,
+    "If it was you, there is nothing to do.",
+    "If it was not: change the password under Settings › Account, which signs every device out. If you cannot get in any more, have whoever runs the server run npm run portico -- reset-password.",
+  ];
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { websitePaths } from "#contract/paths.ts";
+import { Mark } from "#ui/mark.tsx";
+
+interface EntranceFrameProps {
+  brand: string;
+  title: string;
+  lead: string;
+  /** Beside the form, or above it where the window is narrow. */
+  picture: ReactNode;
+  children: ReactNode;
+}
+
+/** Stands around the forms that lead into the portal. */
+export function EntranceFrame({ brand, title, lead, picture, children }: EntranceFrameProps) {
+  return (
+    <div className="entrance">
+      <main className="entrance-side">
+        <a className="brand entrance-brand" href={websitePaths.home()}>
+          <Mark />
+          {brand}
+        </a>
+        <div className="entrance-form">
+          <h1>{title}</h1>
+          <p className="entrance-lead">{lead}</p>
+          {children}
+        </div>
+        <p className="entrance-back">
+          <a href={websitePaths.home()}>Back to the website</a>
+        </p>
+      </main>
+      <div className="entrance-picture">{picture}</div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import type { PortalSettings } from "#contract/portal.ts";
+import { EntranceFrame } from "./entrance-frame.tsx";
+
+type Settings = Pick<PortalSettings, "brand" | "defaultCredentials" | "hasPassword">;
+
+interface SignInPageProps {
+  settings: Settings;
+  form: ReactNode;
+  picture: ReactNode;
+}
+
+/** The server sends it as HTML, and the portal takes that over: both must draw the same. */
+export function SignInPage({ settings, form, picture }: SignInPageProps) {
+  return (
+    <EntranceFrame
+      brand={settings.brand}
+      title="Admin Login"
+      lead="Sign in to manage blogs, ebooks and messages."
+      picture={picture}
+    >
+      {form}
+      <p className="entrance-hint">
+        <SignInHint {...settings} />
+      </p>
+    </EntranceFrame>
+  );
+}
+
+function SignInHint({ defaultCredentials, hasPassword }: Settings) {
+  if (defaultCredentials) {
+    return (
+      <>
+        Default credentials: <code>{defaultCredentials.username}</code> /{" "}
+        <code>{defaultCredentials.password}</code>
+      </>
+    );
+  }
+  if (!hasPassword) {
+    return (
+      <>
+        No password is set yet. The server wrote a link for that to its log when it started;{" "}
+        <code>npm run portico -- setup-link</code> prints a new one.
+      </>
+    );
+  }
+  return (
+    <>
+      Password forgotten? Whoever runs the server sets a new one with{" "}
+      <code>npm run portico -- reset-password</code>
+    </>
+  );
+}

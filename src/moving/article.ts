@@ -1,0 +1,171 @@
+import { BlogInput } from "#contract/blog.ts";
+import { imageAddress, slug as slugSchema } from "#contract/fields.ts";
+import { limits } from "#contract/limits.ts";
+import { MOST_DAYS_AHEAD, publishedAt as publishedAtSchema } from "#contract/publication.ts";
+import { suggestReadTime } from "#contract/read-time.ts";
+import { sitePictures } from "#contract/site-pictures.ts";
+import { invalidFields } from "#domain/invalid-fields.ts";
+import { slugFromTitle } from "#domain/slug.ts";
+import type { ImportedPost } from "./imported-post.ts";
+import type { ConvertedText } from "./text-conversion.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const DEFAULT_CATEGORY = "Imported";
+/** As long as an excerpt reads well on a card. */
+const EXCERPT_LETTERS = 220;
+
+export interface Article {
+  input: BlogInput;
+  /** When it goes out by itself; null for now or never. */
+  publishAt: string | null;
+  /** It comes as a draft, though it is public at its source. */
+  wasPublic: boolean;
+  notes: string[];
+  /** What the source lacks and publishing requires. */
+  filled: string[];
+}
+
+interface Given {
+  post: ImportedPost;
+  text: ConvertedText;
+  cover: string | null;
+  asDraft: boolean;
+  now: Date;
+}
+
+/**
+ * A post of another system as an article of this one, with what the other did not ask for.
+ * @throws {DomainError} invalid_fields
+ */
+export function toArticle({ post, text, cover, asDraft, now }: Given): Article {
+  const notes: string[] = [];
+  const filled: string[] = [];
+  const fill = (value: string, what: string, instead: () => string) => {
+    if (value !== "") return value;
+    filled.push(what);
+    return instead();
+  };
+  const cut = (value: string, most: number, what: string) => {
+    if (value.length <= most) return value;
+    notes.push(`The ${what} was longer than ${most} characters and was cut.`);
+    return shortened(value, most);
+  };
+  const plan = planOf(post, now, notes);
+  const isPublished = plan.state === "published" && !asDraft;
+  const title = cut(
+    fill(
+      oneLine(post.title),
+      "No title, so the first words stand for it",
+      () => shortened(text.opening, 80) || "Untitled",
+    ),
+    limits.title,
+    "title",
+  );
+  const [category = "", ...others] = post.categories.map(oneLine).filter((name) => name !== "");
+  if (others.length > 0) notes.push(`Filed under “${category}”; left out: ${others.join(", ")}.`);
+  const { data: input, error } = BlogInput.safeParse({
+    title,
+    excerpt: cut(
+      fill(
+        post.excerpt.trim(),
+        "No excerpt, so the first words stand for it",
+        () => shortened(text.opening, EXCERPT_LETTERS) || title,
+      ),
+      limits.excerpt,
+      "excerpt",
+    ),
+    content: text.markdown || title,
+    category: cut(
+      fill(category, `No category, so filed under “${DEFAULT_CATEGORY}”`, () => DEFAULT_CATEGORY),
+      limits.category,
+      "category",
+    ),
+    read_time: suggestReadTime(text.words) ?? "1 min read",
+    author: shortened(oneLine(post.author), limits.author),
+    image_url: fill(
+      imageAddress.safeParse(cover).data ?? "",
+      "No cover, so one of the site’s own pictures was taken",
+      () => coverFor(post),
+    ),
+    published: isPublished,
+    ...(plan.date === null ? {} : { published_at: plan.date }),
+    slug: slugOf(post, title),
+    search_title: shortened(oneLine(post.searchTitle ?? ""), limits.title),
+    search_description: shortened(oneLine(post.searchDescription ?? ""), limits.excerpt),
+  });
+  if (error) throw invalidFields(error);
+  return {
+    input,
+    publishAt: plan.state === "scheduled" && !asDraft ? post.publishedAt : null,
+    wasPublic: plan.state === "published" && asDraft,
+    notes,
+    filled,
+  };
+}
+
+/** What was to go out later never goes out by the import. */
+function planOf(
+  { state, publishedAt }: ImportedPost,
+  now: Date,
+  notes: string[],
+): { state: ImportedPost["state"]; date: string | null } {
+  if (state === "draft") return { state, date: null };
+  if (state === "published") {
+    const { success, data } = publishedAtSchema.safeParse(publishedAt ?? "");
+    if (success && data !== "") return { state, date: data };
+    if (publishedAt !== null && Date.parse(publishedAt) > now.getTime()) {
+      notes.push(`Its date, ${publishedAt.slice(0, 10)}, is ahead, so it comes as a draft.`);
+      return { state: "draft", date: null };
+    }
+    notes.push(
+      publishedAt === null
+        ? "The export has no date of it; the day of the import stands instead."
+        : `Its date, ${publishedAt.slice(0, 10)}, is before 1990; the day of the import stands instead.`,
+    );
+    return { state, date: null };
+  }
+  const ahead = Date.parse(publishedAt ?? "") - now.getTime();
+  if (ahead > 0 && ahead <= MOST_DAYS_AHEAD * DAY_MS) return { state, date: null };
+  notes.push(
+    ahead > 0
+      ? "It was to go out in more than two years, so it comes as a draft."
+      : "It was to go out on a day that has passed, so it comes as a draft.",
+  );
+  return { state: "draft", date: null };
+}
+
+function slugOf({ slug }: ImportedPost, title: string): string {
+  const given = decoded(slug ?? "");
+  const { success, data } = slugSchema.safeParse(given);
+  return success && data !== "" ? data : slugFromTitle(given === "" ? title : given);
+}
+
+/** WordPress stores letters beyond ASCII percent-encoded. */
+function decoded(slug: string): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+}
+
+const covers = sitePictures.filter(({ width, height }) => width > height);
+
+/** The same one each time, and not one for all. */
+function coverFor({ sourceId }: ImportedPost): string {
+  let sum = 0;
+  for (const letter of sourceId) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
+  return covers[sum % covers.length]?.url ?? "";
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** At the end of a word, with an ellipsis. */
+function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most - 1);
+  const space = cut.lastIndexOf(" ");
+  return `${(space > most / 2 ? cut.slice(0, space) : cut).toWellFormed().trimEnd()}…`;
+}

@@ -1,0 +1,203 @@
+import { posix } from "node:path";
+import type { Readable } from "node:stream";
+import { stringify as csv } from "csv-stringify/sync";
+import type { z } from "zod";
+import type { ArchiveFile } from "#archive/write-archive.ts";
+import { nouns, type PublicationKind, publicationKinds } from "#contract/nouns.ts";
+import { publicationPaths } from "#contract/paths.ts";
+import type { Picture } from "#contract/picture.ts";
+import { pictureFileName, pictureVariants, readPictureAddress } from "#contract/picture-address.ts";
+import { notWritten } from "#contract/publication.ts";
+import type { Proof } from "#domain/actor.ts";
+import type { App, Owner } from "#domain/app.ts";
+import { csvHead, csvLines } from "#domain/message-csv.ts";
+import type { NounDefinition, Publication, Shapes } from "#domain/publication-noun.ts";
+import type { NounOf } from "#domain/schedules.ts";
+import {
+  MANIFEST,
+  MESSAGES,
+  PICTURES,
+  type PictureList,
+  type PublicationHead,
+  REDIRECTS,
+  writePublication,
+} from "./own-format.ts";
+
+/** Rows per look-up. */
+const BATCH = 50;
+/** Made from the row by its kind, or beside it. */
+const DERIVED = new Set([
+  ...Object.keys(notWritten),
+  "title",
+  "file_path",
+  "file_size",
+  "downloads",
+]);
+const KEPT = new Set(["published_at"]);
+
+interface Exported {
+  app: App;
+  owner: Owner;
+  /** It hands out everything. */
+  proof: Proof;
+  nounOf: NounOf;
+}
+
+/**
+ * All that the site holds as files: texts as Markdown with front matter, PDFs, pictures, messages and
+ * redirects. The manifest comes last, so that a broken export is not taken for a whole one.
+ */
+export async function* exportSite(site: Exported, now: Date): AsyncGenerator<ArchiveFile> {
+  const redirects: string[][] = [["from", "to"]];
+  const drawn = new Set<string>();
+  for (const kind of publicationKinds) {
+    yield* exportKind(site, kind, { redirects, drawn });
+  }
+  yield* exportPictures(site, drawn);
+  yield textFile(MESSAGES, await messages(site.owner));
+  yield textFile(REDIRECTS, csv(redirects, { record_delimiter: "windows", escape_formulas: true }));
+  const manifest = { portico_export: 1, exported_at: now.toISOString() };
+  yield textFile(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+interface Collected {
+  redirects: string[][];
+  /** Pages of PDFs, which the library does not hold. */
+  drawn: Set<string>;
+}
+
+async function* exportKind(
+  site: Exported,
+  kind: PublicationKind,
+  collected: Collected,
+): AsyncGenerator<ArchiveFile> {
+  const noun = site.nounOf(kind);
+  const publications = site.owner.publications(noun);
+  let cursor: string | undefined;
+  do {
+    const page = await publications.listWhole({ limit: BATCH, cursor });
+    for (const item of page.items) yield* exportOne(site, noun, item, collected);
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+}
+
+async function* exportOne(
+  { owner }: Exported,
+  noun: NounDefinition<Shapes>,
+  item: Publication,
+  { redirects, drawn }: Collected,
+): AsyncGenerator<ArchiveFile> {
+  const { segment } = nouns[noun.kind];
+  const aliases = await owner.redirects.listTo(noun.kind, item.id);
+  for (const alias of aliases) redirects.push([alias, publicationPaths[noun.kind].page(item.slug)]);
+  const pdf = hasPdf(item) ? await owner.ebookPdf.get(item.id) : null;
+  const pdfPath = `${segment}/${item.slug}.pdf`;
+  for (const { url } of pdf?.drawn ?? []) drawn.add(url);
+  const written = writtenFields(item);
+  const [body] = noun.bodyFields.length === 1 ? noun.bodyFields : [];
+  const { [body ?? ""]: text = "", ...fields } = written;
+  const head: PublicationHead = {
+    title: item.title,
+    date: item.created_at,
+    lastmod: item.updated_at,
+    draft: !item.published,
+    slug: item.slug,
+    id: item.id,
+    schedule:
+      item.scheduled_for === null
+        ? null
+        : { publish_at: item.scheduled_for, time_zone: item.schedule_zone ?? "UTC" },
+    aliases,
+    pdf: pdf && {
+      path: pdfPath,
+      file_name: pdf.file_name,
+      uploaded_at: pdf.uploaded_at,
+      facts: pdf.facts,
+      drawn: pdf.drawn,
+      shown_pages: pdf.shown_pages,
+    },
+    fields,
+    unpublished:
+      item.draft_saved_at === null ? null : await unpublished(owner, noun, item, written),
+  };
+  yield textFile(`${segment}/${item.slug}.md`, writePublication(head, String(text)));
+  if (pdf) yield { name: pdfPath, content: await openPdf(owner, item.id), isPacked: false };
+}
+
+function hasPdf(item: Publication): boolean {
+  return "file_path" in item && item.file_path !== "";
+}
+
+function writtenFields(item: Publication): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(item).filter(([name]) => KEPT.has(name) || !DERIVED.has(name)),
+  );
+}
+
+/** What the draft says otherwise than what visitors see. */
+async function unpublished(
+  owner: Owner,
+  noun: NounDefinition<Shapes>,
+  item: Publication,
+  published: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const draft = await owner.workingCopies(noun).get(item.id);
+  const changed = Object.entries(writtenFields(draft)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(published[name]),
+  );
+  return Object.fromEntries([
+    ...changed,
+    ...(draft.title === item.title ? [] : [["title", draft.title]]),
+    ...(draft.slug === item.slug ? [] : [["slug", draft.slug]]),
+  ]);
+}
+
+async function openPdf(owner: Owner, id: string): Promise<Readable> {
+  const download = await owner.ebookPdf.find(id);
+  const file = await download.open();
+  return file.read({ start: 0, end: file.size - 1 });
+}
+
+async function* exportPictures(
+  { app, owner }: Exported,
+  drawn: ReadonlySet<string>,
+): AsyncGenerator<ArchiveFile> {
+  const list: z.infer<typeof PictureList> = [];
+  for await (const picture of eachPicture(owner)) {
+    const { url, name, alt, format, created_at } = picture;
+    list.push({ url, name, alt, format, created_at });
+    yield* pictureFiles(app, url);
+  }
+  for (const url of drawn) yield* pictureFiles(app, url);
+  yield textFile(PICTURES, `${JSON.stringify(list, null, 2)}\n`);
+}
+
+async function* eachPicture(owner: Owner): AsyncGenerator<Picture> {
+  let cursor: string | undefined;
+  do {
+    const page = await owner.pictures.list({ limit: BATCH, cursor });
+    yield* page.items;
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+}
+
+/** In all widths, at the path that texts name. */
+async function* pictureFiles(app: App, url: string): AsyncGenerator<ArchiveFile> {
+  const address = readPictureAddress(url);
+  for (const variant of address ? pictureVariants(address) : []) {
+    const opened = await app.pictureFiles.open(pictureFileName(variant.url));
+    if (!opened) continue;
+    const content = opened.file.read({ start: 0, end: opened.file.size - 1 });
+    yield { name: posix.relative("/", variant.url), content, isPacked: false };
+  }
+}
+
+async function messages(owner: Owner): Promise<string> {
+  const parts = [csvHead()];
+  for await (const part of owner.contactSubmissions.export({})) parts.push(csvLines(part));
+  return parts.join("");
+}
+
+function textFile(name: string, content: string): ArchiveFile {
+  return { name, content, isPacked: true };
+}

@@ -1,0 +1,93 @@
+import { v7 as uuidv7 } from "uuid";
+import type { Owner } from "#domain/app.ts";
+import type { NounOf } from "#domain/schedules.ts";
+import { type ExportFiles, openExport } from "./export-files.ts";
+import { keyOf, type ReadItem, titleOf } from "./imported-post.ts";
+import { OwnWriter } from "./own-writer.ts";
+import { PictureIntake } from "./picture-intake.ts";
+import { type ExportKind, recogniseExport } from "./recognise.ts";
+import { Report } from "./report.ts";
+import { SiteWriter } from "./site-writer.ts";
+import { TextThread } from "./text-thread.ts";
+
+export interface ImportOptions {
+  isDry?: boolean;
+  asDrafts?: boolean;
+  /** Names what it brings, so that it can be taken back. */
+  run?: string;
+  /** The name of the file before it was uploaded. */
+  fileName?: string;
+  /** Keys of what is not to come, as the report names them. */
+  skipped?: ReadonlySet<string>;
+  /** Ends it between two posts; what has come stays. */
+  signal?: AbortSignal;
+  now?: Date;
+  /** Before each thing, with its title. */
+  onItem?: (title: string) => void;
+  onProgress?: (report: Report, done: number) => void;
+  report?: Report;
+}
+
+export interface ImportOutcome {
+  kind: ExportKind;
+  report: Report;
+  isStopped: boolean;
+}
+
+/**
+ * Brings what another system has exported into the site.
+ * @param path of a file, a folder or a zip
+ * @throws {UnreadableExport} when it is no export, or is damaged; what came before that stays
+ * @throws {Unavailable} full, away
+ */
+export async function importSite(
+  site: { owner: Owner; nounOf: NounOf },
+  path: string,
+  options: ImportOptions = {},
+): Promise<ImportOutcome> {
+  const files = await openExport(path, options.fileName);
+  try {
+    const { kind, items } = await recogniseExport(files);
+    return { kind, ...(await writeAll(site, { files, items }, options)) };
+  } finally {
+    files.close();
+  }
+}
+
+async function writeAll(
+  { owner, nounOf }: { owner: Owner; nounOf: NounOf },
+  { files, items }: { files: ExportFiles; items: AsyncIterable<ReadItem> },
+  options: ImportOptions,
+): Promise<Omit<ImportOutcome, "kind">> {
+  const {
+    isDry = false,
+    asDrafts = false,
+    run = uuidv7(),
+    signal,
+    onProgress,
+    now = new Date(),
+  } = options;
+  const report = options.report ?? new Report();
+  const texts = new TextThread();
+  const pictures = new PictureIntake({ owner, files, report }, { run, isDry });
+  const own = new OwnWriter({ owner, nounOf, files, report }, { run, isDry, asDrafts, now });
+  const { time_zone: timeZone } = await owner.siteSettings.get();
+  const writer = new SiteWriter(
+    { owner, texts, pictures, report, own },
+    { run, isDry, asDrafts, timeZone, now },
+  );
+  const skipped = options.skipped ?? new Set();
+  let done = 0;
+  try {
+    for await (const item of items) {
+      if (signal?.aborted) return { report, isStopped: true };
+      options.onItem?.(titleOf(item));
+      if (!skipped.has(keyOf(item))) await writer.write(item);
+      done += 1;
+      onProgress?.(report, done);
+    }
+    return { report, isStopped: false };
+  } finally {
+    texts.end();
+  }
+}

@@ -1,0 +1,52 @@
+import { IMPORT_LINES, type ImportState } from "#contract/import.ts";
+import type { ImportProgress, ImportRecord } from "#domain/import-run.ts";
+import { Report } from "./report.ts";
+
+export function newProgress(fileName: string, size: number): ImportProgress {
+  return {
+    file_name: fileName,
+    file_size: size,
+    started_at: new Date().toISOString(),
+    kind: "",
+    done: 0,
+    total: 0,
+    title: "",
+    seconds_left: null,
+    counts: new Report().counts,
+    is_stopped: false,
+    as_drafts: true,
+    leave_out: [],
+    error: null,
+    undone: null,
+    published: null,
+  };
+}
+
+/** As the portal shows it; `toPublish` is how many drafts of it were public where they came from. */
+export function toState(record: ImportRecord | null, toPublish: number): ImportState {
+  const { leave_out: _, ...progress } = record?.progress ?? newProgress("", 0);
+  const { items = [], left_out = [], notes = [] } = record?.lists ?? {};
+  return {
+    ...progress,
+    ...(record === null ? { started_at: null } : {}),
+    phase: record?.phase ?? "none",
+    items: items.slice(0, IMPORT_LINES),
+    left_out: left_out.slice(0, IMPORT_LINES),
+    left_out_total: left_out.length,
+    notes: notes.slice(0, IMPORT_LINES),
+    to_publish: toPublish,
+  };
+}
+
+export function isUnderWay(record: ImportRecord | null): record is ImportRecord {
+  return record?.phase === "checking" || record?.phase === "running";
+}
+
+export function isUnfinished(record: ImportRecord | null): boolean {
+  return record?.phase === "running" || record?.phase === "interrupted";
+}
+
+export function isFinished(record: ImportRecord | null): record is ImportRecord {
+  const phase = record?.phase;
+  return phase === "done" || phase === "failed" || phase === "interrupted";
+}

@@ -1,0 +1,139 @@
+import type { Owner } from "#domain/app.ts";
+import { DomainError } from "#domain/error.ts";
+import type { ImportProgress } from "#domain/import-run.ts";
+import type { NounOf } from "#domain/schedules.ts";
+import { Unavailable } from "#platform/unavailable.ts";
+import { type ImportOutcome, importSite } from "./import-site.ts";
+import { UnreadableExport } from "./imported-post.ts";
+import { Pace } from "./pace.ts";
+import { Report } from "./report.ts";
+
+interface WorkOptions {
+  site: { owner: Owner; nounOf: NounOf };
+  /** Which works on it, as the record says. */
+  server: string;
+  run: string;
+  /** Of the export. */
+  path: string;
+  /** Says what would come; nothing is stored. */
+  isDry: boolean;
+  progress: ImportProgress;
+  onError: (error: unknown) => void;
+}
+
+type End = Partial<ImportProgress> & { phase: "checked" | "done" | "failed" | "interrupted" };
+
+/** One pass over an export, on the server that has it. */
+export class ImportWork {
+  readonly #options: WorkOptions;
+  readonly #report = new Report();
+  readonly #pace = new Pace();
+  readonly #stop = new AbortController();
+  #reason: "stopped" | "interrupted" | "abandoned" = "stopped";
+  #done = 0;
+  #title = "";
+  /** Whether the export is needed again. Never rejects. */
+  readonly ended: Promise<boolean>;
+
+  constructor(options: WorkOptions) {
+    this.#options = options;
+    this.ended = this.#run();
+  }
+
+  /** What has come stays. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.ended;
+  }
+
+  /** The server ends; the run can go on afterwards. */
+  async interrupt(): Promise<void> {
+    this.#reason = "interrupted";
+    await this.stop();
+  }
+
+  /** Another server has taken it over, or the owner another file. */
+  async abandon(): Promise<void> {
+    this.#reason = "abandoned";
+    await this.stop();
+  }
+
+  /** For those who watch. */
+  async note(): Promise<void> {
+    const { site, run, server, isDry } = this.#options;
+    this.#pace.note(this.#done, performance.now());
+    const { total } = this.#options.progress;
+    const progress = this.#progress({
+      title: this.#title,
+      seconds_left: isDry || total === 0 ? null : this.#pace.secondsLeft(total),
+    });
+    const isOurs = await site.owner.importRuns.note(run, server, { progress });
+    if (!isOurs) void this.abandon();
+  }
+
+  async #run(): Promise<boolean> {
+    const { site, run, server, onError } = this.#options;
+    const { phase, ...fields } = await this.#pass();
+    if (this.#reason === "abandoned") return false;
+    const { items } = this.#report;
+    const { left_out, notes } = this.#report.summary();
+    const isWaiting = phase === "checked" || phase === "interrupted";
+    try {
+      const progress = this.#progress({ title: "", seconds_left: null, ...fields });
+      const lists = { items, left_out, notes };
+      await site.owner.importRuns.note(run, server, { phase, progress, lists });
+      return isWaiting;
+    } catch (error) {
+      // The record stays at the last note, and the run can go on from there.
+      onError(error);
+      return true;
+    }
+  }
+
+  async #pass(): Promise<End> {
+    const { site, run, path, isDry, progress } = this.#options;
+    try {
+      const outcome = await importSite(site, path, {
+        isDry,
+        run,
+        asDrafts: !isDry && progress.as_drafts,
+        fileName: progress.file_name,
+        skipped: new Set(isDry ? [] : progress.leave_out),
+        signal: this.#stop.signal,
+        report: this.#report,
+        onItem: (title) => {
+          this.#title = title;
+        },
+        onProgress: (_report, done) => {
+          this.#done = done;
+        },
+      });
+      return this.#endOf(outcome);
+    } catch (error) {
+      return { phase: "failed", error: this.#explain(error) };
+    }
+  }
+
+  #endOf({ kind, isStopped }: ImportOutcome): End {
+    const { isDry } = this.#options;
+    if (!isStopped) return { kind, phase: isDry ? "checked" : "done" };
+    if (isDry) return { kind, phase: "failed", error: "It was stopped before it was checked." };
+    return this.#reason === "interrupted"
+      ? { kind, phase: "interrupted" }
+      : { kind, phase: "done", is_stopped: true };
+  }
+
+  #progress(fields: Partial<ImportProgress>): ImportProgress {
+    const { progress } = this.#options;
+    return { ...progress, done: this.#done, counts: this.#report.counts, ...fields };
+  }
+
+  #explain(error: unknown): string {
+    if (error instanceof UnreadableExport || error instanceof DomainError) return error.message;
+    if (error instanceof Unavailable) {
+      return "The disk is full, or the database does not answer. What has come stays; run it again later.";
+    }
+    this.#options.onError(error);
+    return "Something went wrong here. What has come stays; run it again to bring the rest.";
+  }
+}

@@ -1,0 +1,102 @@
+import type { z } from "zod";
+import type { PublicationKind } from "#contract/nouns.ts";
+import type { PictureList, PublicationHead } from "./own-format.ts";
+import type { SourceText } from "./text-conversion.ts";
+
+/** A post of another system, in the one shape that all readers give and the writer takes. */
+export interface ImportedPost {
+  /** The system and site, such as “wordpress https://old.example”. */
+  source: string;
+  sourceId: string;
+  title: string;
+  /** As the source has it, which may be no address here; null: from the title. */
+  slug: string | null;
+  state: "published" | "draft" | "scheduled";
+  /** ISO 8601, UTC. When visitors got it, or will get it; null where the source does not say. */
+  publishedAt: string | null;
+  updatedAt: string | null;
+  /** Empty: the site’s own. */
+  author: string;
+  excerpt: string;
+  /** The first one becomes the category; there is one for each article here. */
+  categories: readonly string[];
+  /** An address, or a path inside the export. */
+  cover: string | null;
+  searchTitle?: string;
+  searchDescription?: string;
+  text: SourceText;
+  /** Where it is in the export, for relative addresses of pictures. */
+  folder: string;
+  /** Paths under which visitors knew it, such as `/2019/05/my-post/`. */
+  oldAddresses: readonly string[];
+  notes: readonly string[];
+}
+
+/** A publication of Portico’s own export. */
+export interface ExportedPublication {
+  kind: PublicationKind;
+  /** The folder of the export, and the file in it. */
+  root: string;
+  path: string;
+  head: PublicationHead;
+  text: string;
+}
+
+export interface ExportedPicture {
+  picture: z.infer<typeof PictureList>[number];
+  root: string;
+}
+
+export interface LeftOut {
+  title: string;
+  reason: string;
+}
+
+export type ReadItem =
+  | { post: ImportedPost }
+  | { exported: ExportedPublication }
+  | ExportedPicture
+  | { leftOut: LeftOut }
+  /** About the export as a whole. */
+  | { note: string };
+
+/** By which the report names a publication; empty for anything else. */
+export function keyOf(item: ReadItem): string {
+  if ("post" in item) return item.post.sourceId;
+  return "exported" in item ? item.exported.head.id : "";
+}
+
+/** What is shown of it while it is brought. */
+export function titleOf(item: ReadItem): string {
+  if ("post" in item) return item.post.title;
+  if ("picture" in item) return item.picture.name;
+  return "exported" in item ? item.exported.head.title : "";
+}
+
+/** What was given is no export that is known, or is damaged. The text says what to do. */
+export class UnreadableExport extends Error {}
+
+/** ISO 8601 in UTC; null for no date, such as WordPress’s `0000-00-00 00:00:00`. */
+export function readMoment(text: string): string | null {
+  const plain = text.trim();
+  if (plain === "" || /^0{4}-/.test(plain)) return null;
+  // Without a zone, a moment of these systems is UTC.
+  const [, day = "", time = "", zone = ""] =
+    /^(\d{4}-\d{1,2}-\d{1,2})(?:[T ]+([\d:.]+))?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i.exec(plain) ??
+    [];
+  if (day === "") return readLoosely(plain);
+  const [year = "", month = "", date = ""] = day.split("-");
+  const at = `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
+  const offset = /^(?:|Z|UTC|GMT)$/i.test(zone) ? "Z" : zone.replace(/(\d{2}):?(\d{2})$/, "$1:$2");
+  return readLoosely(`${at}T${timeOf(time)}${offset}`);
+}
+
+function timeOf(time: string): string {
+  if (time === "") return "00:00:00";
+  return /^\d{1,2}:\d{2}$/.test(time) ? `${time.padStart(5, "0")}:00` : time.padStart(8, "0");
+}
+
+function readLoosely(text: string): string | null {
+  const moment = Date.parse(text);
+  return Number.isNaN(moment) ? null : new Date(moment).toISOString();
+}

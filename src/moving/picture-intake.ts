@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { posix } from "node:path";
+import { Readable } from "node:stream";
+import { limits } from "#contract/limits.ts";
+import type { Owner } from "#domain/app.ts";
+import { DomainError } from "#domain/error.ts";
+import type { ExportFiles } from "./export-files.ts";
+import { FileLookup } from "./file-lookup.ts";
+import type { Report } from "./report.ts";
+
+const PICTURE = /\.(?:jpe?g|png|gif|webp|avif)$/i;
+const DATA = /^data:image\/([\w+.-]+);base64,/i;
+
+/** What became of an address in a text. */
+export type PictureOutcome =
+  /** Of this site now; in a dry run, where it would go is not known. */
+  | { url: string | null }
+  | { remote: true }
+  /** A path that the export has no file for, or one that is refused. */
+  | { missing: string }
+  /** No picture at all. */
+  | null;
+
+/** Takes the pictures of an export into the library, each once. Nothing is fetched from elsewhere. */
+export class PictureIntake {
+  readonly #owner: Owner;
+  readonly #files: ExportFiles;
+  readonly #lookup: FileLookup;
+  readonly #report: Report;
+  readonly #run: string;
+  readonly #isDry: boolean;
+  readonly #known = new Map<string, Promise<PictureOutcome>>();
+
+  constructor(
+    { owner, files, report }: { owner: Owner; files: ExportFiles; report: Report },
+    { run, isDry }: { run: string; isDry: boolean },
+  ) {
+    this.#owner = owner;
+    this.#files = files;
+    this.#lookup = new FileLookup(files.paths.filter((path) => PICTURE.test(path)));
+    this.#report = report;
+    this.#run = run;
+    this.#isDry = isDry;
+  }
+
+  /** @param isPicture says that it is shown as one; links may lead to one */
+  resolve(address: string, folder: string, isPicture: boolean): Promise<PictureOutcome> {
+    if (DATA.test(address)) return this.#once(address, () => this.#takeInline(address));
+    const path = this.#lookup.find(address, folder);
+    if (path !== null) return this.#once(path, () => this.#takeFile(path));
+    if (!isPicture) return Promise.resolve(null);
+    if (/^(?:https?:)?\/\//i.test(address)) return Promise.resolve({ remote: true });
+    return Promise.resolve({
+      missing: `The export has no file for the picture ${shown(address)}.`,
+    });
+  }
+
+  #once(key: string, take: () => Promise<PictureOutcome>): Promise<PictureOutcome> {
+    const known = this.#known.get(key) ?? take();
+    this.#known.set(key, known);
+    return known;
+  }
+
+  async #takeFile(path: string): Promise<PictureOutcome> {
+    if (this.#files.sizeOf(path) > limits.pictureBytes) {
+      return { missing: `The picture ${path} is larger than 15MB.` };
+    }
+    const hash = createHash("sha256");
+    for await (const chunk of await this.#files.open(path)) hash.update(chunk);
+    return this.#take(hash.digest("hex"), posix.basename(path), () => this.#files.open(path));
+  }
+
+  async #takeInline(address: string): Promise<PictureOutcome> {
+    const type = DATA.exec(address)?.[1] ?? "png";
+    const bytes = Buffer.from(address.slice(address.indexOf(",") + 1), "base64");
+    const digest = createHash("sha256").update(bytes).digest("hex");
+    const name = `picture.${type.replace("jpeg", "jpg").replace(/\+.*/, "")}`;
+    return this.#take(digest, name, async () => Readable.from([bytes]));
+  }
+
+  async #take(
+    digest: string,
+    fileName: string,
+    open: () => Promise<Readable>,
+  ): Promise<PictureOutcome> {
+    const url = await this.#owner.imports.findPicture(digest);
+    if (url !== null) return { url };
+    this.#report.count("pictures");
+    if (this.#isDry) return { url: null };
+    try {
+      const picture = await this.#owner.addPicture({ fileName, stream: await open() });
+      await this.#owner.imports.rememberPicture(digest, picture.id, this.#run);
+      return { url: picture.url };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      this.#report.count("pictures", -1);
+      return { missing: `The picture ${fileName} was refused: ${error.message}` };
+    }
+  }
+}
+
+function shown(address: string): string {
+  return address.length > 200 ? `${address.slice(0, 200)}…` : address;
+}

@@ -1,0 +1,98 @@
+import type { LeftOut } from "./imported-post.ts";
+
+/** What came of one thing, for the list in the portal. */
+export interface ReportedItem {
+  /** Of the source. */
+  key: string;
+  /** Null in a dry run. */
+  id: string | null;
+  title: string;
+  state: "published" | "draft" | "scheduled";
+  address: string;
+  notes: string[];
+}
+
+/** As the command prints it with `--json`. */
+export interface ImportSummary {
+  published: number;
+  drafts: number;
+  scheduled: number;
+  pictures: number;
+  redirects: number;
+  updated: number;
+  unchanged: number;
+  failed: number;
+  left_out: LeftOut[];
+  notes: string[];
+}
+
+type Counter = Exclude<keyof ImportSummary, "left_out" | "notes">;
+
+/** A list that a person reads; what is beyond it is counted. */
+const MOST_LINES = 20_000;
+/** Titles in a line about many posts. */
+const TITLES_NAMED = 5;
+
+/** Of a run, or of a dry one. */
+export class Report {
+  readonly items: ReportedItem[] = [];
+  readonly #counts: Record<Counter, number> = {
+    published: 0,
+    drafts: 0,
+    scheduled: 0,
+    pictures: 0,
+    redirects: 0,
+    updated: 0,
+    unchanged: 0,
+    failed: 0,
+  };
+  readonly #leftOut: LeftOut[] = [];
+  readonly #notes: string[] = [];
+  readonly #filled = new Map<string, string[]>();
+
+  count(what: Counter, by = 1): void {
+    this.#counts[what] += by;
+  }
+
+  get counts() {
+    return { ...this.#counts };
+  }
+
+  add(item: ReportedItem): void {
+    this.#counts[item.state === "draft" ? "drafts" : item.state] += 1;
+    this.items.push(item);
+    for (const note of item.notes) this.note(`“${item.title}”: ${note}`);
+  }
+
+  leaveOut(item: LeftOut): void {
+    if (this.#leftOut.length < MOST_LINES) this.#leftOut.push(item);
+  }
+
+  /** What went wrong with it, as opposed to what is left out on purpose. */
+  fail(item: LeftOut): void {
+    this.#counts.failed += 1;
+    this.leaveOut(item);
+  }
+
+  note(line: string): void {
+    if (this.#notes.length < MOST_LINES) this.#notes.push(line);
+  }
+
+  /** What an export lacks and publishing requires; one line for all that lack it. */
+  fill(what: string, title: string): void {
+    const titles = this.#filled.get(what);
+    if (titles) titles.push(title);
+    else this.#filled.set(what, [title]);
+  }
+
+  summary(): ImportSummary {
+    const filled = [...this.#filled].map(([what, titles]) => `${what}: ${listed(titles)}.`);
+    return { ...this.#counts, left_out: [...this.#leftOut], notes: [...filled, ...this.#notes] };
+  }
+}
+
+function listed(titles: readonly string[]): string {
+  const named = titles.slice(0, TITLES_NAMED).map((title) => `“${title}”`);
+  const more = titles.length - named.length;
+  return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
+}

@@ -1,0 +1,211 @@
+import { createHash } from "node:crypto";
+import { limits } from "#contract/limits.ts";
+import { publicationPaths } from "#contract/paths.ts";
+import type { Owner } from "#domain/app.ts";
+import { blogNoun } from "#domain/blog.ts";
+import { DomainError } from "#domain/error.ts";
+import type { Standing } from "#domain/imports.ts";
+import { type Article, toArticle } from "./article.ts";
+import type { ImportedPost, LeftOut, ReadItem } from "./imported-post.ts";
+import type { OwnWriter } from "./own-writer.ts";
+import type { PictureIntake } from "./picture-intake.ts";
+import type { Report } from "./report.ts";
+import type { ConvertedText } from "./text-conversion.ts";
+import type { TextThread } from "./text-thread.ts";
+
+export interface WriterParts {
+  owner: Owner;
+  texts: TextThread;
+  pictures: PictureIntake;
+  report: Report;
+  own: OwnWriter;
+}
+
+export interface WriterOptions {
+  run: string;
+  /** Says what would come; nothing is stored. */
+  isDry: boolean;
+  /** Nothing is published or scheduled. */
+  asDrafts: boolean;
+  timeZone: string;
+  now: Date;
+}
+
+/** Puts what a reader gives into the site, by the verbs that the owner has. */
+export class SiteWriter {
+  readonly #parts: WriterParts;
+  readonly #options: WriterOptions;
+
+  constructor(parts: WriterParts, options: WriterOptions) {
+    this.#parts = parts;
+    this.#options = options;
+  }
+
+  /** A post that is refused is reported, and the next one comes. @throws {Unavailable} */
+  async write(item: ReadItem): Promise<void> {
+    const { report } = this.#parts;
+    if ("note" in item) report.note(item.note);
+    else if ("leftOut" in item) report.leaveOut(item.leftOut);
+    else if ("post" in item) await this.#orReport(item.post, () => this.#writePost(item.post));
+    else if ("picture" in item) {
+      const title = item.picture.name;
+      await this.#orReport({ title }, () => this.#parts.own.writePicture(item));
+    } else {
+      const { exported } = item;
+      await this.#orReport(exported.head, () => this.#parts.own.writePublication(exported));
+    }
+  }
+
+  async #orReport({ title }: { title: string }, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      this.#parts.report.fail({ title: title || "Untitled", reason: error.message });
+    }
+  }
+
+  async #writePost(post: ImportedPost): Promise<void> {
+    const { owner, report } = this.#parts;
+    const { run, isDry } = this.#options;
+    const origin = { source: post.source, sourceId: post.sourceId, digest: digestOf(post), run };
+    const standing = await owner.imports.standing(blogNoun, origin);
+    if (standing.state === "unchanged") return this.#reportKnown(post, standing);
+    const refusal = standingRefusal(standing.state);
+    if (refusal) return report.leaveOut({ title: post.title, reason: refusal });
+    const prepared = await this.#prepare(post);
+    if ("reason" in prepared) return report.fail(prepared);
+    const { input, publishAt, wasPublic } = prepared.article;
+    if (standing.state === "newer there") {
+      const { published: _published, slug: _slug, ...patch } = input;
+      if (!isDry) {
+        await owner.imports.update(blogNoun, standing, { patch, origin, wasPublic });
+      }
+      return report.count("updated");
+    }
+    const { timeZone: time_zone } = this.#options;
+    const schedule = publishAt === null ? null : { publish_at: publishAt, time_zone };
+    const date = post.publishedAt ?? post.updatedAt;
+    const createdAt = isStorable(date) ? new Date(date) : this.#options.now;
+    const added = isDry
+      ? { full: { id: null, slug: input.slug ?? "" }, redirects: post.oldAddresses.length }
+      : await owner.imports.add(blogNoun, {
+          input,
+          origin,
+          creation: {
+            createdAt,
+            updatedAt: isStorable(post.updatedAt) ? new Date(post.updatedAt) : createdAt,
+          },
+          wasPublic,
+          oldAddresses: post.oldAddresses,
+          schedule,
+        });
+    this.#reportAdded(post, prepared, added);
+  }
+
+  /** Once an interrupted run goes on, what it brought before is still what it brought. */
+  #reportKnown(
+    { sourceId: key, title, oldAddresses }: ImportedPost,
+    { id, arrived }: Extract<Standing, { state: "unchanged" }>,
+  ): void {
+    const { report } = this.#parts;
+    if (arrived === null) report.count("unchanged");
+    else {
+      const { state, slug } = arrived;
+      report.count("redirects", oldAddresses.length);
+      report.add({ key, id, title, state, address: publicationPaths.blog.page(slug), notes: [] });
+    }
+  }
+
+  #reportAdded(
+    post: ImportedPost,
+    { article, notes }: Prepared,
+    { full, redirects }: { full: { id: string | null; slug: string }; redirects: number },
+  ): void {
+    const { report } = this.#parts;
+    const { input, publishAt, filled } = article;
+    const title = input.title ?? "";
+    report.count("redirects", redirects);
+    for (const what of filled) report.fill(what, title);
+    const address = publicationPaths.blog.page(full.slug);
+    const moved =
+      full.slug === input.slug ? [] : [`Its address was taken, so it is at ${address}.`];
+    report.add({
+      key: post.sourceId,
+      id: full.id,
+      title,
+      state: publishAt !== null ? "scheduled" : input.published ? "published" : "draft",
+      address,
+      notes: [...post.notes, ...notes, ...article.notes, ...moved],
+    });
+  }
+
+  async #prepare(post: ImportedPost): Promise<Prepared | LeftOut> {
+    const leftOut = (reason: string) => ({ title: post.title || "Untitled", reason });
+    if (post.text.value.length > 4 * limits.content) return leftOut(tooLong);
+    const text = await this.#parts.texts.convert(post.text);
+    if (!text) return leftOut("Its text is nested too deep, or takes too long to read.");
+    const pictures = await this.#placePictures(post, text);
+    if (pictures === null) return leftOut("Its text takes too long to read.");
+    const { markdown, cover, notes } = pictures;
+    if (markdown.length > limits.content) return leftOut(tooLong);
+    const { asDrafts: asDraft, now } = this.#options;
+    const article = toArticle({ post, text: { ...text, markdown }, cover, asDraft, now });
+    return { article, notes: [...text.notes, ...notes] };
+  }
+
+  async #placePictures(post: ImportedPost, text: ConvertedText) {
+    const { pictures, texts } = this.#parts;
+    const notes: string[] = [];
+    const remote = new Set<string>();
+    const place = async (address: string, isPicture: boolean) => {
+      const outcome = await pictures.resolve(address, post.folder, isPicture);
+      if (outcome === null) return null;
+      if ("remote" in outcome) remote.add(address);
+      if ("missing" in outcome) notes.push(outcome.missing);
+      return "url" in outcome ? outcome.url : null;
+    };
+    const replacements: Record<string, string> = {};
+    for (const { url, isPicture } of text.addresses) {
+      const here = await place(url, isPicture);
+      if (here !== null) replacements[url] = here;
+    }
+    const cover = post.cover === null ? null : ((await place(post.cover, true)) ?? post.cover);
+    if (remote.size > 0) notes.push(remoteNote([...remote]));
+    const markdown =
+      Object.keys(replacements).length === 0
+        ? text.markdown
+        : await texts.replaceAddresses(text.markdown, replacements);
+    if (markdown === null) return null;
+    return { markdown, cover, notes };
+  }
+}
+
+interface Prepared {
+  article: Article;
+  notes: string[];
+}
+
+const tooLong = `Its text has more than ${limits.content.toLocaleString("en-US")} characters.`;
+
+function remoteNote(addresses: readonly string[]): string {
+  const many = addresses.length === 1 ? "1 picture stays" : `${addresses.length} pictures stay`;
+  return `${many} on another server: ${addresses.join(" ")}`;
+}
+
+function standingRefusal(state: string): string | null {
+  if (state === "changed here") {
+    return `It came with an earlier import and was changed here since, so it was left alone.`;
+  }
+  if (state === "in trash") return `It came with an earlier import and is in the trash here.`;
+  return null;
+}
+
+function digestOf({ notes: _notes, folder: _folder, ...post }: ImportedPost): string {
+  return createHash("sha256").update(JSON.stringify(post)).digest("hex");
+}
+
+/** Moments of the years that both databases sort as text. */
+function isStorable(moment: string | null): moment is string {
+  return moment !== null && /^(?:19[7-9]|20)\d/.test(moment) && Date.parse(moment) <= Date.now();
+}

@@ -1,0 +1,79 @@
+import { posix } from "node:path";
+import { text as readText } from "node:stream/consumers";
+import { parse } from "csv-parse";
+import { z } from "zod";
+import { limits } from "#contract/limits.ts";
+import type { ExportFiles } from "./export-files.ts";
+import { type ReadItem, readMoment, UnreadableExport } from "./imported-post.ts";
+
+const Row = z.object({
+  post_id: z.string(),
+  post_date: z.string().default(""),
+  is_published: z.string().default(""),
+  type: z.string().default("newsletter"),
+  audience: z.string().default("everyone"),
+  title: z.string().default(""),
+  subtitle: z.string().default(""),
+});
+type Row = z.infer<typeof Row>;
+
+/** The list of posts in a Substack export; null where there is none. */
+export function findSubstack({ paths }: ExportFiles): string | null {
+  const list = paths.find((path) => posix.basename(path) === "posts.csv");
+  if (list === undefined) return null;
+  const folder = posix.join(posix.dirname(list), "posts/");
+  return paths.some((path) => path.startsWith(folder)) ? list : null;
+}
+
+/** “Settings › Exports” of Substack: a list, and an HTML file for each post. */
+export async function* readSubstack(files: ExportFiles, list: string): AsyncGenerator<ReadItem> {
+  const rows = (await files.open(list)).pipe(
+    parse({ columns: true, bom: true, relax_column_count: true, max_record_size: 1_000_000 }),
+  );
+  try {
+    for await (const row of rows) {
+      const { data } = Row.safeParse(row);
+      if (data) yield await toItem(files, posix.dirname(list), data);
+      else yield { leftOut: { title: "Untitled", reason: "Its line in posts.csv names no post." } };
+    }
+  } catch (error) {
+    const isOfCsv = error instanceof Error && "code" in error && /^CSV_/.test(String(error.code));
+    if (!isOfCsv) throw error;
+    throw new UnreadableExport(`posts.csv cannot be read: ${error.message}`, { cause: error });
+  }
+}
+
+async function toItem(files: ExportFiles, root: string, row: Row): Promise<ReadItem> {
+  const { post_id: id, title, type, audience } = row;
+  const leftOut = (reason: string) => ({ leftOut: { title: title || id, reason } });
+  if (type !== "newsletter" && type !== "podcast") {
+    return leftOut(`Its kind, “${type}”, is none that Portico has.`);
+  }
+  const path = posix.join(root, "posts", `${id}.html`);
+  if (!files.paths.includes(path)) return leftOut("The export has no text of it.");
+  if (files.sizeOf(path) > 4 * limits.content) return leftOut("Its text is too long.");
+  const isPublic = audience === "everyone";
+  const slug = id.replace(/^\d+\./, "");
+  const notes = isPublic
+    ? []
+    : ["It was for subscribers only, so it comes as a draft: here, everything is public."];
+  return {
+    post: {
+      source: "substack",
+      sourceId: id,
+      title,
+      slug: slug === "" || slug === id ? null : slug,
+      state: row.is_published === "true" && isPublic ? "published" : "draft",
+      publishedAt: readMoment(row.post_date),
+      updatedAt: null,
+      author: "",
+      excerpt: row.subtitle,
+      categories: [],
+      cover: null,
+      text: { format: "html", value: await readText(await files.open(path)) },
+      folder: posix.dirname(path),
+      oldAddresses: slug === "" || slug === id ? [] : [`/p/${slug}`],
+      notes: type === "podcast" ? [...notes, "The recording itself does not come along."] : notes,
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { toMdast } from "hast-util-to-mdast";
+import type { Definition, Image, Link, Root } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { toMarkdown } from "mdast-util-to-markdown";
+import { gfm } from "micromark-extension-gfm";
+import rehypeParse from "rehype-parse";
+import remarkGfm from "remark-gfm";
+import remarkStringify from "remark-stringify";
+import { unified } from "unified";
+import { visit } from "unist-util-visit";
+import { countWords } from "#contract/read-time.ts";
+import { addParagraphs, cleanHtml, type Notes } from "./html-cleaning.ts";
+import { expandShortcodes } from "./shortcodes.ts";
+
+/** The text of a post as its system stores it. */
+export interface SourceText {
+  format: "html" | "markdown";
+  value: string;
+  /** Of WordPress’s classic editor: empty lines stand for paragraphs. */
+  hasBareLines?: boolean;
+  /** Of WordPress or Hugo: `[caption]…[/caption]`, `{{< figure >}}`. */
+  shortcodes?: "wordpress" | "hugo" | undefined;
+  /** Addresses of the attachments that a WordPress gallery names by number. */
+  attachments?: Record<string, string>;
+}
+
+export interface ConvertedText {
+  markdown: string;
+  notes: string[];
+  /** Of its pictures and links, each once. */
+  addresses: { url: string; isPicture: boolean }[];
+  /** Its first words, without markup. */
+  opening: string;
+  words: number;
+}
+
+/** As the portal’s editor writes it. */
+const style = {
+  bullet: "-",
+  emphasis: "_",
+  fences: true,
+  listItemIndent: "one",
+  rule: "-",
+} as const;
+
+const OPENING_LETTERS = 1_000;
+
+/** @throws {RangeError} when it is nested too deep */
+export function convertText(source: SourceText): ConvertedText {
+  const notes: Notes = new Set();
+  const expanded = expandShortcodes(source, notes);
+  const isHtml = source.format === "html";
+  const tree = isHtml ? fromHtml(expanded, source, notes) : parse(expanded.trim());
+  const markdown = isHtml ? writer.stringify(tree).trim() : expanded.trim();
+  return {
+    markdown,
+    addresses: addressesIn(tree),
+    opening: openingOf(tree),
+    words: countWords(markdown),
+    notes: [...notes, ...notesOn(tree, source)],
+  };
+}
+
+const reader = unified().use(rehypeParse, { fragment: true });
+const writer = unified()
+  .use(remarkGfm, { tableCellPadding: true, tablePipeAlign: false })
+  .use(remarkStringify, style);
+
+function fromHtml(html: string, { hasBareLines }: SourceText, notes: Notes): Root {
+  const tree = reader.parse(html);
+  if (hasBareLines) addParagraphs(tree);
+  cleanHtml(tree, notes);
+  const root = toMdast(tree, { document: true, nodeHandlers: { comment: () => undefined } });
+  return root.type === "root" ? root : { type: "root", children: [] };
+}
+
+function parse(markdown: string): Root {
+  return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+}
+
+function addressesIn(tree: Root): ConvertedText["addresses"] {
+  const found = new Map<string, boolean>();
+  visit(tree, (node) => {
+    if (node.type === "image") found.set(node.url, true);
+    else if (node.type === "link" || node.type === "definition") {
+      found.set(node.url, found.get(node.url) ?? false);
+    }
+  });
+  found.delete("");
+  return [...found].map(([url, isPicture]) => ({ url, isPicture }));
+}
+
+function openingOf(tree: Root): string {
+  let opening = "";
+  for (const block of tree.children) {
+    if (opening.length > OPENING_LETTERS) break;
+    if (block.type === "paragraph" && block.children.some(({ type }) => type !== "image")) {
+      visit(block, (node) => {
+        if (node.type === "text" || node.type === "inlineCode") opening += node.value;
+        else if (node.type === "break" || node === block) opening += " ";
+      });
+    }
+  }
+  return opening.replace(/\s+/g, " ").trim().slice(0, OPENING_LETTERS);
+}
+
+function notesOn(tree: Root, { format }: SourceText): string[] {
+  let hasHtml = false;
+  if (format === "markdown") {
+    visit(tree, "html", ({ value }) => {
+      if (!value.startsWith("<!--")) hasHtml = true;
+    });
+  }
+  return hasHtml ? ["HTML in the text is not shown on the page."] : [];
+}
+
+/** Puts other addresses in the place of some; all else stays as it is, letter by letter. */
+export function replaceAddresses(markdown: string, replacements: Record<string, string>): string {
+  const edits: { start: number; end: number; text: string }[] = [];
+  visit(parse(markdown), (node) => {
+    if (node.type !== "image" && node.type !== "link" && node.type !== "definition") return;
+    const url = Object.hasOwn(replacements, node.url) ? replacements[node.url] : undefined;
+    const end = node.position?.end.offset;
+    const begin = startOfAddress(node);
+    if (url === undefined || begin === undefined || end === undefined) return;
+    const at = markdown.slice(begin, end).indexOf(node.url);
+    if (at !== -1) {
+      edits.push({ start: begin + at, end: begin + at + node.url.length, text: url });
+    } else if (node.type === "image") {
+      // It is written with escapes.
+      const start = node.position?.start.offset ?? end;
+      edits.push({ start, end, text: toMarkdown({ ...node, url }, style).trim() });
+    }
+  });
+  let text = markdown;
+  // From the end, so that earlier places stay where they are.
+  for (const { start, end, text: url } of edits.sort((one, other) => other.start - one.start)) {
+    text = text.slice(0, start) + url + text.slice(end);
+  }
+  return text;
+}
+
+/** Behind what a reader sees of it, which may look like the address. */
+function startOfAddress(node: Image | Link | Definition): number | undefined {
+  const start = node.position?.start.offset;
+  if (node.type === "link") return node.children.at(-1)?.position?.end.offset ?? start;
+  if (node.type === "definition" || start === undefined) return start;
+  return start + (node.alt ?? "").length;
+}

@@ -1,0 +1,171 @@
+import { type ImportedPost, type ReadItem, readMoment, UnreadableExport } from "./imported-post.ts";
+import { plainText } from "./plain-text.ts";
+import { readWxr, type WxrItem } from "./wxr-items.ts";
+
+/** What belongs to the site’s workings, and what a reader never saw as a text. */
+const WORKINGS = new Set(
+  "attachment revision nav_menu_item custom_css customize_changeset oembed_cache user_request wp_block wp_template wp_template_part wp_global_styles wp_navigation wp_font_family wp_font_face".split(
+    " ",
+  ),
+);
+
+/**
+ * The posts of a WordPress export (“Tools › Export”, WXR 1.1 and 1.2), read twice: the picture of a post
+ * may come behind it.
+ */
+export async function* readWordPress(
+  open: () => Promise<AsyncIterable<Uint8Array>>,
+  folder = "",
+): AsyncGenerator<ReadItem> {
+  const site = await readSite(await open());
+  const skipped = new Map<string, number>();
+  for await (const part of readWxr(await open())) {
+    if (!("item" in part)) continue;
+    const type = part.item.fields["wp:post_type"] ?? "post";
+    if (!WORKINGS.has(type)) yield toItem(part.item, type, site, folder);
+    else if (type !== "attachment") skipped.set(type, (skipped.get(type) ?? 0) + 1);
+  }
+  for (const [type, count] of skipped) {
+    yield { note: `Passed over, as a part of WordPress itself: ${type} (${count}).` };
+  }
+}
+
+interface WordPressSite {
+  address: string;
+  authors: ReadonlyMap<string, string>;
+  attachments: Record<string, string>;
+}
+
+async function readSite(chunks: AsyncIterable<Uint8Array>): Promise<WordPressSite> {
+  const channel: Record<string, string> = {};
+  const authors = new Map<string, string>();
+  const attachments: Record<string, string> = {};
+  for await (const part of readWxr(chunks)) {
+    if ("channel" in part) Object.assign(channel, part.channel);
+    else if ("author" in part) authors.set(part.author.login, part.author.name);
+    else {
+      const { "wp:post_id": id, "wp:attachment_url": address, guid } = part.item.fields;
+      if (part.item.fields["wp:post_type"] === "attachment" && id) {
+        attachments[id] = (address ?? guid ?? "").trim();
+      }
+    }
+  }
+  if (channel["wp:wxr_version"] === undefined) {
+    throw new UnreadableExport(
+      "This feed is no export of WordPress: it has no posts to bring over. Use Tools › Export › All content.",
+    );
+  }
+  const address = (channel["wp:base_blog_url"] ?? channel["wp:base_site_url"] ?? channel.link ?? "")
+    .trim()
+    .replace(/\/+$/, "");
+  return { address, authors, attachments };
+}
+
+function toItem(item: WxrItem, type: string, site: WordPressSite, folder: string): ReadItem {
+  const get = (name: string) => item.fields[name] ?? "";
+  const title = plainText(get("title"));
+  const leftOut = (reason: string) => ({ leftOut: { title: title || "Untitled", reason } });
+  if (type === "page")
+    return leftOut("A page: Portico has pages of its own. Only posts come along.");
+  if (type !== "post") return leftOut(`Its kind, “${type}”, is none that Portico has.`);
+  const status = get("wp:status");
+  if (status === "trash") return leftOut("It was in the trash.");
+  const value = get("content:encoded");
+  if (status === "auto-draft" || (title === "" && value.trim() === "")) {
+    return leftOut("It has no title and no text.");
+  }
+  const { state, notes } = stateOf(status, get("wp:post_password"));
+  const named = (domain: string) =>
+    item.categories.filter((one) => one.domain === domain).map(({ name }) => plainText(name));
+  // WordPress files what nobody has filed under this.
+  const categories = named("category").filter((name) => name !== "Uncategorized");
+  const thumbnail = site.attachments[item.meta._thumbnail_id ?? ""];
+  const post: ImportedPost = {
+    source: `wordpress ${site.address}`,
+    sourceId: get("wp:post_id") || get("guid") || get("link"),
+    title,
+    slug: get("wp:post_name") || null,
+    state,
+    publishedAt: dateOf(item),
+    updatedAt: readMoment(get("wp:post_modified_gmt")),
+    author: site.authors.get(get("dc:creator")) ?? get("dc:creator"),
+    excerpt: plainText(get("excerpt:encoded")),
+    categories: [...categories, ...named("post_tag")],
+    cover: thumbnail ?? null,
+    searchTitle: withoutVariables(item.meta._yoast_wpseo_title),
+    searchDescription: withoutVariables(item.meta._yoast_wpseo_metadesc),
+    text: {
+      format: "html",
+      value,
+      hasBareLines: !/<!-- wp:/.test(value) && !/<p[\s>]/i.test(value),
+      shortcodes: "wordpress",
+      attachments: galleryOf(value, site.attachments),
+    },
+    folder,
+    oldAddresses: oldAddresses(get("link"), get("wp:post_id"), site.address),
+    notes,
+  };
+  return { post };
+}
+
+/** What not everybody could read stays closed. */
+function stateOf(
+  status: string,
+  password: string,
+): Pick<ImportedPost, "state"> & { notes: string[] } {
+  const asDraft = (why: string) => ({
+    state: "draft" as const,
+    notes: [`It ${why}, so it comes as a draft: here, everything published is public.`],
+  });
+  if (password !== "") return asDraft("was protected by a password");
+  if (status === "private") return asDraft("was private");
+  if (status === "publish") return { state: "published", notes: [] };
+  if (status === "future") return { state: "scheduled", notes: [] };
+  return { state: "draft", notes: [] };
+}
+
+/** In UTC; drafts have none there. `post_date` is the site’s own time, which the export does not name. */
+function dateOf({ fields }: WxrItem): string | null {
+  const { "wp:post_date_gmt": utc = "", pubDate = "", "wp:post_date": local = "" } = fields;
+  return (
+    readMoment(utc) ?? (/\d/.test(pubDate) ? readFeedDate(pubDate) : null) ?? readMoment(local)
+  );
+}
+
+function readFeedDate(text: string): string | null {
+  const moment = Date.parse(text);
+  // “-0001”, as some exports say for no date.
+  return Number.isNaN(moment) || moment <= 0 ? null : new Date(moment).toISOString();
+}
+
+function galleryOf(value: string, attachments: Readonly<Record<string, string>>) {
+  const named = [...value.matchAll(/\[gallery\b[^\]]*?ids="([\d, ]+)"/g)].flatMap(([, ids = ""]) =>
+    ids.split(",").map((id) => id.trim()),
+  );
+  return Object.fromEntries(
+    named.flatMap((id) => {
+      const address = attachments[id];
+      return address === undefined ? [] : [[id, address]];
+    }),
+  );
+}
+
+/** The permalink, and the one by number that WordPress keeps beside it. */
+function oldAddresses(link: string, id: string, site: string): string[] {
+  const own = pathOf(link, site);
+  const all = [...(own === null ? [] : [own]), ...(id === "" ? [] : [`/?p=${id}`])];
+  return [...new Set(all)];
+}
+
+/** Below the site, where WordPress is in a folder of its own; null for another site’s. */
+function pathOf(link: string, site: string): string | null {
+  if (!URL.canParse(link.trim())) return null;
+  const { pathname, search, host } = new URL(link.trim());
+  if (URL.canParse(site) && new URL(site).host !== host) return null;
+  return `${pathname}${search}`;
+}
+
+/** Yoast’s `%%title%% %%sep%% %%sitename%%` says nothing without Yoast. */
+function withoutVariables(text: string | undefined): string | undefined {
+  return text === undefined || text.includes("%%") ? undefined : text;
+}

@@ -1,0 +1,172 @@
+import sax from "sax";
+import { UnreadableExport } from "./imported-post.ts";
+
+/** An `<item>` of a WXR file: posts, pages, attachments, entries of menus. */
+export interface WxrItem {
+  fields: Record<string, string>;
+  categories: { domain: string; slug: string; name: string }[];
+  meta: Record<string, string>;
+}
+
+export type WxrPart =
+  | { channel: Record<string, string> }
+  | { author: { login: string; name: string } }
+  | { item: WxrItem };
+
+/** No export nests deeper than five. */
+const MOST_LEVELS = 30;
+/** No text of a post is longer; it is in memory as a whole. */
+const MOST_LETTERS = 32_000_000;
+
+/** Exports name the same spaces by `http:` and by `https:`, and by the number of their format. */
+const SPACES: readonly [RegExp, string][] = [
+  [/^https?:\/\/wordpress\.org\/export\/1\.\d\/excerpt\/$/, "excerpt:"],
+  [/^https?:\/\/wordpress\.org\/export\/1\.\d\/$/, "wp:"],
+  [/^https?:\/\/purl\.org\/rss\/1\.0\/modules\/content\/$/, "content:"],
+  [/^https?:\/\/purl\.org\/dc\/elements\/1\.1\/$/, "dc:"],
+];
+
+const wantedMeta = ["_thumbnail_id", "_yoast_wpseo_title", "_yoast_wpseo_metadesc"];
+
+/** The parts of a WordPress export, as they come. @throws {UnreadableExport} with the place */
+export async function* readWxr(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<WxrPart> {
+  const reader = new WxrReader();
+  let decoder: TextDecoder | null = null;
+  for await (const chunk of chunks) {
+    decoder ??= decoderFor(chunk);
+    reader.write(decode(decoder, chunk));
+    yield* reader.parts.splice(0);
+  }
+  reader.end();
+  yield* reader.parts;
+}
+
+/** By the byte order mark, or what the first line says. */
+function decoderFor(chunk: Uint8Array): TextDecoder {
+  const [first, second] = chunk;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le", { fatal: true });
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be", { fatal: true });
+  const head = Buffer.from(chunk.subarray(0, 200)).toString("latin1");
+  const label = /^[^<]*<\?xml[^>]*?encoding=["']([\w.:-]{1,40})["']/.exec(head)?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(label, { fatal: true });
+  } catch {
+    throw new UnreadableExport(
+      `The file says that its encoding is “${label}”, which is not known.`,
+    );
+  }
+}
+
+function decode(decoder: TextDecoder, chunk: Uint8Array): string {
+  try {
+    return decoder.decode(chunk, { stream: true });
+  } catch (cause) {
+    throw new UnreadableExport(
+      `The file is not ${decoder.encoding.toUpperCase()}, as it says or should be. Export it again, or convert it.`,
+      { cause },
+    );
+  }
+}
+
+class WxrReader {
+  readonly parts: WxrPart[] = [];
+  readonly #parser = sax.parser(true, { xmlns: true, position: true });
+  readonly #path: string[] = [];
+  #text = "";
+  #item: WxrItem | null = null;
+  #attributes: Record<string, string> = {};
+  #pair: Record<string, string> = {};
+
+  constructor() {
+    const parser = this.#parser;
+    parser.onerror = (error) => {
+      const [reason = ""] = error.message.split("\n");
+      throw this.#refusal(`is damaged (${reason.toLowerCase()})`);
+    };
+    parser.ondoctype = () => {
+      throw this.#refusal("defines entities of its own, which no export of WordPress does");
+    };
+    parser.onopentag = (tag) => this.#open(tag);
+    parser.ontext = (text) => this.#take(text);
+    parser.oncdata = (text) => this.#take(text);
+    parser.onclosetag = () => this.#close();
+  }
+
+  write(text: string): void {
+    this.#parser.write(text);
+  }
+
+  end(): void {
+    this.#parser.close();
+    if (this.#path.length > 0) throw this.#refusal("ends in the middle");
+  }
+
+  #refusal(what: string): UnreadableExport {
+    return new UnreadableExport(
+      `The WordPress file ${what}, at line ${this.#parser.line + 1}. Export it again.`,
+    );
+  }
+
+  #open(tag: sax.Tag | sax.QualifiedTag): void {
+    const name = "local" in tag ? nameOf(tag) : tag.name;
+    this.#path.push(name);
+    if (this.#path.length > MOST_LEVELS) throw this.#refusal("is nested too deep");
+    if (this.#path.length === 1 && name !== "rss") {
+      throw new UnreadableExport(
+        "This XML file is no export of WordPress. In WordPress, use Tools › Export › All content.",
+      );
+    }
+    this.#text = "";
+    if (name === "item" && this.#path.length === 3) {
+      this.#item = { fields: {}, categories: [], meta: {} };
+    }
+    if (name === "category") {
+      this.#attributes = Object.fromEntries(
+        Object.values(tag.attributes).map((one) =>
+          typeof one === "string" ? ["", one] : [one.name, one.value],
+        ),
+      );
+    }
+    if (name === "wp:postmeta" || name === "wp:author") this.#pair = {};
+  }
+
+  #take(text: string): void {
+    this.#text += text;
+    if (this.#text.length > MOST_LETTERS) throw this.#refusal("has a text of more than 32 MB");
+  }
+
+  #close(): void {
+    const name = this.#path.pop() ?? "";
+    const depth = this.#path.length;
+    const parent = this.#path.at(-1);
+    const text = this.#text;
+    this.#text = "";
+    if (depth === 2 && name === "item" && this.#item) {
+      this.parts.push({ item: this.#item });
+      this.#item = null;
+    } else if (this.#item) this.#closeInItem(this.#item, { name, parent, depth, text });
+    else if (parent === "wp:author") this.#pair[name] = text;
+    else if (name === "wp:author") {
+      const { "wp:author_login": login = "", "wp:author_display_name": shown } = this.#pair;
+      this.parts.push({ author: { login, name: shown ?? "" } });
+    } else if (depth === 2 && parent === "channel") this.parts.push({ channel: { [name]: text } });
+  }
+
+  #closeInItem(
+    item: WxrItem,
+    { name, parent, depth, text }: { name: string; parent?: string; depth: number; text: string },
+  ): void {
+    if (depth === 3 && name === "category") {
+      const { domain = "", nicename = "" } = this.#attributes;
+      item.categories.push({ domain, slug: nicename, name: text.trim() });
+    } else if (name === "wp:postmeta") {
+      const { "wp:meta_key": key = "", "wp:meta_value": value = "" } = this.#pair;
+      if (wantedMeta.includes(key)) item.meta[key] = value;
+    } else if (parent === "wp:postmeta") this.#pair[name] = text;
+    else if (depth === 3 && name !== "wp:comment") item.fields[name] = text;
+  }
+}
+
+function nameOf({ uri, local }: sax.QualifiedTag): string {
+  return `${SPACES.find(([space]) => space.test(uri))?.[1] ?? ""}${local}`;
+}

@@ -1,0 +1,149 @@
+import { existsSync, statSync } from "node:fs";
+import { type PresentSite, readPresentSite } from "#domain/backup/present-site.ts";
+import { migrations } from "#migrations/list.ts";
+import { Database } from "#storage/database.ts";
+import { FolderInUse, lockFolder } from "#storage/folder-lock.ts";
+import { UnusableDatabase } from "#storage/known-schema.ts";
+import { openPostgres } from "#storage/postgres.ts";
+import { DatabaseInUse, lockPostgres } from "#storage/postgres-lock.ts";
+import { replacePostgres } from "#storage/postgres-replacement.ts";
+import { pendingOnPostgres } from "#storage/postgres-schema.ts";
+import type { Replacement } from "#storage/replacement.ts";
+import { openSqlite } from "#storage/sqlite.ts";
+import { checkSqlite, sqliteFile } from "#storage/sqlite-file.ts";
+import { replaceSqlite } from "#storage/sqlite-replacement.ts";
+import { listTables } from "#storage/table-names.ts";
+import { type Config, ConfigError } from "./config.ts";
+
+interface OpenAlone {
+  database: Database;
+  close(): Promise<void>;
+}
+
+type Place = Pick<Config, "dataDir" | "databaseUrl">;
+
+const known = Object.keys(migrations);
+
+/** @throws {ConfigError} while a server runs, or where the database cannot be reached */
+export function openReplacement({ dataDir, databaseUrl }: Place, now: Date): Promise<Replacement> {
+  return explained(() =>
+    databaseUrl === null ? replaceSqlite(dataDir, now) : replacePostgres(databaseUrl, now),
+  );
+}
+
+/** Null where there is no database; its text where there is one that cannot be read. */
+export async function describePresent(place: Place): Promise<PresentSite | string | null> {
+  try {
+    const database = await openPresent(place);
+    if (database === null) return null;
+    try {
+      return await database.snapshot(readPresentSite);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (error instanceof UnusableDatabase) return error.message;
+    throw explain(error);
+  }
+}
+
+async function openPresent({ dataDir, databaseUrl }: Place): Promise<Database | null> {
+  if (databaseUrl !== null) return new Database(await openPostgres(databaseUrl));
+  return checkSqlite(dataDir, known).pending === null ? null : new Database(openSqlite(dataDir));
+}
+
+/**
+ * For reading all of it while no server runs.
+ * @throws {ConfigError} while one does, and for a schema that is not the newest
+ */
+export async function openAlone(place: Place): Promise<OpenAlone> {
+  return explained(() =>
+    place.databaseUrl === null
+      ? openSqliteAlone(place.dataDir)
+      : openPostgresAlone(place.databaseUrl),
+  );
+}
+
+async function openSqliteAlone(dataDir: string): Promise<OpenAlone> {
+  const unlock = await lockFolder(dataDir);
+  try {
+    const { pending } = checkSqlite(dataDir, known);
+    if (pending === null) {
+      throw new ConfigError(`There is no database in ${dataDir}, so there is nothing to move.`);
+    }
+    refusePending(pending);
+    const database = new Database(openSqlite(dataDir));
+    return { database, close: () => database.close().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function openPostgresAlone(url: string): Promise<OpenAlone> {
+  const unlock = await lockPostgres(url);
+  try {
+    const database = new Database(await openPostgres(url, { isAlone: true }));
+    refusePending(await pendingOnPostgres(database, known));
+    return { database, close: () => database.close().finally(unlock) };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+function refusePending(pending: readonly string[]): void {
+  if (pending.length === 0) return;
+  throw new ConfigError(
+    "The database was last used by an older version. Start and stop Portico once, then move it.",
+  );
+}
+
+/** @throws {ConfigError} where there is anything at all */
+export async function requireEmpty({ dataDir, databaseUrl }: Place): Promise<void> {
+  if (databaseUrl === null) {
+    const file = sqliteFile(dataDir);
+    if (!existsSync(file) || statSync(file).size === 0) return;
+    throw new ConfigError(
+      `There is a database already: ${file}. Move it away, or set DATA_DIR to another folder; nothing was changed.`,
+    );
+  }
+  await explained(async () => {
+    const database = new Database(await openPostgres(databaseUrl));
+    try {
+      const [table] = await database.read(listTables);
+      if (table === undefined) return;
+      throw new ConfigError(
+        `The PostgreSQL database has tables already, such as ${table}. Name an empty one; nothing was changed.`,
+      );
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+function explain(error: unknown): unknown {
+  const isExplained =
+    error instanceof FolderInUse ||
+    error instanceof DatabaseInUse ||
+    error instanceof UnusableDatabase;
+  if (isExplained) return new ConfigError(error.message, { cause: error });
+  const isPostgres = error instanceof Error && /^(?:ECONN|ENOTFOUND|28|3D)/.test(codeOf(error));
+  if (!isPostgres) return error;
+  return new ConfigError(
+    "PostgreSQL cannot be reached. Check host, name and password, and that it runs.",
+    { cause: error },
+  );
+}
+
+function codeOf(error: Error): string {
+  return "code" in error ? String(error.code) : "";
+}
