@@ -90,15 +90,20 @@ test("the header has the tone of the room beneath it, and leaves small screens o
 });
 
 const weighed = {
-  phone: screens.phone,
-  desktop: screens.desktop,
-  "wide desktop": { width: 1920, height: 1080 },
+  "phone with two pixels to one": { ...screens.phone, scale: 2 },
+  "phone with three pixels to one": { ...screens.phone, scale: 3 },
+  desktop: { ...screens.desktop, scale: 1 },
+  "wide desktop": { width: 1920, height: 1080, scale: 1 },
 };
 
-for (const [name, viewport] of Object.entries(weighed)) {
-  test(`Home weighs at most 150 kB on a ${name}, and nothing shifts`, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    const session = await page.context().newCDPSession(page);
+for (const [name, { scale, ...viewport }] of Object.entries(weighed)) {
+  test(`Home weighs at most 150 kB on a ${name}, and nothing shifts`, async ({
+    browser,
+    demoSite,
+  }) => {
+    const context = await browser.newContext({ viewport, deviceScaleFactor: scale });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
     await session.send("Network.enable");
     await session.send("Network.setCacheDisabled", { cacheDisabled: true });
     let bytes = 0;
@@ -112,7 +117,8 @@ for (const [name, viewport] of Object.entries(weighed)) {
         document.documentElement.dataset.shift = String(shifts.reduce((a, b) => a + b, before));
       }).observe({ type: "layout-shift", buffered: true });
     });
-    await page.goto(sitePaths.home(), { waitUntil: "networkidle" });
+    await paintWithFonts(page);
+    await page.goto(demoSite.url + sitePaths.home(), { waitUntil: "networkidle" });
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThanOrEqual(150_000);
     const preloaded = await page.evaluate(() =>
@@ -126,5 +132,23 @@ for (const [name, viewport] of Object.entries(weighed)) {
       [expect.stringMatching(/^hero-2-wall-\d+\.\w+\.avif$/), "link"],
     ]);
     expect(await page.locator("html").getAttribute("data-shift")).toBeNull();
+    await context.close();
+  });
+}
+
+/**
+ * Holds the sheet back until the preloaded fonts are there: on a busy machine they may come after
+ * the first paint, and what stands in for them is the machine's.
+ */
+async function paintWithFonts(page: Page): Promise<void> {
+  let missing = 2;
+  const fontsArrived = new Promise<void>((resolve) => {
+    page.on("requestfinished", (request) => {
+      if (request.resourceType() === "font" && --missing === 0) resolve();
+    });
+  });
+  await page.route(/\.css$/, async (route) => {
+    await fontsArrived;
+    await route.continue();
   });
 }

@@ -28,6 +28,20 @@ test("pages change with a transition", async ({ page, allowTrouble }) => {
   await expect.poll(() => turnsPages(page), { timeout: 50_000 }).toBe(true);
 });
 
+test("the door of Home is turned without work for the page", async ({ page }) => {
+  await page.goto(sitePaths.home());
+  const properties = await page.evaluate(() =>
+    document.getAnimations().flatMap(({ effect }) => {
+      const isOfDoor =
+        effect instanceof KeyframeEffect && effect.target?.closest(".scene") instanceof Element;
+      return isOfDoor ? effect.getKeyframes().flatMap((frame) => Object.keys(frame)) : [];
+    }),
+  );
+  const ofFrames = ["offset", "easing", "composite", "computedOffset"];
+  const animated = new Set(properties.filter((property) => !ofFrames.includes(property)));
+  expect([...animated].sort()).toEqual(["opacity", "rotate", "transform"]);
+});
+
 test("content below waits from the first scroll on and rises once it is reached", async ({
   page,
 }) => {

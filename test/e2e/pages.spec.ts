@@ -5,9 +5,16 @@ import {
   expectFitsWidth,
   expectPicturesLoaded,
   expectReadableColors,
+  expectWholeWords,
   seeWholePage,
 } from "#test/support/page-checks.ts";
-import { articlePath, everyPage, guidePath, notFoundLine } from "#test/support/pages.ts";
+import {
+  articlePath,
+  caseStudyPath,
+  everyPage,
+  guidePath,
+  notFoundLine,
+} from "#test/support/pages.ts";
 
 test.beforeEach(({ allowTrouble }) => allowTrouble(notFoundLine));
 
@@ -77,6 +84,37 @@ test("busy pages fit the narrowest phone, and text of twice the size on every sc
     for (const viewport of Object.values(screens)) {
       await page.setViewportSize(viewport);
       await expectFitsWidth(page);
+      await expectWholeWords(page);
     }
   }
+});
+
+test("an article opens with a large first letter, and no chapter of a case study does", async ({
+  page,
+}) => {
+  const firstLetter = (paragraph: Element) =>
+    Number.parseFloat(
+      getComputedStyle(paragraph, "::first-letter").getPropertyValue("initial-letter"),
+    ) || 1;
+  const openings = page.locator("main .prose > p:first-child");
+  await page.goto(articlePath);
+  expect(await openings.first().evaluate(firstLetter)).toBe(3);
+  await page.goto(caseStudyPath);
+  for (const opening of await openings.all()) expect(await opening.evaluate(firstLetter)).toBe(1);
+});
+
+test("on a phone, only tables of three columns or more are stacked", async ({ page }) => {
+  await page.setViewportSize(screens.phone);
+  await page.goto(caseStudyPath);
+  for (const table of await page.locator(".prose-table table").all()) {
+    const columns = await table.locator("thead th").count();
+    await expect(table).toHaveCSS("display", columns > 2 ? "block" : "table");
+  }
+});
+
+test("the picture of About is as wide as a wide window", async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto(sitePaths.about());
+  const picture = await page.locator(".about-hero figure").boundingBox();
+  expect(picture).toMatchObject({ x: 0, width: 1920 });
 });

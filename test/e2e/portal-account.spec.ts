@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { adminPaths, apiPaths, settingsPaths } from "#contract/paths.ts";
+import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { settingsPages, settingsPaths } from "#contract/settings-paths.ts";
 import { administrator, defaultAdministrator } from "#test/support/administrator.ts";
 import { expectAccessible } from "#test/support/page-checks.ts";
 import {
@@ -326,7 +327,7 @@ test("devices that cannot be loaded show the reason and load on retry", async ({
 });
 
 test("the theme can be chosen here or in the sidebar, and stays", async ({ owner, site }) => {
-  await owner.goto(adminPaths.appearanceSettings());
+  await owner.goto(settingsPages.appearance());
   const theme = () => owner.evaluate(() => document.documentElement.dataset.theme);
   const choices = owner.getByRole("group", { name: "Theme" });
   const choice = (name: string) => choices.getByRole("button", { name });
@@ -352,7 +353,7 @@ test("the theme can be chosen here or in the sidebar, and stays", async ({ owner
 });
 
 test("keys of one letter are switched off in the settings, and stay off", async ({ owner }) => {
-  await owner.goto(adminPaths.appearanceSettings());
+  await owner.goto(settingsPages.appearance());
   const keys = owner.getByRole("checkbox", { name: "Single-key shortcuts" });
   await keys.uncheck();
   await owner.reload();
@@ -361,7 +362,7 @@ test("keys of one letter are switched off in the settings, and stay off", async 
   await owner.getByRole("heading", { name: "Settings" }).first().click();
   await keyboard.press("g");
   await keyboard.press("e");
-  await expect(owner).toHaveURL(adminPaths.appearanceSettings());
+  await expect(owner).toHaveURL(settingsPages.appearance());
   await keys.check();
   await keys.blur();
   await keyboard.press("g");

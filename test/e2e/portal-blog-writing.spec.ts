@@ -1,4 +1,4 @@
-import { sitePaths } from "#contract/paths.ts";
+import { adminPaths, sitePaths } from "#contract/paths.ts";
 import {
   expectContent,
   field,
@@ -141,4 +141,99 @@ test("words are counted, and the read time follows them until another one is typ
   await expect(field(owner, "read_time")).toHaveValue("2 min read");
   await writeContent(owner, "word ".repeat(660));
   await expect(field(owner, "read_time")).toHaveValue("3 min read");
+});
+
+test("what is typed before the text’s editor has come goes over into it", async ({ owner }) => {
+  const held = Promise.withResolvers<void>();
+  await owner.route(/\/text-editor-[^/]+\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await openNew(owner);
+  const content = field(owner, "content");
+  await field(owner, "title").fill("Typed at once");
+  await content.click();
+  await owner.keyboard.type("## Early\nFirst wrds ");
+  for (let step = 0; step < 4; step++) await owner.keyboard.press("ArrowLeft");
+  await expect(owner.locator("textarea").and(content)).toBeFocused();
+  held.resolve();
+  await expect(owner.locator("[contenteditable]").and(content)).toBeFocused();
+  await owner.keyboard.type("o");
+  await owner.keyboard.press("End");
+  await owner.keyboard.type("and more.");
+  await expectContent(owner, "## Early\n\nFirst words and more.");
+  await content.focus();
+  for (let step = 0; step < 3; step++) await owner.keyboard.press("Control+z");
+  await expectContent(owner, "");
+});
+
+test("no key is lost while the text’s editor takes over", async ({ owner }) => {
+  await owner.goto(adminPaths.newBlog());
+  const content = field(owner, "content");
+  await content.focus();
+  const words = Array.from({ length: 40 }, (_, at) => `w${at}`).join(" ");
+  await owner.keyboard.type(words);
+  await expect(owner.locator("[contenteditable]").and(content)).toBeVisible();
+  await expectContent(owner, words);
+});
+
+test("a blog can be changed and sent before what checks it has come", async ({ owner, site }) => {
+  const { id } = await site.createBlog({ title: "Before" });
+  const held = Promise.withResolvers<void>();
+  await owner.route(/\/blog-rules-[^/]+\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await openEditor(owner, id);
+  await field(owner, "title").fill("After");
+  await saveButton(owner).click();
+  await expect(owner.getByRole("button", { name: "Saving..." })).toBeDisabled();
+  held.resolve();
+  await expect(toast(owner, "Blog updated!")).toBeVisible();
+  expect(await stored(site)).toMatchObject([{ title: "After", published: true }]);
+});
+
+test("without what checks a text, every key is kept, and saved once that comes", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const rules = /\/blog-rules-[^/]+\.js$/;
+  await owner.route(rules, (route) => route.abort());
+  await openNew(owner);
+  await field(owner, "title").fill("Kept meanwhile");
+  await expect(owner.getByText(/^Offline\. Copy kept in this browser at/)).toBeVisible();
+  await saveButton(owner).click();
+  await expect(toast(owner, "Failed to save blog")).toContainText("The server cannot be reached.");
+  await owner.unroute(rules);
+  await expect(owner.getByText(/^Saved \d/)).toBeVisible();
+  expect(await stored(site)).toMatchObject([{ title: "Kept meanwhile", published: false }]);
+});
+
+test("a panel that cannot be fetched says so, and comes when it is asked for again", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const panel = /\/blog-panel-[^/]+\.js$/;
+  await owner.route(panel, (route) => route.abort());
+  await openNew(owner);
+  await expect(owner.getByRole("alert")).toContainText("This panel could not be loaded");
+  await field(owner, "title").fill("Written on");
+  await expectAccessibleInBothThemes(owner);
+  await owner.unroute(panel);
+  await owner.getByRole("button", { name: "Try again" }).click();
+  await expect(field(owner, "category")).toBeVisible();
+  await expect(field(owner, "title")).toHaveValue("Written on");
+});
+
+test("a refused field of a panel that was put away is shown by its link", async ({ owner }) => {
+  await openNew(owner);
+  await owner.getByRole("button", { name: "Panel" }).click();
+  await expect(owner.getByRole("complementary", { name: "About this text" })).toBeHidden();
+  await owner.reload();
+  await saveButton(owner).click();
+  await owner.getByRole("alert").getByRole("link", { name: "Category" }).click();
+  await expect(field(owner, "category")).toBeFocused();
 });

@@ -41,7 +41,8 @@ test("the first case study is written by its fields and opens Work to visitors",
 }) => {
   await owner.goto(paths.screen());
   await expect(owner.getByRole("heading", { name: "No case studies yet" })).toBeVisible();
-  await owner.getByRole("link", { name: "New Case study" }).first().click();
+  await owner.getByRole("link", { name: "New Case Study" }).first().click();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("New Case Study");
   const field = (label: string) =>
     owner.getByRole("textbox", { name: new RegExp(`^${label}( \\(optional\\))?$`) });
   const save = owner.getByRole("button", { name: /^(Publish|Update|Unpublish|Save draft)$/ });

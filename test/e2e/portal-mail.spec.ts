@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { adminPaths, apiPaths, settingsPaths } from "#contract/paths.ts";
+import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { settingsPages, settingsPaths } from "#contract/settings-paths.ts";
 import {
   type MailServer,
   mailAccount,
@@ -166,7 +167,7 @@ test("the retention period is chosen in words, and shortening it asks first", as
   owner,
   site,
 }) => {
-  await owner.goto(adminPaths.privacySettings());
+  await owner.goto(settingsPages.privacy());
   await owner.getByLabel("90 days").check();
   const privacy = owner.getByRole("region", { name: "Privacy" });
   await privacy.getByRole("button", { name: "Save" }).click();

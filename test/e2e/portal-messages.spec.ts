@@ -1,6 +1,12 @@
 import { adminPaths, sitePaths } from "#contract/paths.ts";
 import { administrator } from "#test/support/administrator.ts";
-import { gotoMessagesWithoutLooking, pane, row, rows } from "#test/support/messages.ts";
+import {
+  gotoMessagesWithoutLooking,
+  pane,
+  row,
+  rows,
+  sendMessages,
+} from "#test/support/messages.ts";
 import {
   expect,
   expectAccessibleEverywhere,
@@ -36,6 +42,8 @@ test("the list shows who wrote what and when, newest first, and a click opens th
     /Jonas Berg\d\d:\d\dNo companyNewIs it in print\?/,
   );
 
+  // It comes with an answer of its own, and would move the row under the pointer.
+  await expect(owner.getByText("2 messages were not e-mailed to you")).toBeVisible();
   await row(owner, "Priya Raman").click();
   const [message] = await site.messages();
   await expect(owner).toHaveURL(`${adminPaths.messages()}?open=${message?.id}`);
@@ -354,4 +362,63 @@ test("an ended session is renewed over the screen, and the request goes through"
   await expect(pane(owner).getByRole("heading", { name: "Jonas Berg" })).toBeVisible();
   await expect(owner.getByRole("alertdialog")).toBeHidden();
   await expect(rows(owner)).toHaveCount(1);
+});
+
+test("a note is saved when its field is left, shown in the list, and kept through a conflict", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/409/);
+  await sendMessages(site, 2);
+  await owner.goto(adminPaths.messages());
+  await row(owner, "Visitor 1").click();
+  const note = pane(owner).getByLabel("Note");
+  await note.fill("Call back on Monday.");
+  await row(owner, "Visitor 2").click();
+  await expect(row(owner, "Visitor 1")).toContainText("Note");
+  await expect(note).toHaveValue("");
+  await row(owner, "Visitor 1").click();
+  await expect(note).toHaveValue("Call back on Monday.");
+  const other = await owner.context().newPage();
+  await other.goto(owner.url());
+  await pane(other).getByLabel("Note").fill("Called.");
+  await pane(other).getByRole("button", { name: "Save note" }).click();
+  await expect(pane(other).getByRole("button", { name: "Save note" })).toBeHidden();
+  await note.fill("Call on Tuesday.");
+  await pane(owner).getByRole("heading").first().click();
+  await expect(pane(owner).getByText("The other one says: Called.")).toBeVisible();
+  await expectAccessibleInBothThemes(owner);
+  await pane(owner).getByRole("button", { name: "Keep mine" }).click();
+  await expect(pane(owner).getByText("The other one says: Called.")).toBeHidden();
+  await owner.reload();
+  await expect(note).toHaveValue("Call on Tuesday.");
+});
+
+test("the field of a note grows with its text, and scrolls once that would push the rest away", async ({
+  owner,
+  site,
+}) => {
+  await sendMessages(site, 1);
+  await owner.goto(adminPaths.messages());
+  await row(owner, "Visitor 1").click();
+  const note = pane(owner).getByLabel("Note");
+  const heights = () =>
+    note.evaluate(({ clientHeight, scrollHeight }) => ({ clientHeight, scrollHeight }));
+  const empty = await heights();
+  const line = "Call back on Monday.\n";
+  const expectWhole = async () => {
+    await note.fill(line.repeat(9));
+    const { clientHeight, scrollHeight } = await heights();
+    expect(scrollHeight).toBe(clientHeight);
+    expect(clientHeight).toBeGreaterThan(2 * empty.clientHeight);
+  };
+  await expectWhole();
+  await note.fill(line.repeat(60));
+  const long = await heights();
+  expect(long.clientHeight).toBeLessThan(400);
+  expect(long.scrollHeight).toBeGreaterThan(long.clientHeight);
+  // As in a browser that does not size fields by their text.
+  await note.evaluate((area) => area.style.setProperty("field-sizing", "fixed"));
+  await expectWhole();
 });

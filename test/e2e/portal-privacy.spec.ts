@@ -1,4 +1,5 @@
 import { adminPaths } from "#contract/paths.ts";
+import { settingsPages } from "#contract/settings-paths.ts";
 import {
   expect,
   expectAccessibleEverywhere,
@@ -68,7 +69,7 @@ test("the question before a shorter period says how many messages are older", as
   site,
 }) => {
   await site.sendMessage();
-  await owner.goto(adminPaths.privacySettings());
+  await owner.goto(settingsPages.privacy());
   await owner.getByLabel("90 days").check();
   const privacy = owner.getByRole("region", { name: "Privacy" });
   await privacy.getByRole("button", { name: "Save" }).click();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { adminPaths, settingsPaths } from "#contract/paths.ts";
+import { adminPaths } from "#contract/paths.ts";
+import { settingsPages, settingsPaths } from "#contract/settings-paths.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import { siteConfig } from "#site.config";
 import { administrator } from "#test/support/administrator.ts";
@@ -437,14 +438,14 @@ test("each page has an address, and is reached by keyboard; former links lead to
   owner,
 }) => {
   await owner.goto(`${adminPaths.settings()}#appearance`);
-  await expect(owner).toHaveURL(adminPaths.appearanceSettings());
+  await expect(owner).toHaveURL(settingsPages.appearance());
   await expect(owner.getByRole("heading", { name: "Appearance" })).toBeVisible();
   const list = owner.getByRole("navigation", { name: "Settings" });
   for (const [name, address] of [
     ["Mail", adminPaths.settings()],
     ["Site", adminPaths.siteSettings()],
     ["Account", adminPaths.accountSettings()],
-    ["Privacy", adminPaths.privacySettings()],
+    ["Privacy", settingsPages.privacy()],
   ] as const) {
     await list.getByRole("link", { name }).press("Enter");
     await expect(owner).toHaveURL(address);
@@ -453,7 +454,7 @@ test("each page has an address, and is reached by keyboard; former links lead to
     await expect(owner.getByRole("main")).toBeFocused();
   }
   await owner.setViewportSize(screens.phone);
-  await owner.goto(adminPaths.appearanceSettings());
+  await owner.goto(settingsPages.appearance());
   await expect(list.getByRole("link", { name: "Appearance" })).toBeInViewport({ ratio: 1 });
   await owner.goto(`${adminPaths.settings()}/nothing`);
   await expect(owner).toHaveURL(adminPaths.settings());

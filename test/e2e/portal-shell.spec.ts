@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { adminPaths, apiPaths, settingsPaths } from "#contract/paths.ts";
+import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { settingsPaths } from "#contract/settings-paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { expectAccessible, expectFitsWidth } from "#test/support/page-checks.ts";
 import {
@@ -134,6 +135,7 @@ test("a screen whose files do not arrive says so and loads on retry", async ({
   await owner.getByRole("link", { name: "Settings" }).click();
   await expect(owner.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   await owner.getByRole("link", { name: "Ebooks" }).click();
+  await expect(owner.getByText("Part of the portal could not be loaded.")).toBeVisible();
   await deliver();
   await owner.getByRole("button", { name: "Try again" }).click();
   await expect(owner.getByRole("heading", { name: "Ebooks", level: 1 })).toBeVisible();

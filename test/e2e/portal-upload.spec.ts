@@ -25,6 +25,8 @@ import {
 } from "#test/support/portal.ts";
 
 const MB = 1024 * 1024;
+/** Bytes a second: an upload that outlasts whatever a busy browser does meanwhile. */
+const SLOW = 200_000;
 const FAILED = "Failed to upload PDF";
 const UPLOADED = "PDF uploaded successfully!";
 
@@ -99,14 +101,17 @@ test("20 MB show their progress, leave the form usable and do not conflict with 
   const path = await largePdf(info, 20_000_000);
   await openEditor(owner, id);
   await owner.getByLabel("Description").fill("Typed before the upload.");
-  await limitUploads(owner, 4_000_000);
+  await limitUploads(owner, 800_000);
   await input(owner).setInputFiles(path);
   const progress = owner.getByRole("progressbar", { name: "Upload progress" });
   await expect(progress).toBeVisible();
   await expect(owner.getByText(/^\d+%, [\d.]+ of 20 MB$/)).toBeVisible();
   await expect(owner.getByText(/^\d+ s left$/)).toBeVisible();
   await owner.getByLabel("Description").fill("Typed meanwhile.");
-  await expect(owner.getByRole("status").filter({ hasText: "50% uploaded." })).toBeAttached();
+  await limitUploads(owner, 4_000_000);
+  // Told by quarters, of which a busy machine may miss one.
+  const told = owner.getByRole("status").filter({ hasText: /^(50|75)% uploaded\.$/ });
+  await expect(told).toBeAttached();
   await limitUploads(owner, null);
   await expect(toast(owner, UPLOADED)).toBeVisible();
   await expect(owner.getByRole("region", { name: "Earlier files" })).toContainText("3 kB");
@@ -129,7 +134,7 @@ test("details saved during an upload conflict with neither", async ({
   const { id } = await site.createEbook({ title: "The field guide" });
   const path = await largePdf(info, 8_000_000);
   await openEditor(owner, id);
-  await limitUploads(owner, 2_000_000);
+  await limitUploads(owner, SLOW);
   await input(owner).setInputFiles(path);
   await expect(owner.getByText(/^[1-9]\d*%/)).toBeVisible();
   await owner.getByLabel("Pages").fill("21 pages");
@@ -232,7 +237,7 @@ test("Cancel stops the upload by keyboard, and the old file stays", async ({
   const { id } = await createWithPdf(site);
   const path = await largePdf(info, 20_000_000);
   await openEditor(owner, id);
-  await limitUploads(owner, 200_000);
+  await limitUploads(owner, SLOW);
   await input(owner).focus();
   await input(owner).setInputFiles(path);
   const cancel = owner.getByRole("button", { name: "Cancel" });
@@ -264,7 +269,7 @@ test("a broken connection shows the progress so far, and the same file is tried 
   await page.goto(line.url + adminPaths.editEbook(id));
   await page.getByLabel("Title").click();
   await expect(page.locator("section[aria-label^=Notifications]")).toBeAttached();
-  await limitUploads(page, 2_000_000);
+  await limitUploads(page, SLOW);
   await input(page).setInputFiles(path);
   await expect(page.getByText(/^[1-9]\d*%/)).toBeVisible();
   line.cut();
@@ -344,7 +349,7 @@ test("leaving during an upload asks, and staying continues it", async ({ owner, 
   const { id } = await site.createEbook();
   const path = await largePdf(info, 6_000_000);
   await openEditor(owner, id);
-  await limitUploads(owner, 1_000_000);
+  await limitUploads(owner, SLOW);
   await input(owner).setInputFiles(path);
   await expect(owner.getByText(/^[1-9]\d*%/)).toBeVisible();
   await owner.getByRole("link", { name: "Back to ebooks" }).click();
@@ -355,6 +360,7 @@ test("leaving during an upload asks, and staying continues it", async ({ owner, 
   const broken = owner.waitForEvent("requestfailed");
   await dialog.getByRole("button", { name: "Leave" }).click();
   expect((await broken).url()).toContain(apiPaths.ebookUpload(id));
+  await limitUploads(owner, null);
   await expect(owner).toHaveURL(adminPaths.ebooks());
   await expect(owner.getByText("No PDF")).toBeVisible();
 });

@@ -50,6 +50,33 @@ test("articles are in one column on a phone, two on a tablet and three beyond", 
   }
 });
 
+test("the first article's picture fills a phone from edge to edge", async ({ page }) => {
+  await page.setViewportSize(screens.phone);
+  await page.goto(sitePaths.blogs());
+  const picture = await page.locator(".blog-card-picture").first().boundingBox();
+  expect(picture).toMatchObject({ x: 0, width: screens.phone.width });
+});
+
+test("the downloads of guides stand level, and clear of the topics above them", async ({
+  page,
+}) => {
+  // Otherwise cards are measured on their way.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(sitePaths.ebooks());
+  const cards = page.locator(".ebook-card");
+  await expect(cards).toHaveCount(3);
+  const places = await cards.evaluateAll((all) =>
+    all.map((card) => ({
+      bottom: card.querySelector(".download")?.getBoundingClientRect().bottom,
+      gap:
+        (card.querySelector(".download a")?.getBoundingClientRect().top ?? 0) -
+        (card.querySelector(".ebook-card-topics")?.getBoundingClientRect().bottom ?? 0),
+    })),
+  );
+  expect(new Set(places.map(({ bottom }) => bottom)).size).toBe(1);
+  for (const { gap } of places) expect(gap).toBeGreaterThanOrEqual(24);
+});
+
 test("cards appear a tenth of a second apart", async ({ page }) => {
   await page.goto(sitePaths.resources());
   await seeWholePage(page);

@@ -1,0 +1,40 @@
+import { sitePaths } from "#contract/paths.ts";
+import type { Picture } from "#contract/picture.ts";
+import { picturePaths } from "#contract/picture-paths.ts";
+import { expect, test } from "#test/support/browser.ts";
+import { startCdn } from "#test/support/cdn.ts";
+import { painted } from "#test/support/pictures.ts";
+import { startSite } from "#test/support/site.ts";
+
+test("a browser gets uploaded pictures from FILES_URL, and the page allows it", async ({
+  page,
+  allowTrouble,
+}) => {
+  allowTrouble(/left the origin: http:\/\/127\.0\.0\.1/);
+  const cdn = await startCdn();
+  const site = await startSite("empty", { SITE_URL: "http://agency.test", FILES_URL: cdn.origin });
+  cdn.fetchFrom(site.url);
+  const form = new FormData();
+  const jpeg = new Uint8Array(await painted(1800, 1200).jpeg().toBuffer());
+  form.set("file", new File([jpeg], "door.jpg", { type: "image/jpeg" }));
+  const headers = { Authorization: `Bearer ${await site.signIn()}` };
+  const sent = await fetch(site.url + picturePaths.list(), { method: "POST", headers, body: form });
+  const { url }: Picture = await sent.json();
+  const content = `Some words.\n\n![A door](${url})`;
+  const { slug } = await site.createBlog({ image_url: url, content });
+  const own: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().startsWith(site.url + picturePaths.file(""))) own.push(request.url());
+  });
+  await page.goto(site.url + sitePaths.blog(slug));
+  for (const image of await page.locator(`img[src*="${url}"]`).all()) {
+    await image.scrollIntoViewIfNeeded();
+    await expect(image).toHaveJSProperty("complete", true);
+    expect(await image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(100);
+  }
+  expect(cdn.paths.length).toBeGreaterThanOrEqual(2);
+  expect(own).toEqual([]);
+  await page.close();
+  await site.close();
+  await cdn.close();
+});

@@ -1,0 +1,103 @@
+import type { Locator } from "@playwright/test";
+import { accessTokenPaths } from "#contract/access-token-paths.ts";
+import { settingsPages } from "#contract/settings-paths.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  expectAccessibleInBothThemes,
+  failCalls,
+  test,
+  toast,
+} from "#test/support/portal.ts";
+
+test("an access token is made, copied, used by a program and revoked", async ({ owner, site }) => {
+  await owner.goto(settingsPages.api());
+  await owner.getByRole("button", { name: "New access token" }).click();
+  const dialog = owner.getByRole("dialog", { name: "New access token" });
+  await dialog.getByRole("button", { name: "Make the token" }).click();
+  await expect(dialog.getByText("Enter a name.")).toBeVisible();
+  await expect(dialog.getByText("Choose what it may do.")).toBeVisible();
+  await dialog.getByLabel("On a day of your own").check();
+  await dialog.getByRole("button", { name: "Make the token" }).click();
+  await expect(dialog.getByText("Choose a day.")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await dialog.getByLabel("Name").fill("Newsletter");
+  await dialog.getByLabel("Read content").check();
+  await dialog.getByLabel("In a year").check();
+  await owner.keyboard.press("Enter");
+
+  const created = owner.getByRole("dialog", { name: "Copy the token now" });
+  const token = (await created.getByText(/^portico_pat_/).textContent()) ?? "";
+  await expectAccessibleEverywhere(owner);
+  await owner.keyboard.press("Escape");
+  await expect(created).toBeVisible();
+  await created.getByRole("button", { name: "I have copied it" }).click();
+
+  const list = owner.getByRole("list", { name: "Access tokens" });
+  await expect(list.getByText("Not used yet")).toBeVisible();
+  await expect(list.getByText("Read content")).toBeVisible();
+  await expectAccessibleInBothThemes(owner);
+  const call = (path: string) =>
+    fetch(site.url + path, { headers: { Authorization: `Bearer ${token}` } });
+  expect((await call("/api/admin/blogs")).status).toBe(200);
+  expect((await call("/api/admin/contact-submissions")).status).toBe(403);
+  await owner.reload();
+  await expect(list.getByText(/last used /)).toBeVisible();
+
+  await owner.getByRole("button", { name: "Revoke Newsletter" }).click();
+  await owner.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(toast(owner, "Newsletter is revoked.")).toBeVisible();
+  await expect(list).toBeHidden();
+  expect((await call("/api/admin/blogs")).status).toBe(401);
+});
+
+test("a failed attempt is told of until the next one is done", async ({ owner, allowTrouble }) => {
+  allowTrouble(/ERR_CONNECTION_FAILED/);
+  await failCalls(owner, "POST", accessTokenPaths.list(), "network", 1);
+  await owner.goto(settingsPages.api());
+  await owner.getByRole("button", { name: "New access token" }).click();
+  await owner.getByLabel("Name").fill("Newsletter");
+  await owner.getByLabel("Read content").check();
+  await owner.keyboard.press("Enter");
+  const failure = toast(owner, "Failed to make the access token");
+  // Under the pointer it does not end by itself.
+  await failure.hover();
+  await owner.getByLabel("Name").press("Enter");
+  await expect(owner.getByRole("dialog", { name: "Copy the token now" })).toBeVisible();
+  await expect(failure).toBeHidden();
+});
+
+test("a toast covers nothing of a dialog, however high it is", async ({ owner, allowTrouble }) => {
+  allowTrouble(/ERR_CONNECTION_FAILED/);
+  await failCalls(owner, "POST", accessTokenPaths.list(), "network");
+  await owner.goto(settingsPages.api());
+  await owner.getByRole("button", { name: "New access token" }).click();
+  const dialog = owner.getByRole("dialog", { name: "New access token" });
+  await dialog.getByLabel("Name").fill("Newsletter");
+  await dialog.getByLabel("Read content").check();
+  for (const [width, height] of [
+    [1440, 900],
+    [768, 760],
+    [390, 844],
+  ] as const) {
+    await owner.setViewportSize({ width, height });
+    const failure = toast(owner, "Failed to make the access token")
+      .and(owner.locator("[data-removed=false]"))
+      .first();
+    // Once more where it ended before both had come to rest.
+    await expect(async () => {
+      await dialog.getByLabel("Name").press("Enter");
+      await expect(failure).toBeVisible();
+      await expect
+        .poll(() => gapBetween(failure, dialog), { message: `at ${width}`, timeout: 3_000 })
+        .toBeGreaterThan(0);
+    }).toPass();
+    await expect(dialog.getByLabel("Name")).toBeInViewport({ ratio: 1 });
+  }
+});
+
+async function gapBetween(upper: Locator, lower: Locator): Promise<number> {
+  const [above, below] = [await upper.boundingBox(), await lower.boundingBox()];
+  if (!above || !below) return Number.NaN;
+  return below.y - above.y - above.height;
+}

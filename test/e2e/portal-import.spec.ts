@@ -1,0 +1,125 @@
+import { adminPaths } from "#contract/paths.ts";
+import { ghostExport } from "#test/support/moving.ts";
+import { expectFitsWidth } from "#test/support/page-checks.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  expectAccessibleInBothThemes,
+  test,
+} from "#test/support/portal.ts";
+
+test("a Ghost export is checked, brought over as drafts, looked at and undone", async ({
+  owner,
+  allowTrouble,
+}) => {
+  // The list shows the cover, which stays on its server.
+  allowTrouble(/images\.example\.com/);
+  await owner.goto(adminPaths.blogs());
+  await owner.getByRole("link", { name: "Import" }).click();
+  await expect(owner.getByRole("heading", { name: "Import blogs" })).toBeVisible();
+  await expect(owner.getByRole("listitem").filter({ hasText: "Choose" })).toHaveAttribute(
+    "aria-current",
+    "step",
+  );
+  await expectAccessibleEverywhere(owner);
+
+  await owner
+    .getByLabel("Export file")
+    .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
+  await expect(owner.getByRole("alert")).toContainText("notes.txt could not be read");
+  await expectAccessibleInBothThemes(owner);
+
+  await owner.getByLabel("Export file").setInputFiles({
+    name: "ghost.json",
+    mimeType: "application/json",
+    buffer: await ghostExport(),
+  });
+  await expect(owner.getByRole("heading", { name: "What will come" })).toBeVisible();
+  await expect(
+    owner.getByText("blogs will come: 2 published, 3 drafts, 1 scheduled"),
+  ).toBeVisible();
+  await expect(owner.getByText("A page: Portico has pages of its own")).toBeVisible();
+  await expect(owner.getByRole("checkbox", { name: "Bring all as drafts first" })).toBeChecked();
+  await expectAccessibleEverywhere(owner);
+  await owner.setViewportSize({ width: 390, height: 844 });
+  await expectFitsWidth(owner);
+  await owner.setViewportSize({ width: 1440, height: 900 });
+  await owner.getByRole("checkbox", { name: "Sent by e-mail" }).uncheck();
+  await owner.getByRole("button", { name: "Import 5 blogs" }).click();
+
+  await expect(owner.getByRole("status")).toContainText(["5 blogs have come, as drafts"]);
+  await expectAccessibleEverywhere(owner);
+  await owner.getByRole("link", { name: "See the 5 drafts" }).click();
+  await expect(owner.getByRole("row")).toHaveCount(6);
+  await owner.goBack();
+  await owner.getByRole("button", { name: /^Publish the \d that w\w+ public…$/ }).click();
+  await expectAccessibleInBothThemes(owner);
+  const publish = owner.getByRole("alertdialog").getByRole("button", { name: "Publish" });
+  await expect(publish).not.toHaveClass(/button-danger/);
+  await publish.click();
+  await expect(owner.getByText(/published now, with the dates? that they had/)).toBeVisible();
+  await expect(owner.getByRole("button", { name: /^Publish the/ })).toBeHidden();
+  // What is public now is no draft any more.
+  await owner.getByRole("link", { name: "See the 3 drafts" }).click();
+  await expect(owner.getByRole("row")).toHaveCount(4);
+  await owner.goBack();
+  await owner.getByRole("button", { name: "Undo the import" }).click();
+  await expect(owner.getByText("5 went into the trash")).toBeVisible();
+  await owner.getByRole("button", { name: "Import another file" }).click();
+  await expect(owner.getByText("Drop the Ghost export here")).toBeVisible();
+});
+
+test("an import shows what is brought and how long the rest takes, and goes on after a crash", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/409 \(Conflict\)/);
+  const progress = {
+    file_name: "ghost.json",
+    file_size: 1,
+    started_at: "2026-11-21T10:42:00.000Z",
+    kind: "Ghost",
+    done: 29,
+    total: 47,
+    title: "Why we stopped boosting posts",
+    seconds_left: 18,
+    counts: {
+      published: 0,
+      drafts: 29,
+      scheduled: 0,
+      pictures: 0,
+      redirects: 29,
+      updated: 0,
+      unchanged: 0,
+      failed: 0,
+    },
+    is_stopped: false,
+    as_drafts: true,
+    leave_out: [],
+    error: null,
+    undone: null,
+    published: null,
+  };
+  const connection = site.openDatabase();
+  connection
+    .prepare("insert into import_run values (1, 'a', 'another', 'running', null, ?, ?, null)")
+    .run(new Date(Date.now() + 3_600_000).toISOString(), JSON.stringify(progress));
+  await owner.goto(adminPaths.importBlogs());
+  await expect(owner.getByText("29 of 47, about 20 seconds left")).toBeVisible();
+  await expect(owner.getByText("Now: “Why we stopped boosting posts”")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  connection.prepare("update import_run set seen_at = '2026-11-21T10:42:10.000Z'").run();
+  connection.close();
+  await expect(owner.getByText("The import stopped at 29 of 47")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.getByRole("button", { name: "Go on" }).click();
+  await expect(owner.getByText(/Choose the file again: what has come stays/)).toBeVisible();
+});
+
+test("the whole site is taken away as a zip", async ({ owner }) => {
+  await owner.goto(adminPaths.importBlogs());
+  const download = owner.waitForEvent("download");
+  await owner.getByRole("button", { name: "Export the site" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^portico-[\d-]+\.zip$/);
+});

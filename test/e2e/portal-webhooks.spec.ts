@@ -1,0 +1,91 @@
+import { apiPaths } from "#contract/paths.ts";
+import { settingsPages } from "#contract/settings-paths.ts";
+import { administrator } from "#test/support/administrator.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  expectAccessibleInBothThemes,
+  test,
+  toast,
+} from "#test/support/portal.ts";
+import { newMessage } from "#test/support/samples.ts";
+import { startWebhookReceiver } from "#test/support/webhook-receiver.ts";
+
+test("a webhook is added, tested, told of a message, paused and deleted", async ({
+  owner,
+  site,
+}) => {
+  const receiver = await startWebhookReceiver();
+  await owner.goto(settingsPages.webhooks());
+  await expect(owner.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
+  await expectAccessibleInBothThemes(owner);
+  await owner.getByRole("button", { name: "Add a webhook" }).click();
+  const dialog = owner.getByRole("dialog", { name: "Add a webhook" });
+  await dialog.getByLabel("Name").fill("CRM");
+  await dialog.getByLabel("Address").fill("crm.test");
+  await dialog.getByRole("button", { name: "Add webhook" }).click();
+  await expect(dialog.getByText("Start the address with https://")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await dialog.getByLabel("Address").fill(receiver.url);
+  await owner.keyboard.press("Enter");
+  await expect(toast(owner, "Webhook added. Send it a test.")).toBeVisible();
+
+  const panel = owner.getByRole("region", { name: "CRM" });
+  await expect(panel.getByText("Nothing has been sent yet.")).toBeVisible();
+  receiver.answers(404);
+  await panel.getByRole("button", { name: "Send a test to CRM" }).click();
+  await expect(panel.getByText(/404: there is nothing at this address\. Next try/)).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  receiver.answers(204);
+  await panel.getByRole("button", { name: "Send again" }).click();
+  await expect(panel.getByText("Sent", { exact: true })).toBeVisible();
+  expect(receiver.received).toHaveLength(2);
+
+  await site.call("POST", apiPaths.contact(), newMessage);
+  await expect.poll(() => receiver.received.length).toBe(3);
+  await owner.reload();
+  await expect(panel.getByText(/^New message, /)).toBeVisible();
+
+  await panel.getByRole("button", { name: "Show the secret of CRM" }).click();
+  await expect(panel.getByText(/^whsec_/)).toBeVisible();
+  await panel.getByRole("button", { name: "Edit CRM" }).click();
+  await owner.getByLabel("Active").uncheck();
+  await owner.getByRole("button", { name: "Save webhook" }).click();
+  await expect(panel.getByText("Paused")).toBeVisible();
+  await panel.getByRole("button", { name: "Delete CRM" }).click();
+  await owner.getByRole("button", { name: "Delete webhook" }).click();
+  await expect(owner.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
+  await receiver.close();
+});
+
+test("a session that is older than ten minutes proves who it is before it leads messages elsewhere", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/403/);
+  const database = site.openDatabase();
+  database.prepare("update session set proven_at = null").run();
+  database.close();
+  await owner.goto(settingsPages.webhooks());
+  await owner.getByRole("button", { name: "Add a webhook" }).click();
+  const dialog = owner.getByRole("dialog", { name: "Add a webhook" });
+  await dialog.getByLabel("Name").fill("CRM");
+  await dialog.getByLabel("Address").fill("https://crm.test/hook");
+  await owner.keyboard.press("Enter");
+  const proof = owner.getByRole("dialog", { name: "Confirm that it is you" });
+  const password = proof.getByLabel("Password", { exact: true });
+  await expect(password).toBeFocused();
+  await expectAccessibleInBothThemes(owner);
+  await owner.keyboard.press("Escape");
+  const failure = toast(owner, "Failed to save the webhook");
+  await expect(failure).toContainText("Confirm first");
+  await expect(proof).toBeHidden();
+  await expect(dialog.getByLabel("Name")).toHaveValue("CRM");
+  await dialog.getByLabel("Name").press("Enter");
+  await expect(password).toBeFocused();
+  await owner.keyboard.type(administrator.password);
+  await owner.keyboard.press("Enter");
+  await expect(toast(owner, "Webhook added. Send it a test.")).toBeVisible();
+  await expect(owner.getByRole("region", { name: "CRM" })).toBeVisible();
+});
