@@ -235,7 +235,7 @@ async function insertOldMessages(
   rows: readonly ContactSubmissionRow[],
 ): Promise<void> {
   await database.write(async (tx) => {
-    for (const { replied_at, archived_at, ...row } of rows) {
+    for (const { replied_at, archived_at, note, ...row } of rows) {
       await tx
         .insertInto("contact_submission")
         .values({ ...row })

@@ -5,8 +5,8 @@ import { call } from "./call.ts";
 import { now, type Span } from "./now.ts";
 
 const START_MS = 60_000;
-/** Requests in hand get ten seconds and a mail eight; then the product has to be gone. */
-const STOP_MS = 25_000;
+/** A front gets ten seconds, requests in hand as many, a mail eight; then the product has to be gone. */
+const STOP_MS = 29_500;
 /** Its connections break a moment before its end is noticed here. */
 const NOTICED_MS = 500;
 

@@ -17,8 +17,9 @@ it.skipIf(process.platform !== "linux")(
     const token = await site.signIn();
     const created = await site.send("POST", "/api/admin/ebooks", newEbook, token);
     const { id } = (await created.json()) as { id: string };
-    const transfer = async (size: number) => {
-      const body = Buffer.concat([part({ fileName: "a.pdf", content: pdf("big", size) }), formEnd]);
+    const uploadOf = (size: number) =>
+      Buffer.concat([part({ fileName: "a.pdf", content: pdf("big", size) }), formEnd]);
+    const transfer = async (body: Buffer<ArrayBuffer>, size: number) => {
       const sent = await fetch(`${url}/api/admin/ebooks/${id}/upload`, {
         method: "POST",
         headers: { Authorization: `Bearer ${token}`, "Content-Type": multipartType },
@@ -28,14 +29,17 @@ it.skipIf(process.platform !== "linux")(
       const served = await fetch(`${url}/api/ebooks/${id}/download`);
       expect((await served.arrayBuffer()).byteLength).toBe(size);
     };
+    const [small, large] = [5 * 1024 * 1024, 50 * 1024 * 1024];
+    // Made beforehand: it would keep this process from noticing that an idle connection was closed.
+    const body = uploadOf(large);
     // Code loaded by the first transfer stays loaded.
-    await transfer(5 * 1024 * 1024);
+    await transfer(uploadOf(small), small);
     const before = await residentMegabytes(site.pid());
     let highest = before;
     const watch = setInterval(async () => {
       highest = Math.max(highest, await residentMegabytes(site.pid()));
     }, 10);
-    await transfer(50 * 1024 * 1024);
+    await transfer(body, large);
     clearInterval(watch);
     await site.remove();
     program.remove();

@@ -22,6 +22,8 @@ export interface TestApp {
   send(method: string, path: string, body?: unknown, token?: string): Promise<Response>;
   /** Returns the administrator's token. */
   signIn(): Promise<string>;
+  /** What SIGTERM begins with. */
+  drain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -72,6 +74,7 @@ export async function startApp(
       const { access_token }: { access_token: string } = await answer.json();
       return access_token;
     },
+    drain: () => server.drain(),
     close: async () => {
       await server.close();
       if (env.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true });

@@ -83,7 +83,7 @@ function watch(context: BrowserContext): string[] {
   context.on("weberror", (error) => troubles.push(`thrown: ${error.error().stack}`));
   context.on("request", (request) => {
     const { protocol, hostname } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && hostname !== "127.0.0.1") {
+    if (/^https?:$/.test(protocol) && !["127.0.0.1", "localhost"].includes(hostname)) {
       troubles.push(`left the origin: ${request.url()}`);
     }
   });

@@ -11,6 +11,7 @@ import { openPostgres } from "#storage/postgres.ts";
 import { openSqlite } from "#storage/sqlite.ts";
 import { sqliteFile } from "#storage/sqlite-file.ts";
 import { freshDatabase, rememberRows, startPostgres } from "./postgres.ts";
+import { openSwiftDesk } from "./shared-swift.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -20,10 +21,12 @@ declare module "vitest" {
     migratedPostgres: string;
     /** The same as a file of SQLite. */
     migratedSqlite: string;
+    /** Where suites ask for an object store. */
+    swiftDesk: string;
   }
 }
 
-/** Starts PostgreSQL for the run. */
+/** Starts PostgreSQL for the run, and an object store when a suite asks for it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
   const { url } = await freshDatabase(postgres.url);
@@ -34,13 +37,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await mkdtemp(join(tmpdir(), "portico-test-"));
   await migrateAll(openSqlite(folder));
   project.provide("migratedSqlite", sqliteFile(folder));
+  const swiftDesk = await openSwiftDesk();
+  project.provide("swiftDesk", swiftDesk.url);
   mkdirSync(".cache/test", { recursive: true });
   writeFileSync(
     ".cache/test/databases.txt",
     `SQLite ${sqliteVersion()}, PostgreSQL ${postgres.version}`,
   );
   return async () => {
-    await postgres.stop();
+    await Promise.all([postgres.stop(), swiftDesk.close()]);
     await rm(folder, { recursive: true, force: true });
   };
 }

@@ -6,12 +6,18 @@ import { onTestFinished } from "vitest";
 import type { NewBlog } from "#contract/blog.ts";
 import type { NewEbook } from "#contract/ebook.ts";
 import { createApp } from "#domain/app.ts";
+import { type BackupOptions, Backups } from "#domain/backup/backups.ts";
 import type { Clock } from "#domain/clock.ts";
 import { systemDns } from "#domain/mail/mail-domain.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { createSecrets } from "#domain/secrets.ts";
+import type { SignInResult } from "#domain/session.ts";
+import { migrations } from "#migrations/list.ts";
 import type { Database } from "#storage/database.ts";
 import { openDiskFiles } from "#storage/disk-files.ts";
+import type { FileStore } from "#storage/files.ts";
+
+const SITE_URL = "http://agency.test";
 
 /** Stands still until it is moved. */
 export class TestClock implements Clock {
@@ -41,25 +47,52 @@ export class TestClock implements Clock {
   }
 }
 
-/** On a given database, with files, secrets and clock of the test. */
+/** On a given database, with files, secrets and clock of the test; files are on disk unless given. */
 export async function openDomain(
   database: Database,
   secretKey = "a secret key of the tests",
   clock = new TestClock(),
+  elsewhere: FileStore | null = null,
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), "portico-test-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const files = await openDiskFiles(dataDir);
+  const files = elsewhere ?? (await openDiskFiles(dataDir));
   const secrets = createSecrets(secretKey);
+  const backups = openBackups({ database, files, clock, folder: join(dataDir, "backups") });
   const app = createApp({
+    backups,
     database,
     files,
     secrets,
     clock,
     dns: systemDns(),
-    siteUrl: "http://agency.test",
+    siteUrl: SITE_URL,
+    webhooksToPrivateHosts: true,
   });
-  return { app, database, files, dataDir, clock, secrets, actor: mintActor("olive", null) };
+  return {
+    app,
+    backups,
+    database,
+    files,
+    dataDir,
+    clock,
+    secrets,
+    actor: mintActor("olive", null),
+  };
+}
+
+/** Of this product's version, wherever they are made and kept. */
+export function openBackups(
+  options: Omit<BackupOptions, "migrations" | "version" | "siteUrl">,
+): Backups {
+  return new Backups({ ...options, migrations, version: "1.0.0", siteUrl: SITE_URL });
+}
+
+/** @throws where a second step is needed */
+export async function tokenFrom(signIn: Promise<SignInResult>): Promise<string> {
+  const result = await signIn;
+  if ("ticket" in result) throw new Error("This sign-in needs a second step.");
+  return result.token;
 }
 
 /** With defaults for whatever a test leaves open. */

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { EbookFile } from "#contract/ebook-file.ts";
+import { ebookPaths } from "#contract/ebook-paths.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "./app.ts";
 import { upload, uploadForm } from "./multipart.ts";
 import { createEbook, storedFiles } from "./samples.ts";
+import { waitUntil } from "./wait.ts";
 
 export type EbookApp = ReturnType<typeof ebookAppWith>;
 
@@ -48,4 +51,12 @@ export function ebookAppWith(pdf: Buffer) {
       expect(kept.filter((name) => name.startsWith(id))).toHaveLength(1);
     },
   };
+}
+
+/** The server reads a PDF after it has acknowledged it. */
+export async function untilRead(app: TestApp, token: string, ebookId: string): Promise<void> {
+  await waitUntil(async () => {
+    const file = await app.send("GET", ebookPaths.file(ebookId), undefined, token);
+    return EbookFile.parse(await file.json()).reading !== "due";
+  });
 }

@@ -1,4 +1,4 @@
-import type { Page, Request } from "@playwright/test";
+import type { CDPSession, Page, Request } from "@playwright/test";
 import type { Ebook } from "#contract/ebook.ts";
 import { adminPaths, apiPaths } from "#contract/paths.ts";
 import { expect } from "./browser.ts";
@@ -31,14 +31,23 @@ export function watchRequests(page: Page, method: string, path: string): Request
   return seen;
 }
 
-/** Null: no limit. */
+const limited = new WeakMap<Page, CDPSession>();
+
+/**
+ * Null: no limit, which a test ends with, since the next one has the same page. A second session
+ * could not change what the first one has set.
+ */
 export async function limitUploads(page: Page, bytesPerSecond: number | null): Promise<void> {
-  const network = await page.context().newCDPSession(page);
-  await network.send("Network.enable");
-  await network.send("Network.emulateNetworkConditions", {
+  const session = limited.get(page) ?? (await page.context().newCDPSession(page));
+  limited.set(page, session);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
     offline: false,
     latency: 0,
     downloadThroughput: -1,
     uploadThroughput: bytesPerSecond ?? -1,
   });
+  if (bytesPerSecond !== null) return;
+  limited.delete(page);
+  await session.detach();
 }

@@ -1,14 +1,27 @@
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
+/**
+ * Free a moment ago, for a program that cannot choose its own. It lies below those that systems
+ * give out by themselves, or a server or a connection could have it before the program starts.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  probe.listen(port, "127.0.0.1");
+  try {
+    await once(probe, "listening");
+  } catch {
+    return false;
+  }
+  probe.close();
+  await once(probe, "close");
+  return true;
 }

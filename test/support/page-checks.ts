@@ -47,6 +47,37 @@ async function comeToRest(page: Page): Promise<void> {
   });
 }
 
+/** No word of up to eight letters is broken, as happens in a column too narrow for its text. */
+export async function expectWholeWords(page: Page): Promise<void> {
+  const broken = await page.evaluate(() => {
+    const found: string[] = [];
+    const main = document.querySelector("main") ?? document.body;
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (
+        !text.parentElement?.checkVisibility() ||
+        text.parentElement.closest(".visually-hidden, [aria-hidden], a[href^=mailto]")
+      ) {
+        continue;
+      }
+      for (const { 0: word, index } of (text.textContent ?? "").matchAll(
+        /(?<!\p{L})\p{L}{1,8}(?!\p{L})/gu,
+      )) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        // A large first letter is a box of its own, but on the left of the rest.
+        const lefts = [...range.getClientRects()].map(({ left }) => left);
+        if (lefts.some((left, at) => left < (lefts[at - 1] ?? left))) {
+          found.push(`${word} in ${text.parentElement.className}`);
+        }
+      }
+    }
+    return found;
+  });
+  expect(broken).toEqual([]);
+}
+
 /** With axe; all rules by default. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await loadAxe(page);

@@ -1,4 +1,4 @@
-import { sitePaths } from "#contract/paths.ts";
+import { publicationPaths, sitePaths } from "#contract/paths.ts";
 
 export interface ExpectedPage {
   name: string;
@@ -10,6 +10,7 @@ export interface ExpectedPage {
 
 export const articlePath = sitePaths.blog("choose-the-first-workflow-to-automate");
 export const guidePath = sitePaths.ebook("the-pilot-playbook");
+export const caseStudyPath = publicationPaths["case-study"].page("eleven-hours-back-by-friday");
 export const unknownPath = "/no-such-door";
 
 /** Every kind of page that a visitor can reach. */
@@ -23,6 +24,9 @@ export const everyPage: readonly ExpectedPage[] = [
   { name: "The list of guides", path: sitePaths.ebooks(), current: "Resources" },
   { name: "An article", path: articlePath, current: "Resources" },
   { name: "A guide", path: guidePath, current: "Resources" },
+  { name: "The list of work", path: publicationPaths["case-study"].list(), current: null },
+  { name: "A case study", path: caseStudyPath, current: null },
+  { name: "How the site is made", path: sitePaths.colophon(), current: null },
   { name: "Privacy", path: sitePaths.privacy(), current: null },
   { name: "The page for unknown addresses", path: unknownPath, current: null, status: 404 },
 ];

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { Picture } from "#contract/picture.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
@@ -40,4 +41,32 @@ export async function addPicture(
   const answer = await sendPicture(app, token, bytes, fileName);
   if (answer.status !== 201) throw new Error(`The upload answered ${await answer.text()}`);
   return Picture.parse(await answer.json());
+}
+
+/** The bytes at a picture's address. @throws where nothing is there */
+export async function readPicture(app: TestApp, address: string): Promise<Buffer> {
+  const answer = await app.fetch(address);
+  if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+/** A PNG whose header claims a size, with hardly any data behind it. */
+export function claimedPng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(Buffer.alloc(4_000_000))),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }

@@ -165,7 +165,7 @@ export async function withClient<Result>(
 }
 
 /** PostgreSQL refuses to run as root: use its own account, or nobody. */
-function unprivilegedUser(): { uid: number; gid: number } | undefined {
+export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const ask = (option: string, account: string) =>
     Number(execFileSync("id", [option, account], { stdio: ["ignore", "pipe", "ignore"] }));

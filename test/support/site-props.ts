@@ -5,8 +5,8 @@ import { siteConfig } from "#site.config";
 export const siteAssets: SiteAssets = {
   stylesheet: "/assets/site.css",
   script: "/assets/site.js",
-  contactIsland: "/assets/contact.js",
-  downloadIsland: "/assets/download.js",
+  contactScript: "/assets/contact.js",
+  downloadScript: "/assets/download.js",
   portal: {
     script: "/assets/portal.js",
     modules: [],

@@ -1,5 +1,4 @@
 import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import type BetterSqlite3 from "better-sqlite3";
@@ -11,6 +10,7 @@ import { apiPaths } from "#contract/paths.ts";
 import type { Credentials, LoginAnswer } from "#contract/session.ts";
 import { administrator, defaultAdministrator } from "./administrator.ts";
 import {
+  openStored,
   type PreparedContent,
   type PreparedTokens,
   preparedFolder,
@@ -18,12 +18,6 @@ import {
   siteSettings,
   startBuiltServer,
 } from "./prepared-site.ts";
-
-// The built server's copy: with two copies of SQLite in one process, closing a connection of one
-// releases the other's locks (sqlite.org/howtocorrupt.html, §2.2.1).
-const Sqlite: typeof BetterSqlite3 = createRequire(resolve("dist", "server", "server.js"))(
-  "better-sqlite3",
-);
 
 const sampleBlog = {
   title: "A steady hand",
@@ -92,7 +86,7 @@ export async function startSite(
   return {
     url,
     dataDir,
-    openDatabase: () => new Sqlite(join(dataDir, "portico.db")),
+    openDatabase: () => openStored(dataDir),
     setupPath: server.setup ? pathOf(server.setup.link) : null,
     errors,
     ownerToken: tokens?.browser ?? null,
@@ -114,6 +108,14 @@ async function copyPrepared(content: PreparedContent, dataDir: string): Promise<
   await cp(prepared, dataDir, { recursive: true, filter: isCopied });
   // Eight megabytes, of which a site reads only the size while the disk has room.
   await symlink(resolve(prepared, "reserve"), join(dataDir, "reserve"));
+  proveSessions(dataDir);
+}
+
+/** As if they had begun just now: a prepared folder may be older than a proof lasts. */
+function proveSessions(dataDir: string): void {
+  const database = openStored(dataDir);
+  database.prepare("update session set proven_at = ?").run(new Date().toISOString());
+  database.close();
 }
 
 function pathOf(link: string): string {

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 
-/** A busy machine is slow, not broken. */
-const patient = { timeout: 20_000, interval: 20 };
+/** A busy machine is slow, not broken. Less than a test may take, so that the wait is told. */
+const patient = { timeout: 45_000, interval: 20 };
 
 export function waitUntil(condition: () => unknown): Promise<unknown> {
   return vi.waitUntil(condition, patient);

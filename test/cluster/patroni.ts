@@ -1,0 +1,203 @@
+import type { ChildProcess } from "node:child_process";
+import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parse, stringify } from "yaml";
+import { freePort } from "#test/support/free-port.ts";
+import { findPostgres, unprivilegedUser } from "#test/support/postgres.ts";
+import { documentedBlock } from "./documented.ts";
+import { end, launch } from "./programs.ts";
+
+const START_MS = 240_000;
+const NAMES = ["one", "two"];
+
+/** PostgreSQL under Patroni: a primary and a synchronous standby, which changes places with it. */
+export interface PatroniCluster {
+  nodes: { name: string; sqlPort: number; restPort: number }[];
+  /** PostgreSQL crashes on the primary; Patroni, which lives, makes the standby the primary. */
+  killPrimary(): Promise<void>;
+  /** Primary and Patroni stand still with their connections open, as a machine that hangs. */
+  hangPrimary(lasting: number): Promise<void>;
+  /** As an engineer does before maintenance. */
+  switchOver(): Promise<void>;
+  /** Until there is a primary and a synchronous standby. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Node {
+  name: string;
+  sqlPort: number;
+  restPort: number;
+  folder: string;
+  process: ChildProcess;
+}
+
+/** @throws when it has no primary and standby within two minutes */
+export async function startPatroni(folder: string): Promise<PatroniCluster> {
+  const etcdPort = await freePort();
+  const url = `http://127.0.0.1:${etcdPort}`;
+  const peer = `http://127.0.0.1:${await freePort()}`;
+  const etcd = launch(
+    "etcd",
+    [
+      // The interface that Debian's Patroni speaks.
+      "--enable-v2",
+      ...[
+        "--data-dir",
+        join(folder, "etcd"),
+        "--name",
+        "etcd",
+        "--initial-cluster",
+        `etcd=${peer}`,
+      ],
+      ...["--listen-client-urls", url, "--advertise-client-urls", url],
+      ...["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer],
+    ],
+    { folder },
+  );
+  const nodes: Node[] = [];
+  for (const name of NAMES) nodes.push(await makeNode(folder, name, etcdPort));
+  const cluster = new Patroni(nodes, etcd);
+  try {
+    await cluster.settled();
+    return cluster;
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+}
+
+class Patroni implements PatroniCluster {
+  readonly nodes: Node[];
+  readonly #etcd: ChildProcess;
+
+  constructor(nodes: Node[], etcd: ChildProcess) {
+    this.nodes = nodes;
+    this.#etcd = etcd;
+  }
+
+  async killPrimary(): Promise<void> {
+    for (const pid of postgresPids(await this.#primary())) signal(pid, "SIGKILL");
+  }
+
+  async hangPrimary(lasting: number): Promise<void> {
+    const node = await this.#primary();
+    const pids = [node.process.pid ?? 0, ...postgresPids(node)];
+    for (const pid of pids) signal(pid, "SIGSTOP");
+    await sleep(lasting);
+    for (const pid of pids) signal(pid, "SIGCONT");
+  }
+
+  async switchOver(): Promise<void> {
+    const leader = await this.#primary();
+    const answer = await fetch(`http://127.0.0.1:${leader.restPort}/switchover`, {
+      method: "POST",
+      body: JSON.stringify({ leader: leader.name }),
+    });
+    if (!answer.ok) throw new Error(`Patroni answered ${answer.status}: ${await answer.text()}`);
+  }
+
+  async settled(): Promise<void> {
+    const giveUpAt = performance.now() + START_MS;
+    while (performance.now() < giveUpAt) {
+      const primaries = await this.#thoseAt("/primary");
+      const standbys = await this.#thoseAt("/synchronous");
+      if (primaries.length === 1 && standbys.length === 1) return;
+      await sleep(200);
+    }
+    throw new Error("Patroni has no primary with a synchronous standby.");
+  }
+
+  async stop(): Promise<void> {
+    for (const node of this.nodes) {
+      const pids = postgresPids(node);
+      await end(node.process);
+      for (const pid of pids) signal(pid, "SIGKILL");
+    }
+    await end(this.#etcd);
+  }
+
+  async #primary(): Promise<Node> {
+    const [node] = await this.#thoseAt("/primary");
+    if (!node) throw new Error("Patroni has no primary.");
+    return node;
+  }
+
+  /** That answer 200 there (Patroni's REST API). */
+  async #thoseAt(path: string): Promise<Node[]> {
+    const answers = await Promise.all(
+      this.nodes.map(async ({ restPort }) => {
+        try {
+          const signal = AbortSignal.timeout(1000);
+          return (await fetch(`http://127.0.0.1:${restPort}${path}`, { signal })).ok;
+        } catch {
+          return false;
+        }
+      }),
+    );
+    return this.nodes.filter((_, at) => answers[at]);
+  }
+}
+
+async function makeNode(parent: string, name: string, etcdPort: number): Promise<Node> {
+  const folder = join(parent, `node-${name}`);
+  mkdirSync(folder, { mode: 0o700 });
+  const account = unprivilegedUser();
+  if (account) chownSync(folder, account.uid, account.gid);
+  const [sqlPort, restPort] = [await freePort(), await freePort()];
+  const node = { name, sqlPort, restPort, folder };
+  writeFileSync(join(folder, "patroni.yml"), stringify(settingsOf(node, etcdPort)));
+  return { ...node, process: launchNode(node) };
+}
+
+function launchNode({ folder }: { folder: string }): ChildProcess {
+  return launch("patroni", [join(folder, "patroni.yml")], { folder, account: unprivilegedUser() });
+}
+
+function settingsOf(node: Omit<Node, "process">, etcdPort: number) {
+  const { name, sqlPort, restPort, folder } = node;
+  const at = (port: number) => `127.0.0.1:${port}`;
+  return {
+    scope: "portico",
+    name,
+    etcd: { host: at(etcdPort) },
+    restapi: { listen: at(restPort), connect_address: at(restPort) },
+    bootstrap: {
+      dcs: parse(documentedBlock("yaml", "synchronous_mode")),
+      initdb: [{ encoding: "UTF8" }, { locale: "C.UTF-8" }],
+      pg_hba: ["host all all 127.0.0.1/32 trust", "host replication all 127.0.0.1/32 trust"],
+    },
+    postgresql: {
+      ...{ listen: at(sqlPort), connect_address: at(sqlPort), data_dir: join(folder, "data") },
+      bin_dir: findPostgres(),
+      pgpass: join(folder, "pgpass"),
+      authentication: {
+        superuser: { username: "postgres" },
+        replication: { username: "replicator" },
+      },
+      parameters: { unix_socket_directories: folder, wal_log_hints: "on", max_connections: 100 },
+    },
+  };
+}
+
+/** The server with its processes; none while it is down. */
+function postgresPids({ folder }: Node): number[] {
+  const file = join(folder, "data", "postmaster.pid");
+  if (!existsSync(file)) return [];
+  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+    return [pid, ...children.trim().split(" ").filter(Boolean).map(Number)];
+  } catch {
+    return [];
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended.
+  }
+}

@@ -1,0 +1,87 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, inject, it, onTestFinished, vi } from "vitest";
+import { ImportState } from "#contract/import.ts";
+import { importPaths } from "#contract/import-paths.ts";
+import { type DatabaseKind, databaseKinds } from "#test/support/database.ts";
+import { ghostPosts } from "#test/support/ghost-posts.ts";
+import { freshDatabase } from "#test/support/postgres.ts";
+import { buildProgram } from "#test/support/process.ts";
+import { makeSite } from "#test/support/restartable-site.ts";
+import { waitUntil } from "#test/support/wait.ts";
+
+vi.setConfig({ testTimeout: 300_000 });
+
+const POSTS = 100;
+
+const databases: Record<DatabaseKind, () => Promise<Record<string, string>>> = {
+  SQLite: async () => ({}),
+  PostgreSQL: async () => {
+    const { url, drop } = await freshDatabase(inject("postgresUrl"));
+    onTestFinished(drop);
+    return { DATABASE_URL: url, SECRET_KEY: "of this test, and as long as it should be" };
+  },
+};
+
+it.each(databaseKinds)(
+  "an import that a kill has cut off goes on, and brings nothing twice and everything once, on %s",
+  async (kind) => {
+    const env = await databases[kind]();
+    const program = buildProgram();
+    const site = await makeSite(program);
+    onTestFinished(async () => {
+      await site.remove();
+      program.remove();
+    });
+    let url = await site.start(env);
+    let token = await site.signIn();
+    const state = async () =>
+      ImportState.parse(
+        await (await site.send("GET", importPaths.import(), undefined, token)).json(),
+      );
+    /** However slow the machine is, as long as the import moves. */
+    const reached = async (phase: ImportState["phase"]) => {
+      for (let before = await state(); before.phase !== phase; before = await state()) {
+        await waitUntil(async () => {
+          const now = await state();
+          return now.phase === phase || now.done !== before.done;
+        });
+      }
+      return state();
+    };
+    const go = (body: object) => site.send("POST", importPaths.run(), body, token);
+
+    const form = new FormData();
+    form.append("file", new Blob([ghostPosts(POSTS)]), "ghost.json");
+    const headers = { Authorization: `Bearer ${token}` };
+    const taken = await fetch(url + importPaths.import(), { method: "POST", headers, body: form });
+    expect(taken.status).toBe(201);
+    await reached("checked");
+    expect((await go({ as_drafts: true, leave_out: ["post-7"] })).status).toBe(200);
+    // The first note of it: its title, and that some have come.
+    await waitUntil(async () => {
+      const { title, done } = await state();
+      return /^Post \d+$/.test(title) && done > 0;
+    });
+    await site.kill();
+
+    url = await site.start(env);
+    token = await site.signIn();
+    const cut = await reached("interrupted");
+    expect(cut).toMatchObject({ total: POSTS, as_drafts: true, to_publish: expect.any(Number) });
+    expect(cut.to_publish).toBeGreaterThan(0);
+    expect(cut.to_publish).toBeLessThan(POSTS - 1);
+    expect((await go({})).status).toBe(200);
+    const done = await reached("done");
+    expect(done.counts).toMatchObject({ drafts: POSTS - 1, unchanged: 0, failed: 0 });
+    expect(done.to_publish).toBe(POSTS - 1);
+    const blogs: { title: string }[] = await (
+      await site.send("GET", "/api/admin/blogs?content=false", undefined, token)
+    ).json();
+    const titles = Array.from({ length: POSTS }, (_, index) => `Post ${index}`);
+    expect(blogs.map(({ title }) => title).toSorted()).toEqual(
+      titles.filter((title) => title !== "Post 7").toSorted(),
+    );
+    expect(await readdir(join(site.dataDir, "import"))).toEqual([]);
+  },
+);
