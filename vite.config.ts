@@ -1,11 +1,11 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const browserEntries = {
   site: "src/site/site.css",
   browser: "src/site/browser/site.ts",
   contact: "src/site/islands/contact.client.tsx",
-  download: "src/site/islands/download.client.tsx",
+  download: "src/site/browser/downloads.ts",
   portal: "src/admin/main.tsx",
   portalEarly: "src/admin/early.client.ts",
 };
@@ -18,10 +18,11 @@ const serverEntries = {
   "markdown-worker": "src/domain/markdown-worker.ts",
   "picture-worker": "src/domain/picture-worker.ts",
   "pdf-worker": "src/domain/pdf-worker.ts",
+  "text-worker": "src/moving/text-worker.ts",
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), sonnerWithoutInlineStyle()],
+  plugins: [react(), sonnerWithoutInlineStyle(), ...(isSsrBuild ? [] : [zodWithoutJsonSchema()])],
   // Pre-bundled, sonner would bypass the plugin in development.
   optimizeDeps: { exclude: ["sonner"] },
   appType: "custom",
@@ -44,6 +45,28 @@ function sonnerWithoutInlineStyle() {
     transform(code: string, id: string) {
       if (!/[\\/]sonner[\\/]dist[\\/]index\.m?js/.test(id)) return null;
       return code.replace(/__insertCSS\((["'`])/, "((_css)=>{})($1");
+    },
+  };
+}
+
+/**
+ * Every schema of Zod can describe itself as JSON Schema, which is 5 kB of a form's first load. Only the
+ * server asks for that, for the API's document.
+ */
+function zodWithoutJsonSchema(): Plugin {
+  return {
+    name: "zod-without-json-schema",
+    apply: "build",
+    transform: {
+      filter: {
+        id: /[\\/]zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-processors)\.js$/,
+      },
+      handler: (code) => {
+        const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)];
+        const renamings = code.match(/^export \{.*\};$/gm) ?? [];
+        const empty = names.map(([, name]) => `export const ${name} = () => ({});`);
+        return { code: [...empty, ...renamings].join("\n"), map: null };
+      },
     },
   };
 }

@@ -10,6 +10,6 @@ export default defineConfig({
     // A busy machine is slow, not broken; the bench measures speed.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 45_000 } },
   },
 });

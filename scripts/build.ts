@@ -25,19 +25,28 @@ const portalBase = [
   /node_modules\/@tanstack\//,
   /src\/admin\/(?!dates)[^/.]+\.tsx?$/,
   /src\/admin\/layout\/(?!toaster)[^/.]+\.tsx?$/,
+  /src\/ui\/mark\.tsx$/,
 ];
 
 /** What uploads and pictures share. The portal's first file names every other: fewer are lighter. */
 const uploads = [/src\/admin\/upload\//, /src\/contract\/(?:file-size|picture-\w+)\.ts$/];
 
-const signIn = [/src\/admin\/pages\/login\/sign-in-(?:form|layout)\./];
+const signIn = [/src\/entrance\//, /src\/admin\/pages\/login\/sign-in-(?:form|layout)\./];
+
+/** What the sign-in page fetches beyond the password, and the account's settings share with it. */
+const passkeys = [
+  /src\/admin\/pages\/login\/(?:other-steps|passkey-button|second-step-form)\.tsx$/,
+  /src\/admin\/data\/passkeys\.ts$/,
+  /src\/contract\/sign-in-paths\.ts$/,
+  /icons\/key-round\.svg/,
+];
 
 /** The contact form has them, too. */
 const fields = [/src\/ui\/(?:text|password)-field\.tsx$/];
 
 /** What the sidebar and most screens share. */
 const frame = [
-  /src\/admin\/data\/stats\.ts$/,
+  /src\/admin\/data\/(?:sign-out|stats)\.ts$/,
   /src\/admin\/dates\.ts$/,
   /src\/ui\/(?:badge|error-boundary|panel|segmented|skeleton)\.tsx$/,
   /icons\/(?:arrow-up-right|image|inbox|sun-moon|trash-2|x)\.svg/,
@@ -47,35 +56,91 @@ const frame = [
 const content = [
   /src\/admin\/content\/(?:list-address|noun|publishing|queries)\.tsx?$/,
   /src\/contract\/writing-paths\.ts$/,
+  /src\/admin\/data\/page-request\.ts$/,
+  /src\/admin\/forms\/unsaved-changes\.tsx$/,
+  /src\/admin\/pages\/(?:blogs\/blog|ebooks\/ebook|case-studies\/case-study)\.ts$/,
   /src\/ui\/(?:checkbox|copy-button|remote-picture)\.tsx$/,
   /icons\/(?:check|chevron-down|copy|list-todo|minus)\.svg/,
 ];
 
 const forms = [
-  /node_modules\/(?:react-hook-form|@hookform|zod)\//,
+  /node_modules\/react-hook-form\//,
+  /src\/admin\/forms\/(?:save-shortcut|submitted-form)\.ts$/,
+  /src\/contract\/image-address\.ts$/,
+];
+
+/** What forms check, which editors fetch after the form. */
+const rules = [
+  /node_modules\/(?:@hookform|zod)\//,
+  /src\/admin\/content\/form-rules\.ts$/,
   /src\/admin\/forms\/use-save-form\.ts$/,
-  /src\/contract\/(?:fields|publication|time-zone)\.ts$/,
+  /src\/contract\/(?:fields|paging|publication|time-zone)\.ts$/,
+];
+
+/** What several screens draw, and neither the frame nor the dashboard. */
+const icons = [
+  /icons\/(?:archive|arrow-down|arrow-up|code|download|file-up|pencil|plus|rotate-ccw)\.svg/,
+  /icons\/(?:search|send|shield-check|undo-2)\.svg/,
+];
+
+/** What the portal's lists share. */
+const lists = [
+  /src\/admin\/lists\//,
+  /src\/admin\/content\/(?:list-focus|list-screen|table)\./,
+  /src\/admin\/keys\/key-choice\.ts$/,
+];
+
+/** What every editor needs before the first word. */
+const editing = [
+  /node_modules\/(?:idb|@date-fns\/tz)\//,
+  /src\/admin\/content\/(?:checked-form|draft-\w+|editor-\w+|field-links|fields|filled-fields)\.tsx?$/,
+  /src\/admin\/content\/(?:form-values|local-draft|plan|publish-button|required-fields)\.tsx?$/,
+  /src\/admin\/content\/(?:saving|stored-\w+|use-autosave|use-content-editor)\.ts$/,
+  /src\/admin\/publishing\/(?:panel-switch|preview-button)\.tsx$/,
+];
+
+/** What stands beside or below the text, in every editor. */
+const panels = [
+  /src\/admin\/content\/(?:cover-field|rows-field|text-panel)\./,
+  /src\/admin\/publishing\/(?:address-fields|date-field|editor-panel|folding-section)\./,
+  /src\/admin\/publishing\/(?:plan-fields|publishing-section|search-fields|to-fill-in)\./,
 ];
 
 /** With what it takes from Base UI, which dialogs use too. */
 const toolbar = [/src\/ui\/toolbar\.tsx$/];
+
+/** What the toolbar, dialogs and the charts share. */
+const stores = [/node_modules\/use-sync-external-store\//];
+
+/** With the rest of what they take from Base UI. */
+const dialogs = [/src\/ui\/(?:confirm-dialog|dialog)\.tsx$/];
+
+const groups = {
+  shared,
+  "portal-base": portalBase,
+  uploads,
+  fields,
+  "sign-in": signIn,
+  passkeys,
+  frame,
+  content,
+  forms,
+  rules,
+  icons,
+  lists,
+  editing,
+  panels,
+  stores,
+  toolbar,
+  dialogs,
+};
 
 /**
  * One file each, the first that fits. Left alone, the bundler makes a file of every icon that two screens
  * share: they compress badly, and over HTTP/1.1 six travel at a time, a round trip for each six.
  */
 const sharedFiles = {
-  groups: Object.entries({
-    shared,
-    "portal-base": portalBase,
-    uploads,
-    fields,
-    "sign-in": signIn,
-    frame,
-    content,
-    forms,
-    toolbar,
-  }).map(([name, patterns], at, { length }) => ({
+  groups: Object.entries(groups).map(([name, patterns], at, { length }) => ({
     name,
     test: (id: string) => isIn(patterns, id),
     priority: length - at,
@@ -99,8 +164,7 @@ async function buildClient(): Promise<void> {
   });
   await precompress(client);
   const scripts = scriptsOf(built);
-  const patterns = [shared, portalBase, uploads, fields, signIn, frame, content, forms, toolbar];
-  checkPatterns(patterns.flat(), scripts);
+  checkPatterns(Object.values(groups).flat(), scripts);
   await checkBudgets(client, scripts);
 }
 

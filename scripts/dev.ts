@@ -7,8 +7,8 @@ import { freePort } from "#test/support/free-port.ts";
 const browserEntries = {
   stylesheet: "src/site/site.css",
   script: "src/site/browser/site.ts",
-  contactIsland: "src/site/islands/contact.client.tsx",
-  downloadIsland: "src/site/islands/download.client.tsx",
+  contactScript: "src/site/islands/contact.client.tsx",
+  downloadScript: "src/site/browser/downloads.ts",
   portal: "src/admin/main.tsx",
   portalEarly: "src/admin/early.client.ts",
 };
@@ -16,8 +16,8 @@ const browserEntries = {
 const assets: SiteAssets = {
   stylesheet: `/${browserEntries.stylesheet}`,
   script: `/${browserEntries.script}`,
-  contactIsland: `/${browserEntries.contactIsland}`,
-  downloadIsland: `/${browserEntries.downloadIsland}`,
+  contactScript: `/${browserEntries.contactScript}`,
+  downloadScript: `/${browserEntries.downloadScript}`,
   portal: {
     script: `/${browserEntries.portal}`,
     modules: [],

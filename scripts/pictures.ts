@@ -55,6 +55,8 @@ const lighter: readonly (readonly [pattern: RegExp, quality: number])[] = [
   [/-leaf$/, 66],
   [/^(?:about-dawn|book-|contact-open|cover-|hero-2|service-|work-[23])/, 80],
   [/^(?:business|ai|marketing|media)$/, 74],
+  // Under a veil, and on phones the first picture of the page.
+  [/^insights-articles$/, 82],
 ];
 
 const webpQuality = 94;

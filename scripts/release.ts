@@ -44,7 +44,7 @@ function release(target: string): void {
   writeManifest(partial);
   const { args, env } = readJson("scripts/run/server.json");
   writeProgram(join(partial, "start"), [...args, "dist/server/main.js"], env);
-  writeProgram(join(partial, "portico"), ["dist/server/cli.js"], {});
+  writeProgram(join(partial, "portico"), [...args, "dist/server/cli.js"], env);
   rmSync(target, { recursive: true, force: true });
   renameSync(partial, target);
 }

@@ -18,7 +18,11 @@ const commands = {
     args: [...server.args, "dist/server/main.js"],
     env: { ...production, ...server.env },
   },
-  portico: { needs: { site: true }, args: ["dist/server/cli.js"], env: production },
+  portico: {
+    needs: { site: true },
+    args: [...server.args, "dist/server/cli.js"],
+    env: { ...production, ...server.env },
+  },
   build: { needs: { site: true } },
   release: { needs: { site: true }, args: ["scripts/release.ts"] },
   bench: { needs: { site: true, tools: true }, args: ["bench/main.ts"], env: production },
@@ -40,6 +44,11 @@ const commands = {
   "test:faults": {
     needs: { site: true, tools: true },
     args: ["test/faults/main.ts"],
+    env: production,
+  },
+  "test:cluster": {
+    needs: { site: true, tools: true },
+    args: ["test/cluster/main.ts"],
     env: production,
   },
 };

@@ -1,9 +1,11 @@
+import { clusterPrograms } from "#test/cluster/programs.ts";
 import { findChromium } from "#test/support/chromium.ts";
 import { type DebianProgram, findProgram, installMissing } from "#test/support/debian.ts";
 import { findPostgres } from "#test/support/postgres.ts";
 
 interface TestProgram extends DebianProgram {
-  homebrew: string;
+  /** Absent where Homebrew does not have it. */
+  homebrew?: string;
   /** What is skipped without it; absent if the tests need it. */
   skipped?: string;
 }
@@ -25,6 +27,10 @@ const programs: TestProgram[] = [
     isThere: () => findProgram("nginx") !== null,
     skipped: "the test of the documented nginx configuration",
   },
+  ...clusterPrograms.map((program) => ({
+    ...program,
+    skipped: "what tests an object store or a cluster",
+  })),
 ];
 
 /** Installs what is missing if it may. Returns null, or one line of advice. */
@@ -36,6 +42,6 @@ export function ensureTestPrograms(): string | null {
   const wanted = missing.filter(({ skipped }) => skipped === undefined);
   if (wanted.length === 0) return null;
   const names = wanted.map(({ packages }) => packages.at(-1)).join(" ");
-  const formulas = wanted.map(({ homebrew }) => homebrew).join(" ");
+  const formulas = wanted.flatMap(({ homebrew = [] }) => homebrew).join(" ");
   return `The tests need ${names}. Run «sudo apt-get install ${names}» (macOS: brew install ${formulas}), then npm test again.`;
 }

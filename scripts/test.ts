@@ -38,21 +38,26 @@ const PlaywrightReport = z.object({
 
 const bin = (name: string) => `node_modules/.bin/${name}`;
 
-const vitest: Step = {
-  title: "Unit and integration tests (Vitest)",
-  command: [
-    ...[bin("vitest"), "run", "--passWithNoTests", "--reporter=default", "--reporter=json"],
-    `--outputFile.json=${folder}/vitest.json`,
-  ],
-  counts: () => {
-    const report = VitestReport.parse(readJson("vitest.json"));
-    return {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests,
-      skipped: report.numPendingTests + report.numTodoTests,
-    };
-  },
-};
+const vitest = unitTests("Unit and integration tests (Vitest)", "vitest.json");
+
+function unitTests(title: string, report: string, ...choice: string[]): Step {
+  return {
+    title,
+    command: [
+      ...[bin("vitest"), "run", "--passWithNoTests", "--reporter=default", "--reporter=json"],
+      `--outputFile.json=${folder}/${report}`,
+      ...choice,
+    ],
+    counts: () => {
+      const found = VitestReport.parse(readJson(report));
+      return {
+        passed: found.numPassedTests,
+        failed: found.numFailedTests,
+        skipped: found.numPendingTests + found.numTodoTests,
+      };
+    },
+  };
+}
 
 const playwright: Step = {
   title: "Browser tests (Playwright)",
@@ -71,7 +76,9 @@ const everything: Step[] = [
   { title: "Lint and format (Biome)", command: [bin("biome"), "check", "--error-on-warnings"] },
   { title: "Types (TypeScript)", command: [bin("tsc"), "--noEmit"] },
   { title: "Build", command: [process.execPath, "scripts/run.mjs", "build"] },
-  vitest,
+  unitTests("Unit and integration tests (Vitest)", "vitest.json", "--exclude", "test/cluster/**"),
+  // By itself: three servers, a database of three and a store have to agree within seconds.
+  unitTests("A short round of the cluster (Vitest)", "cluster.json", "test/cluster"),
   playwright,
 ];
 
