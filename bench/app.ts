@@ -43,6 +43,7 @@ export async function startApp(
   extra: Record<string, string> = {},
 ): Promise<RunningApp> {
   const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
   const logFile = join(run.folder, "app.log");
   const log = openSync(logFile, "a");
   truncateSync(logFile);
@@ -52,7 +53,12 @@ export async function startApp(
     process.execPath,
     [...server.args, "dist/server/main.js"],
     {
-      env: environment(dataDir, { PORT: String(port), ...server.env, ...extra }),
+      env: environment(dataDir, {
+        PORT: String(port),
+        SITE_URL: origin,
+        ...server.env,
+        ...extra,
+      }),
       stdio: ["ignore", log, log],
     },
   );
@@ -65,7 +71,7 @@ export async function startApp(
   });
   if (child.pid === undefined) throw new BenchError("The app has no process.");
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     pid: child.pid,
     child,
     dataDir,
@@ -85,7 +91,6 @@ function environment(dataDir: string, extra: Record<string, string>): NodeJS.Pro
     // Set, so that a .env in this folder has no effect.
     HOST: "127.0.0.1",
     LOG_LEVEL: "info",
-    SITE_URL: "http://localhost:3000",
     DATABASE_URL: "",
     TRUST_PROXY: "0",
     ...extra,

@@ -1,8 +1,8 @@
 import { messagePaths } from "#contract/message-paths.ts";
 import { apiPaths, sitePaths } from "#contract/paths.ts";
+import { fillDatabase, Words } from "#test/support/many-rows.ts";
 import { makeDemoData, type RunningApp, startApp } from "./app.ts";
 import { memoryBytes } from "./machine.ts";
-import { fillDatabase, Words } from "./many-rows.ts";
 import { ask, signIn } from "./owner.ts";
 import type { Run, Section } from "./run.ts";
 import { median, megabytes, oneDigit, percentile, whole } from "./statistics.ts";

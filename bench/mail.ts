@@ -1,4 +1,5 @@
-import { apiPaths, settingsPaths } from "#contract/paths.ts";
+import { apiPaths } from "#contract/paths.ts";
+import { settingsPaths } from "#contract/settings-paths.ts";
 import { type MailServer, mailSettings, startMailServer } from "#test/support/mail-server.ts";
 import { makeDemoData, type RunningApp, startApp } from "./app.ts";
 import { ask, signIn } from "./owner.ts";

@@ -1,11 +1,13 @@
 // Measures the built product beside nginx and the machine's own disk. --quick: a smoke run;
 // --only <part>: that part alone; --rounds <number>: so many of them, such as 100 for writing;
-// --write: the figures go into docs/performance.md.
+// --write: the figures go into docs/performance.md, those of a part alone in place of its own.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "./app.ts";
+import { measureBackup } from "./backup.ts";
 import { BenchError } from "./bench-error.ts";
+import { measureLighthouse } from "./lighthouse.ts";
 import { measureLists } from "./lists.ts";
 import { describeMachine } from "./machine.ts";
 import { measureMail } from "./mail.ts";
@@ -14,7 +16,7 @@ import { comparePages } from "./pages.ts";
 import { measurePortal } from "./portal.ts";
 import { Processes } from "./processes.ts";
 import { ensurePrograms } from "./programs.ts";
-import { toMarkdown, writeReport } from "./report.ts";
+import { toMarkdown, writeReport, writeSection } from "./report.ts";
 import type { Run, Section } from "./run.ts";
 import { measureStart } from "./start.ts";
 import { measureStrangers } from "./strangers.ts";
@@ -38,7 +40,11 @@ const parts: Record<string, (run: Run) => Promise<Section>> = {
   transfers: measureTransfers,
   portal: measurePortal,
   writing: measureWriting,
+  backup: measureBackup,
 };
+
+/** Only when they are asked for by name. */
+const moreParts: typeof parts = { lighthouse: measureLighthouse };
 
 const processes = new Processes();
 try {
@@ -50,7 +56,7 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { quick, write, chosen, rounds } = readArguments();
+  const { quick, only, write, chosen, rounds } = readArguments();
   ensureBuilt();
   const nginx = ensurePrograms();
   mkdirSync(".cache", { recursive: true });
@@ -78,7 +84,9 @@ async function main(): Promise<void> {
     }
     const markdown = toMarkdown(machine, sections);
     process.stdout.write(`\n${markdown}\n`);
-    if (write) writeReport(markdown);
+    if (!write) return;
+    if (only === undefined) writeReport(markdown);
+    else for (const section of sections) writeSection(section, only, machine);
   } finally {
     clearTimeout(timeout);
     await processes.stopAll();
@@ -87,7 +95,8 @@ async function main(): Promise<void> {
 }
 
 function readArguments() {
-  const usage = `Usage: npm run bench -- [--quick] [--only ${Object.keys(parts).join("|")}] [--rounds <number>] [--write]`;
+  const every = { ...parts, ...moreParts };
+  const usage = `Usage: npm run bench -- [--quick] [--only ${Object.keys(every).join("|")}] [--rounds <number>] [--write]`;
   try {
     const { values } = parseArgs({
       options: {
@@ -99,12 +108,12 @@ function readArguments() {
     });
     const { quick, only, write } = values;
     const rounds = Number(values.rounds ?? (quick ? QUICK_ROUNDS : USUAL_ROUNDS));
-    const chosen = Object.keys(parts).flatMap((name) =>
-      only === undefined || only === name ? (parts[name] ?? []) : [],
-    );
-    // Figures of one part would replace those of all.
+    const chosen =
+      only === undefined
+        ? Object.values(parts)
+        : [every[only]].filter((part) => part !== undefined);
     const isUsable = chosen.length > 0 && Number.isInteger(rounds) && rounds > 1;
-    if (isUsable && !(write && only !== undefined)) return { quick, write, chosen, rounds };
+    if (isUsable) return { quick, only, write, chosen, rounds };
   } catch {
     // Reported below.
   }

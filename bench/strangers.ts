@@ -2,9 +2,9 @@ import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiPaths, sitePaths } from "#contract/paths.ts";
 import { encodeCursor } from "#storage/cursor.ts";
+import { fillDatabase } from "#test/support/many-rows.ts";
 import { makeDemoData, type RunningApp, startApp } from "./app.ts";
 import { forgetPeak, memoryBytes } from "./machine.ts";
-import { fillDatabase } from "./many-rows.ts";
 import type { Run, Section } from "./run.ts";
 import { megabytes, oneDigit, percentile, whole } from "./statistics.ts";
 
