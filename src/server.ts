@@ -71,7 +71,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await housekeeping.start(patience);
     const trouble = await Promise.race([opened.storeProblem, patience]);
     if (trouble instanceof ConfigError) throw trouble;
-    const server = createHttpServer({
+    const { server, close: closeServer } = createHttpServer({
       services,
       clientFolder: options.clientFolder ?? null,
       logTo: options.logTo,
@@ -95,7 +95,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       setup: await announceSetup(app, log, config, address),
       drain: () => services.drain.begin(),
       close: async () => {
-        await closeServer(server);
+        await closeServer(timeOuts.job.stopRequests);
         await services.importJob.close();
         await housekeeping.stop();
         await scheduler.stop();
@@ -210,15 +210,4 @@ function publicAddress(server: Server, { host, siteUrl, port }: Config): string 
   const actual = typeof bound === "object" && bound !== null ? bound.port : port;
   const name = host === "127.0.0.1" || host === "0.0.0.0" || host === "::1" ? "localhost" : host;
   return `http://${name}:${actual}`;
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const forced = setTimeout(() => server.closeAllConnections(), timeOuts.job.stopRequests);
-    server.close(() => {
-      clearTimeout(forced);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
 }

@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { timeOuts } from "#platform/time-outs.ts";
 
 /** A thousand, each with half a request or an unread answer, take about 60 MB. */
 const MAX_CONNECTIONS = 1000;
@@ -37,6 +39,22 @@ export class Connections {
       if (this.#answering.has(socket) && socket.writableLength === 0) return;
       closeNow(socket);
     });
+  }
+
+  /**
+   * Accepts no more and lets the requests under way finish, for `patience` milliseconds. Node.js
+   * ends only those connections that wait for another request at that moment: one that does so
+   * later would be kept for seconds, and a browser's spare one, never used, for a minute.
+   */
+  async close(server: Server, patience: number): Promise<void> {
+    const closed = once(server, "close");
+    server.close();
+    for (const socket of this.#open) if (socket.bytesRead === 0) socket.destroy();
+    const sweep = setInterval(() => server.closeIdleConnections(), timeOuts.job.stopLook);
+    const forced = setTimeout(() => server.closeAllConnections(), patience);
+    await closed;
+    clearInterval(sweep);
+    clearTimeout(forced);
   }
 
   /** The oldest that waits for a request, else the oldest still sending one, else the oldest. */

@@ -1,9 +1,12 @@
+import { once } from "node:events";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { operatorPaths } from "#contract/paths.ts";
+import { timeOuts } from "#platform/time-outs.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
-import { problemOf } from "#test/support/samples.ts";
+import { newMessage, problemOf } from "#test/support/samples.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
 const CHECK_EVERY_MS = 100;
@@ -80,4 +83,29 @@ it("without a front, or with one that asks no more, a stop waits for nothing", a
   const draining = other.drain();
   await draining;
   expect(statuses).not.toContain(503);
+});
+
+it("a stop waits for the request under way, and for no connection beside it or after it", async () => {
+  const app = await startApp();
+  const { hostname, port } = new URL(app.url);
+  const [unused, used] = [connect(Number(port), hostname), connect(Number(port), hostname)];
+  await Promise.all([once(unused, "connect"), once(used, "connect")]);
+  const body = JSON.stringify(newMessage);
+  const head = [
+    "POST /api/contact HTTP/1.1",
+    `Host: ${hostname}`,
+    "Content-Type: application/json",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Expect: 100-continue",
+  ];
+  used.write(`${head.join("\r\n")}\r\n\r\n`);
+  expect(String((await once(used, "data"))[0])).toMatch(/^HTTP\/1\.1 100 /);
+
+  const stopped = app.close();
+  await once(unused.resume(), "close");
+  const answered = once(used, "data");
+  used.write(body);
+  expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 201 /);
+  const kept = sleep(timeOuts.request.keepAlive, "kept", { ref: false });
+  expect(await Promise.race([stopped.then(() => "stopped"), kept])).toBe("stopped");
 });

@@ -27,8 +27,15 @@ export interface ListenerOptions {
   development?: { middlewares: Middleware };
 }
 
-/** Not listening yet. Cached answers bypass the app. */
-export function createHttpServer(options: ListenerOptions): Server {
+export interface HttpServer {
+  /** Not listening yet. */
+  server: Server;
+  /** Requests under way get so many milliseconds. */
+  close(patience: number): Promise<void>;
+}
+
+/** Cached answers bypass the app. */
+export function createHttpServer(options: ListenerOptions): HttpServer {
   const { services, logTo, development } = options;
   const logsRequests = services.log.isLevelEnabled("info");
   const { serverName, version, drain } = services;
@@ -75,7 +82,7 @@ export function createHttpServer(options: ListenerOptions): Server {
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   connections.guard(server);
   answerBrokenRequests(server, services, connections);
-  return server;
+  return { server, close: (patience) => connections.close(server, patience) };
 }
 
 function createListener(services: Services, clientFolder: string | null) {

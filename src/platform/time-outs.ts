@@ -135,6 +135,8 @@ export const timeOuts = {
     reserveRefill: 60_000,
     /** On shutdown: first the requests in progress, then what is being sent. */
     stopRequests: 10_000,
+    /** Between two looks for connections that have become idle since. */
+    stopLook: 50,
     /** What is not handed over by then stays claimed for a few seconds and goes out after that. */
     stopSending: 8_000,
     /** All of it, with the drain, even if the database hangs; service managers kill after 30 to 90 s. */

@@ -147,7 +147,10 @@ async function makeNode(parent: string, name: string, etcdPort: number): Promise
   if (account) chownSync(folder, account.uid, account.gid);
   const [sqlPort, restPort] = [await freePort(), await freePort()];
   const node = { name, sqlPort, restPort, folder };
-  writeFileSync(join(folder, "patroni.yml"), stringify(settingsOf(node, etcdPort)));
+  const settings = join(folder, "patroni.yml");
+  writeFileSync(settings, stringify(settingsOf(node, etcdPort)));
+  // A test before may have started the product in this process, which keeps files from others.
+  if (account) chownSync(settings, account.uid, account.gid);
   return { ...node, process: launchNode(node) };
 }
 
