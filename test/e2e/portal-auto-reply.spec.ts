@@ -23,6 +23,8 @@ test("the reply to visitors keeps what was typed and says when nobody gets it", 
   await reply.fill("We read everything.");
   await owner.getByRole("link", { name: "Dashboard" }).click();
   await owner.getByRole("button", { name: "Keep editing" }).click();
+  // Keys belong to the question until it has left.
+  await expect(owner.getByRole("alertdialog")).toBeHidden();
   const works = await failCalls(owner, "PUT", settingsPaths.autoReply(), "network");
   await owner.keyboard.press("Control+s");
   await expect(toast(owner, "Failed to save the reply")).toContainText("cannot be reached");
