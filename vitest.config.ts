@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts", "scripts/**/*.test.ts"],
     globalSetup: "test/support/databases.ts",
-    maxWorkers: 2,
+    // A tenth of the time, tests wait: for a server that hangs, for a program that starts.
+    maxWorkers: 3,
     // Files share a worker's modules: loading the product anew for each took half of the time.
     isolate: false,
     // A busy machine is slow, not broken; the bench measures speed.

@@ -63,6 +63,8 @@ export const sitePaths = {
   llms: path("/llms.txt"),
   manifest: path("/site.webmanifest"),
   favicon: path("/favicon.svg"),
+  /** Asked for by browsers that were told of none. */
+  plainFavicon: path("/favicon.ico"),
   securityTxt: path("/.well-known/security.txt"),
   speculationRules: path("/speculation-rules.json"),
 } as const;

@@ -86,6 +86,7 @@ function serveBrowserFiles(http: Hono<HttpEnv>, root: string): void {
   });
   for (const { pattern } of Object.values(filePaths)) http.get(`${pattern}*`, files);
   http.get(sitePaths.favicon.pattern, files);
+  http.get(sitePaths.plainFavicon.pattern, files);
 }
 
 function finish(c: HttpContext, started: number): void {

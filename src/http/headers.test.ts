@@ -24,6 +24,7 @@ beforeAll(async () => {
   await writeFile(join(client, "assets", "site-1a2b3c4d.js.gz"), gzipSync("export {};"));
   await writeFile(join(client, "pictures", "door-480.1a2b3c4d.webp"), "a picture");
   await writeFile(join(client, "favicon.svg"), "<svg/>");
+  await writeFile(join(client, "favicon.ico"), "an icon");
   await writeFile(join(client, "secret.txt"), "not for visitors");
   [app, secure] = await Promise.all([
     startApp({}, client),
@@ -151,6 +152,11 @@ describe("the browser's files", () => {
     expect(await cacheOf("/assets/site-1a2b3c4d.js")).toBe("public, max-age=31536000, immutable");
     expect(await cacheOf("/pictures/door-480.1a2b3c4d.webp")).toMatch(/immutable$/);
     expect(await cacheOf("/favicon.svg")).toBe("public, max-age=3600");
+  });
+
+  it("have an icon for what asks for one that no page names", async () => {
+    const answer = await app.fetch("/favicon.ico");
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/x-icon"]);
   });
 
   it("are sent compressed as the build left them", async () => {
