@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { useId, useState } from "react";
+import { Form } from "#admin/forms/form.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/text-field.tsx";
@@ -36,17 +37,7 @@ export function LinkForm({ editor, onClose }: LinkFormProps) {
   };
   return (
     <Dialog open onClose={onClose} title={present ? "Change link" : "Add link"}>
-      <form
-        className="stack"
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          // The form of the whole editor is around this one.
-          event.stopPropagation();
-          apply();
-        }}
-      >
+      <Form className="stack" id={id} onSubmit={apply}>
         <TextField
           label="Address"
           value={typed}
@@ -80,7 +71,7 @@ export function LinkForm({ editor, onClose }: LinkFormProps) {
           )}
           <Button type="submit">Apply</Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

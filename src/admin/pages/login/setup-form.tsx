@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { setFirstPassword } from "#admin/data/first-password.ts";
 import { Refusal } from "#admin/errors.ts";
+import { Form } from "#admin/forms/form.tsx";
 import { FirstPassword, NewPasswordFields } from "#admin/forms/new-password.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { toastSuccess } from "#admin/layout/toasts.ts";
@@ -46,14 +47,7 @@ export function SetupForm({ token }: { token: string }) {
   useEffect(() => form.setFocus("password"), [form]);
 
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className={styles.form} onSubmit={submit}>
       <TextField
         label="Username"
         autoComplete="username"
@@ -74,7 +68,7 @@ export function SetupForm({ token }: { token: string }) {
       <Button type="submit" wide busy={isSaving}>
         {isSaving ? "Saving..." : "Set password"}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { mailTestQuery } from "#admin/data/mail-test.ts";
 import { settingsApi } from "#admin/data/settings-api.ts";
+import { Form } from "#admin/forms/form.tsx";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
@@ -52,14 +53,7 @@ function AutoReplyForm({ stored }: { stored: AutoReply }) {
   const isOn = form.watch("is_on");
   useSaveShortcut(submit);
   return (
-    <form
-      className={styles.narrow}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className={styles.narrow} onSubmit={submit}>
       <Panel title="To visitors who wrote to you">
         <div className={styles.fields}>
           <Checkbox
@@ -80,7 +74,7 @@ function AutoReplyForm({ stored }: { stored: AutoReply }) {
       {isOn && <NoMailNotice />}
       <UnsavedChanges isDirty={isDirty} text="The reply that you changed is not saved." />
       <SaveBar isDirty={isDirty} isSaving={isSaving} onDiscard={() => form.reset()} />
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Ref } from "react";
+import { Form } from "#admin/forms/form.tsx";
 import type { SaveForm } from "#admin/forms/submitted-form.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import { Button } from "#ui/button.tsx";
@@ -31,14 +32,7 @@ export function MailForm({ ref, panel, mail, stored, test }: MailFormProps) {
   const { smtp_port: port = Number.NaN, smtp_use_tls: usesTls = true } = current;
 
   return (
-    <form
-      ref={ref}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form ref={ref} onSubmit={submit}>
       <Panel {...panel} footer={<Footer isSaving={isSaving} isDirty={isDirty} test={test} />}>
         <div className={styles.fields}>
           <div className={styles.server}>
@@ -103,7 +97,7 @@ export function MailForm({ ref, panel, mail, stored, test }: MailFormProps) {
           {test.result && <MailTestResult result={test.result} onFix={test.fix} />}
         </div>
       </Panel>
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,5 @@
 import { changePassword } from "#admin/data/sessions.ts";
+import { Form } from "#admin/forms/form.tsx";
 import { NewPassword, NewPasswordFields } from "#admin/forms/new-password.tsx";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
@@ -27,13 +28,7 @@ export function PasswordForm() {
   useSaveShortcut(submit);
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form onSubmit={submit}>
       <Panel
         id="account"
         title="Change password"
@@ -68,6 +63,6 @@ export function PasswordForm() {
           />
         </div>
       </Panel>
-    </form>
+    </Form>
   );
 }

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { settingsApi } from "#admin/data/settings-api.ts";
 import { isStale } from "#admin/errors.ts";
+import { Form } from "#admin/forms/form.tsx";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
@@ -37,14 +38,7 @@ function SiteForm({ stored }: { stored: Settings }) {
   const { dirtyFields, errors } = form.formState;
   useSaveShortcut(submit);
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className={styles.form} onSubmit={submit}>
       <NameSection form={form} />
       <ContactSection form={form} storedZone={stored.time_zone} />
       <PilotSection form={form} />
@@ -78,7 +72,7 @@ function SiteForm({ stored }: { stored: Settings }) {
         note={changesNote(Object.keys(dirtyFields).length, Object.keys(errors).length)}
       />
       <UnsavedChanges isDirty={isDirty} text="The site settings that you changed are not saved." />
-    </form>
+    </Form>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { z } from "zod";
 import { createAccessToken } from "#admin/data/access-tokens.ts";
+import { Form } from "#admin/forms/form.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import {
   AccessTokenScope,
@@ -26,7 +27,7 @@ const ends = [
 ] as const;
 
 /** The contract's, with the day as a person chooses it. */
-const Form = z
+const TokenFields = z
   .object({
     name: NewAccessToken.shape.name,
     scopes: NewAccessToken.shape.scopes,
@@ -37,9 +38,9 @@ const Form = z
     path: ["expires_at"],
     error: "Choose a day.",
   });
-type Form = z.output<typeof Form>;
+type TokenFields = z.output<typeof TokenFields>;
 
-const empty: z.input<typeof Form> = { name: "", scopes: [], end: "90", expires_at: "" };
+const empty: z.input<typeof TokenFields> = { name: "", scopes: [], end: "90", expires_at: "" };
 
 export function NewAccessTokenDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<CreatedAccessToken | null>(null);
@@ -70,7 +71,7 @@ interface TokenFormProps {
 
 function TokenForm({ onCreated, onClose }: TokenFormProps) {
   const { form, submit, isSaving } = useSaveForm({
-    schema: Form,
+    schema: TokenFields,
     values: empty,
     save: (input) => createAccessToken(toNewToken(input)),
     onSaved: onCreated,
@@ -79,14 +80,7 @@ function TokenForm({ onCreated, onClose }: TokenFormProps) {
   const { errors } = form.formState;
   const hasOwnDay = form.watch("end") === "own";
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className={styles.form} onSubmit={submit}>
       <TextField
         label="Name"
         placeholder="Newsletter"
@@ -137,7 +131,7 @@ function TokenForm({ onCreated, onClose }: TokenFormProps) {
           {isSaving ? "Making it..." : "Make the token"}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -168,7 +162,7 @@ function Created({ token, onClose }: { token: CreatedAccessToken; onClose: () =>
 }
 
 /** A day of one's own counts until its last second, where the browser is. */
-function toNewToken({ name, scopes, end, expires_at }: Form): NewAccessToken {
+function toNewToken({ name, scopes, end, expires_at }: TokenFields): NewAccessToken {
   const moment =
     end === "own"
       ? new Date(`${expires_at}T23:59:59`)

@@ -1,4 +1,5 @@
 import { saveWebhook } from "#admin/data/webhooks.ts";
+import { Form } from "#admin/forms/form.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import { type Webhook, WebhookEvent, WebhookInput } from "#contract/webhook.ts";
@@ -37,14 +38,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
   const { errors } = form.formState;
   return (
     <Dialog open title={webhook ? "Edit the webhook" : "Add a webhook"} onClose={onClose}>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form className={styles.form} onSubmit={submit}>
         <TextField
           label="Name"
           placeholder="Slack, #leads"
@@ -98,7 +92,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
             {isSaving ? "Saving..." : webhook ? "Save webhook" : "Add webhook"}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }
