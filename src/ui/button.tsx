@@ -79,7 +79,8 @@ function useKeptFocus(busy: boolean, ref: Ref<HTMLButtonElement> | undefined) {
       hadFocus.current = document.activeElement === button.current;
     } else if (hadFocus.current) {
       hadFocus.current = false;
-      if (document.activeElement === document.body) button.current?.focus();
+      // Where it stands, for what came of it may be in view elsewhere.
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
     }
   }, [busy]);
   return useCallback(

@@ -75,6 +75,18 @@ test("what was sent is shown above the emptied form, and kept nowhere", async ({
   await expect(page.locator(".receipt")).toHaveCount(0);
 });
 
+for (const [device, size] of Object.entries(screens)) {
+  test(`once it is sent, a ${device} shows what arrived, and stays there`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await openContactForm(page);
+    await type(page, newMessage("Ines Duarte"));
+    await send(page);
+    await expect(page.locator(".receipt")).toBeVisible();
+    await expect.poll(() => isAtRest(page)).toBe(true);
+    await expect(page.getByRole("heading", { name: contactTexts.sent })).toBeInViewport();
+  });
+}
+
 test("what a message was about is not said of the next one", async ({ page }) => {
   await page.goto(`${sitePaths.contact()}?about=ai-automation`);
   await expectLive(page);
@@ -276,4 +288,13 @@ async function watchToasts(page: Page): Promise<() => Promise<number | undefined
     });
   });
   return () => page.evaluate(() => window.toastLifetime);
+}
+
+/** Nothing scrolls for twenty frames. */
+function isAtRest(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const top = scrollY;
+    for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
+    return scrollY === top;
+  });
 }

@@ -165,7 +165,7 @@ test("a missing value is reported at its field, and nothing is sent", async ({ o
   await expect(field(owner, "content")).toHaveAccessibleDescription("Enter the content.");
   await expect(owner.getByText("Enter a category.")).toBeVisible();
   await expect(owner.getByText("Enter a read time.")).toBeVisible();
-  await expect(owner.getByText("Start the address with https://…")).toBeVisible();
+  await expect(owner.getByText("Start the address with https://…", { exact: true })).toBeVisible();
   await field(owner, "title").fill("m".repeat(300));
   await expect(owner.getByText("Keep a title to 200 characters or fewer.")).toBeVisible();
   await expect(owner.getByText("300 of 200")).toBeVisible();

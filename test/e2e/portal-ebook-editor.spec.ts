@@ -99,7 +99,7 @@ test("a missing or wrong value is reported at its field, and nothing is sent", a
   await expect(field(owner, "Address")).toHaveValue("not-this");
   await field(owner, "Address").fill("x".repeat(101));
   await saveButton(owner).click();
-  await expect(owner.getByText("Start the address with https://…")).toBeVisible();
+  await expect(owner.getByText("Start the address with https://…", { exact: true })).toBeVisible();
   await summary.getByRole("link", { name: "Cover" }).click();
   await expect(field(owner, "Image URL")).toBeFocused();
   await expect(owner.getByText("Keep the address to 100 characters or fewer.")).toBeVisible();
