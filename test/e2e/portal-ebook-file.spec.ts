@@ -1,10 +1,17 @@
 import type { Ebook } from "#contract/ebook.ts";
+import { ebookPaths } from "#contract/ebook-paths.ts";
 import { apiPaths, sitePaths } from "#contract/paths.ts";
 import { writingPaths } from "#contract/writing-paths.ts";
 import { openEditor } from "#test/support/ebooks.ts";
 import { expectAccessible } from "#test/support/page-checks.ts";
 import { makePdf, page as pageOf } from "#test/support/pdf.ts";
-import { expect, expectAccessibleEverywhere, test, toast } from "#test/support/portal.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  holdCalls,
+  test,
+  toast,
+} from "#test/support/portal.ts";
 
 /** Small, so that their pictures are made quickly. */
 const box = [72, 100] as const;
@@ -121,4 +128,29 @@ test("what is read from a PDF is no conflict for who is typing meanwhile, and is
   await expect(owner.getByText("changed elsewhere")).toBeHidden();
   const { pages, image_url } = await stored();
   expect({ pages, image_url }).toEqual({ pages: filled.pages, image_url: filled.image_url });
+});
+
+test("what is read from a PDF shows, though a save has met it before", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/409 \(Conflict\).*\/draft/);
+  const { id } = await site.createEbook({ pages: "", image_url: "", published: false });
+  await openEditor(owner, id);
+  const tell = await holdCalls(owner, "GET", ebookPaths.file(id));
+  await owner.locator("input[type=file][accept*=pdf]").setInputFiles(named("v1.pdf", first));
+  const draft = () => site.call<Ebook>("GET", writingPaths.ebook.draft(id));
+  await expect
+    .poll(async () => (await draft()).image_url, { timeout: 60_000 })
+    .toMatch(/^\/media\//);
+  const saved = owner.waitForResponse(
+    (answer) => answer.ok() && answer.request().method() === "PUT",
+  );
+  await owner.getByLabel("Description").fill("Typed meanwhile.");
+  await saved;
+  tell();
+  await expect(owner.getByLabel("Image URL")).toHaveValue(/^\/media\//);
+  await expect(owner.getByLabel("Pages", { exact: true })).toHaveValue("3 pages");
+  expect(await draft()).toMatchObject({ description: "Typed meanwhile.", pages: "3 pages" });
 });

@@ -49,7 +49,7 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
     refreshLists(ebooks);
   };
   const onFilled = useLatest((filled: Ebook) => {
-    if (stored) showFilledFields(form, stored, filled);
+    showFilledFields(form, filled);
     accept(filled, { pages: filled.pages, image_url: filled.image_url });
   });
   const file = useEbookFile(stored, onFilled);

@@ -4,13 +4,18 @@ import { type ebookForm, filledFields } from "./ebook-form.ts";
 
 type EbookInput = typeof ebookForm.empty;
 
-/** Shows what was filled; what was typed meanwhile stays. */
+/**
+ * Shows what was filled; what was typed since the form was last in step stays. What is stored says
+ * nothing about that: a save that met the filled fields has taken note of them already.
+ */
 export function showFilledFields(
   form: UseFormReturn<EbookInput, unknown, NewEbook>,
-  before: Ebook,
-  now: Ebook,
+  stored: Ebook,
 ): void {
+  const inStep = form.formState.defaultValues;
   for (const name of filledFields) {
-    if (form.getValues(name) === before[name]) form.resetField(name, { defaultValue: now[name] });
+    if (form.getValues(name) === inStep?.[name]) {
+      form.resetField(name, { defaultValue: stored[name] });
+    }
   }
 }

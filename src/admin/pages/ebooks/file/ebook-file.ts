@@ -30,15 +30,17 @@ export function useEbookFile(
     enabled: ebook !== null && hasFile(ebook),
   });
   const id = ebook?.id;
-  // First what the PDF says, then its pages.
-  const progress = data && `${data.reading} ${data.facts !== null}`;
-  const former = useRef(progress);
+  // First what the PDF says, then its pages. A quick one is read before anybody has asked.
+  const isBeingRead = data?.reading === "due" && data.facts === null;
+  const stage = data && `${data.uploaded_at} ${data.reading} ${data.facts !== null}`;
+  // What was read of a file when the editor opened came with the ebook.
+  const former = useRef(ebook && hasFile(ebook) ? undefined : "no file");
   useEffect(() => {
-    const wasDue = former.current?.startsWith("due");
-    const hasMoved = former.current !== progress;
-    former.current = progress;
-    if (id && wasDue && hasMoved) ebooks.api.read(id).then(onRead, () => {});
-  }, [id, progress, onRead]);
+    const before = former.current;
+    if (!stage || stage === before) return;
+    former.current = stage;
+    if (id && before && !isBeingRead) ebooks.api.read(id).then(onRead, () => {});
+  }, [id, stage, isBeingRead, onRead]);
   return data;
 }
 
