@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Chapter } from "./case-study-chapters.ts";
 import {
   type FieldForms,
   flag,
@@ -13,6 +12,7 @@ import {
   version,
 } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { namesOf, nouns } from "./nouns.ts";
 import { queryFlag, search } from "./paging.ts";
 import {
   groupQuery,
@@ -31,6 +31,10 @@ import {
 import { serviceNames } from "./services.ts";
 
 export const endings = ["go", "change", "stop"] as const;
+
+export const chapterHeadings = nouns["case-study"].chapters;
+export type Chapter = keyof typeof chapterHeadings;
+export const chapterNames = namesOf(chapterHeadings);
 
 const figureFields = ({ line }: FieldForms) =>
   z.object({

@@ -1,13 +1,17 @@
 /** What every layer knows of a kind of publication: something written, published and read under an address. */
 export interface Noun {
-  kind: PublicationKind;
   /** The first part of its addresses, on the site, in the API and in the portal. */
   segment: string;
   counters: { all: string; drafts: string };
   one: string;
   many: string;
-  /** By what a list is narrowed: its parameter, and the word for not doing so. */
-  group: { query: string; all: string };
+  /** The parameter by which a list is narrowed. */
+  groupedBy: string;
+  /**
+   * The fields that its text is parted into, with their headings, in the order of reading. Here, as an
+   * editor draws them before the schemas have come.
+   */
+  chapters?: Readonly<Record<string, string>>;
 }
 
 /** What the portal has no use for, and so need not load. */
@@ -29,28 +33,33 @@ export type PublicationKind = (typeof publicationKinds)[number];
 /** Paths, routes, cache keys, sitemap, navigation, search and counters follow from these. */
 export const nouns = {
   blog: {
-    kind: "blog",
     segment: "blogs",
     counters: { all: "blogs", drafts: "blog_drafts" },
     one: "blog",
     many: "blogs",
-    group: { query: "category", all: "All categories" },
+    groupedBy: "category",
   },
   ebook: {
-    kind: "ebook",
     segment: "ebooks",
     counters: { all: "ebooks", drafts: "ebook_drafts" },
     one: "ebook",
     many: "ebooks",
-    group: { query: "topic", all: "All topics" },
+    groupedBy: "topic",
   },
   "case-study": {
-    kind: "case-study",
     segment: "case-studies",
     counters: { all: "case_studies", drafts: "case_study_drafts" },
     one: "case study",
     many: "case studies",
-    group: { query: "sector", all: "All sectors and services" },
+    groupedBy: "sector",
+    chapters: {
+      situation: "Situation",
+      constraint: "Constraint",
+      decision: "Decision",
+      what_was_built: "What we built",
+      result: "Measured outcome",
+      what_did_not_work: "What did not work",
+    },
   },
 } as const satisfies Record<PublicationKind, Noun>;
 
@@ -90,6 +99,12 @@ export function forEachKind<Value>(
 ): Record<PublicationKind, Value>;
 export function forEachKind(create: (kind: PublicationKind) => unknown): Record<string, unknown> {
   return Object.fromEntries(publicationKinds.map((kind) => [kind, create(kind)]));
+}
+
+/** Of a record of known names, in their order. @__NO_SIDE_EFFECTS__ */
+export function namesOf<Name extends string>(record: Readonly<Record<Name, unknown>>): Name[];
+export function namesOf(record: object): string[] {
+  return Object.keys(record);
 }
 
 export function capitalized(word: string): string {

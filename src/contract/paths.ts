@@ -4,9 +4,9 @@ import { numberedPath, path, tokenPath } from "./path.ts";
 // Every address of the product, once: routers read the patterns, links are built from them.
 
 /** @__NO_SIDE_EFFECTS__ */
-function publicationPathsOf({ segment, group }: Noun) {
+function publicationPathsOf({ segment, groupedBy }: Noun) {
   return {
-    list: numberedPath(`/${segment}`, group.query),
+    list: numberedPath(`/${segment}`, groupedBy),
     page: path(`/${segment}/:slug`),
     /** The picture of a shared link, 1200 x 630. */
     shareCard: path(`/share/${segment}/:slug.jpg`),

@@ -5,10 +5,10 @@ import {
   CaseStudyInput,
   type CaseStudyPatch,
   CaseStudySummary,
+  chapterNames,
   NewCaseStudy,
   PublicCaseStudy,
 } from "#contract/case-study.ts";
-import { chapterNames } from "#contract/case-study-chapters.ts";
 import { renderMarkdown } from "./markdown.ts";
 import type { NounDefinition } from "./publication-noun.ts";
 

@@ -1,5 +1,5 @@
 import { limits } from "#contract/limits.ts";
-import { nouns, type PublicationKind } from "#contract/nouns.ts";
+import { nouns, type PublicationKind, publicationKinds } from "#contract/nouns.ts";
 import {
   closedPrefixes,
   filePaths,
@@ -126,7 +126,7 @@ const patterns = [
 const pages = new Set(patterns);
 const folders = [
   ...closedPrefixes,
-  ...[...patterns, ...Object.values(nouns).map(({ kind }) => publicationPaths[kind].page.pattern)]
+  ...[...patterns, ...publicationKinds.map((kind) => publicationPaths[kind].page.pattern)]
     .filter((pattern) => pattern.includes(":"))
     .map((pattern) => pattern.slice(0, pattern.indexOf("/:"))),
   ...Object.values(filePaths).map(({ pattern }) => pattern.slice(0, -1)),

@@ -7,7 +7,7 @@ import { savingFields } from "#contract/saving-sum.ts";
 const meaningfulQueries = new Map<string, readonly string[]>([
   ...publicationKinds.flatMap((kind): [string, string[]][] => {
     const { list, publicList } = publicationPaths[kind];
-    const groups = publicNouns[kind].isGrouped ? [nouns[kind].group.query] : [];
+    const groups = publicNouns[kind].isGrouped ? [nouns[kind].groupedBy] : [];
     return [
       [list.pattern, [...groups, "page"]],
       [publicList.pattern, Object.keys(PageQuery.shape)],

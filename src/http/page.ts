@@ -67,7 +67,7 @@ export function found<Thing>(thing: Thing | null): Thing {
 /** Null for the whole list. */
 export function groupAsked(c: HttpContext, kind: PublicationKind): string | null {
   if (!publicNouns[kind].isGrouped) return null;
-  return queryOf(c.req.url).get(nouns[kind].group.query);
+  return queryOf(c.req.url).get(nouns[kind].groupedBy);
 }
 
 /** @throws {PageNotFound} when it is not a number */

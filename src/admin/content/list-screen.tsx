@@ -31,6 +31,8 @@ export interface ShownList<Item> {
 interface ListScreenProps<Item extends ContentItem> {
   noun: ContentNoun<Item>;
   searched: string;
+  /** What the list is called in whole, beside its categories, topics or sectors. */
+  allGroups: string;
   firstSteps: ReactNode;
   deletion: { question: string; consequence: (item: Item) => string };
   intro?: ReactNode;
@@ -40,7 +42,7 @@ interface ListScreenProps<Item extends ContentItem> {
 }
 
 export function ListScreen<Item extends ContentItem>(props: ListScreenProps<Item>) {
-  const { noun, searched, firstSteps, deletion, intro, actions, children } = props;
+  const { noun, searched, allGroups, firstSteps, deletion, intro, actions, children } = props;
   const address = useListAddress();
   const { filter, isNarrowed } = address;
   const query = useQuery(listQuery(noun, filter));
@@ -72,7 +74,7 @@ export function ListScreen<Item extends ContentItem>(props: ListScreenProps<Item
         <ListBar>
           <ListSearch label={`Search ${noun.many}`} placeholder={`Search ${searched}`} />
           <StateFilter noun={noun} address={address} />
-          <LabelFilter noun={noun} address={address} />
+          <LabelFilter noun={noun} address={address} all={allGroups} />
           <SortChoice address={address} />
         </ListBar>
       )}
@@ -141,9 +143,10 @@ function StateFilter({ noun, address }: StateFilterProps) {
 interface LabelFilterProps<Item extends ContentItem> {
   noun: ContentNoun<Item>;
   address: ListAddress;
+  all: string;
 }
 
-function LabelFilter<Item extends ContentItem>({ noun, address }: LabelFilterProps<Item>) {
+function LabelFilter<Item extends ContentItem>({ noun, address, all }: LabelFilterProps<Item>) {
   const { data } = useQuery(labelsQuery(noun));
   const chosen = address.filter.label;
   if (!data || (data.length < 2 && chosen === "")) return null;
@@ -151,11 +154,11 @@ function LabelFilter<Item extends ContentItem>({ noun, address }: LabelFilterPro
   return (
     <select
       className={`input ${styles.choice}`}
-      aria-label={noun.group.all}
+      aria-label={all}
       value={chosen}
       onChange={({ target }) => address.chooseLabel(target.value)}
     >
-      <option value="">{noun.group.all}</option>
+      <option value="">{all}</option>
       {!known && chosen !== "" && <option>{chosen}</option>}
       {data.map(({ label, count }) => (
         <option key={label} value={label}>

@@ -67,7 +67,7 @@ export interface ContentApi<Item, Full, Body> {
 }
 
 export interface Noun {
-  group: { query: string; all: string };
+  groupedBy: string;
   one: string;
   many: string;
   paths: { list: () => string; create: () => string; edit: (id: string) => string };
@@ -92,14 +92,14 @@ export function contentNoun<Item extends ContentItem, Full extends Item, Body>(
   kind: PublicationKind,
   always: ListQuery = {},
 ): ContentNoun<Item, Full, Body> {
-  const { one, many, counters, group } = nouns[kind];
+  const { one, many, counters, groupedBy } = nouns[kind];
   const paths = publicationPaths[kind];
   const writing = writingPaths[kind];
   return {
     one,
     many,
     counters,
-    group,
+    groupedBy,
     paths: { list: paths.screen, create: paths.newScreen, edit: paths.editScreen },
     page: paths.page,
     api: {

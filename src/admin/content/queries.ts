@@ -29,7 +29,7 @@ export function listQuery<Item extends ContentItem>(
     queryKey: [...listsKey(noun), "page", filter],
     queryFn: ({ signal }) => {
       const { label, ...rest } = filter;
-      return noun.api.list({ ...rest, [noun.group.query]: label, limit: PAGE_SIZE }, signal);
+      return noun.api.list({ ...rest, [noun.groupedBy]: label, limit: PAGE_SIZE }, signal);
     },
     placeholderData: keepPreviousData,
   });

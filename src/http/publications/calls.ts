@@ -133,7 +133,7 @@ function list<S extends Shapes>(api: PublicationApi<S>): Route {
     async ({ c, owner, query }) => {
       const { gates } = c.var.services;
       const owned = owner.publications(api.noun);
-      const group = query[nouns[api.noun.kind].group.query];
+      const group = query[nouns[api.noun.kind].groupedBy];
       const filtered = { ...query, label: typeof group === "string" ? group : undefined };
       const { items, next, total } = await gates.ownersLists.run(async () =>
         query.content === false ? owned.list(filtered) : owned.listWhole(filtered),
@@ -152,7 +152,7 @@ function labels<S extends Shapes>({ noun }: PublicationApi<S>): Route {
     {
       operationId: `list${apiName.one}Labels`,
       scope: "content:read",
-      summary: `What \`${nouns[noun.kind].group.query}\` can be asked for, with how many have it.`,
+      summary: `What \`${nouns[noun.kind].groupedBy}\` can be asked for, with how many have it.`,
       answer: z.array(LabelInUse),
     },
     async ({ owner }) => json(await owner.publications(noun).labels()),

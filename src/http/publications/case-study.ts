@@ -7,11 +7,11 @@ import {
   CaseStudyPatch,
   CaseStudySummary,
   CaseStudyVersion,
+  chapterHeadings,
   ListedCaseStudy,
   type NewCaseStudy,
   PublicCaseStudy,
 } from "#contract/case-study.ts";
-import { chapterHeadings } from "#contract/case-study-chapters.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { caseStudyNoun } from "#domain/case-study.ts";
 import { earlierVersion } from "#http/openapi/publication-examples.ts";

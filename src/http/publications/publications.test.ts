@@ -92,7 +92,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("every kind of publication, on 
       const answer = await app.send("GET", writingPaths[kind].labels(), undefined, token);
       const labels: { label: string; count: number }[] = await answer.json();
       expect(labels).toContainEqual({ label: "Rare", count: 3 });
-      const rare = await ask(`?${nouns[kind].group.query}=Rare`);
+      const rare = await ask(`?${nouns[kind].groupedBy}=Rare`);
       expect(rare.headers.get("x-total-count")).toBe("3");
     });
 
@@ -168,7 +168,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("every kind of publication, on 
         });
       }
       let seen = 0;
-      let next: string | undefined = `?${nouns[kind].group.query}=Long&sort=title&limit=1`;
+      let next: string | undefined = `?${nouns[kind].groupedBy}=Long&sort=title&limit=1`;
       for (; next !== undefined; seen += 1) {
         const answer = await ask(next);
         expect(answer.status).toBe(200);
@@ -178,7 +178,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("every kind of publication, on 
     });
 
     it("is narrowed to a group, and counted in all whatever the page", async () => {
-      const groupQuery = nouns[kind].group.query;
+      const groupQuery = nouns[kind].groupedBy;
       const rare = await ask(`?${groupQuery}=Rare&limit=2`);
       expect(rare.headers.get("x-total-count")).toBe("3");
       expect(await rare.json()).toHaveLength(2);

@@ -18,7 +18,7 @@ export function GroupLinks({ kind, groups, group }: GroupLinksProps) {
     <nav
       className="group-links"
       data-scrolls=""
-      aria-label={`${capitalized(publicNouns[kind].many)} by ${nouns[kind].group.query}`}
+      aria-label={`${capitalized(publicNouns[kind].many)} by ${nouns[kind].groupedBy}`}
     >
       <ul className="bare-list">
         <GroupLink href={list()} label="All" count={total} isCurrent={group === null} />

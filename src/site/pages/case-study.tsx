@@ -1,5 +1,10 @@
-import type { CaseStudyCard, Figure, PublicCaseStudy } from "#contract/case-study.ts";
-import { type Chapter, chapterHeadings } from "#contract/case-study-chapters.ts";
+import {
+  type CaseStudyCard,
+  type Chapter,
+  chapterHeadings,
+  type Figure,
+  type PublicCaseStudy,
+} from "#contract/case-study.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { CoverImage } from "#site/picture.tsx";

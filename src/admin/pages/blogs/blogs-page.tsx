@@ -23,6 +23,7 @@ export function BlogsPage() {
     <ListScreen
       noun={blogs}
       searched="titles and excerpts"
+      allGroups="All categories"
       actions={
         <Link className={buttonClass({ look: "ghost" })} to={adminPaths.importBlogs()}>
           <Icon glyph={fileUpIcon} />

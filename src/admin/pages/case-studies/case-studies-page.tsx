@@ -14,6 +14,7 @@ export function CaseStudiesPage() {
     <ListScreen
       noun={caseStudies}
       searched="titles and summaries"
+      allGroups="All sectors and services"
       firstSteps="Publish the first one and visitors find it under Work, linked at the foot of every page. Until then nothing of it shows."
       deletion={{
         question: "Are you sure you want to delete this case study?",

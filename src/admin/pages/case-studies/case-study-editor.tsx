@@ -17,14 +17,17 @@ import { PreviewButton } from "#admin/publishing/preview-button.tsx";
 import { TextsPanel } from "#admin/writing/compact-text.tsx";
 import { type TextView, ViewSwitch } from "#admin/writing/content-field.tsx";
 import type { CaseStudy, NewCaseStudy } from "#contract/case-study.ts";
-import { chapterHeadings, chapterNames } from "#contract/case-study-chapters.ts";
 import { limits } from "#contract/limits.ts";
+import { namesOf, nouns } from "#contract/nouns.ts";
 import { serviceNames } from "#contract/services.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { Segmented } from "#ui/segmented.tsx";
 import { caseStudies } from "./case-study.ts";
 import type { CaseStudyInput } from "./case-study-rules.ts";
+
+const { chapters } = nouns["case-study"];
+const chapterNames = namesOf(chapters);
 
 const empty: CaseStudyInput = {
   title: "",
@@ -56,7 +59,7 @@ const caseStudyForm: ContentForm<CaseStudy, CaseStudyInput, NewCaseStudy> = {
   empty,
   toInput: (caseStudy) => copyFields(empty, { ...caseStudy, ended_in: caseStudy.ended_in ?? "" }),
   markdown: chapterNames,
-  words: { ...chapterHeadings, image_url: "Cover" },
+  words: { ...chapters, image_url: "Cover" },
 };
 
 type Form = ContentEditor<CaseStudy, CaseStudyInput, NewCaseStudy>["form"];
@@ -137,7 +140,7 @@ const headFields: readonly Text[] = [
 
 const chapterFields: readonly Text[] = chapterNames.map((name) => ({
   name,
-  label: chapterHeadings[name],
+  label: chapters[name],
   max: limits.description,
   optional: name === "what_did_not_work",
 }));

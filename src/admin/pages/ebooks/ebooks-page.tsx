@@ -11,6 +11,7 @@ export function EbooksPage() {
     <ListScreen
       noun={ebooks}
       searched="titles and descriptions"
+      allGroups="All topics"
       intro={<Tip />}
       firstSteps="Add the title and the cover now. The PDF can follow; until then visitors see “Coming Soon”."
       deletion={{
