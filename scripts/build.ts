@@ -58,7 +58,6 @@ const content = [
   /src\/contract\/writing-paths\.ts$/,
   /src\/admin\/data\/page-request\.ts$/,
   /src\/admin\/forms\/unsaved-changes\.tsx$/,
-  /src\/admin\/pages\/(?:blogs\/blog|ebooks\/ebook|case-studies\/case-study)\.ts$/,
   /src\/ui\/(?:checkbox|copy-button|remote-picture)\.tsx$/,
   /icons\/(?:check|chevron-down|copy|list-todo|minus)\.svg/,
 ];

@@ -118,7 +118,6 @@ export const BlogListQuery = PublicationListQuery.extend({
   published: queryFlag.describe("Only published articles, or only drafts."),
   q: search.describe("Words that title or excerpt must contain."),
   category: groupQuery(limits.category).describe("Only articles of this category."),
-  content: queryFlag.describe("`false` leaves the texts out."),
 });
 export type BlogListQuery = z.infer<typeof BlogListQuery>;
 

@@ -193,5 +193,4 @@ export const CaseStudyListQuery = PublicationListQuery.extend({
   published: queryFlag.describe("Only published case studies, or only drafts."),
   q: search.describe("Words that title or summary must contain."),
   sector: groupQuery(limits.category).describe("Only case studies of this sector."),
-  content: queryFlag.describe("`false` leaves the chapters out."),
 });

@@ -12,6 +12,7 @@ export const PublicationListQuery = PageQuery.extend({
     .enum(publicationOrders, { error: `Use ${publicationOrders.join(", ")}.` })
     .optional()
     .describe("`newest` first (as without it), last `changed` first, or by `title`."),
+  content: queryFlag.describe("`false` leaves the long texts out, where there are any."),
 });
 
 export function groupQuery(max: number) {

@@ -19,20 +19,20 @@ import { StateBadge } from "./publishing.tsx";
 import { itemQuery } from "./queries.ts";
 import type { EditorState } from "./use-content-editor.ts";
 
-interface LoadedItemProps<Item extends ContentItem, Full extends Item, Body> {
-  noun: ContentNoun<Item, Full, Body>;
+interface LoadedItemProps<Item extends ContentItem, Full extends Item> {
+  noun: ContentNoun<Item, Full>;
   children: (item: Full) => ReactNode;
 }
 
-export function LoadedItem<Item extends ContentItem, Full extends Item, Body>(
-  props: LoadedItemProps<Item, Full, Body>,
+export function LoadedItem<Item extends ContentItem, Full extends Item>(
+  props: LoadedItemProps<Item, Full>,
 ) {
   const { id = "" } = useParams();
   return <LoadedById key={id} id={id} {...props} />;
 }
 
-function LoadedById<Item extends ContentItem, Full extends Item, Body>(
-  props: LoadedItemProps<Item, Full, Body> & { id: string },
+function LoadedById<Item extends ContentItem, Full extends Item>(
+  props: LoadedItemProps<Item, Full> & { id: string },
 ) {
   const { noun, id, children } = props;
   const query = useQuery(itemQuery(noun, id));

@@ -34,14 +34,14 @@ export interface StoredVersion extends VersionSummary {
   fields: Readonly<Record<string, unknown>>;
 }
 
-export interface ContentApi<Item, Full, Body> {
+export interface ContentApi<Item, Full> {
   list(query: ListQuery, signal?: AbortSignal): Promise<ContentPage<Item>>;
   /** Categories, topics or sectors in use. */
   labels(signal?: AbortSignal): Promise<LabelInUse[]>;
   /** With the changes that visitors do not see yet. */
   read(id: string, signal?: AbortSignal): Promise<Full>;
-  create(body: Body | object): Promise<Full>;
-  update(id: string, change: Partial<Body> | object, version?: number): Promise<Full>;
+  create(body: object): Promise<Full>;
+  update(id: string, change: object, version?: number): Promise<Full>;
   /** What visitors see stays as it is; what nobody sees yet is changed itself. */
   saveDraft(id: string, fields: object, version?: number): Promise<Full>;
   /** Goes back to what is published. */
@@ -75,10 +75,9 @@ export interface Noun {
   counters: { all: PublicationCounter; drafts: PublicationCounter };
 }
 
-/** `Item` is what a list holds, `Full` what an editor loads, `Body` what creates one. */
-export interface ContentNoun<Item extends ContentItem, Full extends Item = Item, Body = unknown>
-  extends Noun {
-  api: ContentApi<Item, Full, Body>;
+/** `Item` is what a list holds, `Full` what an editor loads. */
+export interface ContentNoun<Item extends ContentItem, Full extends Item = Item> extends Noun {
+  api: ContentApi<Item, Full>;
 }
 
 export function copyFields<Fields extends object>(like: Fields, source: Fields): Fields {
@@ -87,11 +86,10 @@ export function copyFields<Fields extends object>(like: Fields, source: Fields):
   return copy;
 }
 
-/** A kind of publication as the portal has it. `always` is added to the query of every list. */
-export function contentNoun<Item extends ContentItem, Full extends Item, Body>(
+/** A kind of publication as the portal has it. It holds nothing, so each file that needs one makes its own. */
+export function contentNoun<Item extends ContentItem, Full extends Item = Item>(
   kind: PublicationKind,
-  always: ListQuery = {},
-): ContentNoun<Item, Full, Body> {
+): ContentNoun<Item, Full> {
   const { one, many, counters, groupedBy } = nouns[kind];
   const paths = publicationPaths[kind];
   const writing = writingPaths[kind];
@@ -103,8 +101,7 @@ export function contentNoun<Item extends ContentItem, Full extends Item, Body>(
     paths: { list: paths.screen, create: paths.newScreen, edit: paths.editScreen },
     page: paths.page,
     api: {
-      list: (query, signal) =>
-        requestPage<Item>(withQuery(paths.ownersList(), { ...query, ...always }), signal),
+      list: (query, signal) => requestPage<Item>(withQuery(paths.ownersList(), query), signal),
       labels: (signal) => request<LabelInUse[]>("GET", writing.labels(), { signal }),
       read: (id, signal) => request<Full>("GET", writing.draft(id), { signal }),
       create: (body) => request<Full>("POST", paths.ownersList(), { body }),

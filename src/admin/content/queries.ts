@@ -29,7 +29,9 @@ export function listQuery<Item extends ContentItem>(
     queryKey: [...listsKey(noun), "page", filter],
     queryFn: ({ signal }) => {
       const { label, ...rest } = filter;
-      return noun.api.list({ ...rest, [noun.groupedBy]: label, limit: PAGE_SIZE }, signal);
+      // No list shows the texts, which can be long.
+      const query = { ...rest, [noun.groupedBy]: label, limit: PAGE_SIZE, content: false };
+      return noun.api.list(query, signal);
     },
     placeholderData: keepPreviousData,
   });
@@ -43,8 +45,8 @@ export function labelsQuery<Item extends ContentItem>(noun: ContentNoun<Item>) {
 }
 
 /** Never loaded again while somebody types; saving notices what was changed elsewhere. */
-export function itemQuery<Item extends ContentItem, Full extends Item, Body>(
-  noun: ContentNoun<Item, Full, Body>,
+export function itemQuery<Item extends ContentItem, Full extends Item>(
+  noun: ContentNoun<Item, Full>,
   id: string,
 ) {
   return queryOptions({

@@ -19,7 +19,7 @@ export function useStoredItem<
   Body extends object,
   Input,
 >(
-  noun: ContentNoun<Item, Full, Body>,
+  noun: ContentNoun<Item, Full>,
   { toInput, filledByServer }: Fields<Full, Input>,
   loaded: Full | null,
 ) {

@@ -3,8 +3,8 @@ import { isStale, Refusal } from "#admin/errors.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 
-export function useStoredVersion<Item extends ContentItem, Full extends Item, Body>(
-  noun: ContentNoun<Item, Full, Body>,
+export function useStoredVersion<Item extends ContentItem, Full extends Item>(
+  noun: ContentNoun<Item, Full>,
   onLoaded: (stored: Full | null) => void,
 ) {
   const { mutate, isPending } = useMutation({

@@ -109,7 +109,7 @@ export function useContentEditor<
   Input extends FormValues,
   Body extends FieldValues,
 >(
-  noun: ContentNoun<Item, Full, Body>,
+  noun: ContentNoun<Item, Full>,
   description: ContentForm<Full, Input, Body>,
   loaded: Full | null,
 ): ContentEditor<Full, Input, Body> {

@@ -20,7 +20,7 @@ interface EditorPanelProps<
   Input extends FormValues,
   Output extends FieldValues,
 > {
-  noun: ContentNoun<Item, Full, Output>;
+  noun: ContentNoun<Item, Full>;
   editor: ContentEditor<Full, Input, Output>;
   /** Of the checkbox that publishes. */
   label: string;

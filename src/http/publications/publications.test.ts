@@ -6,6 +6,7 @@ import { writingPaths } from "#contract/writing-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
 import { createBlog, createCaseStudy, createEbook, problemOf } from "#test/support/samples.ts";
+import { nounOf } from "./list.ts";
 
 interface Sample {
   id: string;
@@ -94,6 +95,16 @@ describe.each(["SQLite", "PostgreSQL"] as const)("every kind of publication, on 
       expect(labels).toContainEqual({ label: "Rare", count: 3 });
       const rare = await ask(`?${nouns[kind].groupedBy}=Rare`);
       expect(rare.headers.get("x-total-count")).toBe("3");
+    });
+
+    it("is listed to its owner without its long texts where these are not asked for", async () => {
+      const namesIn = async (query: string) => {
+        const [first = {}]: object[] = await (await ask(query)).json();
+        return Object.keys(first);
+      };
+      const brief = await namesIn("?content=false");
+      const left = (await namesIn("")).filter((name) => !brief.includes(name));
+      expect(left.sort()).toEqual([...nounOf(kind).bodyFields].sort());
     });
 
     it("is in the sitemap, the feeds and the contents for language models, drafts apart", async () => {

@@ -12,9 +12,13 @@ import { limits } from "#contract/limits.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
-import { blogs } from "./blog.ts";
 import styles from "./blog-editor.module.css";
-import { type BlogEditor as BlogEditorState, type BlogFields, blogForm } from "./blog-form.ts";
+import {
+  type BlogEditor as BlogEditorState,
+  type BlogFields,
+  blogForm,
+  blogs,
+} from "./blog-form.ts";
 import { ReadTimeKeeper } from "./read-time.ts";
 
 export function NewBlogPage() {

@@ -1,8 +1,10 @@
-import { copyFields } from "#admin/content/noun.ts";
+import { contentNoun, copyFields } from "#admin/content/noun.ts";
 import type { ContentEditor, ContentForm } from "#admin/content/use-content-editor.ts";
 import { settings } from "#admin/portal-settings.ts";
-import type { Blog, NewBlog } from "#contract/blog.ts";
+import type { Blog, BlogSummary, NewBlog } from "#contract/blog.ts";
 import type { BlogInput } from "./blog-rules.ts";
+
+export const blogs = contentNoun<BlogSummary, Blog>("blog");
 
 const empty: BlogInput = {
   title: "",

@@ -8,9 +8,8 @@ import { EditorPanel } from "#admin/publishing/editor-panel.tsx";
 import { FoldingSection } from "#admin/publishing/folding-section.tsx";
 import { limits } from "#contract/limits.ts";
 import { Button } from "#ui/button.tsx";
-import { blogs } from "./blog.ts";
 import styles from "./blog-editor.module.css";
-import type { BlogEditor, BlogFields } from "./blog-form.ts";
+import { type BlogEditor, type BlogFields, blogs } from "./blog-form.ts";
 import { fillReadTime, useSuggestedReadTime } from "./read-time.ts";
 
 /** What is not the text of a blog. */

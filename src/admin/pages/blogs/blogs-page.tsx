@@ -1,13 +1,15 @@
 import { Link } from "react-router";
 import { deletionConsequence } from "#admin/content/delete-dialog.tsx";
 import { ListScreen } from "#admin/content/list-screen.tsx";
+import { contentNoun } from "#admin/content/noun.ts";
 import { type Column, ContentTable } from "#admin/content/table.tsx";
 import type { BlogSummary } from "#contract/blog.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import fileUpIcon from "#ui/icons/file-up.svg?raw";
-import { blogs } from "./blog.ts";
+
+const blogs = contentNoun<BlogSummary>("blog");
 
 const columns: Column<BlogSummary>[] = [
   {

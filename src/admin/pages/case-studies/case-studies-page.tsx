@@ -1,8 +1,10 @@
 import { deletionConsequence } from "#admin/content/delete-dialog.tsx";
 import { ListScreen } from "#admin/content/list-screen.tsx";
+import { contentNoun } from "#admin/content/noun.ts";
 import { type Column, ContentTable } from "#admin/content/table.tsx";
 import type { CaseStudySummary } from "#contract/case-study.ts";
-import { caseStudies } from "./case-study.ts";
+
+const caseStudies = contentNoun<CaseStudySummary>("case-study");
 
 const columns: Column<CaseStudySummary>[] = [
   { head: "Sector", width: "9rem", value: ({ sector }) => sector },

@@ -4,7 +4,7 @@ import { CoverField } from "#admin/content/cover-field.tsx";
 import { EditorColumns } from "#admin/content/editor-columns.tsx";
 import { EditorScreen, LoadedItem } from "#admin/content/editor-screen.tsx";
 import { BoundCheckbox } from "#admin/content/fields.tsx";
-import { copyFields } from "#admin/content/noun.ts";
+import { contentNoun, copyFields } from "#admin/content/noun.ts";
 import { RowsField } from "#admin/content/rows-field.tsx";
 import { TextFields, TextPanel, type TextSpec } from "#admin/content/text-panel.tsx";
 import {
@@ -16,15 +16,16 @@ import { EditorPanel } from "#admin/publishing/editor-panel.tsx";
 import { PreviewButton } from "#admin/publishing/preview-button.tsx";
 import { TextsPanel } from "#admin/writing/compact-text.tsx";
 import { type TextView, ViewSwitch } from "#admin/writing/content-field.tsx";
-import type { CaseStudy, NewCaseStudy } from "#contract/case-study.ts";
+import type { CaseStudy, CaseStudySummary, NewCaseStudy } from "#contract/case-study.ts";
 import { limits } from "#contract/limits.ts";
 import { namesOf, nouns } from "#contract/nouns.ts";
 import { serviceNames } from "#contract/services.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { Segmented } from "#ui/segmented.tsx";
-import { caseStudies } from "./case-study.ts";
 import type { CaseStudyInput } from "./case-study-rules.ts";
+
+const caseStudies = contentNoun<CaseStudySummary, CaseStudy>("case-study");
 
 const { chapters } = nouns["case-study"];
 const chapterNames = namesOf(chapters);

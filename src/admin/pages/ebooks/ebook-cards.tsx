@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { DeleteButton } from "#admin/content/delete-dialog.tsx";
 import { useEditLink } from "#admin/content/list-address.ts";
 import type { ShownList } from "#admin/content/list-screen.tsx";
+import type { ContentNoun } from "#admin/content/noun.ts";
 import { PublishToggle, StateBadge, WebsiteLink } from "#admin/content/publishing.tsx";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
 import { thumbnailOf } from "#contract/picture-address.ts";
@@ -11,13 +12,17 @@ import fileUpIcon from "#ui/icons/file-up.svg?raw";
 import pencilIcon from "#ui/icons/pencil.svg?raw";
 import { RemotePicture } from "#ui/remote-picture.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
-import { ebooks } from "./ebook.ts";
 import styles from "./ebooks-page.module.css";
 import { downloadsText, FileBadge } from "./file-badge.tsx";
 
 const SKELETONS = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
-export function EbookCards({ list }: { list: ShownList<Ebook> }) {
+interface EbookCardsProps {
+  noun: ContentNoun<Ebook>;
+  list: ShownList<Ebook>;
+}
+
+export function EbookCards({ noun, list }: EbookCardsProps) {
   const { items, isStale, focus, askToDelete } = list;
   if (!items) return <CardsSkeleton />;
   return (
@@ -28,15 +33,21 @@ export function EbookCards({ list }: { list: ShownList<Ebook> }) {
       onFocus={focus.onFocus}
     >
       {items.map((ebook) => (
-        <EbookCard key={ebook.id} ebook={ebook} onDelete={() => askToDelete(ebook)} />
+        <EbookCard key={ebook.id} noun={noun} ebook={ebook} onDelete={() => askToDelete(ebook)} />
       ))}
     </ul>
   );
 }
 
-function EbookCard({ ebook, onDelete }: { ebook: Ebook; onDelete: () => void }) {
+interface EbookCardProps {
+  noun: ContentNoun<Ebook>;
+  ebook: Ebook;
+  onDelete: () => void;
+}
+
+function EbookCard({ noun, ebook, onDelete }: EbookCardProps) {
   const isReady = hasFile(ebook);
-  const editor = useEditLink(ebooks)(ebook.id);
+  const editor = useEditLink(noun)(ebook.id);
   const editLabel = isReady ? "Edit Details" : "Upload PDF Now";
   return (
     <li className={styles.card}>
@@ -66,8 +77,8 @@ function EbookCard({ ebook, onDelete }: { ebook: Ebook; onDelete: () => void }) 
           {editLabel}
         </Link>
         <div className={styles.quiet}>
-          <PublishToggle noun={ebooks} item={ebook} />
-          <WebsiteLink noun={ebooks} item={ebook} />
+          <PublishToggle noun={noun} item={ebook} />
+          <WebsiteLink noun={noun} item={ebook} />
           <DeleteButton item={ebook} onClick={onDelete} />
         </div>
       </div>

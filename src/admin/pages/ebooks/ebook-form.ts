@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { formRules, optionalSlug } from "#admin/content/form-rules.ts";
-import { copyFields } from "#admin/content/noun.ts";
+import { contentNoun, copyFields } from "#admin/content/noun.ts";
 import { TopicsInput, topicsOf } from "#admin/content/topics.ts";
 import type { ContentForm } from "#admin/content/use-content-editor.ts";
 import { type Ebook, EbookPatch, NewEbook } from "#contract/ebook.ts";
+
+export const ebooks = contentNoun<Ebook>("ebook");
 
 const defaultFormat = NewEbook.shape.format.parse(undefined);
 

@@ -1,10 +1,12 @@
 import { ListScreen } from "#admin/content/list-screen.tsx";
+import { contentNoun } from "#admin/content/noun.ts";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
 import { Icon } from "#ui/icon.tsx";
 import lightbulbIcon from "#ui/icons/lightbulb.svg?raw";
-import { ebooks } from "./ebook.ts";
 import { EbookCards } from "./ebook-cards.tsx";
 import styles from "./ebooks-page.module.css";
+
+const ebooks = contentNoun<Ebook>("ebook");
 
 export function EbooksPage() {
   return (
@@ -19,7 +21,7 @@ export function EbooksPage() {
         consequence: deletionConsequence,
       }}
     >
-      {(list) => <EbookCards list={list} />}
+      {(list) => <EbookCards noun={ebooks} list={list} />}
     </ListScreen>
   );
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { ebooks } from "#admin/pages/ebooks/ebook.ts";
+import { ebooks } from "#admin/pages/ebooks/ebook-form.ts";
 import { request } from "#admin/request.ts";
 import { type Ebook, hasFile } from "#contract/ebook.ts";
 import type { EbookFile } from "#contract/ebook-file.ts";

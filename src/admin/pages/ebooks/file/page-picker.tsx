@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { explain } from "#admin/errors.ts";
-import { ebooks } from "#admin/pages/ebooks/ebook.ts";
+import { ebooks } from "#admin/pages/ebooks/ebook-form.ts";
 import { request, withQuery } from "#admin/request.ts";
 import { type EbookFile, type PageThumbnail, THUMBNAIL_BATCH } from "#contract/ebook-file.ts";
 import { ebookPaths } from "#contract/ebook-paths.ts";

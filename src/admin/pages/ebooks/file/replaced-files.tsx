@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { formatDay } from "#admin/dates.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
-import { ebooks } from "#admin/pages/ebooks/ebook.ts";
+import { ebooks } from "#admin/pages/ebooks/ebook-form.ts";
 import { downloadsText } from "#admin/pages/ebooks/file-badge.tsx";
 import { command, request } from "#admin/request.ts";
 import type { Ebook } from "#contract/ebook.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
-import { ebooks } from "#admin/pages/ebooks/ebook.ts";
+import { ebooks } from "#admin/pages/ebooks/ebook-form.ts";
 import type { PickedFile } from "#admin/upload/dropped-files.ts";
 import { sendFile } from "#admin/upload/send-file.ts";
 import { percentOf, type Sample, secondsLeft, withSample } from "#admin/upload/upload-pace.ts";
