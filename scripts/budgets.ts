@@ -99,7 +99,8 @@ export async function checkBudgets(client: string, files: BuiltFile[]): Promise<
 function budgetsOf(manifest: Manifest): Budget[] {
   const later = Object.keys(manifest).filter(
     (entry) =>
-      /^src\/admin\/.*\.tsx?$/.test(entry) && !/(main|client|login-page)\.tsx$/.test(entry),
+      /^src\/(?:admin|contract)\/.*\.tsx?$/.test(entry) &&
+      !/(main|client|login-page)\.tsx$/.test(entry),
   );
   // The portal's routes load the screens, and these or their parts load the rest.
   const screens = new Set(manifest[PORTAL]?.dynamicImports);

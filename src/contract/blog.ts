@@ -5,6 +5,7 @@ import {
   id,
   optional,
   optionalLine,
+  optionalSlug,
   required,
   slug,
   timestamp,
@@ -58,6 +59,13 @@ export type NewBlog = z.infer<typeof NewBlog>;
 /** What changes an article: the fields that are there, and no others. */
 export const BlogPatch = z.object(blogFields(optional)).partial().meta({ id: "BlogPatch" });
 export type BlogPatch = z.infer<typeof BlogPatch>;
+
+/** What the portal's editor checks. */
+export const blogFormSchemas = {
+  schema: NewBlog.required().extend({ slug: optionalSlug }),
+  draftSchema: BlogPatch.required().extend({ slug: optionalSlug }),
+};
+export type BlogFormInput = z.input<typeof blogFormSchemas.schema>;
 
 export const BlogInput = BlogPatch.extend({ published: strict.published.default(true) }).meta({
   id: "BlogInput",

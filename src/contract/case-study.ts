@@ -5,6 +5,7 @@ import {
   id,
   optional,
   optionalLine,
+  optionalSlug,
   optionalText,
   required,
   slug,
@@ -30,7 +31,7 @@ import {
 } from "./publication.ts";
 import { serviceNames } from "./services.ts";
 
-export const endings = ["go", "change", "stop"] as const;
+const endings = ["go", "change", "stop"] as const;
 
 export const chapterHeadings = nouns["case-study"].chapters;
 export type Chapter = keyof typeof chapterHeadings;
@@ -116,6 +117,23 @@ export const CaseStudyPatch = z
   .partial()
   .meta({ id: "CaseStudyPatch" });
 export type CaseStudyPatch = z.infer<typeof CaseStudyPatch>;
+
+const typedFields = {
+  ended_in: z.enum(["", ...endings]).transform((ending) => ending || null),
+  slug: optionalSlug,
+};
+
+/** What the portal's editor checks. */
+export const caseStudyFormSchemas = {
+  schema: NewCaseStudy.required()
+    .extend(typedFields)
+    .refine(({ quote, quote_by }) => quote === "" || quote_by !== "", {
+      path: ["quote_by"],
+      error: "Enter who said it, or leave the quote out.",
+    }),
+  draftSchema: CaseStudyPatch.required().extend(typedFields),
+};
+export type CaseStudyFormInput = z.input<typeof caseStudyFormSchemas.schema>;
 
 export const CaseStudyInput = CaseStudyPatch.extend({
   published: strict.published.default(true),

@@ -8,6 +8,7 @@ import {
   line,
   optional,
   optionalLine,
+  optionalSlug,
   optionalText,
   required,
   slug,
@@ -29,6 +30,7 @@ import {
   VersionSummary,
   writingState,
 } from "./publication.ts";
+import { TopicsInput, topicsOf } from "./topics.ts";
 
 const topics = z
   .array(line("a topic", limits.topic), { error: "Topics must be a list of texts." })
@@ -51,7 +53,7 @@ const ebookFields = ({ line, text, imageAddress }: FieldForms) => ({
   ...searchFields,
 });
 const strict = ebookFields(required);
-const DEFAULT_FORMAT = "PDF";
+export const DEFAULT_FORMAT = "PDF";
 
 /** What an ebook needs to be published. */
 export const NewEbook = z
@@ -71,6 +73,22 @@ export type NewEbook = z.infer<typeof NewEbook>;
 /** What changes an ebook: the fields that are there, and no others. */
 export const EbookPatch = z.object(ebookFields(optional)).partial().meta({ id: "EbookPatch" });
 export type EbookPatch = z.infer<typeof EbookPatch>;
+
+const typedFields = {
+  format: z.string().transform((typed) => typed.trim() || DEFAULT_FORMAT),
+  slug: optionalSlug,
+};
+
+/** What the portal's editor checks. */
+export const ebookFormSchemas = {
+  schema: NewEbook.required().extend({ ...typedFields, topics: topicsOf(topics) }),
+  draftSchema: EbookPatch.required().extend({
+    ...typedFields,
+    // One that is still being typed is none yet.
+    topics: TopicsInput.transform(({ added }) => added),
+  }),
+};
+export type EbookFormInput = z.input<typeof ebookFormSchemas.schema>;
 
 export const EbookInput = EbookPatch.extend({ published: strict.published.default(true) }).meta({
   id: "EbookInput",
@@ -135,11 +153,6 @@ export const PublicEbook = EbookCard.extend({
     .describe("Pages of the PDF to show before the download; none until they are drawn."),
 }).meta({ id: "PublicEbook" });
 export type PublicEbook = z.infer<typeof PublicEbook>;
-
-/** Whether “Download Free” is offered, or “Coming Soon”. */
-export function hasFile(ebook: Pick<EbookCard, "file_path">): boolean {
-  return ebook.file_path !== "";
-}
 
 export const EbookVersion = VersionSummary.extend({
   fields: Ebook.omit({ ...notWritten, file_path: true, file_size: true, downloads: true }),

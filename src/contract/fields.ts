@@ -136,6 +136,12 @@ export const slug = composed(
       ),
   );
 
+/** In a form it may be left empty: a new item gets an address from its title, a stored one keeps its own. */
+export const optionalSlug = z
+  .string()
+  .transform((typed) => typed.trim() || undefined)
+  .pipe(slug.optional());
+
 export function flag(label: string) {
   return z.boolean({ error: `${upperFirst(label)} must be true or false.` });
 }

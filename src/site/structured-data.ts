@@ -1,4 +1,5 @@
-import { type EbookCard, hasFile } from "#contract/ebook.ts";
+import type { EbookCard } from "#contract/ebook.ts";
+import { hasFile } from "#contract/ebook-download.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { absoluteUrl } from "./addresses.ts";
 import { type LinkedData, organizationId } from "./json-ld.tsx";

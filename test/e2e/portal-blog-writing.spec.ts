@@ -18,6 +18,9 @@ import {
   toast,
 } from "#test/support/portal.ts";
 
+/** By its name alone, as those of other scripts of a blog begin with the same word. */
+const SCHEMAS = /\/blog-[\w-]{8}\.js$/;
+
 test("the tools mark the selection, and undo reverts them", async ({ owner }) => {
   await openNew(owner);
   const content = field(owner, "content");
@@ -180,7 +183,7 @@ test("no key is lost while the text’s editor takes over", async ({ owner }) =>
 test("a blog can be changed and sent before what checks it has come", async ({ owner, site }) => {
   const { id } = await site.createBlog({ title: "Before" });
   const held = Promise.withResolvers<void>();
-  await owner.route(/\/blog-rules-[^/]+\.js$/, async (route) => {
+  await owner.route(SCHEMAS, async (route) => {
     await held.promise;
     await route.continue();
   });
@@ -199,14 +202,13 @@ test("without what checks a text, every key is kept, and saved once that comes",
   allowTrouble,
 }) => {
   allowTrouble(/Failed to load resource/);
-  const rules = /\/blog-rules-[^/]+\.js$/;
-  await owner.route(rules, (route) => route.abort());
+  await owner.route(SCHEMAS, (route) => route.abort());
   await openNew(owner);
   await field(owner, "title").fill("Kept meanwhile");
   await expect(owner.getByText(/^Offline\. Copy kept in this browser at/)).toBeVisible();
   await saveButton(owner).click();
   await expect(toast(owner, "Failed to save blog")).toContainText("The server cannot be reached.");
-  await owner.unroute(rules);
+  await owner.unroute(SCHEMAS);
   await expect(owner.getByText(/^Saved \d/)).toBeVisible();
   expect(await stored(site)).toMatchObject([{ title: "Kept meanwhile", published: false }]);
 });

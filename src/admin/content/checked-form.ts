@@ -8,7 +8,17 @@ import {
   useSubmittedForm,
 } from "#admin/forms/submitted-form.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
-import type { FormRules } from "./form-rules.ts";
+import type { FormRules, FormSchemas } from "./form-rules.ts";
+
+/** What an editor checks, by the schemas of its kind: neither is fetched before it is asked for. */
+export function rulesBy<Input extends FieldValues, Body extends FieldValues>(
+  loadSchemas: () => Promise<FormSchemas<Input, Body>>,
+): () => Promise<FormRules<Input, Body>> {
+  return async () => {
+    const [{ formRules }, schemas] = await Promise.all([import("./form-rules.ts"), loadSchemas()]);
+    return formRules(schemas);
+  };
+}
 
 interface CheckedFormOptions<Input extends FieldValues, Body extends FieldValues, Saved>
   extends Omit<SubmitOptions<Input, Body, Saved>, "resolver"> {
@@ -34,6 +44,7 @@ export function useCheckedForm<Input extends FieldValues, Body extends FieldValu
   const [rules, setRules] = useState<FormRules<Input, Body> | null>(null);
   const [waiting, setWaiting] = useState<SaveChoice | null>(null);
   const fetchRules = async () => {
+    if (rules) return rules;
     const fetched = await loadRules().catch((error: unknown) => {
       throw new NetworkError(error);
     });
@@ -43,7 +54,7 @@ export function useCheckedForm<Input extends FieldValues, Body extends FieldValu
   const { form, submit, isSaving, isDirty } = useSubmittedForm<Input, Body, Saved>({
     ...options,
     resolver: async (input, context, settings) => {
-      const { resolve, resolveDraft } = rules ?? (await fetchRules());
+      const { resolve, resolveDraft } = await fetchRules();
       return (isDraft(input) ? resolveDraft : resolve)(input, context, settings);
     },
   });

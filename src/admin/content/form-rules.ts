@@ -1,9 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { FieldValues, Resolver } from "react-hook-form";
-import { z } from "zod";
-import { slug } from "#contract/fields.ts";
+import type { z } from "zod";
 
-interface Schemas<Input extends FieldValues, Body extends FieldValues> {
+/** Of a form, as the contract of its kind has them. */
+export interface FormSchemas<Input extends FieldValues, Body extends FieldValues> {
   /** What publishing asks for. */
   schema: z.ZodType<Body, Input>;
   /** What a draft may hold, field by field. */
@@ -12,7 +12,7 @@ interface Schemas<Input extends FieldValues, Body extends FieldValues> {
 
 /** What an editor checks, by the contract's schemas. Fetched after the form itself, which needs none of it. */
 export interface FormRules<Input extends FieldValues, Body extends FieldValues>
-  extends Schemas<Input, Body> {
+  extends FormSchemas<Input, Body> {
   resolve: Resolver<Input, unknown, Body>;
   resolveDraft: Resolver<Input, unknown, Body>;
 }
@@ -20,7 +20,7 @@ export interface FormRules<Input extends FieldValues, Body extends FieldValues>
 export function formRules<Input extends FieldValues, Body extends FieldValues>({
   schema,
   draftSchema,
-}: Schemas<Input, Body>): FormRules<Input, Body> {
+}: FormSchemas<Input, Body>): FormRules<Input, Body> {
   return {
     schema,
     draftSchema,
@@ -28,9 +28,3 @@ export function formRules<Input extends FieldValues, Body extends FieldValues>({
     resolveDraft: zodResolver(draftSchema),
   };
 }
-
-/** May be left empty: a new item gets an address from its title, a stored one keeps its own. */
-export const optionalSlug = z
-  .string()
-  .transform((typed) => typed.trim() || undefined)
-  .pipe(slug.optional());

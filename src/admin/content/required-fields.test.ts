@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { EbookForm, ebookForm } from "#admin/pages/ebooks/ebook-form.ts";
+import { ebookForm } from "#admin/pages/ebooks/ebook-form.ts";
+import { ebookFormSchemas } from "#contract/ebook.ts";
 import { fieldsWithErrors, requiredFields } from "./required-fields.ts";
 
-const schema = EbookForm;
+const { schema } = ebookFormSchemas;
 const { empty, words = {} } = ebookForm;
 
 test("what publishing requires is what the schema refuses of an empty form", () => {

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type FieldValues, useController } from "react-hook-form";
 import { limits } from "#contract/limits.ts";
+import { addTopic, TopicsInput, type TopicsSchema } from "#contract/topics.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import plusIcon from "#ui/icons/plus.svg?raw";
 import xIcon from "#ui/icons/x.svg?raw";
 import { TextField } from "#ui/text-field.tsx";
 import { type Bound, useFieldError } from "./fields.tsx";
-import { addTopic, TopicsInput, type TopicsSchema } from "./topics.ts";
 import styles from "./topics-field.module.css";
 
 interface TopicsFieldProps<Input extends FieldValues, Output extends FieldValues>

@@ -1,4 +1,5 @@
-import { type EbookCard as Ebook, hasFile } from "#contract/ebook.ts";
+import type { EbookCard as Ebook } from "#contract/ebook.ts";
+import { hasFile } from "#contract/ebook-download.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { BookCover } from "./book-cover.tsx";
 import { DownloadButton } from "./download-button.tsx";

@@ -1,4 +1,5 @@
-import { type EbookCard, hasFile, type PublicEbook } from "#contract/ebook.ts";
+import type { EbookCard, PublicEbook } from "#contract/ebook.ts";
+import { hasFile } from "#contract/ebook-download.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { BookCover } from "#site/cards/book-cover.tsx";

@@ -1,12 +1,12 @@
+import { rulesBy } from "#admin/content/checked-form.ts";
 import { contentNoun, copyFields } from "#admin/content/noun.ts";
 import type { ContentEditor, ContentForm } from "#admin/content/use-content-editor.ts";
 import { settings } from "#admin/portal-settings.ts";
-import type { Blog, BlogSummary, NewBlog } from "#contract/blog.ts";
-import type { BlogInput } from "./blog-rules.ts";
+import type { Blog, BlogFormInput, BlogSummary, NewBlog } from "#contract/blog.ts";
 
 export const blogs = contentNoun<BlogSummary, Blog>("blog");
 
-const empty: BlogInput = {
+const empty: BlogFormInput = {
   title: "",
   excerpt: "",
   content: "",
@@ -25,7 +25,7 @@ const empty: BlogInput = {
 };
 
 export const blogForm: ContentForm<Blog, typeof empty, NewBlog> = {
-  loadRules: async () => (await import("./blog-rules.ts")).blogRules,
+  loadRules: rulesBy(async () => (await import("#contract/blog.ts")).blogFormSchemas),
   empty,
   toInput: (blog) => copyFields(empty, blog),
   returnsToList: true,

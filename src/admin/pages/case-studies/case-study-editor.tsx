@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
+import { rulesBy } from "#admin/content/checked-form.ts";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { EditorColumns } from "#admin/content/editor-columns.tsx";
 import { EditorScreen, LoadedItem } from "#admin/content/editor-screen.tsx";
@@ -16,21 +17,25 @@ import { EditorPanel } from "#admin/publishing/editor-panel.tsx";
 import { PreviewButton } from "#admin/publishing/preview-button.tsx";
 import { TextsPanel } from "#admin/writing/compact-text.tsx";
 import { type TextView, ViewSwitch } from "#admin/writing/content-field.tsx";
-import type { CaseStudy, CaseStudySummary, NewCaseStudy } from "#contract/case-study.ts";
+import type {
+  CaseStudy,
+  CaseStudyFormInput,
+  CaseStudySummary,
+  NewCaseStudy,
+} from "#contract/case-study.ts";
 import { limits } from "#contract/limits.ts";
 import { namesOf, nouns } from "#contract/nouns.ts";
 import { serviceNames } from "#contract/services.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { Segmented } from "#ui/segmented.tsx";
-import type { CaseStudyInput } from "./case-study-rules.ts";
 
 const caseStudies = contentNoun<CaseStudySummary, CaseStudy>("case-study");
 
 const { chapters } = nouns["case-study"];
 const chapterNames = namesOf(chapters);
 
-const empty: CaseStudyInput = {
+const empty: CaseStudyFormInput = {
   title: "",
   client: "",
   sector: "",
@@ -55,15 +60,15 @@ const empty: CaseStudyInput = {
   search_description: "",
 };
 
-const caseStudyForm: ContentForm<CaseStudy, CaseStudyInput, NewCaseStudy> = {
-  loadRules: async () => (await import("./case-study-rules.ts")).caseStudyRules,
+const caseStudyForm: ContentForm<CaseStudy, CaseStudyFormInput, NewCaseStudy> = {
+  loadRules: rulesBy(async () => (await import("#contract/case-study.ts")).caseStudyFormSchemas),
   empty,
   toInput: (caseStudy) => copyFields(empty, { ...caseStudy, ended_in: caseStudy.ended_in ?? "" }),
   markdown: chapterNames,
   words: { ...chapters, image_url: "Cover" },
 };
 
-type Form = ContentEditor<CaseStudy, CaseStudyInput, NewCaseStudy>["form"];
+type Form = ContentEditor<CaseStudy, CaseStudyFormInput, NewCaseStudy>["form"];
 
 export function NewCaseStudyPage() {
   return <CaseStudyEditor caseStudy={null} />;
@@ -126,7 +131,7 @@ const names = {
   publishedAt: "published_at",
 } as const;
 
-type Text = TextSpec<CaseStudyInput>;
+type Text = TextSpec<CaseStudyFormInput>;
 
 const headFields: readonly Text[] = [
   { name: "title", label: "Title", max: limits.title },

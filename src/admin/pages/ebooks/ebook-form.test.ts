@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Ebook, NewEbook } from "#contract/ebook.ts";
-import { EbookForm, ebookForm } from "./ebook-form.ts";
+import { type Ebook, ebookFormSchemas, NewEbook } from "#contract/ebook.ts";
+import { ebookForm } from "./ebook-form.ts";
 
 const { empty, toInput } = ebookForm;
+const { schema } = ebookFormSchemas;
 
 const typed = {
   ...empty,
@@ -49,7 +50,7 @@ describe("the form of an ebook", () => {
   });
 
   it("saves what was typed, trimmed, and leaves the address to the server", () => {
-    expect(EbookForm.parse(typed)).toEqual({
+    expect(schema.parse(typed)).toEqual({
       title: "The field guide",
       description: "Twenty pages on writing briefs.",
       contents: "",
@@ -66,12 +67,12 @@ describe("the form of an ebook", () => {
   });
 
   it("takes an emptied format for the usual one", () => {
-    expect(EbookForm.parse({ ...typed, format: " " }).format).toBe("PDF");
-    expect(EbookForm.parse({ ...typed, format: "EPUB" }).format).toBe("EPUB");
+    expect(schema.parse({ ...typed, format: " " }).format).toBe("PDF");
+    expect(schema.parse({ ...typed, format: "EPUB" }).format).toBe("EPUB");
   });
 
   it("asks for title, description, pages and an image address", () => {
-    const { error } = EbookForm.safeParse(empty);
+    const { error } = schema.safeParse(empty);
     expect(error && z.flattenError(error).fieldErrors).toMatchObject({
       title: ["Enter a title."],
       description: ["Enter a description."],
@@ -81,7 +82,7 @@ describe("the form of an ebook", () => {
   });
 
   it("refuses an address that no page could have", () => {
-    const { error } = EbookForm.safeParse({ ...typed, slug: "Not / this" });
+    const { error } = schema.safeParse({ ...typed, slug: "Not / this" });
     expect(error?.issues.map(({ path }) => path[0])).toEqual(["slug"]);
   });
 

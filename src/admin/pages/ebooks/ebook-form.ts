@@ -1,33 +1,22 @@
-import { z } from "zod";
-import { formRules, optionalSlug } from "#admin/content/form-rules.ts";
+import { rulesBy } from "#admin/content/checked-form.ts";
 import { contentNoun, copyFields } from "#admin/content/noun.ts";
-import { TopicsInput, topicsOf } from "#admin/content/topics.ts";
 import type { ContentForm } from "#admin/content/use-content-editor.ts";
-import { type Ebook, EbookPatch, NewEbook } from "#contract/ebook.ts";
+import {
+  DEFAULT_FORMAT,
+  type Ebook,
+  type EbookFormInput,
+  ebookFormSchemas,
+  type NewEbook,
+} from "#contract/ebook.ts";
 
 export const ebooks = contentNoun<Ebook>("ebook");
 
-const defaultFormat = NewEbook.shape.format.parse(undefined);
-
-export const EbookForm = NewEbook.required().extend({
-  format: z.string().transform((typed) => typed.trim() || defaultFormat),
-  topics: topicsOf(NewEbook.shape.topics),
-  slug: optionalSlug,
-});
-
-const EbookDraftForm = EbookPatch.required().extend({
-  format: EbookForm.shape.format,
-  // One that is still being typed is none yet.
-  topics: TopicsInput.transform(({ added }) => added),
-  slug: optionalSlug,
-});
-
-const empty: z.input<typeof EbookForm> = {
+const empty: EbookFormInput = {
   title: "",
   description: "",
   contents: "",
   pages: "",
-  format: defaultFormat,
+  format: DEFAULT_FORMAT,
   topics: { added: [], typed: "" },
   image_url: "",
   published: true,
@@ -37,13 +26,12 @@ const empty: z.input<typeof EbookForm> = {
   search_description: "",
 };
 
-const rules = formRules({ schema: EbookForm, draftSchema: EbookDraftForm });
-
 /** What the server takes from the PDF where nobody typed it. */
 export const filledFields = ["pages", "image_url"] as const;
 
 export const ebookForm: ContentForm<Ebook, typeof empty, NewEbook> = {
-  loadRules: async () => rules,
+  // There already: topics are checked one by one while they are typed.
+  loadRules: rulesBy(async () => ebookFormSchemas),
   empty,
   toInput: (ebook) => copyFields(empty, { ...ebook, topics: { added: ebook.topics, typed: "" } }),
   filledByServer: filledFields,

@@ -1,6 +1,7 @@
 import { ListScreen } from "#admin/content/list-screen.tsx";
 import { contentNoun } from "#admin/content/noun.ts";
-import { type Ebook, hasFile } from "#contract/ebook.ts";
+import type { Ebook } from "#contract/ebook.ts";
+import { hasFile } from "#contract/ebook-download.ts";
 import { Icon } from "#ui/icon.tsx";
 import lightbulbIcon from "#ui/icons/lightbulb.svg?raw";
 import { EbookCards } from "./ebook-cards.tsx";

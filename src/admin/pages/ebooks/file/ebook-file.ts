@@ -2,7 +2,8 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { ebooks } from "#admin/pages/ebooks/ebook-form.ts";
 import { request } from "#admin/request.ts";
-import { type Ebook, hasFile } from "#contract/ebook.ts";
+import type { Ebook } from "#contract/ebook.ts";
+import { hasFile } from "#contract/ebook-download.ts";
 import type { EbookFile } from "#contract/ebook-file.ts";
 import { ebookPaths } from "#contract/ebook-paths.ts";
 

@@ -1,5 +1,6 @@
 import { explain, NetworkError, Refusal, SignedOut } from "#admin/errors.ts";
-import { type Ebook, hasFile } from "#contract/ebook.ts";
+import type { Ebook } from "#contract/ebook.ts";
+import { hasFile } from "#contract/ebook-download.ts";
 
 export interface UploadFailure {
   title: "Failed to upload PDF";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { NewEbook } from "#contract/ebook.ts";
-import { limits } from "#contract/limits.ts";
+import { NewEbook } from "./ebook.ts";
+import { limits } from "./limits.ts";
 import { addTopic, topicsOf } from "./topics.ts";
 
 const schema = NewEbook.shape.topics;

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 export type TopicsSchema = z.ZodType<string[], string[] | undefined>;
 
+/** As a form has them. */
 export const TopicsInput = z.object({ added: z.array(z.string()), typed: z.string() });
 export type TopicsInput = z.infer<typeof TopicsInput>;
 
