@@ -1,3 +1,5 @@
+import { globSync } from "node:fs";
+import { dirname } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
@@ -22,7 +24,12 @@ const serverEntries = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), sonnerWithoutInlineStyle(), ...(isSsrBuild ? [] : [zodWithoutJsonSchema()])],
+  plugins: [
+    react(),
+    styleImportPatterns(),
+    sonnerWithoutInlineStyle(),
+    ...(isSsrBuild ? [] : [zodWithoutJsonSchema()]),
+  ],
   // Pre-bundled, sonner would bypass the plugin in development.
   optimizeDeps: { exclude: ["sonner"] },
   appType: "custom",
@@ -37,6 +44,39 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: { input: isSsrBuild ? serverEntries : browserEntries },
   },
 }));
+
+/**
+ * `@import "./pages/*.css"` stands for a line for each of these files, by name. Neither CSS nor Vite has such
+ * patterns, and plugins of PostCSS come too late for them (vitejs/vite#12336).
+ */
+function styleImportPatterns(): Plugin {
+  const sheets = new Set<string>();
+  return {
+    name: "style-import-patterns",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\.css(?:\?|$)/, code: /@import "[^"]*\*/ },
+      handler(code, id) {
+        sheets.add(id);
+        const expanded = code.replace(/^@import "(.*\*.*)"(.*;)$/gm, (_line, pattern, rest) =>
+          globSync(pattern, { cwd: dirname(id) })
+            .sort()
+            .map((file) => `@import "./${file}"${rest}`)
+            .join("\n"),
+        );
+        return { code: expanded, map: null };
+      },
+    },
+    /** In development, for a file that comes or goes. */
+    hotUpdate({ type, file, modules }) {
+      if (type === "update" || !file.endsWith(".css")) return;
+      const known = [...sheets].flatMap(
+        (id) => this.environment.moduleGraph.getModuleById(id) ?? [],
+      );
+      return [...modules, ...known];
+    },
+  };
+}
 
 /** sonner injects a <style>, which the content security policy forbids; its sheet is ours. */
 function sonnerWithoutInlineStyle() {

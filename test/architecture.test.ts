@@ -16,7 +16,7 @@ import { z } from "zod";
 import { adminPaths, apiPaths, filePaths, operatorPaths, sitePaths } from "#contract/paths.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
 import { routes } from "#http/routes.ts";
-import { findLiterals } from "./support/style-rules.ts";
+import { findLiterals, findSettings } from "./support/style-rules.ts";
 
 /** ARCHITECTURE.md's import table, by example. */
 const imports: Record<string, { allowed: string[]; refused: string[] }> = {
@@ -145,14 +145,14 @@ function filesOfWorkedExample(): string[] {
   return [...section.matchAll(/^\| `(src\/[^`]+)` \|/gm)].map(([, file = ""]) => file);
 }
 
-test("a noun is named in the fourteen files of ARCHITECTURE.md and in no others", () => {
+test("a noun is named in the ten files of ARCHITECTURE.md and in no others", () => {
   const sources = globSync(["src/**/*.{ts,tsx,css}"]).filter((file) => !file.includes(".test."));
   const naming = sources.filter((file) =>
     /case[-_ ]?stud/i.test(file + readFileSync(file, "utf8")),
   );
   const demo = "src/cli/demo.ts";
   expect([...naming].sort()).toEqual([...filesOfWorkedExample(), demo].sort());
-  expect(filesOfWorkedExample()).toHaveLength(14);
+  expect(filesOfWorkedExample()).toHaveLength(10);
 });
 
 describe("lint enforces the import table", () => {
@@ -346,6 +346,30 @@ describe("style sheets", () => {
     ]);
     const excused = `.planted {\n  ${declaration.replace(/;$/, "; /* A reason. */")}\n}`;
     expect(findLiterals(excused)).toEqual([]);
+  });
+
+  test("of pages set nothing that another one sets, so that their order says nothing", () => {
+    const pages = sheets.filter(({ path }) => path.startsWith("src/site/pages/"));
+    expect(pages.length).toBeGreaterThan(20);
+    const setters = Map.groupBy(
+      pages.flatMap(({ path, css }) =>
+        [...new Set(findSettings(css))].map((setting) => ({ path, setting })),
+      ),
+      ({ setting }) => setting,
+    );
+    const twice = [...setters.values()].filter((those) => those.length > 1);
+    expect(twice.flat().map(({ path, setting }) => `${path}: ${setting}`)).toEqual([]);
+  });
+
+  test("are compared by what stands around a property, too", () => {
+    const css =
+      "/* Why. */ .a, .b:is(p, q) { gap: 0; @media (x) { & i { color: red } } }\n@keyframes k { to { gap: 0 } }";
+    expect(findSettings(css)).toEqual([
+      ".a gap",
+      ".b:is(p, q) gap",
+      ".a @media (x) & i color",
+      ".b:is(p, q) @media (x) & i color",
+    ]);
   });
 
   test("use the window widths that the tokens name", () => {

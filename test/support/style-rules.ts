@@ -32,6 +32,29 @@ export function findLiterals(css: string): string[] {
   );
 }
 
+/** Each as its selector with what stands around it, and its property. The steps of animations are left out. */
+export function findSettings(css: string): string[] {
+  const around: string[][] = [];
+  const found: string[] = [];
+  const parts = css.replace(/\/\*.*?\*\//gs, "").matchAll(/([^{};]*)([{};])/g);
+  for (const [, text = "", end] of parts) {
+    if (end === "{") {
+      around.push(text.split(/,(?![^(]*\))/).map((one) => one.trim().replace(/\s+/g, " ")));
+      continue;
+    }
+    const [property = ""] = text.trim().split(":");
+    if (property !== "" && !around.flat().some((one) => one.startsWith("@keyframes"))) {
+      const places = around.reduce(
+        (outer, inner) => outer.flatMap((place) => inner.map((one) => `${place}${one} `)),
+        [""],
+      );
+      found.push(...places.map((place) => `${place}${property}`));
+    }
+    if (end === "}") around.pop();
+  }
+  return found;
+}
+
 /** Without those that have a comment of their own. */
 function readDeclarations(css: string): Declaration[] {
   const marked = css.replace(/\/\*.*?\*\//gs, "¶");
