@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { Link, useParams } from "react-router";
 import { Refusal } from "#admin/errors.ts";
+import { Form } from "#admin/forms/form.tsx";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
@@ -108,16 +109,9 @@ export function EditorScreen(props: EditorScreenProps) {
       }
     >
       <Notices noun={noun} editor={editor} onReveal={onReveal} />
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <Form id={formId} onSubmit={save}>
         {children}
-      </form>
+      </Form>
       <UnsavedChanges
         title={pendingWork?.question}
         isDirty={isDirty || Boolean(pendingWork)}
