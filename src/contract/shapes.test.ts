@@ -4,7 +4,6 @@ import { newBlog, newEbook } from "#test/support/domain.ts";
 import { BlogPatch, NewBlog } from "./blog.ts";
 import { ContactFormSignals, NewContactSubmission } from "./contact-submission.ts";
 import { EbookPatch, NewEbook } from "./ebook.ts";
-import { hasFile } from "./ebook-download.ts";
 import { limits } from "./limits.ts";
 import { PageQuery } from "./paging.ts";
 import { Credentials, PasswordChange } from "./session.ts";
@@ -146,11 +145,6 @@ describe("an ebook", () => {
     expect(errors(NewEbook, topics(["x".repeat(61)]))).toEqual({
       "topics.0": ["Keep a topic to 60 characters or fewer."],
     });
-  });
-
-  it("can be downloaded once it has a file", () => {
-    expect(hasFile({ file_path: "" })).toBe(false);
-    expect(hasFile({ file_path: "/api/ebooks/1/download" })).toBe(true);
   });
 });
 
