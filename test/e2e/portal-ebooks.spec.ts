@@ -292,3 +292,9 @@ test("an endless title, twenty topics and a broken image leave the cards intact"
     await expectFitsWidth(owner);
   }
 });
+
+test("a draft that says no pages yet begins with its downloads", async ({ owner, site }) => {
+  await site.createEbook({ title: "Begun", pages: "", published: false });
+  await owner.goto(adminPaths.ebooks());
+  await expect(owner.getByText("0 downloads", { exact: true })).toBeVisible();
+});

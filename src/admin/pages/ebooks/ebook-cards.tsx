@@ -64,7 +64,8 @@ function EbookCard({ noun, ebook, onDelete }: EbookCardProps) {
           </p>
           <h2>{ebook.title}</h2>
           <p className={styles.facts}>
-            {ebook.pages}, {downloadsText(ebook.downloads)}
+            {ebook.pages !== "" && `${ebook.pages}, `}
+            {downloadsText(ebook.downloads)}
           </p>
         </div>
       </div>
