@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: "test/support/databases.ts",
     // A tenth of the time, tests wait: for a server that hangs, for a program that starts.
     maxWorkers: 3,
+    // What a test leaves behind is collected later, in fewer goes: a tenth of the time.
+    execArgv: ["--max-semi-space-size=64", "--initial-heap-size=1024"],
     // Files share a worker's modules: loading the product anew for each took half of the time.
     isolate: false,
     // A busy machine is slow, not broken; the bench measures speed.

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { z } from "zod";
+import { keepTemporaryFilesInMemory } from "./temporary-files.ts";
 import { ensureTestPrograms } from "./test-programs.ts";
 
 interface Counts {
@@ -133,6 +134,7 @@ async function main(steps: Step[]): Promise<void> {
     process.exitCode = 1;
     return;
   }
+  keepTemporaryFilesInMemory();
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const summary: string[] = [];
