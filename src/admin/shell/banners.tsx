@@ -158,9 +158,9 @@ function MailBanner({ mail }: { mail: MailState }) {
             {pathname !== adminPaths.messages() && (
               <Link to={adminPaths.messages()}>See the messages</Link>
             )}
-            <IconButton label="Fold this notice" icon={<Icon glyph={xIcon} />} onClick={fold} />
           </div>
         </div>
+        <IconButton label="Fold this notice" icon={<Icon glyph={xIcon} />} onClick={fold} />
       </div>
     </div>
   );
