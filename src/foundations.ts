@@ -48,7 +48,6 @@ export async function openApp(
   config: Config,
   { isServer = false, clock = systemClock, takesKey = false }: OpenOptions = {},
 ): Promise<Opened> {
-  process.umask(UMASK);
   await prepareDataFolder(config.dataDir);
   const isDataFolderOpen = await isOpenToOthers(config.dataDir);
   const given = createSecrets(await findSecretKey(config));
@@ -112,8 +111,9 @@ async function requireStore(files: OpenedFiles): Promise<void> {
   throw problem;
 }
 
-/** @throws {ConfigError} when it cannot be written */
+/** Whatever this process creates from now on is its user's and group's. @throws {ConfigError} when the folder cannot be written */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
+  process.umask(UMASK);
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o750 });
     const probe = join(dataDir, `.write-test-${process.pid}`);

@@ -32,7 +32,6 @@ export const restore: Command = {
     const [named] = positionals;
     if (named === undefined)
       throw new CommandError("Name a backup: npm run portico -- restore FILE");
-    process.umask(0o027);
     await prepareDataFolder(config.dataDir);
     const { path, remove } = await findBackupFile(named, config, config.dataDir);
     try {

@@ -1,7 +1,9 @@
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { moveData } from "#cli/move-data.ts";
 import { apiPaths } from "#contract/paths.ts";
+import { sqliteFile } from "#storage/sqlite-file.ts";
 import { databaseKinds } from "#test/support/database.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
 import { createBlog, newMessage } from "#test/support/samples.ts";
@@ -42,6 +44,18 @@ it("a site that moves to PostgreSQL and back again says the same", async () => {
   await place.on({ ...back, DATABASE_URL }).run(moveData, "--to", "sqlite");
   const returned = await place.on(back).start();
   expect(await (await returned.fetch(`/api/blogs/${slug}`)).json()).toEqual(before);
+});
+
+it("only the site's user and group may read what moved to SQLite", async () => {
+  const place = await makePlace("PostgreSQL");
+  await (await place.start()).close();
+  const { DATA_DIR = "" } = place.env;
+  const umask = process.umask(0o022);
+  onTestFinished(() => void process.umask(umask));
+
+  await place.run(moveData, "--to", "sqlite");
+  const { mode } = await stat(sqliteFile(DATA_DIR));
+  expect(mode & 0o027).toBe(0);
 });
 
 it("a place that is not empty is refused, whatever it holds", async () => {
