@@ -1,5 +1,6 @@
 import type { Config } from "#config.ts";
 import { CopyIncomplete, type CopyReport, copyFiles } from "#domain/file-copy.ts";
+import { prepareDataFolder } from "#foundations.ts";
 import { type OpenedFiles, openFiles } from "#open-files.ts";
 import { type Command, CommandError } from "./command.ts";
 
@@ -21,6 +22,7 @@ export const moveFiles: Command = {
     if (config.storage === null) {
       throw new CommandError("Set STORAGE_URL and its keys to the object store first.");
     }
+    await prepareDataFolder(config.dataDir);
     const disk = await openFiles({ ...config, storage: null }, requireRoom);
     const store = await openStore(config);
     try {
