@@ -12,6 +12,7 @@ import { ContactPage } from "./contact.tsx";
 import { EbookPage } from "./ebook.tsx";
 import { EbooksPage } from "./ebooks.tsx";
 import { ResourcesPage } from "./resources.tsx";
+import { ServicesPage } from "./services.tsx";
 
 const site: Site = { ...siteProps, origin: "https://portico.example" };
 
@@ -128,6 +129,13 @@ test("a list opens with its first row, and the rest is fetched when it is near",
   expect(html.match(/loading="lazy"/g)).toHaveLength(1);
   const resources = <ResourcesPage site={site} blogs={blogs} ebooks={[]} categories={[]} />;
   expect(renderToStaticMarkup(resources).match(/loading="lazy"/g)).toHaveLength(4);
+});
+
+test("the first service opens with its picture, and the others fetch theirs when they are near", () => {
+  const html = renderToStaticMarkup(<ServicesPage site={site} blogs={[]} ebooks={[]} />);
+  const pictures = [...html.matchAll(/<img[^>]+picture-service[^>]+>/g)].map(([image]) => image);
+  const areLazy = pictures.map((image) => image.includes('loading="lazy"'));
+  expect(areLazy).toEqual([false, true, true, true, true]);
 });
 
 test("every page of a list has its own title and address", () => {
