@@ -16,8 +16,8 @@ import { ebookNoun } from "./ebook.ts";
 import { fillFromPdf } from "./ebook-autofill.ts";
 import { readDrawn, removeDrawings, shownPages } from "./ebook-pdf.ts";
 import { toFacts } from "./pdf-facts.ts";
+import type { PdfWords } from "./pdf-messages.ts";
 import { readApart } from "./pdf-process.ts";
-import type { PdfWords } from "./pdf-reading.ts";
 import { keepVariants } from "./picture-files.ts";
 import { toColumns } from "./publication-noun.ts";
 

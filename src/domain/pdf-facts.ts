@@ -1,7 +1,7 @@
 import type { OutlineEntry, PdfFacts } from "#contract/ebook-file.ts";
 import { wellFormed } from "#contract/fields.ts";
 import { limits } from "#contract/limits.ts";
-import type { PdfWords } from "./pdf-reading.ts";
+import type { PdfWords } from "./pdf-messages.ts";
 
 /** More reads like a table of contents, not like a taste of it. */
 const OUTLINE_LINES = 12;

@@ -2,7 +2,8 @@ import type { Readable } from "node:stream";
 import { runBounded } from "#platform/bounded-process.ts";
 import { Gate } from "#platform/gate.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import { PAGE_WIDTH, type PdfWords, ReaderMessage } from "./pdf-reading.ts";
+import { type PdfWords, ReaderMessage } from "./pdf-messages.ts";
+import { PAGE_WIDTH } from "./pdf-reading.ts";
 
 /** Nearly all of its memory is WebAssembly's. */
 const HEAP_MB = 64;

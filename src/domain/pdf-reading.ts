@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import type { init } from "@embedpdf/pdfium";
 import type Sharp from "sharp";
-import { z } from "zod";
 import { type Drawing, PdfDocument } from "./pdf-document.ts";
+import type { PdfWords, ReaderMessage } from "./pdf-messages.ts";
 
 /** What a sharp screen shows of a cover; higher only for pages that are narrow and long. */
 export const PAGE_WIDTH = 960;
@@ -10,27 +10,7 @@ const TALLEST = 5 / 3;
 
 const MM_PER_POINT = 25.4 / 72;
 /** More than the outline that is shown, since some of it is cleaned away. */
-const OUTLINE_SENT = 100;
-
-const PdfWords = z.object({
-  pages: z.int().min(1),
-  width_mm: z.int().min(0),
-  height_mm: z.int().min(0),
-  title: z.string().max(10_000),
-  outline: z
-    .array(z.object({ title: z.string().max(10_000), page: z.int().min(1).nullable() }))
-    .max(OUTLINE_SENT),
-});
-/** As they stand in the PDF. */
-export type PdfWords = z.infer<typeof PdfWords>;
-
-/** From the process that reads, which is not trusted. Without words, the PDF cannot be read. */
-export const ReaderMessage = z.union([
-  z.object({ words: PdfWords }),
-  z.object({ page: z.int().min(1), png: z.instanceof(Uint8Array) }),
-  z.object({ isDone: z.literal(true) }),
-]);
-export type ReaderMessage = z.infer<typeof ReaderMessage>;
+export const OUTLINE_SENT = 100;
 
 interface Source {
   stream: Readable;

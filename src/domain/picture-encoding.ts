@@ -1,8 +1,8 @@
 import type Sharp from "sharp";
 import type { OutputInfo, Sharp as Pipeline } from "sharp";
-import { z } from "zod";
 import { limits } from "#contract/limits.ts";
 import { pictureVariants } from "#contract/picture-address.ts";
+import type { EncoderMessage, Refusal } from "./picture-messages.ts";
 
 /** Wider than this, a picture is made smaller: no screen shows more of it. */
 const MAX_WIDTH = 2400;
@@ -13,33 +13,6 @@ const LOADERS = ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((name) => `VipsFore
 /** Less effort makes AVIF a third larger, more takes three times as long and gains nothing. */
 const AVIF = { quality: 55, effort: 3 };
 const WEBP = { quality: 82, effort: 2 };
-
-const EncodedFile = z.object({
-  width: z.number(),
-  format: z.enum(["avif", "webp"]),
-  bytes: z.instanceof(Uint8Array),
-});
-export type EncodedFile = z.infer<typeof EncodedFile>;
-
-const EncodedPicture = z.object({
-  width: z.number(),
-  height: z.number(),
-  /** Empty where it can be seen through. */
-  placeholder: z.string(),
-});
-export type EncodedPicture = z.infer<typeof EncodedPicture>;
-
-const Refusal = z.enum(["too many pixels", "too long", "damaged"]);
-export type Refusal = z.infer<typeof Refusal>;
-
-/** From the process that decodes, which is not trusted: a refusal, or the picture and its files. */
-export const EncoderMessage = z.union([
-  z.object({ refusal: Refusal }),
-  z.object({ picture: EncodedPicture }),
-  z.object({ file: EncodedFile }),
-  z.object({ isDone: z.literal(true) }),
-]);
-export type EncoderMessage = z.infer<typeof EncoderMessage>;
 
 interface Pixels {
   data: Buffer;

@@ -10,7 +10,7 @@ import { Gate } from "#platform/gate.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import type { FileStore, IncomingFile } from "#storage/files.ts";
 import type { PictureRow } from "#storage/schema.ts";
-import type { EncodedPicture, Refusal } from "./picture-encoding.ts";
+import type { EncodedPicture, Refusal } from "./picture-messages.ts";
 import { encodeApart, type Take } from "./picture-process.ts";
 
 /** One takes a core and up to 700 MB for seconds; those that wait lie on the disk. */

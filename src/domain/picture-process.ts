@@ -6,7 +6,7 @@ import {
   type EncodedPicture,
   EncoderMessage,
   type Refusal,
-} from "./picture-encoding.ts";
+} from "./picture-messages.ts";
 
 export type Encoded = EncodedPicture | Refusal | "too costly";
 export type Take = (file: EncodedFile, picture: EncodedPicture) => Promise<void>;
