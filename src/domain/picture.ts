@@ -150,7 +150,7 @@ function addressOf(row: store.StoredPicture): PictureAddress {
 
 function isPictureFileName(name: string): boolean {
   if (readPictureAddress(picturePaths.file(name))) return true;
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-[0-9a-f]{8}-\d{3,4}\.(?:avif|webp)$/.test(
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-[0-9a-f]{8}-[1-9]\d{0,4}\.(?:avif|webp)$/.test(
     name,
   );
 }

@@ -25,6 +25,8 @@ afterAll(() => app.close());
 
 const read = (address: string) => readPicture(app, address);
 
+const formatOf = async (bytes: Buffer) => (await sharp(bytes).metadata()).format;
+
 const send = (content: Uint8Array, fileName?: string, type?: string) =>
   sendPicture(app, token, content, fileName, type);
 
@@ -100,7 +102,6 @@ describe("a picture that is uploaded", () => {
   it.each([
     ["a JPEG in CMYK", "jpeg", () => painted().toColourspace("cmyk").jpeg()],
     ["a PNG of 16 bits", "png", () => painted().toColourspace("rgb16").png()],
-    ["a picture of one pixel", "png", () => painted(1, 1).png()],
     ["a WebP", "webp", () => painted().webp()],
     ["an AVIF", "avif", () => painted().avif()],
     ["a GIF", "gif", () => painted().gif()],
@@ -110,6 +111,14 @@ describe("a picture that is uploaded", () => {
     expect(picture.format).toBe(format);
     const { space, depth } = await sharp(await read(picture.url)).metadata();
     expect([space, depth]).toEqual(["srgb", "uchar"]);
+  });
+
+  it("is served in both of its formats, however narrow it is", async () => {
+    for (const width of [1, 99]) {
+      const picture = await addPicture(app, token, await painted(width, 1).png().toBuffer());
+      const formats = picture.variants.map(({ url }) => read(url).then(formatOf));
+      expect(await Promise.all(formats)).toEqual(["heif", "webp"]);
+    }
   });
 
   it("keeps what one can see through, and has no colours behind it then", async () => {
