@@ -6,7 +6,7 @@ import { ghostPosts } from "#test/support/ghost-posts.ts";
 import { form, multipartType } from "#test/support/multipart.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
 import { problemOf } from "#test/support/samples.ts";
-import { waitUntil } from "#test/support/wait.ts";
+import { waitLongUntil } from "#test/support/wait.ts";
 
 /** Long enough to be stopped in the middle. */
 const MANY = 100;
@@ -48,7 +48,7 @@ describe("an import of a site with several servers", () => {
       before.phase !== phase;
       before = await stateOn(server)
     ) {
-      await waitUntil(async () => {
+      await waitLongUntil(async () => {
         const now = await stateOn(server);
         return now.phase === phase || now.done !== before.done;
       });

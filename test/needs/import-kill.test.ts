@@ -8,7 +8,7 @@ import { ghostPosts } from "#test/support/ghost-posts.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
 import { buildProgram } from "#test/support/process.ts";
 import { makeSite } from "#test/support/restartable-site.ts";
-import { waitUntil } from "#test/support/wait.ts";
+import { waitLongUntil, waitUntil } from "#test/support/wait.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -42,7 +42,7 @@ it.each(databaseKinds)(
     /** However slow the machine is, as long as the import moves. */
     const reached = async (phase: ImportState["phase"]) => {
       for (let before = await state(); before.phase !== phase; before = await state()) {
-        await waitUntil(async () => {
+        await waitLongUntil(async () => {
           const now = await state();
           return now.phase === phase || now.done !== before.done;
         });

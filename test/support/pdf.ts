@@ -21,7 +21,7 @@ export interface PdfParts {
 const A4 = [595, 842] as const;
 
 /** Of a page, so that its pictures are made quickly. */
-export const smallBox = [72, 100] as const;
+export const smallBox = [18, 25] as const;
 
 /** A PDF of these parts, small and correct where the test leaves it so. */
 export function makePdf(parts: PdfParts = {}): Buffer {

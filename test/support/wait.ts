@@ -7,6 +7,11 @@ export function waitUntil(condition: () => unknown): Promise<unknown> {
   return vi.waitUntil(condition, patient);
 }
 
+/** For what takes seconds, where each look is a request: looking all the time took a core. */
+export function waitLongUntil(condition: () => unknown): Promise<unknown> {
+  return vi.waitUntil(condition, { ...patient, interval: 250 });
+}
+
 export function waitFor<Result>(assertions: () => Result | Promise<Result>): Promise<Result> {
   return vi.waitFor(assertions, patient);
 }
