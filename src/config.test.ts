@@ -117,6 +117,20 @@ describe("a setting", () => {
     expect(refusal?.message).not.toContain("secret@");
     expect(refusal?.message).not.toContain("xxx");
   });
+
+  it.each([
+    [{ PORT: "65536" }, /^PORT must be a whole number/],
+    [{ HOST: "a b" }, /^HOST must be an address/],
+    [{ SITE_URL: "https://a.example/x" }, /^SITE_URL must be an origin/],
+    [{ SITE_URL: "agency" }, /^SITE_URL must be a full web address/],
+    [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL must start with postgres/],
+    [{ SECRET_KEY: "short" }, /^SECRET_KEY must have at least 16/],
+    [{ TRUST_PROXY: "yes" }, /^TRUST_PROXY must be a whole number/],
+    [{ CONTACT_RATE_LIMIT: "0" }, /^CONTACT_RATE_LIMIT must be/],
+    [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL must be one of/],
+  ])("%j is refused with what it must be", (env, text) => {
+    expect(refusalOf(env)?.message).toMatch(text);
+  });
 });
 
 describe("the object store", () => {
@@ -189,7 +203,7 @@ describe("the administrator", () => {
   });
 
   it.each([
-    [{ ADMIN_USERNAME: "olive" }, /ADMIN_USERNAME and ADMIN_PASSWORD together/],
+    [{ ADMIN_USERNAME: "olive" }, /^Set ADMIN_USERNAME and ADMIN_PASSWORD together/],
     [{ ADMIN_PASSWORD }, /ADMIN_USERNAME and ADMIN_PASSWORD together/],
     [{ ADMIN_USERNAME: "olive", ADMIN_PASSWORD: "" }, /together/],
     [

@@ -31,16 +31,15 @@ afterAll(async () => {
 const good = () => ({ PORT: "0", DATA_DIR: join(folder, "data"), LOG_LEVEL: "silent" });
 
 describe("a start that cannot succeed", () => {
+  // Each starts the program; `config.test.ts` asks about every setting.
   const faults: [string, () => Record<string, string>, RegExp][] = [
     ["a port in use", () => ({ PORT: String(busyPort) }), /^Port \d+ is in use.*set PORT/],
     ["a port that is none", () => ({ PORT: "http" }), /^PORT must be a whole number/],
-    ["a port too high", () => ({ PORT: "65536" }), /^PORT must be a whole number/],
     [
       "a host that is none of ours",
       () => ({ HOST: "203.0.113.1" }),
       /^HOST 203\.0\.113\.1 is no address/,
     ],
-    ["a host with signs", () => ({ HOST: "a b" }), /^HOST must be an address/],
     [
       "a data folder below a file",
       () => ({ DATA_DIR: join(folder, "file", "data") }),
@@ -52,39 +51,15 @@ describe("a start that cannot succeed", () => {
       /^The data folder .* cannot be written/,
     ],
     [
-      "a SITE_URL with a path",
-      () => ({ SITE_URL: "https://a.example/x" }),
-      /^SITE_URL must be an origin/,
-    ],
-    [
-      "a SITE_URL that is none",
-      () => ({ SITE_URL: "agency" }),
-      /^SITE_URL must be a full web address/,
-    ],
-    [
-      "another database",
-      () => ({ DATABASE_URL: "mysql://x" }),
-      /^DATABASE_URL must start with postgres/,
-    ],
-    [
       "a PostgreSQL that does not answer",
       () => ({ DATABASE_URL: `postgres://u:hidden-password@127.0.0.1:1/x` }),
       /^PostgreSQL cannot be reached with DATABASE_URL/,
-    ],
-    ["a short secret key", () => ({ SECRET_KEY: "short" }), /^SECRET_KEY must have at least 16/],
-    [
-      "a name without a password",
-      () => ({ ADMIN_USERNAME: "olive" }),
-      /^Set ADMIN_USERNAME and ADMIN_PASSWORD/,
     ],
     [
       "a short password",
       () => ({ ADMIN_USERNAME: "olive", ADMIN_PASSWORD: "hunter2" }),
       /^ADMIN_PASSWORD must have 12/,
     ],
-    ["half a proxy", () => ({ TRUST_PROXY: "yes" }), /^TRUST_PROXY must be a whole number/],
-    ["no rate", () => ({ CONTACT_RATE_LIMIT: "0" }), /^CONTACT_RATE_LIMIT must be/],
-    ["an unknown log level", () => ({ LOG_LEVEL: "loud" }), /^LOG_LEVEL must be one of/],
   ];
   it.each(faults)("because of %s ends with one line and code 1", async (_, fault, text) => {
     const started = program.start({ ...good(), ...fault() });
