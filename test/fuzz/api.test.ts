@@ -9,9 +9,9 @@ import { ownerActions, replay } from "./owner-actions.ts";
 import { anyRequest, type FuzzRequest } from "./requests.ts";
 import { exchange, type FuzzedSite, filledIn, startFuzzedSite, updateKnown } from "./site.ts";
 
-/** `FUZZ_SEED` repeats a run; `FUZZ_RUNS` multiplies it (1 takes about ten seconds). */
+/** `FUZZ_SEED` repeats a run; `FUZZ_RUNS` multiplies it, as by 20 for minutes. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-const factor = Number(process.env.FUZZ_RUNS ?? 1);
+const factor = Number(process.env.FUZZ_RUNS ?? 0.5);
 console.info(`FUZZ_SEED=${seed} FUZZ_RUNS=${factor}`);
 
 const timeout = 60_000 + factor * 60_000;
