@@ -13,7 +13,7 @@ import type { NounOf } from "./schedules.ts";
 
 const nounOf: NounOf = (kind) => (kind === "blog" ? blogNoun : ebookNoun);
 
-const uploadOf = async (width: number, height = 40) => {
+const uploadOf = async (width: number, height = 8) => {
   const bytes = await painted(width, height).png().toBuffer();
   return { fileName: `${width}.png`, stream: Readable.from([bytes]) };
 };
@@ -37,7 +37,7 @@ onBothDatabases(({ openDatabase }) => {
   const filesOf = ({ variants }: Picture) =>
     variants.map(({ url }) => url.replace("/media/", "")).toSorted();
 
-  it("a replaced picture keeps its record, and everything that shows it follows", async () => {
+  it("a replaced picture keeps its record, and everything that shows it follows, the logo too", async () => {
     const { app, owner, picture, replace, files } = await openLibrary();
     await owner.pictures.update(picture.id, { name: "Wall", alt: "A wall." }, null);
     const content = `Before.\n\n![A wall](${picture.url} "Wall")\n\nAfter.`;
@@ -46,6 +46,9 @@ onBothDatabases(({ openDatabase }) => {
     const drafts = owner.workingCopies(blogNoun);
     await drafts.save(blog.id, { content: `${content} More.` }, null);
     expect((await app.blogs.findInContext(blog.slug))?.item.html).toContain(picture.url);
+
+    const { version, ...facts } = await owner.siteSettings.get();
+    const settings = await owner.siteSettings.save({ ...facts, logo: picture.url }, version);
 
     const before = await owner.blogs.get(blog.id);
     const replaced = await replace(300);
@@ -64,18 +67,12 @@ onBothDatabases(({ openDatabase }) => {
     expect(page?.item.html).not.toContain(picture.url);
     expect((await owner.ebooks.get(ebook.id)).image_url).toBe(replaced.url);
     expect(JSON.stringify(await drafts.get(blog.id))).toContain(replaced.url);
-    expect((await owner.pictures.get(picture.id)).use_count).toBe(2);
-    expect((await files()).toSorted()).toEqual(filesOf(replaced));
-  });
-
-  it("the logo follows a replaced file, and whoever edits the site's facts meanwhile saves", async () => {
-    const { app, owner, picture, replace } = await openLibrary();
-    const { version, ...before } = await owner.siteSettings.get();
-    const saved = await owner.siteSettings.save({ ...before, logo: picture.url }, version);
-    const replaced = await replace(300);
+    expect((await owner.pictures.get(picture.id)).use_count).toBe(3);
     expect(app.content.facts.logo).toBe(replaced.url);
+    // Whoever edits the site's facts meanwhile saves.
     const present = await owner.siteSettings.get();
-    expect(present).toMatchObject({ version: saved.version, logo: replaced.url });
+    expect(present).toMatchObject({ version: settings.version, logo: replaced.url });
+    expect((await files()).toSorted()).toEqual(filesOf(replaced));
   });
 
   it("who is writing meanwhile saves without a conflict, and former addresses lead on", async () => {

@@ -37,7 +37,7 @@ export async function addPicture(
   content?: Uint8Array,
   fileName?: string,
 ): Promise<Picture> {
-  const bytes = content ?? (await painted().jpeg().toBuffer());
+  const bytes = content ?? (await painted(64, 40).jpeg().toBuffer());
   const answer = await sendPicture(app, token, bytes, fileName);
   if (answer.status !== 201) throw new Error(`The upload answered ${await answer.text()}`);
   return Picture.parse(await answer.json());
