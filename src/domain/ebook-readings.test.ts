@@ -88,7 +88,7 @@ onBothDatabases(({ openDatabase }) => {
 
 onSqlite(({ openDatabase }) => {
   describe("the reading of a PDF", () => {
-    it("tells its pages, paper, title and chapters, and shows its first pages", async () => {
+    it("tells its pages, paper, title and chapters, and shows its first pages until others are chosen", async () => {
       const { app, upload, read, file, errors, pictures, owner, id } = await openGuide(
         await openDatabase(),
       );
@@ -112,6 +112,19 @@ onSqlite(({ openDatabase }) => {
       expect(await pictures()).toHaveLength(5 * 2);
       const { slug } = await owner.ebooks.get(id);
       expect(await app.ebooks.find(slug)).toMatchObject({ page_pictures: found.drawn });
+
+      expect(await owner.ebookPdf.show(id, { pages: [2, 7] })).toMatchObject({
+        shown_pages: [2, 7],
+        reading: "due",
+      });
+      await read();
+      const { drawn, reading, facts } = await file();
+      expect([reading, facts?.pages]).toEqual(["read", 7]);
+      // The cover is always drawn.
+      expect(drawn.map(({ page: number }) => number)).toEqual([1, 2, 7]);
+      const shown = await app.ebooks.find(slug);
+      expect(shown?.page_pictures.map(({ page: number }) => number)).toEqual([2, 7]);
+      expect(await pictures()).toHaveLength(3 * 2);
     });
 
     it("shows the other pages where one draws for ever", { timeout: 60_000 }, async () => {
@@ -125,7 +138,7 @@ onSqlite(({ openDatabase }) => {
 
     it("that is given up happens the next time", async () => {
       const { upload, read, file, pictures } = await openGuide(await openDatabase());
-      await upload(book(2));
+      await upload(book(1));
       const stop = new AbortController();
       const reading = read(stop.signal);
       stop.abort();
@@ -141,17 +154,17 @@ onSqlite(({ openDatabase }) => {
 
     it("are filled where they are empty, so that the ebook can be published", async () => {
       const { upload, read, file, owner, id } = await openGuide(await openDatabase(), unwritten);
-      await upload(book(2));
+      await upload(book(1));
       await read();
       const cover = (await file()).drawn[0]?.url;
-      expect(await owner.ebooks.get(id)).toMatchObject({ pages: "2 pages", image_url: cover });
+      expect(await owner.ebooks.get(id)).toMatchObject({ pages: "1 page", image_url: cover });
       await owner.ebooks.update(id, { published: true }, null);
     });
 
     it("stay as they were typed, and make no other version", async () => {
       const typed = { pages: "50 pages", image_url: "/pictures/ebook-1.jpg" };
       const { upload, read, owner, id } = await openGuide(await openDatabase(), typed);
-      await upload(book(2));
+      await upload(book(1));
       const { version } = await owner.ebooks.get(id);
       await read();
       expect(await owner.ebooks.get(id)).toMatchObject({ ...typed, version });
@@ -176,9 +189,9 @@ onSqlite(({ openDatabase }) => {
       const { upload, read, owner, id } = await openGuide(await openDatabase());
       const drafts = owner.workingCopies(ebookNoun);
       await drafts.save(id, { pages: "", description: "New words." }, null);
-      await upload(book(2));
+      await upload(book(1));
       await read();
-      expect(await drafts.get(id)).toMatchObject({ pages: "2 pages", description: "New words." });
+      expect(await drafts.get(id)).toMatchObject({ pages: "1 page", description: "New words." });
       expect(await owner.ebooks.get(id)).toMatchObject({ pages: "50 pages" });
     });
 
@@ -197,26 +210,6 @@ onSqlite(({ openDatabase }) => {
   });
 
   describe("the pages that visitors see", () => {
-    it("are those that the owner chooses; the cover is always drawn", async () => {
-      const { app, upload, read, file, owner, id, pictures } = await openGuide(
-        await openDatabase(),
-      );
-      await upload(book(9));
-      await read();
-      expect(await owner.ebookPdf.show(id, { pages: [2, 9] })).toMatchObject({
-        shown_pages: [2, 9],
-        reading: "due",
-      });
-      await read();
-      const { drawn, reading, facts } = await file();
-      expect([reading, facts?.pages]).toEqual(["read", 9]);
-      expect(drawn.map(({ page: number }) => number)).toEqual([1, 2, 9]);
-      const { slug } = await owner.ebooks.get(id);
-      const shown = await app.ebooks.find(slug);
-      expect(shown?.page_pictures.map(({ page: number }) => number)).toEqual([2, 9]);
-      expect(await pictures()).toHaveLength(3 * 2);
-    });
-
     it("that look the same keep their picture as long as one of them is shown", async () => {
       const { upload, read, file, owner, id, pictures } = await openGuide(await openDatabase());
       await upload(makePdf({ box: smallBox, pages: Array(2).fill(page("1 0 0")) }));
@@ -229,12 +222,12 @@ onSqlite(({ openDatabase }) => {
 
     it("must be there", async () => {
       const { upload, read, owner, id } = await openGuide(await openDatabase());
-      await upload(book(2));
-      const beyond = () => owner.ebookPdf.show(id, { pages: [3] });
+      await upload(book(1));
+      const beyond = () => owner.ebookPdf.show(id, { pages: [2] });
       await expect(beyond()).rejects.toMatchObject({ errors: { pages: [/not known yet/] } });
       await read();
       await expect(beyond()).rejects.toMatchObject({
-        errors: { pages: ["There is no page 3: the PDF has 2."] },
+        errors: { pages: ["There is no page 2: the PDF has 1."] },
       });
     });
 

@@ -98,7 +98,7 @@ it("pages to choose from are drawn in batches, small, and not kept", async () =>
     app.send("GET", `${ebookPaths.fileThumbnails(ebook.id)}?from=${from}`, undefined, token);
   await problemOf(await batch(1), 404);
   const pages = Array.from({ length: 14 }, (_, at) => page(at === 12 ? "0 0 1" : "1 0 0"));
-  await send(makePdf({ box: smallBox, pages }), "long.pdf");
+  await send(makePdf({ box: [72, 100], pages }), "long.pdf");
   await waitUntil(isRead);
   const before = await storedFiles(app);
   const drawn = async (from: number) =>
