@@ -133,7 +133,8 @@ onSqlite(({ openDatabase }) => {
       await upload(makePdf({ box: smallBox, pages: [page("1 0 0"), endless, page("0 0 1")] }));
       await read();
       const { reading, facts, drawn } = await file();
-      expect([reading, facts?.pages, drawn[0]?.page]).toEqual(["read", 3, 1]);
+      expect([reading, facts?.pages]).toEqual(["read", 3]);
+      expect(drawn.map(({ page: number }) => number)).toEqual([1, 3]);
     });
 
     it("that is given up happens the next time", async () => {

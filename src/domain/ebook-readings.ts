@@ -101,6 +101,13 @@ export class EbookReadings {
     const fresh: DrawnPage[] = [];
     try {
       const words = await this.#readApart(file, missing, fresh, signal);
+      // A page that takes too long, or too much, is not in the way of those behind it.
+      let behind = pagesBehind(missing, fresh, words);
+      while (behind.length > 0) {
+        signal.throwIfAborted();
+        await this.#readApart(file, behind, fresh, signal);
+        behind = pagesBehind(behind, fresh, words);
+      }
       signal.throwIfAborted();
       const drawn = [...former, ...fresh]
         .filter(({ page }) => wanted.has(page))
@@ -141,7 +148,8 @@ export class EbookReadings {
     };
     const takeWords = async (words: PdfWords) => {
       // What it says is shown while its pages are being drawn.
-      if (file.facts === null) await this.#store(file, { words, drawn: [], isDone: false });
+      if (file.facts === null && drawn.length === 0)
+        await this.#store(file, { words, drawn: [], isDone: false });
     };
     const takers = { takeWords, takePage };
     try {
@@ -197,6 +205,18 @@ export class EbookReadings {
     const { content, database } = this.#stores;
     return words ? content.change(work) : database.write(work, { inBackground: true });
   }
+}
+
+/** Behind the page at which a reading was ended, as far as the PDF has them. */
+function pagesBehind(
+  asked: readonly number[],
+  drawn: readonly DrawnPage[],
+  words: PdfWords | null,
+): number[] {
+  const there = asked.filter((page) => page <= (words?.pages ?? 0));
+  const done = new Set(drawn.map(({ page }) => page));
+  const last = there.findLastIndex((page) => done.has(page));
+  return there.slice(last + 2);
 }
 
 function keyOf({ name, chosen, drawn }: PublicationFileRow): string {
