@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** A file system that Linux keeps in memory. */
 const IN_MEMORY = "/dev/shm";
 
-/** A whole run takes a sixth of it. */
+/** Several times what a run takes. */
 const NEEDED_BYTES = 2 * 1024 ** 3;
 
 /**
@@ -14,7 +14,7 @@ const NEEDED_BYTES = 2 * 1024 ** 3;
  * They go when the process ends, or when the next one begins.
  */
 export function keepTemporaryFilesInMemory(): void {
-  if (!hasPlenty()) return;
+  if (!isRoomInMemory()) return;
   removeLeftOvers();
   const folder = mkdtempSync(join(IN_MEMORY, `portico-${process.pid}-`));
   // PostgreSQL runs as another user.
@@ -26,7 +26,7 @@ export function keepTemporaryFilesInMemory(): void {
   }
 }
 
-function hasPlenty(): boolean {
+export function isRoomInMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync(IN_MEMORY);
     return Math.min(bavail * bsize, freemem() / 2) >= NEEDED_BYTES && runsPrograms();

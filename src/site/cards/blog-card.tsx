@@ -24,7 +24,7 @@ export function BlogCard({ blog, heading: Heading = "h3", early, place }: BlogCa
           early={early}
         />
       </div>
-      <p className="card-meta">
+      <p className="card-meta dotted">
         <span className="badge">{blog.category}</span>
         <ShortDate timestamp={blog.created_at} />
         <span className="card-meta-item">{blog.read_time}</span>

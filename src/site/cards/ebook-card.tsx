@@ -42,7 +42,7 @@ export function EbookCard({ ebook, heading: Heading = "h3", early, isMain }: Ebo
 
 function EbookMeta({ ebook }: { ebook: Ebook }) {
   return (
-    <p className="card-meta">
+    <p className="card-meta dotted">
       <span className="card-meta-item">{ebook.pages}</span>
       <span className="card-meta-item">{ebook.format}</span>
     </p>

@@ -82,7 +82,7 @@ export function ArticlePage({
 function Details({ blog, role }: { blog: RenderedBlog; role: string | undefined }) {
   const wasRevised = shortDate(blog.updated_at) !== shortDate(blog.created_at);
   return (
-    <p className="card-meta article-details">
+    <p className="card-meta dotted article-details">
       <span className="badge">{blog.category}</span>
       <ShortDate timestamp={blog.created_at} />
       <span className="card-meta-item">{blog.read_time}</span>

@@ -62,7 +62,7 @@ function GuideHero({ ebook }: { ebook: EbookCard }) {
           </div>
           <div className="guide-get">
             <EbookDownload ebook={ebook} />
-            <p className="card-meta">
+            <p className="card-meta dotted">
               <span className="card-meta-item">{ebook.pages}</span>
               <span className="card-meta-item">{ebook.format}</span>
               {ebook.file_size !== null && (

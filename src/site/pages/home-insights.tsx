@@ -42,7 +42,7 @@ function NewestArticles({ blogs }: { blogs: readonly BlogCard[] }) {
         {blogs.map((blog) => (
           <li className="whole-link" key={blog.id}>
             <div className="newest-words">
-              <p className="card-meta">
+              <p className="card-meta dotted">
                 <span className="badge">{blog.category}</span>
                 <ShortDate timestamp={blog.created_at} />
                 <span className="card-meta-item">{blog.read_time}</span>

@@ -89,7 +89,7 @@ function ServiceBlock({ service, number, article }: ServiceBlockProps) {
           {/* On phones the script folds this into a <details>. */}
           <div className="includes">
             <h3>Includes</h3>
-            <ul className="bare-list">
+            <ul className="dotted bare-list">
               {includes.map((item) => (
                 <li key={item}>{item}</li>
               ))}
