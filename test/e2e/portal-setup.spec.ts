@@ -143,6 +143,21 @@ test("once the password is set, a screen that cannot be loaded does not look lik
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
+test("a link that is not as it was given says so, and what was typed stays", async ({
+  page,
+  allowTrouble,
+}) => {
+  allowTrouble(/422/);
+  await page.goto(adminPaths.setup("A".repeat(300)));
+  await fill(page);
+  await fields(page).set.click();
+  const notice = page
+    .getByRole("alert")
+    .filter({ hasText: "This setup link is not as it was given." });
+  await expect(notice).toContainText("npm run portico -- setup-link");
+  await expect(fields(page).password).toHaveValue(PASSWORD);
+});
+
 test("an invalid link says how to get a new one, which works in its place", async ({
   page,
   site,

@@ -16,7 +16,7 @@ import styles from "./sign-in-form.module.css";
 
 const start = { username: "admin", password: "", repeated_password: "" };
 
-type LinkProblem = "expired" | "password-set";
+type LinkProblem = "expired" | "garbled" | "password-set";
 
 export function SetupForm({ token }: { token: string }) {
   const navigate = useNavigate();
@@ -75,12 +75,17 @@ export function SetupForm({ token }: { token: string }) {
 function linkProblem(error: unknown): LinkProblem | null {
   if (!(error instanceof Refusal)) return null;
   if (error.code === "unauthenticated") return "expired";
+  if (error.fields.token) return "garbled";
   return error.code === "not_found" ? "password-set" : null;
 }
 
 function LinkRefused({ problem }: { problem: LinkProblem }) {
-  return problem === "expired" ? (
-    <Notice tone="error" role="alert" title="This setup link is not valid any more.">
+  return problem !== "password-set" ? (
+    <Notice
+      tone="error"
+      role="alert"
+      title={`This setup link is not ${problem === "expired" ? "valid any more" : "as it was given"}.`}
+    >
       It works once and within an hour. Restart Portico, or run{" "}
       <code>npm run portico -- setup-link</code>, for a new one.
     </Notice>
