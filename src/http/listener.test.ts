@@ -1,6 +1,4 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { Problem } from "#contract/errors.ts";
 import { timeOuts } from "#platform/time-outs.ts";
@@ -8,7 +6,6 @@ import { startApp, type TestApp } from "#test/support/app.ts";
 import { getRaw, openRaw, type RawAnswer, sendRaw } from "#test/support/raw-http.ts";
 import { newMessage, problemOf } from "#test/support/samples.ts";
 import { waitFor, waitUntil } from "#test/support/wait.ts";
-import { Connections } from "./connections.ts";
 
 let app: TestApp;
 
@@ -34,28 +31,6 @@ function logged(path: string): Record<string, unknown>[] {
   return app.log
     .map((line): Record<string, unknown> => JSON.parse(line))
     .filter((event) => event.event === "request" && String(event.path ?? "").startsWith(path));
-}
-
-/** A plain server with the guard on its connections; returns its address. */
-async function guarded(
-  handler: (request: IncomingMessage, response: ServerResponse) => void,
-  { most = 1000, timeout = 0 } = {},
-): Promise<string> {
-  const connections = new Connections(most);
-  const server = createServer((request, response) => {
-    connections.follow(request, response);
-    handler(request, response);
-  });
-  server.timeout = timeout;
-  connections.guard(server);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
 }
 
 describe("bytes that are not HTTP", () => {
@@ -189,73 +164,6 @@ describe("a slow sender", () => {
     await waitFor(async () =>
       expect((await app.send("POST", "/api/contact", message)).status).toBe(201),
     );
-  });
-});
-
-describe("one connection too many", () => {
-  it("closes the oldest that waits, and no answer in progress", async () => {
-    const held = Promise.withResolvers<ServerResponse>();
-    const url = await guarded(
-      (request, response) => {
-        if (request.url === "/held") held.resolve(response);
-        else response.end("done");
-      },
-      { most: 3 },
-    );
-    const busy = openRaw(url);
-    await busy.send("GET /held HTTP/1.1\r\nHost: a\r\n\r\n");
-    const answer = await held.promise;
-    const slow = [openRaw(url), openRaw(url)];
-    for (const { send } of slow) await send("GET / HTTP/1.1\r\nHo");
-    const firstClosed = once(slow[0]?.socket ?? busy.socket, "close");
-    expect((await getRaw(url, "/")).body.toString()).toBe("done");
-    await firstClosed;
-    expect(slow[1]?.socket.destroyed).toBe(false);
-    answer.end("held");
-    expect((await busy.answer).body.toString()).toBe("held");
-    slow[1]?.socket.destroy();
-  });
-
-  it("closes one that is still sending when all are busy", async () => {
-    const started: string[] = [];
-    const url = await guarded(({ url = "" }) => void started.push(url), { most: 2 });
-    const reading = openRaw(url);
-    await reading.send("GET /reading HTTP/1.1\r\nHost: a\r\n\r\n");
-    const sending = openRaw(url);
-    await sending.send("POST /sending HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc");
-    await waitUntil(() => started.length === 2);
-    const closed = once(sending.socket, "close");
-    const newcomer = openRaw(url);
-    await newcomer.send("GET /newcomer HTTP/1.1\r\nHost: a\r\n\r\n");
-    await waitUntil(() => started.includes("/newcomer"));
-    await closed;
-    expect(reading.socket.destroyed).toBe(false);
-    for (const { socket } of [reading, newcomer]) socket.destroy();
-  });
-});
-
-describe("a silent reader", () => {
-  it("is reset, so that the kernel keeps nothing for it, but a slow handler is not", async () => {
-    const url = await guarded(
-      ({ url: path }, response) => {
-        if (path === "/large") response.end(Buffer.alloc(64 * 1024 * 1024));
-        else setTimeout(() => response.end("late"), 700);
-      },
-      { timeout: 200 },
-    );
-    const late = getRaw(url, "/late");
-    const { hostname, port } = new URL(url);
-    const silent = connect(Number(port), hostname);
-    silent.on("error", () => undefined);
-    silent.write("GET /large HTTP/1.1\r\nHost: a\r\n\r\n");
-    await once(silent, "readable");
-    expect((await late).body.toString()).toBe("late");
-    let bytes = 0;
-    silent.on("data", (chunk) => {
-      bytes += chunk.length;
-    });
-    await expect(once(silent, "close")).rejects.toMatchObject({ code: "ECONNRESET" });
-    expect(bytes).toBeLessThan(64 * 1024 * 1024);
   });
 });
 

@@ -40,7 +40,6 @@ export function createHttpServer(options: ListenerOptions): HttpServer {
   const logsRequests = services.log.isLevelEnabled("info");
   const { serverName, version, drain } = services;
   const logBase = JSON.stringify({ server: serverName, version }).slice(1, -1);
-  const connections = new Connections();
   const listener = createListener(services, options.clientFolder);
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     connections.follow(request, response);
@@ -56,6 +55,12 @@ export function createHttpServer(options: ListenerOptions): HttpServer {
     services.metrics.countCached(status);
     if (logsRequests) logTo.write(cachedRequestLine(request, status, logBase));
   };
+  const connections = new Connections(
+    development
+      ? (request, response) =>
+          development.middlewares(request, response, () => handle(request, response))
+      : answer,
+  );
   const server = owned(
     createServer(
       {
@@ -67,10 +72,7 @@ export function createHttpServer(options: ListenerOptions): HttpServer {
         connectionsCheckingInterval: timeOuts.request.check,
         keepAliveTimeout: timeOuts.request.keepAlive,
       },
-      development
-        ? (request, response) =>
-            development.middlewares(request, response, () => handle(request, response))
-        : answer,
+      (request, response) => connections.take(request, response),
     ),
     (error) => {
       // Errors before that reach the code that starts the server.
