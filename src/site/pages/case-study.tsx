@@ -31,15 +31,16 @@ export function clientOf({ client, sector, is_sample }: Client): string {
 }
 
 export function CaseStudiesPage({ items, ...props }: { site: Site } & CardList<CaseStudyCard>) {
+  const hasStopped = items.some(({ ended_in }) => ended_in === "stop");
   return (
     <PublicationListPage
       {...props}
       kind="case-study"
-      lead="What was tried, what it moved, and what did not work. The ones that stopped are here too."
+      lead={`What was tried, what it moved, and what did not work.${hasStopped ? " The ones that stopped are here too." : ""}`}
       description={`Case studies by ${props.site.facts.brand}: what was tried, what it moved and what did not work, with the figures and how they were measured.`}
       keywords={["case studies", "pilots", "results"]}
       closing={{
-        title: "Is yours smaller than these?",
+        title: `Is yours smaller than ${items.length === 1 ? "this one" : "these"}?`,
         text: "Most good first pilots are. Tell us what happens more than twenty times a week.",
       }}
     >
@@ -162,7 +163,7 @@ export function CaseStudyPage({
         </RelatedSection>
       )}
       <ClosingCall
-        title="What happens 240 times a week at your place?"
+        title="What happens again and again at your place?"
         text="Send us the work, how often it comes up, and how long one takes."
         action="Book Your Pilot"
       />
