@@ -58,7 +58,7 @@ export function ArticlePage({
           summary={blog.excerpt}
           details={<Details blog={blog} role={person?.role} />}
         />
-        <div className={hasContents ? "wrap article-body" : "wrap article-body article-body-alone"}>
+        <div className={classesOfBody(html, hasContents)}>
           {hasContents && <Contents sections={sections} />}
           <Prose html={html} />
           {person && <Author person={person} />}
@@ -77,6 +77,17 @@ export function ArticlePage({
       />
     </PublicationDocument>
   );
+}
+
+function classesOfBody(html: string, hasContents: boolean): string {
+  const alone = hasContents ? "" : " article-body-alone";
+  return `wrap article-body${alone}${opensWithParagraph(html) ? " has-drop-cap" : ""}`;
+}
+
+/** Long enough for three lines beside the large first letter, on the widest column. */
+function opensWithParagraph(html: string): boolean {
+  const [, opening = ""] = /^<p>(\p{L}.*?)<\/p>/su.exec(html) ?? [];
+  return opening.replace(/<[^>]*>/g, "").length >= 240;
 }
 
 function Details({ blog, role }: { blog: RenderedBlog; role: string | undefined }) {
