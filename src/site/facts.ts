@@ -9,6 +9,11 @@ export function copyrightYears({ copyrightYear, copyrightUntil }: SiteFacts): st
   return `${copyrightYear}–${copyrightUntil}`;
 }
 
+/** Null where the copyright is older: the owner has set that year, and not the other. */
+export function foundedIn({ foundingYear, copyrightYear }: SiteFacts): number | null {
+  return copyrightYear < foundingYear ? null : foundingYear;
+}
+
 const countries = new Intl.DisplayNames("en-AU", { type: "region" });
 
 /** @param code ISO 3166-1, two letters */

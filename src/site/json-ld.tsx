@@ -1,4 +1,5 @@
 import { sitePaths } from "#contract/paths.ts";
+import { foundedIn } from "#site/facts.ts";
 import { absoluteUrl } from "./addresses.ts";
 import type { Site } from "./props.ts";
 
@@ -29,7 +30,7 @@ export function organization(site: Site): LinkedData {
     slogan: facts.tagline || undefined,
     description: facts.description,
     email: facts.email,
-    foundingDate: String(facts.foundingYear),
+    foundingDate: foundedIn(facts)?.toString(),
     address: { "@type": "PostalAddress", addressCountry: facts.country },
     areaServed: facts.areaServed,
     contactPoint: {

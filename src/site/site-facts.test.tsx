@@ -86,3 +86,25 @@ it("works the sum out with the rate that is set", () => {
     "At $100 an hour, $28,800 a year over 40 weeks.",
   );
 });
+
+it("says no year of foundation that the owner's own years contradict", () => {
+  const facts = (copyrightYear: number) => ({ city: "Sydney", foundingYear: 2025, copyrightYear });
+  expect(about(facts(2025))).toContain("Founded");
+  expect(home(facts(2025))).toContain("foundingDate");
+  expect(about(facts(2019))).not.toContain("Founded");
+  expect(home(facts(2019))).not.toContain("foundingDate");
+});
+
+it("breaks an address behind its @ where it does not fit", () => {
+  expect(home({ email: "first.contact@agency.example" })).toContain(
+    'href="mailto:first.contact@agency.example">first.contact@<wbr/>agency.example</a>',
+  );
+});
+
+it("sets a long name smaller on phones, where the header has two lines for it", () => {
+  expect(home({ brand: "Portico" })).not.toContain("brand-long");
+  expect(home({ brand: "Harbour & Hinterland" })).toContain('class="brand-long"');
+  expect(home({ brand: "Harbour & Hinterland Advisory Partners" })).toContain(
+    'class="brand-longest"',
+  );
+});

@@ -17,13 +17,19 @@ export function Brand({ facts, ground }: BrandProps) {
       {facts.logo === null ? (
         <>
           <Mark />
-          <span>{facts.brand}</span>
+          <span className={classOfLength(facts.brand)}>{facts.brand}</span>
         </>
       ) : (
         <Logo onPaper={facts.logo} onDusk={facts.logoOnDusk ?? facts.logo} ground={ground} />
       )}
     </a>
   );
+}
+
+/** A phone's header has room for two lines of them. */
+function classOfLength({ length }: string): string | undefined {
+  if (length > 26) return "brand-longest";
+  return length > 15 ? "brand-long" : undefined;
 }
 
 function Logo({ onPaper, onDusk, ground }: { onPaper: string; onDusk: string; ground: Ground }) {

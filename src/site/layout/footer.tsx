@@ -1,5 +1,6 @@
 import { publicNouns } from "#contract/nouns.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
+import { EmailLink } from "#site/email-link.tsx";
 import { copyrightYears, countryName, type SiteFacts } from "#site/facts.ts";
 import type { PageScript } from "#site/head.tsx";
 import type { Site } from "#site/props.ts";
@@ -50,7 +51,7 @@ export function Footer({ site, scripts = [] }: FooterProps) {
         <div className="footer-contact">
           <h2>Contact</h2>
           <address>
-            <a href={`mailto:${site.facts.email}`}>{site.facts.email}</a>
+            <EmailLink address={site.facts.email} />
           </address>
           <FooterFacts facts={site.facts} />
         </div>

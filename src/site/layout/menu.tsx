@@ -1,4 +1,5 @@
 import { sitePaths } from "#contract/paths.ts";
+import { EmailLink } from "#site/email-link.tsx";
 import type { SiteFacts } from "#site/facts.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { mainPages } from "./navigation.ts";
@@ -24,9 +25,7 @@ export function Menu({ facts, current }: { facts: SiteFacts; current: string | u
         <ButtonLink href={sitePaths.contact()} wide>
           Book Your Pilot
         </ButtonLink>
-        <a className="menu-mail" href={`mailto:${facts.email}`}>
-          {facts.email}
-        </a>
+        <EmailLink className="menu-mail" address={facts.email} />
       </div>
     </nav>
   );

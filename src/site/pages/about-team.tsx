@@ -1,4 +1,4 @@
-import { countryName, type SiteFacts } from "#site/facts.ts";
+import { countryName, foundedIn, type SiteFacts } from "#site/facts.ts";
 import { CoverImage } from "#site/picture.tsx";
 
 export function AboutTeam({ team }: { team: SiteFacts["team"] }) {
@@ -35,6 +35,7 @@ export function AboutTeam({ team }: { team: SiteFacts["team"] }) {
 /** Where the agency is, and since when. One fact alone would look lost. */
 export function AboutFacts({ facts }: { facts: SiteFacts }) {
   const { city, abn, replyWithin } = facts;
+  const founded = foundedIn(facts);
   const shown = [
     { name: "Where", value: city && `${city}, ${countryName(facts.country)}` },
     { name: "ABN", value: abn },
@@ -43,12 +44,14 @@ export function AboutFacts({ facts }: { facts: SiteFacts }) {
   if (shown.length === 0) return null;
   return (
     <dl className="fact-line">
-      {[...shown, { name: "Founded", value: String(facts.foundingYear) }].map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {(founded === null ? shown : [...shown, { name: "Founded", value: founded }]).map(
+        ({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
     </dl>
   );
 }

@@ -2,6 +2,7 @@ import { contactTexts } from "#contract/contact-texts.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { savingMessage } from "#contract/saving-sum.ts";
 import { Document } from "#site/document.tsx";
+import { EmailLink } from "#site/email-link.tsx";
 import { AFTER_SENDING } from "#site/islands/contact-arrival.tsx";
 import { ContactForm } from "#site/islands/contact-form.tsx";
 import { Island } from "#site/islands/island.tsx";
@@ -40,7 +41,7 @@ export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
           <DoorWords isOpen={contact.state === "sent"} />
           <div className="contact-email">
             <p>Or email us at</p>
-            <a href={`mailto:${site.facts.contactEmail}`}>{site.facts.contactEmail}</a>
+            <EmailLink address={site.facts.contactEmail} />
           </div>
         </section>
         <section className="contact-room" aria-labelledby="contact-title">
