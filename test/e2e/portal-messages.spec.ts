@@ -12,6 +12,7 @@ import {
   expectAccessibleEverywhere,
   expectAccessibleInBothThemes,
   failCalls,
+  screens,
   test,
   toast,
 } from "#test/support/portal.ts";
@@ -393,6 +394,34 @@ test("a note is saved when its field is left, shown in the list, and kept throug
   await expect(pane(owner).getByText("The other one says: Called.")).toBeHidden();
   await owner.reload();
   await expect(note).toHaveValue("Call on Tuesday.");
+});
+
+test("a note is saved on the way back to the list, and once the network is there again", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const stored = async (name: string) =>
+    (await site.messages()).find((message) => message.name === name)?.note;
+  await sendMessages(site, 2);
+  await owner.setViewportSize(screens.phone);
+  await owner.goto(adminPaths.messages());
+  await row(owner, "Visitor 1").click();
+  await pane(owner).getByLabel("Note").fill("Typed, then straight back.");
+  await owner.goBack();
+  await expect.poll(() => stored("Visitor 1")).toBe("Typed, then straight back.");
+
+  const recover = await failCalls(owner, "PUT", /\/note$/, "network");
+  await row(owner, "Visitor 2").click();
+  const note = pane(owner).getByLabel("Note");
+  await note.fill("Typed in a tunnel.");
+  await expect(pane(owner).getByText("Not saved: The server cannot be reached.")).toBeVisible();
+  await owner.goBack();
+  await row(owner, "Visitor 1").click();
+  await recover();
+  await owner.evaluate(() => dispatchEvent(new Event("online")));
+  await expect.poll(() => stored("Visitor 2")).toBe("Typed in a tunnel.");
 });
 
 test("the field of a note grows with its text, and scrolls once that would push the rest away", async ({

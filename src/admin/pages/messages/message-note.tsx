@@ -1,60 +1,27 @@
-import { useEffect, useId, useRef, useState } from "react";
-import { messageApi } from "#admin/data/message-api.ts";
-import { showMessages } from "#admin/data/messages.ts";
-import { explain, Refusal } from "#admin/errors.ts";
-import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
+import { useEffect, useId, useRef } from "react";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { limits } from "#contract/limits.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { lengthNote, TextArea } from "#ui/text-field.tsx";
+import { noteDrafts, useNoteDraft } from "./note-drafts.ts";
 import styles from "./open-message.module.css";
-
-interface Draft {
-  text: string;
-  /** The stored note that it was typed over. */
-  former: string;
-}
 
 const CHARACTERS_A_LINE = 60;
 const MOST_LINES = 14;
 
-/** What is not saved outlives the message's pane: another message may be opened meanwhile. */
-const drafts = new Map<string, Draft>();
-
-/** For the owner alone. Saves itself when the field is left. */
+/** For the owner alone. Saves itself after a pause in typing, and when the field is left. */
 export function MessageNote({ message }: { message: ContactSubmission }) {
+  const { id } = message;
   const stateId = useId();
-  const [draft, setDraft] = useDraft(message.id);
-  const [isSaving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  /** The note that was saved elsewhere meanwhile. */
-  const [theirs, setTheirs] = useState<string | null>(null);
-
+  const draft = useNoteDraft(id);
   const text = draft?.text ?? message.note;
+  const problem = draft?.problem ?? null;
+  const isConflict = draft !== null && draft.theirs !== null;
+  const save = () => void noteDrafts.save(id);
 
-  const save = async (sent: Draft) => {
-    if (isSaving || sent.text === sent.former) return;
-    setSaving(true);
-    setProblem(null);
-    try {
-      const saved = await messageApi.saveNote(message.id, { note: sent.text, former: sent.former });
-      showMessages([saved]);
-      setTheirs(null);
-      setDraft((now) => {
-        if (!now || now.text === sent.text) return null;
-        return { text: now.text, former: saved.note };
-      });
-    } catch (error) {
-      const present = await presentAfter(error, message.id);
-      if (present) {
-        showMessages([present]);
-        setTheirs(present.note);
-      } else setProblem(explain(error));
-    } finally {
-      setSaving(false);
-    }
-  };
+  // A field that goes away, as on the way back to the list, is left without a blur.
+  useEffect(() => () => void noteDrafts.save(id), [id]);
 
   return (
     <div className={styles.note}>
@@ -67,24 +34,19 @@ export function MessageNote({ message }: { message: ContactSubmission }) {
         note={lengthNote(text, limits.note)}
         value={text}
         aria-errormessage={problem ? stateId : undefined}
-        onChange={({ target }) =>
-          setDraft((now) => ({ text: target.value, former: now?.former ?? message.note }))
-        }
-        onBlur={() => draft && theirs === null && void save(draft)}
+        onChange={({ target }) => noteDrafts.write(message, target.value)}
+        onBlur={save}
       />
-      {draft && theirs !== null && (
+      {isConflict && (
         <NoteConflict
-          theirs={theirs}
-          onKeep={() => void save({ text: draft.text, former: theirs })}
-          onTake={() => {
-            setTheirs(null);
-            setDraft(() => null);
-          }}
+          theirs={draft.theirs ?? ""}
+          onKeep={() => noteDrafts.overwrite(id)}
+          onTake={() => noteDrafts.discard(id)}
         />
       )}
       <div className={styles.noteState}>
-        {draft && theirs === null && (
-          <Button look="ghost" busy={isSaving} onClick={() => void save(draft)}>
+        {draft && !isConflict && (
+          <Button look="ghost" busy={draft.isSaving} onClick={save}>
             Save note
           </Button>
         )}
@@ -92,7 +54,6 @@ export function MessageNote({ message }: { message: ContactSubmission }) {
           {problem && `Not saved: ${problem}`}
         </p>
       </div>
-      <UnsavedChanges isDirty={draft !== null} text="The note is not saved yet." />
     </div>
   );
 }
@@ -141,21 +102,4 @@ function NoteConflict({ theirs, onKeep, onTake }: NoteConflictProps) {
       </Notice>
     </div>
   );
-}
-
-function useDraft(id: string) {
-  const [draft, setDraft] = useState(() => drafts.get(id) ?? null);
-  const change = (next: (now: Draft | null) => Draft | null) => {
-    const changed = next(drafts.get(id) ?? null);
-    if (changed) drafts.set(id, changed);
-    else drafts.delete(id);
-    setDraft(changed);
-  };
-  return [draft, change] as const;
-}
-
-/** The message as it is now, where another note had been saved; null after any other failure. */
-async function presentAfter(error: unknown, id: string): Promise<ContactSubmission | null> {
-  if (!(error instanceof Refusal) || error.code !== "conflict") return null;
-  return messageApi.one(id).catch(() => null);
 }
