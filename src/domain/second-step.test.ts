@@ -152,6 +152,21 @@ onBothDatabases(({ openDatabase }) => {
       await expect(complete(ticket, codeAt())).rejects.toMatchObject(ended);
     });
 
+    it("can be asked for without a try, and is missed once it does not hold", async () => {
+      const { clock, giveTicket, complete, requireTicket } = await openOn();
+      const [ticket, guessed] = [await giveTicket(), await giveTicket()];
+      for (let asked = 0; asked < 6; asked += 1) await requireTicket(ticket);
+      for (let tries = 0; tries < 5; tries += 1) {
+        await requireTicket(guessed);
+        await expect(complete(guessed, "000000")).rejects.toMatchObject(wrong);
+      }
+      await expect(requireTicket(guessed)).rejects.toMatchObject(ended);
+      await expect(requireTicket("A".repeat(43))).rejects.toMatchObject(ended);
+      await expect(requireTicket(ticket, "elsewhere")).rejects.toMatchObject(ended);
+      clock.advance(5 * MINUTE);
+      await expect(requireTicket(ticket)).rejects.toMatchObject(ended);
+    });
+
     it("ends with a new password, and is stored as a hash", async () => {
       const { app, actor, database, giveTicket, complete, codeAt } = await openOn();
       const ticket = await giveTicket();

@@ -1,7 +1,7 @@
 import type { SecondStep } from "#contract/sign-in-methods.ts";
 import { findAuthenticatorApp, takeRecoveryCode } from "#storage/authenticator-app.ts";
 import { holdAdministrator } from "#storage/session.ts";
-import { takeTicket, tryTicket } from "#storage/sign-in-ticket.ts";
+import { findTicket, takeTicket, tryTicket } from "#storage/sign-in-ticket.ts";
 import { acceptCode, refusedCode } from "./authenticator-app.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
@@ -18,6 +18,19 @@ export class SecondSteps {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
+  }
+
+  /** Whoever passes has given the password. @throws {DomainError} unauthenticated */
+  async requireTicket({ ticket }: SecondStep, client: SignInClient): Promise<void> {
+    const { clock, database, secrets } = this.#dependencies;
+    const found = await database.read((db) =>
+      findTicket(
+        db,
+        { token_hash: hashToken(ticket), caller_hash: secrets.hash(client.caller) },
+        clock.now().toISOString(),
+      ),
+    );
+    if (found === null || found.tries >= TRIES) throw ticketEnded();
   }
 
   /** @throws {DomainError} unauthenticated (the ticket does not hold), invalid_fields (wrong code) */

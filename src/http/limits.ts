@@ -70,7 +70,7 @@ export class SignInLimit {
 }
 
 /**
- * Tries at the second step, which only those get who have the password: per device that has signed in
+ * Tries at the second step, for those who hold a ticket and so have the password: per device that has signed in
  * before, and for all strangers together, so that an attacker's addresses do not add up. Three of a
  * million codes are right at any time.
  */
@@ -81,7 +81,7 @@ export class SecondStepLimit {
     this.#tries = limits.create({ name: "second-step", points: TRIES, seconds: HOUR_S });
   }
 
-  /** Call it before verifying. @throws {DomainError} rate_limited */
+  /** Call it after the ticket and before the code are looked at. @throws {DomainError} rate_limited */
   async take(device: string | null): Promise<void> {
     refuseTries(await spend(this.#tries, device ?? ALL, TRIES));
   }

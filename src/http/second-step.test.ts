@@ -114,6 +114,26 @@ describe("a sign-in with a second step", () => {
     expect((await post(app, SECOND_STEP, step)).status).toBe(200);
   });
 
+  it("is spoilt by nobody who lacks the password, also on a device that never signed in", async () => {
+    const app = await freshApp({ TRUST_PROXY: "1" });
+    const { codes } = await turnOn(app);
+    const taken = await ticketOf(await logIn(app));
+    const junk = [
+      ...Array.from({ length: 12 }, (_, at) => ({
+        ticket: "A".repeat(43),
+        from: `198.51.${at}.1`,
+      })),
+      { ticket: taken, from: "198.51.100.1" },
+    ];
+    for (const { ticket, from } of junk) {
+      const guess = { method: "app", ticket, code: "000000" };
+      const answer = await post(app, SECOND_STEP, guess, { "X-Forwarded-For": from });
+      await problemOf(answer, 401);
+    }
+    const step = { method: "recovery", ticket: await ticketOf(await logIn(app)), code: codes[0] };
+    expect((await post(app, SECOND_STEP, step)).status).toBe(200);
+  });
+
   it("refuses a code that cannot be one before it counts", async () => {
     const app = await freshApp();
     const { codes } = await turnOn(app);

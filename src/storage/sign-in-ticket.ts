@@ -1,4 +1,4 @@
-import type { Tx } from "./database.ts";
+import type { Db, Tx } from "./database.ts";
 import type { SignInTicketRow } from "./sign-in-rows.ts";
 
 /** Those that have ended are forgotten. */
@@ -7,10 +7,28 @@ export async function insertSignInTicket(tx: Tx, row: SignInTicketRow, now: stri
   await tx.insertInto("sign_in_ticket").values(row).execute();
 }
 
+type HeldTicket = Pick<SignInTicketRow, "token_hash" | "caller_hash">;
+
+/** Null when no such ticket holds for this caller. */
+export async function findTicket(
+  db: Db,
+  { token_hash, caller_hash }: HeldTicket,
+  now: string,
+): Promise<SignInTicketRow | null> {
+  const row = await db
+    .selectFrom("sign_in_ticket")
+    .selectAll()
+    .where("token_hash", "=", token_hash)
+    .where("caller_hash", "=", caller_hash)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Counts the try; null when no such ticket holds for this caller. */
 export async function tryTicket(
   tx: Tx,
-  { token_hash, caller_hash }: Pick<SignInTicketRow, "token_hash" | "caller_hash">,
+  { token_hash, caller_hash }: HeldTicket,
   now: string,
 ): Promise<SignInTicketRow | null> {
   const row = await tx

@@ -30,6 +30,8 @@ export async function openSecondStep(database: Database) {
   };
   const complete = (ticket: string, code: string, caller = "here") =>
     app.secondSteps.complete({ method: "app", ticket, code }, { ...here, caller });
+  const requireTicket = (ticket: string, caller = "here") =>
+    app.secondSteps.requireTicket({ method: "app", ticket, code: "000000" }, { ...here, caller });
   const recover = (ticket: string, code: string) =>
     app.secondSteps.complete({ method: "recovery", ticket, code }, here);
   return {
@@ -42,6 +44,7 @@ export async function openSecondStep(database: Database) {
     turnOn,
     giveTicket,
     complete,
+    requireTicket,
     recover,
   };
 }

@@ -94,13 +94,14 @@ async function signIn(
 async function completeSignIn(c: HttpContext, step: SecondStep): Promise<Response> {
   const { app, signInLimit, secondStepLimit } = c.var.services;
   const caller = await signInCaller(c, step.device_token);
+  const request = requestOf(c, caller);
+  // Or strangers without the password could spend the tries that all new devices share.
+  await app.secondSteps.requireTicket(step, request);
   await secondStepLimit.take(caller.device);
-  const token = await app.secondSteps
-    .complete(step, requestOf(c, caller))
-    .catch(async (error: unknown) => {
-      if (error instanceof Unavailable) await secondStepLimit.giveBack(caller.device);
-      throw error;
-    });
+  const token = await app.secondSteps.complete(step, request).catch(async (error: unknown) => {
+    if (error instanceof Unavailable) await secondStepLimit.giveBack(caller.device);
+    throw error;
+  });
   await secondStepLimit.succeeded(caller.device);
   await signInLimit.succeeded(caller);
   return tokenAnswer(c, token);
