@@ -42,3 +42,29 @@ export const SmtpConfig = z
   })
   .meta({ id: "SmtpConfig" });
 export type SmtpConfig = z.infer<typeof SmtpConfig>;
+
+/** What the stored password was saved for, or is to be used for. */
+export type MailConnection = Pick<
+  SmtpConfigInput,
+  "smtp_host" | "smtp_port" | "smtp_user" | "smtp_use_tls"
+>;
+
+export const passwordNeeded = {
+  account: "Enter the password of this account.",
+  connection:
+    "Enter the password again: without TLS, the stored one is only used with the settings that it was saved with.",
+} as const;
+
+/**
+ * Whether the stored password may not be used: a stolen session could otherwise have it sent to its
+ * own server. With TLS, a certificate says whose server it is, at any port.
+ */
+export function needsPassword(
+  stored: MailConnection | null,
+  next: MailConnection,
+): keyof typeof passwordNeeded | null {
+  const isSameAccount = stored?.smtp_host === next.smtp_host && stored.smtp_user === next.smtp_user;
+  if (!isSameAccount) return "account";
+  const isAsBefore = !stored.smtp_use_tls && stored.smtp_port === next.smtp_port;
+  return next.smtp_use_tls || isAsBefore ? null : "connection";
+}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { messagePaths } from "#contract/message-paths.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
+import { passwordNeeded } from "#contract/smtp-config.ts";
 import { SmtpTestResult } from "#contract/smtp-test.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import {
@@ -95,14 +96,16 @@ describe("a test mail", () => {
     }
   });
 
-  it("does not send the stored password to another server", async () => {
+  it.each([
+    ["to another server", { smtp_host: "localhost" }, passwordNeeded.account],
+    ["in clear to another port", { smtp_use_tls: false }, passwordNeeded.connection],
+  ])("does not send the stored password %s", async (_where, change, needed) => {
     const { app, token, server } = await freshApp();
-    await app.send("POST", settingsPaths.smtpConfig(), settingsFor(server.port), token);
-    const body = { smtp_host: "localhost" };
+    const stored = settingsFor(587, { smtp_use_tls: true });
+    await app.send("POST", settingsPaths.smtpConfig(), stored, token);
+    const body = { smtp_port: server.port, ...change };
     const answer = await app.send("POST", settingsPaths.smtpTest(), body, token);
-    expect((await problemOf(answer, 422)).errors).toEqual({
-      smtp_password: ["Enter the password of this account."],
-    });
+    expect((await problemOf(answer, 422)).errors).toEqual({ smtp_password: [needed] });
     expect(server.logins).toEqual([]);
   });
 

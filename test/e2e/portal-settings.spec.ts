@@ -126,6 +126,14 @@ test("TLS that is switched off is stored, with a warning", async ({ owner, site 
   await expect(form.section.getByText("Port 465: encrypted from the start.")).toBeVisible();
   await form.tls.uncheck();
   await form.port.fill("25");
+  await expect(form.section.getByText("Without TLS, enter the password again.")).toBeVisible();
+  await form.save.click();
+  await expect(form.password).toBeFocused();
+  await expect(form.password).toHaveAccessibleDescription(/^Enter the password again: /);
+  await form.tls.check();
+  await expect(form.section.getByText("Enter the password again: ")).toBeHidden();
+  await form.tls.uncheck();
+  await form.password.fill("the mail password");
   await form.save.click();
   await expect(toast(owner, SAVED)).toBeVisible();
   expect(await stored(site)).toMatchObject({ smtp_port: 25, smtp_use_tls: false });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { SmtpConfigInput } from "#contract/smtp-config.ts";
+import { passwordNeeded, type SmtpConfigInput } from "#contract/smtp-config.ts";
 import { createSecrets } from "#domain/secrets.ts";
 import { changeSiteKey } from "#domain/site-key.ts";
 import { siteConfig } from "#site.config";
@@ -89,23 +89,44 @@ onBothDatabases(({ openDatabase }) => {
     expect(await storedPassword()).toBe("another");
   });
 
+  const encrypted = { ...settings, smtp_port: 587, smtp_use_tls: true };
+
   it.each([
-    ["another host", { smtp_host: "evil.example" }],
-    ["another user", { smtp_user: "mallory" }],
+    ["another host", settings, { smtp_host: "evil.example" }, passwordNeeded.account],
+    ["another user", settings, { smtp_user: "mallory" }, passwordNeeded.account],
+    ["another port without TLS", settings, { smtp_port: 2626 }, passwordNeeded.connection],
+    ["TLS that is off now", encrypted, { smtp_use_tls: false }, passwordNeeded.connection],
+    [
+      "another port and TLS off",
+      encrypted,
+      { smtp_port: 2626, smtp_use_tls: false },
+      passwordNeeded.connection,
+    ],
   ])(
-    "the stored password is not used for another %s, and nothing changes",
-    async (_what, change) => {
+    "the stored password is not used for %s, in a test neither, and nothing changes",
+    async (_what, before, change, needed) => {
       const { app, actor, row } = await open();
-      await app.asOwner(actor).smtpConfig.save(settings);
-      const before = await row();
-      const save = app
-        .asOwner(actor)
-        .smtpConfig.save({ ...settings, ...change, smtp_password: "" });
-      await expect(save).rejects.toMatchObject({
-        code: "invalid_fields",
-        errors: { smtp_password: ["Enter the password of this account."] },
-      });
-      expect(await row()).toEqual(before);
+      const { smtpConfig } = app.asOwner(actor);
+      await smtpConfig.save(before);
+      const stored = await row();
+      const refusal = { code: "invalid_fields", errors: { smtp_password: [needed] } };
+      const save = smtpConfig.save({ ...before, ...change, smtp_password: "" });
+      await expect(save).rejects.toMatchObject(refusal);
+      await expect(smtpConfig.test(change)).rejects.toMatchObject(refusal);
+      expect(await row()).toEqual(stored);
+    },
+  );
+
+  it.each([
+    ["TLS that is on now", settings, { smtp_use_tls: true }],
+    ["another port with TLS", encrypted, { smtp_port: 465 }],
+  ])(
+    "the stored password goes with %s, where a certificate names the host",
+    async (_what, before, change) => {
+      const { app, actor, storedPassword } = await open();
+      await app.asOwner(actor).smtpConfig.save(before);
+      await app.asOwner(actor).smtpConfig.save({ ...before, ...change, smtp_password: "" });
+      expect(await storedPassword()).toBe(PASSWORD);
     },
   );
 

@@ -1,4 +1,10 @@
-import { type SmtpConfig, type SmtpConfigInput, smtpDefaults } from "#contract/smtp-config.ts";
+import {
+  needsPassword,
+  passwordNeeded,
+  type SmtpConfig,
+  type SmtpConfigInput,
+  smtpDefaults,
+} from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smtp-test.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
@@ -8,7 +14,7 @@ import { findSmtpConfig, saveSmtpConfig } from "#storage/smtp-config.ts";
 import { sendTestMail } from "./mail-test.ts";
 import type { Outbox } from "./outbox.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
-import { completeSettings, sealPassword } from "./smtp-settings.ts";
+import { completeSettings, connectionOf, sealPassword } from "./smtp-settings.ts";
 import { readSmtpTestState, recordSmtpTest } from "./smtp-test-state.ts";
 
 export class MailSettings {
@@ -71,11 +77,11 @@ export class MailSettings {
   }
 }
 
-/** Only for the same account: a stolen session could otherwise have it sent to its own server. */
+/** @throws {DomainError} invalid_fields where the stored password is not for these settings */
 function keptPassword(stored: SmtpConfigRow | null, input: SmtpConfigInput): string {
-  const isSameAccount =
-    stored?.smtp_host === input.smtp_host && stored.smtp_user === input.smtp_user;
-  if (isSameAccount && stored.smtp_password_sealed !== null) return stored.smtp_password_sealed;
-  const detail = "Enter the password of this account.";
+  const sealed = stored?.smtp_password_sealed ?? null;
+  const needed = needsPassword(stored && connectionOf(stored), input);
+  if (sealed !== null && needed === null) return sealed;
+  const detail = passwordNeeded[needed ?? "account"];
   throw new DomainError("invalid_fields", detail, { errors: { smtp_password: [detail] } });
 }

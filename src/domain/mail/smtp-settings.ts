@@ -1,5 +1,10 @@
 import type { FieldErrors } from "#contract/errors.ts";
-import { smtpDefaults } from "#contract/smtp-config.ts";
+import {
+  type MailConnection,
+  needsPassword,
+  passwordNeeded,
+  smtpDefaults,
+} from "#contract/smtp-config.ts";
 import type { SmtpTestInput } from "#contract/smtp-test.ts";
 import { DomainError } from "#domain/error.ts";
 import type { Secrets } from "#domain/secrets.ts";
@@ -26,7 +31,13 @@ export function openSettings(row: SmtpConfigRow, secrets: Secrets): SmtpSettings
   return password === null ? new SmtpFailure("password_unreadable", "sign_in", settings) : settings;
 }
 
-/** The stored password completes its own account only. @throws {DomainError} invalid_fields */
+/** For what the stored password was saved. */
+export function connectionOf(row: SmtpConfigRow): MailConnection {
+  const { smtp_host, smtp_port, smtp_user, smtp_use_tls } = row;
+  return { smtp_host, smtp_port, smtp_user, smtp_use_tls: smtp_use_tls === 1 };
+}
+
+/** @throws {DomainError} invalid_fields */
 export function completeSettings(
   input: SmtpTestInput,
   row: SmtpConfigRow | null,
@@ -39,21 +50,26 @@ export function completeSettings(
   const user = input.smtp_user ?? known?.user;
   const fromEmail = input.smtp_from_email ?? known?.fromEmail;
   const toEmail = input.smtp_to_email ?? known?.toEmail;
-  const isSameAccount = host === known?.host && user === known?.user;
+  const port = input.smtp_port ?? known?.port ?? smtpDefaults.smtp_port;
+  const usesTls = input.smtp_use_tls ?? known?.usesTls ?? smtpDefaults.smtp_use_tls;
+  const needed = needsPassword(row && connectionOf(row), {
+    smtp_host: host ?? "",
+    smtp_port: port,
+    smtp_user: user ?? "",
+    smtp_use_tls: usesTls,
+  });
   const storedPassword =
-    isSameAccount && stored && !(stored instanceof SmtpFailure) ? stored.password : undefined;
+    needed === null && stored && !(stored instanceof SmtpFailure) ? stored.password : undefined;
   const password = input.smtp_password || storedPassword;
   if (!host || !user || !fromEmail || !toEmail || !password) {
     throw missing({
       smtp_host: [host, "Enter the host."],
       smtp_user: [user, "Enter the username."],
-      smtp_password: [password, "Enter the password of this account."],
+      smtp_password: [password, passwordNeeded[needed ?? "account"]],
       smtp_from_email: [fromEmail, "Enter an email address."],
       smtp_to_email: [toEmail, "Enter an email address."],
     });
   }
-  const port = input.smtp_port ?? known?.port ?? smtpDefaults.smtp_port;
-  const usesTls = input.smtp_use_tls ?? known?.usesTls ?? smtpDefaults.smtp_use_tls;
   return { host, port, user, password, fromEmail, toEmail, usesTls };
 }
 

@@ -4,6 +4,9 @@ import { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smtp-test.ts";
 import { adminCall, adminQuery, adminWrite, json, type Route } from "#http/route.ts";
 
+const KEPT_FOR =
+  "The stored password is for its host and username; without TLS, only for the port that was saved without TLS, too.";
+
 export const smtpConfigRoutes: Route[] = [
   adminCall(
     "GET",
@@ -23,6 +26,7 @@ export const smtpConfigRoutes: Route[] = [
       operationId: "saveSmtpConfig",
       scope: null,
       summary: "Saves the mail settings; an empty password keeps the stored one.",
+      description: KEPT_FOR,
       body: SmtpConfigInput,
       answer: SmtpConfig,
     },
@@ -49,7 +53,7 @@ export const smtpConfigRoutes: Route[] = [
       operationId: "testSmtpConfig",
       scope: null,
       summary: "Sends a test mail with these settings, completed by the stored ones.",
-      description: "An empty field counts as missing, and is taken from what is stored.",
+      description: `An empty field counts as missing, and is taken from what is stored. ${KEPT_FOR}`,
       body: SmtpTestInput,
       answer: SmtpTestResult,
       refuses: ["rate_limited"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SmtpConfig } from "#contract/smtp-config.ts";
+import { passwordNeeded, type SmtpConfig } from "#contract/smtp-config.ts";
 import { firstEmptyField, mailFields, mailSchema } from "./mail-fields.ts";
 
 const stored: SmtpConfig = {
@@ -35,6 +35,15 @@ describe("an empty password", () => {
   it("is an error for another server or account", () => {
     expect(errorsOf(stored, { smtp_host: "smtp.gmail.com" })).toEqual(missing);
     expect(errorsOf(stored, { smtp_user: "else@agency.example" })).toEqual(missing);
+  });
+
+  it("is an error where the stored one would travel in clear, to another port or at all", () => {
+    const again = { smtp_password: passwordNeeded.connection };
+    expect(errorsOf(stored, { smtp_use_tls: false })).toEqual(again);
+    const clear = { ...stored, smtp_port: 25, smtp_use_tls: false };
+    expect(errorsOf(clear, {})).toEqual({});
+    expect(errorsOf(clear, { smtp_port: 2626 })).toEqual(again);
+    expect(errorsOf(clear, { smtp_port: 587, smtp_use_tls: true })).toEqual({});
   });
 
   it("is reported together with the other errors", () => {

@@ -1,5 +1,11 @@
 import type { z } from "zod";
-import { type SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
+import {
+  needsPassword,
+  passwordNeeded,
+  type SmtpConfig,
+  SmtpConfigInput,
+  smtpDefaults,
+} from "#contract/smtp-config.ts";
 
 export type MailFields = z.input<typeof SmtpConfigInput>;
 
@@ -16,34 +22,39 @@ export function mailFields(stored: SmtpConfig) {
   };
 }
 
-/** The stored password belongs to one server and account. */
-export function keepsPassword(
+/** Why the stored password cannot be kept; null when it can. */
+export function missingPassword(
   stored: SmtpConfig,
-  current: Pick<MailFields, "smtp_host" | "smtp_user">,
-): boolean {
-  return (
-    stored.has_password &&
-    stored.smtp_host === current.smtp_host.trim() &&
-    stored.smtp_user === current.smtp_user.trim()
-  );
+  current: MailFields,
+): keyof typeof passwordNeeded | null {
+  if (!stored.has_password) return "account";
+  return needsPassword(stored, {
+    smtp_host: current.smtp_host.trim(),
+    smtp_port: current.smtp_port ?? smtpDefaults.smtp_port,
+    smtp_user: current.smtp_user.trim(),
+    smtp_use_tls: current.smtp_use_tls ?? smtpDefaults.smtp_use_tls,
+  });
 }
 
 export function firstEmptyField(stored: SmtpConfig, fields: MailFields): keyof MailFields | null {
   if (!fields.smtp_user) return "smtp_user";
-  if (!fields.smtp_password && !keepsPassword(stored, fields)) return "smtp_password";
+  if (!fields.smtp_password && missingPassword(stored, fields)) return "smtp_password";
   if (!fields.smtp_from_email) return "smtp_from_email";
   return fields.smtp_to_email ? null : "smtp_to_email";
 }
 
 /** The contract's schema cannot know whether there is a password to keep. */
 export function mailSchema(stored: SmtpConfig) {
-  return SmtpConfigInput.refine(
-    (input) => input.smtp_password !== "" || keepsPassword(stored, input),
-    {
-      path: ["smtp_password"],
-      error: "Enter the password of this account.",
-      // Even while other fields are invalid, so that all errors show at once.
-      when: () => true,
-    },
+  const refuse = (reason: keyof typeof passwordNeeded) => ({
+    path: ["smtp_password"],
+    error: passwordNeeded[reason],
+    // Even while other fields are invalid, so that all errors show at once.
+    when: () => true,
+  });
+  const lacks = (input: MailFields, reason: keyof typeof passwordNeeded) =>
+    input.smtp_password === "" && missingPassword(stored, input) === reason;
+  return SmtpConfigInput.refine((input) => !lacks(input, "account"), refuse("account")).refine(
+    (input) => !lacks(input, "connection"),
+    refuse("connection"),
   );
 }

@@ -12,7 +12,7 @@ import { Panel } from "#ui/panel.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import styles from "./mail.module.css";
-import { keepsPassword, type MailFields } from "./mail-fields.ts";
+import { type MailFields, missingPassword } from "./mail-fields.ts";
 import { connectionNote, type MailNote, senderNote } from "./mail-notes.ts";
 import { type MailTest, MailTestResult } from "./mail-test.tsx";
 
@@ -51,7 +51,7 @@ export function MailForm({ ref, panel, mail, stored, test }: MailFormProps) {
               inputMode="numeric"
               autoComplete="off"
               error={errors.smtp_port?.message}
-              {...register("smtp_port", { setValueAs: readPort })}
+              {...register("smtp_port", { setValueAs: readPort, deps: "smtp_password" })}
             />
           </div>
           <TextField
@@ -89,7 +89,7 @@ export function MailForm({ ref, panel, mail, stored, test }: MailFormProps) {
             {...register("smtp_to_email")}
           />
           <div className={`${styles.noted} ${styles.wide}`}>
-            <Checkbox label="Use TLS" {...register("smtp_use_tls")} />
+            <Checkbox label="Use TLS" {...register("smtp_use_tls", { deps: "smtp_password" })} />
             <Note note={connectionNote(port, usesTls)} />
           </div>
         </div>
@@ -144,12 +144,15 @@ function Note({ note }: { note: MailNote | null }) {
 }
 
 function passwordHint(stored: SmtpConfig, current: MailFields): string {
-  if (keepsPassword(stored, current)) {
-    return "Stored encrypted. Leave empty to keep the current password.";
+  if (!stored.has_password) return "Stored encrypted, and never shown again.";
+  switch (missingPassword(stored, current)) {
+    case "account":
+      return "For another server or username, enter its password. Stored encrypted.";
+    case "connection":
+      return "Without TLS, enter the password again. Stored encrypted.";
+    default:
+      return "Stored encrypted. Leave empty to keep the current password.";
   }
-  return stored.has_password
-    ? "For another server or username, enter its password. Stored encrypted."
-    : "Stored encrypted, and never shown again.";
 }
 
 /** NaN for anything but a number; the schema has a message for it. */
