@@ -1,5 +1,5 @@
-import { stringify } from "csv-stringify/sync";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
+import { toCsv } from "./csv.ts";
 
 const columns: readonly [head: string, value: (message: ContactSubmission) => string][] = [
   ["Received (UTC)", ({ submitted_at }) => submitted_at],
@@ -18,18 +18,9 @@ const columns: readonly [head: string, value: (message: ContactSubmission) => st
 
 /** Starts with the byte order mark that makes Excel read UTF-8. */
 export function csvHead(): string {
-  return `\uFEFF${toLines([columns.map(([head]) => head)])}`;
+  return `\uFEFF${toCsv([columns.map(([head]) => head)])}`;
 }
 
-/** CSV (RFC 4180) in which no cell passes for a formula (CWE-1236). */
 export function csvLines(messages: readonly ContactSubmission[]): string {
-  return toLines(messages.map((message) => columns.map(([, value]) => value(message))));
-}
-
-function toLines(rows: string[][]): string {
-  return stringify(rows, {
-    record_delimiter: "windows",
-    escape_formulas: true,
-    quoted_string: true,
-  });
+  return toCsv(messages.map((message) => columns.map(([, value]) => value(message))));
 }
