@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { mintActor } from "#domain/mint-actor.ts";
 import type { Services } from "#http/context.ts";
+import { DeletionLimit } from "#http/deletion-limit.ts";
 import { DownloadCounts } from "#http/download-counts.ts";
 import { Drain } from "#http/drain.ts";
 import { createGates } from "#http/gates.ts";
@@ -162,6 +163,7 @@ function createServices(
     signInLimit: new SignInLimit(app.rateLimits),
     secondStepLimit: new SecondStepLimit(app.rateLimits),
     mailTestLimit: new MailTestLimit(app.rateLimits),
+    deletionLimit: new DeletionLimit(app.rateLimits),
   };
 }
 

@@ -125,12 +125,12 @@ export class RateLimit {
   }
 
   /** Also counts what goes beyond the allowance. */
-  spend(key: string): Promise<RateLimiterRes> {
-    return this.#limiter.penalty(this.#hash(key), 1);
+  spend(key: string, points = 1): Promise<RateLimiterRes> {
+    return this.#limiter.penalty(this.#hash(key), points);
   }
 
-  giveBack(key: string): Promise<RateLimiterRes> {
-    return this.#limiter.reward(this.#hash(key), 1);
+  giveBack(key: string, points = 1): Promise<RateLimiterRes> {
+    return this.#limiter.reward(this.#hash(key), points);
   }
 
   async forget(key: string): Promise<void> {

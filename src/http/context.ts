@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { App } from "#domain/app.ts";
 import type { ImportJob } from "#moving/import-job.ts";
 import type { Site } from "#site/props.ts";
+import type { DeletionLimit } from "./deletion-limit.ts";
 import type { DownloadCounts } from "./download-counts.ts";
 import type { Drain } from "./drain.ts";
 import type { Gates } from "./gates.ts";
@@ -40,6 +41,7 @@ export interface Services {
   signInLimit: SignInLimit;
   secondStepLimit: SecondStepLimit;
   mailTestLimit: MailTestLimit;
+  deletionLimit: DeletionLimit;
 }
 
 export interface HttpEnv {

@@ -38,7 +38,25 @@ export async function requireProof(
   if (isAccessToken(token)) await requireScope(c, token, null);
   const { owner, isProven } = await requireSession(c, token);
   if (isProven) return { owner, proof: mintProof() };
-  throw new DomainError(
+  throw stepUpRequired();
+}
+
+/**
+ * For daily work of which a stolen session must not do too much. What programs may do is said by scopes.
+ * @throws {DomainError} step_up_required, beyond what `allows` lets a session do without a proof
+ */
+export async function requireProofBeyond(
+  c: HttpContext,
+  allows: () => Promise<boolean>,
+): Promise<void> {
+  const token = bearerToken(c);
+  if (isAccessToken(token)) return;
+  const { isProven } = await requireSession(c, token);
+  if (!isProven && !(await allows())) throw stepUpRequired();
+}
+
+function stepUpRequired(): DomainError {
+  return new DomainError(
     "step_up_required",
     "Confirm first that it is you: with your password or a passkey.",
   );

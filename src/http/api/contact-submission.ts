@@ -29,6 +29,7 @@ import {
   publicWrite,
   type Route,
 } from "#http/route.ts";
+import { requireProofBeyond } from "#http/session.ts";
 import { streamed } from "#http/streamed.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 
@@ -51,6 +52,9 @@ export async function submitMessage(
     throw error;
   }
 }
+
+const PROOF_BEYOND =
+  "Beyond fifty messages a day, a session needs a proof that is no older than ten minutes.";
 
 export const contactSubmissionRoutes: Route[] = [
   publicWrite(
@@ -118,10 +122,16 @@ export const contactSubmissionRoutes: Route[] = [
       operationId: "deleteMessages",
       scope: "messages:write",
       summary: "Deletes several messages for good.",
+      description: PROOF_BEYOND,
       body: MessageDeletion,
       answer: MessageDeletionAnswer,
+      refuses: ["step_up_required"],
     },
-    async ({ owner, body }) => json(await owner.contactSubmissions.deleteAll(body)),
+    async ({ c, owner, body }) => {
+      const { deletionLimit } = c.var.services;
+      await requireProofBeyond(c, () => deletionLimit.allows(body.ids.length));
+      return json(await owner.contactSubmissions.deleteAll(body));
+    },
   ),
   adminCall(
     "GET",
@@ -201,9 +211,12 @@ export const contactSubmissionRoutes: Route[] = [
       operationId: "deleteMessage",
       scope: "messages:write",
       summary: "Deletes a message for good.",
+      description: PROOF_BEYOND,
       status: 204,
+      refuses: ["step_up_required"],
     },
     async ({ c, owner }) => {
+      await requireProofBeyond(c, () => c.var.services.deletionLimit.allows(1));
       await owner.contactSubmissions.delete(c.req.param("id") ?? "");
       return noContent();
     },
