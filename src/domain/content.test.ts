@@ -1,6 +1,10 @@
+import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { migrations } from "#migrations/list.ts";
+import { bumpContentVersion } from "#storage/content-version.ts";
+import type { Database } from "#storage/database.ts";
 import { migrate } from "#storage/migrate.ts";
+import { lockSiteSetting, saveSiteSetting } from "#storage/site-setting.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { Content } from "./content.ts";
@@ -55,6 +59,28 @@ onBothDatabases(({ makeEmpty }) => {
     expect([here.version, here.generation]).toEqual([2, generation + 1]);
   });
 
+  it("of two changes at once, the later one knows what the earlier one made of every page", async () => {
+    const { here, elsewhere } = await openTwice();
+    await here.refresh();
+    const hasBumped = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
+    const earlier = elsewhere.write(async (tx) => {
+      const setting = await lockSiteSetting(tx);
+      await saveSiteSetting(tx, { ...setting, facts: JSON.stringify({ brand: "Renamed" }) });
+      await bumpContentVersion(tx);
+      hasBumped.resolve();
+      await mayCommit.promise;
+    });
+    await hasBumped.promise;
+    const later = here.change(async () => undefined);
+    // On SQLite it has not begun.
+    if (elsewhere.locksRows) await waitUntil(() => isWaitingForLock(elsewhere));
+    mayCommit.resolve();
+    await Promise.all([earlier, later]);
+    await here.refresh();
+    expect([here.version, here.facts.brand]).toEqual([3, "Renamed"]);
+  });
+
   it("a change that was rolled back does not count", async () => {
     const { here } = await openTwice();
     await here.refresh();
@@ -72,3 +98,12 @@ onBothDatabases(({ makeEmpty }) => {
     await waitUntil(() => errors.length > 0);
   });
 });
+
+/** On PostgreSQL. */
+async function isWaitingForLock(database: Database): Promise<boolean> {
+  const { rows } = await database.read((db) =>
+    sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db),
+  );
+  return rows.length > 0;
+}

@@ -56,14 +56,11 @@ export class Content {
 
   /** Once it resolves, no older page is served. */
   async change<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    const { result, contentVersion } = await this.#database.writeContent(async (tx) => ({
-      value: await work(tx),
-      everyPage: await readEveryPage(tx),
-    }));
-    if (contentVersion.version > this.version) this.#take(contentVersion, result.everyPage);
+    const { result, contentVersion, seen } = await this.#database.writeContent(work, readEveryPage);
+    if (contentVersion.version > this.version) this.#take(contentVersion, seen);
     // A later change is known already, or a backup was restored.
     else await this.refresh();
-    return result.value;
+    return result;
   }
 
   /** Follows changes made by other processes. */

@@ -120,15 +120,20 @@ export class Database {
     }
   }
 
-  /** Like {@link write}, for what visitors can see: bumps the content version and notifies others. */
-  writeContent<Result>(
+  /**
+   * Like {@link write}, for what visitors can see: bumps the content version and notifies others.
+   * What belongs to that version is for `look` to read: `work` may run before a change of others
+   * whose version comes first.
+   */
+  writeContent<Result, Seen>(
     work: (tx: Tx) => Promise<Result>,
-  ): Promise<{ result: Result; contentVersion: ContentVersion }> {
+    look: (tx: Tx) => Promise<Seen>,
+  ): Promise<{ result: Result; contentVersion: ContentVersion; seen: Seen }> {
     return this.write(async (tx) => {
       const result = await work(tx);
       const contentVersion = await bumpContentVersion(tx);
       await this.announce(tx, "content");
-      return { result, contentVersion };
+      return { result, contentVersion, seen: await look(tx) };
     });
   }
 

@@ -31,7 +31,7 @@ onBothDatabases(({ makeEmpty, openDatabase }) => {
   it("a failed migration leaves the data as before and is named", async () => {
     const database = await openDatabase();
     const row = publicationRow();
-    await database.writeContent((tx) => insertPublication(tx, row));
+    await database.writeContent((tx) => insertPublication(tx, row), readContentVersion);
     const before = await tableNames(database);
 
     await expect(migrate(database, { ...migrations, ...broken })).rejects.toThrow(
@@ -40,7 +40,10 @@ onBothDatabases(({ makeEmpty, openDatabase }) => {
 
     expect(await database.read((db) => findPublication(db, "blog", row.id))).toEqual(row);
     expect(await tableNames(database)).toEqual(before);
-    const { contentVersion } = await database.writeContent(async () => undefined);
+    const { contentVersion } = await database.writeContent(
+      async () => undefined,
+      readContentVersion,
+    );
     expect(contentVersion.version).toBe(3);
   });
 

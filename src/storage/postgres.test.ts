@@ -61,8 +61,9 @@ describe("PostgreSQL", () => {
       versions.push(elsewhere.read(readContentVersion)),
     );
     await waitUntil(async () => (await listeners()) === 1);
-    const { contentVersion } = await here.writeContent((tx) =>
-      insertPublication(tx, publicationRow()),
+    const { contentVersion } = await here.writeContent(
+      (tx) => insertPublication(tx, publicationRow()),
+      readContentVersion,
     );
     await waitUntil(() => versions.length > 0);
     expect(await versions[0]).toEqual(contentVersion);
@@ -75,9 +76,11 @@ describe("PostgreSQL", () => {
       calls += 1;
     });
     await waitUntil(async () => (await listeners()) === 1);
-    await here.writeContent(() => Promise.reject(new Error("mishap"))).catch(() => undefined);
+    await here
+      .writeContent(() => Promise.reject(new Error("mishap")), readContentVersion)
+      .catch(() => undefined);
     await here.write((tx) => insertPublication(tx, publicationRow()));
-    await here.writeContent(async () => undefined);
+    await here.writeContent(async () => undefined, readContentVersion);
     await waitUntil(() => calls > 0);
     expect(calls).toBe(1);
     stop();
@@ -91,7 +94,7 @@ describe("PostgreSQL", () => {
     await waitUntil(async () => (await listeners()) === 1);
     await breakConnections();
     await waitUntil(async () => (await listeners().catch(() => 0)) === 1);
-    await here.writeContent(async () => undefined);
+    await here.writeContent(async () => undefined, readContentVersion);
     await waitUntil(() => calls > 0);
     stop();
   });
