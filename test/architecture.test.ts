@@ -294,7 +294,7 @@ describe("rights", () => {
 
   test.each([
     ["src/http/api/blog.ts", 'import { mintActor } from "#domain/mint-actor.ts";'],
-    ["src/http/api/trash.ts", "owner.trash.empty(mintProof(), 3)"],
+    ["src/http/api/trash.ts", "owner.trash.empty(mintProof(), body.seen)"],
     ["src/http/pages.ts", "c.var.services.app.asOwner(someone).blogs.list({})"],
     ["src/domain/privacy.ts", 'import { mintActor } from "./mint-actor.ts";'],
     ["src/domain/stats.ts", "get: (_actor: Actor) => database.read(all)"],

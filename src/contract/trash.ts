@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, id, timestamp } from "./fields.ts";
+import { id, timestamp } from "./fields.ts";
 import { publicationKinds } from "./nouns.ts";
 
 export const TrashedPublication = z
@@ -28,7 +28,10 @@ export type RestoredPublication = z.infer<typeof RestoredPublication>;
 
 export const TrashEmptying = z
   .object({
-    total: count.max(1_000_000_000).describe("How many are in it, as the owner was told."),
+    seen: z
+      .string()
+      .max(100)
+      .describe("The `X-List-State` of the list that the owner saw: 409 if it is another by now."),
   })
   .meta({ id: "TrashEmptying" });
 export type TrashEmptying = z.infer<typeof TrashEmptying>;

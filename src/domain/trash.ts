@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Page, PageQuery } from "#contract/paging.ts";
 import type { RestoredPublication, TrashedPublication } from "#contract/trash.ts";
 import { findClock } from "#storage/clock.ts";
@@ -10,6 +11,7 @@ import { deleteRedirectsTo } from "#storage/redirect.ts";
 import { takeReplacedFilesOf } from "#storage/replaced-file.ts";
 import { toFlag } from "#storage/schema.ts";
 import { deleteSearchText } from "#storage/search-text.ts";
+import type { TrashedKey } from "#storage/trashed-publication.ts";
 import * as store from "#storage/trashed-publication.ts";
 import type { Proof } from "./actor.ts";
 import { insertWithFreeSlug } from "./address.ts";
@@ -37,12 +39,13 @@ export class Trash {
     this.#dependencies = dependencies;
   }
 
-  /** What goes first comes first; `total` counts all of it. */
-  list(query: PageQuery): Promise<Page<TrashedPublication> & { total: number }> {
+  /** What goes first comes first; `total` counts all of it, and `state` stands for all of it. */
+  list(query: PageQuery): Promise<Page<TrashedPublication> & { total: number; state: string }> {
     return this.#dependencies.database.read(async (db) => {
       const watchedSince = (await findClock(db))?.watched_since ?? "";
       const { limit } = query;
       const { items, next } = await store.listTrashed(db, { limit, after: readPosition(query) });
+      const keys = await store.listTrashedKeys(db);
       return {
         items: items.map(({ file_name, ...row }) => ({
           ...row,
@@ -50,7 +53,8 @@ export class Trash {
           has_file: file_name !== null,
         })),
         next,
-        total: await store.countTrashed(db),
+        total: keys.length,
+        state: stateOf(keys),
       };
     });
   }
@@ -87,22 +91,19 @@ export class Trash {
 
   /** With versions, file and earlier files, for good. @throws {DomainError} not_found */
   async erase(_proof: Proof, id: string): Promise<void> {
-    if (!(await eraseTrashed(this.#dependencies, id))) throw notInTrash();
+    if (!(await eraseTrashed(this.#dependencies, { id }))) throw notInTrash();
   }
 
   /**
-   * All that is in it now, for good; what is deleted meanwhile stays.
-   * @throws {DomainError} conflict, when it is not as much as the owner knows
+   * All that the owner has seen in it, for good; what is deleted meanwhile stays.
+   * @throws {DomainError} conflict, when it holds anything else by now
    */
-  async empty(_proof: Proof, total: number): Promise<void> {
-    const ids = await this.#dependencies.database.read(async (db) => {
-      const { items } = await store.listTrashed(db, {});
-      return items.map(({ id }) => id);
-    });
-    if (ids.length !== total) {
+  async empty(_proof: Proof, seen: string): Promise<void> {
+    const keys = await this.#dependencies.database.read(store.listTrashedKeys);
+    if (stateOf(keys) !== seen) {
       throw new DomainError("conflict", "The trash holds something else by now. Look at it again.");
     }
-    for (const id of ids) await eraseTrashed(this.#dependencies, id);
+    for (const key of keys) await eraseTrashed(this.#dependencies, key);
   }
 }
 
@@ -132,18 +133,29 @@ export async function sweepTrash(dependencies: Dependencies, time: TrustedTime):
   if (time.watchedSince > before) return 0;
   let erased = 0;
   for (;;) {
-    const ids = await dependencies.database.read((db) =>
+    const keys = await dependencies.database.read((db) =>
       store.listTrashedBefore(db, before.toISOString(), BATCH),
     );
-    for (const id of ids) if (await eraseTrashed(dependencies, id)) erased += 1;
-    if (ids.length < BATCH) return erased;
+    for (const key of keys) if (await eraseTrashed(dependencies, key)) erased += 1;
+    if (keys.length < BATCH) return erased;
   }
 }
 
-async function eraseTrashed(dependencies: Dependencies, id: string): Promise<boolean> {
+/** A count would not do: another thing may have come for one that went. */
+function stateOf(keys: readonly TrashedKey[]): string {
+  const hash = createHash("sha256");
+  for (const { id, deleted_at } of keys) hash.update(`${id} ${deleted_at}\n`);
+  return hash.digest("base64url");
+}
+
+async function eraseTrashed(
+  dependencies: Dependencies,
+  key: Parameters<typeof store.takeTrashed>[1],
+): Promise<boolean> {
+  const { id } = key;
   const erased = await dependencies.database.write(
     async (tx) => {
-      const taken = await store.takeTrashed(tx, id);
+      const taken = await store.takeTrashed(tx, key);
       if (!taken) return null;
       await deleteVersionsOf(tx, id);
       await deleteRedirectsTo(tx, id);
@@ -159,7 +171,7 @@ async function eraseTrashed(dependencies: Dependencies, id: string): Promise<boo
 }
 
 async function requireTrashed(tx: Tx, id: string) {
-  const taken = await store.takeTrashed(tx, id);
+  const taken = await store.takeTrashed(tx, { id });
   if (!taken) throw notInTrash();
   return taken;
 }

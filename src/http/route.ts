@@ -38,6 +38,8 @@ export interface Call {
   checksVersion?: boolean;
   /** `X-Total-Count` says how many entries the query matches. */
   isCounted?: boolean;
+  /** `X-List-State` stands for all entries, for a call that takes them together. */
+  hasListState?: boolean;
   /** The answer has an `ETag` and honours `If-None-Match`. */
   isCached?: boolean;
   /** What an access token needs for it. Absent where no right is needed, or a proof. */

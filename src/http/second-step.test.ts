@@ -160,8 +160,11 @@ describe("what cannot be taken back", () => {
       .run(new Date(Date.now() - 3_600_000).toISOString(), hash);
     database.close();
   }
-  const empty = (app: TestApp, token: string) =>
-    app.send("POST", "/api/admin/trash/emptying", { total: 0 }, token);
+  const empty = async (app: TestApp, token: string) => {
+    const trash = await app.send("GET", "/api/admin/trash", undefined, token);
+    const seen = trash.headers.get("x-list-state");
+    return app.send("POST", "/api/admin/trash/emptying", { seen }, token);
+  };
   const prove = (app: TestApp, token: string, password: string = administrator.password) =>
     app.send("PUT", PROOF, { method: "password", password }, token);
 

@@ -4,6 +4,9 @@ import type { Db, Tx } from "./database.ts";
 import type { PublicationFileRow } from "./pdf-row.ts";
 import type { PublicationRow, TrashedPublicationRow } from "./publication-rows.ts";
 
+/** What is deleted again after it was restored may say something else, and is known by its time. */
+export type TrashedKey = Pick<TrashedPublicationRow, "id" | "deleted_at">;
+
 /** All rows of a deleted publication that cannot be made again from the others. */
 export interface TrashedData {
   publication: PublicationRow;
@@ -33,7 +36,7 @@ export async function insertTrashed(tx: Tx, data: TrashedData, deletedAt: string
 /** What goes first comes first. */
 export async function listTrashed(
   db: Db,
-  { limit, after }: { limit?: number; after?: Position | null },
+  { limit, after }: { limit: number | undefined; after: Position | null },
 ): Promise<Page<TrashedSummary>> {
   let query = db
     .selectFrom("trashed_publication")
@@ -45,12 +48,14 @@ export async function listTrashed(
   return toPage(await query.execute(), limit, ({ id, deleted_at }) => ({ key: deleted_at, id }));
 }
 
-export async function countTrashed(db: Db): Promise<number> {
-  const row = await db
+/** Of everything, always in the same order. */
+export function listTrashedKeys(db: Db): Promise<TrashedKey[]> {
+  return db
     .selectFrom("trashed_publication")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+    .select(["id", "deleted_at"])
+    .orderBy("deleted_at")
+    .orderBy("id")
+    .execute();
 }
 
 /** A file from before its pages were drawn has no pictures. */
@@ -68,28 +73,25 @@ export async function isTrashed(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Null when there is none; of several callers at once, one gets it. */
+/** Null when there is none; of several callers at once, one gets it. Without a time, any deletion's. */
 export async function takeTrashed(
   tx: Tx,
-  id: string,
+  { id, deleted_at }: Pick<TrashedKey, "id"> & Partial<TrashedKey>,
 ): Promise<{ row: TrashedPublicationRow; data: TrashedData } | null> {
-  const row = await tx
-    .deleteFrom("trashed_publication")
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirst();
+  let query = tx.deleteFrom("trashed_publication").where("id", "=", id);
+  if (deleted_at !== undefined) query = query.where("deleted_at", "=", deleted_at);
+  const row = await query.returningAll().executeTakeFirst();
   if (!row) return null;
   const data: TrashedData = JSON.parse(row.data);
   return { row, data };
 }
 
-export async function listTrashedBefore(db: Db, before: string, limit: number): Promise<string[]> {
-  const rows = await db
+export function listTrashedBefore(db: Db, before: string, limit: number): Promise<TrashedKey[]> {
+  return db
     .selectFrom("trashed_publication")
-    .select("id")
+    .select(["id", "deleted_at"])
     .where("deleted_at", "<=", before)
     .orderBy("deleted_at")
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
 }

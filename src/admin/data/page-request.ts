@@ -1,10 +1,18 @@
 import { readJson, send } from "#admin/request.ts";
 
-/** `total` is 0 where the list is not counted. */
+interface PageAnswer<Item> {
+  items: Item[];
+  next: string | null;
+  /** 0 where the list is not counted. */
+  total: number;
+  /** Stands for all entries; null where nothing takes them together. */
+  state: string | null;
+}
+
 export async function requestPage<Item>(
   path: string,
   signal?: AbortSignal,
-): Promise<{ items: Item[]; next: string | null; total: number }> {
+): Promise<PageAnswer<Item>> {
   const response = await send("GET", path, { signal });
   const items = await readJson<Item[]>(response, signal);
   const { headers } = response;
@@ -12,6 +20,7 @@ export async function requestPage<Item>(
     items,
     next: nextCursor(headers.get("link")),
     total: Number(headers.get("x-total-count")),
+    state: headers.get("x-list-state"),
   };
 }
 

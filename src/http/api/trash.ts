@@ -24,11 +24,15 @@ export const trashRoutes: Route[] = [
       query: PageQuery,
       answer: z.array(TrashedPublication),
       isCounted: true,
+      hasListState: true,
     },
     async ({ owner, query }) => {
-      const { items, next, total } = await owner.trash.list(query);
-      const headers = listHeaders(trashPaths.list(), query, next);
-      return json(items, 200, { ...headers, "X-Total-Count": String(total) });
+      const { items, next, total, state } = await owner.trash.list(query);
+      return json(items, 200, {
+        ...listHeaders(trashPaths.list(), query, next),
+        "X-Total-Count": String(total),
+        "X-List-State": state,
+      });
     },
   ),
   adminCall(
@@ -48,13 +52,13 @@ export const trashRoutes: Route[] = [
     trashPaths.emptying,
     {
       operationId: "emptyTrash",
-      summary: "Erases all that is in it, for good, unless that is not as much as the owner knows.",
+      summary: "Erases all that is in it, for good, unless that is not what the owner has seen.",
       body: TrashEmptying,
       status: 204,
       refuses: ["conflict"],
     },
     async ({ owner, proof, body }) => {
-      await owner.trash.empty(proof, body.total);
+      await owner.trash.empty(proof, body.seen);
       return noContent();
     },
   ),

@@ -42,6 +42,12 @@ const totalCount: oas31.HeaderObject = {
   schema: { type: "integer", minimum: 0 },
 };
 
+const listState: oas31.HeaderObject = {
+  description: "Stands for all entries together: another one once any of them came or went.",
+  required: true,
+  schema: { type: "string", minLength: 1 },
+};
+
 const contentDisposition: oas31.HeaderObject = {
   description: "The suggested file name (RFC 6266).",
   required: true,
@@ -55,6 +61,7 @@ export function answerHeaders(call: Call): oas31.HeadersObject | undefined {
     ...(call.isVersioned && call.status === 201 ? { Location: location } : {}),
     ...(isList && call.answer ? { Link: link } : {}),
     ...(call.isCounted ? { "X-Total-Count": totalCount } : {}),
+    ...(call.hasListState ? { "X-List-State": listState } : {}),
     ...(call.fileType ? { "Content-Disposition": contentDisposition } : {}),
   };
   return Object.keys(found).length > 0 ? found : undefined;

@@ -221,7 +221,7 @@ export const publicationExamples = {
     url: `http://localhost:3000${sitePaths.preview(previewToken)}`,
   } satisfies CreatedPreview,
   TrashedPublication: trashed,
-  TrashEmptying: { total: 3 } satisfies TrashEmptying,
+  TrashEmptying: { seen: "qk5W2Zc0oJm1vY7tXnB4hLs9RfEa3DgUx6iTp8KwCyM" } satisfies TrashEmptying,
   RestoredPublication: {
     id: trashed.id,
     kind: trashed.kind,

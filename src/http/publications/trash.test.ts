@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { publicationKinds } from "#contract/nouns.ts";
 import { apiPaths, publicationPaths } from "#contract/paths.ts";
 import type { VersionSummary } from "#contract/publication.ts";
@@ -108,14 +108,57 @@ onBothOwnedApps("the trash", (site) => {
     expect(seen).toEqual(whole);
   });
 
-  it("the trash is emptied only of as much as its owner knows", async () => {
-    const { id } = await createBlog(site.app, site.token, { title: "For the trash" });
-    await call("DELETE", apiPaths.adminBlog(id));
-    const { length } = await answered<object[]>(call("GET", `${trashPaths.list()}?limit=100`));
-    const empty = (total: number) => call("POST", trashPaths.emptying(), { total });
-    await problemOf(await empty(length - 1), 409);
-    expect((await empty(length)).status).toBe(204);
-    expect(await answered<object[]>(call("GET", trashPaths.list()))).toEqual([]);
-    await problemOf(await call("POST", trashPaths.restore(id)), 404);
+  describe("emptying it", () => {
+    /** What is in it, and the word for all of it. */
+    const look = async () => {
+      const answer = await call("GET", `${trashPaths.list()}?limit=100`);
+      const entries: { id: string }[] = await answer.json();
+      return { ids: entries.map(({ id }) => id), seen: answer.headers.get("x-list-state") };
+    };
+    const empty = (seen: string | null) => call("POST", trashPaths.emptying(), { seen });
+    const throwAway = async (title: string) => {
+      const { id } = await createBlog(site.app, site.token, { title });
+      await call("DELETE", apiPaths.adminBlog(id));
+      return id;
+    };
+
+    beforeEach(async () => {
+      await empty((await look()).seen);
+    });
+
+    it("takes all that its owner has seen, and nothing else", async () => {
+      const id = await throwAway("For the trash");
+      const before = await look();
+      expect(before.ids).toContain(id);
+      await throwAway("Unseen");
+      await problemOf(await empty(before.seen), 409);
+      expect((await empty((await look()).seen)).status).toBe(204);
+      expect((await look()).ids).toEqual([]);
+      await problemOf(await call("POST", trashPaths.restore(id)), 404);
+    });
+
+    it("takes nothing where as much is in it, but not the same", async () => {
+      const seenId = await throwAway("Seen");
+      const { ids, seen } = await look();
+      expect(ids).toEqual([seenId]);
+      await call("POST", trashPaths.restore(seenId));
+      const unseenId = await throwAway("Never seen");
+      await problemOf(await empty(seen), 409);
+      expect((await look()).ids).toEqual([unseenId]);
+    });
+
+    it("takes nothing where something was brought back and deleted again", async () => {
+      const id = await throwAway("Rewritten");
+      const { ids, seen } = await look();
+      await call("POST", trashPaths.restore(id));
+      await call("DELETE", apiPaths.adminBlog(id));
+      await problemOf(await empty(seen), 409);
+      expect((await look()).ids).toEqual(ids);
+    });
+
+    it("is refused where it is not said what was seen", async () => {
+      const { length } = await answered<object[]>(call("GET", `${trashPaths.list()}?limit=100`));
+      await problemOf(await call("POST", trashPaths.emptying(), { total: length }), 422);
+    });
   });
 });

@@ -10,9 +10,14 @@ import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import trash2Icon from "#ui/icons/trash-2.svg?raw";
 
+interface Seen {
+  total: number;
+  state: string | null;
+}
+
 /** Everything at once, after a question that says how much it is. */
-export function EmptyTrash({ total }: { total: number }) {
-  const [asked, setAsked] = useState<number | null>(null);
+export function EmptyTrash({ total, state }: Seen) {
+  const [asked, setAsked] = useState<Seen | null>(null);
   const close = () => setAsked(null);
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: (body: TrashEmptying) => command("POST", trashPaths.emptying(), { body }),
@@ -23,10 +28,15 @@ export function EmptyTrash({ total }: { total: number }) {
       close();
     },
   });
-  const things = asked === 1 ? "One thing goes" : `${asked ?? total} things go`;
+  const many = asked?.total ?? total;
+  const things = many === 1 ? "One thing goes" : `${many} things go`;
   return (
     <>
-      <Button look="ghost" leading={<Icon glyph={trash2Icon} />} onClick={() => setAsked(total)}>
+      <Button
+        look="ghost"
+        leading={<Icon glyph={trash2Icon} />}
+        onClick={() => setAsked({ total, state })}
+      >
         Empty the trash
       </Button>
       <ConfirmDialog
@@ -40,7 +50,7 @@ export function EmptyTrash({ total }: { total: number }) {
         // Its own button goes with what was in it.
         focusAfter={() => (isSuccess ? document.getElementById("main") : null)}
         onCancel={close}
-        onConfirm={() => asked !== null && mutate({ total: asked })}
+        onConfirm={() => asked !== null && mutate({ seen: asked.state ?? "" })}
       />
     </>
   );

@@ -62,7 +62,10 @@ export function TrashPage() {
   const focus = useListFocus(data?.items.map(({ id }) => id) ?? []);
   const [first] = data?.items ?? [];
   return (
-    <Screen title="Trash" actions={data && first && <EmptyTrash total={data.total} />}>
+    <Screen
+      title="Trash"
+      actions={data && first && <EmptyTrash total={data.total} state={data.state} />}
+    >
       <div className={styles.intro}>
         <Notice tone="info" title="What you delete rests here for 30 days, then goes for good.">
           Its file and its earlier versions are kept with it. Messages do not come here: they are
