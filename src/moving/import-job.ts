@@ -231,11 +231,16 @@ export class ImportJob {
       onError,
     });
     this.#work = work;
-    void work.ended.then(async (needsExport) => {
-      this.#work = null;
-      if (needsExport) return;
-      this.#held = null;
-      await this.#upload.remove(run);
-    });
+    this.#clearUpAfter(work, run).catch(onError);
+  }
+
+  async #clearUpAfter(work: ImportWork, run: string): Promise<void> {
+    const needsExport = await work.ended;
+    // What has taken its place meanwhile has another export, or needs the same one.
+    if (this.#work !== work) return;
+    this.#work = null;
+    if (needsExport) return;
+    this.#held = null;
+    await this.#upload.remove(run);
   }
 }
