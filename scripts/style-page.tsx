@@ -81,8 +81,8 @@ function SitePart({ sheets }: { sheets: readonly string[] }) {
           ))}
           <Part title="Cards">
             <div className="blog-grid">
-              <BlogCard blog={article} />
-              <BlogCard blog={{ ...article, image_url: "" }} />
+              <BlogCard blog={article} timeZone="UTC" />
+              <BlogCard blog={{ ...article, image_url: "" }} timeZone="UTC" />
             </div>
             <Pagination page={2} pageCount={9} href={sitePaths.blogs} label="Pages" />
           </Part>

@@ -5,7 +5,9 @@ import { type ContentVersion, readContentVersion } from "#storage/content-versio
 import type { Database, Db, Tx } from "#storage/database.ts";
 import { listOptionalKinds } from "#storage/publication.ts";
 import { hasRedirects } from "#storage/redirect.ts";
-import { defaultFacts, readFacts, type SiteFacts } from "./site-facts.ts";
+import { findSiteSetting } from "#storage/site-setting.ts";
+import { defaultFacts, factsOf, type SiteFacts } from "./site-facts.ts";
+import { usableTimeZone } from "./time-zone.ts";
 
 /** Some looks, of which one may be slow. */
 const CONFIRMED_MS = 3 * timeOuts.database.contentPoll;
@@ -16,7 +18,12 @@ export class Content {
   #known: ContentVersion = { version: 0, mark: "" };
   #generation = 0;
   #seenAt = Number.NEGATIVE_INFINITY;
-  #everyPage: OnEveryPage = { optionalKinds: [], facts: defaultFacts, hasRedirects: false };
+  #everyPage: OnEveryPage = {
+    optionalKinds: [],
+    facts: defaultFacts,
+    timeZone: usableTimeZone(null),
+    hasRedirects: false,
+  };
   #refreshing: Promise<void> | null = null;
   #mustRefresh = false;
   #stop: () => void = () => {};
@@ -47,6 +54,11 @@ export class Content {
   /** Of the same generation: a new page never shows former facts. */
   get facts(): SiteFacts {
     return this.#everyPage.facts;
+  }
+
+  /** Of the days that visitors read; of the same generation as the facts. */
+  get timeZone(): string {
+    return this.#everyPage.timeZone;
   }
 
   /** Spares a site without any the look-up for each address that does not exist. */
@@ -118,13 +130,16 @@ export class Content {
 interface OnEveryPage {
   optionalKinds: readonly PublicationKind[];
   facts: SiteFacts;
+  timeZone: string;
   hasRedirects: boolean;
 }
 
 async function readEveryPage(db: Db): Promise<OnEveryPage> {
+  const setting = await findSiteSetting(db);
   return {
     optionalKinds: await listOptionalKinds(db),
-    facts: await readFacts(db),
+    facts: factsOf(setting),
+    timeZone: usableTimeZone(setting.time_zone),
     hasRedirects: await hasRedirects(db),
   };
 }

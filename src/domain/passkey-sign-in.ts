@@ -36,18 +36,19 @@ export class Passkeys {
    * Opens a session: a passkey is two factors in one, what somebody has and what unlocks it.
    * @throws {DomainError} unauthenticated
    */
-  signIn(
+  async signIn(
     credential: PasskeyAnswer,
     relyingParty: RelyingParty,
     { timeZone, ...client }: SignInClient & { timeZone?: string | undefined },
   ): Promise<string> {
     const { database } = this.#dependencies;
-    return this.accept(credential, relyingParty, "sign-in", async (tx) => {
+    const token = await this.accept(credential, relyingParty, "sign-in", async (tx) => {
       const administrator = await holdAdministrator(tx, database.locksRows);
       if (administrator === null) throw notAccepted();
-      await adoptTimeZone(tx, timeZone);
       return welcome(tx, this.#dependencies, administrator.username, client);
     });
+    await adoptTimeZone(this.#dependencies, timeZone);
+    return token;
   }
 
   /**

@@ -68,7 +68,6 @@ export class Sessions {
     const administrator = await dependencies.database.read(store.findAdministrator);
     const result = (await areCredentialsValid(credentials, administrator, isLocal))
       ? await writeUnlessChanged(dependencies, administrator, async (tx): Promise<SignInResult> => {
-          await adoptTimeZone(tx, timeZone);
           const needsSecondStep = (await findAuthenticatorApp(tx)) !== null;
           if (needsSecondStep)
             return { ticket: await issueTicket(tx, dependencies, client.caller) };
@@ -78,6 +77,7 @@ export class Sessions {
     if (result === null) {
       throw new DomainError("unauthenticated", "Invalid credentials. Please try again.");
     }
+    await adoptTimeZone(dependencies, timeZone);
     return result;
   }
 

@@ -40,10 +40,10 @@ export class SetupLinks {
     const password_hash = await hashPassword(password);
     const session = await writeUnlessChanged(this.#dependencies, null, async (tx) => {
       await savePassword(tx, username, password_hash);
-      await adoptTimeZone(tx, time_zone);
       return openSession(tx, this.#dependencies, username, userAgent);
     });
     if (session === null) throw alreadySetUp();
+    await adoptTimeZone(this.#dependencies, time_zone);
     return session;
   }
 }

@@ -3,6 +3,7 @@ import type { SiteConfig } from "#contract/site-config.ts";
 import { SiteFacts as StoredFacts } from "#contract/site-facts.ts";
 import { siteConfig } from "#site.config";
 import type { Db } from "#storage/database.ts";
+import type { SiteSettingRow } from "#storage/schema.ts";
 import { findSiteSetting } from "#storage/site-setting.ts";
 
 /** What the agency says of itself, as the rest of the program takes it. */
@@ -12,7 +13,11 @@ export type SiteFacts = SiteConfig;
 export const defaultFacts: SiteFacts = siteConfig;
 
 export async function readFacts(db: Db): Promise<SiteFacts> {
-  return toSiteFacts(completeFacts((await findSiteSetting(db)).facts));
+  return factsOf(await findSiteSetting(db));
+}
+
+export function factsOf({ facts }: SiteSettingRow): SiteFacts {
+  return toSiteFacts(completeFacts(facts));
 }
 
 const Changed = StoredFacts.partial();

@@ -24,21 +24,26 @@ onBothDatabases(({ openDatabase }) => {
   };
 
   it("the machine's time zone counts until a browser has signed in", async () => {
-    const { zone, signIn } = await open();
+    const { app, zone, signIn } = await open();
     expect(await zone()).toBe(machinesZone);
     await signIn();
     await signIn("Mars/Olympus");
     await signIn("+11:00");
     expect(await zone()).toBe(machinesZone);
+    expect(app.content.timeZone).toBe(machinesZone);
     await signIn("Australia/Sydney");
     expect(await zone()).toBe("Australia/Sydney");
+    expect(app.content.timeZone).toBe("Australia/Sydney");
   });
 
   it("a journey does not change it, and the owner does", async () => {
-    const { owner, zone, signIn } = await open();
+    const { app, owner, zone, signIn } = await open();
     await signIn("Australia/Sydney");
+    const { generation } = app.content;
     await signIn("Europe/Berlin");
     expect(await zone()).toBe("Australia/Sydney");
+    // Nor does it empty the page cache.
+    expect(app.content.generation).toBe(generation);
     await owner.siteSettings.save({ time_zone: "Asia/Kolkata" });
     await signIn("Europe/Berlin");
     expect(await zone()).toBe("Asia/Kolkata");
@@ -54,5 +59,6 @@ onBothDatabases(({ openDatabase }) => {
       "",
     );
     expect(await zone()).toBe(time_zone);
+    expect(app.content.timeZone).toBe(time_zone);
   });
 });

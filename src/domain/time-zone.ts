@@ -1,6 +1,7 @@
 import { isTimeZone } from "#contract/time-zone.ts";
-import type { Db, Tx } from "#storage/database.ts";
+import type { Db } from "#storage/database.ts";
 import { findSiteSetting, saveFirstTimeZone } from "#storage/site-setting.ts";
+import type { Dependencies } from "./dependencies.ts";
 
 /** The owner's, in which days begin and dates are shown; until it is known, this machine's. */
 export async function ownersTimeZone(db: Db): Promise<string> {
@@ -13,7 +14,15 @@ export function usableTimeZone(stored: string | null): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** The first browser that signs in knows where the owner is. One that says nonsense is ignored. */
-export async function adoptTimeZone(tx: Tx, zone: string | undefined): Promise<void> {
-  if (zone !== undefined && isTimeZone(zone)) await saveFirstTimeZone(tx, zone);
+/**
+ * The first browser that signs in knows where the owner is. One that says nonsense is ignored. Call it
+ * once that is done: it is a change of its own, of every day that visitors read.
+ */
+export async function adoptTimeZone(
+  { database, content }: Pick<Dependencies, "database" | "content">,
+  zone: string | undefined,
+): Promise<void> {
+  if (zone === undefined || !isTimeZone(zone)) return;
+  if ((await database.read(findSiteSetting)).time_zone !== null) return;
+  await content.change((tx) => saveFirstTimeZone(tx, zone));
 }

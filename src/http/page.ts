@@ -30,8 +30,8 @@ export function pageWithForm(path: RoutePath, names: readonly string[], render: 
 
 export function siteOf(c: HttpContext): Site {
   const { app, site } = c.var.services;
-  const { optionalKinds, facts } = app.content;
-  return { ...site, optionalKinds, facts };
+  const { optionalKinds, facts, timeZone } = app.content;
+  return { ...site, optionalKinds, facts, timeZone };
 }
 
 interface Movable {

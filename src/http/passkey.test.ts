@@ -18,8 +18,8 @@ const paths = {
 onBothOwnedApps("passkeys", (site) => {
   const askToSignIn = () => site.answered<PasskeyRequest>(site.app.send("POST", paths.challenge));
   const askToAdd = () => site.answered<PasskeyCreation>(site.call("POST", paths.newChallenge));
-  const signInWith = (credential: PasskeyAnswer) =>
-    site.app.send("POST", paths.signIn, { credential });
+  const signInWith = (credential: PasskeyAnswer, time_zone?: string) =>
+    site.app.send("POST", paths.signIn, { credential, time_zone });
   const add = async (name = "Laptop") => {
     const authenticator = new SoftAuthenticator(SITE_URL);
     const credential = authenticator.create(await askToAdd());
@@ -47,10 +47,10 @@ onBothOwnedApps("passkeys", (site) => {
     const request = await askToSignIn();
     expect(request).toMatchObject({ rpId: "agency.test", userVerification: "required" });
     const { access_token } = await site.answered<{ access_token: string }>(
-      signInWith(authenticator.answer(request)),
+      signInWith(authenticator.answer(request), "Asia/Kathmandu"),
     );
     const me = await site.app.send("GET", "/api/admin/me", undefined, access_token);
-    expect(await me.json()).toMatchObject({ username: "olive" });
+    expect(await me.json()).toMatchObject({ username: "olive", time_zone: "Asia/Kathmandu" });
     const methods = await site.answered<SignInMethods>(
       site.call("GET", "/api/admin/sign-in-methods"),
     );

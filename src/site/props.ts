@@ -41,6 +41,8 @@ export interface Site {
   filesOrigin?: string | null;
   assets: SiteAssets;
   facts: SiteFacts;
+  /** The owner's: the days that visitors read are days of it. */
+  timeZone: string;
   /** The optional kinds of which something is published. */
   optionalKinds: readonly PublicationKind[];
   /** For the holder of a secret link: search engines are kept out. */

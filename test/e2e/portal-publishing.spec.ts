@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Blog } from "#contract/blog.ts";
 import { adminPaths, apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
+import { settingsPaths } from "#contract/settings-paths.ts";
 import { writingPaths } from "#contract/writing-paths.ts";
 import { expectAccessible } from "#test/support/page-checks.ts";
 import {
@@ -75,6 +76,7 @@ test("the menu beside the button publishes, schedules and takes off the website"
   owner,
   site,
 }) => {
+  await site.call("PUT", settingsPaths.siteSettings(), { time_zone: "Australia/Sydney" });
   const { id } = await site.createBlog({ title: "By the menu", published: false });
   const choose = async (action: string) => {
     await owner.getByRole("button", { name: "Other choices" }).press("Enter");
@@ -106,9 +108,13 @@ test("the menu beside the button publishes, schedules and takes off the website"
   await choose("Publish now");
   await expect(owner).toHaveURL(adminPaths.blogs());
   const blog = await storedBlog(site, id);
-  expect(blog).toMatchObject({ published: true, excerpt: "Two words." });
-  expect(blog.created_at).toMatch(/^2024-02-(28|29)T/);
+  // Nine in the morning there, and the evening before in UTC.
+  const created_at = "2024-02-28T22:00:00.000Z";
+  expect(blog).toMatchObject({ published: true, excerpt: "Two words.", created_at });
+  await owner.goto(sitePaths.blog(blog.slug));
+  await expect(owner.getByRole("main").getByRole("time").first()).toHaveText("Feb 29, 2024");
   await openEditor(owner, id);
+  await expect(owner.getByLabel("Date shown to visitors")).toHaveValue("2024-02-29");
   await choose("Take off the website");
   await expect(checkbox).not.toBeChecked();
   await expect(owner).toHaveURL(adminPaths.blogs());

@@ -24,5 +24,6 @@ export const siteProps: Site = {
   origin: "https://agency.example",
   assets: siteAssets,
   facts: siteConfig,
+  timeZone: "UTC",
   optionalKinds: [],
 };

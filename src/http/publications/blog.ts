@@ -69,9 +69,9 @@ export const blogs: Publication = {
     List: BlogsPage,
     Page: ArticlePage,
     countsReads: true,
-    shareCard: ({ title, author, created_at, image_url }) => ({
+    shareCard: ({ title, author, created_at, image_url }, timeZone) => ({
       title,
-      line: `${author} · ${shortDate(created_at)}`,
+      line: `${author} · ${shortDate(created_at, timeZone)}`,
       look: "beside",
       picture: image_url,
     }),

@@ -23,7 +23,7 @@ export interface PublicationDisplay<S extends Shapes> {
   List: ComponentType<{ site: Site } & CardPage<S["card"]> & ListGroups>;
   Page: ComponentType<{ site: Site } & InContext<S>>;
   countsReads: boolean;
-  shareCard(item: S["page"]): ShareCard;
+  shareCard(item: S["page"], timeZone: string): ShareCard;
   feedItem(item: Rendered<S>, facts: SiteFacts): FeedItem;
   contentsEntry(card: S["card"]): ContentsEntry;
 }
@@ -50,7 +50,7 @@ export function publicationSite<S extends Shapes>(display: PublicationDisplay<S>
     },
     shareCards: shareCardRoute(paths.shareCard, async (app, slug) => {
       const item = await app.published(noun).find(slug);
-      return item && display.shareCard(item);
+      return item && display.shareCard(item, app.content.timeZone);
     }),
     sitemap: async (app) => {
       const addresses = await app.published(noun).addresses();

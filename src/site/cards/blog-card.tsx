@@ -6,6 +6,7 @@ import { ArrowLabel } from "#ui/arrow-link.tsx";
 
 interface BlogCardProps {
   blog: Blog;
+  timeZone: string;
   heading?: "h2" | "h3";
   /** Seen as the page opens. */
   early?: boolean;
@@ -13,7 +14,7 @@ interface BlogCardProps {
   place?: "lead" | "side";
 }
 
-export function BlogCard({ blog, heading: Heading = "h3", early, place }: BlogCardProps) {
+export function BlogCard({ blog, timeZone, heading: Heading = "h3", early, place }: BlogCardProps) {
   return (
     <article className={`blog-card whole-link${place ? ` blog-card-${place}` : ""}`} data-reveal="">
       <div className="blog-card-picture">
@@ -26,7 +27,7 @@ export function BlogCard({ blog, heading: Heading = "h3", early, place }: BlogCa
       </div>
       <p className="card-meta dotted">
         <span className="badge">{blog.category}</span>
-        <ShortDate timestamp={blog.created_at} />
+        <ShortDate timestamp={blog.created_at} timeZone={timeZone} />
         <span className="card-meta-item">{blog.read_time}</span>
       </p>
       <Heading className="type-card card-title">
@@ -40,12 +41,13 @@ export function BlogCard({ blog, heading: Heading = "h3", early, place }: BlogCa
 
 interface BlogGridProps {
   blogs: readonly Blog[];
+  timeZone: string;
   heading?: "h2" | "h3";
   /** The newest leads, with two beside it. Fewer than three have no lead. */
   isFront?: boolean;
 }
 
-export function BlogGrid({ blogs, heading, isFront = false }: BlogGridProps) {
+export function BlogGrid({ blogs, timeZone, heading, isFront = false }: BlogGridProps) {
   const hasLead = isFront && blogs.length >= FRONT_CARDS;
   return (
     <div className={hasLead ? "blog-grid blog-front" : "blog-grid"}>
@@ -53,6 +55,7 @@ export function BlogGrid({ blogs, heading, isFront = false }: BlogGridProps) {
         <BlogCard
           key={blog.id}
           blog={blog}
+          timeZone={timeZone}
           heading={heading}
           // Under a main heading, the first row is what the page opens with.
           early={heading === "h2" && index < FRONT_CARDS}

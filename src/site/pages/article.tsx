@@ -56,7 +56,7 @@ export function ArticlePage({
           kind="blog"
           item={blog}
           summary={blog.excerpt}
-          details={<Details blog={blog} role={person?.role} />}
+          details={<Details blog={blog} role={person?.role} timeZone={site.timeZone} />}
         />
         <div className={classesOfBody(html, hasContents)}>
           {hasContents && <Contents sections={sections} />}
@@ -67,7 +67,7 @@ export function ArticlePage({
       <Neighbours previous={previous} next={next} />
       {related.length > 0 && (
         <RelatedSection title="Keep reading" ground="paper-2">
-          <BlogGrid blogs={related} />
+          <BlogGrid blogs={related} timeZone={site.timeZone} />
         </RelatedSection>
       )}
       <ClosingCall
@@ -90,12 +90,18 @@ function opensWithParagraph(html: string): boolean {
   return opening.replace(/<[^>]*>/g, "").length >= 240;
 }
 
-function Details({ blog, role }: { blog: RenderedBlog; role: string | undefined }) {
-  const wasRevised = shortDate(blog.updated_at) !== shortDate(blog.created_at);
+interface DetailsProps {
+  blog: RenderedBlog;
+  role: string | undefined;
+  timeZone: string;
+}
+
+function Details({ blog, role, timeZone }: DetailsProps) {
+  const wasRevised = shortDate(blog.updated_at, timeZone) !== shortDate(blog.created_at, timeZone);
   return (
     <p className="card-meta dotted article-details">
       <span className="badge">{blog.category}</span>
-      <ShortDate timestamp={blog.created_at} />
+      <ShortDate timestamp={blog.created_at} timeZone={timeZone} />
       <span className="card-meta-item">{blog.read_time}</span>
       <span className="card-meta-item article-author">
         By {blog.author}
@@ -103,7 +109,7 @@ function Details({ blog, role }: { blog: RenderedBlog; role: string | undefined 
       </span>
       {wasRevised && (
         <span className="card-meta-item">
-          Updated <ShortDate timestamp={blog.updated_at} />
+          Updated <ShortDate timestamp={blog.updated_at} timeZone={timeZone} />
         </span>
       )}
     </p>

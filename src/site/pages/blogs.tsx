@@ -21,7 +21,12 @@ export function BlogsPage({ items, ...props }: { site: Site } & CardList<BlogCar
       }}
     >
       {items.length > 0 ? (
-        <BlogGrid blogs={items} heading="h2" isFront={props.page === 1} />
+        <BlogGrid
+          blogs={items}
+          timeZone={props.site.timeZone}
+          heading="h2"
+          isFront={props.page === 1}
+        />
       ) : (
         <EmptyShelf text="No blogs available yet. Check back soon!" door="square" />
       )}

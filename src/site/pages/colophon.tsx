@@ -68,8 +68,8 @@ function Speed() {
       <h2 className="type-statement">What was measured</h2>
       <div>
         <p>
-          On <ShortDate timestamp={`${measured.date}T00:00:00.000Z`} />, on a machine with{" "}
-          {measured.machine}: {measured.pagesPerSecond} pages a second from memory;{" "}
+          On <ShortDate timestamp={`${measured.date}T00:00:00.000Z`} timeZone="UTC" />, on a machine
+          with {measured.machine}: {measured.pagesPerSecond} pages a second from memory;{" "}
           {measured.messagesPerSecond} messages a second, each on the disk before it is
           acknowledged; {measured.startSeconds} seconds from start to first page. Medians of several
           rounds; another machine has other figures.

@@ -28,7 +28,7 @@ export function EbookPage({ site, item: ebook, related, coverAlt }: { site: Site
       scripts={["download"]}
     >
       <GuideHero ebook={ebook} />
-      <Inside ebook={ebook} />
+      <Inside ebook={ebook} timeZone={site.timeZone} />
       <Pages ebook={ebook} />
       {related.length > 0 && (
         <RelatedSection title="More guides" ground="night">
@@ -76,7 +76,7 @@ function GuideHero({ ebook }: { ebook: EbookCard }) {
   );
 }
 
-function Inside({ ebook }: { ebook: PublicEbook }) {
+function Inside({ ebook, timeZone }: { ebook: PublicEbook; timeZone: string }) {
   const chapters = contentsOf(ebook);
   if (chapters.length === 0 && ebook.topics.length === 0) return null;
   return (
@@ -98,7 +98,7 @@ function Inside({ ebook }: { ebook: PublicEbook }) {
         <p className="guide-facts">
           <span>Free, no email address asked</span>
           <span>
-            Updated <ShortDate timestamp={ebook.updated_at} />
+            Updated <ShortDate timestamp={ebook.updated_at} timeZone={timeZone} />
           </span>
         </p>
       </div>

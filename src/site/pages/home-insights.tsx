@@ -6,22 +6,30 @@ import { ShortDate } from "#site/date.tsx";
 import { CoverImage, Picture } from "#site/picture.tsx";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 
-interface HomeInsightsProps {
-  blogs: readonly BlogCard[];
+interface HomeInsightsProps extends NewestArticlesProps {
   ebooks: readonly EbookCard[];
+}
+
+interface NewestArticlesProps {
+  blogs: readonly BlogCard[];
+  timeZone: string;
 }
 
 /** Three of each lie on the threshold. */
 const SHOWN = 3;
 
-export function HomeInsights({ blogs, ebooks }: HomeInsightsProps) {
+export function HomeInsights({ blogs, ebooks, timeZone }: HomeInsightsProps) {
   return (
     <section className="section paper-2" aria-labelledby="insights">
       <div className="wrap grid insights">
         <h2 className="type-section" id="insights">
           Industry Insights &amp; Resources
         </h2>
-        {blogs.length > 0 ? <NewestArticles blogs={blogs.slice(0, SHOWN)} /> : <ArticlesToCome />}
+        {blogs.length > 0 ? (
+          <NewestArticles blogs={blogs.slice(0, SHOWN)} timeZone={timeZone} />
+        ) : (
+          <ArticlesToCome />
+        )}
         <Guides ebooks={ebooks.slice(0, SHOWN)} />
       </div>
     </section>
@@ -31,7 +39,7 @@ export function HomeInsights({ blogs, ebooks }: HomeInsightsProps) {
 const ARTICLES =
   "Short, practical articles on what AI, marketing and media are doing for businesses like yours, and what they are not.";
 
-function NewestArticles({ blogs }: { blogs: readonly BlogCard[] }) {
+function NewestArticles({ blogs, timeZone }: NewestArticlesProps) {
   return (
     <article className="insights-blogs" aria-labelledby="industry-blogs">
       <h3 className="type-statement" id="industry-blogs">
@@ -44,7 +52,7 @@ function NewestArticles({ blogs }: { blogs: readonly BlogCard[] }) {
             <div className="newest-words">
               <p className="card-meta dotted">
                 <span className="badge">{blog.category}</span>
-                <ShortDate timestamp={blog.created_at} />
+                <ShortDate timestamp={blog.created_at} timeZone={timeZone} />
                 <span className="card-meta-item">{blog.read_time}</span>
               </p>
               <h4 className="type-card">

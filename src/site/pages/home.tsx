@@ -51,7 +51,7 @@ export function HomePage({ site, blogs, ebooks, numbers }: HomeProps) {
         {sum && <HomeSum numbers={numbers} rate={sum} />}
         {pilot.weeks === DRAWN_WEEKS && <HomeAnatomy site={site} ebooks={ebooks} />}
       </div>
-      <HomeInsights blogs={blogs} ebooks={ebooks} />
+      <HomeInsights blogs={blogs} ebooks={ebooks} timeZone={site.timeZone} />
       <HomePromise pilotWeeks={pilot.weeks} />
     </Document>
   );

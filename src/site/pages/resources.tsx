@@ -46,7 +46,7 @@ export function ResourcesPage(props: { site: Site } & ResourcesProps) {
           </div>
           <GroupLinks kind="blog" groups={categories} />
           {blogs.length > 0 ? (
-            <BlogGrid blogs={blogs} isFront />
+            <BlogGrid blogs={blogs} timeZone={site.timeZone} isFront />
           ) : (
             <EmptyShelf text="No blogs available yet. Check back soon!" door="square" />
           )}
