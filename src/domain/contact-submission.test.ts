@@ -49,6 +49,7 @@ onBothDatabases(({ openDatabase }) => {
     const { text, html } = contactNotification({
       brand: "Portico",
       message: noted,
+      timeZone: "UTC",
       portalUrl: "",
     });
     expect(`${text}${html}`).not.toContain("Grace");

@@ -1,51 +1,40 @@
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import type { EmailContent } from "./email.ts";
 import { ButtonLink, heading, Lines, letter, small, Table, text } from "./letter.tsx";
+import { momentIn } from "./moment.ts";
 
 type Message = Pick<ContactSubmission, "name" | "email" | "company" | "message" | "submitted_at">;
 
 interface NotificationProps {
   brand: string;
   message: Message;
+  /** The owner's. */
+  timeZone: string;
   portalUrl: string;
 }
 
 /** As much as the list of a mail program shows. */
 const PREVIEW_LENGTH = 120;
 
-const received = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-  timeZone: "UTC",
-  timeZoneName: "short",
-});
-
-export function contactNotification({
-  brand,
-  message,
-  portalUrl,
-}: NotificationProps): EmailContent {
+export function contactNotification(props: NotificationProps): EmailContent {
+  const { brand, message } = props;
   const { name, company } = message;
   return {
     subject: `New message from ${company ? `${name}, ${company}` : name}`,
-    text: plainText({ message, portalUrl }),
+    text: plainText(props),
     html: letter({
       brand,
       title: `New message from ${name}`,
       preview: previewOf(message.message),
       foot: `Sent by the contact form of ${brand}.`,
-      children: <Notification message={message} portalUrl={portalUrl} />,
+      children: <Notification {...props} />,
     }),
   };
 }
 
-function plainText({ message, portalUrl }: Omit<NotificationProps, "brand">): string {
+function plainText({ message, timeZone, portalUrl }: NotificationProps): string {
   return [
-    ...factsOf(message).map(([label, value]) => `${label}: ${value}`),
+    ...factsOf(message, timeZone).map(([label, value]) => `${label}: ${value}`),
     "",
     message.message,
     "",
@@ -56,18 +45,16 @@ function plainText({ message, portalUrl }: Omit<NotificationProps, "brand">): st
   ].join("\n");
 }
 
-function factsOf({
-  name,
-  email,
-  company,
-  submitted_at,
-}: Message): [label: string, value: string][] {
+function factsOf(
+  { name, email, company, submitted_at }: Message,
+  timeZone: string,
+): [label: string, value: string][] {
   const facts: [string, string][] = [
     ["Name", name],
     ["E-mail", email],
   ];
   if (company) facts.push(["Company", company]);
-  facts.push(["Received", received.format(new Date(submitted_at))]);
+  facts.push(["Received", momentIn(timeZone, new Date(submitted_at))]);
   return facts;
 }
 
@@ -76,8 +63,8 @@ function previewOf(message: string): string {
   return line.length > PREVIEW_LENGTH ? `${line.slice(0, PREVIEW_LENGTH).toWellFormed()}…` : line;
 }
 
-function Notification({ message, portalUrl }: Omit<NotificationProps, "brand">) {
-  const [, ...facts] = factsOf(message);
+function Notification({ message, timeZone, portalUrl }: NotificationProps) {
+  const [, ...facts] = factsOf(message, timeZone);
   return (
     <>
       <h1 className="text" style={heading}>

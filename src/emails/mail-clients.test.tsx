@@ -133,8 +133,14 @@ const message = {
   submitted_at: "2026-11-21T10:31:00.000Z",
 };
 const portalUrl = "https://agency.example/admin/messages?open=1";
+const notification = {
+  brand: "Harbour & Co",
+  message,
+  timeZone: "Australia/Sydney",
+  portalUrl,
+};
 const mails = {
-  "about a message": contactNotification({ brand: "Harbour & Co", message, portalUrl }),
+  "about a message": contactNotification(notification),
   "of the mail test": testEmail("Harbour & Co"),
   "about a sign-in": signInNotice({
     brand: "Harbour & Co",
@@ -175,11 +181,28 @@ it("what only some clients understand is an enhancement, and listed", () => {
 });
 
 it("a visitor's line breaks arrive as breaks, in HTML and in plain text", () => {
-  const { html, text } = contactNotification({ brand: "Harbour & Co", message, portalUrl });
+  const { html, text } = contactNotification(notification);
   expect(html).toContain("Hello,<br/><br/>Could a pilot help?<br/>&lt;script&gt;");
   expect(text).toContain("Hello,\n\nCould a pilot help?\n<script>");
-  expect(text).toContain("Received: Nov 21, 2026, 10:31 UTC");
   expect(text).toContain(portalUrl);
+});
+
+it.each([
+  ["Australia/Sydney", "Nov 21, 2026, 21:31 GMT+11"],
+  ["America/Los_Angeles", "Nov 21, 2026, 02:31 PST"],
+  ["UTC", "Nov 21, 2026, 10:31 UTC"],
+])("times are of the owner's zone and name it: %s", (timeZone, time) => {
+  const received = contactNotification({ ...notification, timeZone });
+  expect(received.text).toContain(`Received: ${time}\n`);
+  expect(received.html).toContain(time);
+  const signedIn = signInNotice({
+    brand: "Harbour & Co",
+    userAgent: "",
+    signedInAt: new Date(message.submitted_at),
+    timeZone,
+    accountUrl: "https://agency.example/admin/settings/account",
+  });
+  expect(signedIn.text).toContain(`signed in to the portal on ${time}.`);
 });
 
 /** Of React's markup, which is regular: attributes in double quotes, nothing left open. */

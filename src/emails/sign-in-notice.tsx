@@ -1,6 +1,7 @@
 import { nameDevice } from "#contract/device-name.ts";
 import type { EmailContent } from "./email.ts";
 import { ButtonLink, heading, letter, Table, text } from "./letter.tsx";
+import { momentIn } from "./moment.ts";
 
 interface SignInNoticeProps {
   brand: string;
@@ -49,16 +50,7 @@ export function signInNotice(props: SignInNoticeProps): EmailContent {
 }
 
 function paragraphsOf({ userAgent, signedInAt, timeZone }: SignInNoticeProps): string[] {
-  const time = new Intl.DateTimeFormat("en-US", {
-    month: "short",
-    day: "numeric",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZone,
-    timeZoneName: "short",
-  }).format(signedInAt);
+  const time = momentIn(timeZone, signedInAt);
   return [
     `${nameDevice(userAgent).name} signed in to the portal on ${time}. It was not known here.`,
     "If it was you, there is nothing to do.",

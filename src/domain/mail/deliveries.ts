@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { adminPaths } from "#contract/paths.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { readFacts } from "#domain/site-facts.ts";
+import { ownersTimeZone } from "#domain/time-zone.ts";
 import { contactNotification } from "#emails/contact-notification.tsx";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
@@ -138,11 +139,13 @@ export class Deliveries {
   }
 
   async #compose(row: OutboxRow, submission: ContactSubmissionRow, settings: SmtpSettings) {
-    const { brand } = await this.#dependencies.database.read(readFacts);
+    const { database } = this.#dependencies;
+    const { brand } = await database.read(readFacts);
+    const timeZone = await database.read(ownersTimeZone);
     const message = { ...submission, is_read: false, is_spam: false };
     const portalUrl = `${this.#dependencies.siteUrl}${adminPaths.messages()}?open=${submission.id}`;
     return compose({
-      content: contactNotification({ brand, message, portalUrl }),
+      content: contactNotification({ brand, message, timeZone, portalUrl }),
       from: { name: `${submission.name} via ${brand}`, address: settings.fromEmail },
       to: settings.toEmail,
       replyTo: { name: submission.name, address: submission.email },

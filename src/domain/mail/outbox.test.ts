@@ -41,6 +41,15 @@ onBothDatabases(({ openDatabase }) => {
     expect(reports).toEqual([{ messageId: parsed.messageId, outcome: "sent", attempts: 1 }]);
   });
 
+  it("a message came at a time of the owner's zone", async () => {
+    const { app, actor, server, save, submit, deliver } = await open();
+    await app.asOwner(actor).siteSettings.save({ time_zone: "Australia/Sydney" });
+    await save();
+    await submit();
+    await deliver();
+    expect(server.received[0]?.parsed.text).toContain("Received: Mar 1, 2026, 23:00 GMT+11");
+  });
+
   it("mail waits silently until the settings are saved", async () => {
     const { app, actor, server, save, submit, deliver, deliveryOf, reports } = await open();
     const { id } = await submit();

@@ -1,0 +1,13 @@
+/** Nov 21, 2026, 10:31 GMT+11: a mail is read anywhere, so it says in which zone. */
+export function momentIn(timeZone: string, moment: Date): string {
+  return new Intl.DateTimeFormat("en-US", {
+    month: "short",
+    day: "numeric",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone,
+    timeZoneName: "short",
+  }).format(moment);
+}
