@@ -23,7 +23,7 @@ export const statsRoutes: Route[] = [
     {
       operationId: "getStats",
       scope: "stats:read",
-      summary: "Visits, downloads and messages of the last days (UTC).",
+      summary: "Visits, downloads and messages of the last days in the owner’s time zone.",
       answer: Stats,
       query: StatsQuery,
     },
