@@ -43,7 +43,7 @@ export const AccessToken = z
     last_used_on: z.iso
       .date()
       .nullable()
-      .describe("The last day (UTC) with a call; null for none."),
+      .describe("The last day with a call, in the owner’s time zone; null for none."),
   })
   .meta({ id: "AccessToken" });
 export type AccessToken = z.infer<typeof AccessToken>;

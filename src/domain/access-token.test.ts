@@ -5,7 +5,8 @@ import { mintActor, mintProof } from "#domain/mint-actor.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, TestClock, tokenFrom } from "#test/support/domain.ts";
 
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const olive = { username: "olive", password: "correct horse battery" };
 const here = { isLocal: false, caller: "a browser", userAgent: "Firefox" };
 
@@ -58,6 +59,7 @@ onBothDatabases(({ openDatabase }) => {
 
     it("remembers the day of its last use, and writes once a day", async () => {
       const { app, owner, clock, database, make } = await open();
+      await owner.siteSettings.save({ time_zone: "UTC" });
       const { token } = await make();
       const lastUse = async () => (await owner.accessTokens.list())[0]?.last_used_on;
       expect(await lastUse()).toBeNull();
@@ -76,6 +78,25 @@ onBothDatabases(({ openDatabase }) => {
       clock.advance(DAY_MS);
       await app.accessTokens.check(token);
       expect(await lastUse()).toBe("2026-03-02");
+    });
+
+    it.each([
+      ["Australia/Sydney", "2026-03-02", "2026-03-03"],
+      ["America/Los_Angeles", "2026-03-01", "2026-03-02"],
+    ])("was last used on a day of the owner: %s", async (time_zone, first, second) => {
+      const { app, owner, clock, make } = await open();
+      await owner.siteSettings.save({ time_zone });
+      const { token } = await make();
+      const useAfter = async (hours: number) => {
+        clock.advance(hours * HOUR_MS);
+        await app.accessTokens.check(token);
+        return (await owner.accessTokens.list())[0]?.last_used_on;
+      };
+      // Two in the morning in Sydney, seven in Los Angeles.
+      expect(await useAfter(3)).toBe(first);
+      // The same days there, and the next one in UTC.
+      expect(await useAfter(13)).toBe(first);
+      expect(await useAfter(13)).toBe(second);
     });
 
     it("is one of fifty at most", async () => {

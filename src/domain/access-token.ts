@@ -10,6 +10,7 @@ import { limits } from "#contract/limits.ts";
 import * as store from "#storage/access-token.ts";
 import type { AccessTokenRow } from "#storage/sign-in-rows.ts";
 import type { Proof } from "./actor.ts";
+import { dateOf, quarterHourOf, ZoneCalendar } from "./calendar.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError, notFound } from "./error.ts";
 import { hashToken, newToken } from "./token.ts";
@@ -24,14 +25,14 @@ export class AccessTokens {
     this.#dependencies = dependencies;
   }
 
-  /** Notes the day of its use. Null when there is no such token, or its time is over. */
+  /** Notes the day of its use, as the owner counts days. Null when there is no such token, or its time is over. */
   async check(token: string): Promise<AccessToken | null> {
-    const { database, clock } = this.#dependencies;
+    const { database, clock, content } = this.#dependencies;
     const hash = hashToken(token);
     const row = await database.read((db) => store.findAccessTokenByHash(db, hash));
     const now = clock.now();
     if (!row || isExpired(row, now)) return null;
-    const today = now.toISOString().slice(0, 10);
+    const today = dateOf(new ZoneCalendar(content.timeZone).dayAt(quarterHourOf(now)));
     if (row.last_used_on !== today) {
       await database.write((tx) => store.noteAccessTokenUse(tx, row.id, today));
     }

@@ -59,6 +59,6 @@ export interface AccessTokenRow {
   scopes: string;
   created_at: string;
   expires_at: string;
-  /** A day, UTC; null until it was used. */
+  /** A day in the zone that was the owner’s then; null until it was used. */
   last_used_on: string | null;
 }
