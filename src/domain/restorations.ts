@@ -4,19 +4,21 @@ import type { EbookFile } from "#contract/ebook-file.ts";
 import { SHOWN_PAGES } from "#contract/ebook-file.ts";
 import { limits } from "#contract/limits.ts";
 import type { Picture } from "#contract/picture.ts";
-import { pictureFileName, pictureVariants, readPictureAddress } from "#contract/picture-address.ts";
 import type { Tx } from "#storage/database.ts";
-import { FileTooLarge } from "#storage/files.ts";
 import { findPicture, insertPicture } from "#storage/picture.ts";
-import { savePublicationFile, updatePublicationFile } from "#storage/publication-file.ts";
+import {
+  isPictureOfPdf,
+  savePublicationFile,
+  updatePublicationFile,
+} from "#storage/publication-file.ts";
 import type { Dependencies } from "./dependencies.ts";
-import { DomainError } from "./error.ts";
-import { removeFiles } from "./picture-files.ts";
-import { recogniseFormat } from "./picture-format.ts";
+import {
+  type OpenExported,
+  RestoredFiles,
+  refused,
+  requirePictureAddress,
+} from "./restored-files.ts";
 import { searchText } from "./search-words.ts";
-
-/** Far more than a variant has. */
-const VARIANT_BYTES = limits.pictureBytes;
 
 export type ExportedPicture = Pick<Picture, "url" | "name" | "alt" | "format" | "created_at">;
 export type ExportedPdf = Pick<
@@ -33,21 +35,22 @@ export class Restorations {
   }
 
   /**
-   * @param openFile by name; null where the export has no such file
    * @returns false where the picture is here already
    * @throws {DomainError} invalid_fields
    * @throws {Unavailable} full
    */
   async picture(
     { url, name, alt, format, created_at }: ExportedPicture,
-    openFile: (name: string) => Promise<Readable | null>,
+    openFile: OpenExported,
   ): Promise<boolean> {
     const { database } = this.#dependencies;
-    const address = readPictureAddress(url);
-    if (!address) throw refused(`${url} is no address of a picture.`);
-    if (await database.read((db) => findPicture(db, address.id))) return false;
-    const size = await this.pictureFiles(url, openFile);
-    const { id, hash, width, height, placeholder } = address;
+    const { id, hash, width, height, placeholder } = requirePictureAddress(url);
+    if (await database.read((db) => findPicture(db, id))) return false;
+    if (await database.read((db) => isPictureOfPdf(db, id))) {
+      throw refused(`${url} is a page of a PDF here, so it does not come into the library.`);
+    }
+    await database.requireRoom();
+    const size = await this.#orUndo((restored) => restored.takePicture(url, openFile));
     const row = {
       id,
       name: name.slice(0, limits.pictureName),
@@ -68,82 +71,63 @@ export class Restorations {
   }
 
   /**
-   * The files of a picture, such as a drawn page, that no row of the library names.
-   * @returns bytes of the one at its own address
-   * @throws {DomainError} invalid_fields
-   */
-  async pictureFiles(
-    url: string,
-    openFile: (name: string) => Promise<Readable | null>,
-  ): Promise<number> {
-    const { database, files } = this.#dependencies;
-    await database.requireRoom();
-    const address = readPictureAddress(url);
-    if (!address) throw refused(`${url} is no address of a picture.`);
-    const kept: string[] = [];
-    let size = 0;
-    try {
-      for (const variant of pictureVariants(address)) {
-        const name = pictureFileName(variant.url);
-        const stream = await openFile(name);
-        if (!stream) throw refused(`The export lacks the file ${name}.`);
-        const incoming = await this.#receive(stream, VARIANT_BYTES);
-        if (recogniseFormat(incoming.head).format !== variant.format) {
-          await incoming.discard();
-          throw refused(`${name} is no ${variant.format.toUpperCase()} picture.`);
-        }
-        kept.push(name);
-        size = (await incoming.keep(name)).size;
-      }
-    } catch (error) {
-      await removeFiles(files, kept);
-      throw error;
-    }
-    return size;
-  }
-
-  /**
-   * Stores a PDF for an ebook that is created next.
+   * Stores a PDF, and the pages that were drawn of it, for an ebook that is created next.
    * @returns what to run in the transaction that creates it, and what undoes this where that fails
    * @throws {DomainError} invalid_fields, too_large
+   * @throws {Unavailable} full
    */
-  async pdf(id: string, stream: Readable, exported: ExportedPdf) {
-    const { files, readings } = this.#dependencies;
-    const incoming = await this.#receive(stream, limits.pdfBytes);
-    if (incoming.head.subarray(0, 5).toString("latin1") !== "%PDF-") {
-      await incoming.discard();
-      throw refused("The file is no PDF.");
-    }
-    const name = `${id}-${incoming.hash.slice(0, 32)}-${randomBytes(4).toString("hex")}.pdf`;
-    await incoming.keep(name);
-    const { facts, drawn, shown_pages, uploaded_at } = exported;
+  async pdf(id: string, stream: Readable, exported: ExportedPdf, openFile: OpenExported) {
+    const { database, files, readings } = this.#dependencies;
+    await database.requireRoom();
+    const { facts, shown_pages, uploaded_at } = exported;
+    const drawn = facts === null ? [] : exported.drawn;
+    const { name, size, hash } = await this.#orUndo(async (restored) => {
+      for (const { url } of drawn) {
+        await this.#refuseOthersPicture(url);
+        await restored.takePicture(url, openFile);
+      }
+      return restored.takePdf(id, stream);
+    });
     const attach = async (tx: Tx) => {
       await savePublicationFile(tx, {
         publication_id: id,
         name,
-        size: incoming.size,
-        hash: incoming.hash,
+        size,
+        hash,
         file_name: exported.file_name,
         uploaded_at,
         served_since: uploaded_at,
         reading: facts === null ? "due" : "read",
         facts: facts && JSON.stringify(facts),
-        drawn: JSON.stringify(facts === null ? [] : drawn),
+        drawn: JSON.stringify(drawn),
         downloads_before: 0,
       });
       const chosen = isChosen(shown_pages) ? JSON.stringify(shown_pages) : null;
       await updatePublicationFile(tx, id, { chosen });
     };
-    return { attach, wake: () => readings.wake(), undo: () => files.remove(name) };
+    // Another import may have the drawn pages by now; the sweep gets those that nobody has.
+    const undo = (cause: unknown) => new RestoredFiles(files).undo(cause, [name]);
+    return { attach, wake: () => readings.wake(), undo };
   }
 
-  async #receive(stream: Readable, most: number) {
+  async #orUndo<Result>(take: (restored: RestoredFiles) => Promise<Result>): Promise<Result> {
+    const restored = new RestoredFiles(this.#dependencies.files);
     try {
-      return await this.#dependencies.files.receive(stream, most);
+      return await take(restored);
     } catch (error) {
-      if (!(error instanceof FileTooLarge)) throw error;
-      throw new DomainError("too_large", `A file of the export has more than ${most} bytes.`);
+      await restored.undo(error);
+      throw error;
     }
+  }
+
+  /** Drawn pages go with their PDF, so none of them may belong to anything else. */
+  async #refuseOthersPicture(url: string): Promise<void> {
+    const { id } = requirePictureAddress(url);
+    const isOthers = await this.#dependencies.database.read(
+      async (db) => (await findPicture(db, id)) !== null || isPictureOfPdf(db, id),
+    );
+    if (!isOthers) return;
+    throw refused(`${url}, said to be a page of its PDF, is another picture of this site.`);
   }
 }
 
@@ -152,8 +136,4 @@ function isChosen(pages: readonly number[]): boolean {
   return (
     pages.length > 0 && (pages.length > SHOWN_PAGES || pages.some((page, at) => page !== at + 1))
   );
-}
-
-function refused(detail: string): DomainError {
-  return new DomainError("invalid_fields", detail, { errors: { file: [detail] } });
 }

@@ -101,34 +101,33 @@ export class OwnWriter {
   ) {
     const { owner } = this.#parts;
     const pdf = await this.#takePdf(head, root);
-    try {
-      const added = await owner.imports.add(noun, {
-        input,
-        origin: {
-          source: "portico",
-          sourceId: head.id,
-          digest: createHash("sha256").update(JSON.stringify(head)).digest("hex"),
-          run: this.#options.run,
-        },
-        creation: {
-          id: head.id,
-          createdAt: new Date(head.date),
-          updatedAt: new Date(head.lastmod),
-        },
-        wasPublic: !head.draft && this.#options.asDrafts,
-        oldAddresses: head.aliases,
-        schedule,
-        ...(pdf ? { alongside: pdf.attach } : {}),
-      });
-      if (head.unpublished && input.published) {
-        await owner.workingCopies(noun).save(head.id, head.unpublished, null);
-      }
-      pdf?.wake();
-      return added;
-    } catch (error) {
-      await pdf?.undo();
+    const arrival = {
+      input,
+      origin: {
+        source: "portico",
+        sourceId: head.id,
+        digest: createHash("sha256").update(JSON.stringify(head)).digest("hex"),
+        run: this.#options.run,
+      },
+      creation: {
+        id: head.id,
+        createdAt: new Date(head.date),
+        updatedAt: new Date(head.lastmod),
+      },
+      wasPublic: !head.draft && this.#options.asDrafts,
+      oldAddresses: head.aliases,
+      schedule,
+      ...(pdf ? { alongside: pdf.attach } : {}),
+    };
+    const added = await owner.imports.add(noun, arrival).catch(async (error: unknown) => {
+      await pdf?.undo(error);
       throw error;
+    });
+    if (head.unpublished && input.published) {
+      await owner.workingCopies(noun).save(head.id, head.unpublished, null);
     }
+    pdf?.wake();
+    return added;
   }
 
   async #takePdf({ id, pdf, title }: ExportedPublication["head"], root: string) {
@@ -139,10 +138,7 @@ export class OwnWriter {
       report.fail({ title, reason: `The export lacks its PDF, ${pdf.path}.` });
       return null;
     }
-    for (const { url } of pdf.drawn) {
-      await owner.restorations.pictureFiles(url, this.#opener(root));
-    }
-    return owner.restorations.pdf(id, await files.open(path), pdf);
+    return owner.restorations.pdf(id, await files.open(path), pdf, this.#opener(root));
   }
 
   #opener(root: string): (name: string) => Promise<Readable | null> {

@@ -87,6 +87,7 @@ export async function isPictureRemembered(db: Db, pictureId: string): Promise<bo
   return found.some((rows) => rows.length > 0);
 }
 
-function addressLike(pictureId: string): string {
+/** Any text with an address of the picture. */
+export function addressLike(pictureId: string): string {
   return `%${picturePaths.file(`${pictureId}-`)}%`;
 }

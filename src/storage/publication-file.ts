@@ -1,5 +1,7 @@
+import { picturesIn } from "#contract/picture-address.ts";
 import type { Db, Tx } from "./database.ts";
 import type { PublicationFileRow } from "./pdf-row.ts";
+import { addressLike } from "./picture-use.ts";
 import { readTrashedFile } from "./trashed-publication.ts";
 
 /** Both databases bound the number of parameters of a statement. */
@@ -92,4 +94,23 @@ export async function listNamedFiles(db: Db): Promise<NamedFiles[]> {
     .where("file_name", "is not", null)
     .execute();
   return [...present, ...replaced, ...trashed.flatMap(({ data }) => readTrashedFile(data) ?? [])];
+}
+
+/** Whether it is a page of a PDF, also of a replaced one, and of one in the trash. */
+export async function isPictureOfPdf(db: Db, pictureId: string): Promise<boolean> {
+  const address = addressLike(pictureId);
+  const found = await Promise.all([
+    db.selectFrom("publication_file").select("drawn").where("drawn", "like", address).execute(),
+    db.selectFrom("replaced_file").select("drawn").where("drawn", "like", address).execute(),
+  ]);
+  if (found.flat().length > 0) return true;
+  const trashed = await db
+    .selectFrom("trashed_publication")
+    .select("data")
+    .where("file_name", "is not", null)
+    .where("data", "like", address)
+    .execute();
+  return trashed.some(({ data }) =>
+    picturesIn(readTrashedFile(data)?.drawn ?? "").includes(pictureId),
+  );
 }
