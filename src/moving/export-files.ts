@@ -11,6 +11,7 @@ export interface ExportFiles {
   readonly name: string;
   /** Relative, with `/`. */
   readonly paths: readonly string[];
+  has(path: string): boolean;
   sizeOf(path: string): number;
   open(path: string): Promise<Readable>;
   close(): void;
@@ -36,6 +37,7 @@ export async function openExport(path: string, name = basename(path)): Promise<E
   return {
     name,
     paths: [name],
+    has: (one) => one === name,
     sizeOf: () => found.size,
     open: async () => createReadStream(path),
     close: () => {},
@@ -60,6 +62,7 @@ async function openZip(path: string, name: string): Promise<ExportFiles> {
     return {
       name,
       paths: [...entries.keys()],
+      has: (one) => entries.has(one),
       sizeOf: (one) => entries.get(one)?.bytes ?? 0,
       open: (one) => archive.open(entries.get(one) ?? { name: one, bytes: 0 }),
       close: () => archive.close(),
@@ -89,6 +92,7 @@ async function openFolder(root: string, name: string): Promise<ExportFiles> {
   return {
     name,
     paths: [...sizes.keys()].sort(),
+    has: (path) => sizes.has(path),
     sizeOf: (path) => sizes.get(path) ?? 0,
     open: async (path) => {
       if (!sizes.has(path)) throw new UnreadableExport(`${path} is not in the folder.`);

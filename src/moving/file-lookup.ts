@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { limits } from "#contract/limits.ts";
 
 /** Where static site generators keep what they serve from the root. */
 const STATIC_FOLDERS = ["", "static", "public", "assets", "source", "content"];
@@ -20,7 +21,7 @@ export class FileLookup {
 
   /** @param folder of the text, inside the export. Null where the export has no such file. */
   find(address: string, folder: string): string | null {
-    const path = pathOf(address);
+    const path = address.length > limits.url ? null : pathOf(address);
     if (path === null) return null;
     for (const form of formsOf(path.value)) {
       const found = path.isRooted ? this.#findRooted(form) : this.#findRelative(form, folder);
@@ -47,14 +48,20 @@ export class FileLookup {
   /** By its name and the folder it is in, at least. */
   #findByEnd(path: string): string | null {
     const parts = path.split("/");
-    const named = this.#byName.get(parts.at(-1)?.toLowerCase() ?? "") ?? [];
-    for (let from = 0; from <= parts.length - 2; from += 1) {
-      const end = parts.slice(from).join("/");
-      const found = named.find((one) => one === end || one.endsWith(`/${end}`));
-      if (found !== undefined) return found;
+    let found: string | null = null;
+    let most = 1;
+    for (const one of this.#byName.get(parts.at(-1)?.toLowerCase() ?? "") ?? []) {
+      const same = sameAtEnd(one.split("/"), parts);
+      if (same > most) [found, most] = [one, same];
     }
-    return null;
+    return found;
   }
+}
+
+function sameAtEnd(one: readonly string[], other: readonly string[]): number {
+  let same = 0;
+  while (same < other.length && one.at(-1 - same) === other.at(-1 - same)) same += 1;
+  return same;
 }
 
 function pathOf(address: string): { value: string; isRooted: boolean } | null {

@@ -4,24 +4,28 @@ import { parse } from "yaml";
 export type FrontMatter = ReadonlyMap<string, FrontMatterValue>;
 export type FrontMatterValue = unknown;
 
-export interface MarkdownFile {
-  fields: FrontMatter;
-  text: string;
-}
+/** The problem says what is wrong with it. */
+export type MarkdownFile = { fields: FrontMatter; text: string } | { problem: string };
 
 /** Longer, it is no description of a text. */
 const MOST_LETTERS = 100_000;
 
 const FENCED = /^---[ \t]*\n(.*?)\n?^(?:---|\.\.\.)[ \t]*(?:\n|$)(.*)$/ms;
 
-/** The text says what is wrong with it. */
-export class BadFrontMatter extends Error {}
+class BadFrontMatter extends Error {}
 
-/**
- * YAML between two lines of `---`. Read as text alone, so that `007` stays `007` and `no` stays `no`.
- * @throws {BadFrontMatter}
- */
+/** YAML between two lines of `---`. Read as text alone, so that `007` stays `007` and `no` stays `no`. */
 export function readMarkdownFile(content: string): MarkdownFile {
+  try {
+    return split(content);
+  } catch (error) {
+    if (error instanceof BadFrontMatter) return { problem: error.message };
+    throw error;
+  }
+}
+
+/** @throws {BadFrontMatter} */
+function split(content: string): MarkdownFile {
   const file = content.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   if (/^\+\+\+[ \t]*\n/.test(file)) {
     throw new BadFrontMatter("Its front matter is TOML. Convert it to YAML: hugo convert toYAML.");

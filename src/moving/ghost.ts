@@ -17,6 +17,9 @@ const posts = [
   ..."meta_title meta_description".split(" "),
 ];
 
+/** Of a post: no reader looks at a hundred tags, and each is named in the report. */
+const MOST_LINKS = 1_000;
+
 /** Exports write it in the place of the site’s own address. */
 const OWN_ADDRESS = /__GHOST_URL__/g;
 
@@ -54,8 +57,10 @@ async function readLinks(chunks: AsyncIterable<Uint8Array>): Promise<Links> {
   const authorsOf = new Map<string, { id: string; order: number }[]>();
   const metaOf = new Map<string, Record<string, string>>();
   const link = (map: typeof tagsOf, { fields }: JsonRow, id: string | undefined) => {
-    const of = map.get(fields.post_id ?? "") ?? [];
-    map.set(fields.post_id ?? "", [...of, { id: id ?? "", order: Number(fields.sort_order ?? 0) }]);
+    const postId = fields.post_id ?? "";
+    const of = map.get(postId) ?? [];
+    if (of.length < MOST_LINKS) of.push({ id: id ?? "", order: Number(fields.sort_order ?? 0) });
+    map.set(postId, of);
   };
   for await (const row of readJsonRows(chunks, linked)) {
     const { table, fields } = row;

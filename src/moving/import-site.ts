@@ -46,17 +46,23 @@ export async function importSite(
   options: ImportOptions = {},
 ): Promise<ImportOutcome> {
   const files = await openExport(path, options.fileName);
+  const texts = new TextThread();
   try {
-    const { kind, items } = await recogniseExport(files);
-    return { kind, ...(await writeAll(site, { files, items }, options)) };
+    const { kind, items } = await recogniseExport(files, texts);
+    return { kind, ...(await writeAll(site, { files, items, texts }, options)) };
   } finally {
+    texts.end();
     files.close();
   }
 }
 
 async function writeAll(
   { owner, nounOf }: { owner: Owner; nounOf: NounOf },
-  { files, items }: { files: ExportFiles; items: AsyncIterable<ReadItem> },
+  {
+    files,
+    items,
+    texts,
+  }: { files: ExportFiles; items: AsyncIterable<ReadItem>; texts: TextThread },
   options: ImportOptions,
 ): Promise<Omit<ImportOutcome, "kind">> {
   const {
@@ -68,7 +74,6 @@ async function writeAll(
     now = new Date(),
   } = options;
   const report = options.report ?? new Report();
-  const texts = new TextThread();
   const pictures = new PictureIntake({ owner, files, report }, { run, isDry });
   const own = new OwnWriter({ owner, nounOf, files, report }, { run, isDry, asDrafts, now });
   const { time_zone: timeZone } = await owner.siteSettings.get();
@@ -78,16 +83,12 @@ async function writeAll(
   );
   const skipped = options.skipped ?? new Set();
   let done = 0;
-  try {
-    for await (const item of items) {
-      if (signal?.aborted) return { report, isStopped: true };
-      options.onItem?.(titleOf(item));
-      if (!skipped.has(keyOf(item))) await writer.write(item);
-      done += 1;
-      onProgress?.(report, done);
-    }
-    return { report, isStopped: false };
-  } finally {
-    texts.end();
+  for await (const item of items) {
+    if (signal?.aborted) return { report, isStopped: true };
+    options.onItem?.(titleOf(item));
+    if (!skipped.has(keyOf(item))) await writer.write(item);
+    done += 1;
+    onProgress?.(report, done);
   }
+  return { report, isStopped: false };
 }

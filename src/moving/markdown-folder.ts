@@ -2,16 +2,9 @@ import { posix } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { limits } from "#contract/limits.ts";
 import type { ExportFiles } from "./export-files.ts";
-import {
-  BadFrontMatter,
-  type FrontMatter,
-  isFalse,
-  isTrue,
-  listOf,
-  readMarkdownFile,
-  textOf,
-} from "./front-matter.ts";
+import { type FrontMatter, isFalse, isTrue, listOf, textOf } from "./front-matter.ts";
 import { type ReadItem, readMoment } from "./imported-post.ts";
+import type { TextThread } from "./text-thread.ts";
 
 const MARKDOWN = /\.(?:md|markdown|mdown)$/i;
 
@@ -26,34 +19,33 @@ export function isMarkdown(path: string): boolean {
 }
 
 /** Markdown files with YAML front matter, alone or as Hugo, Jekyll and others arrange them. */
-export async function* readMarkdownFolder(files: ExportFiles): AsyncGenerator<ReadItem> {
+export async function* readMarkdownFolder(
+  files: ExportFiles,
+  texts: TextThread,
+): AsyncGenerator<ReadItem> {
   for (const path of files.paths.filter(isMarkdown)) {
     const name = posix.basename(path).replace(MARKDOWN, "");
     if (ABOUT_THE_FOLDER.test(name)) continue;
-    yield await readOne(files, path);
+    yield await readOne(files, path, texts);
   }
 }
 
-async function readOne(files: ExportFiles, path: string): Promise<ReadItem> {
+async function readOne(files: ExportFiles, path: string, texts: TextThread): Promise<ReadItem> {
   const leftOut = (reason: string): ReadItem => ({ leftOut: { title: path, reason } });
   if (files.sizeOf(path) > 4 * limits.content)
     return leftOut("The file is too long for an article.");
   const bytes = await readText(await files.open(path));
   if (bytes.includes("\u0000")) return leftOut("The file is no UTF-8 text.");
   if (bytes.includes("\uFFFD")) return leftOut("The file is not in UTF-8. Save it as UTF-8.");
-  try {
-    const { fields, text } = readMarkdownFile(bytes);
-    return toItem(path, fields, text);
-  } catch (error) {
-    if (error instanceof BadFrontMatter) return leftOut(error.message);
-    throw error;
-  }
+  const file = await texts.readMarkdownFile(bytes);
+  if (file === null) return leftOut("Its front matter takes too long to read.");
+  return "problem" in file ? leftOut(file.problem) : toItem(path, file.fields, file.text);
 }
 
 function toItem(path: string, fields: FrontMatter, text: string): ReadItem {
   const { name, date: dateInName } = nameOf(path);
-  const heading = /^\s*# +(.+?)\s*#*\n/.exec(`${text}\n`);
-  const title = textOf(fields, "title") || heading?.[1] || name.replace(/[-_]+/g, " ");
+  const heading = headingOf(text);
+  const title = textOf(fields, "title") || heading?.title || name.replace(/[-_]+/g, " ");
   if (text.trim() === "" && fields.size === 0) {
     return { leftOut: { title: path, reason: "The file is empty." } };
   }
@@ -98,7 +90,7 @@ function toItem(path: string, fields: FrontMatter, text: string): ReadItem {
       text: {
         format: "markdown",
         // The title of the page says it already.
-        value: heading && heading[1] === title ? text.slice(heading[0].length) : text,
+        value: heading?.title === title ? text.slice(heading.end) : text,
         shortcodes: "hugo",
       },
       folder: posix.dirname(path),
@@ -106,6 +98,19 @@ function toItem(path: string, fields: FrontMatter, text: string): ReadItem {
       notes: [],
     },
   };
+}
+
+/** Of the first line that has anything, without the signs around it; `end` is where the next one begins. */
+function headingOf(text: string): { title: string; end: number } | null {
+  const start = text.length - text.trimStart().length;
+  if (!text.startsWith("# ", start)) return null;
+  const lineBreak = text.indexOf("\n", start);
+  const end = lineBreak === -1 ? text.length : lineBreak + 1;
+  const line = text.slice(start + 1, end).trimEnd();
+  let last = line.length;
+  while (line[last - 1] === "#") last -= 1;
+  const title = line.slice(0, last).trim();
+  return title === "" ? null : { title, end };
 }
 
 /** Jekyll has the day in the name; a Hugo bundle is named by its folder. */

@@ -4,7 +4,8 @@ import { limits } from "#contract/limits.ts";
 import { nouns, publicationKinds } from "#contract/nouns.ts";
 import type { ExportFiles } from "./export-files.ts";
 import { type ReadItem, UnreadableExport } from "./imported-post.ts";
-import { MANIFEST, Manifest, PICTURES, PictureList, readPublication } from "./own-format.ts";
+import { MANIFEST, Manifest, PICTURES, PictureList } from "./own-format.ts";
+import type { TextThread } from "./text-thread.ts";
 
 /** A picture list of a hundred thousand has less. */
 const MOST_BYTES = 50_000_000;
@@ -16,7 +17,11 @@ export function findOwnExport({ paths }: ExportFiles): string | null {
 }
 
 /** What Portico itself has exported: pictures first, since texts name them. */
-export async function* readOwnExport(files: ExportFiles, root: string): AsyncGenerator<ReadItem> {
+export async function* readOwnExport(
+  files: ExportFiles,
+  root: string,
+  texts: TextThread,
+): AsyncGenerator<ReadItem> {
   const at = (path: string) => posix.join(root, path);
   if (!Manifest.safeParse(await readJson(files, at(MANIFEST))).success) {
     throw new UnreadableExport(
@@ -32,7 +37,7 @@ export async function* readOwnExport(files: ExportFiles, root: string): AsyncGen
       const publication =
         files.sizeOf(path) > 4 * limits.content
           ? null
-          : readPublication(await readText(await files.open(path)));
+          : await texts.readPublication(await readText(await files.open(path)));
       if (publication) yield { exported: { kind, root, path, ...publication } };
       else {
         const reason =
@@ -44,7 +49,7 @@ export async function* readOwnExport(files: ExportFiles, root: string): AsyncGen
 }
 
 async function readJson(files: ExportFiles, path: string): Promise<unknown> {
-  if (!files.paths.includes(path) || files.sizeOf(path) > MOST_BYTES) return null;
+  if (!files.has(path) || files.sizeOf(path) > MOST_BYTES) return null;
   try {
     return JSON.parse(await readText(await files.open(path)));
   } catch (cause) {

@@ -49,12 +49,40 @@ export function writePublication(head: PublicationHead, text: string): string {
   return `---\n${stringify(head, { lineWidth: 0 })}---\n\n${text}\n`;
 }
 
-/** Null for what {@link writePublication} has not written. */
-export function readPublication(file: string): { head: PublicationHead; text: string } | null {
-  const [, yaml, text = ""] = /^---\r?\n(.*?)^---\r?\n\r?\n(.*)$/ms.exec(file) ?? [];
-  if (yaml === undefined) return null;
-  const { data } = Head.safeParse(parseOrNull(yaml));
-  return data ? { head: data, text: text.replace(/\r?\n$/, "") } : null;
+export interface Publication {
+  head: PublicationHead;
+  text: string;
+}
+
+/** @param split by {@link splitPublication}. Null for what {@link writePublication} has not written */
+export function readPublication(split: unknown): Publication | null {
+  const { data } = z.object({ head: Head, text: z.string() }).safeParse(split);
+  return data ?? null;
+}
+
+/** The head as YAML says it, not yet checked. Strangers’ YAML takes as long as they like. */
+export function splitPublication(file: string): { head: unknown; text: string } | null {
+  const start = behindLine(file, 0);
+  if (start === null) return null;
+  // A line of three dashes ends the head where an empty line follows.
+  for (let end = start; end !== -1; end = file.indexOf("\n---", end) + 1 || -1) {
+    const line = behindLine(file, end);
+    const text = line === null ? null : behindBreak(file, line);
+    if (text === null) continue;
+    const head = parseOrNull(file.slice(start, end));
+    return { head, text: file.slice(text).replace(/\r?\n$/, "") };
+  }
+  return null;
+}
+
+/** Where the line behind one of three dashes begins. */
+function behindLine(file: string, at: number): number | null {
+  return file.startsWith("---", at) ? behindBreak(file, at + 3) : null;
+}
+
+function behindBreak(file: string, at: number): number | null {
+  if (file.startsWith("\n", at)) return at + 1;
+  return file.startsWith("\r\n", at) ? at + 2 : null;
 }
 
 function parseOrNull(yaml: string): unknown {

@@ -134,7 +134,7 @@ export class OwnWriter {
     if (!pdf) return null;
     const { owner, files, report } = this.#parts;
     const path = posix.join(root, pdf.path);
-    if (!files.paths.includes(path)) {
+    if (!files.has(path)) {
       report.fail({ title, reason: `The export lacks its PDF, ${pdf.path}.` });
       return null;
     }
@@ -145,7 +145,7 @@ export class OwnWriter {
     const { files } = this.#parts;
     return async (name) => {
       const path = posix.join(root, posix.relative("/", picturePaths.file(name)));
-      return files.paths.includes(path) ? files.open(path) : null;
+      return files.has(path) ? files.open(path) : null;
     };
   }
 }

@@ -6,6 +6,7 @@ import { isMarkdown, readMarkdownFolder } from "./markdown-folder.ts";
 import { mediumPosts, readMedium } from "./medium.ts";
 import { findOwnExport, readOwnExport } from "./own-export.ts";
 import { findSubstack, readSubstack } from "./substack.ts";
+import type { TextThread } from "./text-thread.ts";
 import { readWordPress } from "./wordpress.ts";
 
 export type ExportKind = "Ghost" | "WordPress" | "Markdown" | "Substack" | "Medium" | "Portico";
@@ -16,15 +17,18 @@ export interface RecognisedExport {
 }
 
 /** @throws {UnreadableExport} when it is none that is known */
-export async function recogniseExport(files: ExportFiles): Promise<RecognisedExport> {
+export async function recogniseExport(
+  files: ExportFiles,
+  texts: TextThread,
+): Promise<RecognisedExport> {
   const { paths } = files;
   const own = findOwnExport(files);
-  if (own !== null) return { kind: "Portico", items: readOwnExport(files, own) };
+  if (own !== null) return { kind: "Portico", items: readOwnExport(files, own, texts) };
   const opening = (path: string) => () => files.open(path);
   const substack = findSubstack(files);
   if (substack !== null) return { kind: "Substack", items: readSubstack(files, substack) };
   const medium = mediumPosts(files);
-  if (medium.length > 0) return { kind: "Medium", items: readMedium(files, medium) };
+  if (medium.length > 0) return { kind: "Medium", items: readMedium(files, medium, texts) };
   const json = paths.filter((path) => /\.json$/i.test(path) && !isSetting(path));
   const xml = paths.filter((path) => /\.(?:xml|wxr)$/i.test(path));
   const markdown = paths.filter(isMarkdown);
@@ -35,10 +39,10 @@ export async function recogniseExport(files: ExportFiles): Promise<RecognisedExp
   }
   for (const path of xml) {
     if (await startsLike(files, path, /<rss\b|wordpress\.org\/export/)) {
-      return { kind: "WordPress", items: readWordPress(opening(path), posix.dirname(path)) };
+      return { kind: "WordPress", items: readWordPress(opening(path), texts, posix.dirname(path)) };
     }
   }
-  if (markdown.length > 0) return { kind: "Markdown", items: readMarkdownFolder(files) };
+  if (markdown.length > 0) return { kind: "Markdown", items: readMarkdownFolder(files, texts) };
   throw new UnreadableExport(
     `${files.name} is no export that is known: Ghost (.json), WordPress (.xml), Markdown (.md, or a folder or .zip of it), Substack or Medium (.zip).`,
   );

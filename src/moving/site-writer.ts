@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate as aTurnForOthers } from "node:timers/promises";
 import { limits } from "#contract/limits.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type { Owner } from "#domain/app.ts";
@@ -12,6 +13,9 @@ import type { PictureIntake } from "./picture-intake.ts";
 import type { Report } from "./report.ts";
 import type { ConvertedText } from "./text-conversion.ts";
 import type { TextThread } from "./text-thread.ts";
+
+/** An export may have a hundred thousand files of one name, and each is looked at. */
+const ADDRESSES_AT_ONCE = 20;
 
 export interface WriterParts {
   owner: Owner;
@@ -166,7 +170,9 @@ export class SiteWriter {
       return "url" in outcome ? outcome.url : null;
     };
     const replacements: Record<string, string> = {};
-    for (const { url, isPicture } of text.addresses) {
+    for (const [index, { url, isPicture }] of text.addresses.entries()) {
+      // Looking up is quick and waits for nothing, so that others would wait for all of them.
+      if (index % ADDRESSES_AT_ONCE === 0) await aTurnForOthers();
       const here = await place(url, isPicture);
       if (here !== null) replacements[url] = here;
     }

@@ -50,7 +50,7 @@ async function toItem(files: ExportFiles, root: string, row: Row): Promise<ReadI
     return leftOut(`Its kind, “${type}”, is none that Portico has.`);
   }
   const path = posix.join(root, "posts", `${id}.html`);
-  if (!files.paths.includes(path)) return leftOut("The export has no text of it.");
+  if (!files.has(path)) return leftOut("The export has no text of it.");
   if (files.sizeOf(path) > 4 * limits.content) return leftOut("Its text is too long.");
   const isPublic = audience === "everyone";
   const slug = id.replace(/^\d+\./, "");

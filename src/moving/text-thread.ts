@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { BoundedThread } from "#platform/bounded-thread.ts";
 import { timeOuts } from "#platform/time-outs.ts";
+import type { MarkdownFile } from "./front-matter.ts";
+import type { MediumPost } from "./medium-post.ts";
+import { type Publication, readPublication } from "./own-format.ts";
+import { plainText } from "./plain-text.ts";
 import type { ConvertedText, SourceText } from "./text-conversion.ts";
+import type { TextTask } from "./text-worker.ts";
 
 const Converted = z.object({
   markdown: z.string(),
@@ -11,10 +16,24 @@ const Converted = z.object({
   words: z.number(),
 });
 
+const ReadMarkdown = z.union([
+  z.object({ fields: z.map(z.string(), z.unknown()), text: z.string() }),
+  z.object({ problem: z.string() }),
+]);
+
+const ReadMedium = z.object({
+  title: z.string(),
+  body: z.string().nullable(),
+  subtitle: z.string(),
+  author: z.string(),
+  time: z.string().nullable(),
+  address: z.string(),
+});
+
 /** A text of some megabytes takes a hundred; a small young generation is collected early. */
 const HEAP = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 4 };
 
-/** Converts texts in a thread of its own: a forged one may take as long as it likes there. */
+/** Reads texts in a thread of its own: a forged one may take as long as it likes there. */
 export class TextThread {
   readonly #thread = new BoundedThread({
     name: "text-worker",
@@ -25,7 +44,7 @@ export class TextThread {
 
   /** Null when the text is nested too deep, or takes too much time or memory. */
   async convert(source: SourceText): Promise<ConvertedText | null> {
-    const answer = await this.#thread.answer({ convert: source }, timeOuts.job.importedText);
+    const answer = await this.#answer({ convert: source });
     return answer === null ? null : Converted.parse(answer);
   }
 
@@ -34,9 +53,36 @@ export class TextThread {
     markdown: string,
     replacements: Record<string, string>,
   ): Promise<string | null> {
-    const task = { replaceIn: markdown, replacements };
-    const answer = await this.#thread.answer(task, timeOuts.job.importedText);
+    const answer = await this.#answer({ replaceIn: markdown, replacements });
     return answer === null ? null : z.string().parse(answer);
+  }
+
+  /** Null for what Portico has not written, and for what takes too long. */
+  async readPublication(file: string): Promise<Publication | null> {
+    return readPublication(await this.#answer({ publication: file }));
+  }
+
+  /** Null when it takes too much time or memory. */
+  async readMarkdownFile(content: string): Promise<MarkdownFile | null> {
+    const answer = await this.#answer({ markdownFile: content });
+    return answer === null ? null : ReadMarkdown.parse(answer);
+  }
+
+  /** Null when it is nested too deep, or takes too much time or memory. */
+  async readMediumPost(html: string): Promise<MediumPost | null> {
+    const answer = await this.#answer({ mediumPost: html });
+    return answer === null ? null : ReadMedium.parse(answer);
+  }
+
+  /** What texts with markup say. Null when they take too much time or memory. */
+  async plainTexts(texts: readonly string[]): Promise<string[] | null> {
+    if (!texts.some((text) => /[<&]/.test(text))) return texts.map(plainText);
+    const answer = await this.#answer({ markup: texts });
+    return answer === null ? null : z.array(z.string()).parse(answer);
+  }
+
+  #answer(task: TextTask): Promise<unknown> {
+    return this.#thread.answer(task, timeOuts.job.importedText);
   }
 
   end(): void {

@@ -1,17 +1,31 @@
 import { parentPort } from "node:worker_threads";
+import { readMarkdownFile } from "./front-matter.ts";
+import { readMediumPost } from "./medium-post.ts";
+import { splitPublication } from "./own-format.ts";
+import { plainText } from "./plain-text.ts";
 import { convertText, replaceAddresses, type SourceText } from "./text-conversion.ts";
 
-type Task = { convert: SourceText } | { replaceIn: string; replacements: Record<string, string> };
+export type TextTask =
+  | { convert: SourceText }
+  | { replaceIn: string; replacements: Record<string, string> }
+  | { publication: string }
+  | { markdownFile: string }
+  | { mediumPost: string }
+  | { markup: readonly string[] };
 
 // The thread of `text-thread.ts`: says that it is ready, then answers each text.
-parentPort?.on("message", (task: Task) => {
+parentPort?.on("message", (task: TextTask) => {
   parentPort?.postMessage(answerTo(task));
 });
 parentPort?.postMessage("ready");
 
-function answerTo(task: Task) {
+function answerTo(task: TextTask) {
   try {
     if ("convert" in task) return convertText(task.convert);
+    if ("publication" in task) return splitPublication(task.publication);
+    if ("markdownFile" in task) return readMarkdownFile(task.markdownFile);
+    if ("mediumPost" in task) return readMediumPost(task.mediumPost);
+    if ("markup" in task) return task.markup.map(plainText);
     return replaceAddresses(task.replaceIn, task.replacements);
   } catch (error) {
     // Nested deeper than the stack is.

@@ -1,5 +1,5 @@
 import { type ImportedPost, type ReadItem, readMoment, UnreadableExport } from "./imported-post.ts";
-import { plainText } from "./plain-text.ts";
+import type { TextThread } from "./text-thread.ts";
 import { readWxr, type WxrItem } from "./wxr-items.ts";
 
 /** What belongs to the site’s workings, and what a reader never saw as a text. */
@@ -15,6 +15,7 @@ const WORKINGS = new Set(
  */
 export async function* readWordPress(
   open: () => Promise<AsyncIterable<Uint8Array>>,
+  texts: TextThread,
   folder = "",
 ): AsyncGenerator<ReadItem> {
   const site = await readSite(await open());
@@ -22,7 +23,7 @@ export async function* readWordPress(
   for await (const part of readWxr(await open())) {
     if (!("item" in part)) continue;
     const type = part.item.fields["wp:post_type"] ?? "post";
-    if (!WORKINGS.has(type)) yield toItem(part.item, type, site, folder);
+    if (!WORKINGS.has(type)) yield await toItem(part.item, type, { site, folder, texts });
     else if (type !== "attachment") skipped.set(type, (skipped.get(type) ?? 0) + 1);
   }
   for (const [type, count] of skipped) {
@@ -55,15 +56,29 @@ async function readSite(chunks: AsyncIterable<Uint8Array>): Promise<WordPressSit
       "This feed is no export of WordPress: it has no posts to bring over. Use Tools › Export › All content.",
     );
   }
-  const address = (channel["wp:base_blog_url"] ?? channel["wp:base_site_url"] ?? channel.link ?? "")
-    .trim()
-    .replace(/\/+$/, "");
-  return { address, authors, attachments };
+  const named = channel["wp:base_blog_url"] ?? channel["wp:base_site_url"] ?? channel.link ?? "";
+  return { address: withoutSlashes(named.trim()), authors, attachments };
 }
 
-function toItem(item: WxrItem, type: string, site: WordPressSite, folder: string): ReadItem {
+/** At its end: a pattern would look at each of many slashes again for each of them. */
+function withoutSlashes(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === "/") end -= 1;
+  return address.slice(0, end);
+}
+
+async function toItem(
+  item: WxrItem,
+  type: string,
+  { site, folder, texts }: { site: WordPressSite; folder: string; texts: TextThread },
+): Promise<ReadItem> {
   const get = (name: string) => item.fields[name] ?? "";
-  const title = plainText(get("title"));
+  const marked = [get("title"), get("excerpt:encoded"), ...item.categories.map(({ name }) => name)];
+  const plain = await texts.plainTexts(marked);
+  if (plain === null) {
+    return { leftOut: { title: "Untitled", reason: "Its title takes too long to read." } };
+  }
+  const [title = "", excerpt = "", ...names] = plain;
   const leftOut = (reason: string) => ({ leftOut: { title: title || "Untitled", reason } });
   if (type === "page")
     return leftOut("A page: Portico has pages of its own. Only posts come along.");
@@ -76,7 +91,7 @@ function toItem(item: WxrItem, type: string, site: WordPressSite, folder: string
   }
   const { state, notes } = stateOf(status, get("wp:post_password"));
   const named = (domain: string) =>
-    item.categories.filter((one) => one.domain === domain).map(({ name }) => plainText(name));
+    names.filter((_name, index) => item.categories[index]?.domain === domain);
   // WordPress files what nobody has filed under this.
   const categories = named("category").filter((name) => name !== "Uncategorized");
   const thumbnail = site.attachments[item.meta._thumbnail_id ?? ""];
@@ -89,7 +104,7 @@ function toItem(item: WxrItem, type: string, site: WordPressSite, folder: string
     publishedAt: dateOf(item),
     updatedAt: readMoment(get("wp:post_modified_gmt")),
     author: site.authors.get(get("dc:creator")) ?? get("dc:creator"),
-    excerpt: plainText(get("excerpt:encoded")),
+    excerpt,
     categories: [...categories, ...named("post_tag")],
     cover: thumbnail ?? null,
     searchTitle: withoutVariables(item.meta._yoast_wpseo_title),
@@ -139,7 +154,7 @@ function readFeedDate(text: string): string | null {
 }
 
 function galleryOf(value: string, attachments: Readonly<Record<string, string>>) {
-  const named = [...value.matchAll(/\[gallery\b[^\]]*?ids="([\d, ]+)"/g)].flatMap(([, ids = ""]) =>
+  const named = [...value.matchAll(/\[gallery\b[^\][]*?ids="([\d, ]+)"/g)].flatMap(([, ids = ""]) =>
     ids.split(",").map((id) => id.trim()),
   );
   return Object.fromEntries(

@@ -18,6 +18,9 @@ const MOST_LEVELS = 30;
 /** No text of a post is longer; it is in memory as a whole. */
 const MOST_LETTERS = 32_000_000;
 
+/** No reader looks at a hundred tags of a post, and each is named in the report. */
+const MOST_CATEGORIES = 1_000;
+
 /** Exports name the same spaces by `http:` and by `https:`, and by the number of their format. */
 const SPACES: readonly [RegExp, string][] = [
   [/^https?:\/\/wordpress\.org\/export\/1\.\d\/excerpt\/$/, "excerpt:"],
@@ -157,6 +160,7 @@ class WxrReader {
     { name, parent, depth, text }: { name: string; parent?: string; depth: number; text: string },
   ): void {
     if (depth === 3 && name === "category") {
+      if (item.categories.length >= MOST_CATEGORIES) return;
       const { domain = "", nicename = "" } = this.#attributes;
       item.categories.push({ domain, slug: nicename, name: text.trim() });
     } else if (name === "wp:postmeta") {
