@@ -117,9 +117,19 @@ export const onDraft = {
   pasted: flag("pasted")
     .optional()
     .describe("The text before is kept as a version, since a paste follows."),
+  replaces: flag("replaces")
+    .optional()
+    .describe("It is kept, since this writes over what was saved elsewhere, or later."),
 };
 
-export const versionReasons = ["published", "restored", "pasted", "written", "replaced"] as const;
+export const versionReasons = [
+  "published",
+  "restored",
+  "pasted",
+  "written",
+  "replaced",
+  "overwritten",
+] as const;
 export type VersionReason = (typeof versionReasons)[number];
 
 export const VersionSummary = z
@@ -129,7 +139,7 @@ export const VersionSummary = z
     reason: z
       .enum(versionReasons)
       .describe(
-        "`published` is what visitors saw from then on; the others are what stood there before a version was restored, something was pasted, ten minutes of writing began, or a draft was discarded or replaced.",
+        "`published` is what visitors saw from then on; the others are what stood there before a version was restored, something was pasted, ten minutes of writing began, a draft was discarded or replaced, or somebody wrote over it who had not read it.",
       ),
     title: z.string(),
     words: count,

@@ -21,7 +21,7 @@ import {
   toColumns,
 } from "./publication-noun.ts";
 import { PublicationRecords } from "./publication-records.ts";
-import { keepVersion, keepWhileWriting } from "./publication-versions.ts";
+import { keepBeforeSave, keepVersion, sameText } from "./publication-versions.ts";
 import { foldText } from "./search-words.ts";
 import { slugFromTitle } from "./slug.ts";
 import { moveToTrash } from "./trash.ts";
@@ -51,6 +51,13 @@ export interface Creation {
 
 /** `total` counts everything that the filter matches. */
 export type OwnersPage<Item> = Page<Item> & { total: number };
+
+interface Change {
+  fields: Fields;
+  isPublic: boolean;
+  /** The one that the writer saw; null where they saw none. */
+  version: number | null;
+}
 
 export class OwnedPublications<S extends Shapes> {
   readonly #dependencies: Dependencies;
@@ -154,7 +161,8 @@ export class OwnedPublications<S extends Shapes> {
       () =>
         this.#dependencies.content.change(async (tx) => {
           const before = await this.#records.lock(tx, id, version);
-          return this.#apply(tx, before, fields, published ?? before.published === 1);
+          const isPublic = published ?? before.published === 1;
+          return this.#apply(tx, before, { fields, isPublic, version });
         }),
       { isGiven: fields.slug !== undefined },
     );
@@ -211,10 +219,10 @@ export class OwnedPublications<S extends Shapes> {
   async #apply(
     tx: Tx,
     before: PublicationRow,
-    fields: Fields,
-    isPublic: boolean,
+    change: Change,
   ): Promise<{ row: PublicationRow; full: S["full"] }> {
-    const written = await this.#written(tx, before, fields, isPublic);
+    const { fields, isPublic } = change;
+    const written = await this.#written(tx, before, change);
     const { row, full } = await this.#records.change(tx, before, {
       ...written,
       published: toFlag(isPublic),
@@ -232,14 +240,13 @@ export class OwnedPublications<S extends Shapes> {
   async #written(
     tx: Tx,
     before: PublicationRow,
-    fields: Fields,
-    isPublic: boolean,
+    { fields, isPublic, version }: Change,
   ): Promise<Partial<PublicationRow>> {
-    const { clock } = this.#dependencies;
+    const now = this.#dependencies.clock.now();
     const target = { ...before, published: toFlag(isPublic) };
     const columns = this.#records.columns(fields, target);
     if (before.published === 0) {
-      if (hasValues(fields)) await keepWhileWriting(tx, before, clock.now());
+      if (hasValues(fields)) await keepBeforeSave(tx, before, { columns, version, now });
       return columns;
     }
     if (!hasValues(fields) && isPublic) return {};
@@ -249,7 +256,7 @@ export class OwnedPublications<S extends Shapes> {
     await deleteDraft(tx, before.id);
     if (hasValues(fields)) {
       const isSame = sameText(working, before) || sameText(working, { ...before, ...columns });
-      if (!isSame) await keepVersion(tx, working, "replaced", clock.now().toISOString());
+      if (!isSame) await keepVersion(tx, working, "replaced", now.toISOString());
       return columns;
     }
     const { title, sort_title, card, body, rendered } = text;
@@ -265,8 +272,4 @@ export class OwnedPublications<S extends Shapes> {
 
 function hasValues(fields: Fields): boolean {
   return Object.values(fields).some((value) => value !== undefined);
-}
-
-function sameText(one: PublicationRow, other: PublicationRow): boolean {
-  return one.title === other.title && one.card === other.card && one.body === other.body;
 }

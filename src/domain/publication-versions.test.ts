@@ -18,8 +18,9 @@ onBothDatabases(({ openDatabase }) => {
   it("ten minutes of writing leave one version, of what stood there before", async () => {
     const { owner, copies, clock, reasons } = await open();
     const { id } = await owner.blogs.create(newBlog({ title: "Start", published: false }));
+    let version = 1;
     for (let minute = 0; minute < 25; minute += 1) {
-      await copies.save(id, { title: `Minute ${minute}` }, null);
+      ({ version } = await copies.save(id, { title: `Minute ${minute}` }, version));
       clock.advance(MINUTE_MS);
     }
     expect(await reasons(id)).toEqual([
@@ -37,6 +38,22 @@ onBothDatabases(({ openDatabase }) => {
     clock.jump(-400 * 24 * 60 * MINUTE_MS);
     await copies.save(id, { title: "With the right one" }, null);
     expect(await reasons(id)).toHaveLength(2);
+  });
+
+  it("a program that overwrites all the time leaves what was written by hand", async () => {
+    const { owner, copies, clock, reasons } = await open();
+    const { id } = await owner.blogs.create(newBlog({ title: "Start", published: false }));
+    const { version } = await copies.save(id, { title: "By hand" }, 1);
+    clock.advance(10 * MINUTE_MS);
+    await copies.save(id, { title: "By hand, too" }, version);
+    for (let number = 0; number < 110; number += 1) {
+      clock.advance(MINUTE_MS);
+      await copies.save(id, { title: `Text ${number}` }, null);
+    }
+    const kept = await reasons(id);
+    expect(kept[0]).toBe("overwritten: Text 108");
+    expect(kept.slice(-3)).toEqual(["overwritten: Text 9", "written: By hand", "written: Start"]);
+    expect(kept).toHaveLength(102);
   });
 
   it("two hundred are kept beside the published ones, the newest", async () => {

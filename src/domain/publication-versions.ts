@@ -18,6 +18,9 @@ const KEPT_MS = 90 * DAY_MS;
 /** Beside the published ones, which stay for ever: a day and a half of uninterrupted writing. */
 const MOST_UNPUBLISHED = 200;
 
+/** Of those: a program that writes without reading must not push out what somebody wrote by hand. */
+const MOST_OVERWRITTEN = 100;
+
 export interface Version extends VersionSummary {
   fields: Fields;
 }
@@ -45,11 +48,35 @@ export async function keepVersion(
     words: countWords(Object.keys(texts).length > 0 ? texts : fields),
     fields: text,
   });
+  if (reason === "overwritten") await store.deleteOldestOverwritten(tx, row.id, MOST_OVERWRITTEN);
   if (!isPublished) await store.deleteOldestUnpublished(tx, row.id, MOST_UNPUBLISHED);
 }
 
-/** Every ten minutes of writing, what stood there before. */
-export async function keepWhileWriting(tx: Tx, row: PublicationRow, now: Date): Promise<void> {
+interface Saving {
+  /** What the row becomes. */
+  columns: Partial<PublicationRow>;
+  /** The one that the writer saw; null where they saw none. */
+  version: number | null;
+  now: Date;
+}
+
+/** What a save takes the place of: every ten minutes of writing, and always where its writer had not seen it. */
+export async function keepBeforeSave(
+  tx: Tx,
+  row: PublicationRow,
+  { columns, version, now }: Saving,
+): Promise<void> {
+  if (version !== null) await keepWhileWriting(tx, row, now);
+  else if (!sameText(row, { ...row, ...columns })) {
+    await keepVersion(tx, row, "overwritten", now.toISOString());
+  }
+}
+
+export function sameText(one: PublicationRow, other: PublicationRow): boolean {
+  return one.title === other.title && one.card === other.card && one.body === other.body;
+}
+
+async function keepWhileWriting(tx: Tx, row: PublicationRow, now: Date): Promise<void> {
   const from = new Date(now.getTime() - WRITING_MS).toISOString();
   if (await store.hasVersionBetween(tx, row.id, from, now.toISOString())) return;
   await keepVersion(tx, row, "written", now.toISOString());

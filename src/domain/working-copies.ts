@@ -11,13 +11,19 @@ import { type Fields, type NounDefinition, readDocument, type Shapes } from "./p
 import { PublicationRecords } from "./publication-records.ts";
 import {
   getVersion,
+  keepBeforeSave,
   keepVersion,
-  keepWhileWriting,
   listVersions,
   type Version,
 } from "./publication-versions.ts";
 
 type Listed = Awaited<ReturnType<typeof listVersions>>;
+
+/** Why a save keeps the text before it. */
+export interface Keeping {
+  pasted?: boolean | undefined;
+  replaces?: boolean | undefined;
+}
 
 /**
  * What the owner is writing. Of a draft it is the draft itself; of something published it is kept
@@ -48,7 +54,7 @@ export class WorkingCopies<S extends Shapes> {
    */
   async save(
     id: string,
-    { pasted = false, ...fields }: Fields & { pasted?: boolean },
+    { pasted = false, replaces = false, ...fields }: Fields & Keeping,
     version: number | null,
   ): Promise<S["full"]> {
     await this.#dependencies.database.requireRoom();
@@ -59,7 +65,11 @@ export class WorkingCopies<S extends Shapes> {
         const now = this.#dependencies.clock.now();
         const present = await this.#records.workingCopy(tx, before);
         if (pasted) await keepVersion(tx, present, "pasted", now.toISOString());
-        else await keepWhileWriting(tx, present, now);
+        else if (replaces) await keepVersion(tx, present, "overwritten", now.toISOString());
+        else {
+          const columns = this.#records.columns(fields, present);
+          await keepBeforeSave(tx, present, { columns, version, now });
+        }
         return this.#lay(tx, before, fields);
       },
       fields.slug !== undefined,

@@ -62,19 +62,14 @@ export async function hasVersionBetween(
 }
 
 /** Published versions stay. */
-export async function deleteOldestUnpublished(
-  tx: Tx,
-  publicationId: string,
-  kept: number,
-): Promise<void> {
-  const old = ofPublication(tx, publicationId)
-    .select("id")
-    .where("reason", "!=", "published")
-    .offset(kept)
-    .limit(1000);
-  const ids = (await old.execute()).map(({ id }) => id);
-  if (ids.length === 0) return;
-  await tx.deleteFrom("publication_version").where("id", "in", ids).execute();
+export function deleteOldestUnpublished(tx: Tx, publicationId: string, kept: number) {
+  const unpublished = ofPublication(tx, publicationId).where("reason", "!=", "published");
+  return deleteOldest(tx, unpublished, kept);
+}
+
+export function deleteOldestOverwritten(tx: Tx, publicationId: string, kept: number) {
+  const overwritten = ofPublication(tx, publicationId).where("reason", "=", "overwritten");
+  return deleteOldest(tx, overwritten, kept);
 }
 
 /** Published versions stay. @returns how many */
@@ -89,6 +84,17 @@ export async function deleteVersionsBefore(tx: Tx, before: string): Promise<numb
 
 export async function deleteVersionsOf(tx: Tx, publicationId: string): Promise<void> {
   await tx.deleteFrom("publication_version").where("publication_id", "=", publicationId).execute();
+}
+
+async function deleteOldest(
+  tx: Tx,
+  versions: ReturnType<typeof ofPublication>,
+  kept: number,
+): Promise<void> {
+  const old = await versions.select("id").offset(kept).limit(1000).execute();
+  if (old.length === 0) return;
+  const ids = old.map(({ id }) => id);
+  await tx.deleteFrom("publication_version").where("id", "in", ids).execute();
 }
 
 function ofPublication(db: Db, publicationId: string) {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Blog } from "#contract/blog.ts";
 import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
+import type { VersionSummary } from "#contract/publication.ts";
 import { writingPaths } from "#contract/writing-paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import {
@@ -182,6 +183,7 @@ test("of two tabs that save drafts, the later one asks before it writes over the
   const notice = owner.getByRole("alert").filter({ hasText: "changed elsewhere since you opened" });
   await expect(notice).toBeVisible();
   await expect(owner.getByText("Changed elsewhere, not saved")).toBeVisible();
+  await expect(notice).toContainText("which stays under Versions");
   await notice.getByRole("button", { name: "Keep mine" }).click();
   await expect(savedState(owner)).toBeVisible();
   await expect(notice).toBeHidden();
@@ -189,6 +191,42 @@ test("of two tabs that save drafts, the later one asks before it writes over the
   expect(draft.content).toBe("Mine.");
   const page = await owner.request.get(sitePaths.blog(slug));
   expect(await page.text()).not.toContain("Mine.");
+});
+
+test("Keep mine leaves what the other tab wrote elsewhere, and a version of what it wrote here", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/409/);
+  const { id } = await site.createBlog({ published: false });
+  const draft = writingPaths.blog.draft(id);
+  await openEditor(owner, id);
+  const theirs = { content: "PARAGRAPH FROM THE LAPTOP", excerpt: "Theirs." };
+  await site.call("PUT", draft, theirs);
+  await writeContent(owner, "Mine.");
+  const keepMine = owner.getByRole("button", { name: "Keep mine" });
+  await keepMine.click();
+  await expect(keepMine).toBeHidden();
+  await expect.poll(() => site.call("GET", draft)).toMatchObject({ content: "Mine." });
+  await expect(field(owner, "excerpt")).toHaveValue("Theirs.");
+  await expectContent(owner, "Mine.");
+  const [newest] = await site.call<VersionSummary[]>("GET", writingPaths.blog.versions(id));
+  const kept = await site.call("GET", writingPaths.blog.version(id, newest?.id ?? ""));
+  expect(kept).toMatchObject({ reason: "overwritten", fields: theirs });
+
+  await site.call("PUT", draft, { excerpt: "Theirs again." });
+  await field(owner, "title").fill("My title");
+  await field(owner, "title").press("Control+s");
+  await keepMine.click();
+  await expect
+    .poll(() => site.call("GET", draft))
+    .toMatchObject({
+      title: "My title",
+      excerpt: "Theirs again.",
+      content: "Mine.",
+    });
+  await expect(field(owner, "excerpt")).toHaveValue("Theirs again.");
 });
 
 test("a blog deleted meanwhile can be saved as a new one", async ({

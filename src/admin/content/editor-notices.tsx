@@ -36,8 +36,8 @@ export function ChangedNotice(props: ChangedNoticeProps) {
           </>
         }
       >
-        Keep mine saves your text over the other one. Load theirs shows the other one, and puts
-        yours aside in this browser.
+        Keep mine saves what you changed over the other text, which stays under Versions. Load
+        theirs shows the other text, and puts yours aside in this browser.
       </Notice>
     </ScrolledIntoView>
   );

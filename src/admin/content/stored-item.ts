@@ -41,10 +41,8 @@ export function useStoredItem<
 
   const changeStored = async (
     base: Full,
-    overwrites: boolean,
-    write: (version: number | undefined, present: Full) => Promise<Full>,
+    write: (version: number, present: Full) => Promise<Full>,
   ): Promise<Full> => {
-    if (overwrites) return write(undefined, base);
     try {
       return await write(base.version, base);
     } catch (error) {
@@ -76,12 +74,10 @@ export function useStoredItem<
   };
 
   /** A draft of it, which visitors do not see. */
-  const writeDraft = (fields: object, overwrites: boolean): Promise<Full> => {
+  const writeDraft = (fields: object): Promise<Full> => {
     const { base } = known;
     if (!base) return noun.api.create({ ...fields, published: false });
-    return changeStored(base, overwrites, (version) =>
-      noun.api.saveDraft(base.id, fields, version),
-    );
+    return changeStored(base, (version) => noun.api.saveDraft(base.id, fields, version));
   };
 
   return {
@@ -95,19 +91,19 @@ export function useStoredItem<
       draw(null);
     },
     /** @throws {Refusal} conflict, when the fields of the form were changed elsewhere */
-    write: (body: Body, overwrites: boolean): Promise<Full> => {
+    write: (body: Body): Promise<Full> => {
       const { base } = known;
       if (!base) return noun.api.create(body);
       const change = withoutOwnAddress(body, base);
-      return changeStored(base, overwrites, (version, present) =>
+      return changeStored(base, (version, present) =>
         noun.api.update(base.id, withFilled(change, base, present), version),
       );
     },
     writeDraft,
     /** The same, to be published later. */
-    schedule: async (body: Body, plan: Schedule, overwrites: boolean): Promise<Full> => {
+    schedule: async (body: Body, plan: Schedule): Promise<Full> => {
       const fields = { ...withoutOwnAddress(body, known.base), published: undefined };
-      const saved = await writeDraft(fields, overwrites);
+      const saved = await writeDraft(fields);
       // Should the rest fail, the next attempt must not create another one.
       remember(saved);
       return noun.api.schedule(saved.id, plan, saved.version);

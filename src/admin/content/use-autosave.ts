@@ -28,7 +28,7 @@ interface DraftSchema {
 interface AutosaveOptions {
   /** Each field as a draft may hold it. */
   loadSchema: () => Promise<DraftSchema>;
-  /** `overwrites` what was saved elsewhere meanwhile. */
+  /** `overwrites` what was saved elsewhere. */
   save: (fields: DraftFields, overwrites: boolean) => Promise<void>;
   /** Then a change of `published` is more than a choice for later: it counts as unsaved. */
   isPublic: () => boolean;
@@ -42,7 +42,7 @@ export interface Autosave {
   state: AutosaveState;
   /** Saves at once what is not saved yet. */
   saveNow: () => void;
-  /** Saves everything over what was saved elsewhere. */
+  /** Saves what differs from the other text over it, though its conflict is still shown. */
   overwrite: () => void;
   /** Resolves once no save is under way. */
   settled: () => Promise<void>;
@@ -129,7 +129,6 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
 
   overwrite(): void {
     clearTimeout(this.#timer);
-    this.#saved = { fields: {} };
     this.#begin(true);
   }
 

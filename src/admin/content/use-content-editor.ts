@@ -1,16 +1,12 @@
 import { useState } from "react";
-import {
-  type DefaultValues,
-  type FieldValues,
-  type UseFormReturn,
-  useWatch,
-} from "react-hook-form";
+import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
 import { show, toastFailure, toastProblem } from "#admin/layout/toasts.ts";
 import { capitalized } from "#contract/nouns.ts";
 import { useCheckedForm } from "./checked-form.ts";
+import type { ContentForm } from "./content-form.ts";
 import { showFilledFields } from "./filled-fields.ts";
 import type { FormRules } from "./form-rules.ts";
-import { asText, type FieldWords, type FormValues } from "./form-values.ts";
+import { asText, changedFields, type FieldWords, type FormValues } from "./form-values.ts";
 import { useReturnToList } from "./list-address.ts";
 import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
@@ -21,20 +17,6 @@ import { saveLabelOf, whereToSee } from "./saving.ts";
 import { useStoredItem } from "./stored-item.ts";
 import { conflictOf, useStoredVersion } from "./stored-version.ts";
 import { type AutosaveState, useAutosave } from "./use-autosave.ts";
-
-export interface ContentForm<Full, Input extends FormValues, Body extends FieldValues> {
-  loadRules: () => Promise<FormRules<Input, Body>>;
-  /** The values of a new item. Their keys are the fields of the form. */
-  empty: Input & DefaultValues<Input>;
-  toInput: (stored: Full) => Input & DefaultValues<Input>;
-  returnsToList?: boolean;
-  /** What the server may fill by itself meanwhile, such as from an upload: no conflict. */
-  filledByServer?: readonly (keyof Full & string)[];
-  /** The fields that hold Markdown. */
-  markdown?: readonly (keyof Input & string)[];
-  /** What fields are called where their names do not say it. */
-  words?: FieldWords;
-}
 
 export interface EditorState {
   /** Until it was saved by its button. */
@@ -120,7 +102,12 @@ export function useContentEditor<
   const [plan, setPlan] = useState(() => storedPlan(loaded));
   const [refusals, setRefusals] = useState(0);
   // Not state: saving as a new one changes it just before it saves.
-  const [own] = useState(() => ({ wasSaved: loaded !== null, isDraftConflict: false }));
+  const [own] = useState(() => ({
+    wasSaved: loaded !== null,
+    isDraftConflict: false,
+    /** Until a save has kept the other text as a version. */
+    overwrites: false,
+  }));
   const { form, submit, isSaving, isDirty, rules, fetchRules } = useCheckedForm<Input, Body, Full>({
     loadRules,
     isDraft: ({ published }) => published === false && !plan,
@@ -130,9 +117,11 @@ export function useContentEditor<
     save: async (body, { overwrites }) => {
       setConflict(null);
       await autosave.settled();
+      own.overwrites ||= overwrites;
+      if (own.overwrites && item.present()) await keep({}, true);
       const schedule = plan && scheduleOf(plan);
-      if (schedule) return item.schedule(body, schedule, overwrites);
-      const saved = await item.write(body, overwrites);
+      if (schedule) return item.schedule(body, schedule);
+      const saved = await item.write(body);
       if (!saved.scheduled_for) return saved;
       // Should the rest fail, the next attempt must not meet its own change as a conflict.
       item.remember(saved);
@@ -164,7 +153,9 @@ export function useContentEditor<
     },
   });
   const keep = async (fields: object, overwrites: boolean) => {
-    const saved = await item.writeDraft(fields, overwrites);
+    own.overwrites ||= overwrites;
+    const saved = await item.writeDraft(own.overwrites ? { ...fields, replaces: true } : fields);
+    own.overwrites = false;
     item.remember(saved);
     showInLists(noun, saved);
     refreshLists(noun);
@@ -213,10 +204,27 @@ export function useContentEditor<
     takeOver(stored);
     setConflict(null);
   });
-  const takeOver = (stored: Full) => {
+  const otherVersion = useStoredVersion(noun, (stored) => {
+    const base = item.present();
+    if (stored === null || !base) return setConflict("deleted");
+    const values = form.getValues();
+    const mine = changedFields(form.formState.defaultValues ?? {}, values);
+    // What is chosen for later counts as saved, and belongs to this form all the same.
+    const { published } = stored.published === base.published ? values : stored;
+    startFrom(stored);
+    form.reset({ ...form.getValues(), ...mine, published }, { keepDefaultValues: true });
+    setConflict(null);
+    // A draft that saved itself must not be published by the way.
+    if (own.isDraftConflict) autosave.overwrite();
+    else submit({ overwrites: true });
+  });
+  const startFrom = (stored: Full) => {
     form.reset(toInput(stored));
     autosave.accept(form.getValues());
     item.remember(stored);
+  };
+  const takeOver = (stored: Full) => {
+    startFrom(stored);
     setPlan(storedPlan(stored));
   };
 
@@ -264,14 +272,9 @@ export function useContentEditor<
       // Everything is saved already while the list is about to open.
       if (!returning.isReturning || isDirty) submit();
     },
-    overwriteStored: () => {
-      if (!own.isDraftConflict) return submit({ overwrites: true });
-      // A draft that saved itself must not be published by the way.
-      setConflict(null);
-      autosave.overwrite();
-    },
+    overwriteStored: () => item.id && otherVersion.load(item.id),
     loadStored: () => item.id && storedVersion.load(item.id),
-    isLoadingStored: storedVersion.isLoading,
+    isLoadingStored: storedVersion.isLoading || otherVersion.isLoading,
     saveAsNew: () => {
       item.forget();
       own.wasSaved = false;

@@ -20,6 +20,7 @@ const reasons: Record<VersionReason, string> = {
   pasted: "Before a paste",
   written: "While writing",
   replaced: "Before changes were discarded",
+  overwritten: "Before it was overwritten",
 };
 
 interface VersionsProps<Item extends ContentItem> {

@@ -6,6 +6,7 @@ import { LabelInUse, type PublicationListQuery } from "#contract/publication.ts"
 import { writingPaths } from "#contract/writing-paths.ts";
 import { DomainError } from "#domain/error.ts";
 import type { NounDefinition, Shapes } from "#domain/publication-noun.ts";
+import type { Keeping } from "#domain/working-copies.ts";
 import { cachedJson } from "#http/cached.ts";
 import { cachedList } from "#http/cached-list.ts";
 import type { CallGroup } from "#http/openapi/document.ts";
@@ -41,7 +42,7 @@ export interface PublicationApi<S extends Shapes> {
   schemas: {
     input: z.ZodType<S["input"]>;
     patch: z.ZodType<S["patch"]>;
-    draft: z.ZodType<Record<string, unknown> & { pasted?: boolean | undefined }>;
+    draft: z.ZodType<Record<string, unknown> & Keeping>;
     version: z.ZodType;
     full: z.ZodType<S["full"]>;
     /** An entry of the owner's list. With `content=false` in the query, it lacks the long texts. */

@@ -210,6 +210,40 @@ onBothOwnedApps("writing", (site) => {
       expect((await versionsOf(item.id))[0]).toMatchObject({ reason: "pasted", title: "Typed" });
     });
 
+    it("whoever writes over what they have not read, or says so, keeps it as a version", async () => {
+      for (const item of [await published(), await started({ title: "Start" })]) {
+        const half = await saved(item.id, { title: "Half" }, item.version);
+        await saved(item.id, { title: "A paragraph from the laptop" }, half.version);
+        const mine = await saved(item.id, { title: "Mine" });
+        await saved(item.id, { title: "Mine" });
+        const { version } = await draftOf(item.id);
+        const kept = await saved(item.id, { replaces: true }, version);
+        expect(kept.title).toBe(mine.title);
+        await saved(item.id, { title: "Earlier", replaces: true }, kept.version);
+        const versions = await versionsOf(item.id);
+        expect(versions.map(({ reason, title }) => `${reason}: ${title}`)).toEqual([
+          "overwritten: Mine",
+          "overwritten: A paragraph from the laptop",
+          `${item.published ? "published" : "written"}: ${item.title}`,
+        ]);
+      }
+    });
+
+    it("so does an update of something unpublished, unless it says the same", async () => {
+      const item = await started({ title: "Start" });
+      const half = await saved(item.id, { title: "Half" }, item.version);
+      const same = { title: "Acknowledged" };
+      await saved(item.id, same, half.version);
+      for (const change of [same, { published: false }, { title: "Mine" }]) {
+        await answered(call("PUT", paths.ownersItem(item.id), change));
+      }
+      const versions = await versionsOf(item.id);
+      expect(versions.map(({ reason, title }) => `${reason}: ${title}`)).toEqual([
+        "overwritten: Acknowledged",
+        "written: Start",
+      ]);
+    });
+
     it("of twenty saves with one version one wins, whole", async () => {
       for (const item of [await published(), await started()]) {
         const texts = Array.from({ length: 20 }, (_, number) => ({

@@ -1,6 +1,7 @@
 import { rulesBy } from "#admin/content/checked-form.ts";
+import type { ContentForm } from "#admin/content/content-form.ts";
 import { contentNoun, copyFields } from "#admin/content/noun.ts";
-import type { ContentEditor, ContentForm } from "#admin/content/use-content-editor.ts";
+import type { ContentEditor } from "#admin/content/use-content-editor.ts";
 import { settings } from "#admin/portal-settings.ts";
 import type { Blog, BlogFormInput, BlogSummary, NewBlog } from "#contract/blog.ts";
 

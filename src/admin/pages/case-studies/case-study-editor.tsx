@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import { rulesBy } from "#admin/content/checked-form.ts";
+import type { ContentForm } from "#admin/content/content-form.ts";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { EditorColumns } from "#admin/content/editor-columns.tsx";
 import { EditorScreen, LoadedItem } from "#admin/content/editor-screen.tsx";
@@ -8,11 +9,7 @@ import { BoundCheckbox } from "#admin/content/fields.tsx";
 import { contentNoun, copyFields } from "#admin/content/noun.ts";
 import { RowsField } from "#admin/content/rows-field.tsx";
 import { TextFields, TextPanel, type TextSpec } from "#admin/content/text-panel.tsx";
-import {
-  type ContentEditor,
-  type ContentForm,
-  useContentEditor,
-} from "#admin/content/use-content-editor.ts";
+import { type ContentEditor, useContentEditor } from "#admin/content/use-content-editor.ts";
 import { EditorPanel } from "#admin/publishing/editor-panel.tsx";
 import { PreviewButton } from "#admin/publishing/preview-button.tsx";
 import { TextsPanel } from "#admin/writing/compact-text.tsx";

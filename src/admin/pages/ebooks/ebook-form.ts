@@ -1,6 +1,6 @@
 import { rulesBy } from "#admin/content/checked-form.ts";
+import type { ContentForm } from "#admin/content/content-form.ts";
 import { contentNoun, copyFields } from "#admin/content/noun.ts";
-import type { ContentForm } from "#admin/content/use-content-editor.ts";
 import {
   DEFAULT_FORMAT,
   type Ebook,
