@@ -13,6 +13,7 @@ interface RequestOptions {
   body?: unknown;
   /** The version that was read: the server refuses to change a newer one. */
   ifMatch?: number;
+  idempotencyKey?: string;
   signal?: AbortSignal;
   /** {@link ANSWER_TIME_OUT} by default. */
   timeoutMs?: number;
@@ -103,11 +104,12 @@ async function attempt(
   method: Method,
   path: string,
   token: string | null,
-  { body, ifMatch, signal, timeoutMs = ANSWER_TIME_OUT }: RequestOptions,
+  { body, ifMatch, idempotencyKey, signal, timeoutMs = ANSWER_TIME_OUT }: RequestOptions,
 ): Promise<Response> {
   const headers = new Headers();
   if (token) headers.set("Authorization", `Bearer ${token}`);
   if (ifMatch !== undefined) headers.set("If-Match", `"${ifMatch}"`);
+  if (idempotencyKey) headers.set("Idempotency-Key", idempotencyKey);
   if (body !== undefined) headers.set("Content-Type", "application/json");
   const timeout = AbortSignal.timeout(timeoutMs);
   try {

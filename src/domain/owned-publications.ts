@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Page, PageQuery } from "#contract/paging.ts";
 import { type LabelInUse, UNTITLED } from "#contract/publication.ts";
 import type { PublicationOrder } from "#contract/publication-order.ts";
-import type { Db, Tx } from "#storage/database.ts";
+import { type Db, type Tx, UniqueViolation } from "#storage/database.ts";
 import * as store from "#storage/publication.ts";
 import { deleteDraft } from "#storage/publication-draft.ts";
 import { listLabels } from "#storage/publication-label.ts";
@@ -22,6 +22,7 @@ import {
 } from "./publication-noun.ts";
 import { PublicationRecords } from "./publication-records.ts";
 import { keepBeforeSave, keepVersion, sameText } from "./publication-versions.ts";
+import { findCreated } from "./repeated-creation.ts";
 import { foldText } from "./search-words.ts";
 import { slugFromTitle } from "./slug.ts";
 import { moveToTrash } from "./trash.ts";
@@ -39,6 +40,8 @@ export interface OwnersQuery extends PageQuery {
 /** What a creation may fix that is otherwise decided here. */
 export interface Creation {
   id?: string;
+  /** Its id as well. Given again, it makes nothing new. */
+  key?: string | undefined;
   createdAt?: Date;
   updatedAt?: Date;
   /** Takes the next free address where the given one is taken, instead of refusing it. */
@@ -101,12 +104,17 @@ export class OwnedPublications<S extends Shapes> {
 
   /**
    * @throws {DomainError} conflict, when `slug` is given and taken; invalid_fields, when it is to be
-   * published and not complete
+   * published and not complete; not_found, when what the key made was deleted
    * @throws {Unavailable} full
    */
   async create(input: S["input"], creation: Creation = {}): Promise<S["full"]> {
     await this.#dependencies.database.requireRoom();
-    const { id = uuidv7(), createdAt = this.#dependencies.clock.now(), alongside } = creation;
+    const {
+      key,
+      id = key ?? uuidv7(),
+      createdAt = this.#dependencies.clock.now(),
+      alongside,
+    } = creation;
     const { title: given = "", published, slug, ...fields } = input;
     const title = given === "" && !published ? UNTITLED : given;
     const now = createdAt.toISOString();
@@ -126,6 +134,8 @@ export class OwnedPublications<S extends Shapes> {
       was_published: toFlag(published),
     };
     const insert = async (tx: Tx) => {
+      const made = key === undefined ? null : await findCreated(tx, this.#records, key);
+      if (made) return this.#records.full(tx, made);
       const isExact = slug !== undefined && !creation.movesSlug;
       const stored = await insertWithFreeSlug(tx, row.kind, row, isExact, store.insertPublication);
       const full = await this.#records.index(tx, stored);
@@ -138,7 +148,12 @@ export class OwnedPublications<S extends Shapes> {
     };
     // Nobody but the owner sees a draft, so that no cached page is dropped for it.
     const { content, database } = this.#dependencies;
-    const created = await (published ? content.change(insert) : database.write(insert));
+    const write = () => (published ? content.change(insert) : database.write(insert));
+    const created = await write().catch((error: unknown) => {
+      // The same request came twice at once.
+      if (key === undefined || !(error instanceof UniqueViolation)) throw error;
+      return write();
+    });
     this.#records.renderAhead(created);
     if (published) this.#dependencies.webhookQueue.wake();
     return created;

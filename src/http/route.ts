@@ -34,6 +34,8 @@ export interface Call {
   status?: 200 | 201 | 204;
   /** The answer has its version as `ETag`, and a `PUT` checks `If-Match`. */
   isVersioned?: boolean;
+  /** With an `Idempotency-Key`, a request that is repeated makes nothing twice. */
+  isRepeatable?: boolean;
   /** `If-Match` is checked though it is no `PUT`. */
   checksVersion?: boolean;
   /** `X-Total-Count` says how many entries the query matches. */

@@ -229,6 +229,45 @@ test("Keep mine leaves what the other tab wrote elsewhere, and a version of what
   await expect(field(owner, "excerpt")).toHaveValue("Theirs again.");
 });
 
+test("a save whose answer was lost is known again, and makes nothing twice", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource|409/);
+  const loseAnswerOf = (method: string, isLost: (body: string) => boolean = () => true) => {
+    let isDone = false;
+    return owner.route(/\/api\/admin\/blogs(\/[\w-]+(\/draft)?)?$/, async (route) => {
+      const request = route.request();
+      if (isDone || request.method() !== method || !isLost(request.postData() ?? "")) {
+        return route.fallback();
+      }
+      isDone = true;
+      await route.fetch();
+      await route.abort("connectionreset");
+    });
+  };
+  const notice = owner.getByRole("alert").filter({ hasText: "changed elsewhere since you opened" });
+  await loseAnswerOf("POST");
+  await openNew(owner);
+  await write(owner);
+  const kept = () => expect.poll(async () => (await stored(site))[0]);
+  await kept().toMatchObject({ ...typed, published: false });
+  await expect(savedState(owner)).toBeVisible();
+  await loseAnswerOf("PUT");
+  await field(owner, "excerpt").fill("After a lost answer.");
+  await kept().toMatchObject({ excerpt: "After a lost answer." });
+  await expect(savedState(owner)).toBeVisible();
+  await loseAnswerOf("PUT", (body) => body.includes('"published":true'));
+  await saveButton(owner).click();
+  await expect(toast(owner, "Failed to save blog")).toBeVisible();
+  await kept().toMatchObject({ published: true });
+  await saveButton(owner).click();
+  await expect(toast(owner, "Blog created!")).toBeVisible();
+  await expect(notice).toBeHidden();
+  expect(await stored(site)).toHaveLength(1);
+});
+
 test("a blog deleted meanwhile can be saved as a new one", async ({
   owner,
   site,

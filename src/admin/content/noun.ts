@@ -40,7 +40,8 @@ export interface ContentApi<Item, Full> {
   labels(signal?: AbortSignal): Promise<LabelInUse[]>;
   /** With the changes that visitors do not see yet. */
   read(id: string, signal?: AbortSignal): Promise<Full>;
-  create(body: object): Promise<Full>;
+  /** Given the same UUID again, it makes nothing new. */
+  create(body: object, idempotencyKey: string): Promise<Full>;
   update(id: string, change: object, version?: number): Promise<Full>;
   /** What visitors see stays as it is; what nobody sees yet is changed itself. */
   saveDraft(id: string, fields: object, version?: number): Promise<Full>;
@@ -104,7 +105,8 @@ export function contentNoun<Item extends ContentItem, Full extends Item = Item>(
       list: (query, signal) => requestPage<Item>(withQuery(paths.ownersList(), query), signal),
       labels: (signal) => request<LabelInUse[]>("GET", writing.labels(), { signal }),
       read: (id, signal) => request<Full>("GET", writing.draft(id), { signal }),
-      create: (body) => request<Full>("POST", paths.ownersList(), { body }),
+      create: (body, idempotencyKey) =>
+        request<Full>("POST", paths.ownersList(), { body, idempotencyKey }),
       update: (id, change, version) =>
         request<Full>("PUT", paths.ownersItem(id), { body: change, ifMatch: version }),
       saveDraft: (id, fields, version) =>

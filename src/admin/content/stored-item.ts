@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { isStale } from "#admin/errors.ts";
+import { isStale, isTransient } from "#admin/errors.ts";
 import type { Schedule } from "#contract/publication.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
+import { outcomeOf, Unanswered } from "./unanswered.ts";
 
 interface Fields<Full, Input> {
   toInput: (stored: Full) => Input;
@@ -28,6 +29,8 @@ export function useStoredItem<
     base: loaded,
     latest: loaded,
   }));
+  const [sending] = useState(() => ({ key: newKey(), unanswered: new Unanswered() }));
+  const { unanswered } = sending;
   const [, draw] = useState<unknown>(loaded);
   const hasSameFields = (one: Full, other: Full) =>
     JSON.stringify(toInput(one)) === JSON.stringify(toInput(other));
@@ -39,19 +42,40 @@ export function useStoredItem<
     draw(stored);
   };
 
+  const attempt = async (fields: object, send: () => Promise<Full>): Promise<Full> => {
+    try {
+      return await send();
+    } catch (error) {
+      if (isTransient(error)) unanswered.add(fields);
+      throw error;
+    }
+  };
+
   const changeStored = async (
     base: Full,
+    fields: object,
     write: (version: number, present: Full) => Promise<Full>,
   ): Promise<Full> => {
     try {
-      return await write(base.version, base);
+      return await attempt(fields, () => write(base.version, base));
     } catch (error) {
       if (!isStale(error)) throw error;
-      // A version with the same fields, such as after an upload, is no conflict.
+      // A version with the same fields, such as after an upload, is no conflict, nor is our own.
       const present = await noun.api.read(base.id);
-      if (!hasSameFields(withFilled(base, base, present), present)) throw error;
-      return write(present.version, present);
+      const filled = withFilled(base, base, present);
+      const ours = [filled, ...unanswered.outcomes(filled, present)];
+      if (!ours.some((one) => hasSameFields(one, present))) throw error;
+      return attempt(fields, () => write(present.version, present));
     }
+  };
+
+  const createStored = async (body: object, change: () => Promise<Full>): Promise<Full> => {
+    const isRepeated = !unanswered.isEmpty;
+    const stored = await attempt(body, () => noun.api.create(body, sending.key));
+    // An earlier attempt may have made it, of what there was then.
+    if (!isRepeated || hasSameFields(outcomeOf(body, stored, stored), stored)) return stored;
+    remember(stored);
+    return change();
   };
 
   /** With what the server has filled since `base`, where that was left as it was. */
@@ -70,14 +94,24 @@ export function useStoredItem<
       known.latest = stored;
     }
     known.base = stored;
+    unanswered.clear();
     accept(known.latest && known.latest.version > stored.version ? known.latest : stored);
   };
 
   /** A draft of it, which visitors do not see. */
   const writeDraft = (fields: object): Promise<Full> => {
     const { base } = known;
-    if (!base) return noun.api.create({ ...fields, published: false });
-    return changeStored(base, (version) => noun.api.saveDraft(base.id, fields, version));
+    if (!base) return createStored({ ...fields, published: false }, () => writeDraft(fields));
+    return changeStored(base, fields, (version) => noun.api.saveDraft(base.id, fields, version));
+  };
+
+  const write = (body: Body): Promise<Full> => {
+    const { base } = known;
+    if (!base) return createStored(body, () => write(body));
+    const change = withoutOwnAddress(body, base);
+    return changeStored(base, change, (version, present) =>
+      noun.api.update(base.id, withFilled(change, base, present), version),
+    );
   };
 
   return {
@@ -88,17 +122,12 @@ export function useStoredItem<
     forget: () => {
       known.base = null;
       known.latest = null;
+      sending.key = newKey();
+      unanswered.clear();
       draw(null);
     },
     /** @throws {Refusal} conflict, when the fields of the form were changed elsewhere */
-    write: (body: Body): Promise<Full> => {
-      const { base } = known;
-      if (!base) return noun.api.create(body);
-      const change = withoutOwnAddress(body, base);
-      return changeStored(base, (version, present) =>
-        noun.api.update(base.id, withFilled(change, base, present), version),
-      );
-    },
+    write,
     writeDraft,
     /** The same, to be published later. */
     schedule: async (body: Body, plan: Schedule): Promise<Full> => {
@@ -111,6 +140,16 @@ export function useStoredItem<
     /** What the next change starts from; null while nothing is stored. */
     present: () => known.base,
   };
+}
+
+/** A UUIDv7, as all ids are: it becomes one. `crypto.randomUUID` is missing on a site without https. */
+function newKey(): string {
+  const time = Date.now().toString(16).padStart(12, "0");
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+  const groups = [time.slice(0, 8), time.slice(8), `7${random.slice(0, 3)}`];
+  return [...groups, `a${random.slice(3, 6)}`, random.slice(6)].join("-");
 }
 
 /** An address that was not typed goes on following the title until visitors know it. */

@@ -38,7 +38,10 @@ counted in UTF-16 code units, like \`maxlength\` in HTML.
 **Lists** are complete unless \`limit\` is given. The \`Link\` header then points to the next page.
 
 **Concurrent edits.** Send the \`ETag\` of what you read as \`If-Match\`, and an update answers 409 instead
-of overwriting a newer version.
+of overwriting a newer version. Without it, what an update of a draft takes the place of is kept as a version.
+
+**Lost answers.** Where a creation takes an \`Idempotency-Key\`, send a UUID of your own, and the same one
+again should no answer come: nothing is made twice.
 `.trim();
 
 export function openApiDocument(

@@ -82,6 +82,15 @@ export function requestHeaders({ method }: Route, call: Call): oas31.ParameterOb
           ),
         ]
       : []),
+    ...(call.isRepeatable
+      ? [
+          header(
+            "Idempotency-Key",
+            "A UUID of the client's own. Sent again with the same one, after an answer that was lost, the request makes nothing new and answers what the first one made.",
+            "0198f5a2-6c1e-7d43-9a55-1f0c8e2b7a90",
+          ),
+        ]
+      : []),
     ...(call.isCached
       ? [header("If-None-Match", "The `ETag` of a version that the client already has.")]
       : []),

@@ -24,6 +24,7 @@ import {
   type Route,
   versioned,
 } from "#http/route.ts";
+import { creationKey } from "./creation-key.ts";
 import type { PublicationSite } from "./site.ts";
 import { writingCalls } from "./writing-calls.ts";
 
@@ -176,10 +177,11 @@ function create<S extends Shapes>(api: PublicationApi<S>): Route {
       answer: api.schemas.full,
       status: 201,
       isVersioned: true,
+      isRepeatable: true,
       refuses: ["conflict"],
     },
-    async ({ owner, body }) => {
-      const item = await owner.publications(api.noun).create(body);
+    async ({ c, owner, body }) => {
+      const item = await owner.publications(api.noun).create(body, { key: creationKey(c) });
       return created(item, ownersItem(item.id));
     },
   );

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { type PublicationKind, publicationKinds } from "#contract/nouns.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
@@ -84,6 +85,32 @@ onBothOwnedApps("writing", (site) => {
         expect(Object.keys((await problemOf(refused, 422)).errors ?? {})).toEqual(["published_at"]);
       }
       expect((await draftOf(id)).created_at).toBe("2019-06-01T09:00:00.000Z");
+    });
+
+    it("a creation whose answer was lost can be sent again, and makes nothing twice", async () => {
+      const key: string = randomUUID();
+      const create = (body: object, idempotencyKey = key) =>
+        site.app.fetch(paths.ownersList(), {
+          method: "POST",
+          headers: {
+            Authorization: `Bearer ${site.token}`,
+            "Content-Type": "application/json",
+            "Idempotency-Key": idempotencyKey,
+          },
+          body: JSON.stringify({ published: false, ...body }),
+        });
+      const title = `Once ${kind}`;
+      const made = await Promise.all(
+        Array.from({ length: 5 }, () => answered<Written>(create({ title }), 201)),
+      );
+      expect(new Set(made.map(({ id }) => id))).toEqual(new Set([key]));
+      const later = await answered<Written>(create({ title: "More" }, key.toUpperCase()), 201);
+      expect(later).toEqual(made[0]);
+      const listed = await answered<Written[]>(call("GET", paths.ownersList()));
+      expect(listed.filter((item) => item.title === title)).toHaveLength(1);
+      await problemOf(await create({ title }, "mine"), 422);
+      await call("DELETE", paths.ownersItem(key));
+      await problemOf(await create({ title }), 404);
     });
 
     it("limits hold for drafts, too", async () => {
