@@ -8,7 +8,7 @@ import { UnusableDatabase } from "#storage/known-schema.ts";
 import { migrate } from "#storage/migrate.ts";
 import { openPostgres } from "#storage/postgres.ts";
 import { DatabaseInUse } from "#storage/postgres-lock.ts";
-import { checkPostgres } from "#storage/postgres-schema.ts";
+import { checkPostgres, pendingOnPostgres } from "#storage/postgres-schema.ts";
 import { Reserve } from "#storage/reserve.ts";
 import { openSqlite } from "#storage/sqlite.ts";
 import { copyBefore, removeOldCopies } from "#storage/sqlite-copy.ts";
@@ -30,10 +30,30 @@ export async function openDatabase(config: Config, isServer: boolean): Promise<O
     if (config.databaseUrl !== null) return await openOnPostgres(config.databaseUrl);
     return await openOnSqlite(config.dataDir, isServer);
   } catch (error) {
-    if (error instanceof UnusableDatabase || error instanceof FolderInUse) {
-      throw new ConfigError(error.message, { cause: error });
+    throw explained(error);
+  }
+}
+
+function explained(error: unknown): unknown {
+  const isExplained = error instanceof UnusableDatabase || error instanceof FolderInUse;
+  return isExplained ? new ConfigError(error.message, { cause: error }) : error;
+}
+
+/**
+ * Whether the tables of a site are there, of an older version's schema too; makes nothing.
+ * @throws {ConfigError} where that cannot be told
+ */
+export async function hasTables({ dataDir, databaseUrl }: Config): Promise<boolean> {
+  try {
+    if (databaseUrl === null) return checkSqlite(dataDir, known).pending !== null;
+    const database = await connect(databaseUrl);
+    try {
+      return (await pendingOnPostgres(database, known)).length < known.length;
+    } finally {
+      await database.close();
     }
-    throw error;
+  } catch (error) {
+    throw explained(error);
   }
 }
 

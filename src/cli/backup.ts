@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { fileSize } from "#contract/file-size.ts";
-import { openApp } from "#foundations.ts";
 import { findSecretKey } from "#secret-key.ts";
 import { isDiskFull } from "#storage/reserve.ts";
 import { askNewPassPhrase } from "./ask-pass-phrase.ts";
 import { placeName } from "./backup-argument.ts";
 import { type Command, CommandError, systemCode } from "./command.ts";
+import { openSite } from "./open-site.ts";
 
 const options = { seal: { type: "boolean", default: false } } as const;
 
@@ -26,8 +26,7 @@ export const backup: Command = {
     if (path !== undefined && existsSync(path)) {
       throw new CommandError(`There is a file ${path} already. Name another one.`);
     }
-    const passPhrase = values.seal ? await askNewPassPhrase() : null;
-    const opened = await openApp(config);
+    const opened = await openSite(config);
     try {
       if (path === undefined) {
         const made = await opened.backups.make();
@@ -36,6 +35,7 @@ export const backup: Command = {
         );
         return;
       }
+      const passPhrase = values.seal ? await askNewPassPhrase() : null;
       const secretKey = await findSecretKey(config);
       const sealing = passPhrase === null ? null : { passPhrase, secretKey };
       const made = await opened.backups.makeElsewhere(path, sealing).catch(explain(path));

@@ -4,10 +4,10 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { mintActor, mintProof } from "#domain/mint-actor.ts";
-import { openApp } from "#foundations.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { exportSite } from "#moving/export-site.ts";
 import { type Command, CommandError } from "./command.ts";
+import { openSite } from "./open-site.ts";
 
 export const exportCommand: Command = {
   summary: "writes texts, pictures, PDFs, messages and redirects into a folder",
@@ -15,9 +15,9 @@ export const exportCommand: Command = {
     if (folder === undefined || others.length > 0 || folder.startsWith("-")) {
       throw new CommandError("Usage: npm run portico -- export FOLDER");
     }
-    await requireEmpty(folder);
-    const opened = await openApp(config);
+    const opened = await openSite(config);
     try {
+      await requireEmpty(folder);
       const { app } = opened;
       const owner = app.asOwner(mintActor("command line", null));
       const site = { app, owner, proof: mintProof(), nounOf };

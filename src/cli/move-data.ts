@@ -6,6 +6,7 @@ import { prepareDataFolder } from "#foundations.ts";
 import { migrations } from "#migrations/list.ts";
 import { openAlone, openReplacement, requireEmpty } from "#replace-database.ts";
 import { type Command, CommandError } from "./command.ts";
+import { requireTables } from "./open-site.ts";
 
 const USAGE =
   "Say where to: npm run portico -- move-data --to postgres://user:password@host/name, or --to sqlite";
@@ -17,6 +18,7 @@ export const moveData: Command = {
     const { values } = parseArgs({ args: [...given], options: { to: { type: "string" } } });
     const databaseUrl = readTarget(values.to, config);
     const place = { dataDir: config.dataDir, databaseUrl };
+    await requireTables(config);
     await prepareDataFolder(config.dataDir);
     await requireEmpty(place);
     const source = await openAlone(config);

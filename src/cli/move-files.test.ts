@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { readConfig } from "#config.ts";
+import { openApp } from "#foundations.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
 import { freePort } from "#test/support/free-port.ts";
 import { CommandError } from "./command.ts";
@@ -9,6 +10,7 @@ const keys = { AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "key" };
 
 async function refusalOf(given: string[], env: Record<string, string> = {}): Promise<string> {
   const config = readConfig({ DATA_DIR: await temporaryFolder(), ...env });
+  await (await openApp({ ...config, storage: null })).close();
   const refused = await moveFiles.run(config, given).then(
     () => null,
     (error: unknown) => error,

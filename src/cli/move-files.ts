@@ -3,6 +3,7 @@ import { CopyIncomplete, type CopyReport, copyFiles } from "#domain/file-copy.ts
 import { prepareDataFolder } from "#foundations.ts";
 import { type OpenedFiles, openFiles } from "#open-files.ts";
 import { type Command, CommandError } from "./command.ts";
+import { requireSite } from "./open-site.ts";
 
 const USAGE =
   "Say where to: npm run portico -- move-files --to s3 (from DATA_DIR to STORAGE_URL), or --to disk (the other way).";
@@ -22,6 +23,7 @@ export const moveFiles: Command = {
     if (config.storage === null) {
       throw new CommandError("Set STORAGE_URL and its keys to the object store first.");
     }
+    await requireSite(to === "s3" ? { ...config, storage: null } : config);
     await prepareDataFolder(config.dataDir);
     const disk = await openFiles({ ...config, storage: null }, requireRoom);
     const store = await openStore(config);

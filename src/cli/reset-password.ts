@@ -1,22 +1,23 @@
 import { newPassword } from "#contract/fields.ts";
 import type { PasswordReset } from "#domain/administrator.ts";
 import { mintActor } from "#domain/mint-actor.ts";
-import { openApp } from "#foundations.ts";
 import { askSecretly } from "./ask-secretly.ts";
 import { type Command, CommandError } from "./command.ts";
+import { openSite } from "./open-site.ts";
 
 /** Needs neither the old password nor working mail. */
 export const resetPassword: Command = {
   summary:
     "sets a new password, signs every device and program out and turns second factors off [username]",
   run: async (config, [username]) => {
-    const typed = await askSecretly("New password (12 characters or more): ");
-    const password = newPassword.safeParse(typed);
-    if (!password.success) {
-      throw new CommandError(password.error.issues[0]?.message ?? "Use another password.");
-    }
-    const opened = await openApp(config);
+    const opened = await openSite(config);
     try {
+      const password = newPassword.safeParse(
+        await askSecretly("New password (12 characters or more): "),
+      );
+      if (!password.success) {
+        throw new CommandError(password.error.issues[0]?.message ?? "Use another password.");
+      }
       const { administrator } = opened.app.asOwner(mintActor("command line", null));
       const reset = await administrator.resetPassword(username ?? null, password.data);
       process.stdout.write(`${wordsOfReset(reset)}\n`);

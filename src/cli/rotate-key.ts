@@ -1,8 +1,8 @@
 import { createSecrets } from "#domain/secrets.ts";
-import { openApp } from "#foundations.ts";
 import { makeNextKey, putNextKey } from "#secret-key.ts";
 import { askSecretly } from "./ask-secretly.ts";
 import { type Command, CommandError } from "./command.ts";
+import { openSite } from "./open-site.ts";
 
 const SHORTEST = 16;
 
@@ -11,7 +11,7 @@ export const rotateKey: Command = {
   summary: "seals what is secret under a new key [--lost: the present one replaces a lost one]",
   run: async (config, given) => {
     if (given.includes("--lost")) {
-      const opened = await openApp(config, { takesKey: true });
+      const opened = await openSite(config, { takesKey: true });
       await opened.close();
       process.stdout.write(
         opened.isKeyNew
@@ -20,10 +20,11 @@ export const rotateKey: Command = {
       );
       return;
     }
-    const chosen = config.secretKey === null ? null : await askForKey();
     // Under a running server, the mail account's password would become unreadable.
-    const opened = await openApp(config, { isServer: true });
+    const opened = await openSite(config, { isServer: true });
+    let chosen: string | null = null;
     try {
+      if (config.secretKey !== null) chosen = await askForKey();
       const next = chosen ?? (await makeNextKey(config.dataDir));
       await opened.changeKey(createSecrets(next));
       if (chosen === null) await putNextKey(config.dataDir);

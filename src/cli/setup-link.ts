@@ -1,12 +1,12 @@
 import { mintActor } from "#domain/mint-actor.ts";
-import { openApp } from "#foundations.ts";
 import { createSetupNotice } from "#setup-notice.ts";
 import { type Command, CommandError } from "./command.ts";
+import { openSite } from "./open-site.ts";
 
 export const setupLink: Command = {
   summary: "prints a link that sets the first password",
   run: async (config) => {
-    const opened = await openApp(config);
+    const opened = await openSite(config);
     try {
       const owner = opened.app.asOwner(mintActor("command line", null));
       const notice = await createSetupNotice(owner, config);

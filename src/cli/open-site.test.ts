@@ -1,0 +1,79 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { makeFolder, makePlace } from "#test/backup/backup-site.ts";
+import { databaseKinds } from "#test/support/database.ts";
+import { backup } from "./backup.ts";
+import type { Command } from "./command.ts";
+import { exportCommand } from "./export.ts";
+import { moveData } from "./move-data.ts";
+import { moveFiles } from "./move-files.ts";
+import { resetPassword } from "./reset-password.ts";
+import { rotateKey } from "./rotate-key.ts";
+import { setupLink } from "./setup-link.ts";
+
+const store = {
+  STORAGE_URL: "s3://files?endpoint=http://127.0.0.1:1",
+  AWS_ACCESS_KEY_ID: "id",
+  AWS_SECRET_ACCESS_KEY: "key",
+};
+
+/** None of them asks anything of its own first: on no terminal, a question would be answered by nothing. */
+const commands: [string, Command, (folder: string) => string[], Record<string, string>?][] = [
+  ["backup", backup, () => []],
+  ["backup FILE", backup, (folder) => [join(folder, "site.zip")]],
+  ["export", exportCommand, (folder) => [join(folder, "everything")]],
+  ["reset-password", resetPassword, () => []],
+  ["setup-link", setupLink, () => []],
+  ["rotate-key", rotateKey, () => []],
+  ["rotate-key --lost", rotateKey, () => ["--lost"]],
+  ["move-files --to s3", moveFiles, () => ["--to", "s3"], store],
+  ["move-files --to disk", moveFiles, () => ["--to", "disk"], store],
+];
+
+describe.each(databaseKinds)("where there is no site on %s", (kind) => {
+  it.each(commands)("%s says so and makes nothing", async (_, command, given, more = {}) => {
+    const place = await makePlace(kind);
+    const folder = await makeFolder();
+    const DATA_DIR = join(folder, "data");
+    const running = place.on({ ...place.env, ...more, DATA_DIR }).run(command, ...given(folder));
+    const what = kind === "SQLite" ? `${DATA_DIR}. Set DATA_DIR` : "the database of DATABASE_URL";
+    await expect(running).rejects.toThrow(`There is no site in ${what}`);
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+it("a site on SQLite that is not there is not moved either", async () => {
+  const place = await makePlace("SQLite");
+  const DATA_DIR = join(await makeFolder(), "data");
+  const running = place
+    .on({ ...place.env, DATA_DIR })
+    .run(moveData, "--to", "postgres://u:p@127.0.0.1:1/x");
+  await expect(running).rejects.toThrow(`There is no site in ${DATA_DIR}`);
+  expect(existsSync(DATA_DIR)).toBe(false);
+});
+
+it("a site in PostgreSQL whose files or key lie elsewhere is not taken from an empty folder", async () => {
+  const place = await makePlace("PostgreSQL");
+  await (await place.start()).close();
+  const folder = await makeFolder();
+  const DATA_DIR = join(folder, "data");
+  const { SECRET_KEY = "", ...keyless } = { ...place.env, DATA_DIR };
+  const elsewhere = { ...keyless, SECRET_KEY };
+  await expect(place.on(elsewhere).run(backup)).rejects.toThrow(`There is no site in ${DATA_DIR}.`);
+  await expect(place.on({ ...keyless, ...store }).run(setupLink)).rejects.toThrow(
+    `There is no key of the site in ${DATA_DIR}.`,
+  );
+  expect(await readdir(folder)).toEqual([]);
+  // A store has the files and the settings have the key: the folder may be a new one.
+  await expect(place.on({ ...elsewhere, ...store }).run(setupLink)).rejects.toThrow(
+    "A password is set already",
+  );
+});
+
+it.each(databaseKinds)("a site on %s is found in the folder of its start", async (kind) => {
+  const place = await makePlace(kind);
+  await (await place.start()).close();
+  expect(await place.run(backup)).toContain("and read it back");
+});
