@@ -17,9 +17,15 @@ import { dirname, join } from "node:path";
 /** What the built server reads beside dist/, relative to its working folder. */
 const files = ["art/share-card.ttf", "art/share-card-sans.ttf", "demo", ".env.example"];
 
-const [folder = "release"] = process.argv.slice(2);
+const [folder = "release", ...more] = process.argv.slice(2);
+const usage = "Usage: npm run release [-- FOLDER]\n";
 
-if (existsSync(folder) && readdirSync(folder).length > 0) {
+if (/^(?:--help|-h)$/.test(folder)) {
+  process.stdout.write(usage);
+} else if (folder.startsWith("-") || more.length > 0) {
+  process.stderr.write(usage);
+  process.exitCode = 1;
+} else if (existsSync(folder) && readdirSync(folder).length > 0) {
   // It may be a site with its data.
   process.stderr.write(`${folder} is not empty. Name a new folder: npm run release -- <folder>\n`);
   process.exitCode = 1;

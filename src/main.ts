@@ -7,7 +7,9 @@ import { LogOutput, toDescriptor } from "./log-output.ts";
 // The log's disk may be full, or the program that reads it gone.
 for (const stream of [process.stdout, process.stderr]) owned(stream, reportedElsewhere);
 
+const [argument] = process.argv.slice(2);
 try {
+  if (argument !== undefined) refuseArgument(argument);
   const environment = processEnvironment();
   // A person at a terminal wants the address; a log collector wants every request.
   const settings = process.stdout.isTTY ? { LOG_LEVEL: "warn", ...environment } : environment;
@@ -25,6 +27,13 @@ try {
   if (!(error instanceof ConfigError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
+}
+
+/** @throws {ConfigError} */
+function refuseArgument(argument: string): never {
+  throw new ConfigError(
+    `A start takes no arguments, such as “${argument}”: settings come from the environment or from .env, as .env.example lists them.`,
+  );
 }
 
 /** Repeated signals are ignored: npm passes on what the terminal has already sent. */

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { fileSize } from "#contract/file-size.ts";
 import { findSecretKey } from "#secret-key.ts";
 import { isDiskFull } from "#storage/reserve.ts";
+import { readArguments } from "./arguments.ts";
 import { askNewPassPhrase } from "./ask-pass-phrase.ts";
 import { placeName } from "./backup-argument.ts";
 import { type Command, CommandError, systemCode } from "./command.ts";
@@ -10,15 +10,14 @@ import { openSite } from "./open-site.ts";
 
 const options = { seal: { type: "boolean", default: false } } as const;
 
+const usage = "backup [FILE] [--seal]";
+
 /** Beside a running server, too. */
 export const backup: Command = {
-  summary: "writes the whole site into one file [FILE] [--seal: with a pass phrase]",
+  summary: "writes the whole site into one file; with --seal, under a pass phrase",
+  usage,
   run: async (config, given) => {
-    const { values, positionals } = parseArgs({
-      args: [...given],
-      options,
-      allowPositionals: true,
-    });
+    const { values, positionals } = readArguments(given, { usage, options, words: 1 });
     const [path] = positionals;
     if (values.seal && path === undefined) {
       throw new CommandError("Name a file to seal: npm run portico -- backup FILE --seal");

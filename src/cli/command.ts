@@ -2,6 +2,8 @@ import type { Config } from "#config.ts";
 
 export interface Command {
   summary: string;
+  /** Its name and what may follow, as `--help` shows it. */
+  usage: string;
   run(config: Config, given: readonly string[]): Promise<void>;
 }
 

@@ -11,6 +11,7 @@ import type { Owner } from "#domain/app.ts";
 import { caseStudyNoun } from "#domain/case-study.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { openApp } from "#foundations.ts";
+import { readArguments } from "./arguments.ts";
 import { type Command, CommandError } from "./command.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -24,9 +25,13 @@ const DemoEbooks = z.array(
 
 const DemoCaseStudy = NewCaseStudy.omit({ image_url: true }).and(Placement);
 
+const usage = "demo";
+
 export const demo: Command = {
   summary: "fills an empty site with six articles, three guides and a case study",
-  run: async (config) => {
+  usage,
+  run: async (config, given) => {
+    readArguments(given, { usage, options: {} });
     const opened = await openApp(config);
     try {
       const owner = opened.app.asOwner(mintActor("command line", null));

@@ -6,15 +6,18 @@ import { pipeline } from "node:stream/promises";
 import { mintActor, mintProof } from "#domain/mint-actor.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { exportSite } from "#moving/export-site.ts";
+import { readArguments, usageLine } from "./arguments.ts";
 import { type Command, CommandError } from "./command.ts";
 import { openSite } from "./open-site.ts";
 
+const usage = "export FOLDER";
+
 export const exportCommand: Command = {
   summary: "writes texts, pictures, PDFs, messages and redirects into a folder",
-  run: async (config, [folder, ...others]) => {
-    if (folder === undefined || others.length > 0 || folder.startsWith("-")) {
-      throw new CommandError("Usage: npm run portico -- export FOLDER");
-    }
+  usage,
+  run: async (config, given) => {
+    const [folder] = readArguments(given, { usage, options: {}, words: 1 }).positionals;
+    if (folder === undefined) throw new CommandError(usageLine(usage));
     const opened = await openSite(config);
     try {
       await requireEmpty(folder);

@@ -1,6 +1,5 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { parseArgs } from "node:util";
 import { v7 as uuidv7 } from "uuid";
 import type { Owner } from "#domain/app.ts";
 import { mintActor } from "#domain/mint-actor.ts";
@@ -10,18 +9,31 @@ import { type ImportOutcome, importSite } from "#moving/import-site.ts";
 import { newProgress } from "#moving/import-state.ts";
 import { UnreadableExport } from "#moving/imported-post.ts";
 import type { ImportSummary } from "#moving/report.ts";
+import { readArguments, usageLine } from "./arguments.ts";
 import { type Command, CommandError } from "./command.ts";
 
-const USAGE =
-  "Usage: npm run portico -- import FILE [--dry-run] [--drafts] [--json]\nFILE is an export of Ghost (.json), WordPress (.xml), Substack or Medium (.zip), or Markdown: a file, a folder or a zip.";
+const usage = "import FILE [--dry-run] [--drafts] [--json]";
+
+const FORMATS =
+  "FILE is an export of Ghost (.json), WordPress (.xml), Substack or Medium (.zip), or Markdown: a file, a folder or a zip.";
+
+const options = {
+  "dry-run": { type: "boolean", default: false },
+  drafts: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+} as const;
 
 /** What a terminal shows of a long list; `--json` has all of it. */
 const LINES_SHOWN = 30;
 
 export const importCommand: Command = {
   summary: "brings posts over from Ghost, WordPress, Markdown, Substack or Medium",
+  usage,
   run: async (config, given) => {
-    const { path, isDry, asDrafts, isJson } = readArguments(given);
+    const { values, positionals } = readArguments(given, { usage, options, words: 1 });
+    const { "dry-run": isDry, drafts: asDrafts, json: isJson } = values;
+    const [path] = positionals;
+    if (path === undefined) throw new CommandError(`${usageLine(usage)}\n${FORMATS}`);
     const opened = await openApp(config);
     try {
       const owner = opened.app.asOwner(mintActor("command line", null));
@@ -63,26 +75,6 @@ async function showInPortal(
     as_drafts: asDrafts,
   };
   await runs.showFinished(run, progress, { items, left_out, notes });
-}
-
-function readArguments(given: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...given],
-      allowPositionals: true,
-      options: {
-        "dry-run": { type: "boolean", default: false },
-        drafts: { type: "boolean", default: false },
-        json: { type: "boolean", default: false },
-      },
-    });
-    const [path, ...others] = positionals;
-    if (path === undefined || others.length > 0) throw new CommandError(USAGE);
-    return { path, isDry: values["dry-run"], asDrafts: values.drafts, isJson: values.json };
-  } catch (error) {
-    if (error instanceof CommandError) throw error;
-    throw new CommandError(`${error instanceof Error ? error.message : ""}\n${USAGE}`);
-  }
 }
 
 function text({ kind, report }: ImportOutcome, isDry: boolean): string {

@@ -1,44 +1,17 @@
 import { ConfigError, processEnvironment, readConfig } from "#config.ts";
 import { DomainError } from "#domain/error.ts";
-import { backup } from "./backup.ts";
-import { backups } from "./backups.ts";
+import { usageLine } from "./arguments.ts";
 import { type Command, CommandError, ExitStatus } from "./command.ts";
-import { demo } from "./demo.ts";
-import { doctor } from "./doctor/doctor.ts";
-import { exportCommand } from "./export.ts";
-import { importCommand } from "./import.ts";
-import { moveData } from "./move-data.ts";
-import { moveFiles } from "./move-files.ts";
-import { resetPassword } from "./reset-password.ts";
-import { restore } from "./restore.ts";
-import { rotateKey } from "./rotate-key.ts";
-import { setupLink } from "./setup-link.ts";
-import { showConfig } from "./show-config.ts";
-import { verify } from "./verify.ts";
+import { commands } from "./commands.ts";
 
-const commands: Record<string, Command> = {
-  demo,
-  import: importCommand,
-  export: exportCommand,
-  "reset-password": resetPassword,
-  "setup-link": setupLink,
-  "rotate-key": rotateKey,
-  "move-files": moveFiles,
-  backup,
-  backups,
-  verify,
-  restore,
-  "move-data": moveData,
-  doctor,
-  config: showConfig,
-};
+const HELP = /^(?:--help|-h)$/;
 
 const [name = "help", ...given] = process.argv.slice(2);
 try {
-  const command = commands[name];
-  if (command) await command.run(readConfig(processEnvironment()), given);
-  else process.stdout.write(usage());
-  process.exitCode = command || name === "help" ? 0 : 1;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) showList(name);
+  else if (given.some((argument) => HELP.test(argument))) showHelp(command);
+  else await command.run(readConfig(processEnvironment()), given);
 } catch (error) {
   if (!(error instanceof ExitStatus)) {
     if (!isExplained(error)) throw error;
@@ -49,17 +22,25 @@ try {
 
 function isExplained(error: unknown): error is Error {
   return (
-    error instanceof ConfigError ||
-    error instanceof CommandError ||
-    error instanceof DomainError ||
-    // An option that nobody knows (node:util, parseArgs).
-    (error instanceof TypeError && "code" in error && /^ERR_PARSE_ARGS/.test(String(error.code)))
+    error instanceof ConfigError || error instanceof CommandError || error instanceof DomainError
   );
 }
 
-function usage(): string {
+/** @throws {CommandError} for a command that there is none of */
+function showList(asked: string): void {
+  if (asked !== "help" && !HELP.test(asked)) {
+    throw new CommandError(
+      `There is no command “${asked}”. “npm run portico -- --help” lists all of them.`,
+    );
+  }
   const lines = Object.entries(commands).map(
     ([word, { summary }]) => `  npm run portico -- ${word.padEnd(16)} ${summary}`,
   );
-  return `Commands:\n${lines.join("\n")}\n`;
+  process.stdout.write(
+    `Commands:\n${lines.join("\n")}\nWith --help behind it, a command says what it takes.\n`,
+  );
+}
+
+function showHelp({ usage, summary }: Command): void {
+  process.stdout.write(`${usageLine(usage)}\nIt ${summary}.\n`);
 }

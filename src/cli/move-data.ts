@@ -1,21 +1,26 @@
-import { parseArgs } from "node:util";
 import { ArchiveError } from "#archive/read-archive.ts";
 import type { Config } from "#config.ts";
 import { moveData as move } from "#domain/backup/move-data.ts";
 import { prepareDataFolder } from "#foundations.ts";
 import { migrations } from "#migrations/list.ts";
 import { openAlone, openReplacement, requireEmpty } from "#replace-database.ts";
+import { readArguments } from "./arguments.ts";
 import { type Command, CommandError } from "./command.ts";
 import { requireTables } from "./open-site.ts";
+
+const usage = "move-data --to postgres://…|sqlite";
+
+const options = { to: { type: "string" } } as const;
 
 const USAGE =
   "Say where to: npm run portico -- move-data --to postgres://user:password@host/name, or --to sqlite";
 
 /** From the database in force into an empty one. Only while no server runs. */
 export const moveData: Command = {
-  summary: "copies everything into the other kind of database --to postgres://… | --to sqlite",
+  summary: "copies everything into the other kind of database",
+  usage,
   run: async (config, given) => {
-    const { values } = parseArgs({ args: [...given], options: { to: { type: "string" } } });
+    const { values } = readArguments(given, { usage, options });
     const databaseUrl = readTarget(values.to, config);
     const place = { dataDir: config.dataDir, databaseUrl };
     await requireTables(config);

@@ -2,8 +2,13 @@ import type { Config } from "#config.ts";
 import { CopyIncomplete, type CopyReport, copyFiles } from "#domain/file-copy.ts";
 import { prepareDataFolder } from "#foundations.ts";
 import { type OpenedFiles, openFiles } from "#open-files.ts";
+import { readArguments } from "./arguments.ts";
 import { type Command, CommandError } from "./command.ts";
 import { requireSite } from "./open-site.ts";
+
+const usage = "move-files --to s3|disk";
+
+const options = { to: { type: "string" } } as const;
 
 const USAGE =
   "Say where to: npm run portico -- move-files --to s3 (from DATA_DIR to STORAGE_URL), or --to disk (the other way).";
@@ -17,7 +22,8 @@ const afterwards = {
 
 /** Copies beside running servers; nothing is deleted where the files come from. */
 export const moveFiles: Command = {
-  summary: "copies all files between DATA_DIR and STORAGE_URL: --to s3, or --to disk",
+  summary: "copies all files between DATA_DIR and STORAGE_URL",
+  usage,
   run: async (config, given) => {
     const to = directionOf(given);
     if (config.storage === null) {
@@ -39,8 +45,8 @@ export const moveFiles: Command = {
 };
 
 function directionOf(given: readonly string[]): "s3" | "disk" {
-  const [option, to] = given;
-  if (option === "--to" && given.length === 2 && (to === "s3" || to === "disk")) return to;
+  const { to } = readArguments(given, { usage, options }).values;
+  if (to === "s3" || to === "disk") return to;
   throw new CommandError(USAGE);
 }
 

@@ -1,31 +1,49 @@
 import { newPassword } from "#contract/fields.ts";
 import type { PasswordReset } from "#domain/administrator.ts";
 import { mintActor } from "#domain/mint-actor.ts";
+import { readArguments } from "./arguments.ts";
 import { askSecretly } from "./ask-secretly.ts";
 import { type Command, CommandError } from "./command.ts";
 import { openSite } from "./open-site.ts";
 
+const usage = "reset-password [NAME] [--rename]";
+
+const options = { rename: { type: "boolean", default: false } } as const;
+
 /** Needs neither the old password nor working mail. */
 export const resetPassword: Command = {
   summary:
-    "sets a new password, signs every device and program out and turns second factors off [username]",
-  run: async (config, [username]) => {
+    "sets a new password, signs every device and program out and turns second factors off; with --rename, under another NAME",
+  usage,
+  run: async (config, given) => {
+    const { values, positionals } = readArguments(given, { usage, options, words: 1 });
+    const username = positionals[0] ?? null;
     const opened = await openSite(config);
     try {
+      const { administrator } = opened.app.asOwner(mintActor("command line", null));
+      const present = await administrator.name();
+      if (username !== null && !values.rename) refuseOther(username, present);
       const password = newPassword.safeParse(
         await askSecretly("New password (12 characters or more): "),
       );
       if (!password.success) {
         throw new CommandError(password.error.issues[0]?.message ?? "Use another password.");
       }
-      const { administrator } = opened.app.asOwner(mintActor("command line", null));
-      const reset = await administrator.resetPassword(username ?? null, password.data);
+      const reset = await administrator.resetPassword(username, password.data);
       process.stdout.write(`${wordsOfReset(reset)}\n`);
     } finally {
       await opened.close();
     }
   },
 };
+
+/** One slip in a name would rename the owner, who then cannot sign in. */
+function refuseOther(username: string, present: string | null): void {
+  if (present === null || username === present) return;
+  throw new CommandError(
+    `The administrator is “${present}”, not “${username}”, so nothing was changed. To give that name as well, add --rename.`,
+  );
+}
 
 export function wordsOfReset({ name, hadApp, hadPasskeys, hadTokens }: PasswordReset): string {
   return [

@@ -1,5 +1,4 @@
 import { createInterface } from "node:readline/promises";
-import { parseArgs } from "node:util";
 import { ArchiveError } from "#archive/read-archive.ts";
 import type { Config } from "#config.ts";
 import { type OpenBackup, openBackup } from "#domain/backup/open-backup.ts";
@@ -11,6 +10,7 @@ import { migrations } from "#migrations/list.ts";
 import { openFiles } from "#open-files.ts";
 import { describePresent, openReplacement } from "#replace-database.ts";
 import { findSecretKey } from "#secret-key.ts";
+import { readArguments } from "./arguments.ts";
 import { askPassPhrase } from "./ask-pass-phrase.ts";
 import { findBackupFile } from "./backup-argument.ts";
 import { type Command, CommandError, systemCode } from "./command.ts";
@@ -20,15 +20,14 @@ const options = {
   yes: { type: "boolean", default: false },
 } as const;
 
+const usage = "restore FILE|NAME [--replace] [--yes]";
+
 /** Only while no server runs. */
 export const restore: Command = {
-  summary: "puts a backup in the place of the site FILE or NAME [--replace: of one in use] [--yes]",
+  summary: "puts a backup in the place of the site; with --replace, of one in use",
+  usage,
   run: async (config, given) => {
-    const { values, positionals } = parseArgs({
-      args: [...given],
-      options,
-      allowPositionals: true,
-    });
+    const { values, positionals } = readArguments(given, { usage, options, words: 1 });
     const [named] = positionals;
     if (named === undefined)
       throw new CommandError("Name a backup: npm run portico -- restore FILE");

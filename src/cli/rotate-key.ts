@@ -1,16 +1,22 @@
 import { createSecrets } from "#domain/secrets.ts";
 import { makeNextKey, putNextKey } from "#secret-key.ts";
+import { readArguments } from "./arguments.ts";
 import { askSecretly } from "./ask-secretly.ts";
 import { type Command, CommandError } from "./command.ts";
 import { openSite } from "./open-site.ts";
 
 const SHORTEST = 16;
 
+const usage = "rotate-key [--lost]";
+
+const options = { lost: { type: "boolean", default: false } } as const;
+
 /** In place of a key of the data folder it makes a new one; in place of SECRET_KEY it asks for one. */
 export const rotateKey: Command = {
-  summary: "seals what is secret under a new key [--lost: the present one replaces a lost one]",
+  summary: "seals what is secret under a new key; with --lost, the present one replaces a lost one",
+  usage,
   run: async (config, given) => {
-    if (given.includes("--lost")) {
+    if (readArguments(given, { usage, options }).values.lost) {
       const opened = await openSite(config, { takesKey: true });
       await opened.close();
       process.stdout.write(

@@ -1,11 +1,16 @@
 import type { Config } from "#config.ts";
+import { readArguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
 
 const HIDDEN = "(set, hidden)";
 
+const usage = "config";
+
 export const showConfig: Command = {
   summary: "shows the settings in force, secrets hidden",
-  run: async (config) => {
+  usage,
+  run: async (config, given) => {
+    readArguments(given, { usage, options: {} });
     const shown = {
       ...config,
       databaseUrl: config.databaseUrl?.replace(/\/\/([^:@/]*):[^@]*@/, "//$1:***@") ?? null,

@@ -1,5 +1,4 @@
 import { tmpdir } from "node:os";
-import { parseArgs } from "node:util";
 import { ArchiveError } from "#archive/read-archive.ts";
 import type { Config } from "#config.ts";
 import { contentsOf } from "#domain/backup/backup-record.ts";
@@ -7,21 +6,21 @@ import { openBackup } from "#domain/backup/open-backup.ts";
 import { verifyBackup } from "#domain/backup/verify-backup.ts";
 import { migrations } from "#migrations/list.ts";
 import { withScratchDatabase } from "#storage/scratch-database.ts";
+import { readArguments } from "./arguments.ts";
 import { askPassPhrase } from "./ask-pass-phrase.ts";
 import { findBackupFile } from "./backup-argument.ts";
 import { type Command, CommandError, ExitStatus, systemCode } from "./command.ts";
 
 const options = { json: { type: "boolean", default: false } } as const;
 
+const usage = "verify FILE|NAME [--json]";
+
 /** Exits with 1 where anything is wrong with it. Needs no site. */
 export const verify: Command = {
-  summary: "restores a backup into a scratch place and compares it FILE or NAME [--json]",
+  summary: "restores a backup into a scratch place and compares it",
+  usage,
   run: async (config, given) => {
-    const { values, positionals } = parseArgs({
-      args: [...given],
-      options,
-      allowPositionals: true,
-    });
+    const { values, positionals } = readArguments(given, { usage, options, words: 1 });
     const [path] = positionals;
     if (path === undefined) throw new CommandError("Name a backup: npm run portico -- verify FILE");
     const result = await verifyFile(path, config);

@@ -75,6 +75,12 @@ export class OwnedAdministrator {
     return token;
   }
 
+  /** Null while nobody has set a password. */
+  async name(): Promise<string | null> {
+    const administrator = await this.#dependencies.database.read(store.findAdministrator);
+    return administrator?.username ?? null;
+  }
+
   /**
    * Ends every session and removes every second factor, passkey and access token.
    * @throws {DomainError} invalid_fields

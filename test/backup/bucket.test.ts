@@ -75,7 +75,7 @@ onObjectStore((store) => {
     await expect(site.run(backups)).rejects.toThrow(refusal);
     const found: string[] = [];
     const examined = {
-      summary: "",
+      ...doctor,
       run: (...given: Parameters<typeof doctor.run>) =>
         doctor.run(...given).catch((status) => void found.push(`status ${status.status}`)),
     };

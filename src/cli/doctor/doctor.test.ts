@@ -23,7 +23,7 @@ async function examine(place: Place): Promise<{ levels: Record<string, Level>; s
   const run = async (config: never, given: readonly string[]) => {
     await doctor.run(config, given).catch(failed);
   };
-  const text = await place.run({ summary: "", ...caught }, "--json");
+  const text = await place.run({ ...doctor, ...caught }, "--json");
   const { findings }: { findings: Finding[] } = JSON.parse(text);
   return { levels: Object.fromEntries(findings.map(({ id, level }) => [id, level])), status };
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readArguments } from "#cli/arguments.ts";
 import { type Command, ExitStatus } from "#cli/command.ts";
 import type { Config } from "#config.ts";
 import { createSecrets, type Secrets } from "#domain/secrets.ts";
@@ -22,14 +22,17 @@ import { examineProxy, examineSecrets } from "./settings.ts";
 
 const options = { json: { type: "boolean", default: false } } as const;
 
+const usage = "doctor [--json]";
+
 /** What is behind the status that monitors see. */
 const STATUS: Record<Level, number> = { ok: 0, unknown: 0, warning: 2, error: 1 };
 
 /** Changes nothing, and asks nobody but DNS, the mail server, SITE_URL and the stores. */
 export const doctor: Command = {
-  summary: "says what is wrong with the installation and what to do [--json]",
+  summary: "says what is wrong with the installation and what to do",
+  usage,
   run: async (config, given) => {
-    const { values } = parseArgs({ args: [...given], options });
+    const { values } = readArguments(given, { usage, options });
     const findings = await examine(config);
     const text = values.json ? JSON.stringify({ findings }) : findings.map(describe).join("\n");
     process.stdout.write(`${text}\n`);
