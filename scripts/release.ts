@@ -13,16 +13,18 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { fromCaller } from "#cli/from-caller.ts";
 
 /** What the built server reads beside dist/, relative to its working folder. */
 const files = ["art/share-card.ttf", "art/share-card-sans.ttf", "demo", ".env.example"];
 
-const [folder = "release", ...more] = process.argv.slice(2);
+const [named, ...more] = process.argv.slice(2);
+const folder = named === undefined ? "release" : fromCaller(named, process.env);
 const usage = "Usage: npm run release [-- FOLDER]\n";
 
-if (/^(?:--help|-h)$/.test(folder)) {
+if (/^(?:--help|-h)$/.test(named ?? "")) {
   process.stdout.write(usage);
-} else if (folder.startsWith("-") || more.length > 0) {
+} else if (named?.startsWith("-") || more.length > 0) {
   process.stderr.write(usage);
   process.exitCode = 1;
 } else if (existsSync(folder) && readdirSync(folder).length > 0) {
@@ -67,9 +69,11 @@ function writeManifest(target: string): void {
 function writeProgram(path: string, args: string[], env: Record<string, string>): void {
   const variables = Object.entries({ NODE_ENV: "production", ...env });
   const text = `#!/bin/sh
+PORTICO_CALLER=$PWD
+export PORTICO_CALLER
 cd "$(dirname "$0")" || exit 1
 if ! node -e 'process.exit(Number.parseInt(process.versions.node, 10) >= 24 ? 0 : 1)'; then
-  echo "Portico needs Node.js 24 or newer." >&2
+  echo "Portico needs Node.js 24 or newer; this machine has $(node --version || echo none)." >&2
   exit 1
 fi
 ${variables.map(([name, value]) => `export ${name}=${value}`).join("\n")}

@@ -1,7 +1,7 @@
 // Runs Portico on the pinned Node.js, after installing and building what is missing or outdated.
 // Plain JavaScript without dependencies: the machine's own Node.js runs it.
 import { readFileSync } from "node:fs";
-import { chdir } from "node:process";
+import { chdir, cwd } from "node:process";
 import { fileURLToPath } from "node:url";
 import { becomeChild } from "./run/child.mjs";
 import { prepare } from "./run/prepare.mjs";
@@ -66,11 +66,16 @@ if (command === null) {
 }
 
 async function run({ needs, args, env }) {
+  const caller = cwd();
   chdir(fileURLToPath(new URL("..", import.meta.url)));
   try {
     const node = await prepare(needs);
     if (args === undefined) return;
-    await becomeChild(node, [...args, ...rest], { ...env, NODE_COMPILE_CACHE: ".cache/compile" });
+    await becomeChild(node, [...args, ...rest], {
+      ...env,
+      PORTICO_CALLER: caller,
+      NODE_COMPILE_CACHE: ".cache/compile",
+    });
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
     process.stderr.write(`${error.message}\n`);

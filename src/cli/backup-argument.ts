@@ -2,11 +2,12 @@ import { createWriteStream, existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { Config } from "#config.ts";
+import { type Config, processEnvironment } from "#config.ts";
 import { isBackupName, type StoredBackup } from "#domain/backup/backup-place.ts";
 import { openBackups } from "#open-backups.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { CommandError } from "./command.ts";
+import { fromCaller } from "./from-caller.ts";
 
 interface BackupFile {
   path: string;
@@ -29,8 +30,8 @@ export async function findBackupFile(
   config: Config,
   scratch: string,
 ): Promise<BackupFile> {
-  const itself = { path: given, remove: async () => {} };
-  if (existsSync(given) || !isBackupName(given)) return itself;
+  const itself = { path: fromCaller(given, processEnvironment()), remove: async () => {} };
+  if (existsSync(itself.path) || !isBackupName(given)) return itself;
   if (config.backupStore === null) return { ...itself, path: join(config.backupDir, given) };
   const { place, close } = await openBackups(config);
   try {

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { processEnvironment } from "#config.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { findSecretKey } from "#secret-key.ts";
 import { isDiskFull } from "#storage/reserve.ts";
@@ -6,6 +7,7 @@ import { readArguments } from "./arguments.ts";
 import { askNewPassPhrase } from "./ask-pass-phrase.ts";
 import { placeName } from "./backup-argument.ts";
 import { type Command, CommandError, systemCode } from "./command.ts";
+import { fromCaller } from "./from-caller.ts";
 import { openSite } from "./open-site.ts";
 
 const options = { seal: { type: "boolean", default: false } } as const;
@@ -18,7 +20,8 @@ export const backup: Command = {
   usage,
   run: async (config, given) => {
     const { values, positionals } = readArguments(given, { usage, options, words: 1 });
-    const [path] = positionals;
+    const [named] = positionals;
+    const path = named === undefined ? undefined : fromCaller(named, processEnvironment());
     if (values.seal && path === undefined) {
       throw new CommandError("Name a file to seal: npm run portico -- backup FILE --seal");
     }

@@ -3,11 +3,13 @@ import { mkdir, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { processEnvironment } from "#config.ts";
 import { mintActor, mintProof } from "#domain/mint-actor.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { exportSite } from "#moving/export-site.ts";
 import { readArguments, usageLine } from "./arguments.ts";
 import { type Command, CommandError } from "./command.ts";
+import { fromCaller } from "./from-caller.ts";
 import { openSite } from "./open-site.ts";
 
 const usage = "export FOLDER";
@@ -16,8 +18,9 @@ export const exportCommand: Command = {
   summary: "writes texts, pictures, PDFs, messages and redirects into a folder",
   usage,
   run: async (config, given) => {
-    const [folder] = readArguments(given, { usage, options: {}, words: 1 }).positionals;
-    if (folder === undefined) throw new CommandError(usageLine(usage));
+    const [named] = readArguments(given, { usage, options: {}, words: 1 }).positionals;
+    if (named === undefined) throw new CommandError(usageLine(usage));
+    const folder = fromCaller(named, processEnvironment());
     const opened = await openSite(config);
     try {
       await requireEmpty(folder);

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { v7 as uuidv7 } from "uuid";
+import { processEnvironment } from "#config.ts";
 import type { Owner } from "#domain/app.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { openApp } from "#foundations.ts";
@@ -11,6 +12,7 @@ import { UnreadableExport } from "#moving/imported-post.ts";
 import type { ImportSummary } from "#moving/report.ts";
 import { readArguments, usageLine } from "./arguments.ts";
 import { type Command, CommandError } from "./command.ts";
+import { fromCaller } from "./from-caller.ts";
 
 const usage = "import FILE [--dry-run] [--drafts] [--json]";
 
@@ -32,8 +34,9 @@ export const importCommand: Command = {
   run: async (config, given) => {
     const { values, positionals } = readArguments(given, { usage, options, words: 1 });
     const { "dry-run": isDry, drafts: asDrafts, json: isJson } = values;
-    const [path] = positionals;
-    if (path === undefined) throw new CommandError(`${usageLine(usage)}\n${FORMATS}`);
+    const [named] = positionals;
+    if (named === undefined) throw new CommandError(`${usageLine(usage)}\n${FORMATS}`);
+    const path = fromCaller(named, processEnvironment());
     const opened = await openApp(config);
     try {
       const owner = opened.app.asOwner(mintActor("command line", null));

@@ -47,7 +47,7 @@ export const restore: Command = {
       if (error instanceof ArchiveError) {
         throw new CommandError(`${error.message} Nothing was changed.`, { cause: error });
       }
-      if (systemCode(error) === "ENOENT") throw new CommandError(`There is no file ${named}.`);
+      if (systemCode(error) === "ENOENT") throw new CommandError(`There is no file ${path}.`);
       throw error;
     } finally {
       await remove();

@@ -49,7 +49,7 @@ async function verifyFile(given: string, config: Config) {
       await backup.close();
     }
   } catch (error) {
-    if (systemCode(error) === "ENOENT") throw new CommandError(`There is no file ${given}.`);
+    if (systemCode(error) === "ENOENT") throw new CommandError(`There is no file ${path}.`);
     if (!(error instanceof ArchiveError)) throw error;
     return { is_whole: false, text: error.message };
   } finally {
