@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { type PresentSite, readPresentSite } from "#domain/backup/present-site.ts";
 import { migrations } from "#migrations/list.ts";
+import { Unavailable } from "#platform/unavailable.ts";
 import { Database } from "#storage/database.ts";
 import { FolderInUse, lockFolder } from "#storage/folder-lock.ts";
 import { UnusableDatabase } from "#storage/known-schema.ts";
@@ -136,11 +137,22 @@ function explain(error: unknown): unknown {
     error instanceof DatabaseInUse ||
     error instanceof UnusableDatabase;
   if (isExplained) return new ConfigError(error.message, { cause: error });
-  const isPostgres = error instanceof Error && /^(?:ECONN|ENOTFOUND|28|3D)/.test(codeOf(error));
-  if (!isPostgres) return error;
+  if (!isPostgresAway(error)) return error;
   return new ConfigError(
     "PostgreSQL cannot be reached. Check host, name and password, and that it runs.",
     { cause: error },
+  );
+}
+
+/** `ERR_INVALID_URL` shows the whole address, with the password. */
+function isPostgresAway(error: unknown): boolean {
+  if (error instanceof Unavailable) return error.reason === "away";
+  if (error instanceof AggregateError) return error.errors.some(isPostgresAway);
+  const away = /^(?:ECONN|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_|ERR_INVALID_URL|28|3D)/;
+  return (
+    error instanceof URIError ||
+    (error instanceof Error &&
+      (away.test(codeOf(error)) || /^(?:Connection terminated|timeout)/.test(error.message)))
   );
 }
 

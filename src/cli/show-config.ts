@@ -13,7 +13,7 @@ export const showConfig: Command = {
     readArguments(given, { usage, options: {} });
     const shown = {
       ...config,
-      databaseUrl: config.databaseUrl?.replace(/\/\/([^:@/]*):[^@]*@/, "//$1:***@") ?? null,
+      databaseUrl: config.databaseUrl && withoutPassword(config.databaseUrl),
       secretKey: config.secretKey === null ? null : HIDDEN,
       storage: withoutKeys(config.storage),
       backupStore: withoutKeys(config.backupStore),
@@ -23,6 +23,17 @@ export const showConfig: Command = {
     process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
   },
 };
+
+/** Rather hides more: a password that was not encoded may hold any sign of an address. */
+export function withoutPassword(url: string): string {
+  const inQuery = /[?&][^=&]*pass[^=&]*=/i.exec(url);
+  if (inQuery && inQuery.index < url.lastIndexOf("@")) {
+    return url.replace(/^([^:]*:\/\/[^:@?]*).*$/s, "$1:***");
+  }
+  return url
+    .replace(/^([^:]*:\/\/[^:@]*):.*@/s, "$1:***@")
+    .replace(/([?&][^=&]*pass[^=&]*=)[^&]*/gi, "$1***");
+}
 
 function withoutKeys(store: Config["storage"]) {
   return store && { ...store, secretAccessKey: HIDDEN, sessionToken: store.sessionToken && HIDDEN };

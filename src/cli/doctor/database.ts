@@ -2,10 +2,10 @@ import { existsSync, statSync } from "node:fs";
 import type { Config } from "#config.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { migrations } from "#migrations/list.ts";
-import { timeOuts } from "#platform/time-outs.ts";
 import { Database } from "#storage/database.ts";
 import { findDamage } from "#storage/integrity.ts";
 import { openPostgres } from "#storage/postgres.ts";
+import { DatabaseInUse } from "#storage/postgres-lock.ts";
 import { pendingOnPostgres } from "#storage/postgres-schema.ts";
 import type { Snapshot } from "#storage/snapshot.ts";
 import { checkSqlite, sqliteFile } from "#storage/sqlite-file.ts";
@@ -56,7 +56,17 @@ async function examinePostgres(
   url: string,
   work: (snapshot: Snapshot) => Promise<Finding[]>,
 ): Promise<Examined> {
-  const database = new Database(await openPostgres(url));
+  const dialect = await openPostgres(url).catch(unlessInUse);
+  if (dialect === null) {
+    // What came of it may name a part of the password.
+    const away = error(
+      "database",
+      "PostgreSQL cannot be reached with DATABASE_URL.",
+      "Check host, name and password, and that it runs; encode signs such as @ in the password.",
+    );
+    return { findings: [away], result: null };
+  }
+  const database = new Database(dialect);
   try {
     const pending = await pendingOnPostgres(database, known);
     return await database.snapshot(async (snapshot) => {
@@ -66,6 +76,11 @@ async function examinePostgres(
   } finally {
     await database.close();
   }
+}
+
+function unlessInUse(cause: unknown): null {
+  if (cause instanceof DatabaseInUse) throw cause;
+  return null;
 }
 
 async function examineDamage(
@@ -87,6 +102,6 @@ function schema(pending: readonly string[]): Finding {
   return warning(
     "schema",
     `${pending.length} changes of the schema are pending, such as ${pending[0]}.`,
-    `Start this version of Portico; it keeps a copy first and takes up to ${timeOuts.database.migration / 60_000} minutes.`,
+    "Start this version of Portico: it makes them. On SQLite it keeps a copy first.",
   );
 }

@@ -1,0 +1,40 @@
+import { join } from "node:path";
+import { expect, inject, it } from "vitest";
+import { backup } from "#cli/backup.ts";
+import { doctor } from "#cli/doctor/doctor.ts";
+import { moveData } from "#cli/move-data.ts";
+import { restore } from "#cli/restore.ts";
+import { ConfigError } from "#config.ts";
+import { freePort } from "#test/support/free-port.ts";
+import { makeFolder, makePlace } from "./backup-site.ts";
+
+it("a database that cannot be used is said in one line without its password", async () => {
+  const place = await makePlace("SQLite");
+  await (await place.start()).close();
+  const file = join(await makeFolder(), "site.zip");
+  await place.run(backup, file);
+  const missing = new URL(inject("postgresUrl"));
+  missing.pathname = "/no_such_database";
+  const targets = [
+    String(missing),
+    `postgres://u:geheim@127.0.0.1:${await freePort()}/site`,
+    "postgres://u:geh@im/x#y@127.0.0.1/site",
+    "postgres://u:ge%heim@127.0.0.1/site",
+  ];
+  for (const url of targets) {
+    const onIt = place.on({ ...place.env, DATABASE_URL: url });
+    for (const running of [place.run(moveData, "--to", url), onIt.run(restore, file)]) {
+      const refused = await running.catch((error: unknown) => error);
+      expect(refused, url).toBeInstanceOf(ConfigError);
+      expect(refused instanceof Error && refused.message).toBe(
+        "PostgreSQL cannot be reached. Check host, name and password, and that it runs.",
+      );
+    }
+    const examined = await onIt.run({
+      ...doctor,
+      run: (...given) => doctor.run(...given).catch(() => undefined),
+    });
+    expect(examined).toContain("PostgreSQL cannot be reached with DATABASE_URL.");
+    expect(examined).not.toMatch(/geh|heim/);
+  }
+});
