@@ -1,8 +1,8 @@
-import { ConfigError, processEnvironment, readConfig } from "#config.ts";
-import { DomainError } from "#domain/error.ts";
+import { processEnvironment, readConfig } from "#config.ts";
 import { usageLine } from "./arguments.ts";
 import { type Command, CommandError, ExitStatus } from "./command.ts";
 import { commands } from "./commands.ts";
+import { explanationOf } from "./explain.ts";
 
 const HELP = /^(?:--help|-h)$/;
 
@@ -14,16 +14,11 @@ try {
   else await command.run(readConfig(processEnvironment()), given);
 } catch (error) {
   if (!(error instanceof ExitStatus)) {
-    if (!isExplained(error)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const explanation = explanationOf(error);
+    if (explanation === null) throw error;
+    process.stderr.write(`${explanation}\n`);
   }
   process.exitCode = error instanceof ExitStatus ? error.status : 1;
-}
-
-function isExplained(error: unknown): error is Error {
-  return (
-    error instanceof ConfigError || error instanceof CommandError || error instanceof DomainError
-  );
 }
 
 /** @throws {CommandError} for a command that there is none of */

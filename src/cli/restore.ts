@@ -13,7 +13,8 @@ import { findSecretKey } from "#secret-key.ts";
 import { readArguments } from "./arguments.ts";
 import { askPassPhrase } from "./ask-pass-phrase.ts";
 import { findBackupFile } from "./backup-argument.ts";
-import { type Command, CommandError, systemCode } from "./command.ts";
+import { type Command, CommandError } from "./command.ts";
+import { explainFile } from "./explain.ts";
 
 const options = {
   replace: { type: "boolean", default: false },
@@ -47,8 +48,7 @@ export const restore: Command = {
       if (error instanceof ArchiveError) {
         throw new CommandError(`${error.message} Nothing was changed.`, { cause: error });
       }
-      if (systemCode(error) === "ENOENT") throw new CommandError(`There is no file ${path}.`);
-      throw error;
+      throw explainFile(path, error) ?? error;
     } finally {
       await remove();
     }
@@ -94,7 +94,10 @@ async function requireConsent(
     throw new CommandError("Without a terminal to ask on, --replace needs --yes as well.");
   }
   const reader = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await reader.question(`${found}\nType “replace” to put the backup in its place: `);
+  // Ctrl-C is an answer, too.
+  const answer = await reader
+    .question(`${found}\nType “replace” to put the backup in its place: `)
+    .catch(() => "");
   reader.close();
   if (answer.trim() !== "replace") throw new CommandError("Nothing was changed.");
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { ArchiveError } from "#archive/read-archive.ts";
 import type { Config } from "#config.ts";
@@ -9,7 +10,8 @@ import { withScratchDatabase } from "#storage/scratch-database.ts";
 import { readArguments } from "./arguments.ts";
 import { askPassPhrase } from "./ask-pass-phrase.ts";
 import { findBackupFile } from "./backup-argument.ts";
-import { type Command, CommandError, ExitStatus, systemCode } from "./command.ts";
+import { type Command, CommandError, ExitStatus } from "./command.ts";
+import { explainFile } from "./explain.ts";
 
 const options = { json: { type: "boolean", default: false } } as const;
 
@@ -31,6 +33,11 @@ export const verify: Command = {
 };
 
 async function verifyFile(given: string, config: Config) {
+  if (!existsSync(tmpdir())) {
+    throw new CommandError(
+      `There is no folder ${tmpdir()}. Set TMPDIR to one with room for the backup.`,
+    );
+  }
   const { path, remove } = await findBackupFile(given, config, tmpdir());
   try {
     const backup = await openBackup(path, tmpdir(), askPassPhrase);
@@ -49,8 +56,7 @@ async function verifyFile(given: string, config: Config) {
       await backup.close();
     }
   } catch (error) {
-    if (systemCode(error) === "ENOENT") throw new CommandError(`There is no file ${path}.`);
-    if (!(error instanceof ArchiveError)) throw error;
+    if (!(error instanceof ArchiveError)) throw explainFile(path, error) ?? error;
     return { is_whole: false, text: error.message };
   } finally {
     await remove();
