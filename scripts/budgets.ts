@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { requestLimits } from "#contract/request-limits.ts";
 
 const Manifest = z.record(
   z.string(),
@@ -38,9 +39,6 @@ const SHELL = "src/admin/shell/portal-layout.tsx";
 const LOGIN = "src/admin/pages/login/login-page.tsx";
 const DASHBOARD = "src/admin/pages/dashboard/dashboard-page.tsx";
 const BLOG_EDITOR = "src/admin/pages/blogs/blog-editor.tsx";
-
-/** No library fits. */
-const PAGE_BAR = 5_000;
 
 /** React, the form and its notifications. */
 const CONTACT_BAR = 75_000;
@@ -105,9 +103,9 @@ function budgetsOf(manifest: Manifest): Budget[] {
   // The portal's routes load the screens, and these or their parts load the rest.
   const screens = new Set(manifest[PORTAL]?.dynamicImports);
   return [
-    { name: "A public page", entries: [SITE], bar: PAGE_BAR },
+    { name: "A public page", entries: [SITE], bar: requestLimits.pageScript },
     { name: "The contact page", entries: [SITE, CONTACT], bar: CONTACT_BAR },
-    { name: "A page with guides", entries: [SITE, DOWNLOAD], bar: PAGE_BAR },
+    { name: "A page with guides", entries: [SITE, DOWNLOAD], bar: requestLimits.pageScript },
     ...firstLoads,
     ...later.flatMap((entry) =>
       waysTo(manifest, entry).map((way) => ({

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { limits } from "#contract/limits.ts";
+import { requestLimits } from "#contract/request-limits.ts";
 import type { ObjectStoreSettings } from "#storage/object-store.ts";
 import { readStorageUrl, withKeys } from "./storage-url.ts";
 
@@ -52,12 +54,17 @@ const wholeNumber = (name: string, min: number, max: number) =>
     .refine((value) => value >= min && value <= max)
     .catch(() => fail(`${name} must be a whole number between ${min} and ${max}.`));
 
+/** Sixteen of 94 signs are 104 bits: nobody tries them all. */
+const SECRET_MIN = 16;
+/** Any program's header holds as many. */
+const SECRET_MAX = 200;
+
 function fail(text: string): never {
   throw new ConfigError(text);
 }
 
 const readers = {
-  PORT: wholeNumber("PORT", 0, 65_535).default(3000),
+  PORT: wholeNumber("PORT", 0, requestLimits.port).default(3000),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/)
@@ -87,21 +94,25 @@ const readers = {
   AWS_SESSION_TOKEN: z.string().trim().optional(),
   SECRET_KEY: z
     .string()
-    .min(16)
-    .catch(() => fail("SECRET_KEY must have at least 16 characters; 32 random ones are best."))
+    .min(SECRET_MIN)
+    .catch(() =>
+      fail(`SECRET_KEY must have at least ${SECRET_MIN} characters; 32 random ones are best.`),
+    )
     .optional(),
   ADMIN_USERNAME: z
     .string()
     .trim()
     .min(1)
-    .max(100)
-    .catch(() => fail("ADMIN_USERNAME must have 1 to 100 characters."))
+    .max(limits.username)
+    .catch(() => fail(`ADMIN_USERNAME must have 1 to ${limits.username} characters.`))
     .optional(),
   ADMIN_PASSWORD: z
     .string()
-    .min(12)
-    .max(200)
-    .catch(() => fail("ADMIN_PASSWORD must have 12 to 200 characters."))
+    .min(limits.passwordMin)
+    .max(limits.passwordMax)
+    .catch(() =>
+      fail(`ADMIN_PASSWORD must have ${limits.passwordMin} to ${limits.passwordMax} characters.`),
+    )
     .optional(),
   SERVER_NAME: z
     .string()
@@ -110,9 +121,13 @@ const readers = {
     .optional(),
   METRICS_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]{16,200}$/)
+    .regex(/^[\x21-\x7e]+$/)
+    .min(SECRET_MIN)
+    .max(SECRET_MAX)
     .catch(() =>
-      fail("METRICS_TOKEN must have 16 to 200 letters, digits or signs; 32 random ones are best."),
+      fail(
+        `METRICS_TOKEN must have ${SECRET_MIN} to ${SECRET_MAX} letters, digits or signs; 32 random ones are best.`,
+      ),
     )
     .optional(),
   TRUST_PROXY: wholeNumber("TRUST_PROXY", 0, 10).default(0),

@@ -16,6 +16,7 @@ import { z } from "zod";
 import { adminPaths, apiPaths, filePaths, operatorPaths, sitePaths } from "#contract/paths.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
 import { routes } from "#http/routes.ts";
+import { findStatedLimits } from "./support/limit-rules.ts";
 import { findLiterals, findSettings } from "./support/style-rules.ts";
 
 /** ARCHITECTURE.md's import table, by example. */
@@ -268,6 +269,47 @@ describe("addresses", () => {
     "/^\\/api(\\/|$)/.test(path)",
   ])("%s would be found", (breach) => {
     expect(literalsIn(breach)).toEqual([breach]);
+  });
+});
+
+describe("limits", () => {
+  const isSchema = (path: string) => /^src\/(?:contract\/|config\.ts$)/.test(path);
+
+  test("are stated only where they are set", () => {
+    const found = sources("src/**/*.{ts,tsx}")
+      .filter((path) => !/limits\.ts$|\.test\.tsx?$/.test(path))
+      .flatMap((path) =>
+        findStatedLimits(readFileSync(path, "utf8"), isSchema(path)).map(
+          (line) => `${path}: ${line}`,
+        ),
+      );
+    expect(found).toEqual([]);
+  });
+
+  test.each([
+    ["a text", "It is too large; the limit is 50MB. Make it smaller."],
+    ["a text", "PDF only, up to 50MB."],
+    ["a text", "PDF only, up to 50\n  MB."],
+    ["a text", '"Any PDF of up to 50 MB."'],
+    ["a text", 'fail("ADMIN_PASSWORD must have 12 to 200 characters.")'],
+    ["a text", 'askSecretly("New password (12 characters or more): ")'],
+    ["a text", '"The picture has more than 50 million pixels."'],
+    ["a schema", "z.string().max(100)"],
+    ["a schema", "z.string().min(16)"],
+    ["a schema", '  .max(30, "A preview lasts for a month at most.")'],
+    ["a schema", 'const abn = optionalLine("the ABN", 20)'],
+    ["a schema", 'wholeNumber("the weeks", { min: 1, max: 26 })'],
+  ])("would be found in %s: %s", (where, breach) => {
+    expect(findStatedLimits(breach, where === "a schema")).toHaveLength(1);
+  });
+
+  test.each([
+    "/** 50 MiB at 0.5 Mbit/s. */",
+    "const most = 3; // 32 MB",
+    "z.string().min(1).max(limits.name)",
+    '"Paste its 16 characters into Password."',
+  ])("would not be found in %s", (line) => {
+    expect(findStatedLimits(line, true)).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { newPassword } from "#contract/fields.ts";
+import { limits } from "#contract/limits.ts";
 import type { PasswordReset } from "#domain/administrator.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { readArguments } from "./arguments.ts";
@@ -24,7 +25,7 @@ export const resetPassword: Command = {
       const present = await administrator.name();
       if (username !== null && !values.rename) refuseOther(username, present);
       const password = newPassword.safeParse(
-        await askSecretly("New password (12 characters or more): "),
+        await askSecretly(`New password (${limits.passwordMin} characters or more): `),
       );
       if (!password.success) {
         throw new CommandError(password.error.issues[0]?.message ?? "Use another password.");

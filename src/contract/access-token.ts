@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { flag, id, line, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { requestLimits } from "./request-limits.ts";
 
 /** Lets scanners of published code recognise one, as GitHub’s `github_pat_` does. */
 export const ACCESS_TOKEN_PREFIX = "portico_pat_";
@@ -27,7 +28,9 @@ export const NewAccessToken = z
       .min(1, "Choose what it may do.")
       .max(2 * AccessTokenScope.options.length)
       .transform((scopes) => AccessTokenScope.options.filter((scope) => scopes.includes(scope))),
-    expires_at: timestamp.max(40).describe("Within a year: no token lasts for ever."),
+    expires_at: timestamp
+      .max(requestLimits.moment)
+      .describe("Within a year: no token lasts for ever."),
   })
   .meta({ id: "NewAccessToken" });
 export type NewAccessToken = z.infer<typeof NewAccessToken>;

@@ -14,6 +14,7 @@ import {
 import { limits } from "./limits.ts";
 import { forEachMessageFilter } from "./message-state.ts";
 import { PageQuery, queryFlag, search } from "./paging.ts";
+import { requestLimits } from "./request-limits.ts";
 
 export const NewContactSubmission = z
   .object({
@@ -79,8 +80,7 @@ export const ContactSubmissionListQuery = PageQuery.extend({
 export type ContactSubmissionListQuery = z.infer<typeof ContactSubmissionListQuery>;
 
 const ids = z
-  // Of 36 characters, as every UUID (RFC 9562).
-  .array(id.max(36))
+  .array(id.max(requestLimits.uuid))
   .min(1, "Choose at least one message.")
   .max(limits.messagesAtOnce, `Choose at most ${limits.messagesAtOnce} messages at a time.`)
   .transform((given) => [...new Set(given)]);

@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { count, flag, id, timestamp } from "./fields.ts";
-
-/** What the portal lists of each; the report has all of it. */
-export const IMPORT_LINES = 500;
-
-/** A site with years of pictures; more goes by the command line. */
-export const IMPORT_BYTES = 500 * 1024 * 1024;
+import { requestLimits } from "./request-limits.ts";
 
 export const importPhases = [
   "none",
@@ -60,7 +55,9 @@ export const ImportState = z
     title: z.string().describe("What is being brought; empty while nothing is."),
     seconds_left: count.nullable().describe("Null until there is a pace to tell it from."),
     counts: ImportCounts,
-    items: z.array(ImportedItem).describe(`At most ${IMPORT_LINES}, and none while it runs.`),
+    items: z
+      .array(ImportedItem)
+      .describe(`At most ${requestLimits.importLines}, and none while it runs.`),
     left_out: z.array(z.object({ title: z.string(), reason: z.string() })),
     left_out_total: count,
     notes: z.array(z.string()),
@@ -87,8 +84,8 @@ export const ImportRun = z
   .object({
     as_drafts: flag("as_drafts").default(true).describe("Nothing is published or scheduled."),
     leave_out: z
-      .array(z.string().max(2000))
-      .max(IMPORT_LINES)
+      .array(z.string().max(requestLimits.importKey))
+      .max(requestLimits.importLines)
       .default([])
       .describe("Keys of what is not to come."),
   })

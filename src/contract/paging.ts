@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { wellFormed } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { requestLimits } from "./request-limits.ts";
 
 export const CARDS_PER_PAGE = 12;
 
@@ -34,8 +35,7 @@ export const PageQuery = z.object({
     .describe("How many to answer; the `Link` header leads on. Without it the list is whole."),
   cursor: z
     .string()
-    // A UUID and sixty letters of up to three bytes, in base64.
-    .max(300, "That cursor is not one of ours.")
+    .max(requestLimits.cursor, "That cursor is not one of ours.")
     .optional()
     .describe(
       "Where the page begins, as the `Link` header of the page before has it. Without a limit, the page is the longest.",

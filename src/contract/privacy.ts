@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { requestLimits } from "./request-limits.ts";
 
 const days = z
   .number({ error: "Enter the days as a whole number." })
@@ -43,7 +44,9 @@ export const ExpiredMessages = z
 export type ExpiredMessages = z.infer<typeof ExpiredMessages>;
 
 export const RestoreRequest = z
-  .object({ set_aside_at: timestamp.max(40).describe("Which of the sweeps is undone.") })
+  .object({
+    set_aside_at: timestamp.max(requestLimits.moment).describe("Which of the sweeps is undone."),
+  })
   .meta({ id: "RestoreRequest" });
 export type RestoreRequest = z.infer<typeof RestoreRequest>;
 

@@ -3,6 +3,7 @@ import { count, flag, id, optionalLine, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { PageQuery, queryFlag, search } from "./paging.ts";
 import { publicationOrders } from "./publication-order.ts";
+import { requestLimits } from "./request-limits.ts";
 import { timeZone } from "./time-zone.ts";
 
 export const PublicationListQuery = PageQuery.extend({
@@ -35,7 +36,7 @@ const EARLIEST = "1990-01-01T00:00:00.000Z";
 const CLOCK_DIFFERENCE_MS = 5 * 60_000;
 
 export const publishedAt = z
-  .union([z.string().max(0), z.iso.datetime({ offset: true }).max(40)], {
+  .union([z.string().max(0), z.iso.datetime({ offset: true }).max(requestLimits.moment)], {
     error: "Give the moment as 2025-04-04T02:30:00+11:00.",
   })
   .transform((moment) => (moment === "" ? "" : new Date(moment).toISOString()))
@@ -147,14 +148,11 @@ export const VersionSummary = z
   .meta({ id: "VersionSummary" });
 export type VersionSummary = z.infer<typeof VersionSummary>;
 
-/** Longer ahead, a date is more likely a slip than a plan. */
-export const MOST_DAYS_AHEAD = 2 * 366;
-
 export const Schedule = z
   .object({
     publish_at: z.iso
       .datetime({ offset: true, error: "Give the moment as 2027-04-04T02:30:00+11:00." })
-      .max(40)
+      .max(requestLimits.moment)
       .transform((moment) => new Date(moment).toISOString()),
     time_zone: timeZone.describe("An IANA name, in which the moment is shown."),
   })
@@ -169,7 +167,10 @@ export const NewPreview = z
       .number({ error: "Days must be a number." })
       .int("Days must be a whole number.")
       .min(1, "A preview lasts for at least a day.")
-      .max(30, "A preview lasts for at most 30 days.")
+      .max(
+        requestLimits.previewDays,
+        `A preview lasts for at most ${requestLimits.previewDays} days.`,
+      )
       .default(PREVIEW_DAYS),
     own: flag("own")
       .default(false)

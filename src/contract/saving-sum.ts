@@ -38,7 +38,7 @@ const HOURS_OF_AN_OPEN_DOOR = 10;
 
 const unusable: Saving = {
   result: "Four numbers make the sum.",
-  detail: "Times up to 9,999, minutes up to 999, and up to 100 in a hundred.",
+  detail: `Times up to ${savingLimits.runs.toLocaleString("en-US")}, minutes up to ${savingLimits.do}, and up to ${savingLimits.redo} in a hundred.`,
   working: "",
   open: 0,
 };

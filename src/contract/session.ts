@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { composed, id, newPassword, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { requestLimits } from "./request-limits.ts";
 import { browserTimeZone } from "./time-zone.ts";
 
 /** What signs in. Bounded, so that nobody makes the server hash a book. */
@@ -24,7 +25,7 @@ export type Credentials = z.infer<typeof Credentials>;
 
 export const Login = Credentials.extend({
   /** From the last sign-in on this device. Its tries count apart from strangers'. */
-  device_token: z.string().max(500).optional(),
+  device_token: z.string().max(requestLimits.deviceToken).optional(),
   time_zone: browserTimeZone,
 }).meta({ id: "Login" });
 export type Login = z.infer<typeof Login>;

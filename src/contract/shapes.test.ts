@@ -33,7 +33,11 @@ const shapes: [string, z.ZodType, object][] = [
   ["a change of an ebook", EbookPatch, newEbook()],
   ["a message", NewContactSubmission, message],
   ["credentials", Credentials, { username: "olive", password: "x" }],
-  ["a change of password", PasswordChange, { current_password: "x", new_password: "y".repeat(12) }],
+  [
+    "a change of password",
+    PasswordChange,
+    { current_password: "x", new_password: "y".repeat(limits.passwordMin) },
+  ],
   ["settings of mail", SmtpConfigInput, settings],
 ];
 
@@ -114,8 +118,10 @@ describe("a patch", () => {
   it("may empty what only publishing requires, and nothing may be missing its kind", () => {
     const empty = { title: " ", excerpt: "", content: "", category: "", image_url: "" };
     expect(BlogPatch.parse(empty)).toEqual({ ...empty, title: "" });
-    expect(errors(BlogPatch, { title: "x".repeat(201), image_url: "pictures" })).toEqual({
-      title: ["Keep a title to 200 characters or fewer."],
+    expect(
+      errors(BlogPatch, { title: "x".repeat(limits.title + 1), image_url: "pictures" }),
+    ).toEqual({
+      title: [`Keep a title to ${limits.title} characters or fewer.`],
       image_url: ["Start the address with https://…"],
     });
     expect(errors(BlogPatch, { content: null, published: null })).toEqual({
@@ -142,8 +148,8 @@ describe("an ebook", () => {
       topics: ["Topics must be a list of texts."],
     });
     expect(errors(NewEbook, topics(["a", ""]))).toEqual({ "topics.1": ["Enter a topic."] });
-    expect(errors(NewEbook, topics(["x".repeat(61)]))).toEqual({
-      "topics.0": ["Keep a topic to 60 characters or fewer."],
+    expect(errors(NewEbook, topics(["x".repeat(limits.topic + 1)]))).toEqual({
+      "topics.0": [`Keep a topic to ${limits.topic} characters or fewer.`],
     });
   });
 });
@@ -170,7 +176,7 @@ describe("a message", () => {
   it.each([
     [5, "The company must be text."],
     [["Ada Ltd"], "The company must be text."],
-    ["x".repeat(201), "Keep the company to 200 characters or fewer."],
+    ["x".repeat(limits.company + 1), `Keep the company to ${limits.company} characters or fewer.`],
   ])("refuses the company %j in words", (company, text) => {
     expect(errors(NewContactSubmission, { ...message, company })).toEqual({ company: [text] });
   });
@@ -212,7 +218,12 @@ describe("credentials", () => {
       username: ["Enter a username."],
       password: ["Enter a password."],
     });
-    expect(errors(Credentials, { username: "x".repeat(101), password: "x".repeat(201) })).toEqual({
+    expect(
+      errors(Credentials, {
+        username: "x".repeat(limits.username + 1),
+        password: "x".repeat(limits.passwordMax + 1),
+      }),
+    ).toEqual({
       username: ["That username is too long."],
       password: ["That password is too long."],
     });
@@ -221,7 +232,8 @@ describe("credentials", () => {
   it("mean the same however the password is typed", () => {
     const typed = (password: string) => Credentials.parse({ username: " olive ", password });
     expect(typed("é".normalize("NFD"))).toEqual({ username: "olive", password: "é" });
-    expect(typed("é".repeat(200).normalize("NFD")).password).toBe("é".repeat(200));
+    const longest = "é".repeat(limits.passwordMax);
+    expect(typed(longest.normalize("NFD")).password).toBe(longest);
   });
 });
 
@@ -247,8 +259,10 @@ describe("the settings of mail", () => {
   it("keep the blanks of a password, and bound it", () => {
     const saved = SmtpConfigInput.parse({ ...settings, smtp_password: " a " });
     expect(saved.smtp_password).toBe(" a ");
-    expect(errors(SmtpConfigInput, { ...settings, smtp_password: "x".repeat(1001) })).toEqual({
-      smtp_password: ["Keep the password to 1000 characters or fewer."],
+    expect(
+      errors(SmtpConfigInput, { ...settings, smtp_password: "x".repeat(limits.smtpPassword + 1) }),
+    ).toEqual({
+      smtp_password: [`Keep the password to ${limits.smtpPassword} characters or fewer.`],
     });
   });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, line, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { requestLimits } from "./request-limits.ts";
 import { Credentials, Login, LoginAnswer } from "./session.ts";
 import { PasskeyAnswer, PasskeyCreated } from "./web-authn.ts";
 
@@ -9,7 +10,7 @@ const NOT_A_CODE = "Enter the six digits that the app shows.";
 /** Apps show it in two groups. */
 const oneTimeCode = z
   .string({ error: NOT_A_CODE })
-  .max(20, NOT_A_CODE)
+  .max(requestLimits.oneTimeCode, NOT_A_CODE)
   .transform((typed) => typed.replace(/\s/g, ""))
   .pipe(z.string().regex(/^\d{6}$/, NOT_A_CODE));
 
@@ -17,9 +18,9 @@ const recoveryCode = z
   .string({ error: "Enter a recovery code." })
   .trim()
   .min(1, "Enter a recovery code.")
-  .max(100, "That is no recovery code.");
+  .max(requestLimits.recoveryCode, "That is no recovery code.");
 
-const token = z.string().max(100);
+const token = z.string().max(requestLimits.token);
 
 export const SecondStepNeeded = z
   .object({
@@ -90,7 +91,7 @@ export const AuthenticatorSetup = z
 export type AuthenticatorSetup = z.infer<typeof AuthenticatorSetup>;
 
 export const AuthenticatorConfirmation = z
-  .object({ setup_token: z.string().max(1000), code: oneTimeCode })
+  .object({ setup_token: z.string().max(requestLimits.setupToken), code: oneTimeCode })
   .meta({ id: "AuthenticatorConfirmation" });
 export type AuthenticatorConfirmation = z.infer<typeof AuthenticatorConfirmation>;
 

@@ -2,12 +2,15 @@ import { z } from "zod";
 import { readAbn } from "./abn.ts";
 import { emailAddress, line, optional, optionalLine } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { requestLimits } from "./request-limits.ts";
 
 const year = z
   .number({ error: "Enter a year, such as 2025." })
   .int("Enter a year, such as 2025.")
-  .min(1900, "Enter a year, such as 2025.")
-  .max(2100, "Enter a year, such as 2025.");
+  .min(requestLimits.yearMin, "Enter a year, such as 2025.")
+  .max(requestLimits.yearMax, "Enter a year, such as 2025.");
+
+const NO_RATING = `Enter the rating as a number from 1 to ${requestLimits.rating}.`;
 
 const emptyOr = (test: (value: string) => boolean) => (value: string) =>
   value === "" || test(value);
@@ -27,7 +30,7 @@ const socialProfile = line("an address", limits.url).refine(
   "Start the address with https://",
 );
 
-const abn = optionalLine("the ABN", 20)
+const abn = optionalLine("the ABN", requestLimits.abn)
   .refine(
     emptyOr((value) => readAbn(value) !== null),
     "This is not an ABN: it has 11 digits, and its check digits have to fit.",
@@ -90,9 +93,9 @@ export const SiteFacts = z
       .describe("In whole dollars."),
     team: z.array(Person).max(limits.people, `Name at most ${limits.people} people.`),
     rating_value: z
-      .number({ error: "Enter the rating as a number from 1 to 5." })
-      .min(1, "Enter the rating as a number from 1 to 5.")
-      .max(5, "Enter the rating as a number from 1 to 5.")
+      .number({ error: NO_RATING })
+      .min(1, NO_RATING)
+      .max(requestLimits.rating, NO_RATING)
       .nullable(),
     rating_count: wholeNumber("the reviews", { min: 1, max: limits.reviews }).nullable(),
   })

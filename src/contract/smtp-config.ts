@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { emailAddress, flag, line } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { requestLimits } from "./request-limits.ts";
 
 export const smtpDefaults = { smtp_port: 587, smtp_use_tls: true } as const;
+
+const NO_PORT = `A port lies between 1 and ${requestLimits.port}; most providers use 587.`;
 
 const port = z
   .number({ error: "Enter the port as a number, usually 587." })
   .int("Enter the port as a whole number, usually 587.")
-  .min(1, "A port lies between 1 and 65535; most providers use 587.")
-  .max(65_535, "A port lies between 1 and 65535; most providers use 587.");
+  .min(1, NO_PORT)
+  .max(requestLimits.port, NO_PORT);
 
 /** What saves the settings of outgoing mail. An empty password keeps the stored one. */
 export const SmtpConfigInput = z

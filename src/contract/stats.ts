@@ -7,6 +7,7 @@ import { count, id, timestamp } from "./fields.ts";
 import { FirstStepsState } from "./first-steps.ts";
 import { nouns, type PublicationCounter, type PublicationKind, publicationKinds } from "./nouns.ts";
 import { ProxyState } from "./proxy.ts";
+import { requestLimits } from "./request-limits.ts";
 import { defaultStatsRange } from "./stats-ranges.ts";
 
 export const EbookStats = z
@@ -60,7 +61,7 @@ export const StatsQuery = z.object({
     .number({ error: "days must be a whole number." })
     .int("days must be a whole number.")
     .min(1, "days must be at least 1.")
-    .max(366, "days must be at most 366.")
+    .max(requestLimits.statsDays, `days must be at most ${requestLimits.statsDays}.`)
     .default(defaultStatsRange)
     .describe("How many full days, today not among them."),
 });
@@ -85,7 +86,7 @@ export const Stats = z
     robot_visits: count.describe("In the range and today."),
     most_read: z
       .array(z.object({ id, title: z.string(), reads: count }))
-      .max(5)
+      .max(requestLimits.mostRead)
       .describe("The articles that were read most in the range and today."),
   })
   .meta({ id: "Stats" });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, timestamp } from "./fields.ts";
 import { publicationKinds } from "./nouns.ts";
+import { requestLimits } from "./request-limits.ts";
 
 export const TrashedPublication = z
   .object({
@@ -30,7 +31,7 @@ export const TrashEmptying = z
   .object({
     seen: z
       .string()
-      .max(100)
+      .max(requestLimits.listState)
       .describe("The `X-List-State` of the list that the owner saw: 409 if it is another by now."),
   })
   .meta({ id: "TrashEmptying" });

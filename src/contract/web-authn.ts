@@ -1,14 +1,12 @@
 import { z } from "zod";
+import { requestLimits } from "./request-limits.ts";
 
 // The JSON forms of WebAuthn Level 3, §5.1.8 and §5.1.9; of each, what Portico sends and reads.
-
-/** A certificate chain of an unusual authenticator fits; a picture does not. */
-const LONGEST = 16_384;
 
 const base64url = z
   .string()
   .regex(/^[\w-]+$/, "This is no answer of a passkey.")
-  .max(LONGEST, "This is no answer of a passkey.");
+  .max(requestLimits.passkeyPart, "This is no answer of a passkey.");
 
 const credential = {
   id: base64url,
@@ -22,7 +20,10 @@ export const PasskeyCreated = z
     response: z.object({
       clientDataJSON: base64url,
       attestationObject: base64url,
-      transports: z.array(z.string().max(40)).max(10).optional(),
+      transports: z
+        .array(z.string().max(requestLimits.passkeyTransport))
+        .max(requestLimits.passkeyTransports)
+        .optional(),
     }),
   })
   .meta({ id: "PasskeyCreated" });

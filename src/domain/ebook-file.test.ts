@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
+import { sizeLimit } from "#contract/file-size.ts";
 import { limits } from "#contract/limits.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { mintProof } from "#domain/mint-actor.ts";
@@ -157,7 +158,7 @@ onBothDatabases(({ openDatabase }) => {
       const tooLarge = uploadOf(Buffer.from("%PDF-"), rest, Buffer.from("!"));
       await expect(app.asOwner(actor).ebookFiles.replace(id, tooLarge)).rejects.toMatchObject({
         code: "too_large",
-        errors: { file: [expect.stringContaining("50MB")] },
+        errors: { file: [expect.stringContaining(sizeLimit(limits.pdfBytes))] },
       });
       expect([await filesOnDisk(), await underWay()]).toEqual([[], []]);
       const full = await app

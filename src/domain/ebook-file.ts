@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Ebook } from "#contract/ebook.ts";
 import { wellFormed } from "#contract/fields.ts";
+import { sizeLimit } from "#contract/file-size.ts";
 import { limits } from "#contract/limits.ts";
 import type { EbookStats } from "#contract/stats.ts";
 import { Unavailable } from "#platform/unavailable.ts";
@@ -183,7 +184,7 @@ async function receivePdf({ files }: Stores, stream: Readable): Promise<Incoming
     incoming = await files.receive(stream, limits.pdfBytes);
   } catch (error) {
     if (!(error instanceof FileTooLarge)) throw error;
-    const detail = "The file is larger than 50MB. Make the PDF smaller and upload it again.";
+    const detail = `The file is larger than ${sizeLimit(limits.pdfBytes)}. Make the PDF smaller and upload it again.`;
     throw new DomainError("too_large", detail, { errors: { file: [detail] } });
   }
   if (incoming.head.subarray(0, 5).toString("latin1") === "%PDF-") return incoming;

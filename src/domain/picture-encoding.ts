@@ -2,10 +2,8 @@ import type Sharp from "sharp";
 import type { OutputInfo, Sharp as Pipeline } from "sharp";
 import { limits } from "#contract/limits.ts";
 import { pictureVariants } from "#contract/picture-address.ts";
+import { requestLimits } from "#contract/request-limits.ts";
 import type { EncoderMessage, Refusal } from "./picture-messages.ts";
-
-/** Wider than this, a picture is made smaller: no screen shows more of it. */
-const MAX_WIDTH = 2400;
 
 /** Loaders of the five formats; all others, SVG and ImageMagick among them, are switched off. */
 const LOADERS = ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((name) => `VipsForeignLoad${name}`);
@@ -71,7 +69,7 @@ async function decode(sharp: typeof Sharp, source: Buffer): Promise<Pixels | nul
   try {
     return await sharp(source, bounds)
       .autoOrient()
-      .resize({ width: MAX_WIDTH, withoutEnlargement: true })
+      .resize({ width: requestLimits.pictureWidth, withoutEnlargement: true })
       .toColourspace("srgb")
       .raw({ depth: "uchar" })
       .toBuffer({ resolveWithObject: true });

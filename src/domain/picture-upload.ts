@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { v7 as uuidv7 } from "uuid";
 import type { ErrorCode } from "#contract/errors.ts";
 import { wellFormed } from "#contract/fields.ts";
+import { sizeLimit } from "#contract/file-size.ts";
 import { limits } from "#contract/limits.ts";
 import type { Picture } from "#contract/picture.ts";
 import { Unavailable } from "#platform/unavailable.ts";
@@ -86,7 +87,7 @@ async function receivePicture({ files }: Stores, stream: Readable): Promise<Inco
     if (!(error instanceof FileTooLarge)) throw error;
     throw refused(
       "too_large",
-      "The picture is larger than 15MB. Make it smaller and upload it again.",
+      `The picture is larger than ${sizeLimit(limits.pictureBytes)}. Make it smaller and upload it again.`,
     );
   }
 }
@@ -111,12 +112,12 @@ function requireKept(kept: Awaited<ReturnType<typeof keepVariants>>): KeptPictur
     case "too many pixels":
       throw refused(
         "too_large",
-        "The picture has more than 50 million pixels. Make it smaller and upload it again.",
+        `The picture has more than ${limits.picturePixels / 1_000_000} million pixels. Make it smaller and upload it again.`,
       );
     case "too long":
       throw refused(
         "invalid_fields",
-        "The picture is longer than 16,383 pixels. Cut it into parts, or make it smaller.",
+        `The picture is longer than ${limits.pictureSide.toLocaleString("en-US")} pixels. Cut it into parts, or make it smaller.`,
       );
     case "damaged":
       throw refused(

@@ -1,5 +1,6 @@
 import type { PublicationKind } from "#contract/nouns.ts";
-import { MOST_DAYS_AHEAD, type Schedule } from "#contract/publication.ts";
+import type { Schedule } from "#contract/publication.ts";
+import { requestLimits } from "#contract/request-limits.ts";
 import type { Tx } from "#storage/database.ts";
 import { isSlugTaken, lockPublication } from "#storage/publication.ts";
 import { deleteDraft, findDraft } from "#storage/publication-draft.ts";
@@ -68,7 +69,7 @@ export class Schedules<S extends Shapes> {
 
   #requireNear(publishAt: string): void {
     const ahead = Date.parse(publishAt) - this.#dependencies.clock.now().getTime();
-    if (ahead > 0 && ahead <= MOST_DAYS_AHEAD * DAY_MS) return;
+    if (ahead > 0 && ahead <= requestLimits.scheduleDays * DAY_MS) return;
     const text =
       ahead > 0 ? "Choose a time within the next two years." : "Choose a time that is still ahead.";
     throw new DomainError("invalid_fields", text, { errors: { publish_at: [text] } });

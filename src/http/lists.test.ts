@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { ContactSubmission } from "#contract/contact-submission.ts";
+import { limits } from "#contract/limits.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
 import { createBlog, createEbook, newMessage, problemOf } from "#test/support/samples.ts";
@@ -152,8 +153,8 @@ describe.each(["SQLite", "PostgreSQL"] as const)("the lists of the owner, on %s"
     ["blogs?content=none", "content"],
     ["ebooks?published=null", "published"],
     [`contact-submissions?q=${"x".repeat(10_000)}`, "q"],
-    [`blogs?q=${"x".repeat(201)}`, "q"],
-    [`ebooks?q=${"%20x".repeat(200)}`, "q"],
+    [`blogs?q=${"x".repeat(limits.search + 1)}`, "q"],
+    [`ebooks?q=${"%20x".repeat(limits.search)}`, "q"],
     ["blogs?q=a&limit=0", "limit"],
   ])("refuse %s", async (query, field) => {
     const { errors } = await problemOf(await ask(`/api/admin/${query}`), 422);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { limits } from "#contract/limits.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { problemOf } from "#test/support/samples.ts";
@@ -15,7 +16,7 @@ describe("a fact that is out of bounds", () => {
   const person = { name: "Ines", role: "", line: "", portrait: "" };
   it.each<[string, unknown, string]>([
     ["brand", "", "Enter a name"],
-    ["brand", "x".repeat(41), "40 characters"],
+    ["brand", "x".repeat(limits.brand + 1), `${limits.brand} characters`],
     ["email", "hello", "full email"],
     ["contact_email", "", "Enter an email"],
     ["phone", "call me", "+61 2 5550 1234"],
@@ -26,13 +27,17 @@ describe("a fact that is out of bounds", () => {
     ["social_profiles", ["http://instagram.com/x"], "https://"],
     ["social_profiles", ["javascript:alert(1)"], "https://"],
     ["social_profiles", ["https://"], "https://"],
-    ["social_profiles", Array.from({ length: 9 }, (_, at) => `https://a.example/${at}`), "8"],
-    ["pilot_weeks", 0, "1 to 26"],
-    ["pilot_weeks", 27, "1 to 26"],
+    [
+      "social_profiles",
+      Array.from({ length: limits.socialProfiles + 1 }, (_, at) => `https://a.example/${at}`),
+      `${limits.socialProfiles} addresses`,
+    ],
+    ["pilot_weeks", 0, `1 to ${limits.pilotWeeks}`],
+    ["pilot_weeks", limits.pilotWeeks + 1, `1 to ${limits.pilotWeeks}`],
     ["pilot_weeks", 2.5, "whole number"],
     ["pilot_price_from", 0.5, "whole number"],
     ["pilot_price_from", "9,000", "whole number"],
-    ["team", Array.from({ length: 13 }, () => person), "12 people"],
+    ["team", Array.from({ length: limits.people + 1 }, () => person), `${limits.people} people`],
     ["team", [{ ...person, name: "" }], "Enter a name"],
     ["team", [{ ...person, portrait: "javascript:alert(1)" }], "https://"],
     ["rating_value", 0.9, "1 to 5"],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Blog } from "#contract/blog.ts";
+import { limits } from "#contract/limits.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { createBlog, createEbook, newBlog, problemOf } from "#test/support/samples.ts";
@@ -34,7 +35,7 @@ describe("addresses made from titles", () => {
   const titles = [
     "物語",
     "🤔",
-    "x".repeat(200),
+    "x".repeat(limits.title),
     `x${"𠮷".repeat(90)}`,
     "𠮷".repeat(99),
     "admin",

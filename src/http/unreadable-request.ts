@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Server, STATUS_CODES } from "node:http";
+import { maxHeaderSize, type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { RequestError } from "@hono/node-server";
 import { DomainError } from "#domain/error.ts";
@@ -45,7 +45,7 @@ export function answerBrokenRequests(
 
 function toProblem(code: string | undefined): DomainError {
   if (code === "HPE_HEADER_OVERFLOW") {
-    const detail = "The headers of the request are larger than 16 kB. Send fewer or shorter ones.";
+    const detail = `The headers of the request are larger than ${maxHeaderSize / 1024} kB. Send fewer or shorter ones.`;
     return new DomainError("headers_too_large", detail);
   }
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") {

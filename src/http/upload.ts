@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import busboy from "busboy";
+import { sizeLimit } from "#contract/file-size.ts";
 import { limits } from "#contract/limits.ts";
 import { DomainError } from "#domain/error.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
@@ -76,8 +77,7 @@ export async function receiveUpload<Result>(
 
 function refuseTooLarge({ it, maxBytes }: Expected, declared: number): void {
   if (declared <= maxBytes + FRAMING_BYTES) return;
-  const megabytes = (bytes: number) => bytes / 1024 / 1024;
-  const detail = `The file has ${megabytes(declared).toFixed(1)} MB; the limit is ${megabytes(maxBytes)}MB. Make ${it} smaller and upload it again.`;
+  const detail = `The file has ${(declared / 1024 / 1024).toFixed(1)} MB; the limit is ${sizeLimit(maxBytes)}. Make ${it} smaller and upload it again.`;
   throw new DomainError("too_large", detail, { errors: { file: [detail] } });
 }
 

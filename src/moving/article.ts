@@ -1,8 +1,9 @@
 import { BlogInput } from "#contract/blog.ts";
 import { imageAddress, slug as slugSchema } from "#contract/fields.ts";
 import { limits } from "#contract/limits.ts";
-import { MOST_DAYS_AHEAD, publishedAt as publishedAtSchema } from "#contract/publication.ts";
+import { publishedAt as publishedAtSchema } from "#contract/publication.ts";
 import { suggestReadTime } from "#contract/read-time.ts";
+import { requestLimits } from "#contract/request-limits.ts";
 import { sitePictures } from "#contract/site-pictures.ts";
 import { invalidFields } from "#domain/invalid-fields.ts";
 import { slugFromTitle } from "#domain/slug.ts";
@@ -125,7 +126,7 @@ function planOf(
     return { state, date: null };
   }
   const ahead = Date.parse(publishedAt ?? "") - now.getTime();
-  if (ahead > 0 && ahead <= MOST_DAYS_AHEAD * DAY_MS) return { state, date: null };
+  if (ahead > 0 && ahead <= requestLimits.scheduleDays * DAY_MS) return { state, date: null };
   notes.push(
     ahead > 0
       ? "It was to go out in more than two years, so it comes as a draft."

@@ -1,4 +1,5 @@
-import { IMPORT_LINES, type ImportState } from "#contract/import.ts";
+import type { ImportState } from "#contract/import.ts";
+import { requestLimits } from "#contract/request-limits.ts";
 import type { ImportProgress, ImportRecord } from "#domain/import-run.ts";
 import { Report } from "./report.ts";
 
@@ -30,10 +31,10 @@ export function toState(record: ImportRecord | null, toPublish: number): ImportS
     ...progress,
     ...(record === null ? { started_at: null } : {}),
     phase: record?.phase ?? "none",
-    items: items.slice(0, IMPORT_LINES),
-    left_out: left_out.slice(0, IMPORT_LINES),
+    items: items.slice(0, requestLimits.importLines),
+    left_out: left_out.slice(0, requestLimits.importLines),
     left_out_total: left_out.length,
-    notes: notes.slice(0, IMPORT_LINES),
+    notes: notes.slice(0, requestLimits.importLines),
     to_publish: toPublish,
   };
 }

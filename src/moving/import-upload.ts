@@ -3,7 +3,8 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { IMPORT_BYTES } from "#contract/import.ts";
+import { sizeLimit } from "#contract/file-size.ts";
+import { requestLimits } from "#contract/request-limits.ts";
 import { DomainError } from "#domain/error.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 
@@ -55,12 +56,12 @@ function bounded(): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes <= IMPORT_BYTES) done(null, chunk);
+      if (bytes <= requestLimits.importBytes) done(null, chunk);
       else {
         done(
           new DomainError(
             "too_large",
-            "The export has more than 500MB. Import it on the server: npm run portico -- import FILE",
+            `The export has more than ${sizeLimit(requestLimits.importBytes)}. Import it on the server: npm run portico -- import FILE`,
           ),
         );
       }

@@ -1,4 +1,5 @@
 import { Tokenizer, TokenType } from "@streamparser/json";
+import { fileSize } from "#contract/file-size.ts";
 import { UnreadableExport } from "./imported-post.ts";
 
 /** Of each array, by its name, the fields that are read. */
@@ -36,7 +37,7 @@ export async function* readJsonRows(
     read += chunk.byteLength;
     if (read - reader.offset > MOST_BYTES_OF_A_VALUE) {
       throw new UnreadableExport(
-        `A single value behind byte ${reader.offset} has more than 32 MB. No export has such a one.`,
+        `A single value behind byte ${reader.offset} has more than ${fileSize(MOST_BYTES_OF_A_VALUE)}. No export has such a one.`,
       );
     }
     yield* reader.rows.splice(0);

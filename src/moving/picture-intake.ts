@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { Readable } from "node:stream";
+import { sizeLimit } from "#contract/file-size.ts";
 import { limits } from "#contract/limits.ts";
 import type { Owner } from "#domain/app.ts";
 import { DomainError } from "#domain/error.ts";
@@ -63,7 +64,7 @@ export class PictureIntake {
 
   async #takeFile(path: string): Promise<PictureOutcome> {
     if (this.#files.sizeOf(path) > limits.pictureBytes) {
-      return { missing: `The picture ${path} is larger than 15MB.` };
+      return { missing: `The picture ${path} is larger than ${sizeLimit(limits.pictureBytes)}.` };
     }
     const hash = createHash("sha256");
     for await (const chunk of await this.#files.open(path)) hash.update(chunk);

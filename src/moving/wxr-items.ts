@@ -1,4 +1,5 @@
 import sax from "sax";
+import { fileSize } from "#contract/file-size.ts";
 import { UnreadableExport } from "./imported-post.ts";
 
 /** An `<item>` of a WXR file: posts, pages, attachments, entries of menus. */
@@ -135,7 +136,8 @@ class WxrReader {
 
   #take(text: string): void {
     this.#text += text;
-    if (this.#text.length > MOST_LETTERS) throw this.#refusal("has a text of more than 32 MB");
+    if (this.#text.length > MOST_LETTERS)
+      throw this.#refusal(`has a text of more than ${fileSize(MOST_LETTERS)}`);
   }
 
   #close(): void {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { limits } from "#contract/limits.ts";
 import { NewPassword } from "./new-password.tsx";
 
 const right = {
@@ -38,7 +39,7 @@ it("all errors are reported at once", () => {
     errorsOf({ current_password: "", new_password: "short", repeated_password: "shirt" }),
   ).toEqual({
     current_password: "Enter a password.",
-    new_password: "Use at least 12 characters.",
+    new_password: `Use at least ${limits.passwordMin} characters.`,
     repeated_password: "The two passwords differ. Type the new one again.",
   });
 });

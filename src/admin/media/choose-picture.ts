@@ -1,11 +1,11 @@
 import type { PickedFile } from "#admin/upload/dropped-files.ts";
-import { fileSize } from "#contract/file-size.ts";
+import { fileSize, sizeLimit } from "#contract/file-size.ts";
 import { limits } from "#contract/limits.ts";
 
 export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/avif,image/gif";
 
-const MEGABYTES = limits.pictureBytes / 1024 / 1024;
-export const PICTURE_RULE = `JPEG, PNG, WebP, AVIF or GIF, up to ${MEGABYTES} MB each`;
+const LIMIT = sizeLimit(limits.pictureBytes);
+export const PICTURE_RULE = `JPEG, PNG, WebP, AVIF or GIF, up to ${LIMIT} each`;
 
 const kinds: readonly [endings: RegExp, what: string][] = [
   [/\.svg$/i, "is an SVG drawing. Export it as a PNG and try again."],
@@ -25,5 +25,5 @@ export function findPictureProblem({ file, isFolder }: PickedFile): string | nul
   if (kind !== undefined) return kind;
   if (size === 0) return "is empty. Export it again.";
   if (size <= limits.pictureBytes) return null;
-  return `has ${fileSize(size)}; the limit is ${MEGABYTES} MB. Make it smaller and try again.`;
+  return `has ${fileSize(size)}; the limit is ${LIMIT}. Make it smaller and try again.`;
 }

@@ -1,14 +1,9 @@
 import type { Readable } from "node:stream";
 import { writeArchive } from "#archive/write-archive.ts";
-import {
-  IMPORT_BYTES,
-  type ImportCounts,
-  type ImportedItem,
-  ImportRun,
-  ImportState,
-} from "#contract/import.ts";
+import { type ImportCounts, type ImportedItem, ImportRun, ImportState } from "#contract/import.ts";
 import { importPaths } from "#contract/import-paths.ts";
 import { sitePaths } from "#contract/paths.ts";
+import { requestLimits } from "#contract/request-limits.ts";
 import { DomainError } from "#domain/error.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { adminCall, adminWrite, json, noContent, provenCall, type Route } from "#http/route.ts";
@@ -18,7 +13,7 @@ import { exportSite } from "#moving/export-site.ts";
 import { reportCsv } from "#moving/report-csv.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 
-const expectedExport = { what: "an export", it: "the export", maxBytes: IMPORT_BYTES };
+const expectedExport = { what: "an export", it: "the export", maxBytes: requestLimits.importBytes };
 
 export const importRoutes: Route[] = [
   adminCall(

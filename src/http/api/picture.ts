@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Picture, PictureDetails, PictureListQuery, PicturePatch } from "#contract/picture.ts";
 import { pictureAddress, pictureVariants } from "#contract/picture-address.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
+import { requestLimits } from "#contract/request-limits.ts";
 import { nounOf } from "#http/publications/list.ts";
 import {
   adminCall,
@@ -42,8 +43,7 @@ export const pictureRoutes: Route[] = [
       operationId: "uploadPicture",
       scope: "content:write",
       summary: "Takes in a picture, and answers once all its widths are there.",
-      description:
-        "It is decoded and encoded anew as AVIF and WebP, at most 2,400 pixels wide, upright and without metadata. Of an animation, the first picture is kept.",
+      description: `It is decoded and encoded anew as AVIF and WebP, at most ${requestLimits.pictureWidth.toLocaleString("en-US")} pixels wide, upright and without metadata. Of an animation, the first picture is kept.`,
       takesFile: "picture",
       answer: Picture,
       status: 201,

@@ -7,9 +7,9 @@ import type {
   ZodOpenApiResponsesObject,
 } from "zod-openapi";
 import { id, slug } from "#contract/fields.ts";
-import { IMPORT_BYTES } from "#contract/import.ts";
 import { limits } from "#contract/limits.ts";
 import { pictureFormats } from "#contract/picture.ts";
+import { requestLimits } from "#contract/request-limits.ts";
 import type { Access, Call, Route } from "#http/route.ts";
 import * as headers from "./headers.ts";
 import { refusals } from "./refusals.ts";
@@ -93,7 +93,7 @@ const forms: Record<NonNullable<Call["takesFile"]>, ZodOpenApiRequestBodyObject>
   export: fileForm({
     form: "A form with one file. What it holds decides what it is, not its name.",
     file: "An export",
-    maxBytes: IMPORT_BYTES,
+    maxBytes: requestLimits.importBytes,
     contentType: "application/json, text/xml, text/markdown, application/zip",
   }),
 };

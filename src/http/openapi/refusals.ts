@@ -1,3 +1,4 @@
+import { maxHeaderSize } from "node:http";
 import type { oas31, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import type { ErrorCode } from "#contract/errors.ts";
 import { statusOf } from "#http/errors.ts";
@@ -34,7 +35,10 @@ const documented: Record<ErrorCode, ZodOpenApiResponseObject> = {
   rate_limited: refusal("rate_limited", "Too many requests in a short time.", {
     "Retry-After": retryAfter,
   }),
-  headers_too_large: refusal("headers_too_large", "The headers are larger than 16 kB."),
+  headers_too_large: refusal(
+    "headers_too_large",
+    `The headers are larger than ${maxHeaderSize / 1024} kB.`,
+  ),
   internal: refusal("internal", "The server failed unexpectedly."),
   unavailable: refusal("unavailable", "The database or the disk is unavailable for now.", {
     "Retry-After": retryAfter,

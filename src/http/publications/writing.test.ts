@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { limits } from "#contract/limits.ts";
 import { type PublicationKind, publicationKinds } from "#contract/nouns.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import type { VersionSummary } from "#contract/publication.ts";
@@ -114,7 +115,7 @@ onBothOwnedApps("writing", (site) => {
     });
 
     it("limits hold for drafts, too", async () => {
-      const long = { title: "x".repeat(201), image_url: "no address" };
+      const long = { title: "x".repeat(limits.title + 1), image_url: "no address" };
       const answer = await call("POST", paths.ownersList(), { published: false, ...long });
       expect(Object.keys((await problemOf(answer, 422)).errors ?? {}).sort()).toEqual([
         "image_url",
@@ -323,9 +324,9 @@ onBothOwnedApps("writing", (site) => {
       });
       const again = await answered<Written>(call("POST", paths.copies(item.id)), 201);
       expect(again.slug).toBe(`copy-of-newer-${kind}-2`);
-      const long = await published({ title: "x".repeat(200) });
+      const long = await published({ title: "x".repeat(limits.title) });
       const cut = await answered<Written>(call("POST", paths.copies(long.id)), 201);
-      expect(cut.title).toHaveLength(200);
+      expect(cut.title).toHaveLength(limits.title);
     });
   });
 });

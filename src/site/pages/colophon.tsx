@@ -1,4 +1,6 @@
+import { fileSize } from "#contract/file-size.ts";
 import { sitePaths } from "#contract/paths.ts";
+import { requestLimits } from "#contract/request-limits.ts";
 import { ShortDate } from "#site/date.tsx";
 import { Document } from "#site/document.tsx";
 import type { SiteFacts } from "#site/facts.ts";
@@ -48,7 +50,7 @@ function Weight({ site }: { site: Site }) {
         {scriptBytes && (
           <p>
             A page of text and pictures loads {(scriptBytes.site / 1000).toFixed(1)} kB of script;
-            the limit is 5 kB. The form on the contact page adds{" "}
+            the limit is {fileSize(requestLimits.pageScript)}. The form on the contact page adds{" "}
             {(scriptBytes.contact / 1000).toFixed(0)} kB. Without any script, every page can be read
             and every form can be sent.
           </p>

@@ -6,7 +6,9 @@ import { sendTestMail } from "#admin/data/mail-test.ts";
 import { DoorPicture } from "#admin/layout/door-picture.tsx";
 import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { show, toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
+import { sizeLimit } from "#contract/file-size.ts";
 import type { FirstSteps as Steps } from "#contract/first-steps.ts";
+import { limits } from "#contract/limits.ts";
 import { adminPaths, websitePaths } from "#contract/paths.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -68,7 +70,7 @@ const steps: readonly Step[] = [
   {
     name: "ebook",
     title: "Publish the first ebook",
-    text: "Any PDF of up to 50 MB. Visitors download it for free.",
+    text: `Any PDF of up to ${sizeLimit(limits.pdfBytes)}. Visitors download it for free.`,
     done: "It has its PDF",
     action: (isNext) => (
       <Way to={adminPaths.newEbook()} isNext={isNext}>

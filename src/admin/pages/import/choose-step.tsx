@@ -4,8 +4,10 @@ import { DropZone } from "#admin/upload/drop-zone.tsx";
 import { type PickedFile, takeChosen } from "#admin/upload/dropped-files.ts";
 import { sendFile, type UploadProgress } from "#admin/upload/send-file.ts";
 import { percentOf, sentText } from "#admin/upload/upload-pace.ts";
-import { IMPORT_BYTES, type ImportState } from "#contract/import.ts";
+import { sizeLimit } from "#contract/file-size.ts";
+import type { ImportState } from "#contract/import.ts";
 import { importPaths } from "#contract/import-paths.ts";
+import { requestLimits } from "#contract/request-limits.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import fileUpIcon from "#ui/icons/file-up.svg?raw";
@@ -37,7 +39,7 @@ const sources = [
   },
 ] as const;
 
-const MEGABYTES = IMPORT_BYTES / 1024 / 1024;
+const LIMIT = sizeLimit(requestLimits.importBytes);
 
 export function ChooseStep({ failed }: { failed?: ImportState }) {
   const [source, setSource] = useState<(typeof sources)[number]>(sources[0]);
@@ -104,8 +106,7 @@ function Invitation({ source, onPick }: InvitationProps) {
     <>
       <h2 className={styles.invitation}>Drop the {source.name} export here</h2>
       <p className={styles.small}>
-        A file of up to {MEGABYTES} MB. Nothing is published or changed until you have seen what
-        will come.
+        A file of up to {LIMIT}. Nothing is published or changed until you have seen what will come.
       </p>
       <input
         ref={input}
@@ -187,6 +188,6 @@ function useExportUpload() {
 function problemOf({ file, isFolder }: PickedFile): string | null {
   if (isFolder) return "It is a folder. Make a .zip of it and choose that.";
   if (file.size === 0) return "It is empty. Export it again.";
-  if (file.size <= IMPORT_BYTES) return null;
-  return `It has more than ${MEGABYTES} MB. Import it on the server: npm run portico -- import FILE.`;
+  if (file.size <= requestLimits.importBytes) return null;
+  return `It has more than ${LIMIT}. Import it on the server: npm run portico -- import FILE.`;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { fileSize, sizeLimit } from "#contract/file-size.ts";
 import { limits } from "#contract/limits.ts";
 import { findFileProblem, withLowerCaseEnding } from "./choose-pdf.ts";
 
@@ -41,7 +42,7 @@ it("refuses a folder, even one that is named like a PDF", () => {
 it("refuses what is larger than the limit, and says both sizes", () => {
   expect(findFileProblem([file("big.pdf", limits.pdfBytes + 1)])).toEqual({
     title: "Failed to upload PDF",
-    text: "“big.pdf” has 52.4 MB; the limit is 50MB. Make the PDF smaller and try again.",
+    text: `“big.pdf” has ${fileSize(limits.pdfBytes + 1)}; the limit is ${sizeLimit(limits.pdfBytes)}. Make the PDF smaller and try again.`,
   });
 });
 

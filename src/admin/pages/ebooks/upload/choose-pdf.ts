@@ -1,5 +1,5 @@
 import type { PickedFile } from "#admin/upload/dropped-files.ts";
-import { fileSize } from "#contract/file-size.ts";
+import { fileSize, sizeLimit } from "#contract/file-size.ts";
 import { limits } from "#contract/limits.ts";
 
 export interface FileProblem {
@@ -19,7 +19,7 @@ export function findFileProblem(files: readonly PickedFile[]): FileProblem | nul
   if (size === 0) return failed(`“${name}” is empty. Export it again.`);
   if (size <= limits.pdfBytes) return null;
   return failed(
-    `“${name}” has ${fileSize(size)}; the limit is 50MB. Make the PDF smaller and try again.`,
+    `“${name}” has ${fileSize(size)}; the limit is ${sizeLimit(limits.pdfBytes)}. Make the PDF smaller and try again.`,
   );
 }
 

@@ -9,6 +9,8 @@ import { percentOf } from "#admin/upload/upload-pace.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import { hasFile } from "#contract/ebook-download.ts";
 import type { EbookFile } from "#contract/ebook-file.ts";
+import { sizeLimit } from "#contract/file-size.ts";
+import { limits } from "#contract/limits.ts";
 import { thumbnailOf } from "#contract/picture-address.ts";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -79,8 +81,8 @@ function PdfUpload({ ebook, file, onUploaded, onUploading }: PdfPanelProps & { e
       <Suspense>{look === "ready" && file && <PageStrip id={ebook.id} file={file} />}</Suspense>
       {look === "ready" && (
         <p className={styles.hint}>
-          Drop a new PDF on it to replace it, up to 50MB. This one serves until the new one is
-          whole.
+          Drop a new PDF on it to replace it, up to {sizeLimit(limits.pdfBytes)}. This one serves
+          until the new one is whole.
         </p>
       )}
       <UploadAnnouncements state={upload.state} />

@@ -6,6 +6,8 @@ import { percentOf, sentText, timeLeftText } from "#admin/upload/upload-pace.ts"
 import type { Ebook } from "#contract/ebook.ts";
 import { hasFile } from "#contract/ebook-download.ts";
 import type { EbookFile } from "#contract/ebook-file.ts";
+import { sizeLimit } from "#contract/file-size.ts";
+import { limits } from "#contract/limits.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import folderOpenIcon from "#ui/icons/folder-open.svg?raw";
@@ -30,7 +32,8 @@ export function UploadView({ ebook, file, upload }: UploadViewProps) {
     <>
       <p className={styles.title}>Drop the PDF here</p>
       <p className={styles.text}>
-        {state.status === "cancelled" && "Upload cancelled. "}PDF only, up to 50MB.
+        {state.status === "cancelled" && "Upload cancelled. "}PDF only, up to{" "}
+        {sizeLimit(limits.pdfBytes)}.
       </p>
       <div className={styles.actions}>
         <ChooseFile label="Choose file" onChoose={upload.pick} />

@@ -1,0 +1,55 @@
+/**
+ * Bounds of what programs send and of what no field counts, each with its reason. Not in `limits.ts`, which
+ * every screen of the portal loads: the sign-in page would weigh more by all of them.
+ */
+export const requestLimits = {
+  /** RFC 3339 with nanoseconds and an offset has 35 characters. */
+  moment: 40,
+  /** RFC 9562: every UUID. */
+  uuid: 36,
+  /** A setup link's and a ticket's have 43 characters; anyone may send one. */
+  token: 100,
+  /** A secret with its seal and its end, in base64. */
+  setupToken: 1000,
+  /** A sealed name and moment, in base64. */
+  deviceToken: 500,
+  /** Six digits, in groups, with the blanks around them. */
+  oneTimeCode: 20,
+  recoveryCode: 100,
+  /** A certificate chain of an unusual authenticator fits; a picture does not. */
+  passkeyPart: 16_384,
+  /** WebAuthn knows six ways to reach one, none of which has a longer name than “smart-card”. */
+  passkeyTransports: 10,
+  passkeyTransport: 40,
+  /** A UUID and sixty letters of up to three bytes, in base64. */
+  cursor: 300,
+  /** A leap year. */
+  statsDays: 366,
+  /** As many as the dashboard shows. */
+  mostRead: 5,
+  /** Long enough for a slow review; a text that is shown for longer is published. */
+  previewDays: 30,
+  /** Longer ahead, a date is more likely a slip than a plan. */
+  scheduleDays: 2 * 366,
+  /** What the portal lists of an import; the report has all of it. */
+  importLines: 500,
+  /** A site with years of pictures; more goes by the command line. */
+  importBytes: 500 * 1024 * 1024,
+  /** An address of the former site, or the path of a file. */
+  importKey: 2000,
+  /** What a list answers with as its state is a hash. */
+  listState: 100,
+  /** Wider than this, a picture is made smaller: no screen shows more of it. */
+  pictureWidth: 2400,
+  /** Eleven digits, with as many blanks as somebody types. */
+  abn: 20,
+  /** Founded before, or a promise beyond, is a slip of the finger. */
+  yearMin: 1900,
+  yearMax: 2100,
+  /** Stars, as shops and maps count them. */
+  rating: 5,
+  /** RFC 793: sixteen bits. */
+  port: 65_535,
+  /** Bytes of script that every public page loads, compressed: no library fits. */
+  pageScript: 5_000,
+} as const;
