@@ -11,15 +11,21 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
+import { z } from "zod";
 
-type Source = [width: number, address: string];
+const Source = z.tuple([z.number(), z.string()]);
+type Source = z.infer<typeof Source>;
 
-interface Picture {
-  width: number;
-  height: number;
-  avif: Source[];
-  webp: Source[];
-  src: string;
+/** But for what stands there until it arrives, which is made anew each time. */
+const StoredPicture = z.object({
+  width: z.number(),
+  height: z.number(),
+  avif: z.array(Source),
+  webp: z.array(Source),
+  src: z.string(),
+});
+
+interface Picture extends z.infer<typeof StoredPicture> {
   placeholder: Placeholder;
 }
 
@@ -162,7 +168,7 @@ async function make(name: string): Promise<Omit<Picture, "placeholder">> {
 
 async function readManifest(): Promise<Record<string, Omit<Picture, "placeholder">>> {
   const text = await readFile(manifest, "utf8").catch(() => "{}");
-  return JSON.parse(text);
+  return z.record(z.string(), StoredPicture).parse(JSON.parse(text));
 }
 
 /** JSON with each [width, address] pair on one line. */

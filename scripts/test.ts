@@ -206,5 +206,6 @@ function readCounts(read: () => Counts): Counts {
 }
 
 function readJson(name: string): unknown {
-  return JSON.parse(readFileSync(`${folder}/${name}`, "utf8"));
+  const value: unknown = JSON.parse(readFileSync(`${folder}/${name}`, "utf8"));
+  return value;
 }

@@ -1,34 +1,43 @@
-import type { ImportState } from "#contract/import.ts";
+import { z } from "zod";
+import { ImportState } from "#contract/import.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { ImportRunRow } from "#storage/import-rows.ts";
 import * as store from "#storage/import-run.ts";
 import type { Dependencies } from "./dependencies.ts";
 
-/** What the portal shows of it, but for the lists, which the report has. */
-export interface ImportProgress
-  extends Pick<
-    ImportState,
-    | "file_name"
-    | "file_size"
-    | "started_at"
-    | "kind"
-    | "done"
-    | "total"
-    | "title"
-    | "seconds_left"
-    | "counts"
-    | "is_stopped"
-    | "as_drafts"
-    | "error"
-    | "undone"
-    | "published"
-  > {
-  /** Keys of what is not to come. */
-  leave_out: string[];
-}
+// Kept until the next import, and so read by later versions: what came since has a default.
 
+/** What the portal shows of it, but for the lists, which the report has. */
+const ImportProgress = z.object({
+  ...ImportState.pick({
+    file_name: true,
+    file_size: true,
+    started_at: true,
+    kind: true,
+    done: true,
+    total: true,
+    counts: true,
+    is_stopped: true,
+    as_drafts: true,
+    error: true,
+  }).shape,
+  title: ImportState.shape.title.default(""),
+  seconds_left: ImportState.shape.seconds_left.default(null),
+  undone: ImportState.shape.undone.default(null),
+  published: ImportState.shape.published.default(null),
+  /** Keys of what is not to come. */
+  leave_out: z.array(z.string()).default([]),
+});
+export type ImportProgress = z.infer<typeof ImportProgress>;
+
+const { items, left_out, notes } = ImportState.shape;
 /** Whole, for the spreadsheet; the portal shows the beginning. */
-export type ImportLists = Pick<ImportState, "items" | "left_out" | "notes">;
+const ImportLists = z.object({
+  items: items.default([]),
+  left_out: left_out.default([]),
+  notes: notes.default([]),
+});
+export type ImportLists = z.infer<typeof ImportLists>;
 
 export interface ImportRecord extends Pick<ImportRunRow, "run" | "server" | "phase" | "request"> {
   progress: ImportProgress;
@@ -50,8 +59,8 @@ export class ImportRuns {
     const row = await this.#dependencies.database.read(store.findImportRun);
     if (row === null) return null;
     const { run, server, request } = row;
-    const progress: ImportProgress = JSON.parse(row.progress);
-    const lists: ImportLists | null = row.report === null ? null : JSON.parse(row.report);
+    const progress = ImportProgress.parse(JSON.parse(row.progress));
+    const lists = row.report === null ? null : ImportLists.parse(JSON.parse(row.report));
     const isSilent = row.seen_at < this.#silentBefore();
     if (row.phase === "checking" && isSilent) {
       const error = "The server ended while it was checking. Choose the file again.";

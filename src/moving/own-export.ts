@@ -51,7 +51,8 @@ export async function* readOwnExport(
 async function readJson(files: ExportFiles, path: string): Promise<unknown> {
   if (!files.has(path) || files.sizeOf(path) > MOST_BYTES) return null;
   try {
-    return JSON.parse(await readText(await files.open(path)));
+    const value: unknown = JSON.parse(await readText(await files.open(path)));
+    return value;
   } catch (cause) {
     throw new UnreadableExport(`${path} is damaged. Export the site again.`, { cause });
   }

@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
+import { z } from "zod";
 import { UnusableDatabase } from "./known-schema.ts";
 
 export class FolderInUse extends Error {}
@@ -45,9 +46,11 @@ export async function lockFolder(dataDir: string): Promise<() => void> {
   };
 }
 
+const Holder = z.object({ pid: z.int(), host: z.string(), since: z.string() });
+
 async function holderOf(holder: string): Promise<string> {
   try {
-    const { pid, host, since } = JSON.parse(await readFile(holder, "utf8"));
+    const { pid, host, since } = Holder.parse(JSON.parse(await readFile(holder, "utf8")));
     return ` (process ${pid} on ${host}, since ${since})`;
   } catch {
     return "";

@@ -1,11 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Db, Tx } from "./database.ts";
-import type { ContactSubmissionRow, OutboxRow, Schema, SetAsideMessageRow } from "./schema.ts";
-
-interface SetAsideContent {
-  message: ContactSubmissionRow;
-  mail: OutboxRow | null;
-}
+import { SetAsideContent } from "./kept-rows.ts";
+import type { ContactSubmissionRow, Schema, SetAsideMessageRow } from "./schema.ts";
 
 /** Oldest first, without those that the owner chose to keep. */
 export async function listExpiredIds(db: Db, before: string, limit: number): Promise<string[]> {
@@ -82,7 +78,7 @@ export async function restoreSetAside(
     .limit(limit)
     .execute();
   if (rows.length === 0) return [];
-  const contents = rows.map(({ content }): SetAsideContent => JSON.parse(content));
+  const contents = rows.map(({ content }) => SetAsideContent.parse(JSON.parse(content)));
   const messages = contents.map(({ message }) => message);
   const mails = contents.flatMap(({ mail }) => (mail ? [{ ...mail, claimed_until: null }] : []));
   const ids = rows.map(({ id }) => id);

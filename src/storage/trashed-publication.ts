@@ -1,18 +1,12 @@
 import type { Page } from "#contract/paging.ts";
 import { isBefore, type Position, toPage } from "./cursor.ts";
 import type { Db, Tx } from "./database.ts";
+import { TrashedData } from "./kept-rows.ts";
 import type { PublicationFileRow } from "./pdf-row.ts";
-import type { PublicationRow, TrashedPublicationRow } from "./publication-rows.ts";
+import type { TrashedPublicationRow } from "./publication-rows.ts";
 
 /** What is deleted again after it was restored may say something else, and is known by its time. */
 export type TrashedKey = Pick<TrashedPublicationRow, "id" | "deleted_at">;
-
-/** All rows of a deleted publication that cannot be made again from the others. */
-export interface TrashedData {
-  publication: PublicationRow;
-  file: PublicationFileRow | null;
-  formerSlugs: string[];
-}
 
 const summaryColumns = ["id", "kind", "title", "slug", "deleted_at", "file_name"] as const;
 export type TrashedSummary = Pick<TrashedPublicationRow, (typeof summaryColumns)[number]>;
@@ -58,10 +52,9 @@ export function listTrashedKeys(db: Db): Promise<TrashedKey[]> {
     .execute();
 }
 
-/** A file from before its pages were drawn has no pictures. */
 export function readTrashedFile(data: string): Pick<PublicationFileRow, "name" | "drawn"> | null {
-  const { file }: TrashedData = JSON.parse(data);
-  return file && { name: file.name, drawn: file.drawn ?? "[]" };
+  const { file } = TrashedData.parse(JSON.parse(data));
+  return file && { name: file.name, drawn: file.drawn };
 }
 
 export async function isTrashed(db: Db, id: string): Promise<boolean> {
@@ -81,9 +74,7 @@ export async function takeTrashed(
   let query = tx.deleteFrom("trashed_publication").where("id", "=", id);
   if (deleted_at !== undefined) query = query.where("deleted_at", "=", deleted_at);
   const row = await query.returningAll().executeTakeFirst();
-  if (!row) return null;
-  const data: TrashedData = JSON.parse(row.data);
-  return { row, data };
+  return row ? { row, data: TrashedData.parse(JSON.parse(row.data)) } : null;
 }
 
 export function listTrashedBefore(db: Db, before: string, limit: number): Promise<TrashedKey[]> {

@@ -1,5 +1,6 @@
 import { NetworkError, Refusal } from "#admin/errors.ts";
 import { session } from "#admin/session.ts";
+import type { Problem } from "#contract/errors.ts";
 
 export interface UploadProgress {
   sentBytes: number;
@@ -55,14 +56,16 @@ function attempt(
 /** Something between here and the server may answer with other than JSON. */
 function readAnswer<Answer>(body: string): Answer {
   try {
+    // biome-ignore lint/plugin: the caller names the answer of the API, as for every other call of the portal.
     return JSON.parse(body);
   } catch (cause) {
     throw new NetworkError(cause);
   }
 }
 
-function readProblem(body: string) {
+function readProblem(body: string): Partial<Problem> {
   try {
+    // biome-ignore lint/plugin: as above; what is missing has a text of its own.
     return JSON.parse(body);
   } catch {
     return {};

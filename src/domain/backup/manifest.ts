@@ -57,7 +57,8 @@ export async function readManifest(archive: Archive): Promise<Manifest> {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return value;
   } catch {
     throw new ArchiveError("Its manifest.json cannot be read.");
   }
