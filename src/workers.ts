@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { App } from "#domain/app.ts";
 import type { TryReport } from "#domain/mail/deliveries.ts";
+import type { WebhookReport } from "#domain/webhooks/webhook-deliveries.ts";
 import { Worker } from "./worker.ts";
 
 /** Sends the mail of the outbox, answers to visitors, and word of sign-ins. */
@@ -8,10 +9,7 @@ export function mailWorker(
   { outbox, deliveries, autoReplies, signInNotices }: App,
   log: Logger,
 ): Worker {
-  const logTry = ({ fault, ...report }: TryReport) => {
-    const level = fault ? "error" : report.outcome === "sent" ? "info" : "warn";
-    log[level]({ event: "mail", ...report, ...(fault ? { err: fault } : {}) });
-  };
+  const logTry = (report: TryReport) => logReport(log, "mail", report);
   return new Worker({
     queue: outbox,
     deliverDue: async (signal) => {
@@ -28,9 +26,16 @@ export function webhookWorker({ webhookQueue, webhookDeliveries }: App, log: Log
   return new Worker({
     queue: webhookQueue,
     deliverDue: (signal) =>
-      webhookDeliveries.deliverDue((report) => {
-        log[report.outcome === "sent" ? "info" : "warn"]({ event: "webhook", ...report });
-      }, signal),
+      webhookDeliveries.deliverDue((report) => logReport(log, "webhook", report), signal),
     onError: (err) => log.error({ event: "webhooks", err }),
   });
+}
+
+function logReport(
+  log: Logger,
+  event: "mail" | "webhook",
+  { fault, ...report }: TryReport | WebhookReport,
+): void {
+  const level = fault ? "error" : report.outcome === "sent" ? "info" : "warn";
+  log[level]({ event, ...report, ...(fault ? { err: fault } : {}) });
 }

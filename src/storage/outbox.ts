@@ -91,6 +91,19 @@ export async function findOutboxOf(db: Db, submissionId: string): Promise<Outbox
   return row ?? null;
 }
 
+/** With `locksRows` (PostgreSQL) nobody else changes it before the transaction ends. */
+export async function lockOutboxOf(
+  tx: Tx,
+  submissionId: string,
+  { locksRows }: { locksRows: boolean },
+): Promise<OutboxRow | null> {
+  const query = tx
+    .selectFrom("outbox")
+    .selectAll()
+    .where("contact_submission_id", "=", submissionId);
+  return (await (locksRows ? query.forUpdate() : query).executeTakeFirst()) ?? null;
+}
+
 export async function findOutboxOfAll(
   db: Db,
   submissionIds: readonly string[],

@@ -48,6 +48,16 @@ export async function findWebhookDelivery(db: Db, id: string): Promise<WebhookDe
   return row ?? null;
 }
 
+/** With `locksRows` (PostgreSQL) nobody else changes it before the transaction ends. */
+export async function lockWebhookDelivery(
+  tx: Tx,
+  id: string,
+  { locksRows }: { locksRows: boolean },
+): Promise<WebhookDeliveryRow | null> {
+  const query = tx.selectFrom("webhook_delivery").selectAll().where("id", "=", id);
+  return (await (locksRows ? query.forUpdate() : query).executeTakeFirst()) ?? null;
+}
+
 /** Newest first. */
 export function listWebhookDeliveries(
   db: Db,

@@ -5,6 +5,7 @@ import type { Dependencies } from "#domain/dependencies.ts";
 import { readFacts } from "#domain/site-facts.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
 import { contactNotification } from "#emails/contact-notification.tsx";
+import { allEnded } from "#platform/all-ended.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
@@ -90,7 +91,7 @@ export class Deliveries {
     }
     for (let start = 0; start < rest.length && !signal.aborted; start += MAX_CONNECTIONS) {
       const some = rest.slice(start, start + MAX_CONNECTIONS);
-      await Promise.all(some.map((row) => this.#try(row, settings, report)));
+      await allEnded(some.map((row) => this.#try(row, settings, report)));
     }
   }
 
@@ -159,11 +160,12 @@ export class Deliveries {
     outcome: "sent" | SmtpFailure,
     report: (report: TryReport) => void,
   ): Promise<void> {
-    const { clock } = this.#dependencies;
+    const { clock, database } = this.#dependencies;
+    const { locksRows } = database;
     const now = clock.now();
     const note = async (tx: Tx): Promise<TryReport | null> => {
       // Read again: new settings may have reset the tries meanwhile.
-      const row = await store.findOutboxOf(tx, claimed.contact_submission_id);
+      const row = await store.lockOutboxOf(tx, claimed.contact_submission_id, { locksRows });
       if (!row) return null;
       const attempts = row.attempts + 1;
       if (outcome === "sent") {
@@ -175,14 +177,12 @@ export class Deliveries {
       const handedOverBefore = Math.min(claimed.handed_over, row.handed_over);
       const next = nextTry({ ...row, attempts }, outcome, { now, handedOverBefore });
       await store.recordTry(tx, row.id, next);
-      const { problem, cause } = outcome;
-      const fault = problem === "not_composed" ? { fault: cause } : {};
       return {
         messageId: row.message_id,
         outcome: next.state === "failed" ? "failed" : "retrying",
-        problem,
+        problem: outcome.problem,
         attempts,
-        ...fault,
+        ...faultOf(outcome),
       };
     };
     // Forgotten, a mail that went out would go out once more.
@@ -217,6 +217,11 @@ export class Deliveries {
     const now = this.#dependencies.clock.now().getTime();
     return new Date(now + timeOuts.mail.claim).toISOString();
   }
+}
+
+/** What is wrong with this site itself, for its log. */
+export function faultOf({ problem, cause }: SmtpFailure): Pick<TryReport, "fault"> {
+  return problem === "not_composed" ? { fault: cause } : {};
 }
 
 function sent(attempts: number, now: Date) {

@@ -1,9 +1,11 @@
 import type { Dependencies } from "#domain/dependencies.ts";
 import { MOST_TRIES, nextTryAt } from "#domain/retry-schedule.ts";
+import { allEnded } from "#platform/all-ended.ts";
 import { timeOuts } from "#platform/time-outs.ts";
+import { Unavailable } from "#platform/unavailable.ts";
 import type { Tx } from "#storage/database.ts";
 import * as store from "#storage/webhook.ts";
-import type { WebhookDeliveryRow } from "#storage/webhook-rows.ts";
+import type { WebhookDeliveryRow, WebhookRow } from "#storage/webhook-rows.ts";
 import { webhookPayload } from "./webhook-payload.ts";
 import { sendWebhook, type WebhookAnswer } from "./webhook-request.ts";
 import { openWebhookSecret } from "./webhook-secret.ts";
@@ -14,10 +16,16 @@ export interface WebhookReport {
   outcome: "sent" | "retrying" | "failed";
   status: number | null;
   attempts: number;
+  /** Why it could not be put together. */
+  fault?: unknown;
 }
 
 /** Each is done within its claim, whatever the receiver does. */
 const BATCH = 4;
+
+const KEY_CHANGED = "SECRET_KEY has changed. Make a new secret for this webhook.";
+const NOT_COMPOSED =
+  "This site could not put it together, which is a fault of its own. Tell whoever runs the server.";
 
 /** Sends what webhooks are to be told: at least once each, several processes taking a part each. */
 export class WebhookDeliveries {
@@ -32,8 +40,7 @@ export class WebhookDeliveries {
     while (!signal.aborted) {
       const claimed = await this.#claim();
       if (claimed.length === 0) return;
-      const tried = await Promise.all(claimed.map((row) => this.#try(row)));
-      for (const one of tried) if (one) report(one);
+      await allEnded(claimed.map((row) => this.#try(row, report)));
     }
   }
 
@@ -47,49 +54,61 @@ export class WebhookDeliveries {
     );
   }
 
-  async #try(row: WebhookDeliveryRow): Promise<WebhookReport | null> {
-    const { database, secrets, siteUrl, clock } = this.#dependencies;
+  async #try(row: WebhookDeliveryRow, report: (report: WebhookReport) => void): Promise<void> {
+    const { database } = this.#dependencies;
     const webhook = await database.read((db) => store.findWebhook(db, row.webhook_id));
-    if (webhook === null) return null;
-    const body = await database.read((db) =>
-      webhookPayload(db, {
-        event: row.event,
-        subjectId: row.subject_id,
-        format: webhook.format,
-        at: row.created_at,
-        siteUrl,
-      }),
-    );
-    // What it was about has been deleted: there is nothing to tell.
-    if (body === null) {
+    if (webhook === null) return;
+    const answer = await this.#tell(row, webhook);
+    if (answer === "nothing to tell") {
       await this.#write((tx) => store.deleteWebhookDelivery(tx, row.id));
-      return null;
+      return;
     }
-    const secret = openWebhookSecret(webhook, secrets);
-    const answer: WebhookAnswer =
-      secret === null
-        ? { status: null, reason: "SECRET_KEY has changed. Make a new secret for this webhook." }
-        : await sendWebhook({
-            url: webhook.url,
-            id: row.id,
-            body,
-            secret,
-            at: clock.now(),
-            mayBePrivate: this.#dependencies.webhooksToPrivateHosts,
-          });
-    return this.#record(row, answer);
+    const result = await this.#record(row, answer);
+    if (result) report(result);
   }
 
-  async #record(row: WebhookDeliveryRow, answer: WebhookAnswer): Promise<WebhookReport> {
-    const now = this.#dependencies.clock.now();
-    const attempts = row.attempts + 1;
+  async #tell(
+    row: WebhookDeliveryRow,
+    webhook: WebhookRow,
+  ): Promise<WebhookAnswer | "nothing to tell"> {
+    const { database, secrets, siteUrl, clock } = this.#dependencies;
+    const { event, subject_id: subjectId, created_at: at } = row;
+    const { url, format } = webhook;
+    try {
+      const body = await database.read((db) =>
+        webhookPayload(db, { event, subjectId, format, at, siteUrl }),
+      );
+      // What it was about has been deleted.
+      if (body === null) return "nothing to tell";
+      const secret = openWebhookSecret(webhook, secrets);
+      if (secret === null) return { status: null, reason: KEY_CHANGED };
+      const mayBePrivate = this.#dependencies.webhooksToPrivateHosts;
+      return await sendWebhook({ url, id: row.id, body, secret, at: clock.now(), mayBePrivate });
+    } catch (error) {
+      if (error instanceof Unavailable) throw error;
+      // One that cannot be put together must not hold up the others.
+      return { status: null, reason: NOT_COMPOSED, fault: error };
+    }
+  }
+
+  /** Null when it is somebody else's by now, or nobody's. */
+  async #record(claimed: WebhookDeliveryRow, answer: WebhookAnswer): Promise<WebhookReport | null> {
+    const { clock, database } = this.#dependencies;
+    const { locksRows } = database;
+    const now = clock.now();
     const { status } = answer;
     const isSent = status !== null && status >= 200 && status < 300;
-    // RFC 9110 15.5.11: the receiver says that this will not change.
-    const isOver = !isSent && (attempts >= MOST_TRIES || status === 410);
-    const outcome = isSent ? "sent" : isOver ? "failed" : "retrying";
-    await this.#write((tx) =>
-      store.changeWebhookDelivery(tx, row.id, {
+    return this.#write(async (tx) => {
+      // Read again: the owner may have reset the tries meanwhile.
+      const row = await store.lockWebhookDelivery(tx, claimed.id, { locksRows });
+      if (!row) return null;
+      // Whoever has it by now must not tell it as well once it has arrived.
+      if (!isSent && row.claimed_until !== claimed.claimed_until) return null;
+      const attempts = row.attempts + 1;
+      // RFC 9110 15.5.11: the receiver says that this will not change.
+      const isOver = !isSent && (attempts >= MOST_TRIES || status === 410);
+      const outcome = isSent ? "sent" : isOver ? "failed" : "retrying";
+      await store.changeWebhookDelivery(tx, row.id, {
         state: outcome,
         attempts,
         status,
@@ -97,9 +116,10 @@ export class WebhookDeliveries {
         next_attempt_at: outcome === "retrying" ? nextTryAt(attempts, now) : null,
         claimed_until: null,
         sent_at: isSent ? now.toISOString() : null,
-      }),
-    );
-    return { id: row.id, webhook: row.webhook_id, outcome, status, attempts };
+      });
+      const fault = "fault" in answer ? { fault: answer.fault } : {};
+      return { id: row.id, webhook: row.webhook_id, outcome, status, attempts, ...fault };
+    });
   }
 
   #write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {

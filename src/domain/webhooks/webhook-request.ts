@@ -16,9 +16,11 @@ export interface WebhookRequest {
 }
 
 /** What the receiver answered, or why there is no answer. */
-export type WebhookAnswer = { status: number; reason: null } | { status: null; reason: string };
+export type WebhookAnswer =
+  | { status: number; reason: null }
+  | { status: null; reason: string; fault?: unknown };
 
-/** One POST. Redirects are not followed, and of the answer only the status is read. Never throws. */
+/** One POST. Redirects are not followed, and of the answer only the status is read. */
 export async function sendWebhook(request: WebhookRequest): Promise<WebhookAnswer> {
   try {
     return { status: await post(request), reason: null };
