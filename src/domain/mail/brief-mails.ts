@@ -1,5 +1,6 @@
 import type { Dependencies } from "#domain/dependencies.ts";
 import { readFacts } from "#domain/site-facts.ts";
+import { Unavailable } from "#platform/unavailable.ts";
 import {
   type BriefMailRows,
   type BriefMailTable,
@@ -9,7 +10,7 @@ import {
 } from "#storage/brief-mail.ts";
 import { findSmtpConfig } from "#storage/smtp-config.ts";
 import { type Addressed, compose } from "./compose.ts";
-import type { TryReport } from "./deliveries.ts";
+import { faultOf, type TryReport } from "./deliveries.ts";
 import { handOver } from "./smtp.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
 import { openSettings } from "./smtp-settings.ts";
@@ -61,13 +62,15 @@ export class BriefMails<Table extends BriefMailTable> {
     const messageId = await this.#messageId(mail);
     const problem = await this.#send(mail, messageId);
     const age = clock.now().getTime() - Date.parse(this.#source.createdAt(mail));
-    if (problem === null || age > DAY_MS) {
+    // Of what has no time, nobody knows how old it is.
+    const isOver = !(age <= DAY_MS);
+    if (problem === null || isOver) {
       await database.write((tx) => endBriefMail(tx, this.#source.table, mail.id));
     }
     const attempts = Math.floor(age / RETRY_MS) + 1;
     if (problem === null) return { messageId, outcome: "sent", attempts };
-    const outcome = age > DAY_MS ? "failed" : "retrying";
-    return { messageId, outcome, problem: problem.problem, attempts };
+    const outcome = isOver ? "failed" : "retrying";
+    return { messageId, outcome, problem: problem.problem, attempts, ...faultOf(problem) };
   }
 
   async #send(mail: BriefMailRows[Table], messageId: string): Promise<SmtpFailure | null> {
@@ -76,15 +79,17 @@ export class BriefMails<Table extends BriefMailTable> {
     if (config === null) return null;
     const settings = openSettings(config, secrets);
     if (settings instanceof SmtpFailure) return settings;
-    const parts = await this.#source.write(mail, settings);
-    if (parts === null) return null;
-    const date = new Date(this.#source.createdAt(mail));
     try {
+      const parts = await this.#source.write(mail, settings);
+      if (parts === null) return null;
+      const date = new Date(this.#source.createdAt(mail));
       await handOver(settings, await compose({ ...parts, messageId, date }));
       return null;
     } catch (error) {
+      if (error instanceof Unavailable) throw error;
       if (error instanceof SmtpFailure) return error;
-      throw error;
+      // One mail that cannot be composed must not hold up the others.
+      return new SmtpFailure("not_composed", "address", settings, { cause: error });
     }
   }
 

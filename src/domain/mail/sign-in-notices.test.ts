@@ -84,6 +84,23 @@ onBothDatabases(({ openDatabase }) => {
     expect(server.received).toHaveLength(4);
   });
 
+  it("one that cannot be put together is given up, and holds up nothing", async () => {
+    const { signIn, deliver, database, server, reports } = await open(await openDatabase());
+    await signIn();
+    await database.write((tx) =>
+      tx.updateTable("sign_in_notice").set({ signed_in_at: "nonsense" }).execute(),
+    );
+    await signIn("another program");
+    await deliver();
+    expect(server.received).toHaveLength(1);
+    expect(reports).toMatchObject([
+      { outcome: "failed", problem: "not_composed", fault: expect.any(Error) },
+      { outcome: "sent" },
+    ]);
+    const rows = await database.read((db) => db.selectFrom("sign_in_notice").selectAll().execute());
+    expect(rows.map(({ next_attempt_at }) => next_attempt_at)).toEqual([null, null]);
+  });
+
   it("one of two servers sends it, and a mail server that is away gets it later", async () => {
     const { signIn, deliver, app, database, clock, server } = await open(await openDatabase());
     const other = await openDomain(database, undefined, clock);
