@@ -1,11 +1,10 @@
-import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { migrations } from "#migrations/list.ts";
 import { bumpContentVersion } from "#storage/content-version.ts";
-import type { Database } from "#storage/database.ts";
 import { migrate } from "#storage/migrate.ts";
 import { lockSiteSetting, saveSiteSetting } from "#storage/site-setting.ts";
 import { onBothDatabases } from "#test/support/database.ts";
+import { isWaitingForLock } from "#test/support/row-locks.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { Content } from "./content.ts";
 
@@ -98,12 +97,3 @@ onBothDatabases(({ makeEmpty }) => {
     await waitUntil(() => errors.length > 0);
   });
 });
-
-/** On PostgreSQL. */
-async function isWaitingForLock(database: Database): Promise<boolean> {
-  const { rows } = await database.read((db) =>
-    sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db),
-  );
-  return rows.length > 0;
-}

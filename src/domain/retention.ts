@@ -66,13 +66,14 @@ async function setAside(
   now: string,
   most: number,
 ): Promise<number> {
+  const { locksRows } = database;
   let count = 0;
   while (count < most) {
     const limit = Math.min(BATCH, most - count);
     const taken = await database.write(async (tx) => {
       const ids = await store.listExpiredIds(tx, before, limit);
       for (const id of ids) await database.messageSearch.remove(tx, id);
-      await store.setMessagesAside(tx, ids, now);
+      await store.setMessagesAside(tx, ids, now, { locksRows });
       return ids.length;
     }, inBackground);
     count += taken;

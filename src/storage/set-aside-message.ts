@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
+import { findContactSubmissions } from "./contact-submission.ts";
 import type { Db, Tx } from "./database.ts";
 import { SetAsideContent } from "./kept-rows.ts";
 import type { ContactSubmissionRow, Schema, SetAsideMessageRow } from "./schema.ts";
@@ -39,13 +40,11 @@ export async function setMessagesAside(
   tx: Tx,
   ids: readonly string[],
   setAsideAt: string,
+  { locksRows }: { locksRows: boolean },
 ): Promise<void> {
   if (ids.length === 0) return;
-  const messages = await tx
-    .selectFrom("contact_submission")
-    .selectAll()
-    .where("id", "in", ids)
-    .execute();
+  // What is being changed is read once that is done: the row that it was changed in goes.
+  const messages = await findContactSubmissions(tx, ids, { locksRows });
   const mails = await tx
     .selectFrom("outbox")
     .selectAll()
