@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { accessTokenPaths } from "#contract/access-token-paths.ts";
-import { settingsPages } from "#contract/settings-paths.ts";
+import { settingsPages, settingsPaths } from "#contract/settings-paths.ts";
 import {
   expect,
   expectAccessibleEverywhere,
@@ -49,6 +49,27 @@ test("an access token is made, copied, used by a program and revoked", async ({ 
   await expect(toast(owner, "Newsletter is revoked.")).toBeVisible();
   await expect(list).toBeHidden();
   expect((await call("/api/admin/blogs")).status).toBe(401);
+});
+
+test("the last day of an access token is a day of the owner, wherever the browser is", async ({
+  owner,
+  site,
+}) => {
+  // Fourteen hours ahead of UTC: the end of a day elsewhere is on the next one there.
+  await site.call("PUT", settingsPaths.siteSettings(), { time_zone: "Pacific/Kiritimati" });
+  const day = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString().slice(0, 10);
+  await owner.goto(settingsPages.api());
+  await owner.getByRole("button", { name: "New access token" }).click();
+  const dialog = owner.getByRole("dialog", { name: "New access token" });
+  await dialog.getByLabel("Name").fill("Newsletter");
+  await dialog.getByLabel("Read content").check();
+  await dialog.getByLabel("On a day of your own").check();
+  await dialog.getByLabel("Last day").fill(day);
+  await dialog.getByRole("button", { name: "Make the token" }).click();
+  await owner.getByRole("button", { name: "I have copied it" }).click();
+  const words = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+  const list = owner.getByRole("list", { name: "Access tokens" });
+  await expect(list.getByText(`ends ${words.format(new Date(day))}`)).toBeVisible();
 });
 
 test("a failed attempt is told of until the next one is done", async ({ owner, allowTrouble }) => {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { z } from "zod";
 import { createAccessToken } from "#admin/data/access-tokens.ts";
+import { placeOf, useTimeZone } from "#admin/dates.ts";
 import { Form } from "#admin/forms/form.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import {
@@ -16,6 +17,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { FieldError, TextField } from "#ui/text-field.tsx";
 import styles from "./access-tokens.module.css";
 import { exampleCall, scopeWords } from "./scope-words.ts";
+import { dayAhead, endOfDay } from "./token-end.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -70,10 +72,11 @@ interface TokenFormProps {
 }
 
 function TokenForm({ onCreated, onClose }: TokenFormProps) {
+  const zone = useTimeZone();
   const { form, submit, isSaving } = useSaveForm({
     schema: TokenFields,
     values: empty,
-    save: (input) => createAccessToken(toNewToken(input)),
+    save: (input) => createAccessToken(toNewToken(input, zone)),
     onSaved: onCreated,
     failure: "Failed to make the access token",
   });
@@ -117,8 +120,9 @@ function TokenForm({ onCreated, onClose }: TokenFormProps) {
         <TextField
           label="Last day"
           type="date"
-          min={dayAfter(1)}
-          max={dayAfter(limits.accessTokenDays - 1)}
+          hint={`Until midnight, ${placeOf(zone)} time.`}
+          min={dayAhead(1, zone, new Date())}
+          max={dayAhead(limits.accessTokenDays - 1, zone, new Date())}
           error={errors.expires_at?.message}
           {...form.register("expires_at")}
         />
@@ -161,15 +165,9 @@ function Created({ token, onClose }: { token: CreatedAccessToken; onClose: () =>
   );
 }
 
-/** A day of one's own counts until its last second, where the browser is. */
-function toNewToken({ name, scopes, end, expires_at }: TokenFields): NewAccessToken {
+/** A day of one's own counts until its last second, where the owner is. */
+function toNewToken({ name, scopes, end, expires_at }: TokenFields, zone: string): NewAccessToken {
   const moment =
-    end === "own"
-      ? new Date(`${expires_at}T23:59:59`)
-      : new Date(Date.now() + Number(end) * DAY_MS);
+    end === "own" ? endOfDay(expires_at, zone) : new Date(Date.now() + Number(end) * DAY_MS);
   return { name, scopes, expires_at: moment.toISOString() };
-}
-
-function dayAfter(days: number): string {
-  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 }
