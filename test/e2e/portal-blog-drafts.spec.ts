@@ -368,6 +368,35 @@ test("a copy that was kept in localStorage is offered, and moves", async ({ owne
   await expect(field(owner, "title")).toHaveValue("From before");
 });
 
+test("a copy that says what is stored is not offered, and an older one tells both times", async ({
+  owner,
+  site,
+}) => {
+  const blog = await site.createBlog({ published: false });
+  const name = `portico_draft:blog:${blog.id}`;
+  const kept = [
+    { visit: "1", savedAt: "2025-11-02T09:00:00Z", values: { title: blog.title } },
+    { visit: "2", savedAt: "2025-11-01T09:00:00Z", values: { title: "From before" } },
+  ];
+  await owner.goto(adminPaths.blogs());
+  await owner.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    name,
+    JSON.stringify(kept),
+  ] as const);
+  await openEditor(owner, blog.id);
+  const notice = owner
+    .getByRole("status")
+    .filter({ hasText: "unsaved text from an earlier visit" });
+  await expect(notice).toContainText("The text below is newer, of ");
+  await expect(notice).toContainText("2025");
+  await notice.getByRole("button", { name: "Restore it" }).click();
+  await expect(field(owner, "title")).toHaveValue("From before");
+  await expect(notice).toBeHidden();
+  await expect(savedState(owner)).toBeVisible();
+  const versions = await site.call<VersionSummary[]>("GET", writingPaths.blog.versions(blog.id));
+  expect(versions).toMatchObject([{ reason: "overwritten", title: blog.title }]);
+});
+
 test("a browser that stores nothing says so, and saves all the same", async ({
   owner,
   site,

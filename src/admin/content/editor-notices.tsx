@@ -110,6 +110,9 @@ export function FoundDraftNotice({ draft: { found, isUnavailable } }: { draft: L
       {found.isSetAside && isUnavailable
         ? "It is kept until this page is left."
         : `Kept in this browser on ${formatMoment(found.savedAt)}.`}
+      {!found.isSetAside &&
+        found.newerSince &&
+        ` The text below is newer, of ${formatMoment(found.newerSince)}. It stays under Versions if you restore this one.`}
     </Notice>
   );
 }

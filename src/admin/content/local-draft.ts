@@ -2,13 +2,22 @@ import { useEffect, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { DraftCopier } from "./draft-copier.ts";
 import { type Draft, keepDraft, moveDraft, readDrafts, removeDraft } from "./draft-storage.ts";
+import { saysTheSame, withFittingFields } from "./kept-copy.ts";
 
 interface FoundDraft {
   savedAt: Date;
   /** Set aside on this screen, not left over from an earlier visit. */
   isSetAside: boolean;
+  /** When the text that it would take the place of was saved, if that was later. */
+  newerSince: Date | null;
   restore: () => void;
   discard: () => void;
+}
+
+interface Stored {
+  /** When the text that was loaded had been saved; null for a new one. */
+  storedAt: string | null;
+  onRestore: () => void;
 }
 
 export interface LocalDraft {
@@ -25,19 +34,24 @@ export interface LocalDraft {
 export function useLocalDraft<Input extends FieldValues, Output extends FieldValues>(
   key: string,
   form: UseFormReturn<Input, unknown, Output>,
+  { storedAt, onRestore }: Stored,
 ): LocalDraft {
   const [visit] = useState<Visit>(() => ({ key, id: newVisitId(), setAside: new Set() }));
   const [storedDrafts, setStoredDrafts] = useState<Draft[]>([]);
   const copies = useCopies(key, form, visit);
   useEffect(() => {
     let isCurrent = true;
-    void readDrafts(visit.key).then(
-      (drafts) => isCurrent && setStoredDrafts((others) => [...others, ...drafts]),
-    );
+    const stored = structuredClone(form.getValues());
+    void readDrafts(visit.key).then((drafts) => {
+      if (!isCurrent) return;
+      const isEqual = ({ values }: Draft) => saysTheSame(values, stored);
+      for (const draft of drafts.filter(isEqual)) void removeDraft(draft.item, draft.visit);
+      setStoredDrafts((others) => [...others, ...drafts.filter((draft) => !isEqual(draft))]);
+    });
     return () => {
       isCurrent = false;
     };
-  }, [visit]);
+  }, [visit, form]);
 
   const setAside = () => {
     const draft = copies.setAside();
@@ -50,7 +64,9 @@ export function useLocalDraft<Input extends FieldValues, Output extends FieldVal
   const found = (draft: Draft): FoundDraft => ({
     savedAt: new Date(draft.savedAt),
     isSetAside: visit.setAside.has(draft.visit),
+    newerSince: storedAt !== null && storedAt > draft.savedAt ? new Date(storedAt) : null,
     restore: () => {
+      onRestore();
       if (form.formState.isDirty) setAside();
       // What is new has got an id meanwhile, if a draft of it was saved.
       if (draft.item !== key) void moveDraft(draft.item, key, draft.visit);
@@ -141,19 +157,6 @@ function isSameMinute(one: Date | null, other: Date): boolean {
   return (
     one !== null && Math.floor(one.getTime() / 60_000) === Math.floor(other.getTime() / 60_000)
   );
-}
-
-/** An older version of the portal may have kept other fields. */
-function withFittingFields<Input extends FieldValues>(
-  present: Input,
-  kept: Record<string, unknown>,
-): Input {
-  const fitting = Object.entries(kept).filter(
-    ([field, value]) =>
-      typeof value === typeof present[field] &&
-      Array.isArray(value) === Array.isArray(present[field]),
-  );
-  return { ...present, ...Object.fromEntries(fitting) };
 }
 
 /** `crypto.randomUUID` is missing on a site without https. */

@@ -21,6 +21,7 @@ export interface ContentItem extends WritingState {
   published: boolean;
   published_at: string;
   created_at: string;
+  updated_at: string;
   version: number;
 }
 

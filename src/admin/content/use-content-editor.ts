@@ -197,7 +197,12 @@ export function useContentEditor<
     control: form.control,
     compute: ({ published }: Input) => published === true,
   });
-  const draft = useLocalDraft(`${noun.one}:${item.id ?? "new"}`, form);
+  const draft = useLocalDraft(`${noun.one}:${item.id ?? "new"}`, form, {
+    storedAt: loaded && (loaded.draft_saved_at ?? loaded.updated_at),
+    onRestore: () => {
+      own.overwrites = true;
+    },
+  });
   const storedVersion = useStoredVersion(noun, (stored) => {
     if (stored === null) return setConflict("deleted");
     if (form.formState.isDirty) draft.setAside();
