@@ -20,6 +20,8 @@ export const limits = {
   readTime: 40,
   author: 200,
   slug: 100,
+  /** Of one publication: a new one each month for eight years; each is a row, all in one transaction. */
+  formerAddresses: 100,
   /** The longest address that every browser opens. */
   url: 2048,
   /** A guide's description is a few paragraphs on its own page. */

@@ -13,7 +13,7 @@ import { type Creation, OwnedPublications } from "./owned-publications.ts";
 import { toPicture } from "./picture.ts";
 import type { NounDefinition, Shapes } from "./publication-noun.ts";
 import { PublicationRecords } from "./publication-records.ts";
-import { addRedirect } from "./redirects.ts";
+import { addRedirects } from "./redirects.ts";
 import type { NounOf } from "./schedules.ts";
 
 /** Rows per look-up. */
@@ -100,10 +100,7 @@ export class Imports {
       movesSlug: true,
       isNews: false,
       alongside: async (tx, row) => {
-        redirects = 0;
-        for (const address of oldAddresses) {
-          if (await addRedirect(tx, address, row)) redirects += 1;
-        }
+        redirects = await addRedirects(tx, oldAddresses, row);
         if (schedule) {
           records.requireComplete(await records.full(tx, row));
           const { id: publication_id, kind } = row;

@@ -65,15 +65,36 @@ export class OwnedRedirects {
   }
 }
 
+interface Target {
+  id: string;
+  kind: PublicationKind;
+  slug: string;
+}
+
 /**
- * Has a former address lead to a publication. One that looks like an address of its own kind becomes a
- * former slug of it.
- * @returns false where the address is taken, or one of the site's own
+ * Has former addresses lead to a publication. One that looks like an address of its own kind becomes a
+ * former slug of it; one that is taken, or is the site's own, is passed over.
+ * @returns how many lead there
  */
-export async function addRedirect(
+export async function addRedirects(
+  tx: Tx,
+  addresses: readonly string[],
+  target: Target,
+): Promise<number> {
+  // Counting looks at every row of the table.
+  const present = addresses.length > 0 ? await countRedirects(tx) : 0;
+  let added = 0;
+  for (const address of addresses) {
+    const hasRoom = present + added < MOST_REDIRECTS;
+    if (await addRedirect(tx, address, { target, hasRoom })) added += 1;
+  }
+  return added;
+}
+
+async function addRedirect(
   tx: Tx,
   address: string,
-  target: { id: string; kind: PublicationKind; slug: string },
+  { target, hasRoom }: { target: Target; hasRoom: boolean },
 ): Promise<boolean> {
   const path = redirectPath(address);
   if (path === null) return false;
@@ -85,7 +106,7 @@ export async function addRedirect(
     await restoreFormerSlug(tx, { kind, slug, target_id: target.id });
     return true;
   }
-  if (isOfSite(path) || (await countRedirects(tx)) >= MOST_REDIRECTS) return false;
+  if (isOfSite(path) || !hasRoom) return false;
   return insertRedirect(tx, { path, kind, target_id: target.id });
 }
 

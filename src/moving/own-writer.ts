@@ -8,6 +8,7 @@ import { invalidFields } from "#domain/invalid-fields.ts";
 import type { NounDefinition, Shapes } from "#domain/publication-noun.ts";
 import type { NounOf } from "#domain/schedules.ts";
 import type { ExportFiles } from "./export-files.ts";
+import { boundAddresses } from "./former-addresses.ts";
 import type { ExportedPicture, ExportedPublication } from "./imported-post.ts";
 import type { Report } from "./report.ts";
 
@@ -64,9 +65,10 @@ export class OwnWriter {
     const isAhead = head.schedule !== null && Date.parse(head.schedule.publish_at) > now.getTime();
     const schedule = isAhead && !asDrafts ? head.schedule : null;
     const input = this.#input(noun, exported);
+    const { addresses, notes } = boundAddresses(head.aliases);
     const added = isDry
-      ? { full: { id: null, slug: head.slug }, redirects: head.aliases.length }
-      : await this.#add(noun, exported, { input, schedule });
+      ? { full: { id: null, slug: head.slug }, redirects: addresses.length }
+      : await this.#add(noun, exported, { input, schedule, oldAddresses: addresses });
     report.count("redirects", added.redirects);
     report.add({
       key: head.id,
@@ -74,7 +76,7 @@ export class OwnWriter {
       title: head.title,
       state: schedule ? "scheduled" : input.published ? "published" : "draft",
       address: publicationPaths[kind].page(added.full.slug),
-      notes: [],
+      notes,
     });
   }
 
@@ -97,7 +99,12 @@ export class OwnWriter {
     {
       input,
       schedule,
-    }: { input: Shapes["input"]; schedule: ExportedPublication["head"]["schedule"] },
+      oldAddresses,
+    }: {
+      input: Shapes["input"];
+      schedule: ExportedPublication["head"]["schedule"];
+      oldAddresses: readonly string[];
+    },
   ) {
     const { owner } = this.#parts;
     const pdf = await this.#takePdf(head, root);
@@ -115,7 +122,7 @@ export class OwnWriter {
         updatedAt: new Date(head.lastmod),
       },
       wasPublic: !head.draft && this.#options.asDrafts,
-      oldAddresses: head.aliases,
+      oldAddresses,
       schedule,
       ...(pdf ? { alongside: pdf.attach } : {}),
     };

@@ -7,6 +7,7 @@ import { blogNoun } from "#domain/blog.ts";
 import { DomainError } from "#domain/error.ts";
 import type { Standing } from "#domain/imports.ts";
 import { type Article, toArticle } from "./article.ts";
+import { boundAddresses } from "./former-addresses.ts";
 import type { ImportedPost, LeftOut, ReadItem } from "./imported-post.ts";
 import type { OwnWriter } from "./own-writer.ts";
 import type { PictureIntake } from "./picture-intake.ts";
@@ -91,8 +92,9 @@ export class SiteWriter {
     const schedule = publishAt === null ? null : { publish_at: publishAt, time_zone };
     const date = post.publishedAt ?? post.updatedAt;
     const createdAt = isStorable(date) ? new Date(date) : this.#options.now;
+    const { addresses, notes } = boundAddresses(post.oldAddresses);
     const added = isDry
-      ? { full: { id: null, slug: input.slug ?? "" }, redirects: post.oldAddresses.length }
+      ? { full: { id: null, slug: input.slug ?? "" }, redirects: addresses.length }
       : await owner.imports.add(blogNoun, {
           input,
           origin,
@@ -101,10 +103,10 @@ export class SiteWriter {
             updatedAt: isStorable(post.updatedAt) ? new Date(post.updatedAt) : createdAt,
           },
           wasPublic,
-          oldAddresses: post.oldAddresses,
+          oldAddresses: addresses,
           schedule,
         });
-    this.#reportAdded(post, prepared, added);
+    this.#reportAdded(post, { ...prepared, notes: [...prepared.notes, ...notes] }, added);
   }
 
   /** Once an interrupted run goes on, what it brought before is still what it brought. */
@@ -116,7 +118,7 @@ export class SiteWriter {
     if (arrived === null) report.count("unchanged");
     else {
       const { state, slug } = arrived;
-      report.count("redirects", oldAddresses.length);
+      report.count("redirects", boundAddresses(oldAddresses).addresses.length);
       report.add({ key, id, title, state, address: publicationPaths.blog.page(slug), notes: [] });
     }
   }

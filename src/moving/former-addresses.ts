@@ -1,0 +1,21 @@
+import { limits } from "#contract/limits.ts";
+
+/** How many of those that are left out are named. */
+const NAMED = 5;
+
+/** As many former addresses as may lead to one publication, and what to say of the others. */
+export function boundAddresses(addresses: readonly string[]): {
+  addresses: readonly string[];
+  notes: string[];
+} {
+  const most = limits.formerAddresses;
+  if (addresses.length <= most) return { addresses, notes: [] };
+  const left = addresses.slice(most);
+  const named = left.slice(0, NAMED).map((one) => one.slice(0, limits.slug));
+  const others = left.length - named.length;
+  const list = others > 0 ? `${named.join(", ")} and ${others} more` : named.join(", ");
+  return {
+    addresses: addresses.slice(0, most),
+    notes: [`Only ${most} of its former addresses lead here. Left out: ${list}.`],
+  };
+}
