@@ -1,5 +1,4 @@
 import { createWriteStream, existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type Config, processEnvironment } from "#config.ts";
@@ -9,12 +8,6 @@ import { Unavailable } from "#platform/unavailable.ts";
 import { CommandError } from "./command.ts";
 import { fromCaller } from "./from-caller.ts";
 
-interface BackupFile {
-  path: string;
-  /** Of what was copied to this machine. */
-  remove(): Promise<void>;
-}
-
 /** Where scheduled backups are kept, in words. */
 export function placeName({ backupDir, backupStore }: Config): string {
   return backupStore === null ? backupDir : `the bucket ${backupStore.bucket}`;
@@ -22,17 +15,17 @@ export function placeName({ backupDir, backupStore }: Config): string {
 
 /**
  * A file, or the name of one that `backups` lists, which is copied from its bucket first.
- * @param scratch a folder on a disk with room for it
+ * @param scratch a folder on a disk with room for it, which its caller removes
  * @throws {CommandError} where there is none
  */
 export async function findBackupFile(
   given: string,
   config: Config,
   scratch: string,
-): Promise<BackupFile> {
-  const itself = { path: fromCaller(given, processEnvironment()), remove: async () => {} };
-  if (existsSync(itself.path) || !isBackupName(given)) return itself;
-  if (config.backupStore === null) return { ...itself, path: join(config.backupDir, given) };
+): Promise<string> {
+  const path = fromCaller(given, processEnvironment());
+  if (existsSync(path) || !isBackupName(given)) return path;
+  if (config.backupStore === null) return join(config.backupDir, given);
   const { place, close } = await openBackups(config);
   try {
     const stored = await place.open(given);
@@ -50,19 +43,8 @@ export async function findBackupFile(
   }
 }
 
-async function copyOf(
-  { content }: StoredBackup,
-  name: string,
-  scratch: string,
-): Promise<BackupFile> {
-  const folder = await mkdtemp(join(scratch, "fetched-"));
-  const remove = () => rm(folder, { recursive: true, force: true });
-  const path = join(folder, name);
-  try {
-    await pipeline(content, createWriteStream(path, { mode: 0o600 }));
-    return { path, remove };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
+async function copyOf({ content }: StoredBackup, name: string, scratch: string): Promise<string> {
+  const path = join(scratch, name);
+  await pipeline(content, createWriteStream(path, { mode: 0o600 }));
+  return path;
 }

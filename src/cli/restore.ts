@@ -15,6 +15,7 @@ import { askPassPhrase } from "./ask-pass-phrase.ts";
 import { findBackupFile } from "./backup-argument.ts";
 import { type Command, CommandError } from "./command.ts";
 import { explainFile } from "./explain.ts";
+import { withScratch } from "./scratch.ts";
 
 const options = {
   replace: { type: "boolean", default: false },
@@ -33,27 +34,37 @@ export const restore: Command = {
     if (named === undefined)
       throw new CommandError("Name a backup: npm run portico -- restore FILE");
     await prepareDataFolder(config.dataDir);
-    const { path, remove } = await findBackupFile(named, config, config.dataDir);
-    try {
-      const backup = await openBackup(path, config.dataDir, askPassPhrase);
-      try {
-        const present = await describePresent(config);
-        await requireConsent(present, values);
-        const own = present === null || typeof present === "string" ? {} : present.own;
-        process.stdout.write(describe(await restoreInto(config, backup, own)));
-      } finally {
-        await backup.close();
-      }
-    } catch (error) {
-      if (error instanceof ArchiveError) {
-        throw new CommandError(`${error.message} Nothing was changed.`, { cause: error });
-      }
-      throw explainFile(path, error) ?? error;
-    } finally {
-      await remove();
-    }
+    const report = await withScratch(config.dataDir, async (scratch) => {
+      const path = await findBackupFile(named, config, scratch);
+      // Asked first: nothing is unsealed for a question that nobody answers.
+      const present = await describePresent(config);
+      await requireConsent(present, values);
+      const own = present === null || typeof present === "string" ? {} : present.own;
+      return restoreFile(path, config, { scratch, own });
+    });
+    process.stdout.write(describe(report));
   },
 };
+
+async function restoreFile(
+  path: string,
+  config: Config,
+  { scratch, own }: { scratch: string; own: PresentSite["own"] },
+): Promise<RestoreReport> {
+  try {
+    const backup = await openBackup(path, scratch, askPassPhrase);
+    try {
+      return await restoreInto(config, backup, own);
+    } finally {
+      await backup.close();
+    }
+  } catch (error) {
+    if (error instanceof ArchiveError) {
+      throw new CommandError(`${error.message} Nothing was changed.`, { cause: error });
+    }
+    throw explainFile(path, error) ?? error;
+  }
+}
 
 async function restoreInto(
   config: Config,

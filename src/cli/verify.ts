@@ -12,6 +12,7 @@ import { askPassPhrase } from "./ask-pass-phrase.ts";
 import { findBackupFile } from "./backup-argument.ts";
 import { type Command, CommandError, ExitStatus } from "./command.ts";
 import { explainFile } from "./explain.ts";
+import { withScratch } from "./scratch.ts";
 
 const options = { json: { type: "boolean", default: false } } as const;
 
@@ -38,11 +39,15 @@ async function verifyFile(given: string, config: Config) {
       `There is no folder ${tmpdir()}. Set TMPDIR to one with room for the backup.`,
     );
   }
-  const { path, remove } = await findBackupFile(given, config, tmpdir());
+  return withScratch(tmpdir(), (scratch) => verifyIn(scratch, given, config));
+}
+
+async function verifyIn(folder: string, given: string, config: Config) {
+  const path = await findBackupFile(given, config, folder);
   try {
-    const backup = await openBackup(path, tmpdir(), askPassPhrase);
+    const backup = await openBackup(path, folder, askPassPhrase);
     try {
-      const manifest = await withScratchDatabase(tmpdir(), (scratch) =>
+      const manifest = await withScratchDatabase(folder, (scratch) =>
         verifyBackup(backup, scratch, migrations),
       );
       const { made_at, version, missing } = manifest;
@@ -58,7 +63,5 @@ async function verifyFile(given: string, config: Config) {
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw explainFile(path, error) ?? error;
     return { is_whole: false, text: error.message };
-  } finally {
-    await remove();
   }
 }
