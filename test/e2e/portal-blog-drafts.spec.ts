@@ -22,11 +22,14 @@ import {
   expect,
   expectAccessibleInBothThemes,
   failCalls,
+  holdCalls,
   screens,
   type Trouble,
   test,
   toast,
 } from "#test/support/portal.ts";
+
+const busy: Trouble = { status: 503, code: "unavailable", detail: "The database is busy." };
 
 test("offline, the text is kept in this browser and saved once the connection is back", async ({
   owner,
@@ -48,6 +51,54 @@ test("offline, the text is kept in this browser and saved once the connection is
   await expect(toast(owner, "Blog created!")).toBeVisible();
   await expect(owner).toHaveURL(adminPaths.blogs());
   expect(await stored(site)).toHaveLength(1);
+});
+
+test("what was typed before and during a save that fails still saves itself as a draft", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/503/);
+  const { id } = await site.createBlog();
+  const draft = () => site.call<Blog>("GET", writingPaths.blog.draft(id));
+  await openEditor(owner, id);
+  await failCalls(owner, "PUT", apiPaths.adminBlog(id), busy, 1);
+  const answer = await holdCalls(owner, "PUT", apiPaths.adminBlog(id));
+  await field(owner, "title").fill("Typed before");
+  const update = owner.waitForRequest(
+    (request) => request.method() === "PUT" && request.url().endsWith(apiPaths.adminBlog(id)),
+  );
+  await saveButton(owner).click();
+  await update;
+  await field(owner, "excerpt").fill("Typed meanwhile");
+  // Which is held back as well.
+  await owner.keyboard.press("Control+s");
+  answer();
+  await expect(toast(owner, "Failed to save blog")).toBeVisible();
+  await expect.poll(draft).toMatchObject({ title: "Typed before", excerpt: "Typed meanwhile" });
+  await expect(savedState(owner)).toBeVisible();
+});
+
+test("a change elsewhere is asked about again where keeping the own text fails", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/409|503/);
+  const { id } = await site.createBlog();
+  await openEditor(owner, id);
+  await site.call("PUT", apiPaths.adminBlog(id), { content: "Theirs." });
+  await field(owner, "title").fill("Mine");
+  await saveButton(owner).click();
+  const notice = owner.getByRole("alert").filter({ hasText: "changed elsewhere since you opened" });
+  await expect(notice).toBeVisible();
+  await failCalls(owner, "PUT", apiPaths.adminBlog(id), busy, 1);
+  await notice.getByRole("button", { name: "Keep mine" }).click();
+  await expect(toast(owner, "Failed to save blog").filter({ hasText: busy.detail })).toBeVisible();
+  await notice.getByRole("button", { name: "Keep mine" }).click();
+  await expect(savedState(owner)).toBeVisible();
+  const draft = await site.call<Blog>("GET", writingPaths.blog.draft(id));
+  expect(draft).toMatchObject({ title: "Mine" });
 });
 
 test("a draft saves itself, and visitors see it only once it is published", async ({

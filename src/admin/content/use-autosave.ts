@@ -33,7 +33,7 @@ interface AutosaveOptions {
   /** Then a change of `published` is more than a choice for later: it counts as unsaved. */
   isPublic: () => boolean;
   /** While it is true, nothing is saved: something else writes, or a conflict waits for an answer. */
-  isHeld: () => boolean;
+  isHeld: boolean;
   /** True where the failure is dealt with elsewhere. */
   onFailure: (error: unknown) => boolean;
 }
@@ -68,7 +68,7 @@ export function useAutosave<Input extends FieldValues, Output extends FieldValue
   const [state, setState] = useState<AutosaveState>({ name: "untouched" });
   const [autosaver] = useState(() => new Autosaver(form, options, setState));
   useEffect(() => {
-    autosaver.options = options;
+    autosaver.follow(options);
   });
   useEffect(() => autosaver.start(), [autosaver]);
   return {
@@ -82,7 +82,7 @@ export function useAutosave<Input extends FieldValues, Output extends FieldValue
 }
 
 class Autosaver<Input extends FieldValues, Output extends FieldValues> {
-  options: AutosaveOptions;
+  #options: AutosaveOptions;
   readonly #form: UseFormReturn<Input, unknown, Output>;
   readonly #show: (state: AutosaveState) => void;
   /** As it was typed, until the schema that reads it is there. */
@@ -99,7 +99,7 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
     show: (state: AutosaveState) => void,
   ) {
     this.#form = form;
-    this.options = options;
+    this.#options = options;
     this.#show = show;
     this.#saved = { typed: structuredClone(form.getValues()) };
   }
@@ -121,9 +121,16 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
     };
   }
 
+  follow(options: AutosaveOptions): void {
+    const isReleased = this.#options.isHeld && !options.isHeld;
+    this.#options = options;
+    // What held it back may have failed, and whatever was to be saved meanwhile was put off.
+    if (isReleased) this.#onChange();
+  }
+
   saveNow(): void {
     clearTimeout(this.#timer);
-    if (this.options.isHeld()) return;
+    if (this.#options.isHeld) return;
     this.#begin(false);
   }
 
@@ -145,7 +152,7 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
 
   async flush(): Promise<boolean> {
     await this.settled();
-    if (this.options.isHeld()) return false;
+    if (this.#options.isHeld) return false;
     this.#begin(false);
     await this.#running;
     const schema = await this.#loadSchema();
@@ -188,7 +195,7 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
     }
     const slow = setTimeout(() => this.#show({ name: "saving" }), QUIET_MS);
     try {
-      await this.options.save(changed, overwrites);
+      await this.#options.save(changed, overwrites);
       this.#saved = { fields: { ...this.#savedFields(schema), ...fields } };
       this.#savedAt = new Date();
       this.#keepUnsaved(sent, refused);
@@ -204,7 +211,7 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
   /** Marks as saved what a draft holds by now, and the rest as unsaved. */
   #keepUnsaved(sent: Input, refused: Reading["refused"]): void {
     const before: FieldValues = this.#form.formState.defaultValues ?? {};
-    const names = [...refused.keys(), ...(this.options.isPublic() ? ["published"] : [])];
+    const names = [...refused.keys(), ...(this.#options.isPublic() ? ["published"] : [])];
     const unsaved = names.map((name) => [name, before[name]]);
     this.#form.resetDefaultValues({ ...sent, ...Object.fromEntries(unsaved) });
   }
@@ -230,7 +237,7 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
   }
 
   #fail(error: unknown): void {
-    if (this.options.onFailure(error)) {
+    if (this.#options.onFailure(error)) {
       this.#show({ name: "untouched" });
       return;
     }
@@ -242,7 +249,7 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
   /** Null where it cannot be fetched, which is then shown. */
   async #loadSchema(): Promise<DraftSchema | null> {
     try {
-      return await this.options.loadSchema();
+      return await this.#options.loadSchema();
     } catch (error) {
       this.#fail(error);
       return null;

@@ -152,6 +152,7 @@ export function useContentEditor<
       return found === "changed";
     },
   });
+  const returning = useReturnToList(noun, isDirty);
   const keep = async (fields: object, overwrites: boolean) => {
     own.overwrites ||= overwrites;
     const saved = await item.writeDraft(own.overwrites ? { ...fields, replaces: true } : fields);
@@ -164,7 +165,7 @@ export function useContentEditor<
     loadSchema: async () => (await fetchRules()).draftSchema,
     save: keep,
     isPublic: () => item.latest?.published ?? false,
-    isHeld: () => isSaving || conflict !== null || returning.isReturning,
+    isHeld: isSaving || conflict !== null || returning.isReturning,
     onFailure: (error) => {
       const found = conflictOf(error);
       own.isDraftConflict = found !== null;
@@ -192,7 +193,6 @@ export function useContentEditor<
     if (stored) takeOver(stored);
     return stored !== null;
   };
-  const returning = useReturnToList(noun, isDirty);
   const willBePublic = useWatch({
     control: form.control,
     compute: ({ published }: Input) => published === true,
