@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { DEVICE_STORAGE_KEY, TOKEN_STORAGE_KEY } from "#contract/portal.ts";
 import type { LoginAnswer, Me } from "#contract/session.ts";
+import { readStored, store } from "./browser-storage.ts";
 import { SignedOut } from "./errors.ts";
 
 /** An interrupted session has lost its token while its screen is still open. */
@@ -20,8 +21,6 @@ interface PendingSignIn {
 
 class BrowserSession {
   #state: SessionState = { status: "checking" };
-  /** Without storage the token lasts until the page is left. */
-  #tokenInMemory: string | null = null;
   #pending: PendingSignIn | null = null;
   readonly #listeners = new Set<() => void>();
 
@@ -30,29 +29,16 @@ class BrowserSession {
   }
 
   get token(): string | null {
-    try {
-      return localStorage.getItem(TOKEN_STORAGE_KEY);
-    } catch {
-      return this.#tokenInMemory;
-    }
+    return readStored(TOKEN_STORAGE_KEY);
   }
 
   get deviceToken(): string | undefined {
-    try {
-      return localStorage.getItem(DEVICE_STORAGE_KEY) ?? undefined;
-    } catch {
-      return undefined;
-    }
+    return readStored(DEVICE_STORAGE_KEY) ?? undefined;
   }
 
   keep({ access_token, device_token }: LoginAnswer): void {
-    this.#tokenInMemory = access_token;
-    try {
-      localStorage.setItem(TOKEN_STORAGE_KEY, access_token);
-      localStorage.setItem(DEVICE_STORAGE_KEY, device_token);
-    } catch {
-      // See #tokenInMemory.
-    }
+    store(TOKEN_STORAGE_KEY, access_token);
+    store(DEVICE_STORAGE_KEY, device_token);
   }
 
   check(): void {
@@ -71,12 +57,7 @@ class BrowserSession {
   }
 
   close({ byChoice = false } = {}): void {
-    this.#tokenInMemory = null;
-    try {
-      localStorage.removeItem(TOKEN_STORAGE_KEY);
-    } catch {
-      // See #tokenInMemory.
-    }
+    store(TOKEN_STORAGE_KEY, null);
     this.#set({ status: "signed-out", byChoice });
     this.#pending?.reject(new SignedOut());
     this.#pending = null;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { readStored, store } from "./browser-storage.ts";
 
 export type ThemeChoice = "light" | "dark" | "system";
 
@@ -7,20 +8,12 @@ const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
 const listeners = new Set<() => void>();
 
 export function themeChoice(): ThemeChoice {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return stored === "light" || stored === "dark" ? stored : "system";
-  } catch {
-    return "system";
-  }
+  const stored = readStored(STORAGE_KEY);
+  return stored === "light" || stored === "dark" ? stored : "system";
 }
 
 export function chooseTheme(choice: ThemeChoice): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, choice);
-  } catch {
-    // Without storage the choice lasts until the page is left.
-  }
+  store(STORAGE_KEY, choice);
   applyTheme(choice);
   for (const listener of listeners) listener();
 }

@@ -109,6 +109,38 @@ test("a session that ends during work asks to sign in over the screen, and the w
   await expect(owner.getByRole("heading", { name: "Settings" })).toBeVisible();
 });
 
+test("a browser that refuses to store anything signs in until the page is left", async ({
+  page,
+}) => {
+  await page.addInitScript(refuseToStore);
+  await page.goto(adminPaths.login());
+  await page.getByLabel("Username").fill(administrator.username);
+  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(adminPaths.dashboard());
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+});
+
+test("what a browser could not store wins over what it had stored before", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/401/);
+  await owner.goto(adminPaths.settings());
+  await expect(owner.getByRole("heading", { name: "Settings" })).toBeVisible();
+  await owner.evaluate((key) => localStorage.setItem(key, "stale"), TOKEN_STORAGE_KEY);
+  await owner.evaluate(refuseToStore);
+  await owner.getByRole("link", { name: "Blogs" }).click();
+  const dialog = owner.getByRole("dialog", { name: "Sign in to go on" });
+  await dialog.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await dialog.getByRole("button", { name: "Login" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(owner.getByRole("heading", { name: "Blogs", level: 1 })).toBeVisible();
+  await owner.getByRole("button", { name: "Theme: match system" }).click();
+  await owner.getByRole("button", { name: "Theme: light" }).click();
+  await expect(owner.getByRole("button", { name: "Theme: dark" })).toBeVisible();
+});
+
 test("a screen stays intact while the connection that loads its toasts is broken", async ({
   owner,
   allowTrouble,
@@ -135,3 +167,10 @@ test("the sign-in page passes axe in both themes and sizes", async ({ page }) =>
     await expect(theme).toHaveAttribute("data-theme", colorScheme);
   }
 });
+
+/** Runs in the page: as with a full disk, what is stored can still be read. */
+function refuseToStore(): void {
+  Storage.prototype.setItem = () => {
+    throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+  };
+}

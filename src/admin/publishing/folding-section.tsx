@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { readStored, store } from "#admin/browser-storage.ts";
 import { Icon } from "#ui/icon.tsx";
 import chevronDownIcon from "#ui/icons/chevron-down.svg?raw";
 import styles from "./folding-section.module.css";
@@ -52,7 +53,7 @@ export function FoldingSection(props: FoldingSectionProps) {
 
 function readOpen(): Record<string, boolean> {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? "{}");
+    const stored: unknown = JSON.parse(readStored(STORED_AS) ?? "{}");
     if (typeof stored !== "object" || stored === null) return {};
     const flags = Object.entries(stored).filter(([, isOpen]) => typeof isOpen === "boolean");
     return Object.fromEntries(flags);
@@ -62,9 +63,5 @@ function readOpen(): Record<string, boolean> {
 }
 
 function rememberOpen(title: string, isOpen: boolean): void {
-  try {
-    localStorage.setItem(STORED_AS, JSON.stringify({ ...readOpen(), [title]: isOpen }));
-  } catch {
-    // Without storage it is open as long as the screen is.
-  }
+  store(STORED_AS, JSON.stringify({ ...readOpen(), [title]: isOpen }));
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { readStored, store } from "#admin/browser-storage.ts";
 import { PANEL_ID } from "#admin/content/editor-columns.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -15,16 +16,16 @@ interface PanelSwitchState {
 
 /** This browser remembers whether the panel is put away. */
 export function usePanelSwitch(): PanelSwitchState {
-  const [isOpen, setOpen] = useState(() => readStored() !== "away");
+  const [isOpen, setOpen] = useState(() => readStored(STORED_AS) !== "away");
   return {
     isOpen,
     toggle: () => {
       setOpen(!isOpen);
-      store(isOpen ? "away" : "open");
+      store(STORED_AS, isOpen ? "away" : "open");
     },
     reveal: () => {
       setOpen(true);
-      store("open");
+      store(STORED_AS, "open");
     },
   };
 }
@@ -41,20 +42,4 @@ export function PanelSwitch({ isOpen, toggle }: Omit<PanelSwitchState, "reveal">
       />
     </span>
   );
-}
-
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(STORED_AS);
-  } catch {
-    return null;
-  }
-}
-
-function store(value: string): void {
-  try {
-    localStorage.setItem(STORED_AS, value);
-  } catch {
-    // Then it is open again at the next visit.
-  }
 }
