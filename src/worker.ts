@@ -10,7 +10,7 @@ export interface Queue {
   nextDue(): Promise<number | null>;
 }
 
-export interface WorkerParts {
+export interface WorkerOptions {
   queue: Queue;
   /** Until nothing is due or `signal` aborts. */
   deliverDue(signal: AbortSignal): Promise<void>;
@@ -19,17 +19,17 @@ export interface WorkerParts {
 
 /** Sends what a queue holds. */
 export class Worker {
-  readonly #parts: WorkerParts;
+  readonly #options: WorkerOptions;
   readonly #stopping = new AbortController();
   readonly #loop = new WakeableLoop(() => this.#round());
   #stopListening: () => void = () => {};
 
-  constructor(parts: WorkerParts) {
-    this.#parts = parts;
+  constructor(options: WorkerOptions) {
+    this.#options = options;
   }
 
   start(): void {
-    const { queue, onError } = this.#parts;
+    const { queue, onError } = this.#options;
     this.#stopListening = queue.onDue(() => this.#loop.wake());
     void queue
       .takeOver()
@@ -48,7 +48,7 @@ export class Worker {
   }
 
   async #round(): Promise<number> {
-    const { queue, deliverDue, onError } = this.#parts;
+    const { queue, deliverDue, onError } = this.#options;
     try {
       await deliverDue(this.#stopping.signal);
       const due = await queue.nextDue();

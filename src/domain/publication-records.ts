@@ -29,7 +29,7 @@ import { toKept } from "./rendered-texts.ts";
 import { searchText } from "./search-words.ts";
 import { isSlugOf } from "./slug.ts";
 
-export type RecordParts = Pick<
+export type RecordDependencies = Pick<
   Dependencies,
   "database" | "content" | "clock" | "activity" | "renderAhead" | "webhookQueue"
 >;
@@ -38,10 +38,10 @@ type Rows = readonly (store.PublicationSummaryRow & { body?: string })[];
 
 /** The rows of one kind, as all of the owner's verbs read and write them. */
 export class PublicationRecords<S extends Shapes> {
-  readonly #dependencies: RecordParts;
+  readonly #dependencies: RecordDependencies;
   readonly noun: NounDefinition<S>;
 
-  constructor(dependencies: RecordParts, noun: NounDefinition<S>) {
+  constructor(dependencies: RecordDependencies, noun: NounDefinition<S>) {
     this.#dependencies = dependencies;
     this.noun = noun;
   }

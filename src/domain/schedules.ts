@@ -10,7 +10,7 @@ import { takenSlug } from "./address.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
 import type { NounDefinition, Shapes } from "./publication-noun.ts";
-import { PublicationRecords, type RecordParts } from "./publication-records.ts";
+import { PublicationRecords, type RecordDependencies } from "./publication-records.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Publications per query; the next query finds the rest. */
@@ -85,10 +85,10 @@ export class Schedules<S extends Shapes> {
 
 /** Publishes what is due, without anybody's visit. Several processes may do so at once. */
 export class Publishing {
-  readonly #dependencies: RecordParts;
+  readonly #dependencies: RecordDependencies;
   #wake: () => void = () => {};
 
-  constructor(dependencies: RecordParts) {
+  constructor(dependencies: RecordDependencies) {
     this.#dependencies = dependencies;
   }
 

@@ -6,7 +6,7 @@ import { findContactSubmission } from "#storage/contact-submission.ts";
 import type { Db } from "#storage/database.ts";
 import { findPublicationOfAnyKind } from "#storage/publication.ts";
 
-interface Told {
+interface EventContent {
   /** A sentence, and more below it. */
   title: string;
   text: string;
@@ -25,9 +25,9 @@ export interface PayloadRequest {
 
 /** Null when what it is about is gone, or no longer what the event says. */
 export async function webhookPayload(db: Db, request: PayloadRequest): Promise<string | null> {
-  const told = await tell(db, request);
-  if (told === null) return null;
-  const { title, text, link, data } = told;
+  const content = await eventContent(db, request);
+  if (content === null) return null;
+  const { title, text, link, data } = content;
   if (request.format === "json") {
     return JSON.stringify({ type: request.event, timestamp: request.at, data });
   }
@@ -40,7 +40,10 @@ export async function webhookPayload(db: Db, request: PayloadRequest): Promise<s
   });
 }
 
-async function tell(db: Db, { event, subjectId, siteUrl }: PayloadRequest): Promise<Told | null> {
+async function eventContent(
+  db: Db,
+  { event, subjectId, siteUrl }: PayloadRequest,
+): Promise<EventContent | null> {
   if (event === "test" || subjectId === null) {
     const { brand } = await readFacts(db);
     return {
@@ -51,11 +54,11 @@ async function tell(db: Db, { event, subjectId, siteUrl }: PayloadRequest): Prom
     };
   }
   return event === "message.received"
-    ? tellMessage(db, subjectId, siteUrl)
-    : tellPublication(db, subjectId, siteUrl);
+    ? messageContent(db, subjectId, siteUrl)
+    : publicationContent(db, subjectId, siteUrl);
 }
 
-async function tellMessage(db: Db, id: string, siteUrl: string): Promise<Told | null> {
+async function messageContent(db: Db, id: string, siteUrl: string): Promise<EventContent | null> {
   const row = await findContactSubmission(db, id);
   if (row === null || row.is_spam === 1) return null;
   const { name, email, company, message, submitted_at } = row;
@@ -68,7 +71,11 @@ async function tellMessage(db: Db, id: string, siteUrl: string): Promise<Told | 
   };
 }
 
-async function tellPublication(db: Db, id: string, siteUrl: string): Promise<Told | null> {
+async function publicationContent(
+  db: Db,
+  id: string,
+  siteUrl: string,
+): Promise<EventContent | null> {
   const row = await findPublicationOfAnyKind(db, id);
   if (row === null || row.published === 0) return null;
   const { kind, title, slug, created_at } = row;
