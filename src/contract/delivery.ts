@@ -24,7 +24,7 @@ export type Delivery = z.infer<typeof Delivery>;
 
 export const MailState = z
   .object({
-    unsent: count.describe("Messages that were not e-mailed although they should have been."),
+    unsent: count.describe("Messages that were not emailed although they should have been."),
     is_set_up: z.boolean().describe("False until somebody has saved the mail settings."),
     reason: z.string().nullable().describe("Why the last try failed; null while nothing failed."),
   })

@@ -43,7 +43,7 @@ export const publishedAt = z
   .refine((moment) => moment === "" || moment >= EARLIEST, "Choose a day from 1990 on.")
   .refine(
     (moment) => moment === "" || Date.parse(moment) <= Date.now() + CLOCK_DIFFERENCE_MS,
-    "Choose a day that is not ahead. To publish it later, use Schedule.",
+    "Choose a day that is not in the future. To publish it later, use Schedule.",
   )
   .describe(
     "The date that visitors read, once it is published; they get it as `created_at`. Empty: the moment at which it was first published.",

@@ -18,7 +18,7 @@ const recoveryCode = z
   .string({ error: "Enter a recovery code." })
   .trim()
   .min(1, "Enter a recovery code.")
-  .max(requestLimits.recoveryCode, "That is no recovery code.");
+  .max(requestLimits.recoveryCode, "That is not a recovery code.");
 
 const token = z.string().max(requestLimits.token);
 

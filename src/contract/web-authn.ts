@@ -5,8 +5,8 @@ import { requestLimits } from "./request-limits.ts";
 
 const base64url = z
   .string()
-  .regex(/^[\w-]+$/, "This is no answer of a passkey.")
-  .max(requestLimits.passkeyPart, "This is no answer of a passkey.");
+  .regex(/^[\w-]+$/, "This is not the answer of a passkey.")
+  .max(requestLimits.passkeyPart, "This is not the answer of a passkey.");
 
 const credential = {
   id: base64url,

@@ -100,8 +100,7 @@ export class OwnedAccessTokens {
 function requireWithinAYear(end: string, now: Date): void {
   const ahead = Date.parse(end) - now.getTime();
   if (ahead > 0 && ahead <= limits.accessTokenDays * DAY_MS) return;
-  const text =
-    ahead > 0 ? "Choose a day within the next year." : "Choose a day that is still ahead.";
+  const text = ahead > 0 ? "Choose a day within the next year." : "Choose a day in the future.";
   throw new DomainError("invalid_fields", text, { errors: { expires_at: [text] } });
 }
 

@@ -133,7 +133,7 @@ export async function refuseWeakPassword(field: string, password: string): Promi
 
 async function weaknessOf(password: string): Promise<string | null> {
   if (password === defaultCredentials.password) {
-    return "That is the password of the manual. Choose one of your own.";
+    return "That is the password from the manual. Choose one of your own.";
   }
   return (await isCommonPassword(password))
     ? "That is among the 10,000 most common passwords, or little more than one of them. Three unusual words are long enough."

@@ -139,7 +139,7 @@ export function refusedCode(detail: string): DomainError {
 
 function wrongCode(): DomainError {
   return refusedCode(
-    "That is not the code the app shows now. If it is, set the clocks of phone and server by the network.",
+    "That is not the code the app shows now. If it is, let phone and server set their clocks by the network.",
   );
 }
 
@@ -154,6 +154,6 @@ function isOff(code: "conflict" | "not_found"): DomainError {
 function setupEnded(): DomainError {
   return new DomainError(
     "conflict",
-    "This QR code is half an hour old and does not count any more. Begin again with a new one.",
+    "This QR code is half an hour old and has expired. Start again with a new one.",
   );
 }

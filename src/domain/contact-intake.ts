@@ -12,7 +12,7 @@ import { putAutoReply } from "./mail/auto-replies.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import { dependsOnSender, suspicion } from "./spam.ts";
 
-const FLOOD_REASON = "It came with very many others within an hour, too many to e-mail them all.";
+const FLOOD_REASON = "It came with very many others within an hour, too many to email them all.";
 
 export class ContactIntake {
   readonly #dependencies: Dependencies;

@@ -4,7 +4,7 @@ import { toCsv } from "./csv.ts";
 const columns: readonly [head: string, value: (message: ContactSubmission) => string][] = [
   ["Received (UTC)", ({ submitted_at }) => submitted_at],
   ["Name", ({ name }) => name],
-  ["E-mail", ({ email }) => email],
+  ["Email", ({ email }) => email],
   ["Company", ({ company }) => company ?? ""],
   ["Message", ({ message }) => message],
   ["Read", ({ is_read }) => (is_read ? "yes" : "no")],

@@ -80,7 +80,7 @@ export class OwnedPasskeys {
       })
       .catch((error: unknown) => {
         if (!(error instanceof UniqueViolation)) throw error;
-        throw new DomainError("conflict", "This passkey is in the list already.");
+        throw new DomainError("conflict", "This passkey is already in the list.");
       });
     return toPasskey(row);
   }

@@ -46,7 +46,7 @@ export class RestoredFiles {
       const incoming = await this.#receive(stream, VARIANT_BYTES);
       try {
         if (recogniseFormat(incoming.head).format !== variant.format) {
-          throw refused(`${name} is no ${variant.format.toUpperCase()} picture.`);
+          throw refused(`${name} is not a ${variant.format.toUpperCase()} picture.`);
         }
         await this.#keep(incoming, name);
       } finally {
@@ -63,7 +63,7 @@ export class RestoredFiles {
     const name = `${id}-${incoming.hash.slice(0, 32)}-${randomBytes(4).toString("hex")}.pdf`;
     try {
       const isPdf = incoming.head.subarray(0, 5).toString("latin1") === "%PDF-";
-      if (!isPdf) throw refused("The file is no PDF.");
+      if (!isPdf) throw refused("The file is not a PDF.");
       await this.#keep(incoming, name);
     } finally {
       await incoming.discard();

@@ -71,7 +71,7 @@ export class Schedules<S extends Shapes> {
     const ahead = Date.parse(publishAt) - this.#dependencies.clock.now().getTime();
     if (ahead > 0 && ahead <= requestLimits.scheduleDays * DAY_MS) return;
     const text =
-      ahead > 0 ? "Choose a time within the next two years." : "Choose a time that is still ahead.";
+      ahead > 0 ? "Choose a time within the next two years." : "Choose a time in the future.";
     throw new DomainError("invalid_fields", text, { errors: { publish_at: [text] } });
   }
 

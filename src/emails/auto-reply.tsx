@@ -17,7 +17,7 @@ export function autoReply({ brand, words }: AutoReplyProps): EmailContent {
       brand,
       title: subject,
       preview: paragraphs[0] ?? subject,
-      foot: `Sent by itself because this address was given in the contact form of ${brand}. If that was not you, there is nothing to do.`,
+      foot: `Sent automatically because this address was given in the contact form of ${brand}. If that was not you, you can ignore it.`,
       children: (
         <Table width="100%">
           {paragraphs.map((paragraph) => (

@@ -39,7 +39,7 @@ function plainText({ message, timeZone, portalUrl }: NotificationProps): string 
     message.message,
     "",
     "--",
-    `Answer this e-mail to write to ${message.name}.`,
+    `Answer this email to write to ${message.name}.`,
     `In the portal: ${portalUrl}`,
     "",
   ].join("\n");
@@ -51,7 +51,7 @@ function factsOf(
 ): [label: string, value: string][] {
   const facts: [string, string][] = [
     ["Name", name],
-    ["E-mail", email],
+    ["Email", email],
   ];
   if (company) facts.push(["Company", company]);
   facts.push(["Received", momentIn(timeZone, new Date(submitted_at))]);
@@ -112,7 +112,7 @@ function Notification({ message, timeZone, portalUrl }: NotificationProps) {
       <Table>
         <tr>
           <td className="quiet" style={{ ...small, padding: "16px 0 0" }}>
-            Answer this e-mail to write to {message.name}.
+            Answer this email to write to {message.name}.
           </td>
         </tr>
       </Table>

@@ -3,7 +3,7 @@ import { heading, letter, Table, text } from "./letter.tsx";
 
 export function testEmail(brand: string): EmailContent {
   const subject = `${brand} test message`;
-  const words = `This is the test e-mail of ${brand}. Messages from your contact form will arrive like this one.`;
+  const words = `This is the test email of ${brand}. Messages from your contact form will arrive like this one.`;
   return {
     subject,
     text: `${words}\n`,

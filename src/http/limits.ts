@@ -107,7 +107,7 @@ export class MailTestLimit {
   async take(): Promise<void> {
     const seconds = await spend(this.#limit, ALL, MAIL_TESTS);
     if (seconds === null) return;
-    throw new DomainError("rate_limited", `Many tests in a row. Wait ${seconds} seconds.`, {
+    throw new DomainError("rate_limited", `Too many tests. Try again in ${inSeconds(seconds)}.`, {
       retryAfter: seconds,
     });
   }
@@ -181,6 +181,10 @@ function refuseTries(seconds: number | null): void {
   if (seconds === null) return;
   const detail = `Too many tries. Wait ${inMinutes(seconds)}, then try again.`;
   throw new DomainError("rate_limited", detail, { retryAfter: seconds });
+}
+
+function inSeconds(seconds: number): string {
+  return seconds === 1 ? "a second" : `${seconds} seconds`;
 }
 
 function inMinutes(seconds: number): string {

@@ -164,7 +164,7 @@ onBothOwnedApps(
         "retrying",
         "It answered 302: the address has moved. Type the new one.",
       ],
-      [401, {}, "retrying", "It answered 401: it does not take this. Check address and secret."],
+      [401, {}, "retrying", "It answered 401: it does not accept this. Check address and secret."],
     ] as const)("that answers %i is understood", async (status, headers, state, reason) => {
       const webhook = await added();
       receiver.answers(status, headers);

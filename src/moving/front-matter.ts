@@ -42,13 +42,13 @@ function readFields(head: string): FrontMatter {
     const read: unknown = parse(head, { schema: "failsafe", maxAliasCount: 10, logLevel: "error" });
     if (read === null || read === "") return new Map();
     if (typeof read !== "object" || Array.isArray(read)) {
-      throw new BadFrontMatter("Its front matter is no list of names and values.");
+      throw new BadFrontMatter("Its front matter is not a list of names and values.");
     }
     return new Map(Object.entries(read).map(([name, value]) => [name.toLowerCase(), value]));
   } catch (error) {
     if (error instanceof BadFrontMatter) throw error;
     const [reason = ""] = (error instanceof Error ? error.message : "").split("\n");
-    throw new BadFrontMatter(`Its front matter is no YAML: ${reason}`);
+    throw new BadFrontMatter(`Its front matter is not YAML: ${reason}`);
   }
 }
 

@@ -39,7 +39,7 @@ export async function* readGhost(
   }
   if (count === 0 && links.isEmpty) {
     throw new UnreadableExport(
-      "This JSON file is no export of Ghost: it has no posts. In Ghost, use Settings › Migration › Export content.",
+      "This JSON file is not an export from Ghost: it has no posts. In Ghost, use Settings › Migration › Export content.",
     );
   }
 }
@@ -138,7 +138,7 @@ function stateOf(
   if (status === "published") return { state: "published", notes: [] };
   if (status === "scheduled") return { state: "scheduled", notes: [] };
   if (status === "sent") {
-    return { state: "draft", notes: ["It was sent by e-mail only, so it comes as a draft."] };
+    return { state: "draft", notes: ["It was sent by email only, so it comes as a draft."] };
   }
   return { state: "draft", notes: [] };
 }

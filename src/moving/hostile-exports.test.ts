@@ -207,7 +207,7 @@ onSqlite(({ openDatabase }) => {
       expect(await refusalOf("a.json", whole.replace('"title":', '"title";'))).toMatch(
         /behind byte \d+/,
       );
-      expect(await refusalOf("a.json", '{"db": 1}')).toContain("no export of Ghost");
+      expect(await refusalOf("a.json", '{"db": 1}')).toContain("not an export from Ghost");
       const xml = wxr(item("A", "B"));
       expect(await refusalOf("a.xml", xml.slice(0, -30))).toMatch(/at line 1/);
       expect(await refusalOf("a.xml", xml.replace("</item>", "</items>"))).toMatch(/at line 1/);
@@ -240,9 +240,11 @@ onSqlite(({ openDatabase }) => {
 
     it("when it is nothing that is known", async () => {
       const { refusalOf } = await open();
-      expect(await refusalOf("a.xml", "<rss><channel/></rss>")).toContain("no export of WordPress");
-      expect(await refusalOf("a.txt", "hello")).toContain("no export that is known");
-      expect(await refusalOf("a.json", "")).toContain("no export");
+      expect(await refusalOf("a.xml", "<rss><channel/></rss>")).toContain(
+        "not an export from WordPress",
+      );
+      expect(await refusalOf("a.txt", "hello")).toContain("is not a known export");
+      expect(await refusalOf("a.json", "")).toContain("not a");
     });
   });
 });

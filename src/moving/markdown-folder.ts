@@ -35,7 +35,7 @@ async function readOne(files: ExportFiles, path: string, texts: TextThread): Pro
   if (files.sizeOf(path) > 4 * limits.content)
     return leftOut("The file is too long for an article.");
   const bytes = await readText(await files.open(path));
-  if (bytes.includes("\u0000")) return leftOut("The file is no UTF-8 text.");
+  if (bytes.includes("\u0000")) return leftOut("The file is not UTF-8 text.");
   if (bytes.includes("\uFFFD")) return leftOut("The file is not in UTF-8. Save it as UTF-8.");
   const file = await texts.readMarkdownFile(bytes);
   if (file === null) return leftOut("Its front matter takes too long to read.");

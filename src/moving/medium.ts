@@ -33,7 +33,7 @@ async function readOne(files: ExportFiles, path: string, texts: TextThread): Pro
   }
   const { title, body, subtitle, author, time, address } = post;
   if (body === null) {
-    const reason = "The file is no post of Medium: it has no text.";
+    const reason = "The file is not a post from Medium: it has no text.";
     return { leftOut: { title: title || name, reason } };
   }
   const isDraft = name.startsWith("draft_");

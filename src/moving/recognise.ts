@@ -44,7 +44,7 @@ export async function recogniseExport(
   }
   if (markdown.length > 0) return { kind: "Markdown", items: readMarkdownFolder(files, texts) };
   throw new UnreadableExport(
-    `${files.name} is no export that is known: Ghost (.json), WordPress (.xml), Markdown (.md, or a folder or .zip of it), Substack or Medium (.zip).`,
+    `${files.name} is not a known export: Ghost (.json), WordPress (.xml), Markdown (.md, or a folder or .zip of it), Substack or Medium (.zip).`,
   );
 }
 

@@ -53,7 +53,7 @@ async function readSite(chunks: AsyncIterable<Uint8Array>): Promise<WordPressSit
   }
   if (channel["wp:wxr_version"] === undefined) {
     throw new UnreadableExport(
-      "This feed is no export of WordPress: it has no posts to bring over. Use Tools › Export › All content.",
+      "This feed is not an export from WordPress: it has no posts to bring over. Use Tools › Export › All content.",
     );
   }
   const named = channel["wp:base_blog_url"] ?? channel["wp:base_site_url"] ?? channel.link ?? "";

@@ -117,7 +117,7 @@ class WxrReader {
     if (this.#path.length > MOST_LEVELS) throw this.#refusal("is nested too deep");
     if (this.#path.length === 1 && name !== "rss") {
       throw new UnreadableExport(
-        "This XML file is no export of WordPress. In WordPress, use Tools › Export › All content.",
+        "This XML file is not an export from WordPress. In WordPress, use Tools › Export › All content.",
       );
     }
     this.#text = "";

@@ -97,7 +97,7 @@ const refusals: [string, RegExp, (entries: Entries) => Promise<string>][] = [
   ],
   [
     "zips within a zip",
-    /no backup of Portico/,
+    /not a backup of Portico/,
     () =>
       write(
         new Map([

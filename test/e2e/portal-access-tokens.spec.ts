@@ -17,7 +17,7 @@ test("an access token is made, copied, used by a program and revoked", async ({ 
   await dialog.getByRole("button", { name: "Make the token" }).click();
   await expect(dialog.getByText("Enter a name.")).toBeVisible();
   await expect(dialog.getByText("Choose what it may do.")).toBeVisible();
-  await dialog.getByLabel("On a day of your own").check();
+  await dialog.getByLabel("On a day you choose").check();
   await dialog.getByRole("button", { name: "Make the token" }).click();
   await expect(dialog.getByText("Choose a day.")).toBeVisible();
   await expectAccessibleEverywhere(owner);

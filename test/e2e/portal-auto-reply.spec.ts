@@ -14,7 +14,7 @@ test("the reply to visitors keeps what was typed and says when nobody gets it", 
   allowTrouble(/ERR_FAILED|Failed to load/);
   await owner.goto(settingsPages.autoReply());
   const reply = owner.getByLabel("Reply", { exact: true });
-  await owner.getByLabel("Send a reply by itself").check();
+  await owner.getByLabel("Send a reply automatically").check();
   await expect(owner.getByText("Nobody is answered yet: mail is not set up.")).toBeVisible();
   await reply.fill("");
   await owner.keyboard.press("Control+s");

@@ -37,7 +37,7 @@ test("a full disk says what is refused, beside mail that is not sent", async ({ 
   await tellOfDisk(owner, site, { state: "full", free_bytes: 12_000_000 });
   await owner.goto(adminPaths.messages());
   await expect(owner.getByText("The server’s disk is full: 12 MB left.")).toBeVisible();
-  await expect(owner.getByText("1 message was not e-mailed to you")).toBeVisible();
+  await expect(owner.getByText("1 message was not emailed to you")).toBeVisible();
   await expectAccessibleInBothThemes(owner);
 });
 

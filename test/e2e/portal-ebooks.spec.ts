@@ -138,7 +138,7 @@ test("deletion asks first, names the ebook and is cancelled by Escape", async ({
     name: "Are you sure? This will also delete the PDF file.",
   });
   await expect(dialog).toContainText(
-    "“The Pilot Playbook” and its PDF lie in the trash for 30 days",
+    "“The Pilot Playbook” and its PDF stay in the trash for 30 days",
   );
   await expect(dialog.getByRole("button", { name: "Keep ebook" })).toBeFocused();
   await expectAccessibleInBothThemes(owner);

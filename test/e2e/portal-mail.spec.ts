@@ -64,7 +64,7 @@ test("the words on the screen alone lead from a wrong port and password to a del
 
   await owner.getByLabel("Use TLS").uncheck();
   await send.click();
-  await expect(owner.getByText("Test e-mail delivered")).toBeVisible();
+  await expect(owner.getByText("Test email delivered")).toBeVisible();
   expect(mailServer.received).toHaveLength(1);
   await expectAccessibleInBothThemes(owner);
 });
@@ -90,12 +90,12 @@ test("a message that could not be mailed is reported on every screen and sent on
   await site.call("POST", settingsPaths.smtpConfig(), mailSettings(mailServer));
   await expect.poll(async () => (await site.messages())[0]?.delivery?.state).toBe("retrying");
   await owner.goto(adminPaths.dashboard());
-  await expect(owner.getByText("1 message was not e-mailed to you.")).toBeVisible();
+  await expect(owner.getByText("1 message was not emailed to you.")).toBeVisible();
   await owner.getByRole("link", { name: "See the messages" }).click();
-  await expect(owner.getByText("Not e-mailed", { exact: true })).toBeVisible();
+  await expect(owner.getByText("Not emailed", { exact: true })).toBeVisible();
   await expect(owner.getByRole("link", { name: "See the messages" })).toBeHidden();
   await owner.getByRole("link", { name: /Priya Raman/ }).click();
-  await expect(owner.getByText("Not e-mailed to you yet.")).toBeVisible();
+  await expect(owner.getByText("Not emailed to you yet.")).toBeVisible();
   await expectAccessibleEverywhere(owner);
   mailServer.mood.refusesLogin = false;
   await owner.getByRole("button", { name: "Send again" }).click();
@@ -103,8 +103,8 @@ test("a message that could not be mailed is reported on every screen and sent on
   await expect.poll(() => mailServer.received.length).toBe(1);
   await expect.poll(async () => (await site.messages())[0]?.delivery?.state).toBe("sent");
   await owner.reload();
-  await expect(owner.getByText("E-mailed to you")).toBeVisible();
-  await expect(owner.getByText("not e-mailed to you")).toHaveCount(0);
+  await expect(owner.getByText("Emailed to you")).toBeVisible();
+  await expect(owner.getByText("not emailed to you")).toHaveCount(0);
 });
 
 test("a suspect stays apart with its reason until the owner clears it", async ({
@@ -116,7 +116,7 @@ test("a suspect stays apart with its reason until the owner clears it", async ({
   await site.sendMessage({ ...sample, reference_note: "filled in by a robot" });
   await owner.goto(`${adminPaths.messages()}?filter=spam`);
   await owner.getByRole("link", { name: /Priya Raman/ }).click();
-  await expect(owner.getByText("It was not e-mailed to you.")).toBeVisible();
+  await expect(owner.getByText("It was not emailed to you.")).toBeVisible();
   expect(mailServer.received).toEqual([]);
   await owner.getByRole("article").getByRole("button", { name: "Not spam" }).first().click();
   await expect(toast(owner, "Moved to the inbox")).toBeVisible();
@@ -145,7 +145,7 @@ test("everything of one address is erased after a question, and nothing else", a
   await site.sendMessage({ ...sample, email: "tom@okafor.example" });
   await owner.goto(`${adminPaths.settings()}#privacy`);
   await owner
-    .getByLabel("Erase everything of an e-mail address")
+    .getByLabel("Erase everything from an email address")
     .fill("PRIYA@harbourfreight.example");
   await owner.getByRole("button", { name: "Erase everything" }).click();
   const question = owner.getByRole("alertdialog");
@@ -156,7 +156,7 @@ test("everything of one address is erased after a question, and nothing else", a
   await expect(toast(owner, "1 message erased.")).toBeVisible();
   expect((await site.messages()).map(({ email }) => email)).toEqual(["tom@okafor.example"]);
   await owner
-    .getByLabel("Erase everything of an e-mail address")
+    .getByLabel("Erase everything from an email address")
     .fill("priya@harbourfreight.example");
   await owner.getByRole("button", { name: "Erase everything" }).click();
   await expect(owner.getByText("Nothing from this address.")).toBeVisible();

@@ -148,11 +148,11 @@ test("of 1,050 messages one page is fetched and shown, searched by word and scro
   await expect(owner.getByRole("button", { name: "All 1,000+" })).toBeVisible();
   await expect(rows(owner)).toHaveCount(50);
   // It comes last and takes room from the list.
-  await expect(owner.getByText("1,050 messages were not e-mailed")).toBeVisible();
+  await expect(owner.getByText("1,050 messages were not emailed")).toBeVisible();
   await rows(owner).first().getByRole("link").press("End");
   await expect(rows(owner).last().getByRole("link")).toBeInViewport();
   await owner.keyboard.press("Enter");
-  await expect(pane(owner).getByRole("link", { name: "Reply by e-mail" })).toBeInViewport();
+  await expect(pane(owner).getByRole("link", { name: "Reply by email" })).toBeInViewport();
   await expect
     .poll(() => owner.evaluate(() => document.documentElement.scrollHeight))
     .toBe(screens.desktop.height);

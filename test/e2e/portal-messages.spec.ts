@@ -44,7 +44,7 @@ test("the list shows who wrote what and when, newest first, and a click opens th
   );
 
   // It comes with an answer of its own, and would move the row under the pointer.
-  await expect(owner.getByText("2 messages were not e-mailed to you")).toBeVisible();
+  await expect(owner.getByText("2 messages were not emailed to you")).toBeVisible();
   await row(owner, "Priya Raman").click();
   const [message] = await site.messages();
   await expect(owner).toHaveURL(`${adminPaths.messages()}?open=${message?.id}`);
@@ -300,12 +300,12 @@ test("a reply opens the owner's mail program with the message quoted, and the ad
   await site.sendMessage({ message: "One & two?\nBcc: thief@evil.example" });
   await owner.goto(adminPaths.messages());
   await rows(owner).getByRole("link").click();
-  const reply = pane(owner).getByRole("link", { name: "Reply by e-mail" });
+  const reply = pane(owner).getByRole("link", { name: "Reply by email" });
   const href = (await reply.getAttribute("href")) ?? "";
   expect(href).toMatch(/^mailto:priya@harbourfreight\.example\?subject=[^&]*&body=[^&]*$/);
   expect(decodeURIComponent(href)).toContain("subject=Re: your message to ");
   expect(decodeURIComponent(href)).toContain("> One & two?\r\n> Bcc: thief@evil.example");
-  await pane(owner).getByRole("button", { name: "Copy e-mail address" }).click();
+  await pane(owner).getByRole("button", { name: "Copy email address" }).click();
   await expect(pane(owner).getByRole("button", { name: "Copied" })).toBeVisible();
   expect(await owner.evaluate(() => navigator.clipboard.readText())).toBe(
     "priya@harbourfreight.example",
@@ -325,7 +325,7 @@ test("an address can be copied even if the browser blocks the clipboard", async 
   await owner.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
   });
-  const copy = pane(owner).getByRole("button", { name: "Copy e-mail address" });
+  const copy = pane(owner).getByRole("button", { name: "Copy email address" });
   await copy.focus();
   await owner.keyboard.press("Enter");
   await expect(pane(owner).getByRole("button", { name: "Copied" })).toBeFocused();

@@ -43,7 +43,7 @@ test("a blog is scheduled in a time zone of its own, and taken off the schedule 
   await expect(owner.getByRole("checkbox", { name: "Publish immediately" })).not.toBeChecked();
   await owner.getByLabel("Day").fill("2020-01-01");
   await owner.getByLabel("Time", { exact: true }).fill("09:00");
-  await expect(owner.getByText("Choose a time that is still ahead.")).toBeVisible();
+  await expect(owner.getByText("Choose a time in the future.")).toBeVisible();
   const year = new Date().getFullYear() + 1;
   await owner.getByLabel("Day").fill(`${year}-02-03`);
   await owner.getByRole("button", { name: "Change the time zone" }).click();
@@ -213,7 +213,7 @@ test("a version is read beside the present text, and restored", async ({ owner, 
   await expect(dialog.getByText("2 changes")).toBeVisible();
   await expect(dialog.locator("ins").filter({ hasText: "safely" })).toBeVisible();
   await expect(dialog.locator("ins").filter({ hasText: "And by their cost." })).toBeVisible();
-  await expect(dialog.getByText("2 paragraphs alike")).toBeVisible();
+  await expect(dialog.getByText("2 unchanged paragraphs")).toBeVisible();
   await expectAccessibleEverywhere(owner);
   await dialog.getByRole("button", { name: "Restore this version" }).click();
   await expect(dialog).toBeHidden();
@@ -244,7 +244,7 @@ test("what was deleted is restored from the trash, or deleted for good", async (
   await deleteBlog(site, id);
   await deleteBlog(site, other.id);
   await owner.reload();
-  await expect(owner.getByText("2 things. The next one goes in 30 days.")).toBeVisible();
+  await expect(owner.getByText("2 things. The next one is deleted in 30 days.")).toBeVisible();
   await expectAccessibleEverywhere(owner);
   await owner.getByRole("button", { name: "Restore Ten tools" }).click();
   await expect(toast(owner, "Blog restored as a draft")).toBeVisible();
@@ -269,7 +269,7 @@ test("the trash is emptied after a question that says how much goes", async ({ o
   const empty = main.getByRole("button", { name: "Empty the trash" });
   await empty.click();
   const dialog = owner.getByRole("alertdialog", { name: "Empty the trash?" });
-  await expect(dialog).toContainText("2 things go at once");
+  await expect(dialog).toContainText("2 items are deleted at once");
   await dialog.getByRole("button", { name: "Keep it" }).click();
   await expect(empty).toBeFocused();
   await expect(owner.getByRole("cell", { name: "One of two Blog" })).toBeVisible();

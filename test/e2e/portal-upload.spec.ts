@@ -171,7 +171,7 @@ test("a PDF can be dropped, and the door opens for it", async ({ owner, site }) 
   const { id } = await site.createEbook();
   await openEditor(owner, id);
   await drag(owner, ["dropped.pdf"], "Drop the PDF here", true);
-  await expect(owner.getByText("Let go to upload")).toBeVisible();
+  await expect(owner.getByText("Drop to upload")).toBeVisible();
   await expectAccessibleInBothThemes(owner);
   await drag(owner, ["dropped.pdf"], "Drop the PDF here");
   await expect(toast(owner, UPLOADED)).toBeVisible();

@@ -4,7 +4,7 @@ import type { Counters } from "#contract/stats.ts";
 import { pane, row, rows, sendMessages } from "#test/support/messages.ts";
 import { expect, holdCalls, test } from "#test/support/portal.ts";
 
-const banner = (owner: Page) => owner.getByText("2 messages were not e-mailed to you");
+const banner = (owner: Page) => owner.getByText("2 messages were not emailed to you");
 
 test("a screen is seen once its warnings are there, so that no row moves", async ({
   owner,

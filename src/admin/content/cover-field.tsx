@@ -63,7 +63,7 @@ export function CoverField<Input extends FieldValues, Output extends FieldValues
         <InsecureAddress address={typed} onChange={field.onChange} />
         <p className={styles.broken} role="status">
           {isBroken &&
-            "This picture could not be loaded. Check the address; until it can, visitors see a closed door."}
+            "This picture could not be loaded. Check the address; until it loads, visitors see a closed door."}
         </p>
       </div>
     </div>

@@ -11,8 +11,8 @@ import { refreshLists, removeFromLists } from "./queries.ts";
 
 export function deletionConsequence({ title, published }: ContentItem): string {
   return published
-    ? `“${title}” leaves the website at once. It lies in the trash for 30 days.`
-    : `“${title}” is a draft, so nothing changes on the website. It lies in the trash for 30 days.`;
+    ? `“${title}” leaves the website at once. It stays in the trash for 30 days.`
+    : `“${title}” is a draft, so nothing changes on the website. It stays in the trash for 30 days.`;
 }
 
 interface DeleteButtonProps {
@@ -52,7 +52,7 @@ export function DeleteDialog<Item extends ContentItem>(props: DeleteDialogProps<
       show({
         tone: "success",
         title: `${capitalized(noun.one)} deleted successfully`,
-        description: "It lies in the trash for 30 days.",
+        description: "It stays in the trash for 30 days.",
         position: "bottom-right",
         action: { label: "Undo", onClick: () => restore(id) },
       });

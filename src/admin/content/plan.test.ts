@@ -22,9 +22,7 @@ test("it says where and in how long it goes out", () => {
 test("a time that the clocks leave out is moved, and told", () => {
   const gap = { day: "2027-10-03", time: "02:30", zone: "Australia/Sydney" };
   expect(instantOf(gap)?.toISOString()).toBe("2027-10-02T16:30:00.000Z");
-  expect(planText(gap, now)).toContain(
-    "The clocks leave 02:30 out that day, so it goes out at 03:30.",
-  );
+  expect(planText(gap, now)).toContain("The clocks skip 02:30 that day, so it goes out at 03:30.");
 });
 
 test("a time that the clocks show twice is the first of the two", () => {
@@ -48,7 +46,7 @@ test.each([
   [{ ...sydney, time: "" }, "Choose a day and a time."],
   [{ ...sydney, zone: "Sydney" }, "Choose a time zone by its name, such as Australia/Sydney."],
   [{ ...sydney, zone: "+11:00" }, "Choose a time zone by its name, such as Australia/Sydney."],
-  [{ ...sydney, day: "2026-11-20" }, "Choose a time that is still ahead."],
+  [{ ...sydney, day: "2026-11-20" }, "Choose a time in the future."],
   [sydney, null],
 ])("%j is answered with %s", (plan, problem) => {
   expect(problemOf(plan, now)).toBe(problem);

@@ -57,7 +57,7 @@ export function problemOf(plan: Plan, now: Date): string | null {
   if (!isZone(plan.zone)) return "Choose a time zone by its name, such as Australia/Sydney.";
   const instant = instantOf(plan);
   if (!instant) return "Choose a day and a time.";
-  return instant <= now ? "Choose a time that is still ahead." : null;
+  return instant <= now ? "Choose a time in the future." : null;
 }
 
 /** Sydney time (UTC+11), in 2 days 22 hours. And what the clocks do to it, if they do. */
@@ -70,7 +70,7 @@ export function planText(plan: Plan, now: Date): string {
   const moved =
     shown.time === plan.time.slice(0, 5)
       ? ""
-      : ` The clocks leave ${plan.time} out that day, so it goes out at ${shown.time}.`;
+      : ` The clocks skip ${plan.time} that day, so it goes out at ${shown.time}.`;
   const elsewhere =
     tzOffset(own, instant) === tzOffset(plan.zone, instant)
       ? ""

@@ -117,7 +117,7 @@ function NewTopic({ value, onChange, onBlur, inputRef, count, error, onAdd }: Ne
         autoComplete="off"
         placeholder="Type a topic, then Enter"
         error={error}
-        hint={`${count} of ${limits.topics} topics, each of up to ${limits.topic} characters.`}
+        hint={`${count} of ${limits.topics} topics, up to ${limits.topic} characters each.`}
       />
       <Button look="ghost" leading={<Icon glyph={plusIcon} />} onClick={onAdd}>
         Add

@@ -85,7 +85,7 @@ function EraseDialog({ found, isOpen, isErasing, onConfirm, onCancel }: EraseDia
         ))}
       </ul>
       <p className="dialog-text">
-        E-mails that already reached your mailbox stay there, and so do copies of the data made
+        Emails that already reached your mailbox stay there, and so do copies of the data made
         before. The counters of the dashboard do not change.
       </p>
     </ConfirmDialog>
@@ -96,7 +96,7 @@ function linesOf({ messages, set_aside, unsent, oldest, newest }: EraseCount): s
   const lines: string[] = [];
   if (messages > 0) lines.push(`${messagesText(messages)}${spanText(oldest, newest)}`);
   if (set_aside > 0) lines.push(`${messagesText(set_aside)} set aside to be erased anyway`);
-  if (unsent > 0) lines.push(`${unsent === 1 ? "1 e-mail" : `${unsent} e-mails`} not sent yet`);
+  if (unsent > 0) lines.push(`${unsent === 1 ? "1 email" : `${unsent} emails`} not sent yet`);
   return lines;
 }
 

@@ -115,8 +115,10 @@ function reportGone(gone: readonly string[]): void {
   show({
     tone: "error",
     position: "bottom-right",
-    title: gone.length === 1 ? "A message is gone" : `${gone.length} messages are gone`,
-    description: "They were deleted elsewhere.",
+    title:
+      gone.length === 1
+        ? "This message was deleted elsewhere."
+        : `${gone.length} messages were deleted elsewhere.`,
   });
 }
 

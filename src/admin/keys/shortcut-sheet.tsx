@@ -14,8 +14,8 @@ const sections: { title: string; lines: Line[] }[] = [
     title: "Messages",
     lines: [
       ["Next message", "J", "or", "↓"],
-      ["Message before", "K", "or", "↑"],
-      ["Reply by e-mail", "R"],
+      ["Previous message", "K", "or", "↑"],
+      ["Reply by email", "R"],
       ["Archive, or back to the inbox", "E"],
       ["Mark as unread, or read", "U"],
       ["This is spam, or not", "!"],
@@ -42,7 +42,7 @@ const sections: { title: string; lines: Line[] }[] = [
   {
     title: "Writing",
     lines: [
-      ["Save the draft, never publish", ctrl, "S"],
+      ["Save the draft without publishing", ctrl, "S"],
       ["Bold, italic", ctrl, "B", "or", "I"],
       ["Link", ctrl, "K"],
       ["Insert", "/"],
@@ -78,7 +78,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
             Single-key shortcuts on
           </label>
         </div>
-        <p>They rest while you type in a field. This browser remembers the choice.</p>
+        <p>They are off while you type in a field. This browser remembers the choice.</p>
       </div>
     </WideDialog>
   );

@@ -38,7 +38,7 @@ function textsFor(error: unknown): { title: string; advice: string } {
   return isLoadError(error)
     ? {
         title: "Part of the portal could not be loaded.",
-        advice: "Check your connection. After an update of the site, loading again helps.",
+        advice: "Check your connection. If the site has just been updated, loading it again helps.",
       }
     : {
         title: "Something in this screen went wrong.",

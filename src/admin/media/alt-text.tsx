@@ -40,7 +40,7 @@ export function AltText({ picture }: { picture: Picture }) {
         rows={3}
         maxLength={limits.pictureAlt}
         note={lengthNote(typed, limits.pictureAlt)}
-        hint="What the picture shows, for those who cannot see it. Offered whenever you use it; texts that have it keep their words."
+        hint="What the picture shows, for those who cannot see it. Offered whenever you use it; texts that already have it keep their own."
         value={typed}
         onChange={({ target }) => {
           text.current.typed = target.value;

@@ -14,7 +14,10 @@ const kinds: readonly [endings: RegExp, what: string][] = [
     /\.(?:tiff?|bmp|psd|raw|dng|cr2|nef)$/i,
     "is a picture that browsers cannot show. Export it as a JPEG and try again.",
   ],
-  [/\.(?:pdf|docx?|pptx?|zip|mp4|mov)$/i, "is no picture. Choose a JPEG, PNG, WebP, AVIF or GIF."],
+  [
+    /\.(?:pdf|docx?|pptx?|zip|mp4|mov)$/i,
+    "is not a picture. Choose a JPEG, PNG, WebP, AVIF or GIF.",
+  ],
 ];
 
 /** What can be told before anything is sent; the server looks at the bytes. Null when nothing is wrong. */

@@ -27,7 +27,7 @@ export function CoverSources({ onChoose }: { onChoose: (url: string) => void }) 
         <Button look="ghost" leading={<Icon glyph={imageIcon} />} onClick={() => setChoosing(true)}>
           Choose from library
         </Button>
-        <span>{isOver ? "Let go to upload" : "or drop one here"}</span>
+        <span>{isOver ? "Drop to upload" : "or drop one here"}</span>
       </div>
       <PictureUploads uploads={upload.uploads} onCancel={upload.cancel} />
       <span className="visually-hidden" role="status">

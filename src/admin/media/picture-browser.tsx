@@ -29,7 +29,7 @@ export function PictureBrowser(props: PictureBrowserProps) {
       <div className={styles.main} ref={list} tabIndex={-1}>
         <p className={styles.invitation} data-inviting={isOver}>
           <Icon glyph={imageUpIcon} />
-          {isOver ? "Let go to upload" : `Drop pictures anywhere here. ${PICTURE_RULE}.`}
+          {isOver ? "Drop to upload" : `Drop pictures anywhere here. ${PICTURE_RULE}.`}
         </p>
         <PictureUploads uploads={upload.uploads} onCancel={upload.cancel} />
         <PictureList {...props} />

@@ -49,9 +49,7 @@ function SiteDetails({ picture, onClose }: Omit<DetailsProps<SitePicture>, "onRe
         <dt>Alt text</dt>
         <dd>{picture.alt}</dd>
       </Head>
-      <p className={styles.note}>
-        From the site: it came with it, and always stays in the library.
-      </p>
+      <p className={styles.note}>It came with the site, and always stays in the library.</p>
     </>
   );
 }
@@ -169,7 +167,7 @@ function Deletion({ picture, isUsed, onDeleted }: DeletionProps) {
       </Button>
       {isUsed && (
         <p className={styles.note} id={reason}>
-          It can be deleted once it is used nowhere.
+          It can be deleted once it is not used anywhere.
         </p>
       )}
       <ConfirmDialog

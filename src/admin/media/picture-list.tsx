@@ -103,7 +103,7 @@ function Empty(props: PictureListProps) {
     <>
       {q === "" && show === "all" ? (
         <EmptyState title="No pictures yet">
-          Drop some here, or choose Upload. They are made smaller for phones by themselves.
+          Drop some here, or choose Upload. They are made smaller for phones automatically.
         </EmptyState>
       ) : (
         <NothingFound {...props} />

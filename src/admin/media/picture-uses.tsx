@@ -12,7 +12,7 @@ interface PictureUsesProps {
 export function PictureUses({ details, isInDialog }: PictureUsesProps) {
   const { uses, is_of_site, use_count: count } = details;
   const listed = uses.length + (is_of_site ? 1 : 0);
-  if (count === 0) return <p className={styles.note}>Used nowhere.</p>;
+  if (count === 0) return <p className={styles.note}>Not used anywhere.</p>;
   return (
     <div>
       <p className={styles.usesTitle}>Used in {count === 1 ? "1 place" : `${count} places`}</p>

@@ -49,7 +49,7 @@ export function AddressFields<Input extends FieldValues, Output extends FieldVal
             ? `${noun.page(item.slug)} will lead to ${noun.page(slug)} for good.`
             : item
               ? "Once changed, the old address leads to the new one."
-              : "Leave it empty and the title makes it."
+              : "Leave it empty to make it from the title."
         }
       />
     </FoldingSection>

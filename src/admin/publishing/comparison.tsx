@@ -95,11 +95,11 @@ export function Comparison<Item extends ContentItem>(props: ComparisonProps<Item
           {what}, {formatMoment(version.saved_at)}. <del>Gone since</del> <ins>New since</ins>
         </p>
         <p className={styles.hint}>
-          Restoring puts the earlier text into the draft. The present text stays under Versions.
+          Restoring puts the earlier text into the draft. The current text stays under Versions.
         </p>
         {error && <p className="field-error">{explain(error)}</p>}
         {data && count === 0 && (
-          <p className={styles.hint}>Nothing differs from the present text.</p>
+          <p className={styles.hint}>Nothing differs from the current text.</p>
         )}
         {texts.map((field) => (
           <FieldText key={field.name} field={field} />
@@ -160,7 +160,7 @@ function partText(part: ComparedBlock | readonly ComparedBlock[]): ReactNode {
   return (
     <details className={styles.alike}>
       <summary>
-        {part.length === 1 ? "1 paragraph alike" : `${part.length} paragraphs alike`}
+        {part.length === 1 ? "1 paragraph alike" : `${part.length} unchanged paragraphs`}
       </summary>
       {inOrder(part.map(blockText))}
     </details>

@@ -62,6 +62,6 @@ function instantFor(plan: { day: string; time: string; zone: string }): string {
 function hintFor(isChosen: boolean, isPublic: boolean, zone: string): string {
   if (isPublic) return `${placeOf(zone)} time. Lists and feeds are sorted by it.`;
   return isChosen
-    ? "Empty it, and the day on which it comes out is shown."
-    : "If you leave it empty: the day on which it comes out.";
+    ? "Clear it to show the publication date."
+    : "Leave it empty to show the publication date.";
 }

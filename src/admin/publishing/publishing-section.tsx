@@ -68,7 +68,7 @@ export function PublishingSection<Item extends ContentItem>({
           hint={
             plan === null && item?.scheduled_for
               ? "Saving takes it off the schedule."
-              : "Goes out by itself, also while nobody is signed in."
+              : "Goes out automatically, even while nobody is signed in."
           }
           onChange={({ target }) => {
             choosePlan(target.checked ? defaultPlan(timeZone, new Date()) : null);
@@ -127,7 +127,7 @@ function Duplicate<Item extends ContentItem>({ noun, editor }: SectionProps<Item
     setBusy(false);
     if (!copy) return;
     refreshLists(noun);
-    toastSuccess("This is the copy, a draft of its own", "form");
+    toastSuccess("This is the copy, a separate draft", "form");
     await navigate(noun.paths.edit(copy.id));
   };
   return (

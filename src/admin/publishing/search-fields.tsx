@@ -42,7 +42,7 @@ export function SearchFields<Input extends FieldValues, Output extends FieldValu
     useFieldError(form, names.searchDescription),
   ];
   const shownTitle = searchTitle || title || "Title";
-  const shownDescription = searchDescription || summary || "The first words stand here.";
+  const shownDescription = searchDescription || summary || "The first words appear here.";
   const isLong = shownTitle.length > TITLE_SHOWN || shownDescription.length > DESCRIPTION_SHOWN;
   return (
     <FoldingSection

@@ -46,7 +46,7 @@ export function Versions<Item extends ContentItem>({ noun, editor, item }: Versi
   if (data.length === 0) {
     return (
       <p className="field-hint">
-        None yet. One is kept at every publication, before a paste, and every ten minutes of
+        None yet. One is kept each time you publish, before a paste, and every ten minutes of
         writing.
       </p>
     );

@@ -53,7 +53,7 @@ function ClockBanner({ clock, seenAt }: { clock: ClockState; seenAt: number }) {
         ? ", and old ones may be put aside too early"
         : ", and nothing old is cleared away meanwhile"}
       . Ask whoever runs this site to set the clock
-      {trouble === "ahead" && "; if it is right, this note goes after a day by itself"}.
+      {trouble === "ahead" && "; if it is right, this notice goes away by itself after a day"}.
     </Banner>
   );
 }
@@ -66,7 +66,7 @@ function clockTitle(trouble: ClockTrouble, shown: string): string {
 
 function reasonFor(trouble: ClockTrouble, { last_known_at }: ClockState, seenAt: number): string {
   if (trouble === "differs") return `This computer says ${formatMoment(new Date(seenAt))}.`;
-  if (last_known_at === null) return "Messages or sign-ins are stored that are newer.";
+  if (last_known_at === null) return "Some stored messages or sign-ins have later dates.";
   const last = formatMoment(last_known_at);
   return trouble === "ahead" ? `The site last ran on ${last}.` : `It has been ${last} already.`;
 }
@@ -117,7 +117,7 @@ function BackupBanner() {
         </>
       }
     >
-      Should the server’s disk fail, all that was written since would be lost. Make one now, or ask
+      Should the server’s disk fail, everything written since would be lost. Make one now, or ask
       whoever runs this site.
     </Banner>
   );
@@ -186,8 +186,8 @@ function mailTitle({ unsent, is_set_up }: MailState): string {
   const count = unsent.toLocaleString("en-US");
   const messages = unsent === 1 ? "1 message was" : `${count} messages were`;
   return is_set_up
-    ? `${messages} not e-mailed to you.`
-    : `${messages} not e-mailed to you, because mail is not set up yet.`;
+    ? `${messages} not emailed to you.`
+    : `${messages} not emailed to you, because mail is not set up yet.`;
 }
 
 function ProxyBanner({ state }: { state: Exclude<ProxyState["state"], "fine"> }) {

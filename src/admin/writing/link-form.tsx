@@ -21,7 +21,7 @@ export function LinkForm({ editor, onClose }: LinkFormProps) {
   const [error, setError] = useState<string>();
   const address = asAddress(typed);
   const apply = () => {
-    if (!isLinkable(address)) return setError("Use a web address, an e-mail address or a path.");
+    if (!isLinkable(address)) return setError("Use a web address, an email address or a path.");
     const chain = editor.chain().focus().extendMarkRange("link");
     if (address === "") chain.unsetMark("link").run();
     else if (editor.state.selection.empty && !present) {

@@ -30,7 +30,9 @@ export function PictureView({ node, selected, updateAttributes, deleteNode }: No
         <input
           id={`${id}-alt`}
           value={alt}
-          placeholder={isDecorative ? "What does it show? Empty: it is decorative." : undefined}
+          placeholder={
+            isDecorative ? "What does it show? Leave it empty if it is decorative." : undefined
+          }
           onChange={(event) => updateAttributes({ alt: event.target.value })}
         />
         <label htmlFor={`${id}-caption`}>Caption</label>

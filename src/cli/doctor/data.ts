@@ -76,7 +76,7 @@ export async function examineBackupStore(db: Db, config: Config): Promise<Findin
     }
     const { bucket, endpoint } = backupStore;
     if (storage?.bucket === bucket && storage.endpoint === endpoint) {
-      const what = "The backups lie in the same bucket as the files that they save.";
+      const what = "The backups are in the same bucket as the files that they save.";
       return [warning(id, what, "Set BACKUP_URL to another bucket, best at another provider.")];
     }
     return [ok(id, `The bucket of BACKUP_URL can be written and holds ${there.size} backups.`)];
@@ -130,7 +130,7 @@ export async function examineAccessTokens(db: Db, now: Date): Promise<Finding> {
   const named = [...expired, ...idle].map(({ name }) => `“${name}”`).join(", ");
   return warning(
     id,
-    `Access tokens have expired (${expired.length}) or lie unused for ${IDLE_TOKEN_DAYS} days (${idle.length}): ${named}.`,
+    `Access tokens have expired (${expired.length}) or have been unused for ${IDLE_TOKEN_DAYS} days (${idle.length}): ${named}.`,
     "Revoke what is not needed, and make new ones for programs that are, under Settings › API.",
   );
 }

@@ -81,7 +81,7 @@ export async function examineDisk({ dataDir, backupDir, backupStore }: Config): 
   if (backups === null || data.dev !== backups.dev) return [room];
   const shared = warning(
     "backup-disk",
-    "The backups lie on the same disk as the site.",
+    "The backups are on the same disk as the site.",
     "Set BACKUP_DIR to another disk, or copy them to another machine.",
   );
   return [room, shared];

@@ -81,6 +81,6 @@ async function refuseUnknown(database: Database, tables: readonly string[]): Pro
   const there = await database.snapshot(({ db }) => listTables(db));
   const unknown = tables.find((name) => !there.includes(name) || isLeftOut(name));
   if (unknown !== undefined) {
-    throw new ArchiveError(`The table “${unknown}” does not belong into a backup of Portico.`);
+    throw new ArchiveError(`The table “${unknown}” does not belong in a backup of Portico.`);
   }
 }

@@ -41,7 +41,7 @@ export const KEY_ENTRY = "secret.key";
 /** @throws {ArchiveError} when it is no backup of ours, from a newer version, or not whole */
 export async function readManifest(archive: Archive): Promise<Manifest> {
   const entry = archive.entries.find(({ name }) => name === MANIFEST);
-  if (!entry) throw new ArchiveError("This is no backup of Portico: it has no manifest.json.");
+  if (!entry) throw new ArchiveError("This is not a backup of Portico: it has no manifest.json.");
   if (entry.bytes > MAX_MANIFEST_BYTES) throw new ArchiveError("Its manifest.json is too large.");
   const chunks: Buffer[] = [];
   for await (const chunk of await archive.open(entry)) chunks.push(chunk);
@@ -49,7 +49,9 @@ export async function readManifest(archive: Archive): Promise<Manifest> {
   refuseNewer(found);
   const manifest = Manifest.safeParse(found);
   if (!manifest.success) {
-    throw new ArchiveError("This is no backup of Portico: its manifest.json says something else.");
+    throw new ArchiveError(
+      "This is not a backup of Portico: its manifest.json says something else.",
+    );
   }
   refuseIncomplete(archive.entries, manifest.data);
   return manifest.data;

@@ -91,7 +91,7 @@ const texts: Record<SmtpProblem, Text> = {
   silent: ({ host, port }) =>
     `No answer from ${host}:${port} in ${STAGE_SECONDS} seconds. Many hosting companies block this port; ask yours, or try ${port === 587 ? 465 : 587}.`,
   not_a_mail_server: ({ host, port }) =>
-    `What answers at ${host}:${port} is no mail server. Check the host and the port; most providers use 587.`,
+    `What answers at ${host}:${port} is not a mail server. Check the host and the port; most providers use 587.`,
   encrypted_too_early: ({ port }) =>
     `Port ${port} starts unencrypted and then upgrades. Use port 587 with TLS on.`,
   encrypted_from_the_start: ({ host, port }) =>

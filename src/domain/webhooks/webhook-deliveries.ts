@@ -132,7 +132,7 @@ function refusal(status: number): string {
     return `It answered ${status}: the address has moved. Type the new one.`;
   }
   if (status === 401 || status === 403) {
-    return `It answered ${status}: it does not take this. Check address and secret.`;
+    return `It answered ${status}: it does not accept this. Check address and secret.`;
   }
   if (status === 404) return "It answered 404: there is nothing at this address.";
   if (status === 410) return "It answered 410: it wants no more of these.";

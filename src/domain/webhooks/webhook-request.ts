@@ -83,11 +83,11 @@ const systemReasons: Record<string, string> = {
   ENOTFOUND: "There is no such host. Check the address.",
   EAI_AGAIN: "The name could not be looked up just now.",
   ECONNREFUSED: "Nothing answers at this address.",
-  ECONNRESET: "The other side broke the connection off.",
+  ECONNRESET: "The other side closed the connection.",
   EHOSTUNREACH: "The host cannot be reached.",
   ENETUNREACH: "The host cannot be reached.",
   CERT_HAS_EXPIRED: "Its certificate has expired. Its provider has to renew it.",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "Its certificate is its own, which nobody else vouches for.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "Its certificate is self-signed.",
   ERR_TLS_CERT_ALTNAME_INVALID: "Its certificate is for another name.",
 };
 

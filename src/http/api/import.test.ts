@@ -149,7 +149,7 @@ describe("the import of the portal", () => {
   it("says what is wrong with a file that is no export, and keeps nothing of it", async () => {
     await upload(Buffer.from("%PDF-1.7"), "brochure.pdf");
     expect(await reached("failed")).toMatchObject({
-      error: expect.stringContaining("no export that is known"),
+      error: expect.stringContaining("is not a known export"),
     });
     await waitFor(async () => expect(await uploadsThere()).toBe(0));
   });

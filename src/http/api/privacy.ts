@@ -55,7 +55,7 @@ export const privacyRoutes: Route[] = [
     messagePaths.contactSubmissionsErase,
     {
       operationId: "eraseMessages",
-      summary: "Erases all messages of one e-mail address for good.",
+      summary: "Erases all messages of one email address for good.",
       body: EraseRequest,
       answer: EraseAnswer,
     },
@@ -68,7 +68,7 @@ export const privacyRoutes: Route[] = [
     {
       operationId: "countMessagesToErase",
       scope: "messages:read",
-      summary: "What erasing one e-mail address would erase. Nothing is changed.",
+      summary: "What erasing one email address would erase. Nothing is changed.",
       body: EraseRequest,
       answer: EraseCount,
     },

@@ -11,7 +11,7 @@ export function EbooksPage({ items, ...props }: { site: Site } & CardList<EbookC
       {...props}
       kind="ebook"
       lead="Free PDFs to keep. We don’t ask for your email address."
-      description={`Every free guide by ${props.site.facts.brand}, as a PDF to keep. No e-mail address asked.`}
+      description={`Every free guide by ${props.site.facts.brand}, as a PDF to keep. No email address asked.`}
       keywords={["free guides", "ebooks", "PDF", "AI", "marketing", "business consulting"]}
       card="ebooks"
       backHref={sitePaths.resourcesEbooks()}

@@ -100,7 +100,7 @@ function ReadTimeField({ form }: { form: BlogFields }) {
         label="Read time"
         aria-required
         placeholder="5 min read"
-        hint={isOwn ? undefined : "Counted from the text. Type over it to keep your own."}
+        hint={isOwn ? undefined : "Worked out from the text. Type over it to set your own."}
       />
       {isOwn && (
         <Button look="quiet" onClick={() => fillReadTime(form, suggested)}>

@@ -17,7 +17,7 @@ export function CaseStudiesPage() {
       noun={caseStudies}
       searched="titles and summaries"
       allGroups="All sectors and services"
-      firstSteps="Publish the first one and visitors find it under Work, linked at the foot of every page. Until then nothing of it shows."
+      firstSteps="Publish the first one and visitors find it under Work, linked at the foot of every page. Until then it stays hidden."
       deletion={{
         question: "Are you sure you want to delete this case study?",
         consequence: deletionConsequence,

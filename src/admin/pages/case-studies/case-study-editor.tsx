@@ -154,7 +154,7 @@ const clientFields: readonly Text[] = [
     label: "Client",
     max: limits.company,
     optional: true,
-    hint: "Leave it empty to withhold the name; the sector stands in its place.",
+    hint: "Leave it empty to withhold the name; the sector is shown instead.",
   },
   { name: "sector", label: "Sector", max: limits.category },
 ];

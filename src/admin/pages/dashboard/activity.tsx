@@ -85,7 +85,7 @@ interface FootnoteProps {
 function Footnote({ stats, days }: FootnoteProps) {
   return (
     <p className={styles.footnote}>
-      {days} full days against the {days} before; today is still running, and in no sum.
+      {days} full days against the {days} before. Today isn’t included.
       {stats && ` Days are those of ${placeOf(stats.time_zone)}.`} {robotNote(stats?.robot_visits)}
     </p>
   );

@@ -30,7 +30,7 @@ const steps: readonly Step[] = [
   {
     name: "password",
     title: "A password of your own",
-    text: "The present one is in the manual, where anyone can read it.",
+    text: "The current one is in the manual, where anyone can read it.",
     done: "Set",
     action: (isNext) => (
       <Way to={adminPaths.accountSettings()} isNext={isNext}>
@@ -41,7 +41,7 @@ const steps: readonly Step[] = [
   {
     name: "mail_settings",
     title: "Mail settings",
-    text: "With them, a visitor’s message reaches you as an e-mail, and not only this inbox.",
+    text: "With them, a visitor’s message reaches you by email, not just in this inbox.",
     done: "Saved",
     action: (isNext) => (
       <Way to={adminPaths.settings()} isNext={isNext}>
@@ -200,10 +200,10 @@ function TestMail() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => sendTestMail({}),
     onSuccess: ({ ok, text }) => {
-      if (ok) toastSuccess("Test e-mail delivered", "form");
-      else toastProblem("The test e-mail did not go out", text, "form");
+      if (ok) toastSuccess("Test email delivered", "form");
+      else toastProblem("The test email did not go out", text, "form");
     },
-    onError: (error) => toastFailure("The test e-mail could not be tried", error, "form"),
+    onError: (error) => toastFailure("The test email could not be tried", error, "form"),
   });
   return (
     <>
@@ -225,7 +225,7 @@ function HideSteps() {
       show({
         tone: "success",
         title: "First steps hidden",
-        description: "They are under your name, until all are done.",
+        description: "They stay under your name until all are done.",
         position: "bottom-right",
       });
     },

@@ -106,7 +106,7 @@ function MostRead({ days: chosenDays }: { days: number }) {
           </p>
         ) : data.most_read.length === 0 ? (
           <p className={styles.noReads}>
-            No blog was read in these {days} days. Those that are read show here, the most read
+            No blog was read in these {days} days. Those that are read appear here, the most read
             first.
           </p>
         ) : (

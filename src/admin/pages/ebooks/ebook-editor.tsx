@@ -143,7 +143,7 @@ type EbookFields = ContentEditor<Ebook, typeof ebookForm.empty, NewEbook>["form"
 type Text = TextSpec<typeof ebookForm.empty>;
 
 const COVER_HINT =
-  "Upright, three wide to four high looks best. If you leave it empty, page one of the PDF becomes the cover.";
+  "Portrait looks best, three wide to four high. If you leave it empty, page one of the PDF becomes the cover.";
 const DRAWN_COVER_HINT =
   "Made from page one, and made again when the file is replaced. A picture you choose stays instead.";
 
@@ -155,7 +155,7 @@ const wordFields: readonly Text[] = [
 
 const contentsField: Text = {
   name: "contents",
-  label: "Contents, one chapter a line",
+  label: "Contents, one chapter per line",
   max: limits.contents,
   rows: 4,
   optional: true,

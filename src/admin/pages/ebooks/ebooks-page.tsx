@@ -39,9 +39,9 @@ function Tip() {
 }
 
 function deletionConsequence({ title, downloads, published, ...ebook }: Ebook): string {
-  if (!hasFile(ebook)) return `“${title}” has no PDF yet. It lies in the trash for 30 days.`;
+  if (!hasFile(ebook)) return `“${title}” has no PDF yet. It stays in the trash for 30 days.`;
   const times = downloads === 1 ? "once" : `${downloads.toLocaleString("en-US")} times`;
   const past = downloads > 0 ? ` It has been downloaded ${times}.` : "";
   const future = published ? " Its page and its download stop working at once." : "";
-  return `“${title}” and its PDF lie in the trash for 30 days, then go for good.${past}${future}`;
+  return `“${title}” and its PDF stay in the trash for 30 days, then are deleted for good.${past}${future}`;
 }

@@ -189,5 +189,5 @@ function problemOf({ file, isFolder }: PickedFile): string | null {
   if (isFolder) return "It is a folder. Make a .zip of it and choose that.";
   if (file.size === 0) return "It is empty. Export it again.";
   if (file.size <= requestLimits.importBytes) return null;
-  return `It has more than ${LIMIT}. Import it on the server: npm run portico -- import FILE.`;
+  return `It is larger than ${LIMIT}. Import it on the server: npm run portico -- import FILE.`;
 }

@@ -85,7 +85,7 @@ function textOf({ undone, error, counts, as_drafts, published }: ImportState): s
   if (undone) {
     const { trashed, kept } = undone;
     const stayed = kept > 0 ? ` ${kept} stayed, since they were changed here.` : "";
-    return `${trashed.toLocaleString("en-US")} went into the trash, where they rest for 30 days.${stayed}`;
+    return `${trashed.toLocaleString("en-US")} went into the trash, where they stay for 30 days.${stayed}`;
   }
   const { pictures, redirects, unchanged, updated } = counts;
   const along = [

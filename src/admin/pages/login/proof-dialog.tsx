@@ -63,7 +63,7 @@ function ProofDialog({ onClose }: { onClose: (isProven: boolean) => void }) {
     <Dialog
       open
       title="Confirm that it is you"
-      text="This cannot be taken back, hands out what is not public, or changes who gets in. Confirming counts for ten minutes."
+      text="This cannot be undone, reveals what is not public, or changes who gets in. Your confirmation lasts ten minutes."
       onClose={() => onClose(false)}
     >
       <form className={`${styles.form} ${styles.dialog}`} onSubmit={submit}>

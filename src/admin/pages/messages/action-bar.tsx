@@ -50,13 +50,13 @@ export function ActionBar({ message, actions, place, onDelete, onClose }: Action
       <a
         id={REPLY_LINK}
         className={buttonClass()}
-        aria-label="Reply by e-mail"
+        aria-label="Reply by email"
         href={replyAddress(message, settings.brand)}
         onClick={() => actions.markAsReplied(one)}
       >
         <Icon glyph={replyIcon} />
         <span>
-          Reply<span className={styles.long}> by e-mail</span>
+          Reply<span className={styles.long}> by email</span>
         </span>
       </a>
       {is_archived ? (
@@ -122,7 +122,7 @@ function Steps({ place: { text, before, next } }: { place: Place }) {
     <span className={styles.place}>
       {text && <span className="numeric">{text}</span>}
       <Action
-        label="Message before"
+        label="Previous message"
         hotkey="K"
         glyph={chevronUpIcon}
         disabled={before === null}

@@ -15,8 +15,8 @@ export function DeliveryNote({ delivery, onSendAgain, isSending }: DeliveryNoteP
   if (delivery.state === "sent") return null;
   if (delivery.state === "waiting") {
     return (
-      <Notice tone="info" title="Not e-mailed to you yet.">
-        It goes out by itself as soon as mail is set up and the server takes it.
+      <Notice tone="info" title="Not emailed to you yet.">
+        It goes out automatically as soon as mail is set up and the server accepts it.
       </Notice>
     );
   }
@@ -24,7 +24,7 @@ export function DeliveryNote({ delivery, onSendAgain, isSending }: DeliveryNoteP
   return (
     <Notice
       tone={hasFailed ? "error" : "warn"}
-      title={hasFailed ? "This message could not be e-mailed to you." : "Not e-mailed to you yet."}
+      title={hasFailed ? "This message could not be emailed to you." : "Not emailed to you yet."}
       actions={
         <Button
           look="ghost"
@@ -45,6 +45,6 @@ export function DeliveryNote({ delivery, onSendAgain, isSending }: DeliveryNoteP
 function nextStep({ state, attempts, next_attempt_at }: Delivery): string {
   const tries = attempts === 1 ? "Tried once" : `Tried ${attempts} times`;
   if (state === "failed" || next_attempt_at === null)
-    return `${tries}. It is not tried again by itself.`;
+    return `${tries}. It is not retried automatically.`;
   return `${tries}. Next try ${formatReceivedInFull(next_attempt_at)}.`;
 }

@@ -94,7 +94,7 @@ function questionAboutSeveral(messages: readonly ContactSubmission[]) {
   const unread = messages.filter(({ is_read }) => !is_read).length;
   return {
     title: `Are you sure you want to delete these ${messages.length} messages? This action cannot be undone.`,
-    text: `From ${namesOf(messages)}.${unreadText(unread)} To only clear the inbox, archive them.`,
+    text: `From ${namesOf(messages)}.${unreadText(unread)} To just clear the inbox, archive them.`,
     cancelLabel: "Keep them",
     confirmLabel: `Delete ${messages.length} messages`,
   };

@@ -42,7 +42,7 @@ export function MessageFilters({ navigation, counts, opened }: MessageFiltersPro
   const { exportMessages, isExporting } = useExport();
   return (
     <ListBar>
-      <ListSearch label="Search messages" placeholder="Name, e-mail, company or words" />
+      <ListSearch label="Search messages" placeholder="Name, email, company or words" />
       <Segmented
         label="Filter"
         value={address.filter}

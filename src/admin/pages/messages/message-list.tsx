@@ -173,11 +173,11 @@ const emptyTexts: Record<MessageFilter, { title: string; text: string }> = {
   new: { title: "All read", text: "New messages appear here until you have opened them." },
   waiting: {
     title: "Nobody is waiting",
-    text: "What you have read and not answered yet stands here.",
+    text: "What you have read and not answered yet appears here.",
   },
   replied: {
     title: "No replies yet",
-    text: "A message comes here when you press Reply, or mark it as replied.",
+    text: "A message appears here when you press Reply, or mark it as replied.",
   },
   spam: {
     title: "No suspected spam",

@@ -28,7 +28,7 @@ export function MessageNote({ message }: { message: ContactSubmission }) {
       <TextArea
         label="Note"
         optional
-        hint="For you alone: it is in no e-mail."
+        hint="Only you can see this; it is never emailed."
         rows={rowsFor(text)}
         maxLength={limits.note}
         note={lengthNote(text, limits.note)}

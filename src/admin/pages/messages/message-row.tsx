@@ -68,7 +68,7 @@ export function MessageRow(props: MessageRowProps) {
           )}
           <span className={styles.badges}>
             {message.note !== "" && <Badge>Note</Badge>}
-            {isUnsent(message) && <Badge tone="warn">Not e-mailed</Badge>}
+            {isUnsent(message) && <Badge tone="warn">Not emailed</Badge>}
             <MessageBadge message={message} />
           </span>
         </span>

@@ -87,7 +87,7 @@ function Suspicion({ message, onRelease }: { message: ContactSubmission; onRelea
         </Button>
       }
     >
-      {spam_reason ?? "You marked it as spam."} {!wasSent && "It was not e-mailed to you."}
+      {spam_reason ?? "You marked it as spam."} {!wasSent && "It was not emailed to you."}
     </Notice>
   );
 }
@@ -109,7 +109,7 @@ function Facts({ message: { email, company, submitted_at } }: { message: Contact
       <dt>Email</dt>
       <dd className={styles.email}>
         <a href={mailAddress(email)}>{email}</a>
-        <CopyButton text={email} label="Copy e-mail address" />
+        <CopyButton text={email} label="Copy email address" />
       </dd>
       {company && (
         <>
@@ -139,7 +139,7 @@ function Trail({ message: { email, delivery, replied_at }, navigation }: TrailPr
       {delivery?.sent_at && (
         <li>
           <Icon glyph={mailCheckIcon} />
-          E-mailed to you
+          Emailed to you
           <Moment iso={delivery.sent_at} />
         </li>
       )}

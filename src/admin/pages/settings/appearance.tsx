@@ -36,7 +36,7 @@ function Keys() {
         label="Single-key shortcuts"
         name="single_keys"
         checked={isOn}
-        hint="Such as J and K in messages, G then B for blogs, and C for a new blog. They rest while you type in a field; ? lists them all. For this browser."
+        hint="Such as J and K in messages, G then B for blogs, and C for a new blog. They are off while you type in a field; ? lists them all. For this browser."
         onChange={({ target }) => switchKeys(target.checked)}
       />
     </div>

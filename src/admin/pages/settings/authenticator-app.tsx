@@ -137,18 +137,18 @@ function AppOn({ app, left, onCodes }: AppOnProps) {
   return (
     <div className={styles.body}>
       {!app.is_readable && (
-        <Notice tone="warn" title="Codes of this app do not count any more.">
+        <Notice tone="warn" title="Codes from this app no longer work.">
           The server’s secret key was replaced. Turn the app off and set it up again.
         </Notice>
       )}
       {left <= FEW_CODES && (
         <Notice tone="warn" title={`${leftText(left)} left.`}>
-          Make new ones, so that you get in without the phone, too.
+          Make new ones, so that you can get in without the phone.
         </Notice>
       )}
       <p>
         On since <time dateTime={app.turned_on_at}>{formatDay(app.turned_on_at)}</time>.{" "}
-        {leftText(left)} left, for the day on which the phone is lost.
+        {leftText(left)} left, in case you lose the phone.
       </p>
       <div className={styles.actions}>
         <Button

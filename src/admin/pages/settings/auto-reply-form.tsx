@@ -57,8 +57,8 @@ function AutoReplyForm({ stored }: { stored: AutoReply }) {
       <Panel title="To visitors who wrote to you">
         <div className={styles.fields}>
           <Checkbox
-            label="Send a reply by itself"
-            hint="As soon as a message has arrived, by your mail account: once a day to an address at most, never to a suspect."
+            label="Send a reply automatically"
+            hint="As soon as a message arrives, from your mail account: at most once a day to an address, never to suspected spam."
             {...form.register("is_on")}
           />
           <TextArea

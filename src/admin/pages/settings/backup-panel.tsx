@@ -62,7 +62,7 @@ function LastBackup({ state }: { state: BackupState }) {
         </Button>
       }
     >
-      {failure !== null && <p>{failure} It is tried again within the hour.</p>}
+      {failure !== null && <p>{failure} It will be retried within the hour.</p>}
       <p>
         {last && `${fileSize(last.size)}: ${listContents(last.contents)}. `}
         <NextBackup at={state.next_at} />

@@ -19,12 +19,12 @@ export function EraseForm() {
       }}
     >
       <TextField
-        label="Erase everything of an e-mail address"
+        label="Erase everything from an email address"
         type="email"
         autoComplete="off"
         value={email}
         error={fieldError}
-        hint="All messages of this sender, for good, wherever they stand in the inbox."
+        hint="All messages of this sender, for good, wherever they are in the inbox."
         onChange={(event) => {
           setEmail(event.target.value);
           erasure.reset();

@@ -21,7 +21,7 @@ import type { MailProvider } from "./setup-guide.tsx";
 import { SetupGuide } from "./setup-guide.tsx";
 import { UntestedNotice } from "./untested-notice.tsx";
 
-const panel = { id: "mail", title: "Outgoing e-mail (SMTP)" };
+const panel = { id: "mail", title: "Outgoing email (SMTP)" };
 
 export function MailSettings() {
   const query = useQuery(smtpConfigQuery());

@@ -48,7 +48,7 @@ export function MailTestResult({ result, onFix }: MailTestResultProps) {
   return (
     <Notice
       tone={ok ? "success" : "error"}
-      title={ok ? "Test e-mail delivered" : "The test e-mail did not go out"}
+      title={ok ? "Test email delivered" : "The test email did not go out"}
       actions={
         fix && (
           <Button look="ghost" onClick={() => onFix(fix)}>
@@ -102,7 +102,7 @@ export function useMailTest(form: UseFormReturn<MailFields, unknown, SmtpConfigI
     mutationFn: () => sendTestMail(form.getValues()),
     onError: (error) => {
       showFieldErrors(form, error);
-      toastFailure("The test e-mail could not be tried", error, "form");
+      toastFailure("The test email could not be tried", error, "form");
     },
   });
   const send = async () => {

@@ -147,7 +147,7 @@ function PasskeyRow({ passkey, isForHere, onRemoved }: PasskeyRowProps) {
       <ConfirmDialog
         open={dialog === "remove"}
         title={`Remove ${name}?`}
-        text="It signs in no more. On the device itself it stays in the list of passkeys until you delete it there."
+        text="It no longer signs you in. The device itself keeps it in its list of passkeys until you delete it there."
         cancelLabel="Keep it"
         confirmLabel="Remove"
         busyLabel="Removing..."

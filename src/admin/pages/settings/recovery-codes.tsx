@@ -23,8 +23,8 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           Keep these ten recovery codes
         </h3>
         <p>
-          Each signs in once in place of the app, for the day on which the phone is lost. They are
-          shown this one time; codes from before do not work any more.
+          Each signs in once in place of the app, in case you lose the phone. They are shown only
+          this once; earlier codes no longer work.
         </p>
       </div>
       <ul className={`bare-list ${styles.codes}`} aria-label="Recovery codes">

@@ -73,7 +73,7 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
       <ConfirmDialog
         open={isAsking}
         title={`Erase messages older than ${chosen} days?`}
-        text={`${expiredText(expired.data)} From now on older ones go by themselves, read or not: they are put aside first and erased 30 days later. Until then you can bring them back here.`}
+        text={`${expiredText(expired.data)} From now on older ones are removed automatically, read or not: they are put aside first and erased 30 days later. Until then you can bring them back here.`}
         cancelLabel="Keep them"
         confirmLabel="Erase old messages"
         busyLabel="Saving..."

@@ -119,7 +119,7 @@ function useSiteForm(stored: Settings) {
 
 function changesNote(changes: number, wrong: number): string {
   const first = changes === 1 ? "1 change not saved" : `${changes} changes not saved`;
-  return wrong === 0 ? first : `${first}, ${wrong} to mend`;
+  return wrong === 0 ? first : `${first}, ${wrong} to fix`;
 }
 
 /** Never cached: a form with old values would write them back. */

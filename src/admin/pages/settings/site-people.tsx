@@ -18,7 +18,7 @@ export function SitePeople({ form }: { form: Form }) {
   return (
     <Section
       title="Team"
-      lead="People named on About, in this order. With nobody here, the section is not shown."
+      lead="People named on About, in this order. While there is nobody, the section is not shown."
     >
       <PeoplePreview people={people} />
       {error && <FieldError id={errorId}>{error}</FieldError>}
@@ -42,7 +42,7 @@ export function SitePeople({ form }: { form: Form }) {
             <BoundTextField
               form={form}
               name={`team.${at}.line`}
-              label="A line of their own"
+              label="A line about them"
               max={limits.personLine}
               optional
             />

@@ -34,7 +34,7 @@ export function PictureChoice({ form, name, label }: PictureChoiceProps) {
       </Suspense>
       {field.value !== "" && (
         <Button look="quiet" onClick={() => choose("")}>
-          Take the picture out
+          Remove the picture
         </Button>
       )}
       {error && <FieldError id={errorId}>{error}</FieldError>}

@@ -44,7 +44,7 @@ export function NameSection({ form }: { form: Form }) {
           label="Tagline"
           max={limits.tagline}
           optional
-          hint="Each sentence stands in its own line."
+          hint="Put each sentence on its own line."
         />
       </div>
       <BoundTextArea
@@ -62,8 +62,8 @@ export function NameSection({ form }: { form: Form }) {
       </div>
       <LogoPreview form={form} />
       <p className="field-hint">
-        A PNG or WebP that one can see through. Without a logo, the door and the name stand there;
-        with only the first, it stands on both grounds.
+        A PNG or WebP with a transparent background. Without a logo, the door and the name are
+        shown; with only the first, it is used on both backgrounds.
       </p>
       <BoundTextField
         form={form}
@@ -71,7 +71,7 @@ export function NameSection({ form }: { form: Form }) {
         label="Blogs are signed by"
         max={limits.author}
         aria-required
-        hint="Where a blog names nobody."
+        hint="Used where a blog names nobody."
       />
     </Section>
   );
@@ -88,7 +88,7 @@ export function ContactSection({ form, storedZone }: { form: Form; storedZone: s
           type="email"
           max={limits.email}
           aria-required
-          hint="On the contact page. Mails go to “To email” in Mail."
+          hint="On the contact page. Messages are sent to “To email” in Mail."
         />
         <BoundTextField
           form={form}
@@ -114,7 +114,7 @@ export function ContactSection({ form, storedZone }: { form: Form; storedZone: s
           max={limits.replyTime}
           optional
           placeholder="one working day"
-          hint="Continues “We reply within”. Empty leaves the promise out."
+          hint="Continues “We reply within”. Leave it empty to make no promise."
         />
         <TimeZoneField form={form} stored={storedZone} />
       </div>
@@ -153,7 +153,7 @@ export function BusinessSection({ form }: { form: Form }) {
           label="Legal name"
           max={limits.name}
           optional
-          hint="Empty: the name stands beside the ©."
+          hint="If empty, the name stands beside the ©."
         />
         <BoundTextField
           form={form}

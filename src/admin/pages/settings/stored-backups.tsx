@@ -67,7 +67,7 @@ export function StoredBackups({ backups, place }: StoredBackupsProps) {
         <div className={styles.sealing}>
           <Checkbox
             label="Encrypt the download with a pass phrase"
-            hint="Without the pass phrase nobody can open it, and nobody can find it out for you."
+            hint="Without the pass phrase nobody can open it, and nobody can recover it for you."
             checked={isSealed}
             onChange={({ currentTarget }) => setSealed(currentTarget.checked)}
           />

@@ -30,7 +30,7 @@ export function TimeZoneField({ form, stored }: { form: Form; stored: string }) 
       </select>
       <p className="field-hint" id={`${id}-hint`}>
         {error ??
-          `For charts, schedules and dates in this portal, those of the past as well. Now ${formatNow(new Date(), zone)}.`}
+          `For charts, schedules and dates in this portal, including past ones. Now ${formatNow(new Date(), zone)}.`}
       </p>
     </div>
   );

@@ -30,7 +30,7 @@ export function UntestedNotice({ isSending, onSend }: { isSending: boolean; onSe
           {hasFailed
             ? `On ${formatMoment(data.tested_at ?? "")} no mail went out with these settings.`
             : "Nobody knows yet whether mail goes out with these settings."}{" "}
-          Until a test passes, look into Messages yourself.
+          Until a test passes, check Messages yourself.
         </Notice>
       )}
     </div>

@@ -29,7 +29,7 @@ export function EmptyTrash({ total, state }: Seen) {
     },
   });
   const many = asked?.total ?? total;
-  const things = many === 1 ? "One thing goes" : `${many} things go`;
+  const things = many === 1 ? "One item is deleted" : `${many} items are deleted`;
   return (
     <>
       <Button

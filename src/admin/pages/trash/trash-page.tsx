@@ -67,14 +67,17 @@ export function TrashPage() {
       actions={data && first && <EmptyTrash total={data.total} state={data.state} />}
     >
       <div className={styles.intro}>
-        <Notice tone="info" title="What you delete rests here for 30 days, then goes for good.">
+        <Notice
+          tone="info"
+          title="What you delete stays here for 30 days, then is deleted for good."
+        >
           Its file and its earlier versions are kept with it. Messages do not come here: they are
           deleted at once.
         </Notice>
       </div>
       {data && first && (
         <p className={lists.count} role="status">
-          {data.total === 1 ? "1 thing." : `${data.total} things.`} The next one goes{" "}
+          {data.total === 1 ? "1 item." : `${data.total} items.`} The next one is deleted{" "}
           {whenText(first)}.
         </p>
       )}
@@ -99,7 +102,7 @@ export function TrashPage() {
                     Deleted
                   </th>
                   <th className={styles.goes} scope="col">
-                    Goes for good
+                    Deleted for good
                   </th>
                   <th className={table.actions} scope="col">
                     <span className="visually-hidden">Actions</span>
@@ -238,7 +241,7 @@ function EraseDialog({ item, focusAfter, onClose }: EraseDialogProps) {
       title="Delete it for good?"
       text={
         last
-          ? `“${last.title}” goes at once, with ${last.has_file ? "its PDF and " : ""}all of its versions. This cannot be undone.`
+          ? `“${last.title}” is deleted at once, with ${last.has_file ? "its PDF and " : ""}all of its versions. This cannot be undone.`
           : undefined
       }
       cancelLabel="Keep it"

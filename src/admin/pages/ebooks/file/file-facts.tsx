@@ -28,7 +28,7 @@ export function FileFacts({ ebook, file }: FileFactsProps) {
       <Fact name="Visitors get">
         {ebook.published ? `${ebook.title}.pdf` : "Nothing until the ebook is published"}
       </Fact>
-      <Fact name="Downloads">{`${ebook.downloads.toLocaleString("en-US")}, without yours and robots’`}</Fact>
+      <Fact name="Downloads">{`${ebook.downloads.toLocaleString("en-US")}, not counting yours or robots’`}</Fact>
     </dl>
   );
 }

@@ -17,7 +17,7 @@ it.each([
   ["0", "There is no page 0: the PDF has 14."],
   ["3-15", "There is no page 15: the PDF has 14."],
   ["7-5", "“7-5” ends before it begins."],
-  ["1, cover", "“cover” is no page number. Write them like 1, 2, 5-7."],
+  ["1, cover", "“cover” is not a page number. Write them like 1, 2, 5-7."],
 ])("%j is refused in words", (text, problem) => {
   expect(readPageNumbers(text, 14)).toEqual({ pages: null, problem });
 });

@@ -7,7 +7,7 @@ export function readPageNumbers(text: string, pageCount: number): PageChoice {
   const pages = new Set<number>();
   for (const part of text.split(/[\s,;]+(?![-–])/).filter((one) => one !== "")) {
     const [, from = "", to = from] = /^(\d{1,6})(?:\s*[-–]\s*(\d{1,6}))?$/.exec(part) ?? [];
-    if (from === "") return wrong(`“${part}” is no page number. Write them like 1, 2, 5-7.`);
+    if (from === "") return wrong(`“${part}” is not a page number. Write them like 1, 2, 5-7.`);
     const [first, last] = [Number(from), Number(to)];
     const beyond = [first, last].find((page) => page < 1 || page > pageCount);
     if (beyond !== undefined) return wrong(`There is no page ${beyond}: the PDF has ${pageCount}.`);

@@ -76,9 +76,7 @@ function Batch({ id, file, from, count, chosen, onToggle }: BatchProps) {
         ))}
       </div>
       {error && (
-        <p role="alert">
-          These could not be drawn: {explain(error)} Their numbers work all the same.
-        </p>
+        <p role="alert">These could not be drawn: {explain(error)} Their numbers still work.</p>
       )}
     </>
   );

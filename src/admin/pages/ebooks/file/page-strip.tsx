@@ -42,7 +42,7 @@ export function PageStrip({ id, file }: PageStripProps) {
           ? "The pages are being drawn. You can go on meanwhile."
           : file.shown_pages.every((page) => file.drawn.some((one) => one.page === page))
             ? "Visitors see these before they download."
-            : "Some pages took too long to draw. Choose them again for another try, or others."}
+            : "Some pages took too long to draw. Choose them again to retry, or choose others."}
       </p>
       {file.facts && file.facts.pages > 1 && (
         <>
@@ -65,7 +65,7 @@ function Unreadable() {
   return (
     <p className={styles.note} role="status">
       Pages and title of this PDF could not be read: it may ask for a password, or be damaged.
-      Visitors can download it all the same.
+      Visitors can still download it.
     </p>
   );
 }

@@ -72,7 +72,7 @@ export function ReplacedFiles({ id, files, onRestored }: ReplacedFilesProps) {
             <div>
               <p className={styles.name}>{nameOf(file)}</p>
               <p className={styles.note}>{describe(file)}</p>
-              <p className={styles.note}>Gone for good on {formatDay(file.goes_at)}.</p>
+              <p className={styles.note}>Deleted for good on {formatDay(file.goes_at)}.</p>
             </div>
             <Button
               look="quiet"
@@ -98,7 +98,7 @@ export function ReplacedFiles({ id, files, onRestored }: ReplacedFilesProps) {
       <ConfirmDialog
         open={chosen !== null}
         title="Delete it for good?"
-        text={chosen ? `“${nameOf(chosen)}” goes at once. This cannot be undone.` : undefined}
+        text={chosen ? `“${nameOf(chosen)}” is deleted at once. This cannot be undone.` : undefined}
         cancelLabel="Keep it"
         confirmLabel="Delete for good"
         busyLabel="Deleting..."
@@ -112,7 +112,7 @@ export function ReplacedFiles({ id, files, onRestored }: ReplacedFilesProps) {
 }
 
 function nameOf({ file_name }: ReplacedFile): string {
-  return file_name ?? "A file from before";
+  return file_name ?? "An earlier file";
 }
 
 function describe(file: ReplacedFile): string {

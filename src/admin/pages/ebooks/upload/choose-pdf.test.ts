@@ -26,8 +26,8 @@ it.each([
   ["Deck.PPTX", "“Deck.PPTX” is a PowerPoint file. Export it as a PDF and try again."],
   ["cover.png", "“cover.png” is a picture. Choose the PDF of the ebook."],
   ["all.zip", "“all.zip” is an archive. Unpack it and choose the PDF inside."],
-  ["guide.pdf.exe", "“guide.pdf.exe” is no PDF. Choose a file whose name ends in .pdf."],
-  ["guide", "“guide” has no ending. Name it with .pdf at the end and try again."],
+  ["guide.pdf.exe", "“guide.pdf.exe” is not a PDF. Choose a file whose name ends in .pdf."],
+  ["guide", "“guide” has no file extension. Add .pdf to its name and try again."],
 ])("refuses %s and says what to do", (name, text) => {
   expect(findFileProblem([file(name)])).toEqual({ title: "Only PDF files allowed", text });
 });

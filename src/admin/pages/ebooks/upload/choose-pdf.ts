@@ -54,7 +54,7 @@ const kinds: readonly [endings: string, kind: string][] = [
 
 function describeKind(name: string): string {
   const ending = /\.([^.]+)$/.exec(name)?.[1];
-  if (ending === undefined) return "has no ending. Name it with .pdf at the end and try again.";
+  if (ending === undefined) return "has no file extension. Add .pdf to its name and try again.";
   const kind = kinds.find(([endings]) => endings.split(" ").includes(ending.toLowerCase()))?.[1];
-  return kind ?? "is no PDF. Choose a file whose name ends in .pdf.";
+  return kind ?? "is not a PDF. Choose a file whose name ends in .pdf.";
 }

@@ -73,7 +73,7 @@ function PdfUpload({ ebook, file, onUploaded, onUploading }: PdfPanelProps & { e
       <DropZone
         look={look}
         onDrop={isUploading ? undefined : upload.pick}
-        invitation="Let go to upload"
+        invitation="Drop to upload"
         picture={look === "ready" && file ? <FileCover file={file} /> : undefined}
       >
         <UploadView ebook={ebook} file={file} upload={upload} />
@@ -81,8 +81,8 @@ function PdfUpload({ ebook, file, onUploaded, onUploading }: PdfPanelProps & { e
       <Suspense>{look === "ready" && file && <PageStrip id={ebook.id} file={file} />}</Suspense>
       {look === "ready" && (
         <p className={styles.hint}>
-          Drop a new PDF on it to replace it, up to {sizeLimit(limits.pdfBytes)}. This one serves
-          until the new one is whole.
+          Drop a new PDF here to replace it, up to {sizeLimit(limits.pdfBytes)}. Visitors get this
+          one until the new one is complete.
         </p>
       )}
       <UploadAnnouncements state={upload.state} />

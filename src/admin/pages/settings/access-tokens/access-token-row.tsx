@@ -65,8 +65,8 @@ export function AccessTokenRow({ token, onRevoked }: AccessTokenRowProps) {
         title={`Revoke ${name}?`}
         text={
           is_expired
-            ? "It has ended already, and leaves the list."
-            : "The program that uses it is refused from its next call on. This cannot be undone."
+            ? "It has already expired, and leaves the list."
+            : "The program that uses it is refused from its next call. This cannot be undone."
         }
         cancelLabel="Keep it"
         confirmLabel="Revoke"

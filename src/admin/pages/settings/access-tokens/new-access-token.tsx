@@ -25,7 +25,7 @@ const ends = [
   { value: "30", label: "In 30 days" },
   { value: "90", label: "In 90 days" },
   { value: "365", label: "In a year" },
-  { value: "own", label: "On a day of your own" },
+  { value: "own", label: "On a day you choose" },
 ] as const;
 
 /** The contract's, with the day as a person chooses it. */
@@ -52,7 +52,7 @@ export function NewAccessTokenDialog({ onClose }: { onClose: () => void }) {
       title={created ? "Copy the token now" : "New access token"}
       text={
         created
-          ? `This is the one time that the token of “${created.name}” is shown. Keep it where you keep passwords.`
+          ? `This is the only time that the token of “${created.name}” is shown. Keep it where you keep passwords.`
           : "Allow no more than the program needs."
       }
       {...(created ? {} : { onClose })}
@@ -87,7 +87,7 @@ function TokenForm({ onCreated, onClose }: TokenFormProps) {
       <TextField
         label="Name"
         placeholder="Newsletter"
-        hint="Of the program, so that you know it again in the list."
+        hint="The program’s, so that you recognise it in the list."
         autoComplete="off"
         error={errors.name?.message}
         {...form.register("name")}

@@ -14,7 +14,7 @@ const SHOWN_AT_FIRST = 3;
 
 const states = {
   waiting: { tone: "info", word: "On its way" },
-  retrying: { tone: "warn", word: "Failed, tried again" },
+  retrying: { tone: "warn", word: "Failed, to be retried" },
   sent: { tone: "success", word: "Sent" },
   failed: { tone: "warn", word: "Given up" },
 } as const;
@@ -26,7 +26,11 @@ export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
   const { data, error } = query;
   if (error) {
     return (
-      <LoadFailure title="What it was sent could not be loaded." error={error} query={query} />
+      <LoadFailure
+        title="The list of what it was sent could not be loaded."
+        error={error}
+        query={query}
+      />
     );
   }
   if (!data) return null;

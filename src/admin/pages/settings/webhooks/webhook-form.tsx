@@ -81,7 +81,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
         </fieldset>
         <Checkbox
           label="Active"
-          hint="While it is not, what happens is not told later."
+          hint="While it is not, it receives nothing, and nothing is sent later."
           {...form.register("is_active")}
         />
         <div className="dialog-actions">

@@ -101,7 +101,7 @@ export function WebhookPanel({ webhook, onEdit }: { webhook: Webhook; onEdit: ()
       <ConfirmDialog
         open={question === "delete"}
         title={`Delete the webhook “${name}”?`}
-        text="It is told nothing any more, and the list of what it was sent is gone."
+        text="It no longer receives events, and the list of what it was sent is deleted."
         cancelLabel="Keep it"
         confirmLabel="Delete webhook"
         busy={busy}
@@ -113,8 +113,8 @@ export function WebhookPanel({ webhook, onEdit }: { webhook: Webhook; onEdit: ()
       <ConfirmDialog
         open={question === "secret"}
         title={`Make a new secret for “${name}”?`}
-        text="The present one signs nothing from then on. Copy the new one to the other program at once, or it will refuse what it is sent."
-        cancelLabel="Keep the present one"
+        text="The current secret stops working immediately. Copy the new one to the other program at once, or it will refuse what it is sent."
+        cancelLabel="Keep the current one"
         confirmLabel="Make a new secret"
         busy={busy}
         onCancel={() => setQuestion(null)}

@@ -23,7 +23,7 @@ export function Webhooks() {
     <div className={styles.page}>
       <p className={styles.lead}>
         A webhook tells another program at once when a visitor writes to you or something is
-        published: Slack, a CRM, a spreadsheet by way of Zapier or Make. Programs that ask by
+        published: Slack, a CRM, a spreadsheet by way of Zapier or Make. Programs that fetch for
         themselves use the <Link to={settingsPages.api()}>API</Link>.
       </p>
       {error && (
@@ -56,8 +56,8 @@ function AddWebhook({ count, onAdd }: { count: number; onAdd: () => void }) {
   return (
     <Panel title="No webhooks yet">
       <p className={styles.empty}>
-        You need the address at which the other program takes them. Slack gives one under “Incoming
-        webhooks”.
+        You need the address at which the other program receives them. Slack gives one under
+        “Incoming webhooks”.
       </p>
       {button}
     </Panel>
