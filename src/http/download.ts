@@ -6,8 +6,8 @@ import { carriesAccessToken, visitMark } from "./own-visits.ts";
 import { isRobot } from "./robots.ts";
 import { sendStoredFile } from "./stored-file.ts";
 
-/** File systems take 255 bytes; in many scripts a letter has two or three. */
-const MAX_NAME_LENGTH = 150;
+/** File systems take 255, of which a browser needs some for “ (1)” and for “.pdf.crdownload”. */
+const MAX_NAME_BYTES = 220;
 
 type Disposition = "attachment" | "inline";
 
@@ -72,9 +72,20 @@ export function safeName(title: string): string {
     .replace(/[/\\:*?"<>|]+/g, " ")
     .replace(/\s+/g, " ");
   // By code points, since half a surrogate pair cannot be written into a header.
-  const letters = [...name.replace(/^[.\s]+/, "")].slice(0, MAX_NAME_LENGTH);
+  const letters = firstLetters(name.replace(/^[.\s]+/, ""), MAX_NAME_BYTES);
   return (
     letters.slice(0, letters.findLastIndex((letter) => !/[.\s]/.test(letter)) + 1).join("") ||
     "ebook"
   );
+}
+
+function firstLetters(text: string, maxBytes: number): string[] {
+  const letters: string[] = [];
+  let bytes = 0;
+  for (const letter of text) {
+    bytes += Buffer.byteLength(letter);
+    if (bytes > maxBytes) break;
+    letters.push(letter);
+  }
+  return letters;
 }
