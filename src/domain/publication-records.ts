@@ -147,8 +147,10 @@ export class PublicationRecords<S extends Shapes> {
     if (error) throw invalidFields(error);
   }
 
-  /** Once visitors see a text: it is kept for ever, and what was to show or publish it has ended. */
-  /** `isNew` where it was not public just before. */
+  /**
+   * Once visitors see a text: it is kept for ever, and what was to show or publish it has ended.
+   * @param isNew says that it was not public just before
+   */
   async settlePublished(tx: Tx, row: PublicationRow, isNew: boolean): Promise<void> {
     await keepVersion(tx, row, "published", row.updated_at);
     await deleteSchedule(tx, row.id);
