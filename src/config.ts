@@ -44,7 +44,7 @@ export interface Config {
 }
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
-export type LogLevel = (typeof logLevels)[number];
+type LogLevel = (typeof logLevels)[number];
 
 const wholeNumber = (name: string, min: number, max: number) =>
   z

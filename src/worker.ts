@@ -2,7 +2,7 @@ import { timeOuts } from "#platform/time-outs.ts";
 import { WakeableLoop } from "#platform/wakeable-loop.ts";
 
 /** What is to be sent, from the database: mail, or what webhooks are told. */
-export interface Queue {
+interface Queue {
   /** Returns a function that stops it. */
   onDue(wake: () => void): () => void;
   takeOver(): Promise<void>;
@@ -10,7 +10,7 @@ export interface Queue {
   nextDue(): Promise<number | null>;
 }
 
-export interface WorkerOptions {
+interface WorkerOptions {
   queue: Queue;
   /** Until nothing is due or `signal` aborts. */
   deliverDue(signal: AbortSignal): Promise<void>;

@@ -17,7 +17,7 @@ import { adminPaths, apiPaths, filePaths, operatorPaths, sitePaths } from "#cont
 import { picturePaths } from "#contract/picture-paths.ts";
 import { routes } from "#http/routes.ts";
 import { findStatedLimits } from "./support/limit-rules.ts";
-import { findLiterals, findSettings } from "./support/style-rules.ts";
+import { findClasses, findLiterals, findSettings } from "./support/style-rules.ts";
 
 /** ARCHITECTURE.md's import table, by example. */
 const imports: Record<string, { allowed: string[]; refused: string[] }> = {
@@ -243,6 +243,31 @@ describe("tests", () => {
   });
 });
 
+describe("exports", () => {
+  const code = sources("{src,test,scripts,bench}/**/*.{ts,tsx}").map((path) => ({
+    path,
+    text: readFileSync(path, "utf8"),
+  }));
+
+  test("are only what another file names", () => {
+    const naming = new Map<string, number>();
+    for (const word of code.flatMap(({ text }) => [...new Set(text.match(/[\w$]+/g))])) {
+      naming.set(word, (naming.get(word) ?? 0) + 1);
+    }
+    const idle = code
+      .filter(({ path }) => path.startsWith("src/") && !/\.test\.tsx?$/.test(path))
+      .flatMap(({ path, text }) => namesOfExports(text).map((name) => ({ path, name })))
+      .filter(({ name }) => naming.get(name) === 1)
+      .map(({ path, name }) => `${path}: ${name}`);
+    expect(idle).toEqual([]);
+  });
+
+  test("are found in each of their forms", () => {
+    const forms = "export const a = 1;\nexport async function b() {}\nexport type C = 1;";
+    expect(namesOfExports(forms)).toEqual(["a", "b", "C"]);
+  });
+});
+
 describe("addresses", () => {
   const patterns = [sitePaths, adminPaths, apiPaths, operatorPaths, filePaths, picturePaths]
     .flatMap((paths): { pattern: string }[] => Object.values(paths))
@@ -436,6 +461,21 @@ describe("style sheets", () => {
     expect(queries.filter((query) => !named.includes(query))).toEqual([]);
   });
 
+  test("of one component name only classes that it draws", () => {
+    const scripts = sources("{src,scripts}/**/*.{ts,tsx}").map((path) =>
+      readFileSync(path, "utf8"),
+    );
+    const idle = sources("src/**/*.module.css").flatMap((path) => {
+      const drawn = scripts.filter((code) => code.includes(basename(path))).join("");
+      return findClasses(readFileSync(path, "utf8"))
+        .filter((name) => !new RegExp(`[."'\`\\s]${name}\\b`).test(drawn))
+        .map((name) => `${path}: .${name}`);
+    });
+    expect(idle).toEqual([]);
+    const css = "/* .no */ .a:is(.b, :global(.their)) { margin: 0.5em; & .c { gap: 0 } }";
+    expect(findClasses(css)).toEqual(["a", "b", "c"]);
+  });
+
   test("use every token", () => {
     const used = sources("src/**/*.{css,ts,tsx}")
       .map((path) => readFileSync(path, "utf8"))
@@ -523,6 +563,12 @@ describe("every route", () => {
     ]);
   });
 });
+
+function namesOfExports(code: string): string[] {
+  const declared =
+    /^export (?:async |abstract )?(?:function\*?|const|let|class|interface|type) (\w+)/gm;
+  return [...code.matchAll(declared)].map(([, name = ""]) => name);
+}
 
 function plant(file: string, text: string): void {
   mkdirSync(dirname(join(folder, file)), { recursive: true });

@@ -7,7 +7,7 @@ const STORAGE_KEY = "portico_theme";
 const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
 const listeners = new Set<() => void>();
 
-export function themeChoice(): ThemeChoice {
+function themeChoice(): ThemeChoice {
   const stored = readStored(STORAGE_KEY);
   return stored === "light" || stored === "dark" ? stored : "system";
 }

@@ -6,7 +6,7 @@ import { reportedElsewhere } from "#platform/owned.ts";
 /** An archive that is refused. The text names the entry and says what is wrong with it. */
 export class ArchiveError extends Error {}
 
-export interface ArchiveBounds {
+interface ArchiveBounds {
   readonly entries: number;
   /** Of all entries together, unpacked. */
   readonly bytes: number;

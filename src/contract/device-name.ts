@@ -1,4 +1,4 @@
-export interface DeviceName {
+interface DeviceName {
   name: string;
   isHandheld: boolean;
 }

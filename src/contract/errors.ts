@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The closed list of what can go wrong. A client decides by code, never by the text. */
-export const errorCodes = [
+const errorCodes = [
   "bad_request",
   "unauthenticated",
   "forbidden",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count, flag, id, timestamp } from "./fields.ts";
 import { requestLimits } from "./request-limits.ts";
 
-export const importPhases = [
+const importPhases = [
   "none",
   "checking",
   "checked",

@@ -15,7 +15,7 @@ export interface Noun {
 }
 
 /** What the portal has no use for, and so need not load. */
-export interface PublicNoun {
+interface PublicNoun {
   apiName: { one: string; many: string };
   /** The visitors' word for it. */
   one: string;

@@ -14,7 +14,7 @@ export interface PictureAddress {
   placeholder: string;
 }
 
-export interface PictureVariant {
+interface PictureVariant {
   url: string;
   width: number;
   format: "avif" | "webp";

@@ -123,7 +123,7 @@ export const onDraft = {
     .describe("It is kept, since this writes over what was saved elsewhere, or later."),
 };
 
-export const versionReasons = [
+const versionReasons = [
   "published",
   "restored",
   "pasted",
@@ -159,7 +159,7 @@ export const Schedule = z
   .meta({ id: "Schedule" });
 export type Schedule = z.infer<typeof Schedule>;
 
-export const PREVIEW_DAYS = 7;
+const PREVIEW_DAYS = 7;
 
 export const NewPreview = z
   .object({

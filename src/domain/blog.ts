@@ -12,7 +12,7 @@ import {
 import { RenderedMarkdown, renderMarkdown } from "./markdown.ts";
 import type { NounDefinition } from "./publication-noun.ts";
 
-export interface BlogShapes {
+interface BlogShapes {
   input: BlogInput;
   patch: BlogPatch;
   full: Blog;

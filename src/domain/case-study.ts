@@ -16,7 +16,7 @@ const ChapterTexts = z.object({
   chapters: z.array(z.object({ name: z.enum(chapterNames), html: z.string() })),
 });
 
-export interface CaseStudyShapes {
+interface CaseStudyShapes {
   input: CaseStudyInput;
   patch: CaseStudyPatch;
   full: CaseStudy;

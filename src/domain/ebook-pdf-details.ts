@@ -25,7 +25,7 @@ const THUMBNAIL_WIDTH = 240;
 /** Above a photo that fills such a page; the reader's word is not taken for it. */
 const THUMBNAIL_BYTES = 500_000;
 
-export interface OwnDownload {
+interface OwnDownload {
   fileName: string;
   size: number;
   /** SHA-256 in hexadecimal. */

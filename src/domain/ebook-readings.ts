@@ -23,7 +23,7 @@ import { toColumns } from "./publication-noun.ts";
 
 type Stores = Pick<Dependencies, "database" | "files" | "content">;
 
-export interface ReadingReport {
+interface ReadingReport {
   id: string;
   reading: "read" | "unreadable";
   /** Drawn, of those that were asked for. */

@@ -24,12 +24,12 @@ const ID_LETTERS = 36;
 /** An upload in progress has grown more recently than this. */
 const UNFINISHED_MS = 4 * timeOuts.request.upload;
 
-export type FileDoubt =
+type FileDoubt =
   | "no ebook or picture has a file"
   | "no file has an ebook or picture"
   | "too many at once";
 
-export interface FileSweepReport {
+interface FileSweepReport {
   unfinished: number;
   trashed: number;
   erased: number;

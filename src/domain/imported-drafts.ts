@@ -11,7 +11,7 @@ import type { NounOf } from "./schedules.ts";
 /** Rows per look-up. */
 const BATCH = 100;
 
-export interface PublishedDrafts {
+interface PublishedDrafts {
   count: number;
   refused: { id: string; title: string; reason: string }[];
 }

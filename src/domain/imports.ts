@@ -45,7 +45,7 @@ export type Standing =
   | { state: "changed here"; id: string }
   | { state: "in trash" };
 
-export interface Arrival<S extends Shapes> {
+interface Arrival<S extends Shapes> {
   input: S["input"];
   origin: Origin;
   creation: Pick<Creation, "id" | "createdAt" | "updatedAt">;

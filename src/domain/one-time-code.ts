@@ -49,7 +49,7 @@ export function otpauthUri(secret: string, { issuer, account }: OneTimeAccount):
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
 }
 
-export interface OneTimeAccount {
+interface OneTimeAccount {
   /** The site's name. */
   issuer: string;
   account: string;

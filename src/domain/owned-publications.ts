@@ -30,7 +30,7 @@ import { moveToTrash } from "./trash.ts";
 /** More than that, nobody chooses from. */
 const MOST_LABELS = 200;
 
-export interface OwnersQuery extends PageQuery {
+interface OwnersQuery extends PageQuery {
   published?: boolean | undefined;
   q?: string | undefined;
   label?: string | undefined;

@@ -3,7 +3,7 @@ import type { init } from "@embedpdf/pdfium";
 
 type Pdfium = Awaited<ReturnType<typeof init>>;
 
-export interface RawOutlineEntry {
+interface RawOutlineEntry {
   title: string;
   /** Counted from 1; null where it leads to no page. */
   page: number | null;

@@ -8,7 +8,7 @@ import { PAGE_WIDTH } from "./pdf-reading.ts";
 /** Nearly all of its memory is WebAssembly's. */
 const HEAP_MB = 64;
 
-export interface PdfSource {
+interface PdfSource {
   stream: Readable;
   size: number;
   /** To be drawn, counted from 1; those that it lacks are left out. */

@@ -8,7 +8,7 @@ import {
   type Refusal,
 } from "./picture-messages.ts";
 
-export type Encoded = EncodedPicture | Refusal | "too costly";
+type Encoded = EncodedPicture | Refusal | "too costly";
 export type Take = (file: EncodedFile, picture: EncodedPicture) => Promise<void>;
 
 /** Little is decoded in JavaScript; libvips has memory of its own. */

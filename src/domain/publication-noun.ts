@@ -18,7 +18,7 @@ export interface Shapes {
   texts: object;
 }
 
-export interface PublicPublication {
+interface PublicPublication {
   id: string;
   slug: string;
   title: string;

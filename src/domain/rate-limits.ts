@@ -18,7 +18,7 @@ import type { Secrets } from "./secrets.ts";
 /** Of the callers of SQLite; those who used most come first. */
 const KEPT = 5000;
 
-export interface Allowance {
+interface Allowance {
   /** Of this limit alone. */
   name: string;
   points: number;

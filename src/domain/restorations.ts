@@ -21,10 +21,7 @@ import {
 import { searchText } from "./search-words.ts";
 
 export type ExportedPicture = Pick<Picture, "url" | "name" | "alt" | "format" | "created_at">;
-export type ExportedPdf = Pick<
-  EbookFile,
-  "file_name" | "uploaded_at" | "facts" | "drawn" | "shown_pages"
->;
+type ExportedPdf = Pick<EbookFile, "file_name" | "uploaded_at" | "facts" | "drawn" | "shown_pages">;
 
 /** What Portico itself has exported, back in its place: under its ids and addresses. */
 export class Restorations {

@@ -20,7 +20,7 @@ const BATCH = 200;
 
 const inBackground = { inBackground: true };
 
-export interface RetentionReport {
+interface RetentionReport {
   setAside: number;
   waiting: number;
   erased: number;

@@ -27,7 +27,7 @@ const PROOF_MS = 10 * 60_000;
 /** The clocks of two servers may differ by as much. */
 const CLOCK_SKEW_MS = 60_000;
 
-export interface SignedIn {
+interface SignedIn {
   username: string;
   sessionId: string;
   /** Whether its owner gave a password or a passkey within the last ten minutes. */
@@ -42,7 +42,7 @@ export interface SignInClient {
   isKnownDevice?: boolean;
 }
 
-export interface SignInRequest extends SignInClient {
+interface SignInRequest extends SignInClient {
   /** Whether the default credentials count. */
   isLocal: boolean;
   /** Where the browser is. */

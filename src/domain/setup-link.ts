@@ -13,7 +13,7 @@ import { hashToken, newToken } from "./token.ts";
 /** Long enough to find the log and open a browser; too short to be found in an old log. */
 const VALID_MS = 3_600_000;
 
-export interface SetupToken {
+interface SetupToken {
   token: string;
   expiresAt: Date;
 }

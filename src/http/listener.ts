@@ -27,7 +27,7 @@ export interface ListenerOptions {
   development?: { middlewares: Middleware };
 }
 
-export interface HttpServer {
+interface HttpServer {
   /** Not listening yet. */
   server: Server;
   /** Requests under way get so many milliseconds. */

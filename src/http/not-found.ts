@@ -42,7 +42,7 @@ export function isTooLong(c: HttpContext): boolean {
 }
 
 /** Exactly one slash at the start and none at the end. */
-export function plainPath(path: string): string {
+function plainPath(path: string): string {
   let start = 0;
   let end = path.length;
   while (start < end && (path[start] === "/" || path[start] === "\\")) start += 1;

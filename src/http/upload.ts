@@ -15,7 +15,7 @@ interface Upload {
 }
 
 /** What a form brings, for the texts of its refusals. */
-export interface Expected {
+interface Expected {
   /** "a PDF file" */
   what: string;
   /** "the PDF" */

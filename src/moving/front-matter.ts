@@ -2,7 +2,7 @@ import { parse } from "yaml";
 
 /** What stands above the text of a Markdown file. Every value is text, or a list or map of texts. */
 export type FrontMatter = ReadonlyMap<string, FrontMatterValue>;
-export type FrontMatterValue = unknown;
+type FrontMatterValue = unknown;
 
 /** The problem says what is wrong with it. */
 export type MarkdownFile = { fields: FrontMatter; text: string } | { problem: string };

@@ -3,7 +3,7 @@ import { fileSize } from "#contract/file-size.ts";
 import { UnreadableExport } from "./imported-post.ts";
 
 /** Of each array, by its name, the fields that are read. */
-export type WantedRows = Readonly<Record<string, readonly string[]>>;
+type WantedRows = Readonly<Record<string, readonly string[]>>;
 
 export interface JsonRow {
   table: string;

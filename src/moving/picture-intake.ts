@@ -13,7 +13,7 @@ const PICTURE = /\.(?:jpe?g|png|gif|webp|avif)$/i;
 const DATA = /^data:image\/([\w+.-]+);base64,/i;
 
 /** What became of an address in a text. */
-export type PictureOutcome =
+type PictureOutcome =
   /** Of this site now; in a dry run, where it would go is not known. */
   | { url: string | null }
   | { remote: true }

@@ -11,7 +11,7 @@ import { readWordPress } from "./wordpress.ts";
 
 export type ExportKind = "Ghost" | "WordPress" | "Markdown" | "Substack" | "Medium" | "Portico";
 
-export interface RecognisedExport {
+interface RecognisedExport {
   kind: ExportKind;
   items: AsyncIterable<ReadItem>;
 }

@@ -1,7 +1,7 @@
 import type { LeftOut } from "./imported-post.ts";
 
 /** What came of one thing, for the list in the portal. */
-export interface ReportedItem {
+interface ReportedItem {
   /** Of the source. */
   key: string;
   /** Null in a dry run. */

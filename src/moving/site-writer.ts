@@ -15,7 +15,7 @@ import type { Report } from "./report.ts";
 import type { ConvertedText } from "./text-conversion.ts";
 import type { TextThread } from "./text-thread.ts";
 
-/** An export may have a hundred thousand files of one name, and each is looked at. */
+/** An may have a hundred thousand files of one name, and each is looked at. */
 const ADDRESSES_AT_ONCE = 20;
 
 export interface WriterParts {
@@ -26,7 +26,7 @@ export interface WriterParts {
   own: OwnWriter;
 }
 
-export interface WriterOptions {
+interface WriterOptions {
   run: string;
   /** Says what would come; nothing is stored. */
   isDry: boolean;

@@ -9,7 +9,7 @@ export interface WxrItem {
   meta: Record<string, string>;
 }
 
-export type WxrPart =
+type WxrPart =
   | { channel: Record<string, string> }
   | { author: { login: string; name: string } }
   | { item: WxrItem };

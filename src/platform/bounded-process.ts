@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { owned, reportedElsewhere } from "./owned.ts";
 
-export interface BoundedProgram {
+interface BoundedProgram {
   /** Beside the importing file, without its ending. It begins with `stayWithin`. */
   name: string;
   /** `import.meta.url` of the file it lies beside. */

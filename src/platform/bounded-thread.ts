@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import { owned, reportedElsewhere } from "./owned.ts";
 
-export interface ThreadProgram {
+interface ThreadProgram {
   /** Beside the importing file, without its ending. It says "ready", then answers each message. */
   name: string;
   /** `import.meta.url` of the file it lies beside. */

@@ -74,7 +74,7 @@ export const workedExample = {
   guard: { before: 2.5, after: 2.1 },
 } as const;
 
-export interface LedgerLine {
+interface LedgerLine {
   name: string;
   amount: string;
 }

@@ -14,10 +14,7 @@ import { scriptSafe } from "./json-ld.tsx";
 import pictures from "./pictures.json" with { type: "json" };
 import type { Site } from "./props.ts";
 
-export type PortalShellProps = Pick<
-  PortalSettings,
-  "defaultCredentials" | "hasPasskey" | "hasPassword"
->;
+type PortalShellProps = Pick<PortalSettings, "defaultCredentials" | "hasPasskey" | "hasPassword">;
 
 interface PortalPageProps extends PortalShellProps {
   site: Site;

@@ -19,7 +19,7 @@ export interface SiteAssets {
   development: readonly string[];
 }
 
-export interface PortalAssets {
+interface PortalAssets {
   script: string;
   modules: readonly string[];
   stylesheets: readonly string[];
@@ -28,7 +28,7 @@ export interface PortalAssets {
   screens: readonly ScreenAssets[];
 }
 
-export interface ScreenAssets {
+interface ScreenAssets {
   path: string;
   modules: readonly string[];
   stylesheets: readonly string[];

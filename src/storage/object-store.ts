@@ -27,7 +27,7 @@ export interface ObjectStoreSettings {
   sessionToken: string | null;
 }
 
-export interface StoredObject {
+interface StoredObject {
   size: number;
   etag: string | undefined;
   modified: Date;

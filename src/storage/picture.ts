@@ -12,7 +12,7 @@ export interface PictureFilter {
   hasAlt?: boolean | undefined;
 }
 
-export interface PicturePage extends PictureFilter {
+interface PicturePage extends PictureFilter {
   limit?: number | undefined;
   after?: Position | null;
 }

@@ -29,7 +29,7 @@ const orders = {
   title: { column: "sort_title", direction: "asc" },
 } as const satisfies Record<PublicationOrder, object>;
 
-export interface PublicationFilter {
+interface PublicationFilter {
   published?: boolean;
   /** Part of title or summary, folded like the search text. */
   text?: string;

@@ -44,7 +44,7 @@ export interface PictureRow {
   version: number;
 }
 
-export interface PictureUseRow {
+interface PictureUseRow {
   picture_id: string;
   publication_id: string;
 }
@@ -146,7 +146,7 @@ export interface SetAsideMessageRow {
 }
 
 /** Exempt from retention. */
-export interface KeptMessageRow {
+interface KeptMessageRow {
   id: string;
 }
 
@@ -270,7 +270,7 @@ export interface Schema {
   backup_schedule: BackupScheduleRow;
 }
 
-export interface SecretKeyMarkRow {
+interface SecretKeyMarkRow {
   id: 1;
   mark: string;
 }

@@ -11,7 +11,7 @@ import {
 /** A tenth of a second; a larger file is checked only before its schema changes. */
 const CHECKED_AT_EVERY_START_BYTES = 32_000_000;
 
-export interface CheckedSqlite {
+interface CheckedSqlite {
   file: string;
   /** Null if there is no database yet. */
   pending: string[] | null;

@@ -9,7 +9,7 @@ import type { TrashedPublicationRow } from "./publication-rows.ts";
 export type TrashedKey = Pick<TrashedPublicationRow, "id" | "deleted_at">;
 
 const summaryColumns = ["id", "kind", "title", "slug", "deleted_at", "file_name"] as const;
-export type TrashedSummary = Pick<TrashedPublicationRow, (typeof summaryColumns)[number]>;
+type TrashedSummary = Pick<TrashedPublicationRow, (typeof summaryColumns)[number]>;
 
 export async function insertTrashed(tx: Tx, data: TrashedData, deletedAt: string): Promise<void> {
   const { id, kind, title, slug } = data.publication;

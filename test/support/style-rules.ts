@@ -55,6 +55,18 @@ export function findSettings(css: string): string[] {
   return found;
 }
 
+/** Of a module; those of other sheets are global there. */
+export function findClasses(css: string): string[] {
+  const selectors = css
+    .replace(/\/\*.*?\*\//gs, "")
+    .replace(/:global\([^)]*\)/g, "")
+    .match(/[^{};]*(?=\{)/g);
+  const names = (selectors ?? []).flatMap(
+    (selector) => selector.match(/(?<=\.)[a-zA-Z][\w-]*/g) ?? [],
+  );
+  return [...new Set(names)];
+}
+
 /** Without those that have a comment of their own. */
 function readDeclarations(css: string): Declaration[] {
   const marked = css.replace(/\/\*.*?\*\//gs, "¶");

@@ -88,7 +88,7 @@ function InsecureAddress({ address, onChange }: InsecureAddressProps) {
   );
 }
 
-export function useDebouncedValue<Value>(value: Value, ms: number): Value {
+function useDebouncedValue<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), ms);

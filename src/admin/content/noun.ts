@@ -31,11 +31,11 @@ export interface ContentPage<Item> {
   total: number;
 }
 
-export interface StoredVersion extends VersionSummary {
+interface StoredVersion extends VersionSummary {
   fields: Readonly<Record<string, unknown>>;
 }
 
-export interface ContentApi<Item, Full> {
+interface ContentApi<Item, Full> {
   list(query: ListQuery, signal?: AbortSignal): Promise<ContentPage<Item>>;
   /** Categories, topics or sectors in use. */
   labels(signal?: AbortSignal): Promise<LabelInUse[]>;

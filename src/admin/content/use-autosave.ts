@@ -38,7 +38,7 @@ interface AutosaveOptions {
   onFailure: (error: unknown) => boolean;
 }
 
-export interface Autosave {
+interface Autosave {
   state: AutosaveState;
   /** Saves at once what is not saved yet. */
   saveNow: () => void;

@@ -8,7 +8,7 @@ import { picturePaths } from "#contract/picture-paths.ts";
 import { type SitePicture, sitePictures } from "#contract/site-pictures.ts";
 
 export const pictureShows = ["all", "unused", "no-alt", "site"] as const;
-export type PictureShow = (typeof pictureShows)[number];
+type PictureShow = (typeof pictureShows)[number];
 
 export interface PictureFilter {
   q: string;

@@ -8,7 +8,7 @@ export interface Word {
   marks: readonly string[];
 }
 
-export type BlockKind = "h1" | "h2" | "h3" | "text" | "quote" | "code" | "picture" | "rule";
+type BlockKind = "h1" | "h2" | "h3" | "text" | "quote" | "code" | "picture" | "rule";
 
 /** A paragraph, an item, a row: what a reader would call one thing that changed. */
 export interface Block {

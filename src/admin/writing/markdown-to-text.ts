@@ -16,7 +16,7 @@ import { gfm } from "micromark-extension-gfm";
 type Mark = NonNullable<JSONContent["marks"]>[number];
 
 /** A block of the text, with the part of the Markdown that it was read from. */
-export interface ReadBlock {
+interface ReadBlock {
   json: JSONContent;
   start: number;
   end: number;

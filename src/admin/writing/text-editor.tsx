@@ -22,7 +22,7 @@ import { useShownMarkdown } from "./use-shown-markdown.ts";
 import { useTextPictures } from "./use-text-pictures.ts";
 import { useWrittenText } from "./use-written-text.ts";
 
-export interface TextEditorProps {
+interface TextEditorProps {
   /** What is written, as Markdown. A value that did not come from here replaces the text. */
   markdown: string;
   onChange: (markdown: string) => void;

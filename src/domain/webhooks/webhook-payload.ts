@@ -14,7 +14,7 @@ interface EventContent {
   data: object;
 }
 
-export interface PayloadRequest {
+interface PayloadRequest {
   event: WebhookEvent | "test";
   subjectId: string | null;
   format: WebhookFormat;

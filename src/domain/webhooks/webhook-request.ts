@@ -6,7 +6,7 @@ import { owned } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { isPublicAddress, lookUpPublic, PrivateAddress } from "./public-hosts.ts";
 
-export interface WebhookRequest {
+interface WebhookRequest {
   url: string;
   id: string;
   body: string;
@@ -30,12 +30,7 @@ export async function sendWebhook(request: WebhookRequest): Promise<WebhookAnswe
 }
 
 /** Standard Webhooks 1.0.0, “Webhook signature”: over id, time and body, under the decoded secret. */
-export function signWebhook({
-  id,
-  body,
-  secret,
-  at,
-}: Omit<WebhookRequest, "url" | "mayBePrivate">) {
+function signWebhook({ id, body, secret, at }: Omit<WebhookRequest, "url" | "mayBePrivate">) {
   const seconds = Math.floor(at.getTime() / 1000);
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
   const signature = createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64");

@@ -18,7 +18,7 @@ import type { FeedItem } from "#site/feeds/feed-item.ts";
 import type { ListGroups, Site } from "#site/props.ts";
 
 /** What the public site has to know of a kind of publication. */
-export interface PublicationDisplay<S extends Shapes> {
+interface PublicationDisplay<S extends Shapes> {
   noun: NounDefinition<S>;
   List: ComponentType<{ site: Site } & CardPage<S["card"]> & ListGroups>;
   Page: ComponentType<{ site: Site } & InContext<S>>;

@@ -12,7 +12,7 @@ import { type ContactField as FieldName, firstErrors } from "./contact-message.t
 import { ErrorSummary, FailedNotice, SentHeading } from "./contact-notices.tsx";
 import { type ContactNotice, useContactForm } from "./use-contact-form.ts";
 
-export type ContactFormProps = ContactProps & {
+type ContactFormProps = ContactProps & {
   contactEmail: string;
   /** What the message begins with; empty unless the visitor comes from a service or the sum. */
   beginning: string;

@@ -13,7 +13,7 @@ import { HomeInsights } from "./home-insights.tsx";
 import { HomePromise } from "./home-promise.tsx";
 import { HomeSum, openClass } from "./home-sum.tsx";
 
-export interface HomeProps {
+interface HomeProps {
   site: Site;
   blogs: readonly BlogCard[];
   ebooks: readonly EbookCard[];

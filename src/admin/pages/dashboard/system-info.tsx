@@ -59,7 +59,7 @@ function Status({ state, label }: { state: string; label: string }) {
 
 type State = "good" | "bad" | "unknown";
 
-export interface SystemState {
+interface SystemState {
   database: { state: State; label: string };
   api: { state: State; label: string };
   reason: string | null;

@@ -5,7 +5,7 @@ import { adminPaths } from "#contract/paths.ts";
 
 const START: MessageFilter = "inbox";
 
-export interface MessagesAddress extends MessagesView {
+interface MessagesAddress extends MessagesView {
   open: string | null;
 }
 

@@ -58,7 +58,7 @@ export interface MailProvider {
   steps: readonly string[];
 }
 
-export const mailProviders: readonly MailProvider[] = [
+const mailProviders: readonly MailProvider[] = [
   {
     name: "Gmail",
     host: "smtp.gmail.com",
@@ -94,7 +94,7 @@ export const mailProviders: readonly MailProvider[] = [
   },
 ];
 
-export function providerOf(host: string): MailProvider | null {
+function providerOf(host: string): MailProvider | null {
   const plain = host.trim().toLowerCase();
   return mailProviders.find((provider) => provider.host === plain) ?? null;
 }

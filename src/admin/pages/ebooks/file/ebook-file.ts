@@ -10,7 +10,7 @@ import { ebookPaths } from "#contract/ebook-paths.ts";
 /** A PDF is read within seconds. */
 const READING_POLL_MS = 1_500;
 
-export function ebookFileQuery(id: string) {
+function ebookFileQuery(id: string) {
   return queryOptions({
     queryKey: [ebooks.many, "file", id],
     queryFn: ({ signal }) => request<EbookFile>("GET", ebookPaths.file(id), { signal }),

@@ -1,6 +1,6 @@
 import { SHOWN_PAGES } from "#contract/ebook-file.ts";
 
-export type PageChoice = { pages: number[]; problem: null } | { pages: null; problem: string };
+type PageChoice = { pages: number[]; problem: null } | { pages: null; problem: string };
 
 /** Reads “1, 2, 5-7”. */
 export function readPageNumbers(text: string, pageCount: number): PageChoice {

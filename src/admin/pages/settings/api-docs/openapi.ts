@@ -35,7 +35,7 @@ export interface ApiParameter {
   schema?: Schema;
 }
 
-export interface ApiAnswer {
+interface ApiAnswer {
   description: string;
   content?: Record<string, { schema?: Schema }>;
 }
@@ -70,7 +70,7 @@ export interface Operation extends Omit<OperationEntry, "responses"> {
   answers: readonly (ApiAnswer & { status: string })[];
 }
 
-export interface OperationGroup {
+interface OperationGroup {
   name: string;
   description?: string;
   operations: readonly Operation[];
