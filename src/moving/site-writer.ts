@@ -18,7 +18,7 @@ import type { TextThread } from "./text-thread.ts";
 /** An may have a hundred thousand files of one name, and each is looked at. */
 const ADDRESSES_AT_ONCE = 20;
 
-export interface WriterParts {
+interface WriterTools {
   owner: Owner;
   texts: TextThread;
   pictures: PictureIntake;
@@ -38,10 +38,10 @@ interface WriterOptions {
 
 /** Puts what a reader gives into the site, by the verbs that the owner has. */
 export class SiteWriter {
-  readonly #parts: WriterParts;
+  readonly #parts: WriterTools;
   readonly #options: WriterOptions;
 
-  constructor(parts: WriterParts, options: WriterOptions) {
+  constructor(parts: WriterTools, options: WriterOptions) {
     this.#parts = parts;
     this.#options = options;
   }

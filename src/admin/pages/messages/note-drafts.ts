@@ -6,7 +6,7 @@ import { toastFailure } from "#admin/layout/toasts.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 
 /** A note that is not saved yet. */
-export interface NoteDraft {
+interface NoteDraft {
   readonly text: string;
   /** The stored note that it was typed over. */
   readonly former: string;
