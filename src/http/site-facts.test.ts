@@ -130,7 +130,6 @@ describe.each(["SQLite", "PostgreSQL"] as const)("the facts of the agency, on %s
       "WhereSydney, Australia",
       "ABN51 824 753 556",
       "We replyWithin one working day",
-      "Founded2025",
     ]);
     const services = (await fetchPage(app, sitePaths.services())).root;
     expect(textsOf(services, ".pilot-terms div").slice(0, 2)).toEqual([

@@ -51,7 +51,7 @@ onSqlite(({ openDatabase }) => {
       expect(kind).toBe("Markdown");
       expect(summary).toMatchObject({ published: 1, drafts: 2, scheduled: 0, pictures: 1 });
       expect(summary.left_out).toEqual([
-        { title: "content/posts/broken.md", reason: expect.stringContaining("no YAML") },
+        { title: "content/posts/broken.md", reason: expect.stringContaining("not YAML") },
         { title: "content/posts/toml.md", reason: expect.stringContaining("TOML") },
       ]);
       const first = items.find(({ title }) => title === "First steps");

@@ -201,13 +201,14 @@ describe("a start that succeeds", () => {
       const command = program.command(args, { ...env, ...given });
       return [await command.ended, command.stdout() + command.stderr()] as const;
     };
-    expect(await run(["rotate-key"])).toEqual([0, expect.stringContaining("key is changed")]);
+    expect(await run(["rotate-key"])).toEqual([1, expect.stringContaining("There is no site in")]);
     const started = program.start(env);
     await started.ready;
     expect(await run(["rotate-key"])).toEqual([1, expect.stringContaining("Stop it first")]);
     started.process.kill("SIGTERM");
     await started.ended;
     expect(started.stderr()).toBe("");
+    expect(await run(["rotate-key"])).toEqual([0, expect.stringContaining("key is changed")]);
     const given = { SECRET_KEY: "a key from the environment" };
     const lost = () => run(["rotate-key", "--lost"], given);
     expect(await lost()).toEqual([0, expect.stringContaining("Type the password")]);
