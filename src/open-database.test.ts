@@ -177,6 +177,21 @@ it("a command cannot change the schema under a running server", async () => {
   expect((await openAs("command", { DATA_DIR: dataDir })).copy).not.toBeNull();
 });
 
+it("a PostgreSQL that cannot be used says why, and no part of a password", async () => {
+  const refusal = async (change: (url: URL) => void) => {
+    const url = new URL(inject("postgresUrl"));
+    change(url);
+    return refusalOf("server", { DATA_DIR: await temporaryFolder(), DATABASE_URL: url.href });
+  };
+  expect(await refusal((url) => (url.pathname = "/nowhere"))).toContain(
+    '(database "nowhere" does not exist)',
+  );
+  expect(await refusal((url) => (url.port = "1"))).toContain("(ECONNREFUSED)");
+  const torn = await refusal((url) => (url.hostname = "secret.invalid"));
+  expect(torn).toMatch(/\((ENOTFOUND|EAI_AGAIN)\)/);
+  expect(torn).not.toContain("secret");
+});
+
 it("a PostgreSQL database with another program's tables is refused and left alone", async () => {
   const { url, drop } = await freshDatabase(inject("postgresUrl"));
   const client = new Client({ connectionString: url });

@@ -76,10 +76,18 @@ async function connect(url: string): Promise<Database> {
   } catch (cause) {
     if (cause instanceof DatabaseInUse) throw new ConfigError(cause.message, { cause });
     throw new ConfigError(
-      "PostgreSQL cannot be reached with DATABASE_URL. Check host, name and password, and that it runs.",
+      `PostgreSQL cannot be reached with DATABASE_URL${reasonOf(cause)}. Check host, name and password, and that it runs; signs such as @ and # in the password are written as %40 and %23.`,
       { cause },
     );
   }
+}
+
+/** As the server says it, or the system's code: its text may hold a part of a wrongly written password. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return "";
+  if (!("code" in cause) || typeof cause.code !== "string") return reasonOf(cause.cause);
+  const isFromServer = /^(?=.*\d)[0-9A-Z]{5}$/.test(cause.code);
+  return ` (${isFromServer ? cause.message : cause.code})`;
 }
 
 async function openOnSqlite(dataDir: string, isServer: boolean): Promise<OpenedDatabase> {

@@ -53,7 +53,7 @@ describe("a start that cannot succeed", () => {
     [
       "a PostgreSQL that does not answer",
       () => ({ DATABASE_URL: `postgres://u:hidden-password@127.0.0.1:1/x` }),
-      /^PostgreSQL cannot be reached with DATABASE_URL/,
+      /^PostgreSQL cannot be reached with DATABASE_URL \(ECONNREFUSED\)/,
     ],
     [
       "a short password",
