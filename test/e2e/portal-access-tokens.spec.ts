@@ -63,7 +63,7 @@ test("the last day of an access token is a day of the owner, wherever the browse
   const dialog = owner.getByRole("dialog", { name: "New access token" });
   await dialog.getByLabel("Name").fill("Newsletter");
   await dialog.getByLabel("Read content").check();
-  await dialog.getByLabel("On a day of your own").check();
+  await dialog.getByLabel("On a day you choose").check();
   await dialog.getByLabel("Last day").fill(day);
   await dialog.getByRole("button", { name: "Make the token" }).click();
   await owner.getByRole("button", { name: "I have copied it" }).click();
