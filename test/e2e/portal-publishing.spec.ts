@@ -244,7 +244,7 @@ test("what was deleted is restored from the trash, or deleted for good", async (
   await deleteBlog(site, id);
   await deleteBlog(site, other.id);
   await owner.reload();
-  await expect(owner.getByText("2 things. The next one is deleted in 30 days.")).toBeVisible();
+  await expect(owner.getByText("2 items. The next one is deleted in 30 days.")).toBeVisible();
   await expectAccessibleEverywhere(owner);
   await owner.getByRole("button", { name: "Restore Ten tools" }).click();
   await expect(toast(owner, "Blog restored as a draft")).toBeVisible();
