@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from "react";
 import { contactTexts } from "#contract/contact-texts.ts";
+import { EmailLink } from "#site/email-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
 import { contactFieldId } from "./contact-field.tsx";
@@ -58,7 +59,7 @@ export function FailedNotice({
         {!reason?.includes(contactEmail) && (
           <>
             {" "}
-            You can also email us at <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+            You can also email us at <EmailLink address={contactEmail} />.
           </>
         )}
       </p>

@@ -3,6 +3,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { requestLimits } from "#contract/request-limits.ts";
 import { ShortDate } from "#site/date.tsx";
 import { Document } from "#site/document.tsx";
+import { EmailLink } from "#site/email-link.tsx";
 import type { SiteFacts } from "#site/facts.ts";
 import measured from "#site/measured.json" with { type: "json" };
 import type { Site } from "#site/props.ts";
@@ -123,9 +124,8 @@ function ForEverybody({ facts }: { facts: SiteFacts }) {
           forced colours.
         </p>
         <p>
-          If something is in your way, write to{" "}
-          <a href={`mailto:${facts.contactEmail}`}>{facts.contactEmail}</a>. Say which page it was
-          and what you use, and we will mend it.
+          If something is in your way, write to <EmailLink address={facts.contactEmail} />. Say
+          which page it was and what you use, and we will mend it.
         </p>
       </div>
     </section>

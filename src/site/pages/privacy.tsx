@@ -1,5 +1,6 @@
 import { sitePaths } from "#contract/paths.ts";
 import { Document } from "#site/document.tsx";
+import { EmailLink } from "#site/email-link.tsx";
 import type { SiteFacts } from "#site/facts.ts";
 import type { Site } from "#site/props.ts";
 
@@ -83,10 +84,10 @@ function YourChoice({ facts }: { facts: SiteFacts }) {
       <h2 className="type-statement">Seeing, correcting, erasing</h2>
       <div>
         <p>
-          Write to <a href={`mailto:${facts.email}`}>{facts.email}</a> from the address you used,
-          and ask to see, correct or erase what we hold. Erasing takes away every message from that
-          address on this website; copies in our mailbox and in backups may take longer to go. We
-          don’t sell personal information, and we share it only where the law requires it.
+          Write to <EmailLink address={facts.email} /> from the address you used, and ask to see,
+          correct or erase what we hold. Erasing takes away every message from that address on this
+          website; copies in our mailbox and in backups may take longer to go. We don’t sell
+          personal information, and we share it only where the law requires it.
         </p>
         <p>
           We aim to handle personal information in the way the Australian Privacy Principles

@@ -1,5 +1,6 @@
 import { sitePaths } from "#contract/paths.ts";
 import { Document } from "#site/document.tsx";
+import { EmailLink } from "#site/email-link.tsx";
 import type { Site } from "#site/props.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
@@ -24,7 +25,7 @@ export function ServerErrorPage({ site, requestId }: ServerErrorProps) {
           <h1 className="type-page">Something went wrong on our side.</h1>
           <p className="lead">
             Nothing you did caused it. Try again in a minute; if it stays broken, write to{" "}
-            <a href={`mailto:${site.facts.email}`}>{site.facts.email}</a> and mention this number:
+            <EmailLink address={site.facts.email} /> and mention this number:
           </p>
           <p className="plain-code">{requestId}</p>
           <div className="actions">
