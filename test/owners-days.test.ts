@@ -1,5 +1,4 @@
-import { rm } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { instantOf, planAt } from "#admin/content/plan.ts";
 import { formatDay } from "#admin/dates.ts";
 import { session } from "#admin/session.ts";
@@ -8,10 +7,11 @@ import { apiPaths, sitePaths } from "#contract/paths.ts";
 import { Me } from "#contract/session.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
 import { administrator } from "./support/administrator.ts";
-import { startApp, type TestApp } from "./support/app.ts";
+import type { TestApp } from "./support/app.ts";
+import { databaseKinds } from "./support/database.ts";
 import { all, attribute, fetchPage, textOf, textsOf } from "./support/html.ts";
-import { freshDatabase } from "./support/postgres.ts";
 import { createBlog, createEbook } from "./support/samples.ts";
+import { startServers } from "./support/servers.ts";
 import { waitUntil } from "./support/wait.ts";
 
 /** Eleven hours ahead of UTC in that month, and eight behind it. */
@@ -19,27 +19,17 @@ const zones = ["Australia/Sydney", "America/Los_Angeles"] as const;
 const DAY = "2026-01-10";
 const SHOWN = "Jan 10, 2026";
 
-describe.each(["SQLite", "PostgreSQL"] as const)("the owner's days, on %s", (database) => {
+describe.each(databaseKinds)("the owner's days, on %s", (database) => {
   let app: TestApp;
   let second: TestApp | null = null;
   let token: string;
-  let drop = async () => {};
+  let close = async () => {};
 
   beforeAll(async () => {
-    const fresh = database === "PostgreSQL" ? await freshDatabase(inject("postgresUrl")) : null;
-    app = await startApp(fresh ? { DATABASE_URL: fresh.url } : {});
-    if (fresh) {
-      drop = fresh.drop;
-      second = await startApp({ DATABASE_URL: fresh.url, DATA_DIR: app.dataDir });
-    }
+    ({ app, second, close } = await startServers(database));
     token = await app.signIn();
   });
-  afterAll(async () => {
-    await second?.close();
-    await app.close();
-    await rm(app.dataDir, { recursive: true, force: true });
-    await drop();
-  });
+  afterAll(() => close());
 
   const choose = async (time_zone: string) => {
     const answer = await app.send("PUT", settingsPaths.siteSettings(), { time_zone }, token);

@@ -5,7 +5,6 @@ import { BlogPatch, NewBlog } from "./blog.ts";
 import { ContactFormSignals, NewContactSubmission } from "./contact-submission.ts";
 import { EbookPatch, NewEbook } from "./ebook.ts";
 import { limits } from "./limits.ts";
-import { PageQuery } from "./paging.ts";
 import { Credentials, PasswordChange } from "./session.ts";
 import { SmtpConfigInput } from "./smtp-config.ts";
 
@@ -269,41 +268,5 @@ describe("the settings of mail", () => {
   it("name one plain address to send to", () => {
     const two = { ...settings, smtp_to_email: "a@b.com, c@d.com" };
     expect(Object.keys(errors(SmtpConfigInput, two))).toEqual(["smtp_to_email"]);
-  });
-});
-
-describe("a page of a list", () => {
-  it.each([
-    [{}, {}],
-    [{ limit: "1" }, { limit: 1 }],
-    [
-      { limit: "100", cursor: "abc" },
-      { limit: 100, cursor: "abc" },
-    ],
-  ])("is asked for by %j", (query, parsed) => expect(PageQuery.parse(query)).toEqual(parsed));
-
-  it.each([
-    ["0", "limit must be at least 1."],
-    ["", "limit must be a whole number."],
-    ["-1", "limit must be at least 1."],
-    ["101", "limit must be at most 100."],
-    ["1.5", "limit must be a whole number."],
-    ["x", "limit must be a whole number."],
-    ["NaN", "limit must be a whole number."],
-    ["Infinity", "limit must be a whole number."],
-    ["05", "limit must be a whole number."],
-    ["0x5", "limit must be a whole number."],
-    ["5.0", "limit must be a whole number."],
-    ["1e1", "limit must be a whole number."],
-    [" 5", "limit must be a whole number."],
-    ["٥", "limit must be a whole number."],
-  ])("is refused for the limit %j", (limit, text) => {
-    expect(errors(PageQuery, { limit }).limit).toContain(text);
-  });
-
-  it("is refused for a cursor that is far too long", () => {
-    expect(errors(PageQuery, { cursor: "x".repeat(301) })).toEqual({
-      cursor: ["That cursor is not one of ours."],
-    });
   });
 });

@@ -1,6 +1,3 @@
-import { createHash } from "node:crypto";
-import { join } from "node:path";
-import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { CreatedAccessToken } from "#contract/access-token.ts";
 import { accessTokenPaths } from "#contract/access-token-paths.ts";
@@ -12,6 +9,7 @@ import { createSecrets } from "#domain/secrets.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { onBothDatabases } from "#test/support/database.ts";
+import { ageSession } from "#test/support/old-session.ts";
 import { newMessage, problemOf } from "#test/support/samples.ts";
 import { DeletionLimit } from "./deletion-limit.ts";
 
@@ -41,16 +39,6 @@ describe("deleting messages", () => {
     return { app, token, ids };
   }
 
-  /** As if its owner had signed in an hour ago. */
-  function age(app: TestApp, token: string): void {
-    const database = new BetterSqlite3(join(app.dataDir, "portico.db"));
-    const hash = createHash("sha256").update(token).digest("hex");
-    database
-      .prepare("update session set proven_at = ? where token_hash = ?")
-      .run(new Date(Date.now() - 3_600_000).toISOString(), hash);
-    database.close();
-  }
-
   const deleteAll = (app: TestApp, ids: string[], token: string) =>
     app.send("POST", messagePaths.contactSubmissionsDeletion(), { ids }, token);
   const deleteOne = (app: TestApp, id = "", token = "") =>
@@ -58,7 +46,7 @@ describe("deleting messages", () => {
 
   it("asks a session for a proof beyond fifty a day, one by one as at once", async () => {
     const { app, token, ids } = await siteWith(55);
-    age(app, token);
+    ageSession(app, token);
     const refused = await problemOf(await deleteAll(app, ids, token), 403);
     expect(refused.code).toBe("step_up_required");
     expect((await deleteAll(app, ids.slice(0, 49), token)).status).toBe(200);
@@ -76,7 +64,7 @@ describe("deleting messages", () => {
   it("asks nobody who has just signed in, and counts nothing of it", async () => {
     const { app, token, ids } = await siteWith(52);
     expect((await deleteAll(app, ids.slice(0, 51), token)).status).toBe(200);
-    age(app, token);
+    ageSession(app, token);
     expect((await deleteOne(app, ids[51], token)).status).toBe(204);
   });
 

@@ -1,6 +1,3 @@
-import { createHash } from "node:crypto";
-import { join } from "node:path";
-import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { BackupState } from "#contract/backup.ts";
 import type {
@@ -11,6 +8,7 @@ import type {
 import { oneTimeCode, stepAt } from "#domain/one-time-code.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
+import { ageSession } from "#test/support/old-session.ts";
 import { problemOf } from "#test/support/samples.ts";
 import { waitFor } from "#test/support/wait.ts";
 
@@ -151,15 +149,6 @@ describe("a sign-in with a second step", () => {
 });
 
 describe("what cannot be taken back", () => {
-  /** As if its owner had signed in an hour ago. */
-  function age(app: TestApp, token: string): void {
-    const database = new BetterSqlite3(join(app.dataDir, "portico.db"));
-    const hash = createHash("sha256").update(token).digest("hex");
-    database
-      .prepare("update session set proven_at = ? where token_hash = ?")
-      .run(new Date(Date.now() - 3_600_000).toISOString(), hash);
-    database.close();
-  }
   const empty = async (app: TestApp, token: string) => {
     const trash = await app.send("GET", "/api/admin/trash", undefined, token);
     const seen = trash.headers.get("x-list-state");
@@ -172,7 +161,7 @@ describe("what cannot be taken back", () => {
     const app = await freshApp();
     const token = await app.signIn();
     expect((await empty(app, token)).status).toBe(204);
-    age(app, token);
+    ageSession(app, token);
     const { code, detail } = await problemOf(await empty(app, token), 403);
     expect(code).toBe("step_up_required");
     expect(detail).toContain("password");
@@ -206,7 +195,7 @@ describe("what cannot be taken back", () => {
         app.send("GET", `/api/admin/webhooks/${id}/secret`, undefined, token),
         app.send("GET", PROOF, undefined, token),
       ]);
-    age(app, token);
+    ageSession(app, token);
     for (const answer of await ask()) {
       expect((await problemOf(answer, 403)).code).toBe("step_up_required");
     }
@@ -229,7 +218,7 @@ describe("what cannot be taken back", () => {
         app.send("PUT", `${list}/${id}`, elsewhere, token),
       ]);
     const stored = async () => (await app.send("GET", list, undefined, token)).json();
-    age(app, token);
+    ageSession(app, token);
     const before = await stored();
     for (const answer of await ask()) {
       expect((await problemOf(answer, 403)).code).toBe("step_up_required");
@@ -242,7 +231,7 @@ describe("what cannot be taken back", () => {
   it("is proven for one session, not for others", async () => {
     const app = await freshApp();
     const [one, other] = [await app.signIn(), await app.signIn()];
-    for (const token of [one, other]) age(app, token);
+    for (const token of [one, other]) ageSession(app, token);
     expect((await prove(app, one)).status).toBe(204);
     expect((await empty(app, other)).status).toBe(403);
   });
@@ -265,7 +254,7 @@ describe("what cannot be taken back", () => {
   it("leaves the calls of daily work alone", async () => {
     const app = await freshApp();
     const token = await app.signIn();
-    age(app, token);
+    ageSession(app, token);
     await app.send("POST", "/api/contact", {
       name: "Ada",
       email: "ada@company.com",

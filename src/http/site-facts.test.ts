@@ -1,16 +1,16 @@
-import { rm } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sitePaths } from "#contract/paths.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
 import type { SiteFacts } from "#contract/site-facts.ts";
 import { SiteSettings } from "#contract/site-settings.ts";
 import { siteConfig } from "#site.config";
-import { startApp, type TestApp } from "#test/support/app.ts";
+import type { TestApp } from "#test/support/app.ts";
+import { databaseKinds } from "#test/support/database.ts";
 import { all, fetchPage, linksOf, one, section, textOf, textsOf } from "#test/support/html.ts";
 import { addPicture, painted } from "#test/support/pictures.ts";
-import { freshDatabase } from "#test/support/postgres.ts";
 import { createBlog, createEbook, problemOf } from "#test/support/samples.ts";
+import { startServers } from "#test/support/servers.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
 const zone = "Australia/Sydney";
@@ -35,30 +35,20 @@ const agency: Partial<SiteFacts> = {
   rating_count: 12,
 };
 
-describe.each(["SQLite", "PostgreSQL"] as const)("the facts of the agency, on %s", (database) => {
+describe.each(databaseKinds)("the facts of the agency, on %s", (database) => {
   let app: TestApp;
   let second: TestApp | null = null;
   let token: string;
   let slug: string;
-  let drop = async () => {};
+  let close = async () => {};
 
   beforeAll(async () => {
-    const fresh = database === "PostgreSQL" ? await freshDatabase(inject("postgresUrl")) : null;
-    app = await startApp(fresh ? { DATABASE_URL: fresh.url } : {});
-    if (fresh) {
-      drop = fresh.drop;
-      second = await startApp({ DATABASE_URL: fresh.url, DATA_DIR: app.dataDir });
-    }
+    ({ app, second, close } = await startServers(database));
     token = await app.signIn();
     ({ slug } = await createBlog(app, token, { author: "" }));
     await createEbook(app, token);
   });
-  afterAll(async () => {
-    await second?.close();
-    await app.close();
-    await rm(app.dataDir, { recursive: true, force: true });
-    await drop();
-  });
+  afterAll(() => close());
 
   const read = async () =>
     SiteSettings.parse(

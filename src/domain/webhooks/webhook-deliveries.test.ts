@@ -50,16 +50,23 @@ async function open(database: Database) {
   };
 }
 
+/** One server tells of an event for so long that the other begins to tell of it, too. */
+async function begunTwice(database: Database) {
+  const site = await open(database);
+  const id = await site.add();
+  const slow = site.deliver();
+  await site.hasArrived(1);
+  site.clock.advance(MINUTE);
+  const other = site.deliverFromOther();
+  await site.hasArrived(2);
+  return { ...site, id, slow, other };
+}
+
 onBothDatabases(({ openDatabase }) => {
   it("a failure is nothing to a server that tells it by now", async () => {
-    const { clock, receiver, reports, add, deliver, deliverFromOther, deliveryOf, hasArrived } =
-      await open(await openDatabase());
-    const id = await add();
-    const slow = deliver();
-    await hasArrived(1);
-    clock.advance(MINUTE);
-    const other = deliverFromOther();
-    await hasArrived(2);
+    const { receiver, reports, id, slow, other, deliveryOf } = await begunTwice(
+      await openDatabase(),
+    );
     await receiver.late[0]?.(500);
     await slow;
     expect([reports, await deliveryOf(id)]).toEqual([
@@ -72,14 +79,9 @@ onBothDatabases(({ openDatabase }) => {
   });
 
   it("a success counts, whoever tells it by now", async () => {
-    const { clock, receiver, reports, add, deliver, deliverFromOther, deliveryOf, hasArrived } =
-      await open(await openDatabase());
-    const id = await add();
-    const slow = deliver();
-    await hasArrived(1);
-    clock.advance(MINUTE);
-    const other = deliverFromOther();
-    await hasArrived(2);
+    const { receiver, reports, id, slow, other, deliveryOf } = await begunTwice(
+      await openDatabase(),
+    );
     await receiver.late[0]?.(204);
     await slow;
     await receiver.late[1]?.(500);

@@ -1,0 +1,16 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import type { TestApp } from "./app.ts";
+
+/** As if its owner had signed in an hour ago, too long for a proof. On SQLite. */
+export function ageSession(app: TestApp, token: string): void {
+  const database = new BetterSqlite3(join(app.dataDir, "portico.db"));
+  database
+    .prepare("update session set proven_at = ? where token_hash = ?")
+    .run(
+      new Date(Date.now() - 3_600_000).toISOString(),
+      createHash("sha256").update(token).digest("hex"),
+    );
+  database.close();
+}

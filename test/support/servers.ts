@@ -1,0 +1,29 @@
+import { rm } from "node:fs/promises";
+import { inject } from "vitest";
+import { startApp, type TestApp } from "./app.ts";
+import type { DatabaseKind } from "./database.ts";
+import { freshDatabase } from "./postgres.ts";
+
+export interface Servers {
+  app: TestApp;
+  /** On PostgreSQL, at the same database and files. */
+  second: TestApp | null;
+  close(): Promise<void>;
+}
+
+/** All servers that a site may have: one on SQLite, two on PostgreSQL. */
+export async function startServers(database: DatabaseKind): Promise<Servers> {
+  const fresh = database === "PostgreSQL" ? await freshDatabase(inject("postgresUrl")) : null;
+  const app = await startApp(fresh ? { DATABASE_URL: fresh.url } : {});
+  const second = fresh && (await startApp({ DATABASE_URL: fresh.url, DATA_DIR: app.dataDir }));
+  return {
+    app,
+    second,
+    close: async () => {
+      await second?.close();
+      await app.close();
+      await rm(app.dataDir, { recursive: true, force: true });
+      await fresh?.drop();
+    },
+  };
+}
