@@ -8,6 +8,12 @@ export const WebhookEvent = z
   .meta({ id: "WebhookEvent" });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
+/** What a webhook may be told: what it hears of, and a test that the owner sends. */
+export const WebhookPayloadType = z
+  .enum([...WebhookEvent.options, "test"])
+  .meta({ id: "WebhookPayloadType" });
+export type WebhookPayloadType = z.infer<typeof WebhookPayloadType>;
+
 /** `json`: the event with its data, signed. `slack`: one text, as Slack and what imitates it take it. */
 export const WebhookFormat = z.enum(["json", "slack"]);
 export type WebhookFormat = z.infer<typeof WebhookFormat>;
@@ -43,7 +49,7 @@ const id = z.uuid();
 export const WebhookDelivery = z
   .object({
     id: id.describe("Sent as `webhook-id`, the same for every try."),
-    event: WebhookEvent.nullable().describe("Null for a test."),
+    event: WebhookPayloadType,
     state: DeliveryState,
     attempts: count,
     status: z

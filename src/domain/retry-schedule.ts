@@ -2,10 +2,10 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-const DELAYS = [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR];
+export const DELAYS = [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR];
 const LATER_DELAY = 6 * HOUR;
 
-const GIVE_UP_AFTER = 72 * HOUR;
+export const GIVE_UP_AFTER = 72 * HOUR;
 
 /** Tries are counted, not days: setting the clock forward makes three days pass in a moment. */
 export const MOST_TRIES =
@@ -15,7 +15,11 @@ export const MOST_TRIES =
 
 export const MAX_WAIT = LATER_DELAY;
 
-/** When something that has failed so often is tried next. */
-export function nextTryAt(attempts: number, now: Date): string {
-  return new Date(now.getTime() + (DELAYS[attempts - 1] ?? LATER_DELAY)).toISOString();
+/**
+ * When something that has failed so often is tried next: later where the other side asks for it, but
+ * not beyond the longest wait.
+ */
+export function nextTryAt(attempts: number, now: Date, askedFor = 0): string {
+  const delay = DELAYS[attempts - 1] ?? LATER_DELAY;
+  return new Date(now.getTime() + Math.max(delay, Math.min(askedFor, MAX_WAIT))).toISOString();
 }

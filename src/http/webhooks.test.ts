@@ -157,7 +157,7 @@ onBothOwnedApps(
     });
 
     it.each([
-      [410, {}, "failed", "It answered 410: it wants no more of these."],
+      [410, {}, "failed", "It answered 410: it wants no more of these, so this webhook is paused."],
       [
         302,
         { location: "http://127.0.0.1:1/" },
@@ -170,7 +170,7 @@ onBothOwnedApps(
       receiver.answers(status, headers);
       await answered(call("POST", webhookPaths.test(webhook.id)));
       await waitFor(async () => {
-        expect(await lastOf(webhook)).toMatchObject({ event: null, state, status, reason });
+        expect(await lastOf(webhook)).toMatchObject({ event: "test", state, status, reason });
       });
     });
 
@@ -236,10 +236,24 @@ onBothOwnedApps(
       await problemOf(await call("POST", webhookPaths.test(webhook.id)), 404);
     });
 
+    const refused = async (given: object) =>
+      (await problemOf(await call("POST", webhookPaths.list(), fields(receiver.url, given)), 422))
+        .errors;
+
+    it.each([
+      ["http://example.com/hook", "example.com"],
+      ["http://93.184.215.14/hook", "93.184.215.14"],
+      ["http://[2606:2800:21f::1]/hook", "2606:2800:21f::1"],
+      ["http://[::ffff:93.184.215.14]/hook", "::ffff:5db8:d70e"],
+    ])("has no clear-text address in public, such as %s", async (url, host) => {
+      const text = `An address with http:// has to be inside your own network, and this server does not find ${host} there. Start it with https:// instead.`;
+      expect(await refused({ url })).toEqual({ url: [text] });
+      const webhook = await added({ url: "http://localhost:9/" });
+      const changed = await call("PUT", webhookPaths.item(webhook.id), fields(url));
+      expect((await problemOf(changed, 422)).errors).toEqual({ url: [text] });
+    });
+
     it("is refused with what to do", async () => {
-      const refused = async (given: object) =>
-        (await problemOf(await call("POST", webhookPaths.list(), fields(receiver.url, given)), 422))
-          .errors;
       expect(await refused({ url: "ftp://x.test" })).toHaveProperty("url");
       expect(await refused({ url: "https://user:word@x.test" })).toHaveProperty("url");
       expect(await refused({ url: "javascript:alert(1)" })).toHaveProperty("url");

@@ -6,6 +6,14 @@ export async function findAutoReply(db: Db): Promise<AutoReplyRow | null> {
   return row ?? null;
 }
 
+/** Until `tx` ends, others who count what was answered wait. */
+export async function lockAutoReply(tx: Tx): Promise<void> {
+  await tx
+    .updateTable("auto_reply")
+    .set((eb) => ({ is_on: eb.ref("is_on") }))
+    .execute();
+}
+
 export async function saveAutoReply(tx: Tx, row: AutoReplyRow): Promise<void> {
   const { is_on, text } = row;
   await tx

@@ -45,11 +45,8 @@ export async function setMessagesAside(
   if (ids.length === 0) return;
   // What is being changed is read once that is done: the row that it was changed in goes.
   const messages = await findContactSubmissions(tx, ids, { locksRows });
-  const mails = await tx
-    .selectFrom("outbox")
-    .selectAll()
-    .where("contact_submission_id", "in", ids)
-    .execute();
+  const query = tx.selectFrom("outbox").selectAll().where("contact_submission_id", "in", ids);
+  const mails = await (locksRows ? query.forUpdate() : query).execute();
   const rows = messages.map((message): SetAsideMessageRow => {
     const mail = mails.find((row) => row.contact_submission_id === message.id) ?? null;
     const content: SetAsideContent = { message, mail };
@@ -70,11 +67,17 @@ export async function restoreSetAside(
   setAsideAt: string,
   limit: number,
 ): Promise<ContactSubmissionRow[]> {
-  const rows = await tx
+  const some = tx
     .selectFrom("set_aside_message")
-    .selectAll()
+    .select("id")
     .where("set_aside_at", "=", setAsideAt)
-    .limit(limit)
+    .orderBy("id")
+    .limit(limit);
+  // Taken first: of two who bring the same back at once, one gets it.
+  const rows = await tx
+    .deleteFrom("set_aside_message")
+    .where("id", "in", some)
+    .returningAll()
     .execute();
   if (rows.length === 0) return [];
   const contents = rows.map(({ content }) => SetAsideContent.parse(JSON.parse(content)));
@@ -87,7 +90,6 @@ export async function restoreSetAside(
     .insertInto("kept_message")
     .values(ids.map((id) => ({ id })))
     .execute();
-  await tx.deleteFrom("set_aside_message").where("id", "in", ids).execute();
   return messages;
 }
 

@@ -9,7 +9,13 @@ export async function replaceSmtpTests(
   tx: Tx,
   tests: readonly Omit<SmtpTestRow, "id">[],
 ): Promise<void> {
-  await tx.deleteFrom("smtp_test").execute();
-  const rows = tests.map((test, index) => ({ ...test, id: index + 1 }));
-  await tx.insertInto("smtp_test").values(rows).execute();
+  await tx.deleteFrom("smtp_test").where("id", ">", tests.length).execute();
+  for (const [index, test] of tests.entries()) {
+    // Before there are settings to lock, another test may have ended meanwhile.
+    await tx
+      .insertInto("smtp_test")
+      .values({ ...test, id: index + 1 })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(test))
+      .execute();
+  }
 }

@@ -1,5 +1,5 @@
 import type { DeliveryState } from "#contract/delivery.ts";
-import type { WebhookEvent, WebhookFormat } from "#contract/webhook.ts";
+import type { WebhookFormat, WebhookPayloadType } from "#contract/webhook.ts";
 import type { Flag } from "./schema.ts";
 
 export interface WebhookRow {
@@ -17,7 +17,7 @@ export interface WebhookRow {
 export interface WebhookDeliveryRow {
   id: string;
   webhook_id: string;
-  event: WebhookEvent | "test";
+  event: WebhookPayloadType;
   /** The message or publication; null for a test. */
   subject_id: string | null;
   state: DeliveryState;

@@ -45,16 +45,28 @@ test("a webhook is added, tested, told of a message, paused and deleted", async 
   await expect.poll(() => receiver.received.length).toBe(3);
   await owner.reload();
   await expect(panel.getByText(/^New message, /)).toBeVisible();
+  receiver.answers(500);
+  await site.call("POST", apiPaths.contact(), newMessage);
+  await expect.poll(() => receiver.received.length).toBe(4);
 
   await panel.getByRole("button", { name: "Show the secret of CRM" }).click();
   await expect(panel.getByText(/^whsec_/)).toBeVisible();
   await panel.getByRole("button", { name: "Edit CRM" }).click();
   await owner.getByLabel("Active").uncheck();
   await owner.getByRole("button", { name: "Save webhook" }).click();
-  await expect(panel.getByText("Paused")).toBeVisible();
+  await expect(panel.getByText("Paused", { exact: true })).toBeVisible();
+  await expect(panel.getByText("Held while paused")).toBeVisible();
+  receiver.answers(410);
+  await panel.getByRole("button", { name: "Send a test to CRM" }).click();
+  await expect(panel.getByText(/^It answered 410: it wants no more of these/)).toBeVisible();
+  await owner.reload();
+  const warning = owner.getByText("A webhook is paused, because its receiver wants no more.");
+  await expect(warning).toBeVisible();
+  await expectAccessibleInBothThemes(owner);
   await panel.getByRole("button", { name: "Delete CRM" }).click();
   await owner.getByRole("button", { name: "Delete webhook" }).click();
   await expect(owner.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
+  await expect(warning).toBeHidden();
   await receiver.close();
 });
 

@@ -14,14 +14,28 @@ export function webhooksQuery() {
   });
 }
 
-export function webhookDeliveriesQuery(id: string) {
+export function webhookDeliveriesQuery(webhook: Webhook) {
   return queryOptions({
-    queryKey: [...queryKeys.webhooks, id],
-    queryFn: ({ signal }) =>
-      request<WebhookDelivery[]>("GET", webhookPaths.deliveries(id), { signal }),
+    queryKey: [...queryKeys.webhooks, webhook.id],
+    queryFn: async ({ signal }) => {
+      const path = webhookPaths.deliveries(webhook.id);
+      const found = await request<WebhookDelivery[]>("GET", path, { signal });
+      // It is paused by now, which its form has to know.
+      if (webhook.is_active && found[0]?.status === 410) {
+        void queryClient.invalidateQueries({ queryKey: queryKeys.webhooks, exact: true });
+      }
+      return found;
+    },
     refetchInterval: ({ state }) =>
-      state.data?.some((delivery) => delivery.state === "waiting") ? LOOK_AGAIN_MS : false,
+      state.data?.some((one) => one.state === "waiting" && !isHeldDelivery(one, webhook))
+        ? LOOK_AGAIN_MS
+        : false,
   });
+}
+
+/** It goes out once its webhook is active again; tests do so at once. */
+export function isHeldDelivery({ state, event }: WebhookDelivery, { is_active }: Webhook): boolean {
+  return !is_active && event !== "test" && (state === "waiting" || state === "retrying");
 }
 
 export function saveWebhook(id: string | null, input: WebhookInput): Promise<Webhook> {
@@ -46,6 +60,7 @@ export async function deleteWebhook(id: string): Promise<void> {
   queryClient.setQueryData(webhooksQuery().queryKey, (all) =>
     all?.filter((webhook) => webhook.id !== id),
   );
+  await queryClient.invalidateQueries({ queryKey: queryKeys.counters });
 }
 
 export function testWebhook(id: string): Promise<WebhookDelivery> {
@@ -61,6 +76,9 @@ async function changing<Result>(change: Promise<Result>): Promise<Result> {
   try {
     return await change;
   } finally {
-    await queryClient.invalidateQueries({ queryKey: queryKeys.webhooks });
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: queryKeys.webhooks }),
+      queryClient.invalidateQueries({ queryKey: queryKeys.counters }),
+    ]);
   }
 }

@@ -57,6 +57,7 @@ export async function putAutoReply(
   const isOwn = own.some((address) => address?.toLowerCase() === email.toLowerCase());
   if (config === null || isOwn) return;
   const now = clock.now();
+  await store.lockAutoReply(tx);
   await store.deleteAutoReplyMails(tx, new Date(now.getTime() - DAY_MS).toISOString());
   const recent = await store.listAutoReplyMails(tx);
   const sender_hash = secrets.hash(`auto-reply ${email.toLowerCase()}`);

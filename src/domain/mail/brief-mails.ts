@@ -1,5 +1,6 @@
 import type { Dependencies } from "#domain/dependencies.ts";
 import { readFacts } from "#domain/site-facts.ts";
+import { ownersTimeZone } from "#domain/time-zone.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import {
   type BriefMailRows,
@@ -83,7 +84,8 @@ export class BriefMails<Table extends BriefMailTable> {
       const parts = await this.#source.write(mail, settings);
       if (parts === null) return null;
       const date = new Date(this.#source.createdAt(mail));
-      await handOver(settings, await compose({ ...parts, messageId, date }));
+      const timeZone = await database.read(ownersTimeZone);
+      await handOver(settings, await compose({ ...parts, messageId, date }), { timeZone });
       return null;
     } catch (error) {
       if (error instanceof Unavailable) throw error;

@@ -74,6 +74,17 @@ onBothDatabases(({ openDatabase }) => {
     expect(server.received).toHaveLength(8);
   });
 
+  it("what has not begun when the settings change goes by the new ones", async () => {
+    const { server, save, goOn } = await openCopies(await openDatabase(), 3);
+    await save({ smtp_to_email: "sales@agency.test" });
+    await goOn();
+    expect(server.received.map(({ envelope }) => envelope.to)).toEqual([
+      ["owner@agency.test"],
+      ["sales@agency.test"],
+      ["sales@agency.test"],
+    ]);
+  });
+
   it("a refusal by the server is nothing to somebody else's try", async () => {
     const { clock, server, reports, goOn, deliverFromOther } = await openCopies(
       await openDatabase(),

@@ -49,12 +49,10 @@ export class Deliveries {
    */
   async deliverDue(report: (report: TryReport) => void, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const config = await this.#dependencies.database.read(findSmtpConfig);
-      if (!config) return;
+      if ((await this.#settings()) === null) return;
       const claim = randomUUID();
       const claimed = await this.#claim(claim);
       if (claimed.length === 0) return;
-      const settings = openSettings(config, this.#dependencies.secrets);
       // A renewal that fails is made up for by the next one, or the mail is somebody else's.
       const stopRenewing = repeat(
         timeOuts.mail.renewClaim,
@@ -62,7 +60,7 @@ export class Deliveries {
         () => {},
       );
       try {
-        await this.#deliverBatch(claimed, settings, report, signal);
+        await this.#deliverBatch(claimed, report, signal);
       } finally {
         await stopRenewing();
         await this.#write((tx) => store.returnOutboxClaim(tx, claim));
@@ -78,12 +76,11 @@ export class Deliveries {
 
   async #deliverBatch(
     [first, ...rest]: OutboxRow[],
-    settings: SmtpSettings | SmtpFailure,
     report: (report: TryReport) => void,
     signal: AbortSignal,
   ): Promise<void> {
     if (!first) return;
-    const outcome = await this.#try(first, settings, report);
+    const outcome = await this.#try(first, report);
     if (outcome instanceof SmtpFailure && outcome.concernsServer) {
       // The others would only wait for the same server in vain.
       for (const row of rest) await this.#record(row, outcome, report);
@@ -91,7 +88,7 @@ export class Deliveries {
     }
     for (let start = 0; start < rest.length && !signal.aborted; start += MAX_CONNECTIONS) {
       const some = rest.slice(start, start + MAX_CONNECTIONS);
-      await allEnded(some.map((row) => this.#try(row, settings, report)));
+      await allEnded(some.map((row) => this.#try(row, report)));
     }
   }
 
@@ -101,11 +98,10 @@ export class Deliveries {
     return this.#write((tx) => store.claimDueOutbox(tx, { ...batch, locksRows }));
   }
 
-  async #try(
-    row: OutboxRow,
-    settings: SmtpSettings | SmtpFailure,
-    report: (report: TryReport) => void,
-  ): Promise<Outcome> {
+  async #try(row: OutboxRow, report: (report: TryReport) => void): Promise<Outcome> {
+    // They may have changed since the claim, and where a mail goes with them.
+    const settings = await this.#settings();
+    if (settings === null) return "lost";
     const outcome = await this.#deliver(row, settings);
     if (outcome !== "lost") await this.#record(row, outcome, report);
     return outcome;
@@ -128,8 +124,9 @@ export class Deliveries {
       if (isLost) throw new Error("Another worker has taken this mail over.");
     };
     try {
-      const mail = await this.#compose(row, submission, settings);
-      await handOver(settings, mail, { onHandOver });
+      const timeZone = await this.#dependencies.database.read(ownersTimeZone);
+      const mail = await this.#compose(row, submission, { settings, timeZone });
+      await handOver(settings, mail, { timeZone, onHandOver });
       return "sent";
     } catch (error) {
       if (isLost) return "lost";
@@ -139,10 +136,13 @@ export class Deliveries {
     }
   }
 
-  async #compose(row: OutboxRow, submission: ContactSubmissionRow, settings: SmtpSettings) {
+  async #compose(
+    row: OutboxRow,
+    submission: ContactSubmissionRow,
+    { settings, timeZone }: { settings: SmtpSettings; timeZone: string },
+  ) {
     const { database } = this.#dependencies;
     const { brand } = await database.read(readFacts);
-    const timeZone = await database.read(ownersTimeZone);
     const message = { ...submission, is_read: false, is_spam: false };
     const portalUrl = `${this.#dependencies.siteUrl}${adminPaths.messages()}?open=${submission.id}`;
     return compose({
@@ -188,6 +188,12 @@ export class Deliveries {
     // Forgotten, a mail that went out would go out once more.
     const result = await (outcome === "sent" ? this.#writePatiently(note) : this.#write(note));
     if (result) report(result);
+  }
+
+  async #settings(): Promise<SmtpSettings | SmtpFailure | null> {
+    const { database, secrets } = this.#dependencies;
+    const config = await database.read(findSmtpConfig);
+    return config && openSettings(config, secrets);
   }
 
   #write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {

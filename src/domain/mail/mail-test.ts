@@ -7,6 +7,7 @@ import {
 } from "#contract/smtp-test.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { readFacts } from "#domain/site-facts.ts";
+import { ownersTimeZone } from "#domain/time-zone.ts";
 import { testEmail } from "#emails/test-email.tsx";
 import { findSmtpConfig } from "#storage/smtp-config.ts";
 import { compose } from "./compose.ts";
@@ -27,6 +28,7 @@ export async function sendTestMail(
   const known: Known = new Map();
   if (settings instanceof SmtpFailure) return failed(settings, known);
   const { brand, email } = await database.read(readFacts);
+  const timeZone = await database.read(ownersTimeZone);
   const started = performance.now();
   const mail = await compose({
     content: testEmail(brand),
@@ -37,6 +39,7 @@ export async function sendTestMail(
   });
   try {
     await handOver(settings, mail, {
+      timeZone,
       onPassed: (stage, text) => known.set(stage, { state: "passed", text }),
       onSkipped: (stage, text) => known.set(stage, { state: "skipped", text }),
     });

@@ -2,7 +2,7 @@ import type { Delivery, MailState } from "#contract/delivery.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { notFound } from "#domain/error.ts";
 import { MAX_WAIT } from "#domain/retry-schedule.ts";
-import { findContactSubmission } from "#storage/contact-submission.ts";
+import { findContactSubmissions } from "#storage/contact-submission.ts";
 import type { Tx } from "#storage/database.ts";
 import * as store from "#storage/outbox.ts";
 import type { ContactSubmissionRow, OutboxRow } from "#storage/schema.ts";
@@ -65,7 +65,8 @@ export class Outbox {
   async sendAgain(submissionId: string): Promise<void> {
     const { database } = this.#dependencies;
     await database.write(async (tx) => {
-      const submission = await findContactSubmission(tx, submissionId);
+      const { locksRows } = database;
+      const [submission] = await findContactSubmissions(tx, [submissionId], { locksRows });
       if (!submission) throw notFound("message");
       const row = await store.findOutboxOf(tx, submissionId);
       if (!row) return void (await this.put(tx, submission));

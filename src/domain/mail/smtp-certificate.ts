@@ -8,9 +8,9 @@ export type SMTPConnectionOptions = ConstructorParameters<typeof SMTPConnection>
 /**
  * When the certificate of a server expired: Node.js refuses it without saying. Connects once more
  * without checking it, sends neither name nor password, and trusts nothing else that it learns.
- * @returns a day in words; null when it cannot be found out
+ * @returns null when it cannot be found out
  */
-export async function findExpiry(options: SMTPConnectionOptions): Promise<string | null> {
+export async function findExpiry(options: SMTPConnectionOptions): Promise<Date | null> {
   const connection = new SMTPConnection({
     ...options,
     tls: { ...options?.tls, rejectUnauthorized: false },
@@ -24,17 +24,10 @@ export async function findExpiry(options: SMTPConnectionOptions): Promise<string
     const socket = connection._socket;
     if (!(socket instanceof TLSSocket)) return null;
     const expiry = new Date(socket.getPeerCertificate().valid_to);
-    return Number.isNaN(expiry.getTime()) ? null : day.format(expiry);
+    return Number.isNaN(expiry.getTime()) ? null : expiry;
   } catch {
     return null;
   } finally {
     connection.close();
   }
 }
-
-const day = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  year: "numeric",
-  timeZone: "UTC",
-});

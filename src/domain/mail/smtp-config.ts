@@ -10,7 +10,7 @@ import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import { readFacts } from "#domain/site-facts.ts";
 import { type SmtpConfigRow, toFlag } from "#storage/schema.ts";
-import { findSmtpConfig, saveSmtpConfig } from "#storage/smtp-config.ts";
+import { findSmtpConfig, lockSmtpConfig, saveSmtpConfig } from "#storage/smtp-config.ts";
 import { sendTestMail } from "./mail-test.ts";
 import type { Outbox } from "./outbox.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
@@ -48,7 +48,7 @@ export class MailSettings {
     const { smtp_password: password, smtp_use_tls, ...fields } = input;
     const { database, secrets } = this.#dependencies;
     await database.write(async (tx) => {
-      const kept = password === "" ? keptPassword(await findSmtpConfig(tx), input) : null;
+      const kept = password === "" ? keptPassword(await lockSmtpConfig(tx), input) : null;
       await saveSmtpConfig(tx, {
         ...fields,
         id: 1,

@@ -3,7 +3,7 @@ import type { Dependencies } from "#domain/dependencies.ts";
 import type { Secrets } from "#domain/secrets.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import type { SmtpTestRow } from "#storage/schema.ts";
-import { findSmtpConfig } from "#storage/smtp-config.ts";
+import { findSmtpConfig, lockSmtpConfig } from "#storage/smtp-config.ts";
 import { listSmtpTests, replaceSmtpTests } from "#storage/smtp-test.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
 import { openSettings } from "./smtp-settings.ts";
@@ -27,7 +27,8 @@ export async function recordSmtpTest(
   tested: SmtpSettings,
   hasPassed: boolean,
 ): Promise<void> {
-  const row = await findSmtpConfig(tx);
+  // Two tests that end together would each put the other's result in place of its own.
+  const row = await lockSmtpConfig(tx);
   const stored = row && openSettings(row, secrets);
   const newest = {
     settings_mark: secrets.seal(textOf(tested), CONTEXT),

@@ -36,12 +36,13 @@ function settingsFor(port: number, given: Partial<SmtpSettings> = {}): SmtpSetti
 }
 
 /** Returns the stages that were passed and left out, and the failure. */
-async function tryOut(settings: SmtpSettings) {
+async function tryOut(settings: SmtpSettings, timeZone = "UTC") {
   const passed: SmtpStage[] = [];
   const skipped: SmtpStage[] = [];
   let failure: SmtpFailure | null = null;
   try {
     await handOver(settings, mail, {
+      timeZone,
       onPassed: (stage) => passed.push(stage),
       onSkipped: (stage) => skipped.push(stage),
     });
@@ -155,23 +156,26 @@ describe("a failure is explained in the owner's words", () => {
   });
 
   it.each([
-    ["starttls", undefined],
-    ["implicit", 465],
-  ] as const)("a certificate that has expired, with its day, over %s", async (encryption, port) => {
-    const expiredAt = new Date("2026-03-14T12:00:00.000Z");
-    const server = await serve({ encryption, port, expiredAt });
-    const { failure } = await tryOut(
-      settingsFor(server.port, { usesTls: true, host: "localhost" }),
-    );
-    expect(failure).toMatchObject({
-      problem: "certificate_expired",
-      stage: "encryption",
-      reply: null,
-      message:
-        "The certificate of localhost expired on Mar 14, 2026. Your provider has to renew it.",
-    });
-    expect(server.logins).toEqual([]);
-  });
+    ["starttls", undefined, "America/New_York", "Mar 14, 2026"],
+    ["implicit", 465, "Pacific/Kiritimati", "Mar 15, 2026"],
+  ] as const)(
+    "a certificate that has expired, with the owner's day, over %s",
+    async (encryption, port, timeZone, day) => {
+      const expiredAt = new Date("2026-03-14T12:00:00.000Z");
+      const server = await serve({ encryption, port, expiredAt });
+      const { failure } = await tryOut(
+        settingsFor(server.port, { usesTls: true, host: "localhost" }),
+        timeZone,
+      );
+      expect(failure).toMatchObject({
+        problem: "certificate_expired",
+        stage: "encryption",
+        reply: null,
+        message: `The certificate of localhost expired on ${day}. Your provider has to renew it.`,
+      });
+      expect(server.logins).toEqual([]);
+    },
+  );
 
   it("a server that requires TLS", async () => {
     const server = await serve({ encryption: "starttls" });
@@ -226,6 +230,7 @@ describe("the end of a mail", () => {
     server.mood.cutsAfterData = 1;
     let handedOver = 0;
     const attempt = handOver(settingsFor(server.port), mail, {
+      timeZone: "UTC",
       onHandOver: async () => {
         handedOver += 1;
       },
@@ -238,6 +243,7 @@ describe("the end of a mail", () => {
   it("is not sent before that is recorded", async () => {
     const server = await serve();
     const attempt = handOver(settingsFor(server.port), mail, {
+      timeZone: "UTC",
       onHandOver: async () => {
         expect(server.received).toEqual([]);
         throw new Error("The disk is full.");

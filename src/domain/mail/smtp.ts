@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { TLSSocket } from "node:tls";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { SmtpStage } from "#contract/smtp-test.ts";
+import { dayIn } from "#emails/moment.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { findExpiry, type SMTPConnectionOptions } from "./smtp-certificate.ts";
 import { explainSmtpError } from "./smtp-errors.ts";
@@ -16,7 +17,9 @@ export interface RawMail {
   bytes: Buffer;
 }
 
-interface DeliveryHooks {
+interface DeliveryOptions {
+  /** The owner's, in which a failure names days. */
+  timeZone: string;
   onPassed?: (stage: SmtpStage, text: string) => void;
   /** What the settings or the server do without. */
   onSkipped?: (stage: SmtpStage, text: string) => void;
@@ -28,7 +31,7 @@ interface DeliveryHooks {
 export async function handOver(
   settings: SmtpSettings,
   mail: RawMail,
-  hooks: DeliveryHooks = {},
+  { timeZone, ...hooks }: DeliveryOptions,
 ): Promise<void> {
   const passed = hooks.onPassed ?? (() => {});
   const skipped = hooks.onSkipped ?? (() => {});
@@ -36,7 +39,7 @@ export async function handOver(
   passed("address", `${settings.host} was found.`);
   const session = new SmtpSession(settings);
   try {
-    await session.connect();
+    await session.connect(timeZone);
     passed("connection", `${settings.host} answers on port ${settings.port}.`);
     const encryption = session.describeEncryption();
     if (encryption) passed("encryption", encryption);
@@ -95,7 +98,7 @@ class SmtpSession {
     this.#broken.catch(() => {});
   }
 
-  async connect(): Promise<void> {
+  async connect(timeZone: string): Promise<void> {
     try {
       // nodemailer bounds connecting, greeting and TLS separately, and says which one failed.
       await this.#during("connection", 3 * timeOuts.mail.stage, (done) =>
@@ -103,7 +106,8 @@ class SmtpSession {
       );
     } catch (error) {
       if (!(error instanceof SmtpFailure) || error.problem !== "certificate_expired") throw error;
-      const detail = await findExpiry(this.#options);
+      const expiry = await findExpiry(this.#options);
+      const detail = expiry && dayIn(timeZone, expiry);
       throw new SmtpFailure("certificate_expired", error.stage, this.#settings, {
         detail,
         cause: error,

@@ -1,5 +1,7 @@
-import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
+import { type LookupAddress, type LookupOptions, lookup, promises } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { timeOuts } from "#platform/time-outs.ts";
 
 /** IANA's special-purpose registry; everything of IPv6 but global unicast without its exceptions. */
 const privateAddresses = new BlockList();
@@ -27,28 +29,85 @@ tunnelled.addSubnet("2001:db8::", 32, "ipv6");
 tunnelled.addSubnet("2001::", 32, "ipv6");
 tunnelled.addSubnet("2002::", 16, "ipv6");
 
-export function isPublicAddress(address: string): boolean {
+/** Where a network is one's own: RFC 1918, 4193, 6598, this machine and this link. */
+const insideAddresses = new BlockList();
+for (const [network, prefix] of [
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+] as const) {
+  insideAddresses.addSubnet(network, prefix, "ipv4");
+}
+insideAddresses.addAddress("::1", "ipv6");
+insideAddresses.addSubnet("fc00::", 7, "ipv6");
+insideAddresses.addSubnet("fe80::", 10, "ipv6");
+
+function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !privateAddresses.check(address, "ipv4");
   return globalUnicast.check(address, "ipv6") && !tunnelled.check(address, "ipv6");
 }
 
+function isInside(address: string): boolean {
+  return insideAddresses.check(address, isIP(address) === 4 ? "ipv4" : "ipv6");
+}
+
 export class PrivateAddress extends Error {}
+/** Without TLS, messages of visitors would cross the internet in clear text. */
+export class ClearText extends Error {}
+
+interface ConnectionRule {
+  mayBePrivate: boolean;
+  isEncrypted: boolean;
+}
+
+/** Why no connection may be made to one of these addresses of a host. */
+export function refusalOf(
+  host: string,
+  addresses: readonly string[],
+  { mayBePrivate, isEncrypted }: ConnectionRule,
+): Error | null {
+  if (!isEncrypted && !addresses.every(isInside)) return new ClearText(host);
+  if (!mayBePrivate && !addresses.every(isPublicAddress)) return new PrivateAddress(host);
+  return null;
+}
 
 /**
  * For a connection: the addresses that it is made to are those that were looked at, so that a name
- * cannot lead elsewhere in between. It is not asked about addresses; see {@link isPublicAddress}.
+ * cannot lead elsewhere in between. It is not asked about addresses; see {@link refusalOf}.
  */
-export const lookUpPublic: LookupFunction = (host, options, callback) => {
-  const every: LookupOptions & { all: true } = { ...options, all: true };
-  lookup(host, every, (error, found: LookupAddress[]) => {
-    const refusal = error ?? privateAmong(host, found);
-    const [first] = found ?? [];
-    if (refusal || !first) callback(refusal ?? new Error(`${host} has no address.`), "", 0);
-    else if (options.all) callback(null, found);
-    else callback(null, first.address, first.family);
-  });
-};
+export function lookUpBy(rule: ConnectionRule): LookupFunction {
+  return (host, options, callback) => {
+    const every: LookupOptions & { all: true } = { ...options, all: true };
+    lookup(host, every, (error, found: LookupAddress[]) => {
+      const refusal =
+        error ??
+        refusalOf(
+          host,
+          found.map(({ address }) => address),
+          rule,
+        );
+      const [first] = found ?? [];
+      if (refusal || !first) callback(refusal ?? new Error(`${host} has no address.`), "", 0);
+      else if (options.all) callback(null, found);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
 
-function privateAmong(host: string, found: readonly LookupAddress[]): PrivateAddress | null {
-  return found.every(({ address }) => isPublicAddress(address)) ? null : new PrivateAddress(host);
+/** Whether all that a host stands for is in one's own network; false where it cannot be found. */
+export async function isHostInside(host: string): Promise<boolean> {
+  if (isIP(host) !== 0) return isInside(host);
+  const found = await Promise.race([
+    promises.lookup(host, { all: true }).catch(() => []),
+    sleep(timeOuts.webhook.lookUp, [], { ref: false }),
+  ]);
+  return found.length > 0 && found.every(({ address }) => isInside(address));
+}
+
+/** As it is looked up or connected to: an address of IPv6 stands in brackets in a URL. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, "");
 }

@@ -1,58 +1,15 @@
-import { expect, it, onTestFinished } from "vitest";
-import type { WebhookDelivery } from "#contract/webhook.ts";
-import { mintProof } from "#domain/mint-actor.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
-import { openDomain } from "#test/support/domain.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { startWebhookReceiver } from "#test/support/webhook-receiver.ts";
-import type { WebhookReport } from "./webhook-deliveries.ts";
+import { openWebhookServers } from "#test/support/webhook-servers.ts";
 
 const MINUTE = 60_000;
 
-/** Two servers at one database, and a receiver that answers when the test says so. */
-async function open(database: Database) {
-  const one = await openDomain(database);
-  const two = await openDomain(database, undefined, one.clock);
-  const receiver = await startWebhookReceiver();
-  onTestFinished(receiver.close);
-  receiver.answers(null);
-  const { webhooks } = one.app.asOwner(one.actor);
-  const reports: WebhookReport[] = [];
-  const deliver = ({ app }: typeof one) =>
-    app.webhookDeliveries.deliverDue(
-      (report) => reports.push(report),
-      new AbortController().signal,
-    );
-  const add = async () => {
-    const { id } = await webhooks.create(mintProof(), {
-      name: "CRM",
-      url: receiver.url,
-      events: [],
-      format: "json",
-      is_active: true,
-    });
-    await webhooks.test(id);
-    return id;
-  };
-  return {
-    database,
-    clock: one.clock,
-    webhooks,
-    receiver,
-    reports,
-    add,
-    deliver: () => deliver(one),
-    deliverFromOther: () => deliver(two),
-    deliveryOf: async (id: string): Promise<WebhookDelivery | undefined> =>
-      (await webhooks.deliveries(id))[0],
-    hasArrived: (count: number) => waitUntil(() => receiver.late.length === count),
-  };
-}
-
 /** One server tells of an event for so long that the other begins to tell of it, too. */
 async function begunTwice(database: Database) {
-  const site = await open(database);
+  const site = await openWebhookServers(database);
   const id = await site.add();
   const slow = site.deliver();
   await site.hasArrived(1);
@@ -91,7 +48,7 @@ onBothDatabases(({ openDatabase }) => {
   });
 
   it("what cannot be sent for a fault of this site is tried again, and holds up nothing", async () => {
-    const { database, receiver, reports, add, deliver, deliveryOf } = await open(
+    const { database, receiver, reports, add, deliver, deliveryOf } = await openWebhookServers(
       await openDatabase(),
     );
     receiver.answers(204);
@@ -111,8 +68,30 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
+  it("nothing goes out in clear text to a public address that was stored before, which can be paused", async () => {
+    const { database, change, create, deliver, deliveryOf, webhooks, write } =
+      await openWebhookServers(await openDatabase());
+    const { id } = await create();
+    const url = "http://93.184.215.14/hook";
+    await database.write((tx) =>
+      tx.updateTable("webhook").set({ url }).where("id", "=", id).execute(),
+    );
+    await write();
+    await deliver();
+    expect(await deliveryOf(id)).toMatchObject({
+      state: "retrying",
+      status: null,
+      reason:
+        "93.184.215.14 is outside your own network, where http:// lets others read along. Type its address with https://.",
+    });
+    await change(id, { url, is_active: false });
+    expect(await webhooks.get(id)).toMatchObject({ url, is_active: false });
+  });
+
   it("a round that fails ends once nothing is being sent any more", async () => {
-    const { database, receiver, add, deliver, hasArrived } = await open(await openDatabase());
+    const { database, receiver, add, deliver, hasArrived } = await openWebhookServers(
+      await openDatabase(),
+    );
     await add();
     await add();
     const ended: string[] = [];
@@ -126,5 +105,93 @@ onBothDatabases(({ openDatabase }) => {
     await second?.(204);
     await round;
     expect(ended).toEqual(["the answers", "the round"]);
+  });
+
+  it("who hears at once does, whoever else never answers", async () => {
+    const {
+      webhooks,
+      receiver: silent,
+      reports,
+      add,
+      deliver,
+    } = await openWebhookServers(await openDatabase());
+    const healthy = await startWebhookReceiver();
+    onTestFinished(healthy.close);
+    const slow = await add();
+    for (let more = 0; more < 5; more += 1) await webhooks.test(slow);
+    const fine = await add(healthy.url);
+    const round = deliver();
+    await waitUntil(() => healthy.received.length === 1);
+    // Also of what happens meanwhile.
+    await webhooks.test(fine);
+    await waitUntil(() => healthy.received.length === 2);
+    expect(silent.received).toHaveLength(2);
+    expect(reports.filter(({ webhook }) => webhook === slow)).toEqual([]);
+    silent.answers(204);
+    for (const answer of silent.late) await answer(204);
+    await round;
+    const states = (await webhooks.deliveries(slow)).map(({ state }) => state);
+    expect(states).toEqual(Array(6).fill("sent"));
+  });
+
+  describe("a receiver that asks to wait", () => {
+    const SECOND = 1000;
+    const HOUR = 60 * MINUTE;
+    const inTwoHours = (now: Date) => new Date(now.getTime() + 2 * HOUR).toUTCString();
+
+    it.each([
+      ["as many seconds as it says", 429, () => "1800", 30 * MINUTE],
+      ["until the time that it says", 503, inTwoHours, 2 * HOUR],
+      ["not shorter than anybody else", 429, () => "1", 10 * SECOND],
+      ["six hours at most", 503, () => "1000000", 6 * HOUR],
+      ["as usual where it says nothing that is a time", 429, () => "-5", 10 * SECOND],
+      ["as usual where it has merely failed", 500, () => "1800", 10 * SECOND],
+    ])("is waited for %s", async (_, status, retryAfter, wait) => {
+      const { receiver, clock, add, deliver, deliveryOf } = await openWebhookServers(
+        await openDatabase(),
+      );
+      receiver.answers(status, { "retry-after": retryAfter(clock.now()) });
+      const id = await add();
+      await deliver();
+      expect(await deliveryOf(id)).toMatchObject({
+        state: "retrying",
+        next_attempt_at: new Date(clock.now().getTime() + wait).toISOString(),
+      });
+    });
+  });
+
+  describe("a receiver that answers 410", () => {
+    it("is sent no more, and the owner is told until the webhook is active again", async () => {
+      const site = await openWebhookServers(await openDatabase());
+      const { receiver, change, create, deliver, deliveryOf, owner, webhooks, write } = site;
+      const { id } = await create();
+      receiver.answers(410);
+      await write();
+      await deliver();
+      expect(await deliveryOf(id)).toMatchObject({
+        state: "failed",
+        reason: "It answered 410: it wants no more of these, so this webhook is paused.",
+      });
+      expect(await webhooks.get(id)).toMatchObject({ is_active: false });
+      expect(await owner.countEverything()).toMatchObject({ stopped_webhooks: 1 });
+      await write();
+      await deliver();
+      expect(receiver.received).toHaveLength(1);
+      await change(id, { is_active: true });
+      expect(await owner.countEverything()).toMatchObject({ stopped_webhooks: 0 });
+    });
+
+    it("stays active where it was given another address meanwhile", async () => {
+      const site = await openWebhookServers(await openDatabase());
+      const { receiver, add, change, deliver, hasArrived, owner, webhooks } = site;
+      const id = await add();
+      const round = deliver();
+      await hasArrived(1);
+      await change(id, { url: `${receiver.url}/new` });
+      await receiver.late[0]?.(410);
+      await round;
+      expect(await webhooks.get(id)).toMatchObject({ is_active: true });
+      expect(await owner.countEverything()).toMatchObject({ stopped_webhooks: 0 });
+    });
   });
 });

@@ -1,14 +1,16 @@
 import type { Dependencies } from "#domain/dependencies.ts";
 import { MOST_TRIES, nextTryAt } from "#domain/retry-schedule.ts";
-import { allEnded } from "#platform/all-ended.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import type { Tx } from "#storage/database.ts";
 import * as store from "#storage/webhook.ts";
 import type { WebhookDeliveryRow, WebhookRow } from "#storage/webhook-rows.ts";
+import { isHeld } from "./webhook.ts";
+import { GONE, refusal, type WebhookAnswer, waitAskedFor } from "./webhook-answer.ts";
 import { webhookPayload } from "./webhook-payload.ts";
-import { sendWebhook, type WebhookAnswer } from "./webhook-request.ts";
+import { sendWebhook } from "./webhook-request.ts";
 import { openWebhookSecret } from "./webhook-secret.ts";
+import { WebhookTries } from "./webhook-tries.ts";
 
 export interface WebhookReport {
   id: string;
@@ -20,8 +22,8 @@ export interface WebhookReport {
   fault?: unknown;
 }
 
-/** Each is done within its claim, whatever the receiver does. */
-const BATCH = 4;
+/** Something may be due that another process keeps to itself just now. */
+const SHORTEST_WAIT_MS = 100;
 
 const KEY_CHANGED = "SECRET_KEY has changed. Make a new secret for this webhook.";
 const NOT_COMPOSED =
@@ -35,42 +37,86 @@ export class WebhookDeliveries {
     this.#dependencies = dependencies;
   }
 
-  /** Until nothing is due or `signal` aborts. @throws when the database cannot be used */
+  /**
+   * Until nothing is due or `signal` aborts, and waits for what is being sent by then. Hears of what
+   * is put in meanwhile.
+   * @throws when the database cannot be used
+   */
   async deliverDue(report: (report: WebhookReport) => void, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const claimed = await this.#claim();
-      if (claimed.length === 0) return;
-      await allEnded(claimed.map((row) => this.#try(row, report)));
+    let news = Promise.withResolvers<void>();
+    const tries = new WebhookTries(() => news.resolve());
+    const stopListening = this.#dependencies.webhookQueue.onDue(() => news.resolve());
+    try {
+      while (!signal.aborted && !tries.haveFailed) {
+        news = Promise.withResolvers();
+        await this.#begin(tries, report);
+        if (tries.areNone) return;
+        await this.#newsOf(tries, news);
+      }
+    } finally {
+      stopListening();
+      await tries.allEnded();
     }
   }
 
-  #claim(): Promise<WebhookDeliveryRow[]> {
+  async #begin(tries: WebhookTries, report: (report: WebhookReport) => void): Promise<void> {
     const { database, clock } = this.#dependencies;
     const now = clock.now();
-    const claimedUntil = new Date(now.getTime() + timeOuts.webhook.claim).toISOString();
-    const batch = { now: now.toISOString(), claimedUntil, limit: BATCH };
-    return this.#write((tx) =>
-      store.claimDueWebhookDeliveries(tx, { ...batch, locksRows: database.locksRows }),
+    const { webhooks, claimed } = await this.#write((tx) =>
+      store.claimDueWebhookDeliveries(tx, {
+        now: now.toISOString(),
+        claimedUntil: new Date(now.getTime() + timeOuts.webhook.claim).toISOString(),
+        limitOf: (id) => tries.freeSlots(id),
+        locksRows: database.locksRows,
+      }),
     );
+    tries.withdraw(({ webhook_id, ...row }) => {
+      const webhook = webhooks.find(({ id }) => id === webhook_id);
+      return webhook !== undefined && !isHeld(row, webhook);
+    });
+    for (const row of claimed) {
+      tries.begin(row, (withdrawn) => this.#try(row, withdrawn, report));
+    }
   }
 
-  async #try(row: WebhookDeliveryRow, report: (report: WebhookReport) => void): Promise<void> {
+  /** Until one has ended, something else is due, or the queue says so. */
+  async #newsOf(tries: WebhookTries, news: PromiseWithResolvers<void>): Promise<void> {
+    const { webhookQueue, clock } = this.#dependencies;
+    const longest = timeOuts.job.outboxSleep;
+    const due = await webhookQueue.nextDue({ except: tries.full() });
+    const wait = due === null ? longest : due - clock.now().getTime();
+    const timer = setTimeout(news.resolve, Math.min(Math.max(wait, SHORTEST_WAIT_MS), longest));
+    await news.promise;
+    clearTimeout(timer);
+  }
+
+  async #try(
+    row: WebhookDeliveryRow,
+    withdrawn: AbortSignal,
+    report: (report: WebhookReport) => void,
+  ): Promise<void> {
     const { database } = this.#dependencies;
     const webhook = await database.read((db) => store.findWebhook(db, row.webhook_id));
     if (webhook === null) return;
-    const answer = await this.#tell(row, webhook);
+    // It may have been paused since it was claimed.
+    const answer = isHeld(row, webhook) ? "withdrawn" : await this.#tell(row, webhook, withdrawn);
+    if (answer === "withdrawn") {
+      await this.#write((tx) => store.returnWebhookClaim(tx, row));
+      return;
+    }
     if (answer === "nothing to tell") {
       await this.#write((tx) => store.deleteWebhookDelivery(tx, row.id));
       return;
     }
-    const result = await this.#record(row, answer);
+    const result = await this.#record(row, webhook, answer);
     if (result) report(result);
   }
 
   async #tell(
     row: WebhookDeliveryRow,
     webhook: WebhookRow,
-  ): Promise<WebhookAnswer | "nothing to tell"> {
+    withdrawn: AbortSignal,
+  ): Promise<WebhookAnswer | "nothing to tell" | "withdrawn"> {
     const { database, secrets, siteUrl, clock } = this.#dependencies;
     const { event, subject_id: subjectId, created_at: at } = row;
     const { url, format } = webhook;
@@ -83,7 +129,9 @@ export class WebhookDeliveries {
       const secret = openWebhookSecret(webhook, secrets);
       if (secret === null) return { status: null, reason: KEY_CHANGED };
       const mayBePrivate = this.#dependencies.webhooksToPrivateHosts;
-      return await sendWebhook({ url, id: row.id, body, secret, at: clock.now(), mayBePrivate });
+      const request = { url, id: row.id, body, secret, at: clock.now(), mayBePrivate };
+      const answer = await sendWebhook(request, withdrawn);
+      return answer.status === null && withdrawn.aborted ? "withdrawn" : answer;
     } catch (error) {
       if (error instanceof Unavailable) throw error;
       // One that cannot be put together must not hold up the others.
@@ -92,7 +140,11 @@ export class WebhookDeliveries {
   }
 
   /** Null when it is somebody else's by now, or nobody's. */
-  async #record(claimed: WebhookDeliveryRow, answer: WebhookAnswer): Promise<WebhookReport | null> {
+  async #record(
+    claimed: WebhookDeliveryRow,
+    webhook: WebhookRow,
+    answer: WebhookAnswer,
+  ): Promise<WebhookReport | null> {
     const { clock, database } = this.#dependencies;
     const { locksRows } = database;
     const now = clock.now();
@@ -105,15 +157,18 @@ export class WebhookDeliveries {
       // Whoever has it by now must not tell it as well once it has arrived.
       if (!isSent && row.claimed_until !== claimed.claimed_until) return null;
       const attempts = row.attempts + 1;
-      // RFC 9110 15.5.11: the receiver says that this will not change.
-      const isOver = !isSent && (attempts >= MOST_TRIES || status === 410);
+      const isGone = status === GONE;
+      const isPaused = isGone && (await store.pauseWebhook(tx, webhook));
+      if (isPaused) await database.announce(tx, "webhooks");
+      const isOver = !isSent && (attempts >= MOST_TRIES || isGone);
       const outcome = isSent ? "sent" : isOver ? "failed" : "retrying";
       await store.changeWebhookDelivery(tx, row.id, {
         state: outcome,
         attempts,
         status,
-        reason: isSent ? null : (answer.reason ?? refusal(status ?? 0)),
-        next_attempt_at: outcome === "retrying" ? nextTryAt(attempts, now) : null,
+        reason: isSent ? null : (answer.reason ?? refusal(status ?? 0, isPaused)),
+        next_attempt_at:
+          outcome === "retrying" ? nextTryAt(attempts, now, waitAskedFor(answer, now)) : null,
         claimed_until: null,
         sent_at: isSent ? now.toISOString() : null,
       });
@@ -125,16 +180,4 @@ export class WebhookDeliveries {
   #write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     return this.#dependencies.database.write(work, { inBackground: true });
   }
-}
-
-function refusal(status: number): string {
-  if (status >= 300 && status < 400) {
-    return `It answered ${status}: the address has moved. Type the new one.`;
-  }
-  if (status === 401 || status === 403) {
-    return `It answered ${status}: it does not accept this. Check address and secret.`;
-  }
-  if (status === 404) return "It answered 404: there is nothing at this address.";
-  if (status === 410) return "It answered 410: it wants no more of these.";
-  return `It answered ${status}.`;
 }

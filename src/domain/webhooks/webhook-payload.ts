@@ -1,6 +1,7 @@
 import { publicNouns } from "#contract/nouns.ts";
 import { adminPaths, publicationPaths } from "#contract/paths.ts";
-import type { WebhookEvent, WebhookFormat } from "#contract/webhook.ts";
+import type { WebhookFormat, WebhookPayloadType } from "#contract/webhook.ts";
+import type { SlackMessage, WebhookPayload } from "#contract/webhook-payload.ts";
 import { readFacts } from "#domain/site-facts.ts";
 import { findContactSubmission } from "#storage/contact-submission.ts";
 import type { Db } from "#storage/database.ts";
@@ -11,11 +12,14 @@ interface EventContent {
   title: string;
   text: string;
   link: { url: string; label: string };
-  data: object;
+  payload: Undated<WebhookPayload>;
 }
 
+/** Of each type by itself. */
+type Undated<Payload> = Payload extends unknown ? Omit<Payload, "timestamp"> : never;
+
 interface PayloadRequest {
-  event: WebhookEvent | "test";
+  event: WebhookPayloadType;
   subjectId: string | null;
   format: WebhookFormat;
   /** When the event happened. */
@@ -27,17 +31,19 @@ interface PayloadRequest {
 export async function webhookPayload(db: Db, request: PayloadRequest): Promise<string | null> {
   const content = await eventContent(db, request);
   if (content === null) return null;
-  const { title, text, link, data } = content;
+  const { title, text, link, payload } = content;
   if (request.format === "json") {
-    return JSON.stringify({ type: request.event, timestamp: request.at, data });
+    const { type, data } = payload;
+    return JSON.stringify({ type, timestamp: request.at, data });
   }
   const quoted = text
     .split("\n")
     .map((line) => `> ${forSlack(line)}`)
     .join("\n");
-  return JSON.stringify({
+  const message: SlackMessage = {
     text: `*${forSlack(title)}*\n${quoted}\n<${link.url}|${forSlack(link.label)}>`,
-  });
+  };
+  return JSON.stringify(message);
 }
 
 async function eventContent(
@@ -50,7 +56,7 @@ async function eventContent(
       title: `A test from ${brand}`,
       text: "This is how new messages and publications arrive.",
       link: { url: siteUrl, label: brand },
-      data: { site: siteUrl },
+      payload: { type: "test", data: { site: siteUrl } },
     };
   }
   return event === "message.received"
@@ -67,7 +73,10 @@ async function messageContent(db: Db, id: string, siteUrl: string): Promise<Even
     title: `New message from ${name}${company ? `, ${company}` : ""} (${email})`,
     text: message,
     link: { url, label: "Open the message" },
-    data: { id, name, email, company, message, submitted_at, url },
+    payload: {
+      type: "message.received",
+      data: { id, name, email, company, message, submitted_at, url },
+    },
   };
 }
 
@@ -84,7 +93,10 @@ async function publicationContent(
     title: `New ${publicNouns[kind].one}: ${title}`,
     text: title,
     link: { url, label: "View on the site" },
-    data: { id, kind, title, slug, url, published_at: created_at },
+    payload: {
+      type: "publication.published",
+      data: { id, kind, title, slug, url, published_at: created_at },
+    },
   };
 }
 

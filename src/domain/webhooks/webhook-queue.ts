@@ -1,9 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
-import type { WebhookEvent } from "#contract/webhook.ts";
+import type { WebhookEvent, WebhookPayloadType } from "#contract/webhook.ts";
 import type { Foundations } from "#domain/dependencies.ts";
 import { MAX_WAIT } from "#domain/retry-schedule.ts";
 import type { Tx } from "#storage/database.ts";
-import { nextDueTime } from "#storage/sending-queue.ts";
 import * as store from "#storage/webhook.ts";
 import type { WebhookDeliveryRow } from "#storage/webhook-rows.ts";
 
@@ -12,7 +11,7 @@ type Parts = Pick<Foundations, "database" | "clock">;
 /** What webhooks are to be told. Only of whom or what is kept, and the rest is read when it is sent. */
 export class WebhookQueue {
   readonly #parts: Parts;
-  #wake: () => void = () => {};
+  readonly #listeners = new Set<() => void>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -20,13 +19,17 @@ export class WebhookQueue {
 
   /** Also hears of what other processes put in. Returns a function that stops it. */
   onDue(wake: () => void): () => void {
-    this.#wake = wake;
-    return this.#parts.database.onAnnouncement("webhooks", wake);
+    const stopHearing = this.#parts.database.onAnnouncement("webhooks", wake);
+    this.#listeners.add(wake);
+    return () => {
+      this.#listeners.delete(wake);
+      stopHearing();
+    };
   }
 
   /** Call it once the transaction of {@link put} has committed. */
   wake(): void {
-    this.#wake();
+    for (const wake of this.#listeners) wake();
   }
 
   /** For every active webhook that hears of this event. Call it within the event's own transaction. */
@@ -38,11 +41,11 @@ export class WebhookQueue {
     for (const { id } of hearing) await this.putFor(tx, id, event, subjectId);
   }
 
-  /** Without an event, a test. Returns what was put in. */
+  /** Returns what was put in. */
   async putFor(
     tx: Tx,
     webhookId: string,
-    event: WebhookEvent | "test",
+    event: WebhookPayloadType,
     subjectId: string | null,
   ): Promise<WebhookDeliveryRow> {
     const now = this.#parts.clock.now().toISOString();
@@ -79,12 +82,14 @@ export class WebhookQueue {
     await this.#parts.database.write((tx) => store.bringWebhookDeliveriesForward(tx, times), {
       inBackground: true,
     });
-    this.#wake();
+    this.wake();
   }
 
-  /** In milliseconds since 1970; null when nothing waits. */
-  async nextDue(): Promise<number | null> {
-    const next = await this.#parts.database.read((db) => nextDueTime(db, "webhook_delivery"));
+  /** In milliseconds since 1970; null when nothing waits, but for those webhooks. */
+  async nextDue(
+    { except }: { except: readonly string[] } = { except: [] },
+  ): Promise<number | null> {
+    const next = await this.#parts.database.read((db) => store.nextWebhookDueTime(db, except));
     return next === null ? null : Date.parse(next);
   }
 }

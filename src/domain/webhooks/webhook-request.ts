@@ -4,7 +4,8 @@ import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { owned } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import { isPublicAddress, lookUpPublic, PrivateAddress } from "./public-hosts.ts";
+import { ClearText, hostOf, lookUpBy, PrivateAddress, refusalOf } from "./public-hosts.ts";
+import type { WebhookAnswer } from "./webhook-answer.ts";
 
 interface WebhookRequest {
   url: string;
@@ -15,15 +16,14 @@ interface WebhookRequest {
   mayBePrivate: boolean;
 }
 
-/** What the receiver answered, or why there is no answer. */
-export type WebhookAnswer =
-  | { status: number; reason: null }
-  | { status: null; reason: string; fault?: unknown };
-
-/** One POST. Redirects are not followed, and of the answer only the status is read. */
-export async function sendWebhook(request: WebhookRequest): Promise<WebhookAnswer> {
+/** One POST. Redirects are not followed, and of the answer only the head is read. */
+export async function sendWebhook(
+  request: WebhookRequest,
+  withdrawn: AbortSignal,
+): Promise<WebhookAnswer> {
   try {
-    return { status: await post(request), reason: null };
+    const { statusCode = 0, headers } = await post(request, withdrawn);
+    return { status: statusCode, reason: null, retryAfter: headers["retry-after"] ?? null };
   } catch (error) {
     return { status: null, reason: reasonOf(error, new URL(request.url)) };
   }
@@ -41,15 +41,15 @@ function signWebhook({ id, body, secret, at }: Omit<WebhookRequest, "url" | "may
   };
 }
 
-function post(webhook: WebhookRequest): Promise<number> {
+function post(webhook: WebhookRequest, withdrawn: AbortSignal): Promise<IncomingMessage> {
   const url = new URL(webhook.url);
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (!webhook.mayBePrivate && isIP(host) !== 0 && !isPublicAddress(host)) {
-    return Promise.reject(new PrivateAddress(host));
-  }
-  const signal = AbortSignal.timeout(timeOuts.webhook.answer);
-  const send = url.protocol === "https:" ? httpsRequest : httpRequest;
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const host = hostOf(url);
+  const rule = { mayBePrivate: webhook.mayBePrivate, isEncrypted: url.protocol === "https:" };
+  const refusal = isIP(host) === 0 ? null : refusalOf(host, [host], rule);
+  if (refusal) return Promise.reject(refusal);
+  const signal = AbortSignal.any([withdrawn, AbortSignal.timeout(timeOuts.webhook.answer)]);
+  const send = rule.isEncrypted ? httpsRequest : httpRequest;
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request: ClientRequest = owned(
     send(url, {
       method: "POST",
@@ -61,13 +61,13 @@ function post(webhook: WebhookRequest): Promise<number> {
       },
       agent: false,
       signal,
-      ...(webhook.mayBePrivate ? {} : { lookup: lookUpPublic }),
+      lookup: lookUpBy(rule),
     }),
     reject,
   );
   request.once("response", (response: IncomingMessage) => {
     owned(response, reject);
-    resolve(response.statusCode ?? 0);
+    resolve(response);
     response.destroy();
   });
   request.end(webhook.body);
@@ -89,6 +89,9 @@ const systemReasons: Record<string, string> = {
 function reasonOf(error: unknown, { hostname }: URL): string {
   if (error instanceof PrivateAddress) {
     return `${hostname} is inside a private network. Whoever runs this server allows that with WEBHOOKS_TO_PRIVATE_HOSTS=on.`;
+  }
+  if (error instanceof ClearText) {
+    return `${hostname} is outside your own network, where http:// lets others read along. Type its address with https://.`;
   }
   if (!(error instanceof Error)) return "It could not be sent.";
   if (error.name === "AbortError" || error.name === "TimeoutError") {

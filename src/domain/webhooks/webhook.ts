@@ -11,13 +11,17 @@ import type { Proof } from "#domain/actor.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError, notFound } from "#domain/error.ts";
+import { GIVE_UP_AFTER } from "#domain/retry-schedule.ts";
 import type { Secrets } from "#domain/secrets.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import { toFlag } from "#storage/schema.ts";
+import { lockTable } from "#storage/table-lock.ts";
 import * as store from "#storage/webhook.ts";
 import type { WebhookDeliveryRow, WebhookRow } from "#storage/webhook-rows.ts";
+import { hostOf, isHostInside } from "./public-hosts.ts";
 import { makeWebhookSecret, openWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
 
+const HELD_TOO_LONG = "It waited for more than three days while this webhook was paused.";
 const DELIVERIES_SHOWN = 50;
 const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -41,11 +45,16 @@ export class Webhooks {
     return this.#dependencies.database.read(async (db) => this.#answer(db, await find(db, id)));
   }
 
-  /** Leads messages out of the site. @throws {DomainError} conflict, when there are as many as there may be */
+  /**
+   * Leads messages out of the site.
+   * @throws {DomainError} invalid_fields, conflict (there are as many as there may be)
+   */
   async create(_proof: Proof, input: WebhookInput): Promise<Webhook> {
     const { database, secrets, clock } = this.#dependencies;
+    await refuseClearText(input.url);
     const id = uuidv7();
     await database.write(async (tx) => {
+      await lockTable(tx, "webhook", database.locksRows);
       if ((await store.listWebhooks(tx)).length >= limits.webhooks) {
         throw new DomainError(
           "conflict",
@@ -62,9 +71,26 @@ export class Webhooks {
     return this.get(id);
   }
 
-  /** @throws {DomainError} not_found */
+  /**
+   * Pausing it holds what waits, and breaks off what is being sent. Once it is active again, what is
+   * still young is sent.
+   * @throws {DomainError} not_found, invalid_fields
+   */
   async update(_proof: Proof, id: string, input: WebhookInput): Promise<Webhook> {
-    await this.#change(id, toColumns(input));
+    const { database, clock, webhookQueue } = this.#dependencies;
+    // One that was stored before can be paused as it is.
+    const { url } = await this.get(id);
+    if (url !== input.url) await refuseClearText(input.url);
+    await database.write(async (tx) => {
+      const { is_active } = await find(tx, id);
+      await store.changeWebhook(tx, id, toColumns(input));
+      if (is_active === 0 && input.is_active) {
+        const before = new Date(clock.now().getTime() - GIVE_UP_AFTER).toISOString();
+        await store.giveUpWebhookDeliveries(tx, { webhookId: id, before, reason: HELD_TOO_LONG });
+      }
+      await database.announce(tx, "webhooks");
+    });
+    webhookQueue.wake();
     return this.get(id);
   }
 
@@ -89,8 +115,12 @@ export class Webhooks {
 
   /** With what it was sent. @throws {DomainError} not_found */
   async delete(id: string): Promise<void> {
-    const { database } = this.#dependencies;
-    if (!(await database.write((tx) => store.deleteWebhook(tx, id)))) throw notFound("webhook");
+    const { database, webhookQueue } = this.#dependencies;
+    await database.write(async (tx) => {
+      if (!(await store.deleteWebhook(tx, id))) throw notFound("webhook");
+      await database.announce(tx, "webhooks");
+    });
+    webhookQueue.wake();
   }
 
   /** Newest first. @throws {DomainError} not_found */
@@ -112,12 +142,15 @@ export class Webhooks {
     return toDelivery(row);
   }
 
-  /** Whatever became of it before. @throws {DomainError} not_found */
+  /** Whatever became of it before. @throws {DomainError} not_found, conflict (paused) */
   async sendAgain(deliveryId: string): Promise<WebhookDelivery> {
     const { database, webhookQueue, clock } = this.#dependencies;
     const row = await database.write(async (tx) => {
       const found = await store.findWebhookDelivery(tx, deliveryId);
       if (found === null) throw notFound("delivery");
+      if (isHeld(found, await find(tx, found.webhook_id))) {
+        throw new DomainError("conflict", "This webhook is paused. Make it active first.");
+      }
       const change = {
         state: "waiting",
         attempts: 0,
@@ -155,7 +188,15 @@ export class Webhooks {
   }
 }
 
-/** What was sent or given up long ago is no longer listed. */
+/** What is not to be sent while its webhook is paused. */
+export function isHeld(
+  { event }: Pick<WebhookDeliveryRow, "event">,
+  { is_active }: Pick<WebhookRow, "is_active">,
+): boolean {
+  return is_active === 0 && event !== "test";
+}
+
+/** What was sent, given up or held long ago is no longer listed. */
 export async function sweepWebhookDeliveries(
   { database }: Pick<Dependencies, "database">,
   time: TrustedTime,
@@ -177,6 +218,15 @@ export async function resealWebhookSecrets(tx: Tx, former: Secrets, next: Secret
   }
 }
 
+/** @throws {DomainError} invalid_fields */
+async function refuseClearText(address: string): Promise<void> {
+  const url = new URL(address);
+  const host = hostOf(url);
+  if (url.protocol === "https:" || (await isHostInside(host))) return;
+  const detail = `An address with http:// has to be inside your own network, and this server does not find ${host} there. Start it with https:// instead.`;
+  throw new DomainError("invalid_fields", detail, { errors: { url: [detail] } });
+}
+
 async function find(db: Db, id: string): Promise<WebhookRow> {
   const row = await store.findWebhook(db, id);
   if (row === null) throw notFound("webhook");
@@ -191,7 +241,7 @@ function toDelivery(row: WebhookDeliveryRow): WebhookDelivery {
   const { id, event, state, attempts, status, reason, next_attempt_at, created_at, sent_at } = row;
   return {
     id,
-    event: event === "test" ? null : event,
+    event,
     state,
     attempts,
     status,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Webhook, WebhookDelivery, WebhookInput, WebhookSecret } from "#contract/webhook.ts";
 import { webhookPaths } from "#contract/webhook-paths.ts";
+import type { SlackMessage, WebhookPayload } from "#contract/webhook-payload.ts";
 import type { HttpContext } from "#http/context.ts";
 import { adminCall, json, noContent, provenCall, provenWrite, type Route } from "#http/route.ts";
 
@@ -43,6 +44,8 @@ export const webhookRoutes: Route[] = [
     {
       operationId: "updateWebhook",
       summary: "Changes a webhook. What waits is sent to its new address.",
+      description:
+        "Pausing it (`is_active`: false) holds what waits for it and breaks off what is being sent. Active again, it is sent what is less than three days old by then, and the rest is given up.",
       body: WebhookInput,
       answer: Webhook,
     },
@@ -112,11 +115,15 @@ export const webhookRoutes: Route[] = [
       operationId: "sendWebhookAgain",
       scope: null,
       summary: "Sends something once more, whatever became of it.",
+      description: "While its webhook is paused, tests alone.",
       answer: WebhookDelivery,
+      refuses: ["conflict"],
     },
     async ({ c, owner }) => json(await owner.webhooks.sendAgain(idOf(c))),
   ),
 ];
+
+const happened = "2026-06-03T09:15:00.000Z";
 
 const delivery = {
   id: "0197a1b2-7f00-7c3d-8e4f-5a6b7c8d9e0f",
@@ -126,7 +133,7 @@ const delivery = {
   status: 204,
   reason: null,
   next_attempt_at: null,
-  created_at: "2026-06-03T09:15:00.000Z",
+  created_at: happened,
   sent_at: "2026-06-03T09:15:00.412Z",
 } satisfies WebhookDelivery;
 
@@ -140,6 +147,40 @@ const input = {
 
 export const webhookExamples = {
   WebhookEvent: "message.received",
+  WebhookPayloadType: "test",
+  MessageReceived: {
+    type: "message.received",
+    timestamp: happened,
+    data: {
+      id: "019ca3aa-0e00-7d11-a0b1-c2d3e4f5a6b7",
+      name: "Priya Nair",
+      email: "priya@client.example",
+      company: "Client Pty Ltd",
+      message: "We would like to talk about a pilot.",
+      submitted_at: happened,
+      url: "https://agency.example/admin/messages?open=019ca3aa-0e00-7d11-a0b1-c2d3e4f5a6b7",
+    },
+  } satisfies WebhookPayload,
+  PublicationPublished: {
+    type: "publication.published",
+    timestamp: happened,
+    data: {
+      id: "019ca2f1-3c00-7a11-9c52-4f1f3a2b7d10",
+      kind: "blog",
+      title: "Begin with a pilot",
+      slug: "begin-with-a-pilot",
+      url: "https://agency.example/blogs/begin-with-a-pilot",
+      published_at: happened,
+    },
+  } satisfies WebhookPayload,
+  WebhookTest: {
+    type: "test",
+    timestamp: happened,
+    data: { site: "https://agency.example" },
+  } satisfies WebhookPayload,
+  SlackMessage: {
+    text: "*A test from Portico*\n> This is how new messages and publications arrive.\n<https://agency.example|Portico>",
+  } satisfies SlackMessage,
   WebhookDelivery: delivery,
   WebhookInput: input,
   Webhook: {

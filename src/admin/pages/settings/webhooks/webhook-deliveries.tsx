@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { sendWebhookAgain, webhookDeliveriesQuery } from "#admin/data/webhooks.ts";
+import { isHeldDelivery, sendWebhookAgain, webhookDeliveriesQuery } from "#admin/data/webhooks.ts";
 import { formatMoment } from "#admin/dates.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastFailure } from "#admin/layout/toasts.ts";
@@ -17,11 +17,12 @@ const states = {
   retrying: { tone: "warn", word: "Failed, to be retried" },
   sent: { tone: "success", word: "Sent" },
   failed: { tone: "warn", word: "Given up" },
+  held: { tone: "info", word: "Held while paused" },
 } as const;
 
 /** What a webhook was sent, newest first. */
 export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
-  const query = useQuery(webhookDeliveriesQuery(webhook.id));
+  const query = useQuery(webhookDeliveriesQuery(webhook));
   const [isWhole, setWhole] = useState(false);
   const { data, error } = query;
   if (error) {
@@ -40,7 +41,7 @@ export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
     <>
       <ul className={`bare-list ${styles.deliveries}`} aria-label={`Sent to ${webhook.name}`}>
         {shown.map((delivery) => (
-          <DeliveryRow key={delivery.id} delivery={delivery} />
+          <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} />
         ))}
       </ul>
       {shown.length < data.length && (
@@ -52,10 +53,17 @@ export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
   );
 }
 
-function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
+interface DeliveryRowProps {
+  webhook: Webhook;
+  delivery: WebhookDelivery;
+}
+
+function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
   const [isSending, setSending] = useState(false);
   const { id, event, state, reason, created_at, next_attempt_at } = delivery;
-  const { tone, word } = states[state];
+  const isHeld = isHeldDelivery(delivery, webhook);
+  const maySendAgain = state !== "waiting" && (webhook.is_active || event === "test");
+  const { tone, word } = states[isHeld ? "held" : state];
   const sendAgain = async () => {
     setSending(true);
     try {
@@ -70,14 +78,14 @@ function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
     <li className={styles.delivery}>
       <div className={styles.words}>
         <p>
-          {event === null ? "Test" : eventNames[event].short},{" "}
+          {event === "test" ? "Test" : eventNames[event].short},{" "}
           <time dateTime={created_at}>{formatMoment(created_at)}</time>{" "}
           <Badge tone={tone}>{word}</Badge>
         </p>
         {reason && (
           <p className={styles.reason}>
             {reason}
-            {next_attempt_at && (
+            {next_attempt_at && !isHeld && (
               <>
                 {" "}
                 Next try <time dateTime={next_attempt_at}>{formatMoment(next_attempt_at)}</time>.
@@ -86,7 +94,7 @@ function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
           </p>
         )}
       </div>
-      {state !== "waiting" && (
+      {maySendAgain && (
         <Button look="quiet" busy={isSending} onClick={() => void sendAgain()}>
           Send again
         </Button>

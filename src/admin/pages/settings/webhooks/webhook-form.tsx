@@ -81,7 +81,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
         </fieldset>
         <Checkbox
           label="Active"
-          hint="While it is not, it receives nothing, and nothing is sent later."
+          hint="While it is not, it receives nothing, and what happens in that time is not sent later. What was already waiting is held, and sent once it is active again if it is less than three days old."
           {...form.register("is_active")}
         />
         <div className="dialog-actions">

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { ContactSubmission } from "./contact-submission.ts";
+import { id, slug, timestamp } from "./fields.ts";
+import { publicationKinds } from "./nouns.ts";
+
+const at = timestamp.describe("When it happened, in UTC.");
+const link = z.url();
+
+export const MessageReceived = z
+  .strictObject({
+    type: z.literal("message.received"),
+    timestamp: at,
+    data: z.strictObject({
+      ...ContactSubmission.pick({
+        id: true,
+        name: true,
+        email: true,
+        company: true,
+        message: true,
+        submitted_at: true,
+      }).shape,
+      url: link.describe("Where the owner reads it, in the portal."),
+    }),
+  })
+  .meta({ id: "MessageReceived" });
+
+export const PublicationPublished = z
+  .strictObject({
+    type: z.literal("publication.published"),
+    timestamp: at,
+    data: z.strictObject({
+      id,
+      kind: z.enum(publicationKinds),
+      title: z.string(),
+      slug,
+      url: link.describe("Its page."),
+      published_at: timestamp.describe("The date that visitors read."),
+    }),
+  })
+  .meta({ id: "PublicationPublished" });
+
+export const WebhookTest = z
+  .strictObject({
+    type: z.literal("test"),
+    timestamp: at,
+    data: z.strictObject({ site: link.describe("The site that sends it.") }),
+  })
+  .meta({ id: "WebhookTest" });
+
+/** What a webhook of the format `json` is sent. */
+export const WebhookPayload = z.discriminatedUnion("type", [
+  MessageReceived,
+  PublicationPublished,
+  WebhookTest,
+]);
+export type WebhookPayload = z.infer<typeof WebhookPayload>;
+
+/** What one of the format `slack` is sent, whatever happened. */
+export const SlackMessage = z
+  .strictObject({ text: z.string().describe("In Slack’s mrkdwn.") })
+  .meta({ id: "SlackMessage" });
+export type SlackMessage = z.infer<typeof SlackMessage>;

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
+import { id } from "#contract/fields.ts";
+import type { WebhookPayloadType } from "#contract/webhook.ts";
+import {
+  MessageReceived,
+  PublicationPublished,
+  SlackMessage,
+  WebhookTest,
+} from "#contract/webhook-payload.ts";
+import { DELAYS, GIVE_UP_AFTER, MAX_WAIT, MOST_TRIES } from "#domain/retry-schedule.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const headers = z.object({
+  "webhook-id": id.describe("The same for every try: what came with it before may be left out."),
+  "webhook-timestamp": z
+    .string()
+    .regex(/^\d+$/)
+    .describe("When this try was made, in seconds since 1970. Refuse what is minutes old."),
+  "webhook-signature": z
+    .string()
+    .regex(/^v1,[\w+/]{43}=$/)
+    .describe(
+      "`v1,` and, in base64, the HMAC-SHA256 of `id.timestamp.body`: the two headers above and the body as it came, with dots between them. The key is the secret of the webhook, decoded from base64 without `whsec_`.",
+    ),
+});
+
+const answers: ZodOpenApiOperationObject["responses"] = {
+  "2XX": { description: "It has arrived. Only the status is read." },
+  410: { description: "No more of these: the webhook is paused, and its owner told." },
+  429: {
+    description: "Too much at once.",
+    headers: {
+      "Retry-After": {
+        description: `Seconds, or a date, before which it is not tried again; heeded up to ${hours(MAX_WAIT)}.`,
+        schema: { type: "string" },
+      },
+    },
+  },
+  "4XX": { description: "Not taken. It is tried again." },
+  "5XX": { description: "Not taken. It is tried again, with 503 no sooner than `Retry-After`." },
+};
+
+/** Tests look for it in the guide, too. */
+export const retryWords = `${DELAYS.map(span).join(", ")} and then every ${hours(MAX_WAIT)}, for ${GIVE_UP_AFTER / DAY_MS} days: ${MOST_TRIES} tries in all`;
+
+const common = `
+Sent to every active webhook that hears of it, and signed as [Standard Webhooks
+1.0.0](https://www.standardwebhooks.com) says: at least once, in no certain order. A receiver has
+${timeOuts.webhook.answer / 1000} seconds to answer 2xx. Anything else is a failure, redirects included, and is tried
+again after ${retryWords}. A webhook of the format \`slack\` gets one text in place of the fields.
+`.trim();
+
+function sent(
+  name: string,
+  payload: typeof MessageReceived | typeof PublicationPublished | typeof WebhookTest,
+  summary: string,
+  description: string,
+): { post: ZodOpenApiOperationObject } {
+  return {
+    post: {
+      operationId: name,
+      summary,
+      description: `${description} ${common}`,
+      tags: ["Webhooks"],
+      security: [],
+      requestParams: { header: headers },
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: z.union([payload, SlackMessage]) } },
+      },
+      responses: answers,
+    },
+  };
+}
+
+/** What the site sends, by its type. */
+export const webhooks = {
+  "message.received": sent(
+    "messageReceived",
+    MessageReceived,
+    "A visitor has written.",
+    "Once the message is stored. Suspected spam is told of when the owner says that it is none.",
+  ),
+  "publication.published": sent(
+    "publicationPublished",
+    PublicationPublished,
+    "Something is published on the site.",
+    "By hand or by schedule, for the first time or again; not what an import brings.",
+  ),
+  test: sent(
+    "webhookTest",
+    WebhookTest,
+    "The owner sends a test.",
+    "To one webhook, whether it is active or not.",
+  ),
+} satisfies ZodOpenApiPathsObject & Record<WebhookPayloadType, object>;
+
+function span(milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${seconds} s`;
+  return seconds < 3600 ? `${seconds / 60} min` : hours(milliseconds);
+}
+
+function hours(milliseconds: number): string {
+  return `${milliseconds / 3_600_000} h`;
+}

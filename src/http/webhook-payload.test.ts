@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import type { IncomingHttpHeaders } from "node:http";
+import { expect, it, onTestFinished } from "vitest";
+import { apiPaths } from "#contract/paths.ts";
+import {
+  Webhook,
+  type WebhookFormat,
+  WebhookPayloadType,
+  type WebhookSecret,
+} from "#contract/webhook.ts";
+import { webhookPaths } from "#contract/webhook-paths.ts";
+import { startApp } from "#test/support/app.ts";
+import { expectDocumentedWebhook } from "#test/support/documented-answers.ts";
+import { createBlog, newMessage } from "#test/support/samples.ts";
+import { waitUntil } from "#test/support/wait.ts";
+import { startWebhookReceiver } from "#test/support/webhook-receiver.ts";
+import { retryWords } from "./openapi/webhooks.ts";
+import { documentOf } from "./routes.ts";
+
+const guide = readFileSync("docs/webhooks.md", "utf8");
+
+/** One of everything that webhooks are told. */
+async function tellEverything(format: WebhookFormat) {
+  const receiver = await startWebhookReceiver();
+  onTestFinished(receiver.close);
+  const app = await startApp({ WEBHOOKS_TO_PRIVATE_HOSTS: "on" });
+  onTestFinished(() => app.close());
+  const token = await app.signIn();
+  const events = ["message.received", "publication.published"];
+  const fields = { name: "CRM", url: receiver.url, events, format, is_active: true };
+  const answer = await app.send("POST", webhookPaths.list(), fields, token);
+  const { id } = Webhook.parse(await answer.json());
+  const told = async (count: number) => {
+    await waitUntil(() => receiver.received.length === count);
+    const last = receiver.received.at(-1);
+    if (!last) throw new Error("Nothing was received.");
+    return last;
+  };
+  await app.send("POST", apiPaths.contact(), newMessage);
+  const message = await told(1);
+  await createBlog(app, token);
+  const publication = await told(2);
+  await app.send("POST", webhookPaths.test(id), undefined, token);
+  const test = await told(3);
+  const secret = await app.send("GET", webhookPaths.secret(id), undefined, token);
+  return {
+    told: {
+      "message.received": message,
+      "publication.published": publication,
+      test,
+    } satisfies Record<WebhookPayloadType, object>,
+    secret: ((await secret.json()) as WebhookSecret).secret,
+  };
+}
+
+it.each(["json", "slack"] as const)(
+  "what webhooks are sent as %s is what the API's document says",
+  async (format) => {
+    const { told } = await tellEverything(format);
+    for (const [type, request] of Object.entries(told)) {
+      expectDocumentedWebhook(type, request);
+      const body: object = JSON.parse(request.body);
+      expect(body).toMatchObject(format === "json" ? { type } : { text: expect.any(String) });
+    }
+  },
+);
+
+it("the API's document has every type", () => {
+  const { webhooks = {} } = documentOf("http://agency.test", "1.0.0");
+  expect(Object.keys(webhooks).sort()).toEqual(WebhookPayloadType.options.toSorted());
+});
+
+it("the guide checks a signature by the lines that it shows", async () => {
+  const [, code = ""] = /```js\n(.*?)```/s.exec(guide) ?? [];
+  const { isGenuine }: Guide = await import(
+    /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`
+  );
+  const { told, secret } = await tellEverything("json");
+  const { body, headers } = told["message.received"];
+  expect(isGenuine(body, headers, secret)).toBe(true);
+  expect(isGenuine(`${body} `, headers, secret)).toBe(false);
+  expect(isGenuine(body, headers, "whsec_c29tZWJvZHkgZWxzZSdz")).toBe(false);
+  expect(isGenuine(body, { ...headers, "webhook-timestamp": "1760000000" }, secret)).toBe(false);
+  expect(isGenuine(body, {}, secret)).toBe(false);
+});
+
+interface Guide {
+  isGenuine(body: string, headers: IncomingHttpHeaders, secret: string): boolean;
+}
+
+it("the guide names every type, and when failures are tried again", () => {
+  for (const type of WebhookPayloadType.options) expect(guide).toContain(`| \`${type}\` |`);
+  expect(guide).toContain(retryWords);
+});
