@@ -127,7 +127,9 @@ async function explained<Value>(reading: Promise<Value>): Promise<Value> {
   } catch (error) {
     if (error instanceof ArchiveError || isFromTheSystem(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ArchiveError(`The archive cannot be read as a zip file: ${reason}.`);
+    throw new ArchiveError(
+      `The archive cannot be read as a zip file: ${reason.replace(/\.$/, "")}.`,
+    );
   }
 }
 

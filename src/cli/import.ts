@@ -29,7 +29,7 @@ const options = {
 const LINES_SHOWN = 30;
 
 export const importCommand: Command = {
-  summary: "brings posts over from Ghost, WordPress, Markdown, Substack or Medium",
+  summary: "imports posts from Ghost, WordPress, Markdown, Substack or Medium",
   usage,
   run: async (config, given) => {
     const { values, positionals } = readArguments(given, { usage, options, words: 1 });
@@ -83,13 +83,17 @@ async function showInPortal(
 function text({ kind, report }: ImportOutcome, isDry: boolean): string {
   const summary = report.summary();
   const lines = [
-    isDry ? `${kind}: this would come. Nothing has been changed.` : `${kind}: this has come.`,
-    ...counts(summary).map((line) => `  ${line}`),
+    isDry
+      ? `${kind}: this would be imported. Nothing has been changed.`
+      : `${kind}: this has been imported.`,
+    ...(report.items.length === 0
+      ? ["  Nothing, as there is no post in it."]
+      : counts(summary).map((line) => `  ${line}`)),
     ...section(
       "Left out",
       summary.left_out.map(({ title, reason }) => `${title}: ${reason}`),
     ),
-    ...section("To look at", summary.notes),
+    ...section("To review", summary.notes),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -98,9 +102,9 @@ function counts(summary: ImportSummary): string[] {
   const { published, drafts, scheduled, pictures, redirects, updated, unchanged } = summary;
   return [
     `${published} published, ${drafts} drafts, ${scheduled} scheduled`,
-    `${pictures} pictures, ${redirects} old addresses that lead on`,
+    `${pictures} pictures, ${redirects} redirects from old addresses`,
     ...(updated + unchanged > 0
-      ? [`${unchanged} were here already, ${updated} of those that were are new at their source`]
+      ? [`${unchanged} unchanged, ${updated} updated from a newer version in the export`]
       : []),
   ];
 }
@@ -112,6 +116,6 @@ function section(title: string, lines: readonly string[]): string[] {
     "",
     `${title} (${lines.length}):`,
     ...lines.slice(0, LINES_SHOWN).map((line) => `  ${line}`),
-    ...(more > 0 ? [`  … and ${more} more; --json lists all of them.`] : []),
+    ...(more > 0 ? [`  … and ${more} more; --json lists them all.`] : []),
   ];
 }

@@ -15,8 +15,8 @@ export type ImportPhase = (typeof importPhases)[number];
 
 const ImportedItem = z
   .object({
-    key: z.string().describe("By which `leave_out` names it."),
-    id: id.nullable().describe("Null until it has come."),
+    key: z.string().describe("The name by which `leave_out` refers to it."),
+    id: id.nullable().describe("Null until it has been imported."),
     title: z.string(),
     state: z.enum(["published", "draft", "scheduled"]),
     address: z.string(),
@@ -31,8 +31,8 @@ export const ImportCounts = z
     drafts: count,
     scheduled: count,
     pictures: count,
-    redirects: count.describe("Addresses of the former site that lead here."),
-    updated: count.describe("Were here, and have changed at their source."),
+    redirects: count.describe("Addresses of the old site that redirect here."),
+    updated: count.describe("Were here already, and are newer in the export."),
     unchanged: count.describe("Were here already."),
     failed: count,
   })
@@ -41,19 +41,20 @@ export type ImportCounts = z.infer<typeof ImportCounts>;
 
 export const ImportState = z
   .object({
+    id: id.nullable().describe("Names it in the calls that change it. Null while there is none."),
     phase: z
       .enum(importPhases)
       .describe(
-        "`checked` says what would come, and nothing has been changed yet. `interrupted`: its server ended in the middle; `runImport` goes on.",
+        "`checked` says what would be imported; nothing has been changed yet. `interrupted`: its server stopped in the middle; `runImport` continues.",
       ),
     file_name: z.string(),
     file_size: count,
     started_at: timestamp.nullable(),
-    kind: z.string().describe("The system that it comes from; empty until that is known."),
+    kind: z.string().describe("The system that the export comes from; empty until that is known."),
     done: count,
     total: count.describe("How many there are; 0 until they are counted."),
-    title: z.string().describe("What is being brought; empty while nothing is."),
-    seconds_left: count.nullable().describe("Null until there is a pace to tell it from."),
+    title: z.string().describe("What is being imported now; empty while nothing is."),
+    seconds_left: count.nullable().describe("Null until it can be estimated."),
     counts: ImportCounts,
     items: z
       .array(ImportedItem)
@@ -63,19 +64,19 @@ export const ImportState = z
     notes: z.array(z.string()),
     is_stopped: z.boolean(),
     as_drafts: z.boolean(),
-    error: z.string().nullable().describe("Why it could not be read, or not to its end."),
+    error: z.string().nullable().describe("Why it could not be read, or not to the end."),
     undone: z
       .object({ trashed: count, kept: count.describe("Changed here since.") })
       .nullable()
-      .describe("Once it was undone."),
-    to_publish: count.describe("Drafts of it that were public where they came from."),
+      .describe("Set once it has been undone."),
+    to_publish: count.describe("Its drafts that were public in the old system."),
     published: z
       .object({
         count,
         refused: z.array(z.object({ id, title: z.string(), reason: z.string() })),
       })
       .nullable()
-      .describe("Once those were published here: how many, and why others could not be."),
+      .describe("Set once those have been published here: how many, and why others could not be."),
   })
   .meta({ id: "ImportState" });
 export type ImportState = z.infer<typeof ImportState>;
@@ -87,7 +88,7 @@ export const ImportRun = z
       .array(z.string().max(requestLimits.importKey))
       .max(requestLimits.importLines)
       .default([])
-      .describe("Keys of what is not to come."),
+      .describe("Keys of what is not to be imported."),
   })
   .meta({ id: "ImportRun" });
 export type ImportRun = z.infer<typeof ImportRun>;

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { ImportState } from "#contract/import.ts";
 import { timeOuts } from "#platform/time-outs.ts";
+import type { Tx } from "#storage/database.ts";
 import type { ImportRunRow } from "#storage/import-rows.ts";
 import * as store from "#storage/import-run.ts";
+import { lockTable } from "#storage/table-lock.ts";
 import type { Dependencies } from "./dependencies.ts";
 
 // Kept until the next import, and so read by later versions: what came since has a default.
@@ -56,38 +58,33 @@ export class ImportRuns {
 
   /** One whose server has fallen silent while it ran is interrupted; while it checked, it failed. */
   async find(): Promise<ImportRecord | null> {
-    const row = await this.#dependencies.database.read(store.findImportRun);
-    if (row === null) return null;
-    const { run, server, request } = row;
-    const progress = ImportProgress.parse(JSON.parse(row.progress));
-    const lists = row.report === null ? null : ImportLists.parse(JSON.parse(row.report));
-    const isSilent = row.seen_at < this.#silentBefore();
-    if (row.phase === "checking" && isSilent) {
-      const error = "The server ended while it was checking. Choose the file again.";
-      return { run, server, request, phase: "failed", progress: { ...progress, error }, lists };
-    }
-    const phase = row.phase === "running" && isSilent ? "interrupted" : row.phase;
-    return { run, server, request, phase, progress, lists };
+    return this.#toRecord(await this.#dependencies.database.read(store.findImportRun));
   }
 
-  /** In place of whatever there was. */
-  async begin(run: string, server: string, progress: ImportProgress): Promise<void> {
-    const row = { id: 1, run, server, phase: "checking", request: null, report: null } as const;
-    const seen_at = this.#now();
-    await this.#dependencies.database.write((tx) =>
-      store.saveImportRun(tx, { ...row, seen_at, progress: JSON.stringify(progress) }),
-    );
+  /** In place of whatever there was. False while an import is under way. */
+  begin(run: string, server: string, progress: ImportProgress): Promise<boolean> {
+    return this.#decide(async (tx, present) => {
+      if (isUnderWay(present)) return false;
+      const row = { id: 1, run, server, phase: "checking", request: null, report: null } as const;
+      const seen_at = this.#now();
+      await store.saveImportRun(tx, { ...row, seen_at, progress: JSON.stringify(progress) });
+      return true;
+    });
   }
 
   /** Of the command line, whose end the portal shows, too; not in place of one that is open there. */
-  async showFinished(run: string, progress: ImportProgress, lists: ImportLists): Promise<void> {
-    const present = await this.find();
-    if (present && present.phase !== "done" && present.phase !== "failed") return;
-    const row = { id: 1, run, server: "command line", phase: "done", request: null } as const;
-    const [seen_at, report] = [this.#now(), JSON.stringify(lists)];
-    await this.#dependencies.database.write((tx) =>
-      store.saveImportRun(tx, { ...row, seen_at, report, progress: JSON.stringify(progress) }),
-    );
+  showFinished(run: string, progress: ImportProgress, lists: ImportLists): Promise<void> {
+    return this.#decide(async (tx, present) => {
+      if (present && present.phase !== "done" && present.phase !== "failed") return;
+      const row = { id: 1, run, server: "command line", phase: "done", request: null } as const;
+      const [seen_at, report] = [this.#now(), JSON.stringify(lists)];
+      await store.saveImportRun(tx, {
+        ...row,
+        seen_at,
+        report,
+        progress: JSON.stringify(progress),
+      });
+    });
   }
 
   /** By the server that works on it. False when it is no longer that one's. */
@@ -97,11 +94,12 @@ export class ImportRuns {
     );
   }
 
-  /** By any server. */
-  change(run: string, change: Change): Promise<boolean> {
-    return this.#dependencies.database.write((tx) =>
-      store.changeImportRun(tx, { run }, toColumns(change)),
-    );
+  /** By any server, from what it is by then. False when it is another run, or nothing is to change. */
+  change(run: string, decide: (present: ImportRecord) => Change | null): Promise<boolean> {
+    return this.#decide(async (tx, present) => {
+      const change = present?.run === run ? decide(present) : null;
+      return change !== null && store.changeImportRun(tx, { run }, toColumns(change));
+    });
   }
 
   /** True for exactly one of several servers that want to run it. */
@@ -116,8 +114,38 @@ export class ImportRuns {
     );
   }
 
-  async clear(): Promise<void> {
-    await this.#dependencies.database.write(store.deleteImportRun);
+  /** False when it is another run, or under way. */
+  clear(run: string): Promise<boolean> {
+    return this.#decide(async (tx, present) => {
+      if (present?.run !== run || isUnderWay(present)) return false;
+      await store.deleteImportRun(tx);
+      return true;
+    });
+  }
+
+  /** Others who decide by what it is wait. */
+  #decide<Result>(
+    work: (tx: Tx, present: ImportRecord | null) => Promise<Result>,
+  ): Promise<Result> {
+    const { database } = this.#dependencies;
+    return database.write(async (tx) => {
+      await lockTable(tx, "import_run", database.locksRows);
+      return work(tx, this.#toRecord(await store.findImportRun(tx)));
+    });
+  }
+
+  #toRecord(row: ImportRunRow | null): ImportRecord | null {
+    if (row === null) return null;
+    const { run, server, request } = row;
+    const progress = ImportProgress.parse(JSON.parse(row.progress));
+    const lists = row.report === null ? null : ImportLists.parse(JSON.parse(row.report));
+    const isSilent = row.seen_at < this.#silentBefore();
+    if (row.phase === "checking" && isSilent) {
+      const error = "The server stopped during the check. Choose the file again.";
+      return { run, server, request, phase: "failed", progress: { ...progress, error }, lists };
+    }
+    const phase = row.phase === "running" && isSilent ? "interrupted" : row.phase;
+    return { run, server, request, phase, progress, lists };
   }
 
   #now(): string {
@@ -128,6 +156,19 @@ export class ImportRuns {
     const now = this.#dependencies.clock.now().getTime();
     return new Date(now - timeOuts.import.silence).toISOString();
   }
+}
+
+export function isUnderWay(record: ImportRecord | null): record is ImportRecord {
+  return record?.phase === "checking" || record?.phase === "running";
+}
+
+export function isUnfinished(record: ImportRecord | null): boolean {
+  return record?.phase === "running" || record?.phase === "interrupted";
+}
+
+export function isFinished(record: ImportRecord | null): record is ImportRecord {
+  const phase = record?.phase;
+  return phase === "done" || phase === "failed" || phase === "interrupted";
 }
 
 function toColumns({ progress, lists, ...columns }: Change): Partial<ImportRunRow> {

@@ -39,40 +39,42 @@ export class ImportedDrafts {
         after = item.target_id;
         if (item.kind === "picture") continue;
         const noun = nounOf(item.kind);
-        const reason = await this.#reasonAgainst(() => this.#publish(item, noun));
-        if (reason === null) outcome.count += 1;
-        else outcome.refused.push({ id: item.target_id, title, reason });
+        try {
+          if (await this.#publish(item, noun)) outcome.count += 1;
+        } catch (error) {
+          outcome.refused.push({ id: item.target_id, title, reason: reasonOf(error) });
+        }
       }
       if (items.length < BATCH) return outcome;
     }
   }
 
-  /** @throws {DomainError} not_found, invalid_fields (not complete) */
-  async #publish<S extends Shapes>(item: ImportedItemRow, noun: NounDefinition<S>): Promise<void> {
+  /** False where it was published meanwhile. @throws {DomainError} not_found, invalid_fields (not complete) */
+  async #publish<S extends Shapes>(
+    item: ImportedItemRow,
+    noun: NounDefinition<S>,
+  ): Promise<boolean> {
     const records = new PublicationRecords(this.#dependencies, noun);
     const full = await this.#dependencies.content.change(async (tx) => {
       const before = await records.lock(tx, item.target_id, null);
       if (before.published === 1) return null;
       const change = { published: 1, was_published: 1 } as const;
-      const { row } = await records.change(tx, before, change);
+      const { row } = await records.change(tx, before, change, false);
       records.requireComplete(await records.full(tx, row));
       await records.settlePublished(tx, row, false);
       await noteAsPublished(tx, item, before, row);
       return records.full(tx, row);
     });
     if (full) records.renderAhead(full);
+    return full !== null;
   }
+}
 
-  async #reasonAgainst(publish: () => Promise<void>): Promise<string | null> {
-    try {
-      await publish();
-      return null;
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      const details = Object.values(error.errors ?? {}).flat();
-      return details.length > 0 ? details.join(" ") : error.message;
-    }
-  }
+/** In words for the owner. @throws whatever is no refusal */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof DomainError)) throw error;
+  const details = Object.values(error.errors ?? {}).flat();
+  return details.length > 0 ? details.join(" ") : error.message;
 }
 
 /** What nobody has changed here can still be taken back, and be brought up to date. */

@@ -3,18 +3,25 @@ import type { Db, Tx } from "#storage/database.ts";
 import type { ImportedItemRow } from "#storage/import-rows.ts";
 import * as store from "#storage/imported-item.ts";
 import { findPicture } from "#storage/picture.ts";
-import { findPublication } from "#storage/publication.ts";
+import {
+  findPublication,
+  findPublicationOfAnyKind,
+  lockPublication,
+} from "#storage/publication.ts";
 import type { PublicationRow } from "#storage/publication-rows.ts";
 import { findPendingSchedule, saveSchedule } from "#storage/publication-schedule.ts";
 import { toFlag } from "#storage/schema.ts";
 import { isTrashed } from "#storage/trashed-publication.ts";
 import type { Dependencies } from "./dependencies.ts";
+import { DomainError } from "./error.ts";
 import { type Creation, OwnedPublications } from "./owned-publications.ts";
 import { toPicture } from "./picture.ts";
-import type { NounDefinition, Shapes } from "./publication-noun.ts";
+import type { Fields, NounDefinition, Shapes } from "./publication-noun.ts";
 import { PublicationRecords } from "./publication-records.ts";
 import { addRedirects } from "./redirects.ts";
 import type { NounOf } from "./schedules.ts";
+import { moveToTrash } from "./trash.ts";
+import { WorkingCopies } from "./working-copies.ts";
 
 /** Rows per look-up. */
 const BATCH = 100;
@@ -53,6 +60,8 @@ interface Arrival<S extends Shapes> {
   wasPublic?: boolean;
   oldAddresses: readonly string[];
   schedule: Schedule | null;
+  /** What its writer had changed and not published. */
+  unpublished?: Fields | null;
   /** Runs in the same transaction, which may run again. */
   alongside?: (tx: Tx) => Promise<void>;
 }
@@ -84,16 +93,18 @@ export class Imports {
   }
 
   /**
-   * Creates a publication with its redirects and its schedule, all in one transaction.
+   * Creates a publication with its redirects, its schedule and its draft, all in one transaction.
    * @returns what was created, and how many addresses lead to it
-   * @throws {DomainError} invalid_fields
+   * @throws {DomainError} invalid_fields, conflict (another import has brought it meanwhile)
    * @throws {Unavailable} full
    */
   async add<S extends Shapes>(
     noun: NounDefinition<S>,
-    { input, origin, creation, wasPublic, oldAddresses, schedule, alongside }: Arrival<S>,
+    arrival: Arrival<S>,
   ): Promise<{ full: S["full"]; redirects: number }> {
+    const { input, origin, creation, wasPublic, oldAddresses, schedule } = arrival;
     const records = new PublicationRecords(this.#dependencies, noun);
+    const workingCopies = new WorkingCopies(this.#dependencies, noun);
     let redirects = 0;
     const full = await new OwnedPublications(this.#dependencies, noun).create(input, {
       ...creation,
@@ -106,8 +117,10 @@ export class Imports {
           const { id: publication_id, kind } = row;
           await saveSchedule(tx, { publication_id, kind, ...schedule, failed: null });
         }
-        await alongside?.(tx);
-        await remember(tx, origin, row, wasPublic);
+        await arrival.alongside?.(tx);
+        const { unpublished } = arrival;
+        const left = unpublished ? await workingCopies.receive(tx, row, unpublished) : row;
+        await rememberNew(tx, toItem(origin, left, wasPublic));
       },
     });
     if (schedule) this.#dependencies.publishing.wake();
@@ -121,11 +134,9 @@ export class Imports {
     { patch, origin, wasPublic }: { patch: S["patch"]; origin: Origin; wasPublic: boolean },
   ): Promise<S["full"]> {
     const publications = new OwnedPublications(this.#dependencies, noun);
-    const full = await publications.update(known.id, patch, known.version);
-    await this.#dependencies.database.write((tx) =>
-      remember(tx, origin, { id: full.id, kind: noun.kind, version: full.version }, wasPublic),
+    return publications.update(known.id, patch, known.version, (tx, row) =>
+      store.saveImportedItem(tx, toItem(origin, row, wasPublic)),
     );
-    return full;
   }
 
   /** Of something that this site itself has exported: by its id, which it keeps. */
@@ -156,7 +167,7 @@ export class Imports {
   async rememberPicture(digest: string, id: string, run: string): Promise<void> {
     const origin = { source: PICTURES, sourceId: digest, digest, run };
     await this.#dependencies.database.write((tx) =>
-      remember(tx, origin, { id, kind: "picture", version: 1 }),
+      store.saveImportedItem(tx, toItem(origin, { id, kind: "picture", version: 1 })),
     );
   }
 
@@ -173,7 +184,8 @@ export class Imports {
       for (const item of items) {
         after = item.target_id;
         if (item.kind === "picture") continue;
-        outcome[await this.#takeBack(item, nounOf(item.kind))] += 1;
+        const what = await this.#takeBack(item, nounOf(item.kind));
+        if (what !== "gone") outcome[what] += 1;
       }
       if (items.length < BATCH) return outcome;
     }
@@ -182,14 +194,22 @@ export class Imports {
   async #takeBack(
     item: ImportedItemRow,
     noun: NounDefinition<Shapes>,
-  ): Promise<"trashed" | "kept"> {
-    const { database } = this.#dependencies;
-    const present = await database.read((db) => findPublication(db, noun.kind, item.target_id));
-    if (present && present.version !== item.version) return "kept";
-    if (present) await new OwnedPublications(this.#dependencies, noun).delete(item.target_id);
-    // Another import brings it anew.
-    await database.write((tx) => store.deleteImportedItem(tx, item));
-    return present ? "trashed" : "kept";
+  ): Promise<"trashed" | "kept" | "gone"> {
+    const { clock, content, database } = this.#dependencies;
+    const { kind } = noun;
+    const seen = await database.read((db) => findPublication(db, kind, item.target_id));
+    // Drops no cached page.
+    if (seen && seen.version !== item.version) return "kept";
+    const records = new PublicationRecords(this.#dependencies, noun);
+    await records.settleCounts();
+    return content.change(async (tx) => {
+      const present = await lockPublication(tx, kind, item.target_id);
+      if (present && present.version !== item.version) return "kept";
+      if (present) await moveToTrash(tx, records, present, clock.now());
+      // Another import brings it anew.
+      await store.deleteImportedItem(tx, item);
+      return present ? "trashed" : "gone";
+    });
   }
 }
 
@@ -200,13 +220,23 @@ async function arrivedAs(db: Db, { id, slug, published }: PublicationRow): Promi
 
 const PICTURES = "pictures";
 
-function remember(
-  tx: Tx,
+/** Of two imports that bring the same at once, one does. @throws {DomainError} conflict */
+async function rememberNew(tx: Tx, item: ImportedItemRow): Promise<void> {
+  if (await store.insertImportedItem(tx, item)) return;
+  const known = await store.findImportedItem(tx, item.source, item.source_id);
+  const isOther = known !== null && known.target_id !== item.target_id;
+  if (isOther && (await findPublicationOfAnyKind(tx, known.target_id))) {
+    throw new DomainError("conflict", "Another import has added it in the meantime.");
+  }
+  await store.saveImportedItem(tx, item);
+}
+
+function toItem(
   { source, sourceId, digest, run }: Origin,
   { id, kind, version }: Pick<PublicationRow, "id" | "version"> & Pick<ImportedItemRow, "kind">,
   wasPublic = false,
-): Promise<void> {
-  return store.saveImportedItem(tx, {
+): ImportedItemRow {
+  return {
     source,
     source_id: sourceId,
     kind,
@@ -215,5 +245,5 @@ function remember(
     version,
     run,
     was_public: toFlag(wasPublic),
-  });
+  };
 }

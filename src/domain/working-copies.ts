@@ -8,7 +8,7 @@ import { deleteSchedule } from "#storage/publication-schedule.ts";
 import { refuseTakenSlug, takenSlug } from "./address.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { type Fields, type NounDefinition, readDocument, type Shapes } from "./publication-noun.ts";
-import { PublicationRecords } from "./publication-records.ts";
+import { isEmpty, PublicationRecords } from "./publication-records.ts";
 import {
   getVersion,
   keepBeforeSave,
@@ -16,6 +16,7 @@ import {
   listVersions,
   type Version,
 } from "./publication-versions.ts";
+import type { SeenVersion } from "./seen-version.ts";
 
 type Listed = Awaited<ReturnType<typeof listVersions>>;
 
@@ -55,7 +56,7 @@ export class WorkingCopies<S extends Shapes> {
   async save(
     id: string,
     { pasted = false, replaces = false, ...fields }: Fields & Keeping,
-    version: number | null,
+    version: SeenVersion,
   ): Promise<S["full"]> {
     await this.#dependencies.database.requireRoom();
     return this.#write(
@@ -67,8 +68,9 @@ export class WorkingCopies<S extends Shapes> {
         if (pasted) await keepVersion(tx, present, "pasted", now.toISOString());
         else if (replaces) await keepVersion(tx, present, "overwritten", now.toISOString());
         else {
-          const columns = this.#records.columns(fields, present);
-          await keepBeforeSave(tx, present, { columns, version, now });
+          const changed = await this.#records.newFields(tx, fields, present);
+          const columns = this.#records.columns(changed, present);
+          if (!isEmpty(changed)) await keepBeforeSave(tx, present, { columns, version, now });
         }
         return this.#lay(tx, before, fields);
       },
@@ -77,7 +79,7 @@ export class WorkingCopies<S extends Shapes> {
   }
 
   /** Goes back to what is published. A version keeps the draft. @throws {DomainError} not_found, conflict */
-  discard(id: string, version: number | null): Promise<S["full"]> {
+  discard(id: string, version: SeenVersion): Promise<S["full"]> {
     return this.#write(id, version, async (tx, before) => {
       const present = await this.#records.workingCopy(tx, before);
       if (present === before) return before;
@@ -106,7 +108,7 @@ export class WorkingCopies<S extends Shapes> {
   }
 
   /** Writes a version into the draft. What stood there is kept. @throws {DomainError} not_found, conflict */
-  async restore(id: string, versionId: string, version: number | null): Promise<S["full"]> {
+  async restore(id: string, versionId: string, version: SeenVersion): Promise<S["full"]> {
     await this.#dependencies.database.requireRoom();
     return this.#write(id, version, async (tx, before) => {
       // The date belongs to the publication, and not to one of its texts.
@@ -115,6 +117,18 @@ export class WorkingCopies<S extends Shapes> {
       await keepVersion(tx, present, "restored", this.#dependencies.clock.now().toISOString());
       return this.#lay(tx, before, fields);
     });
+  }
+
+  /**
+   * What an import brings of changes that were not published: the draft of something published. Of
+   * what comes as a draft itself they are a version, since it is published later as visitors knew it.
+   * @throws {DomainError} conflict (taken slug)
+   */
+  async receive(tx: Tx, row: PublicationRow, changes: Fields): Promise<PublicationRow> {
+    if (row.published === 1) return this.#layBeside(tx, row, changes);
+    const changed = { ...row, ...this.#records.columns(changes, row) };
+    await keepVersion(tx, changed, "replaced", this.#dependencies.clock.now().toISOString());
+    return row;
   }
 
   /** The fields of a new draft that says the same. @throws {DomainError} not_found */
@@ -134,7 +148,7 @@ export class WorkingCopies<S extends Shapes> {
 
   async #write(
     id: string,
-    version: number | null,
+    version: SeenVersion,
     work: (tx: Tx, before: PublicationRow) => Promise<PublicationRow>,
     isGiven = false,
   ): Promise<S["full"]> {
@@ -149,7 +163,9 @@ export class WorkingCopies<S extends Shapes> {
 
   async #lay(tx: Tx, before: PublicationRow, fields: Fields): Promise<PublicationRow> {
     if (before.published === 1) return this.#layBeside(tx, before, fields);
-    return (await this.#records.change(tx, before, this.#records.columns(fields, before))).row;
+    const changed = await this.#records.newFields(tx, fields, before);
+    if (isEmpty(changed)) return before;
+    return (await this.#records.change(tx, before, this.#records.columns(changed, before))).row;
   }
 
   /** Only what differs from what is published is a draft. */
@@ -158,11 +174,8 @@ export class WorkingCopies<S extends Shapes> {
     const published = new Map<string, unknown>(
       Object.entries(await this.#records.full(tx, before)),
     );
-    const defaults = this.#records.noun.defaults?.(this.#dependencies.content.facts) ?? {};
     const draft: Fields = stored === null ? {} : readDocument(stored.fields);
-    for (const [name, given] of Object.entries(fields)) {
-      if (given === undefined) continue;
-      const value = given === "" && name in defaults ? defaults[name] : given;
+    for (const [name, value] of Object.entries(this.#records.withDefaults(fields))) {
       if (JSON.stringify(value) === JSON.stringify(published.get(name))) delete draft[name];
       else draft[name] = value;
     }

@@ -54,7 +54,13 @@ describe("an import of a site with several servers", () => {
       });
     }
   };
-  const run = (server: TestApp) => server.send("POST", importPaths.run(), {}, token);
+  const act = async (
+    method: string,
+    server: TestApp,
+    path: (id: string) => string,
+    body?: object,
+  ) => server.send(method, path((await stateOn(server)).id ?? ""), body, token);
+  const run = (server: TestApp) => act("POST", server, importPaths.run, {});
 
   it("is told alike by each of them, and run by the one that has the export", async () => {
     await checked(ghostPosts(5));
@@ -63,14 +69,14 @@ describe("an import of a site with several servers", () => {
     const [here, there] = [await stateOn(one), await stateOn(other)];
     expect(here).toEqual(there);
     expect(here).toMatchObject({ counts: { drafts: 5 }, to_publish: 5 });
-    const published = await other.send("POST", importPaths.publishing(), undefined, token);
+    const published = await act("POST", other, importPaths.publishing);
     expect(await published.json()).toMatchObject({ published: { count: 5 }, to_publish: 0 });
   });
 
   it("is stopped by any of them", async () => {
     await checked(ghostPosts(MANY));
     await run(one);
-    const stopped = await other.send("DELETE", importPaths.run(), undefined, token);
+    const stopped = await act("DELETE", other, importPaths.run);
     const state = ImportState.parse(await stopped.json());
     expect(state).toMatchObject({ phase: "done", is_stopped: true });
     expect(state.counts.drafts).toBeLessThan(MANY);

@@ -5,6 +5,7 @@ import { publishedAt as publishedAtSchema } from "#contract/publication.ts";
 import { suggestReadTime } from "#contract/read-time.ts";
 import { requestLimits } from "#contract/request-limits.ts";
 import { sitePictures } from "#contract/site-pictures.ts";
+import { dateIn } from "#domain/calendar.ts";
 import { invalidFields } from "#domain/invalid-fields.ts";
 import { slugFromTitle } from "#domain/slug.ts";
 import type { ImportedPost } from "./imported-post.ts";
@@ -32,13 +33,14 @@ interface Given {
   cover: string | null;
   asDraft: boolean;
   now: Date;
+  timeZone: string;
 }
 
 /**
  * A post of another system as an article of this one, with what the other did not ask for.
  * @throws {DomainError} invalid_fields
  */
-export function toArticle({ post, text, cover, asDraft, now }: Given): Article {
+export function toArticle({ post, text, cover, asDraft, now, timeZone }: Given): Article {
   const notes: string[] = [];
   const filled: string[] = [];
   const fill = (value: string, what: string, instead: () => string) => {
@@ -48,15 +50,15 @@ export function toArticle({ post, text, cover, asDraft, now }: Given): Article {
   };
   const cut = (value: string, most: number, what: string) => {
     if (value.length <= most) return value;
-    notes.push(`The ${what} was longer than ${most} characters and was cut.`);
+    notes.push(`The ${what} was longer than ${most} characters, so it was cut short.`);
     return shortened(value, most);
   };
-  const plan = planOf(post, now, notes);
+  const plan = planOf(post, { asDraft, now, timeZone }, notes);
   const isPublished = plan.state === "published" && !asDraft;
   const title = cut(
     fill(
       oneLine(post.title),
-      "No title, so the first words stand for it",
+      "No title, so the first words of the text were used",
       () => shortened(text.opening, 80) || "Untitled",
     ),
     limits.title,
@@ -69,7 +71,7 @@ export function toArticle({ post, text, cover, asDraft, now }: Given): Article {
     excerpt: cut(
       fill(
         post.excerpt.trim(),
-        "No excerpt, so the first words stand for it",
+        "No excerpt, so the first words of the text were used",
         () => shortened(text.opening, EXCERPT_LETTERS) || title,
       ),
       limits.excerpt,
@@ -85,7 +87,7 @@ export function toArticle({ post, text, cover, asDraft, now }: Given): Article {
     author: shortened(oneLine(post.author), limits.author),
     image_url: fill(
       imageAddress.safeParse(cover).data ?? "",
-      "No cover, so one of the site’s own pictures was taken",
+      "No cover, so one of the site’s own pictures was used",
       () => coverFor(post),
     ),
     published: isPublished,
@@ -107,7 +109,7 @@ export function toArticle({ post, text, cover, asDraft, now }: Given): Article {
 /** What was to go out later never goes out by the import. */
 function planOf(
   { state, publishedAt }: ImportedPost,
-  now: Date,
+  { asDraft, now, timeZone }: Pick<Given, "asDraft" | "now" | "timeZone">,
   notes: string[],
 ): { state: ImportedPost["state"]; date: string | null } {
   if (state === "draft") return { state, date: null };
@@ -115,24 +117,34 @@ function planOf(
     const { success, data } = publishedAtSchema.safeParse(publishedAt ?? "");
     if (success && data !== "") return { state, date: data };
     if (publishedAt !== null && Date.parse(publishedAt) > now.getTime()) {
-      notes.push(`Its date, ${publishedAt.slice(0, 10)}, is ahead, so it comes as a draft.`);
+      notes.push(
+        `Its date, ${dateIn(timeZone, new Date(publishedAt))}, is in the future, so it is imported as a draft.`,
+      );
       return { state: "draft", date: null };
     }
     notes.push(
       publishedAt === null
-        ? "The export has no date of it; the day of the import stands instead."
-        : `Its date, ${publishedAt.slice(0, 10)}, is before 1990; the day of the import stands instead.`,
+        ? "The export gives no date for it, so the date of the import is used."
+        : `Its date, ${dateIn(timeZone, new Date(publishedAt))}, is before 1990, so the date of the import is used.`,
     );
     return { state, date: null };
   }
   const ahead = Date.parse(publishedAt ?? "") - now.getTime();
-  if (ahead > 0 && ahead <= requestLimits.scheduleDays * DAY_MS) return { state, date: null };
+  if (ahead > 0 && ahead <= requestLimits.scheduleDays * DAY_MS) {
+    if (asDraft) notes.push(waitsInstead(timeZone, publishedAt ?? ""));
+    return { state, date: null };
+  }
   notes.push(
     ahead > 0
-      ? "It was to go out in more than two years, so it comes as a draft."
-      : "It was to go out on a day that has passed, so it comes as a draft.",
+      ? "It was scheduled more than two years ahead, so it is imported as a draft."
+      : "It was scheduled for a time that has passed, so it is imported as a draft.",
   );
   return { state: "draft", date: null };
+}
+
+/** About what had a time to go out by itself and comes as a draft. */
+export function waitsInstead(timeZone: string, publishAt: string): string {
+  return `It was to go out on ${dateIn(timeZone, new Date(publishAt))}. As a draft, it waits for you to publish it.`;
 }
 
 function slugOf({ slug }: ImportedPost, title: string): string {

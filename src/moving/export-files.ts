@@ -76,7 +76,7 @@ async function openZip(path: string, name: string): Promise<ExportFiles> {
 async function openFolder(root: string, name: string): Promise<ExportFiles> {
   const sizes = new Map<string, number>();
   const walk = async (folder: string, depth: number): Promise<void> => {
-    if (depth > MOST_LEVELS) throw new UnreadableExport(`${folder} is nested too deep.`);
+    if (depth > MOST_LEVELS) throw new UnreadableExport(`${folder} is nested too deeply.`);
     for await (const entry of await opendir(join(root, folder))) {
       const path = posix.join(folder, entry.name);
       if (isPassedOver(path)) continue;
@@ -84,7 +84,7 @@ async function openFolder(root: string, name: string): Promise<ExportFiles> {
       if (entry.isDirectory()) await walk(path, depth + 1);
       else if (entry.isFile()) sizes.set(path, (await stat(join(root, path))).size);
       if (sizes.size > MOST_FILES) {
-        throw new UnreadableExport(`The folder holds more than ${MOST_FILES} files.`);
+        throw new UnreadableExport(`The folder contains more than ${MOST_FILES} files.`);
       }
     }
   };

@@ -2,32 +2,11 @@ import { describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { onBothDatabases } from "#test/support/database.ts";
-import { newBlog, openDomain } from "#test/support/domain.ts";
-import { folderOf } from "#test/support/moving.ts";
+import { openDomain } from "#test/support/domain.ts";
+import { exportedBlog, folderOf } from "#test/support/moving.ts";
 import { importSite } from "./import-site.ts";
-import { writePublication } from "./own-format.ts";
 
-const moment = "2026-01-01T00:00:00.000Z";
-const ID = "11111111-1111-7111-8111-111111111111";
 const many = (folder: string) => Array.from({ length: 2_000 }, (_, index) => `${folder}a${index}`);
-
-function publication(aliases: string[]): string {
-  const { title, content, published: _published, ...fields } = newBlog();
-  const head = {
-    title,
-    date: moment,
-    lastmod: moment,
-    draft: false,
-    slug: "a-first-pilot",
-    id: ID,
-    schedule: null,
-    aliases,
-    pdf: null,
-    fields,
-    unpublished: null,
-  };
-  return writePublication(head, content);
-}
 
 onBothDatabases(({ openDatabase }) => {
   const open = async (files: Record<string, string>) => {
@@ -42,10 +21,7 @@ onBothDatabases(({ openDatabase }) => {
   };
 
   describe("of two thousand former addresses of one publication", () => {
-    const own = (folder: string) => ({
-      "portico.json": JSON.stringify({ portico_export: 1, exported_at: moment }),
-      "blogs/x.md": publication(many(folder)),
-    });
+    const own = (folder: string) => exportedBlog({ aliases: many(folder) });
     const markdown = `---\ntitle: A\ndate: 2024-01-01\naliases:\n${many("/former/")
       .map((one) => `  - ${one}`)
       .join("\n")}\n---\nText.`;
@@ -63,7 +39,7 @@ onBothDatabases(({ openDatabase }) => {
         notes: expect.arrayContaining([
           expect.stringMatching(
             new RegExp(
-              `Only 100 of its former addresses lead here. Left out: ${folder}a100, .* more`,
+              `Only 100 of its old addresses redirect here. Left out: ${folder}a100, .* more`,
             ),
           ),
         ]),

@@ -16,6 +16,6 @@ export function boundAddresses(addresses: readonly string[]): {
   const list = others > 0 ? `${named.join(", ")} and ${others} more` : named.join(", ");
   return {
     addresses: addresses.slice(0, most),
-    notes: [`Only ${most} of its former addresses lead here. Left out: ${list}.`],
+    notes: [`Only ${most} of its old addresses redirect here. Left out: ${list}.`],
   };
 }

@@ -32,7 +32,7 @@ function split(content: string): MarkdownFile {
   }
   if (!/^---[ \t]*\n/.test(file)) return { fields: new Map(), text: file };
   const [, head, text = ""] = FENCED.exec(file) ?? [];
-  if (head === undefined) throw new BadFrontMatter("Its front matter has no end.");
+  if (head === undefined) throw new BadFrontMatter("Its front matter is never closed.");
   if (head.length > MOST_LETTERS) throw new BadFrontMatter("Its front matter is too long.");
   return { fields: readFields(head), text };
 }

@@ -86,11 +86,11 @@ function toItem(fields: ReadonlyMap<string, string>, links: Links, folder: strin
   const get = (name: string) => fields.get(name) ?? "";
   const title = get("title");
   if (get("type") === "page" || get("page") === "1" || get("page") === "true") {
-    return leftOut(title, "A page: Portico has pages of its own. Only posts come along.");
+    return leftOut(title, "A page: Portico has its own pages, so only posts are imported.");
   }
   const text = textOf(get);
   if (text === null && get("title") === "")
-    return leftOut("Untitled", "It has no title and no text.");
+    return leftOut("Untitled", "It has neither a title nor a text.");
   const id = get("id");
   const { state, notes } = stateOf(get("status"), get("visibility"));
   const meta = links.metaOf(id);
@@ -113,7 +113,7 @@ function toItem(fields: ReadonlyMap<string, string>, links: Links, folder: strin
     text: text ?? { format: "html", value: "" },
     folder,
     oldAddresses: get("slug") ? [`/${get("slug")}/`] : [],
-    notes: text === null ? [...notes, "The export has no text of it."] : notes,
+    notes: text === null ? [...notes, "The export holds no text for it."] : notes,
   };
   return { post };
 }
@@ -131,14 +131,14 @@ function stateOf(
     return {
       state: "draft",
       notes: [
-        `It was for members only (${visibility}), so it comes as a draft: here, everything is public.`,
+        `It was for members only (${visibility}), so it is imported as a draft: whatever is published here is public.`,
       ],
     };
   }
   if (status === "published") return { state: "published", notes: [] };
   if (status === "scheduled") return { state: "scheduled", notes: [] };
   if (status === "sent") {
-    return { state: "draft", notes: ["It was sent by email only, so it comes as a draft."] };
+    return { state: "draft", notes: ["It was sent by email only, so it is imported as a draft."] };
   }
   return { state: "draft", notes: [] };
 }

@@ -153,6 +153,15 @@ onSqlite(({ openDatabase }) => {
       expect(summary.notes.join("\n")).toMatch(/“Twice”: Its address was taken/);
     });
 
+    it("of a date is named by the owner's day", async () => {
+      const { owner, bring } = await open();
+      const { version, ...settings } = await owner.siteSettings.get();
+      await owner.siteSettings.save({ ...settings, time_zone: "Pacific/Kiritimati" }, version);
+      const ahead = { title: "Ahead", published_at: "2099-12-31T12:00:00.000Z" };
+      const { summary } = await bring("a.json", ghostExport([ahead]));
+      expect(summary.notes.join("\n")).toContain("Its date, 2100-01-01, is in the future");
+    });
+
     it("of a former address never takes one of the site or leads elsewhere", async () => {
       const { bring, app } = await open();
       const slugs = [
@@ -203,9 +212,9 @@ onSqlite(({ openDatabase }) => {
     it("when it is cut off or damaged", async () => {
       const { refusalOf } = await open();
       const whole = await readFile(join(exportsFolder, "ghost.json"), "utf8");
-      expect(await refusalOf("a.json", whole.slice(0, 3000))).toMatch(/behind byte \d+/);
+      expect(await refusalOf("a.json", whole.slice(0, 3000))).toMatch(/after byte \d+/);
       expect(await refusalOf("a.json", whole.replace('"title":', '"title";'))).toMatch(
-        /behind byte \d+/,
+        /after byte \d+/,
       );
       expect(await refusalOf("a.json", '{"db": 1}')).toContain("not an export from Ghost");
       const xml = wxr(item("A", "B"));
@@ -224,7 +233,7 @@ onSqlite(({ openDatabase }) => {
     it("when it is in another encoding than it says", async () => {
       const { refusalOf, bring } = await open();
       const latin = Buffer.from(wxr(item("Größe", "x")), "latin1");
-      expect(await refusalOf("a.xml", latin)).toContain("not UTF-8");
+      expect(await refusalOf("a.xml", latin)).toContain("not valid UTF-8");
       const said = wxr(item("Größe", "x"), '<?xml version="1.0" encoding="ISO-8859-1"?>');
       expect((await bring("b.xml", Buffer.from(said, "latin1"))).items[0]?.title).toBe("Größe");
       const wide = Buffer.from(`\uFEFF${wxr(item("Grüße", "y"))}`, "utf16le");
@@ -235,7 +244,7 @@ onSqlite(({ openDatabase }) => {
 
     it("when it is nested too deep", async () => {
       const { refusalOf } = await open();
-      expect(await refusalOf("a.xml", wxr("<a>".repeat(1000)))).toContain("nested too deep");
+      expect(await refusalOf("a.xml", wxr("<a>".repeat(1000)))).toContain("nested too deeply");
     });
 
     it("when it is nothing that is known", async () => {

@@ -2,12 +2,14 @@ import type { Element, ElementContent, Root, RootContent } from "hast";
 import { toString as textOf } from "hast-util-to-string";
 import { SKIP, visit } from "unist-util-visit";
 import { find, hasClass } from "./html-tree.ts";
+import { spellShifted } from "./letters-cleaning.ts";
+import { cleanTables } from "./table-cleaning.ts";
 
 /** What could not come along as it was, in the words of the report. */
 export type Notes = Set<string>;
 
 /** Elements that run, style or ask something; nothing of them is text. */
-const REMOVED = new Set(["script", "style", "noscript", "template", "link", "meta", "object"]);
+const REMOVED = new Set(["script", "style", "noscript", "template", "link", "meta"]);
 const CONTROLS = new Set(["input", "select", "textarea"]);
 
 /** Takes an article's HTML to what Markdown can say. Nothing in it is ever fetched. */
@@ -17,10 +19,11 @@ export function cleanHtml(tree: Root, notes: Notes): void {
     if (element.tagName === "span") nameStyle(element);
     if (element.tagName === "a") cleanLink(element);
     if (element.tagName === "img") cleanPicture(element);
-    if (element.tagName === "table") nameHeads(element);
     linkAddress(element);
   });
   frameEmbeds(tree, notes);
+  spellShifted(tree, notes);
+  cleanTables(tree, notes);
   unlinkPictures(tree);
   joinCards(tree);
   captionFigures(tree);
@@ -95,14 +98,6 @@ function unlinkPictures(tree: Root): void {
   });
 }
 
-/** In Markdown, the first row of a table are the heads. */
-function nameHeads(table: Element): void {
-  if (find(table, ({ tagName }) => tagName === "th")) return;
-  for (const cell of find(table, ({ tagName }) => tagName === "tr")?.children ?? []) {
-    if (cell.type === "element" && cell.tagName === "td") cell.tagName = "th";
-  }
-}
-
 /** Old pages load a picture late, from another attribute. */
 function cleanPicture(picture: Element): void {
   const { src, dataSrc, dataLazySrc, dataOrigFile } = picture.properties;
@@ -115,9 +110,10 @@ function cleanPicture(picture: Element): void {
 function frameEmbeds(tree: Root, notes: Notes): void {
   visit(tree, "element", (element, index, parent) => {
     if (!parent || index === undefined) return;
-    if (!["iframe", "embed", "video", "audio"].includes(element.tagName)) return;
+    if (!["iframe", "embed", "object", "video", "audio"].includes(element.tagName)) return;
     const address = addressOf(element);
-    const link = address === null ? [] : [paragraph([linkTo(address, address)])];
+    const title = String(element.properties.title ?? "").trim();
+    const link = address === null ? [] : [paragraph([linkTo(address, title || address)])];
     const what = element.tagName === "audio" ? "A recording" : "An embedded video or page";
     notes.add(address === null ? `${what} was left out.` : `${what} became a link.`);
     parent.children.splice(index, 1, ...link);
@@ -127,10 +123,11 @@ function frameEmbeds(tree: Root, notes: Notes): void {
 
 function addressOf(element: Element): string | null {
   const inner = element.children.find(
-    (child) => child.type === "element" && child.tagName === "source",
+    (child) => child.type === "element" && ["source", "embed", "iframe"].includes(child.tagName),
   );
   const source = inner?.type === "element" ? inner.properties.src : undefined;
-  const src = String(element.properties.src ?? element.properties.dataSrc ?? source ?? "");
+  const { src: own, data, dataSrc } = element.properties;
+  const src = String(own ?? data ?? dataSrc ?? source ?? "");
   const address = src.startsWith("//") ? `https:${src}` : src;
   return /^(?:https?:\/\/|\/)/i.test(address) ? address : null;
 }

@@ -1,22 +1,39 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { expect, it } from "vitest";
 import { nounOf } from "#http/publications/list.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
 import { ghostExport } from "#test/support/moving.ts";
+import { silent } from "#test/support/reporter.ts";
 import { openForImports } from "#test/support/site-for-imports.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { ImportJob } from "./import-job.ts";
+import { newProgress } from "./import-state.ts";
 
 onBothDatabases(({ openDatabase }) => {
+  it("an export that arrives while another import has begun takes the place of nothing", async () => {
+    const { owner } = await openForImports(await openDatabase());
+    const folder = await temporaryFolder();
+    const job = new ImportJob({ folder, owner, nounOf, onError: () => {}, report: silent });
+    const stream = new PassThrough();
+    stream.write("{");
+    const arriving = job.receive({ fileName: "a.json", stream });
+    await waitUntil(async () => (await readdir(folder)).length === 1);
+    await owner.importRuns.begin("another", "another server", newProgress("b.json", 9));
+    stream.end("}");
+    await expect(arriving).rejects.toMatchObject({ code: "conflict" });
+    expect(await job.state()).toMatchObject({ id: "another", phase: "checking" });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it("an export that cannot be removed is reported, and ends nothing but its run", async () => {
     const { owner } = await openForImports(await openDatabase());
     const folder = await temporaryFolder();
     const errors: unknown[] = [];
     const onError = (error: unknown) => errors.push(error);
-    const job = new ImportJob({ folder, owner, nounOf, onError });
+    const job = new ImportJob({ folder, owner, nounOf, onError, report: silent });
     const hasReached = async (phase: string) => (await job.state()).phase === phase;
     await job.receive({ fileName: "a.json", stream: Readable.from([await ghostExport()]) });
     await waitUntil(() => hasReached("checked"));
@@ -24,11 +41,11 @@ onBothDatabases(({ openDatabase }) => {
     const [name = ""] = await readdir(folder);
     await rm(join(folder, name));
     await mkdir(join(folder, name));
-    await job.run({ as_drafts: true, leave_out: [] });
+    await job.run((await job.state()).id ?? "", { as_drafts: true, leave_out: [] });
     await waitUntil(() => hasReached("failed"));
     await waitUntil(() => errors.length > 0);
     expect(errors).toEqual([expect.objectContaining({ code: "ERR_FS_EISDIR" })]);
-    await job.clear();
+    await job.clear((await job.state()).id ?? "");
     expect(await hasReached("none")).toBe(true);
   });
 });

@@ -5,11 +5,18 @@ import { v7 as uuidv7 } from "uuid";
 import type { ImportRun, ImportState } from "#contract/import.ts";
 import type { Owner } from "#domain/app.ts";
 import { DomainError } from "#domain/error.ts";
-import type { ImportLists, ImportRecord } from "#domain/import-run.ts";
+import {
+  type ImportLists,
+  type ImportRecord,
+  isFinished,
+  isUnderWay,
+  isUnfinished,
+} from "#domain/import-run.ts";
 import type { NounOf } from "#domain/schedules.ts";
+import type { Reporter } from "#platform/outages.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import { isFinished, isUnderWay, isUnfinished, newProgress, toState } from "./import-state.ts";
+import { newProgress, toState } from "./import-state.ts";
 import { ImportUpload } from "./import-upload.ts";
 import { ImportWork } from "./import-work.ts";
 
@@ -20,6 +27,8 @@ interface JobOptions {
   owner: Owner;
   nounOf: NounOf;
   onError: (error: unknown) => void;
+  /** Of the look at what other servers want, which comes every second. */
+  report: Reporter;
 }
 
 interface Upload {
@@ -56,8 +65,11 @@ export class ImportJob {
     const record = await this.#runs.find();
     const isOpen = record?.phase === "checked" || isUnfinished(record);
     this.#held = record && isOpen && this.#upload.isHere(record.run) ? record.run : null;
-    await this.#upload.keepOnly(this.#held);
-    this.#stopLooking = repeat(timeOuts.import.note, () => this.#look(), this.#options.onError);
+    // The site must not stay down for an export that nobody needs.
+    await this.#upload.keepOnly(this.#held).catch(this.#options.onError);
+    const { failed, worked } = this.#options.report;
+    const look = () => this.#look().then(worked);
+    this.#stopLooking = repeat(timeOuts.import.note, look, failed);
   }
 
   /** What has come so far stays, and after the next start it can go on. */
@@ -78,7 +90,12 @@ export class ImportJob {
       const run = uuidv7();
       const size = await this.#upload.take(run, stream);
       const progress = newProgress(basename(fileName.replaceAll("\\", "/")), size);
-      await this.#runs.begin(run, this.#server, progress);
+      // Another window may have begun one while this export was on its way.
+      if (!(await this.#runs.begin(run, this.#server, progress))) {
+        await this.#upload.remove(run);
+        throw underWay();
+      }
+      await this.#upload.keepOnly(run);
       this.#held = run;
       this.#begin({ run, server: this.#server, request: null, phase: "checking", progress });
     } finally {
@@ -92,9 +109,9 @@ export class ImportJob {
    * @throws {DomainError} conflict, when nothing waits to be run or the server that has the export
    * is away
    */
-  async run({ as_drafts, leave_out }: ImportRun): Promise<ImportState> {
-    const record = await this.#runs.find();
-    if (record?.phase !== "checked" && record?.phase !== "interrupted") {
+  async run(id: string, { as_drafts, leave_out }: ImportRun): Promise<ImportState> {
+    const record = await this.#find(id);
+    if (record.phase !== "checked" && record.phase !== "interrupted") {
       throw new DomainError("conflict", "Nothing is ready to be imported. Choose a file first.");
     }
     const { run, progress } = record;
@@ -104,48 +121,60 @@ export class ImportJob {
     return this.state();
   }
 
-  /** Ends what is under way, if anything is. */
-  async stop(): Promise<ImportState> {
-    const record = await this.#runs.find();
-    if (this.#work) await this.#work.stop();
+  /** Ends it, if it is under way. @throws {DomainError} conflict */
+  async stop(id: string): Promise<ImportState> {
+    const record = await this.#find(id);
+    if (this.#work && this.#held === id) await this.#work.stop();
     else if (isUnderWay(record)) {
-      await this.#runs.change(record.run, { request: "stop" });
+      await this.#runs.change(id, () => ({ request: "stop" }));
       await this.#waitUntil((now) => !isUnderWay(now));
     }
     return this.state();
   }
 
   /** Puts it away. @throws {DomainError} conflict, while one is under way */
-  async clear(): Promise<void> {
-    await this.#refuseWhileBusy();
-    await this.#runs.clear();
-    this.#held = null;
-    await this.#upload.keepOnly(null);
+  async clear(id: string): Promise<void> {
+    await this.#find(id);
+    if (this.#isReceiving || !(await this.#runs.clear(id))) throw underWay();
+    if (this.#held === id) this.#held = null;
+    await this.#upload.keepOnly(this.#held);
   }
 
   /** @throws {DomainError} conflict, when there is nothing to take back */
-  async undo(): Promise<ImportState> {
+  async undo(id: string): Promise<ImportState> {
     const { owner, nounOf } = this.#options;
-    const { run, progress } = await this.#requireFinished("There is no import to undo.");
-    const undone = await owner.imports.takeBack(run, nounOf);
+    await this.#find(id);
     // An interrupted one does not go on after that.
-    await this.#runs.change(run, { phase: "done", progress: { ...progress, undone } });
+    const isEnded = await this.#runs.change(id, (present) =>
+      isFinished(present) ? { phase: "done" } : null,
+    );
+    if (!isEnded) throw new DomainError("conflict", "There is no import to undo.");
+    const { trashed, kept } = await owner.imports.takeBack(id, nounOf);
+    await this.#runs.change(id, ({ progress }) => {
+      const undone = { trashed: trashed + (progress.undone?.trashed ?? 0), kept };
+      return { progress: { ...progress, undone } };
+    });
     return this.state();
   }
 
   /** What came as drafts and was public at its source. @throws {DomainError} conflict, while there is none */
-  async publish(): Promise<ImportState> {
+  async publish(id: string): Promise<ImportState> {
     const { owner, nounOf } = this.#options;
-    const { run, progress } = await this.#requireFinished("There is no import to publish.");
-    const { count, refused } = await owner.importedDrafts.publish(run, nounOf);
-    const published = { count: count + (progress.published?.count ?? 0), refused };
-    await this.#runs.change(run, { progress: { ...progress, published } });
+    if (!isFinished(await this.#find(id))) {
+      throw new DomainError("conflict", "There is no import to publish.");
+    }
+    const { count, refused } = await owner.importedDrafts.publish(id, nounOf);
+    await this.#runs.change(id, ({ progress }) => {
+      const published = { count: count + (progress.published?.count ?? 0), refused };
+      return { progress: { ...progress, published } };
+    });
     return this.state();
   }
 
-  /** Null before there is one. */
-  async lists(): Promise<ImportLists | null> {
-    return (await this.#runs.find())?.lists ?? null;
+  /** Null before there are any, and of another import than the present one. */
+  async lists(id: string): Promise<ImportLists | null> {
+    const record = await this.#runs.find();
+    return record?.run === id ? record.lists : null;
   }
 
   async state(): Promise<ImportState> {
@@ -156,14 +185,17 @@ export class ImportJob {
   }
 
   async #refuseWhileBusy(): Promise<void> {
-    if (!this.#isReceiving && !isUnderWay(await this.#runs.find())) return;
-    throw new DomainError("conflict", "An import is under way. Wait for it, or stop it.");
+    if (this.#isReceiving || isUnderWay(await this.#runs.find())) throw underWay();
   }
 
-  async #requireFinished(text: string): Promise<ImportRecord> {
+  /** What one window shows may have given way to what another window, or the command line, began. */
+  async #find(id: string): Promise<ImportRecord> {
     const record = await this.#runs.find();
-    if (isFinished(record)) return record;
-    throw new DomainError("conflict", text);
+    if (record?.run === id) return record;
+    throw new DomainError(
+      "conflict",
+      "This import has since been closed, or replaced by another one. Look at the present one first.",
+    );
   }
 
   /** Every second, while an export lies here. */
@@ -200,12 +232,12 @@ export class ImportJob {
   }
 
   async #askToRun({ run, progress }: ImportRecord): Promise<void> {
-    await this.#runs.change(run, { request: "run", progress });
+    await this.#runs.change(run, () => ({ request: "run", progress }));
     if (await this.#waitUntil((now) => now?.run !== run || now.request !== "run")) return;
-    await this.#runs.change(run, { request: null });
+    await this.#runs.change(run, () => ({ request: null }));
     throw new DomainError(
       "conflict",
-      "The server that has the export does not answer. Choose the file again: what has come stays, and only the rest comes.",
+      "The server that holds the export does not answer. Choose the file again: what has been imported stays, and only the rest is added.",
     );
   }
 
@@ -243,4 +275,11 @@ export class ImportJob {
     this.#held = null;
     await this.#upload.remove(run);
   }
+}
+
+function underWay(): DomainError {
+  return new DomainError(
+    "conflict",
+    "An import is already running. Wait until it has finished, or stop it.",
+  );
 }

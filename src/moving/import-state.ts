@@ -28,6 +28,7 @@ export function toState(record: ImportRecord | null, toPublish: number): ImportS
   const { leave_out: _, ...progress } = record?.progress ?? newProgress("", 0);
   const { items = [], left_out = [], notes = [] } = record?.lists ?? {};
   return {
+    id: record?.run ?? null,
     ...progress,
     ...(record === null ? { started_at: null } : {}),
     phase: record?.phase ?? "none",
@@ -37,17 +38,4 @@ export function toState(record: ImportRecord | null, toPublish: number): ImportS
     notes: notes.slice(0, requestLimits.importLines),
     to_publish: toPublish,
   };
-}
-
-export function isUnderWay(record: ImportRecord | null): record is ImportRecord {
-  return record?.phase === "checking" || record?.phase === "running";
-}
-
-export function isUnfinished(record: ImportRecord | null): boolean {
-  return record?.phase === "running" || record?.phase === "interrupted";
-}
-
-export function isFinished(record: ImportRecord | null): record is ImportRecord {
-  const phase = record?.phase;
-  return phase === "done" || phase === "failed" || phase === "interrupted";
 }

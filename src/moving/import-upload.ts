@@ -24,7 +24,7 @@ export class ImportUpload {
     return existsSync(this.pathOf(run));
   }
 
-  /** In place of all others; answers how many bytes. @throws {DomainError} too_large @throws {Unavailable} full */
+  /** Answers how many bytes. @throws {DomainError} too_large @throws {Unavailable} full */
   async take(run: string, stream: Readable): Promise<number> {
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
@@ -34,7 +34,6 @@ export class ImportUpload {
       const isFull = error instanceof Error && "code" in error && error.code === "ENOSPC";
       throw isFull ? new Unavailable("full", "There is no room for the export.") : error;
     }
-    await this.keepOnly(run);
     return (await stat(this.pathOf(run))).size;
   }
 
@@ -61,7 +60,7 @@ function bounded(): Transform {
         done(
           new DomainError(
             "too_large",
-            `The export has more than ${sizeLimit(requestLimits.importBytes)}. Import it on the server: npm run portico -- import FILE`,
+            `The export is larger than ${sizeLimit(requestLimits.importBytes)}. Import it on the server: npm run portico -- import FILE.`,
           ),
         );
       }

@@ -117,7 +117,7 @@ export class ImportWork {
   #endOf({ kind, isStopped }: ImportOutcome): End {
     const { isDry } = this.#options;
     if (!isStopped) return { kind, phase: isDry ? "checked" : "done" };
-    if (isDry) return { kind, phase: "failed", error: "It was stopped before it was checked." };
+    if (isDry) return { kind, phase: "failed", error: "The check was stopped." };
     return this.#reason === "interrupted"
       ? { kind, phase: "interrupted" }
       : { kind, phase: "done", is_stopped: true };
@@ -131,9 +131,9 @@ export class ImportWork {
   #explain(error: unknown): string {
     if (error instanceof UnreadableExport || error instanceof DomainError) return error.message;
     if (error instanceof Unavailable) {
-      return "The disk is full, or the database does not answer. What has come stays; run it again later.";
+      return "The disk is full, or the database does not answer. What has been imported stays. Run the import again later.";
     }
     this.#options.onError(error);
-    return "Something went wrong here. What has come stays; run it again to bring the rest.";
+    return "Something went wrong on the server. What has been imported stays. Run the import again for the rest.";
   }
 }

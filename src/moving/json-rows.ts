@@ -37,7 +37,7 @@ export async function* readJsonRows(
     read += chunk.byteLength;
     if (read - reader.offset > MOST_BYTES_OF_A_VALUE) {
       throw new UnreadableExport(
-        `A single value behind byte ${reader.offset} has more than ${fileSize(MOST_BYTES_OF_A_VALUE)}. No export has such a one.`,
+        `A single value after byte ${reader.offset} is larger than ${fileSize(MOST_BYTES_OF_A_VALUE)}, which no real export contains.`,
       );
     }
     yield* reader.rows.splice(0);
@@ -47,7 +47,7 @@ export async function* readJsonRows(
 
 function damaged(offset: number, cause: unknown): UnreadableExport {
   return new UnreadableExport(
-    `The file is not whole JSON: it cannot be read behind byte ${offset}. Export it again.`,
+    `The file is incomplete or damaged: its JSON cannot be read after byte ${offset}. Export it again.`,
     { cause },
   );
 }

@@ -50,7 +50,7 @@ function toItem(path: string, fields: FrontMatter, text: string): ReadItem {
     return { leftOut: { title: path, reason: "The file is empty." } };
   }
   if (textOf(fields, "layout") === "page" || textOf(fields, "type") === "page") {
-    const reason = "A page: Portico has pages of its own. Only posts come along.";
+    const reason = "A page: Portico has its own pages, so only posts are imported.";
     return { leftOut: { title, reason } };
   }
   const date = readMoment(textOf(fields, "date", "publishdate", "pubdate", "published_at"));

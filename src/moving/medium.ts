@@ -28,7 +28,7 @@ async function readOne(files: ExportFiles, path: string, texts: TextThread): Pro
   }
   const post = await texts.readMediumPost(await readText(await files.open(path)));
   if (post === null) {
-    const reason = "Its text is nested too deep, or takes too long to read.";
+    const reason = "Its text is nested too deeply, or takes too long to read.";
     return { leftOut: { title: name, reason } };
   }
   const { title, body, subtitle, author, time, address } = post;

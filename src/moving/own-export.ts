@@ -41,7 +41,7 @@ export async function* readOwnExport(
       if (publication) yield { exported: { kind, root, path, ...publication } };
       else {
         const reason =
-          "The file was changed so that it cannot be read: its front matter lacks something.";
+          "The file has been changed so that it cannot be read: something is missing from its front matter.";
         yield { leftOut: { title: path, reason } };
       }
     }

@@ -192,12 +192,17 @@ onBothDatabases(({ openDatabase }) => {
     expect(await bytesOf(namesAt(page))).toEqual(own);
   });
 
-  it("an ebook keeps its PDF where what is not published yet is refused", async () => {
+  it("an ebook whose unpublished change is refused comes with the next import, its PDF too", async () => {
     const { bring, owner, files } = await open();
+    const pdfs = async () => [...(await files.list())].filter((name) => name.endsWith(".pdf"));
     await bring(exportOf(FIRST, []));
     const unpublished = { slug: `guide-${FIRST.slice(0, 8)}` };
     expect(await bring(exportOf(SECOND, [], { unpublished }))).toMatchObject({ failed: 1 });
+    expect((await owner.ebooks.list({})).items).toHaveLength(1);
+    expect(await pdfs()).toHaveLength(1);
+    const mended = exportOf(SECOND, [], { unpublished: { slug: "another" } });
+    expect(await bring(mended)).toMatchObject({ failed: 0, published: 1 });
     expect((await owner.ebooks.list({})).items).toHaveLength(2);
-    expect([...(await files.list())].filter((name) => name.endsWith(".pdf"))).toHaveLength(2);
+    expect(await pdfs()).toHaveLength(2);
   });
 });

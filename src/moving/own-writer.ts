@@ -5,12 +5,15 @@ import { publicationPaths } from "#contract/paths.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
 import type { Owner } from "#domain/app.ts";
 import { invalidFields } from "#domain/invalid-fields.ts";
-import type { NounDefinition, Shapes } from "#domain/publication-noun.ts";
+import type { Fields, NounDefinition, Shapes } from "#domain/publication-noun.ts";
 import type { NounOf } from "#domain/schedules.ts";
+import { waitsInstead } from "./article.ts";
 import type { ExportFiles } from "./export-files.ts";
 import { boundAddresses } from "./former-addresses.ts";
 import type { ExportedPicture, ExportedPublication } from "./imported-post.ts";
 import type { Report } from "./report.ts";
+
+type Head = ExportedPublication["head"];
 
 interface Parts {
   owner: Owner;
@@ -55,61 +58,92 @@ export class OwnWriter {
     });
     if (standing.state === "unchanged") return report.count("unchanged");
     if (standing.state !== "new") {
-      const where = standing.state === "in trash" ? "is in the trash here" : "was changed since";
+      const where = standing.state === "in trash" ? "in the trash" : "has been changed since";
       return report.leaveOut({
         title: head.title,
-        reason: `It is here already and ${where}, so it was left alone.`,
+        reason: `It is already here and ${where}, so it was left alone.`,
       });
     }
-    const { asDrafts, isDry, now } = this.#options;
-    const isAhead = head.schedule !== null && Date.parse(head.schedule.publish_at) > now.getTime();
-    const schedule = isAhead && !asDrafts ? head.schedule : null;
-    const input = this.#input(noun, exported);
+    const schedule = this.#schedule(head);
+    const input = this.#input(noun, exported, {
+      published: !head.draft && !this.#options.asDrafts,
+    });
+    const unpublished = head.unpublished && this.#unpublished(noun, exported, head.unpublished);
     const { addresses, notes } = boundAddresses(head.aliases);
-    const added = isDry
+    const added = this.#options.isDry
       ? { full: { id: null, slug: head.slug }, redirects: addresses.length }
-      : await this.#add(noun, exported, { input, schedule, oldAddresses: addresses });
+      : await this.#add(noun, exported, {
+          input,
+          unpublished,
+          schedule: schedule.kept,
+          oldAddresses: addresses,
+        });
+    if (schedule.note) notes.push(schedule.note);
+    if (unpublished && !input.published) notes.push("Its unpublished changes are a version of it.");
     report.count("redirects", added.redirects);
     report.add({
       key: head.id,
       id: added.full.id,
       title: head.title,
-      state: schedule ? "scheduled" : input.published ? "published" : "draft",
+      state: schedule.kept ? "scheduled" : input.published ? "published" : "draft",
       address: publicationPaths[kind].page(added.full.slug),
       notes,
     });
   }
 
-  #input(noun: NounDefinition<Shapes>, { head, text }: ExportedPublication): Shapes["input"] {
+  #schedule({ schedule }: Head): { kept: Head["schedule"]; note: string | null } {
+    if (schedule === null) return { kept: null, note: null };
+    const isAhead = Date.parse(schedule.publish_at) > this.#options.now.getTime();
+    if (!isAhead) {
+      return { kept: null, note: "The time at which it was to go out has passed, so it waits." };
+    }
+    if (!this.#options.asDrafts) return { kept: schedule, note: null };
+    return { kept: null, note: waitsInstead(schedule.time_zone, schedule.publish_at) };
+  }
+
+  #input(
+    noun: NounDefinition<Shapes>,
+    { head, text }: ExportedPublication,
+    instead: Fields,
+  ): Shapes["input"] {
     const [body] = noun.bodyFields.length === 1 ? noun.bodyFields : [];
     const { data, error } = noun.input.safeParse({
       ...head.fields,
       ...(body === undefined ? {} : { [body]: text }),
       title: head.title,
       slug: head.slug,
-      published: !head.draft && !this.#options.asDrafts,
+      ...instead,
     });
     if (error) throw invalidFields(error);
     return data;
+  }
+
+  #unpublished(
+    noun: NounDefinition<Shapes>,
+    exported: ExportedPublication,
+    changes: Fields,
+  ): Fields {
+    const changed = this.#input(noun, exported, { ...changes, published: false });
+    return Object.fromEntries(Object.entries(changed).filter(([name]) => name in changes));
   }
 
   async #add(
     noun: NounDefinition<Shapes>,
     { head, root }: ExportedPublication,
     {
-      input,
-      schedule,
       oldAddresses,
+      ...written
     }: {
       input: Shapes["input"];
-      schedule: ExportedPublication["head"]["schedule"];
+      unpublished: Fields | null;
+      schedule: Head["schedule"];
       oldAddresses: readonly string[];
     },
   ) {
     const { owner } = this.#parts;
     const pdf = await this.#takePdf(head, root);
     const arrival = {
-      input,
+      ...written,
       origin: {
         source: "portico",
         sourceId: head.id,
@@ -123,16 +157,12 @@ export class OwnWriter {
       },
       wasPublic: !head.draft && this.#options.asDrafts,
       oldAddresses,
-      schedule,
       ...(pdf ? { alongside: pdf.attach } : {}),
     };
     const added = await owner.imports.add(noun, arrival).catch(async (error: unknown) => {
       await pdf?.undo(error);
       throw error;
     });
-    if (head.unpublished && input.published) {
-      await owner.workingCopies(noun).save(head.id, head.unpublished, null);
-    }
     pdf?.wake();
     return added;
   }
@@ -142,7 +172,7 @@ export class OwnWriter {
     const { owner, files, report } = this.#parts;
     const path = posix.join(root, pdf.path);
     if (!files.has(path)) {
-      report.fail({ title, reason: `The export lacks its PDF, ${pdf.path}.` });
+      report.fail({ title, reason: `Its PDF, ${pdf.path}, is missing from the export.` });
       return null;
     }
     return owner.restorations.pdf(id, await files.open(path), pdf, this.#opener(root));

@@ -52,7 +52,7 @@ export class PictureIntake {
     if (!isPicture) return Promise.resolve(null);
     if (/^(?:https?:)?\/\//i.test(address)) return Promise.resolve({ remote: true });
     return Promise.resolve({
-      missing: `The export has no file for the picture ${shown(address)}.`,
+      missing: `The picture ${shown(address)} is missing from the export.`,
     });
   }
 

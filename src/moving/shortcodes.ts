@@ -39,7 +39,7 @@ function expandWordPress(
     .replace(/\[gallery\b([^\]]{0,2000})\]/g, (_whole, head: string) => {
       const ids = attributesOf(head).get("ids")?.split(",") ?? [];
       const sources = ids.flatMap((id) => attachments[id.trim()] ?? []);
-      if (sources.length === 0) notes.add("A gallery names no pictures of its own.");
+      if (sources.length === 0) notes.add("A gallery lists no pictures of its own.");
       return `\n\n${sources.map((source) => `<p><img src="${quoted(source)}" alt=""></p>`).join("\n")}\n\n`;
     })
     .replace(
@@ -56,7 +56,7 @@ function expandWordPress(
   for (const [, name = ""] of expanded.matchAll(
     /\[([a-z][\w-]{2,40})(?:\s+[\w-]+=[^\]]{0,500})\]/g,
   )) {
-    notes.add(`The shortcode [${name}] stands in the text as it was.`);
+    notes.add(`The shortcode [${name}] was left in the text.`);
   }
   return expanded;
 }
@@ -82,7 +82,7 @@ function expandHugo(value: string, notes: Notes): string {
     .replace(/\{\{<\s*youtube\s+"?([\w-]{5,20})"?\s*>\}\}/g, "<https://www.youtube.com/watch?v=$1>")
     .replace(/\{%\s*highlight\s+(\w+).*?%\}\n?(.*?)\{%\s*endhighlight\s*%\}/gs, "```$1\n$2```");
   if (/\{\{[<%]|\{%/.test(expanded)) {
-    notes.add("Shortcodes of the former system stand in the text as they were.");
+    notes.add("Shortcodes of the old system were left in the text.");
   }
   return expanded;
 }

@@ -150,13 +150,13 @@ export class SiteWriter {
     const leftOut = (reason: string) => ({ title: post.title || "Untitled", reason });
     if (post.text.value.length > 4 * limits.content) return leftOut(tooLong);
     const text = await this.#parts.texts.convert(post.text);
-    if (!text) return leftOut("Its text is nested too deep, or takes too long to read.");
+    if (!text) return leftOut("Its text is nested too deeply, or takes too long to read.");
     const pictures = await this.#placePictures(post, text);
     if (pictures === null) return leftOut("Its text takes too long to read.");
     const { markdown, cover, notes } = pictures;
     if (markdown.length > limits.content) return leftOut(tooLong);
-    const { asDrafts: asDraft, now } = this.#options;
-    const article = toArticle({ post, text: { ...text, markdown }, cover, asDraft, now });
+    const { asDrafts: asDraft, now, timeZone } = this.#options;
+    const article = toArticle({ post, text: { ...text, markdown }, cover, asDraft, now, timeZone });
     return { article, notes: [...text.notes, ...notes] };
   }
 
@@ -203,9 +203,9 @@ function remoteNote(addresses: readonly string[]): string {
 
 function standingRefusal(state: string): string | null {
   if (state === "changed here") {
-    return `It came with an earlier import and was changed here since, so it was left alone.`;
+    return "It was imported before and has been changed here since, so it was left alone.";
   }
-  if (state === "in trash") return `It came with an earlier import and is in the trash here.`;
+  if (state === "in trash") return "It was imported before and is in the trash here.";
   return null;
 }
 

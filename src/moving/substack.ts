@@ -47,16 +47,18 @@ async function toItem(files: ExportFiles, root: string, row: Row): Promise<ReadI
   const { post_id: id, title, type, audience } = row;
   const leftOut = (reason: string) => ({ leftOut: { title: title || id, reason } });
   if (type !== "newsletter" && type !== "podcast") {
-    return leftOut(`Its kind, “${type}”, is none that Portico has.`);
+    return leftOut(`Its type, “${type}”, does not exist in Portico.`);
   }
   const path = posix.join(root, "posts", `${id}.html`);
-  if (!files.has(path)) return leftOut("The export has no text of it.");
+  if (!files.has(path)) return leftOut("The export holds no text for it.");
   if (files.sizeOf(path) > 4 * limits.content) return leftOut("Its text is too long.");
   const isPublic = audience === "everyone";
   const slug = id.replace(/^\d+\./, "");
   const notes = isPublic
     ? []
-    : ["It was for subscribers only, so it comes as a draft: here, everything is public."];
+    : [
+        "It was for subscribers only, so it is imported as a draft: whatever is published here is public.",
+      ];
   return {
     post: {
       source: "substack",
@@ -73,7 +75,7 @@ async function toItem(files: ExportFiles, root: string, row: Row): Promise<ReadI
       text: { format: "html", value: await readText(await files.open(path)) },
       folder: posix.dirname(path),
       oldAddresses: slug === "" || slug === id ? [] : [`/p/${slug}`],
-      notes: type === "podcast" ? [...notes, "The recording itself does not come along."] : notes,
+      notes: type === "podcast" ? [...notes, "The recording itself is not imported."] : notes,
     },
   };
 }

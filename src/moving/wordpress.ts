@@ -27,7 +27,7 @@ export async function* readWordPress(
     else if (type !== "attachment") skipped.set(type, (skipped.get(type) ?? 0) + 1);
   }
   for (const [type, count] of skipped) {
-    yield { note: `Passed over, as a part of WordPress itself: ${type} (${count}).` };
+    yield { note: `Skipped, as part of WordPress itself: ${type} (${count}).` };
   }
 }
 
@@ -53,7 +53,7 @@ async function readSite(chunks: AsyncIterable<Uint8Array>): Promise<WordPressSit
   }
   if (channel["wp:wxr_version"] === undefined) {
     throw new UnreadableExport(
-      "This feed is not an export from WordPress: it has no posts to bring over. Use Tools › Export › All content.",
+      "This feed is not an export from WordPress: it has no posts. Use Tools › Export › All content.",
     );
   }
   const named = channel["wp:base_blog_url"] ?? channel["wp:base_site_url"] ?? channel.link ?? "";
@@ -81,13 +81,13 @@ async function toItem(
   const [title = "", excerpt = "", ...names] = plain;
   const leftOut = (reason: string) => ({ leftOut: { title: title || "Untitled", reason } });
   if (type === "page")
-    return leftOut("A page: Portico has pages of its own. Only posts come along.");
-  if (type !== "post") return leftOut(`Its kind, “${type}”, is none that Portico has.`);
+    return leftOut("A page: Portico has its own pages, so only posts are imported.");
+  if (type !== "post") return leftOut(`Its type, “${type}”, does not exist in Portico.`);
   const status = get("wp:status");
   if (status === "trash") return leftOut("It was in the trash.");
   const value = get("content:encoded");
   if (status === "auto-draft" || (title === "" && value.trim() === "")) {
-    return leftOut("It has no title and no text.");
+    return leftOut("It has neither a title nor a text.");
   }
   const { state, notes } = stateOf(status, get("wp:post_password"));
   const named = (domain: string) =>
@@ -130,7 +130,7 @@ function stateOf(
 ): Pick<ImportedPost, "state"> & { notes: string[] } {
   const asDraft = (why: string) => ({
     state: "draft" as const,
-    notes: [`It ${why}, so it comes as a draft: here, everything published is public.`],
+    notes: [`It ${why}, so it is imported as a draft: whatever is published here is public.`],
   });
   if (password !== "") return asDraft("was protected by a password");
   if (status === "private") return asDraft("was private");

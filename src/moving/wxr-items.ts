@@ -55,9 +55,7 @@ function decoderFor(chunk: Uint8Array): TextDecoder {
   try {
     return new TextDecoder(label, { fatal: true });
   } catch {
-    throw new UnreadableExport(
-      `The file says that its encoding is “${label}”, which is not known.`,
-    );
+    throw new UnreadableExport(`The file declares the encoding “${label}”, which is unknown.`);
   }
 }
 
@@ -66,7 +64,7 @@ function decode(decoder: TextDecoder, chunk: Uint8Array): string {
     return decoder.decode(chunk, { stream: true });
   } catch (cause) {
     throw new UnreadableExport(
-      `The file is not ${decoder.encoding.toUpperCase()}, as it says or should be. Export it again, or convert it.`,
+      `The file is not valid ${decoder.encoding.toUpperCase()}. Export it again, or convert it.`,
       { cause },
     );
   }
@@ -88,7 +86,7 @@ class WxrReader {
       throw this.#refusal(`is damaged (${reason.toLowerCase()})`);
     };
     parser.ondoctype = () => {
-      throw this.#refusal("defines entities of its own, which no export of WordPress does");
+      throw this.#refusal("defines entities of its own, which no WordPress export does");
     };
     parser.onopentag = (tag) => this.#open(tag);
     parser.ontext = (text) => this.#take(text);
@@ -114,7 +112,7 @@ class WxrReader {
   #open(tag: sax.Tag | sax.QualifiedTag): void {
     const name = "local" in tag ? nameOf(tag) : tag.name;
     this.#path.push(name);
-    if (this.#path.length > MOST_LEVELS) throw this.#refusal("is nested too deep");
+    if (this.#path.length > MOST_LEVELS) throw this.#refusal("is nested too deeply");
     if (this.#path.length === 1 && name !== "rss") {
       throw new UnreadableExport(
         "This XML file is not an export from WordPress. In WordPress, use Tools › Export › All content.",

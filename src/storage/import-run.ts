@@ -47,5 +47,5 @@ export async function claimImportRun(
 }
 
 export async function deleteImportRun(tx: Tx): Promise<void> {
-  await tx.deleteFrom("import_run").execute();
+  await tx.deleteFrom("import_run").where("id", "=", 1).execute();
 }

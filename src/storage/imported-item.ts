@@ -15,6 +15,16 @@ export async function findImportedItem(
   return row ?? null;
 }
 
+/** False when there is one of its source already. */
+export async function insertImportedItem(tx: Tx, row: ImportedItemRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("imported_item")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["source", "source_id"]).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
 export async function saveImportedItem(tx: Tx, row: ImportedItemRow): Promise<void> {
   await tx
     .insertInto("imported_item")

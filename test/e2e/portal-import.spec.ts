@@ -34,12 +34,14 @@ test("a Ghost export is checked, brought over as drafts, looked at and undone", 
     mimeType: "application/json",
     buffer: await ghostExport(),
   });
-  await expect(owner.getByRole("heading", { name: "What will come" })).toBeVisible();
+  await expect(owner.getByRole("heading", { name: "What will be imported" })).toBeVisible();
   await expect(
-    owner.getByText("blogs will come: 2 published, 3 drafts, 1 scheduled"),
+    owner.getByText("blogs to import: 2 published, 3 drafts, 1 scheduled"),
   ).toBeVisible();
-  await expect(owner.getByText("A page: Portico has pages of its own")).toBeVisible();
-  await expect(owner.getByRole("checkbox", { name: "Bring all as drafts first" })).toBeChecked();
+  await expect(owner.getByText("A page: Portico has its own pages")).toBeVisible();
+  await expect(
+    owner.getByRole("checkbox", { name: "Import everything as drafts first" }),
+  ).toBeChecked();
   await expectAccessibleEverywhere(owner);
   await owner.setViewportSize({ width: 390, height: 844 });
   await expectFitsWidth(owner);
@@ -47,7 +49,7 @@ test("a Ghost export is checked, brought over as drafts, looked at and undone", 
   await owner.getByRole("checkbox", { name: "Sent by e-mail" }).uncheck();
   await owner.getByRole("button", { name: "Import 5 blogs" }).click();
 
-  await expect(owner.getByRole("status")).toContainText(["5 blogs have come, as drafts"]);
+  await expect(owner.getByRole("status")).toContainText(["5 blogs imported as drafts"]);
   await expectAccessibleEverywhere(owner);
   await owner.getByRole("link", { name: "See the 5 drafts" }).click();
   await expect(owner.getByRole("row")).toHaveCount(6);
@@ -57,14 +59,14 @@ test("a Ghost export is checked, brought over as drafts, looked at and undone", 
   const publish = owner.getByRole("alertdialog").getByRole("button", { name: "Publish" });
   await expect(publish).not.toHaveClass(/button-danger/);
   await publish.click();
-  await expect(owner.getByText(/published now, with the dates? that they had/)).toBeVisible();
+  await expect(owner.getByText(/now been published, with the original dates?/)).toBeVisible();
   await expect(owner.getByRole("button", { name: /^Publish the/ })).toBeHidden();
   // What is public now is no draft any more.
   await owner.getByRole("link", { name: "See the 3 drafts" }).click();
   await expect(owner.getByRole("row")).toHaveCount(4);
   await owner.goBack();
   await owner.getByRole("button", { name: "Undo the import" }).click();
-  await expect(owner.getByText("5 went into the trash")).toBeVisible();
+  await expect(owner.getByText("5 blogs are in the trash now")).toBeVisible();
   await owner.getByRole("button", { name: "Import another file" }).click();
   await expect(owner.getByText("Drop the Ghost export here")).toBeVisible();
 });
@@ -113,8 +115,10 @@ test("an import shows what is brought and how long the rest takes, and goes on a
   connection.close();
   await expect(owner.getByText("The import stopped at 29 of 47")).toBeVisible();
   await expectAccessibleEverywhere(owner);
-  await owner.getByRole("button", { name: "Go on" }).click();
-  await expect(owner.getByText(/Choose the file again: what has come stays/)).toBeVisible();
+  await owner.getByRole("button", { name: "Continue" }).click();
+  await expect(
+    owner.getByText(/Choose the file again: what has been imported stays/),
+  ).toBeVisible();
 });
 
 test("the whole site is taken away as a zip", async ({ owner }) => {

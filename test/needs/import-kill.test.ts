@@ -49,7 +49,8 @@ it.each(databaseKinds)(
       }
       return state();
     };
-    const go = (body: object) => site.send("POST", importPaths.run(), body, token);
+    const go = async (body: object) =>
+      site.send("POST", importPaths.run((await state()).id ?? ""), body, token);
 
     const form = new FormData();
     form.append("file", new Blob([ghostPosts(POSTS)]), "ghost.json");

@@ -2,9 +2,35 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
+import { type PublicationHead, writePublication } from "#moving/own-format.ts";
+import { newBlog } from "./domain.ts";
 
 /** Exports in the formats of the systems they are named after. */
 export const exportsFolder = "test/exports";
+
+/** An export of Portico itself with one published article. */
+export function exportedBlog(head: Partial<PublicationHead> = {}): Record<string, string> {
+  const moment = "2026-01-01T00:00:00.000Z";
+  const { title, content, published: _published, ...fields } = newBlog();
+  const whole = {
+    title,
+    date: moment,
+    lastmod: moment,
+    draft: false,
+    slug: "a-first-pilot",
+    id: "11111111-1111-7111-8111-111111111111",
+    schedule: null,
+    aliases: [],
+    pdf: null,
+    fields,
+    unpublished: null,
+    ...head,
+  };
+  return {
+    "portico.json": JSON.stringify({ portico_export: 1, exported_at: moment }),
+    "blogs/a-first-pilot.md": writePublication(whole, content),
+  };
+}
 
 /** With the post that is planned still ahead. */
 export async function ghostExport(): Promise<Buffer> {

@@ -2,14 +2,8 @@ import type { Editor } from "@tiptap/core";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import xIcon from "#ui/icons/x.svg?raw";
-import { type PasteReport, reportText } from "./clean-paste.ts";
+import type { Paste } from "./use-rich-paste.ts";
 import styles from "./writing.module.css";
-
-export interface Paste {
-  report: PasteReport;
-  /** The same words without any form. */
-  plain: string;
-}
 
 interface PasteNoticeProps {
   editor: Editor;
@@ -24,7 +18,7 @@ export function PasteNotice({ editor, paste, onClose }: PasteNoticeProps) {
     <div role="status">
       {paste && (
         <div className={styles.pasted}>
-          <p>{reportText(paste.report)}</p>
+          <p>{paste.report}</p>
           <Button
             look="quiet"
             onClick={() => {

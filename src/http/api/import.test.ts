@@ -10,6 +10,7 @@ import { importPaths } from "#contract/import-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { exportsFolder, ghostExport } from "#test/support/moving.ts";
 import { form, multipartType } from "#test/support/multipart.ts";
+import { problemOf } from "#test/support/samples.ts";
 import { waitFor } from "#test/support/wait.ts";
 
 let app: TestApp;
@@ -32,6 +33,11 @@ function upload(content: Uint8Array, fileName = "harbour.ghost.json"): Promise<R
 
 async function state(): Promise<ImportState> {
   return ImportState.parse(await (await call("GET", importPaths.import())).json());
+}
+
+/** On the import that there is. */
+async function act(method: string, path: (id: string) => string, body?: unknown) {
+  return call(method, path((await state()).id ?? "none"), body);
 }
 
 function reached(phase: ImportState["phase"]): Promise<ImportState> {
@@ -67,37 +73,35 @@ describe("the import of the portal", () => {
     });
     expect(await blogs()).toEqual([]);
     const [first] = checked.items;
-    await call("POST", importPaths.run(), { leave_out: [first?.key] });
+    await act("POST", importPaths.run, { leave_out: [first?.key] });
     expect(await reached("done")).toMatchObject({ counts: { published: 0, drafts: 5 } });
     expect(await blogs()).toHaveLength(5);
     expect((await blogs()).every(({ published }) => !published)).toBe(true);
     await waitFor(async () => expect(await uploadsThere()).toBe(0));
-    expect(await (await call("GET", importPaths.report())).text()).toContain('"About","left out"');
-    const undone = await (await call("POST", importPaths.undo())).json();
+    expect(await (await act("GET", importPaths.report)).text()).toContain('"About","left out"');
+    const undone = await (await act("POST", importPaths.undo)).json();
     expect(undone).toMatchObject({ undone: { trashed: 5, kept: 0 } });
     expect(await blogs()).toEqual([]);
-    expect((await call("DELETE", importPaths.import())).status).toBe(204);
+    expect((await act("DELETE", importPaths.item)).status).toBe(204);
     expect((await state()).phase).toBe("none");
   });
 
   it("publishes those drafts that were public, once and with their dates", async () => {
     await upload(await ghostExport());
     await reached("checked");
-    await call("POST", importPaths.run(), {});
+    await act("POST", importPaths.run, {});
     const done = await reached("done");
     expect(done).toMatchObject({ counts: { drafts: 6 }, to_publish: 2, published: null });
-    const published = ImportState.parse(
-      await (await call("POST", importPaths.publishing())).json(),
-    );
+    const published = ImportState.parse(await (await act("POST", importPaths.publishing)).json());
     expect(published).toMatchObject({ to_publish: 0, published: { count: 2, refused: [] } });
     const visible: { slug: string; created_at: string }[] = await (
       await app.fetch("/api/blogs")
     ).json();
     expect(visible).toHaveLength(2);
     for (const { created_at } of visible) expect(created_at < "2026-06").toBe(true);
-    const again = await (await call("POST", importPaths.publishing())).json();
+    const again = await (await act("POST", importPaths.publishing)).json();
     expect(again).toMatchObject({ published: { count: 2, refused: [] } });
-    const undone = await (await call("POST", importPaths.undo())).json();
+    const undone = await (await act("POST", importPaths.undo)).json();
     expect(undone).toMatchObject({ undone: { trashed: 6, kept: 0 }, to_publish: 0 });
   });
 
@@ -112,7 +116,7 @@ describe("the import of the portal", () => {
       counts: { drafts: 6 },
       to_publish: 2,
     });
-    await call("POST", importPaths.publishing());
+    await act("POST", importPaths.publishing);
     expect((await blogs()).filter(({ published }) => published)).toHaveLength(2);
     // What is open in the portal stays there.
     await upload(await ghostExport());
@@ -125,10 +129,10 @@ describe("the import of the portal", () => {
     for (let round = 0; round < 2; round += 1) {
       await upload(await ghostExport());
       await reached("checked");
-      await call("POST", importPaths.run(), { as_drafts: false });
+      await act("POST", importPaths.run, { as_drafts: false });
       const done = await reached("done");
       expect(done.counts).toMatchObject({ published: 2, unchanged: 0 });
-      await call("POST", importPaths.undo());
+      await act("POST", importPaths.undo);
     }
   });
 
@@ -136,7 +140,7 @@ describe("the import of the portal", () => {
     expect((await app.fetch("/")).status).toBe(200);
     await upload(await readFile(join(exportsFolder, "wordpress.xml")), "wordpress.xml");
     await reached("checked");
-    await call("POST", importPaths.run(), { as_drafts: false });
+    await act("POST", importPaths.run, { as_drafts: false });
     await reached("done");
     await app.fetch("/");
     const moved = await app.fetch("/?p=13&utm_source=x");
@@ -154,11 +158,35 @@ describe("the import of the portal", () => {
     await waitFor(async () => expect(await uploadsThere()).toBe(0));
   });
 
+  it("is changed by nobody who has seen another one", async () => {
+    await upload(await ghostExport());
+    await reached("checked");
+    await act("POST", importPaths.run, {});
+    const { id: former } = await reached("done");
+    await upload(await readFile(join(exportsFolder, "wordpress.xml")), "wordpress.xml");
+    const present = await reached("checked");
+    expect(present.id).not.toBe(former);
+    for (const [method, path, body] of [
+      ["POST", importPaths.undo],
+      ["POST", importPaths.publishing],
+      ["POST", importPaths.run, {}],
+      ["DELETE", importPaths.run],
+      ["DELETE", importPaths.item],
+    ] as const) {
+      const { detail } = await problemOf(await call(method, path(former ?? ""), body), 409);
+      expect(detail).toContain("replaced by another one");
+    }
+    await problemOf(await call("GET", importPaths.report(former ?? "")), 404);
+    expect(await state()).toEqual(present);
+    expect(await blogs()).toHaveLength(6);
+    expect((await blogs()).some(({ published }) => published)).toBe(false);
+  });
+
   it("runs nothing that was not checked, and undoes nothing that did not run", async () => {
-    expect((await call("POST", importPaths.run(), {})).status).toBe(409);
-    expect((await call("POST", importPaths.undo())).status).toBe(409);
-    expect((await call("POST", importPaths.publishing())).status).toBe(409);
-    expect((await call("GET", importPaths.report())).status).toBe(404);
+    expect((await act("POST", importPaths.run, {})).status).toBe(409);
+    expect((await act("POST", importPaths.undo)).status).toBe(409);
+    expect((await act("POST", importPaths.publishing)).status).toBe(409);
+    expect((await act("GET", importPaths.report)).status).toBe(404);
   });
 });
 
@@ -167,7 +195,7 @@ describe("the import of the portal that is done", () => {
     await start();
     await upload(await ghostExport());
     await reached("checked");
-    await call("POST", importPaths.run(), { as_drafts: false });
+    await act("POST", importPaths.run, { as_drafts: false });
     await reached("done");
   });
   afterAll(() => app.close());
@@ -185,7 +213,7 @@ describe("the import of the portal that is done", () => {
   });
 
   it("is closed to visitors", async () => {
-    for (const path of [importPaths.import(), importPaths.report(), importPaths.export()]) {
+    for (const path of [importPaths.import(), importPaths.report("none"), importPaths.export()]) {
       expect((await app.fetch(path)).status).toBe(401);
     }
   });

@@ -4,7 +4,9 @@ import { type ImportCounts, type ImportedItem, ImportRun, ImportState } from "#c
 import { importPaths } from "#contract/import-paths.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { requestLimits } from "#contract/request-limits.ts";
+import { dateIn } from "#domain/calendar.ts";
 import { DomainError } from "#domain/error.ts";
+import type { HttpContext } from "#http/context.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { adminCall, adminWrite, json, noContent, provenCall, type Route } from "#http/route.ts";
 import { streamed } from "#http/streamed.ts";
@@ -22,7 +24,7 @@ export const importRoutes: Route[] = [
     {
       operationId: "getImport",
       scope: null,
-      summary: "How far the import is, what would come or has come.",
+      summary: "How far the import has got, and what would be or has been imported.",
       answer: ImportState,
     },
     async ({ c }) => json(await c.var.services.importJob.state()),
@@ -33,9 +35,9 @@ export const importRoutes: Route[] = [
     {
       operationId: "startImport",
       scope: null,
-      summary: "Takes in an export of another system and begins to check what would come.",
+      summary: "Takes an export of another system and begins to check what would be imported.",
       description:
-        "Ghost (.json), WordPress (.xml), Markdown (.md or .zip), Substack, Medium or Portico itself (.zip). Nothing is changed yet, and nothing is ever fetched from elsewhere.",
+        "Ghost (.json), WordPress (.xml), Markdown (.md or .zip), Substack, Medium or Portico itself (.zip). Nothing is changed yet, and nothing is ever fetched from other servers.",
       takesFile: "export",
       answer: ImportState,
       status: 201,
@@ -53,13 +55,13 @@ export const importRoutes: Route[] = [
     {
       operationId: "runImport",
       scope: null,
-      summary: "Brings over what was checked, or goes on where the server ended.",
-      description: "What goes on keeps the choices that it began with.",
+      summary: "Imports what was checked, or continues where the server stopped.",
+      description: "An import that continues keeps the choices that it began with.",
       body: ImportRun,
       answer: ImportState,
       refuses: ["conflict"],
     },
-    async ({ c, body }) => json(await c.var.services.importJob.run(body)),
+    async ({ c, body }) => json(await c.var.services.importJob.run(idOf(c), body)),
   ),
   adminCall(
     "DELETE",
@@ -67,23 +69,25 @@ export const importRoutes: Route[] = [
     {
       operationId: "stopImport",
       scope: null,
-      summary: "Stops it between two posts. What has come stays, and another run brings the rest.",
+      summary:
+        "Stops it between two posts. What has been imported stays, and another run imports the rest.",
       answer: ImportState,
+      refuses: ["conflict"],
     },
-    async ({ c }) => json(await c.var.services.importJob.stop()),
+    async ({ c }) => json(await c.var.services.importJob.stop(idOf(c))),
   ),
   adminCall(
     "DELETE",
-    importPaths.import,
+    importPaths.item,
     {
       operationId: "clearImport",
       scope: null,
-      summary: "Puts the import away. The export was deleted before, or is now.",
+      summary: "Closes the import, and deletes its export if it is still there.",
       status: 204,
       refuses: ["conflict"],
     },
     async ({ c }) => {
-      await c.var.services.importJob.clear();
+      await c.var.services.importJob.clear(idOf(c));
       return noContent();
     },
   ),
@@ -93,11 +97,11 @@ export const importRoutes: Route[] = [
     {
       operationId: "undoImport",
       scope: null,
-      summary: "Puts what the import has brought into the trash, but for what was changed since.",
+      summary: "Moves what was imported to the trash, except for what has been changed since.",
       answer: ImportState,
       refuses: ["conflict"],
     },
-    async ({ c }) => json(await c.var.services.importJob.undo()),
+    async ({ c }) => json(await c.var.services.importJob.undo(idOf(c))),
   ),
   adminCall(
     "POST",
@@ -105,13 +109,13 @@ export const importRoutes: Route[] = [
     {
       operationId: "publishImport",
       scope: null,
-      summary: "Publishes the drafts of the import that were public where they came from.",
+      summary: "Publishes the drafts of the import that were public in the old system.",
       description:
-        "They keep their dates, and webhooks are told nothing. What is not complete stays a draft and is named.",
+        "They keep their dates, and webhooks are not told. What is incomplete stays a draft and is named.",
       answer: ImportState,
       refuses: ["conflict"],
     },
-    async ({ c }) => json(await c.var.services.importJob.publish()),
+    async ({ c }) => json(await c.var.services.importJob.publish(idOf(c))),
   ),
   adminCall(
     "GET",
@@ -119,13 +123,13 @@ export const importRoutes: Route[] = [
     {
       operationId: "getImportReport",
       scope: null,
-      summary: "A line for each thing that came or was left out.",
+      summary: "A line for each item that was imported or left out.",
       fileType: "text/csv",
       refuses: ["not_found"],
     },
     async ({ c }) => {
-      const lists = await c.var.services.importJob.lists();
-      if (!lists) throw new DomainError("not_found", "There is no import to report on.");
+      const lists = await c.var.services.importJob.lists(idOf(c));
+      if (!lists) throw new DomainError("not_found", "There is no report on this import.");
       return new Response(reportCsv(lists), {
         headers: {
           "Content-Type": "text/csv; charset=utf-8",
@@ -140,7 +144,8 @@ export const importRoutes: Route[] = [
     importPaths.export,
     {
       operationId: "exportSite",
-      summary: "All texts, pictures, PDFs, messages and redirects in a zip, which can be imported.",
+      summary:
+        "All texts, pictures, PDFs, messages and redirects in a zip that can be imported again.",
       fileType: "application/zip",
     },
     ({ c, owner, proof }) => {
@@ -150,13 +155,18 @@ export const importRoutes: Route[] = [
       return streamed(c, archive, {
         headers: {
           "Content-Type": "application/zip",
-          "Content-Disposition": `attachment; filename="portico-${now.toISOString().slice(0, 10)}.zip"`,
+          "Content-Disposition": `attachment; filename="portico-${dateIn(c.var.services.app.content.timeZone, now)}.zip"`,
           "Cache-Control": "no-store",
         },
       });
     },
   ),
 ];
+
+/** Of another import than the present one, `conflict`. */
+function idOf(c: HttpContext): string {
+  return c.req.param("id") ?? "";
+}
 
 const counts: ImportCounts = {
   published: 1,
@@ -179,6 +189,7 @@ const item: ImportedItem = {
 
 export const importExamples = {
   ImportState: {
+    id: "0190a7c2-4d1e-7b3a-8c5f-2e6d9a1b4c70",
     phase: "checked",
     file_name: "harbour.ghost.2026-11-21.json",
     file_size: 6_712_442,

@@ -4,7 +4,7 @@ import type { ImportState } from "#contract/import.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { useImportActions } from "./import-api.ts";
-import { Figures, LeftOutPanel } from "./import-figures.tsx";
+import { counted, Figures, LeftOutPanel } from "./import-figures.tsx";
 import styles from "./import-page.module.css";
 import { ItemTable } from "./item-table.tsx";
 
@@ -12,7 +12,7 @@ import { ItemTable } from "./item-table.tsx";
 export function CheckStep({ state }: { state: ImportState }) {
   const [asDrafts, setAsDrafts] = useState(true);
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
-  const { run, clear } = useImportActions();
+  const { run, clear } = useImportActions(state);
   const { published, drafts, scheduled, updated, unchanged } = state.counts;
   const coming = published + drafts + scheduled + updated - leftOut.size;
   return (
@@ -21,13 +21,13 @@ export function CheckStep({ state }: { state: ImportState }) {
         <strong>{state.file_name}</strong>{" "}
         <span className={styles.small}>
           {state.kind}, {fileSize(state.file_size)}. Nothing has been changed yet.
-          {unchanged > 0 && ` ${unchanged} are here already.`}
+          {unchanged > 0 && ` ${unchanged.toLocaleString("en-US")} already here.`}
         </span>{" "}
         <Button look="quiet" onClick={() => clear.mutate()}>
-          Another file
+          Choose another file
         </Button>
       </p>
-      <Figures state={state} isAhead />
+      <Figures state={state} />
       <LeftOutPanel state={state} />
       <ItemTable
         items={state.items}
@@ -37,7 +37,7 @@ export function CheckStep({ state }: { state: ImportState }) {
       />
       <div className={styles.runBar}>
         <Checkbox
-          label="Bring all as drafts first"
+          label="Import everything as drafts first"
           checked={asDrafts}
           onChange={({ currentTarget }) => setAsDrafts(currentTarget.checked)}
         />
@@ -50,7 +50,7 @@ export function CheckStep({ state }: { state: ImportState }) {
             disabled={coming === 0}
             onClick={() => run.mutate({ as_drafts: asDrafts, leave_out: [...leftOut] })}
           >
-            {coming === 0 ? "Nothing to import" : `Import ${coming.toLocaleString("en-US")} blogs`}
+            {coming === 0 ? "Nothing to import" : `Import ${counted(coming, "blog", "blogs")}`}
           </Button>
         </div>
       </div>

@@ -19,22 +19,22 @@ import styles from "./import-page.module.css";
 const sources = [
   {
     name: "Ghost",
-    how: "Settings › Migration › Export content gives one .json file. In a .zip with content/images, the pictures come too.",
+    how: "Settings › Migration › Export content gives you one .json file. To bring the pictures too, zip it together with content/images.",
     accept: ".json,.zip",
   },
   {
     name: "WordPress",
-    how: "Tools › Export › All content gives one .xml file (WXR). In a .zip with wp-content/uploads, the pictures come too.",
+    how: "Tools › Export › All content gives you one .xml file (WXR). To bring the pictures too, zip it together with wp-content/uploads.",
     accept: ".xml,.zip",
   },
   {
     name: "Markdown",
-    how: "One .md file, or a .zip of a folder, pictures included: Hugo, Jekyll, or an export of this site.",
+    how: "One .md file, or a .zip of a folder with its pictures: from Hugo, from Jekyll, or an export of this site.",
     accept: ".md,.markdown,.zip",
   },
   {
     name: "Substack or Medium",
-    how: "The .zip that their settings give as your data.",
+    how: "The .zip with your data, which you can request in their settings.",
     accept: ".zip",
   },
 ] as const;
@@ -57,7 +57,7 @@ export function ChooseStep({ failed }: { failed?: ImportState }) {
         </Notice>
       )}
       <fieldset className={styles.sources}>
-        <legend>Where do they come from?</legend>
+        <legend>Where does your export come from?</legend>
         {sources.map((one) => (
           <label key={one.name}>
             <span className={styles.sourceName}>
@@ -87,8 +87,8 @@ export function ChooseStep({ failed }: { failed?: ImportState }) {
         </DropZone>
       </div>
       <p className={styles.small}>
-        Texts, titles, tags, dates and addresses come along. Passwords, members, comments and page
-        designs do not.
+        Titles, texts, tags, dates and addresses are imported. Passwords, members, comments and page
+        designs are not.
       </p>
       <ExportPanel />
     </>
@@ -106,7 +106,8 @@ function Invitation({ source, onPick }: InvitationProps) {
     <>
       <h2 className={styles.invitation}>Drop the {source.name} export here</h2>
       <p className={styles.small}>
-        A file of up to {LIMIT}. Nothing is published or changed until you have seen what will come.
+        A file of up to {LIMIT}. Nothing is changed or published until you have seen what will be
+        imported.
       </p>
       <input
         ref={input}
@@ -138,7 +139,7 @@ function Sending({ name, progress: { sentBytes, totalBytes }, cancel }: SendingP
       <h2 className={styles.invitation}>{name}</h2>
       <progress
         className="progress-bar"
-        aria-label="Sent"
+        aria-label="Uploaded"
         value={percentOf(sentBytes, totalBytes)}
         max={100}
       />
@@ -186,8 +187,8 @@ function useExportUpload() {
 }
 
 function problemOf({ file, isFolder }: PickedFile): string | null {
-  if (isFolder) return "It is a folder. Make a .zip of it and choose that.";
-  if (file.size === 0) return "It is empty. Export it again.";
+  if (isFolder) return "This is a folder. Zip it, and choose the .zip file.";
+  if (file.size === 0) return "The file is empty. Export it again.";
   if (file.size <= requestLimits.importBytes) return null;
-  return `It is larger than ${LIMIT}. Import it on the server: npm run portico -- import FILE.`;
+  return `The file is larger than ${LIMIT}. Import it on the server: npm run portico -- import FILE.`;
 }

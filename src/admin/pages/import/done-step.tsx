@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { saveFile } from "#admin/data/save-file.ts";
+import { requestFile, saveFile } from "#admin/data/save-file.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
-import { requestFile } from "#admin/request.ts";
 import type { ImportedItem, ImportState } from "#contract/import.ts";
 import { importPaths } from "#contract/import-paths.ts";
+import { limits } from "#contract/limits.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
@@ -16,12 +16,12 @@ import undo2Icon from "#ui/icons/undo-2.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { useImportActions } from "./import-api.ts";
-import { LeftOutPanel } from "./import-figures.tsx";
+import { counted, LeftOutPanel } from "./import-figures.tsx";
 import styles from "./import-page.module.css";
 
 /** What has come, also where it was stopped or failed in the middle. */
 export function DoneStep({ state }: { state: ImportState }) {
-  const { undo, clear } = useImportActions();
+  const { undo, clear } = useImportActions(state);
   const { published, drafts, scheduled } = state.counts;
   const came = published + drafts + scheduled;
   const draftsLeft = drafts - (state.published?.count ?? 0);
@@ -41,7 +41,7 @@ export function DoneStep({ state }: { state: ImportState }) {
                   : `See the ${counted(draftsLeft, "draft", "drafts")}`}
               </Link>
             )}
-            {state.to_publish > 0 && <PublishButton count={state.to_publish} />}
+            {state.to_publish > 0 && <PublishButton state={state} />}
             <Button look="ghost" busy={clear.isPending} onClick={() => clear.mutate()}>
               Import another file
             </Button>
@@ -63,7 +63,7 @@ export function DoneStep({ state }: { state: ImportState }) {
       {!state.undone && <NotPublished state={state} />}
       {!state.undone && noted.length > 0 && <ToLookAt items={noted} />}
       <LeftOutPanel state={state} />
-      <ReportLink />
+      <ReportLink id={state.id} />
     </>
   );
 }
@@ -74,44 +74,46 @@ function listOf(drafts: number): string {
 
 function titleOf({ undone, is_stopped, error, as_drafts }: ImportState, came: number): string {
   const many = counted(came, "blog", "blogs");
-  if (undone) return "The import is undone";
+  if (undone) return "The import has been undone";
   if (error) return `The import ended early, after ${many}`;
   if (is_stopped) return `The import was stopped after ${many}`;
-  if (came === 0) return "Nothing new has come";
-  return `${many} ${came === 1 ? "has" : "have"} come${as_drafts ? ", as drafts" : ""}`;
+  if (came === 0) return "There was nothing new to import";
+  return `${many} imported${as_drafts ? (came === 1 ? " as a draft" : " as drafts") : ""}`;
 }
 
 function textOf({ undone, error, counts, as_drafts, published }: ImportState): string {
   if (undone) {
     const { trashed, kept } = undone;
-    const stayed = kept > 0 ? ` ${kept} stayed, since they were changed here.` : "";
-    return `${trashed.toLocaleString("en-US")} went into the trash, where they stay for 30 days.${stayed}`;
+    const stayed =
+      kept > 0
+        ? ` ${counted(kept, "blog was", "blogs were")} kept, because of changes made here since.`
+        : "";
+    return `${counted(trashed, "blog is", "blogs are")} in the trash now, for ${limits.trashDays} days.${stayed}`;
   }
   const { pictures, redirects, unchanged, updated } = counts;
   const along = [
     pictures > 0 ? counted(pictures, "picture", "pictures") : "",
-    redirects > 0 ? counted(redirects, "address that leads on", "addresses that lead on") : "",
+    redirects > 0
+      ? counted(redirects, "redirect from an old address", "redirects from old addresses")
+      : "",
   ].filter((part) => part !== "");
   const parts = [
     error ?? "",
-    along.length > 0 ? `With ${along.join(" and ")}.` : "",
-    unchanged > 0 ? `${unchanged.toLocaleString("en-US")} were here already.` : "",
-    updated > 0 ? `${updated.toLocaleString("en-US")} were brought up to date.` : "",
+    along.length > 0 ? `Along with ${along.join(" and ")}.` : "",
+    unchanged > 0 ? `${counted(unchanged, "blog was", "blogs were")} here already.` : "",
+    updated > 0 ? `${counted(updated, "blog was", "blogs were")} updated.` : "",
     published !== null && published.count > 0
-      ? `${published.count.toLocaleString("en-US")} published now, with the dates that they had.`
+      ? `${counted(published.count, "blog has", "blogs have")} now been published, with the original ${published.count === 1 ? "date" : "dates"}.`
       : "",
-    as_drafts && !published?.count ? "Visitors see nothing yet." : "",
+    counts.drafts > 0 && as_drafts && !published?.count ? "Visitors see none of this yet." : "",
   ];
   return parts.filter((part) => part !== "").join(" ");
 }
 
-function counted(count: number, one: string, many: string): string {
-  return count === 1 ? `1 ${one}` : `${count.toLocaleString("en-US")} ${many}`;
-}
-
-function PublishButton({ count }: { count: number }) {
+function PublishButton({ state }: { state: ImportState }) {
   const [isAsking, setAsking] = useState(false);
-  const { publish } = useImportActions();
+  const { publish } = useImportActions(state);
+  const count = state.to_publish;
   const many = count.toLocaleString("en-US");
   return (
     <>
@@ -121,7 +123,7 @@ function PublishButton({ count }: { count: number }) {
       <ConfirmDialog
         open={isAsking}
         title={`Publish ${counted(count, "blog", "blogs")}?`}
-        text="Visitors see them at once, with the dates that they had. What was a draft or scheduled stays a draft."
+        text="Visitors will see them at once, with their original dates. Whatever was a draft or scheduled stays a draft."
         cancelLabel="Not yet"
         confirmLabel="Publish"
         look="solid"
@@ -138,7 +140,7 @@ function NotPublished({ state: { published } }: { state: ImportState }) {
   const refused = published?.refused ?? [];
   if (refused.length === 0) return null;
   return (
-    <Panel title="Could not be published, and why" flush>
+    <Panel title="Not published, and why" flush>
       <ul className={styles.look}>
         {refused.map(({ id, title, reason }) => (
           <li key={id}>
@@ -157,7 +159,7 @@ function NotPublished({ state: { published } }: { state: ImportState }) {
 function ToLookAt({ items }: { items: readonly ImportedItem[] }) {
   return (
     <Panel
-      title="To look at"
+      title="To review"
       flush
       actions={<span className={styles.small}>{counted(items.length, "blog", "blogs")}</span>}
     >
@@ -180,10 +182,11 @@ function ToLookAt({ items }: { items: readonly ImportedItem[] }) {
   );
 }
 
-function ReportLink() {
+function ReportLink({ id }: Pick<ImportState, "id">) {
   const save = useMutation({
-    mutationFn: async () => saveFile(await requestFile(importPaths.report()), "import-report.csv"),
-    onError: (error) => toastFailure("Failed to fetch the report", error),
+    mutationFn: async () =>
+      saveFile(await requestFile(importPaths.report(id ?? "")), "import-report.csv"),
+    onError: (error) => toastFailure("Failed to download the report", error),
   });
   return (
     <p className={styles.report}>
@@ -193,9 +196,11 @@ function ReportLink() {
         leading={<Icon glyph={downloadIcon} />}
         onClick={() => save.mutate()}
       >
-        The whole report
+        Download the full report
       </Button>
-      <span className={styles.small}>CSV, a line for each blog and each thing left out</span>
+      <span className={styles.small}>
+        CSV, with a line for each blog and for each item left out
+      </span>
     </p>
   );
 }

@@ -30,29 +30,31 @@ function forgetLists(): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== "import" });
 }
 
-export function useImportActions() {
+/** Of the import that its screen shows: another window may have replaced it. */
+export function useImportActions({ id: shown }: Pick<ImportState, "id">) {
+  const id = shown ?? "";
   const run = useMutation({
-    mutationFn: (body: ImportRun) => request<ImportState>("POST", importPaths.run(), { body }),
+    mutationFn: (body: ImportRun) => request<ImportState>("POST", importPaths.run(id), { body }),
     onSuccess: showImport,
-    onError: (error) => toastFailure("Failed to start the import", error),
+    onError: (error) => tell("Failed to start the import", error),
   });
   const stop = useMutation({
-    mutationFn: () => request<ImportState>("DELETE", importPaths.run()),
+    mutationFn: () => request<ImportState>("DELETE", importPaths.run(id)),
     onSuccess: showImport,
-    onError: (error) => toastFailure("Failed to stop the import", error),
+    onError: (error) => tell("Failed to stop the import", error),
   });
   const undo = useMutation({
     mutationFn: () =>
-      request<ImportState>("POST", importPaths.undo(), { timeoutMs: EACH_BY_ITSELF }),
+      request<ImportState>("POST", importPaths.undo(id), { timeoutMs: EACH_BY_ITSELF }),
     onSuccess: (state) => {
       showImport(state);
       forgetLists();
     },
-    onError: (error) => toastFailure("Failed to undo the import", error),
+    onError: (error) => tell("Failed to undo the import", error),
   });
   const publish = useMutation({
     mutationFn: () =>
-      request<ImportState>("POST", importPaths.publishing(), { timeoutMs: EACH_BY_ITSELF }),
+      request<ImportState>("POST", importPaths.publishing(id), { timeoutMs: EACH_BY_ITSELF }),
     onSuccess: showImport,
     onError: (error) => toastFailure("Failed to publish", error),
     onSettled: () => {
@@ -61,14 +63,19 @@ export function useImportActions() {
     },
   });
   const clear = useMutation({
-    mutationFn: () => command("DELETE", importPaths.import()),
+    mutationFn: () => command("DELETE", importPaths.item(id)),
     onSettled: () => {
       forgetLists();
       return queryClient.invalidateQueries({ queryKey });
     },
-    onError: (error) => toastFailure("Failed to put the import away", error),
+    onError: (error) => toastFailure("Failed to close the import", error),
   });
   return { run, stop, undo, publish, clear };
+}
+
+function tell(title: string, error: unknown): void {
+  toastFailure(title, error);
+  void queryClient.invalidateQueries({ queryKey });
 }
 
 /** Thousands of posts are published, or go into the trash, one by one. */

@@ -4,23 +4,30 @@ import styles from "./import-page.module.css";
 
 const number = (value: number) => value.toLocaleString("en-US");
 
-/** What comes, or has come, in four numbers. */
-export function Figures({ state, isAhead }: { state: ImportState; isAhead: boolean }) {
-  const { published, drafts, scheduled, pictures, redirects } = state.counts;
+export function counted(count: number, one: string, many: string): string {
+  return count === 1 ? `1 ${one}` : `${number(count)} ${many}`;
+}
+
+/** What would come, in four numbers. */
+export function Figures({ state: { counts, left_out_total } }: { state: ImportState }) {
+  const { published, drafts, scheduled, pictures, redirects } = counts;
   const kinds = [
     published > 0 && `${number(published)} published`,
-    drafts > 0 && `${number(drafts)} drafts`,
+    drafts > 0 && counted(drafts, "draft", "drafts"),
     scheduled > 0 && `${number(scheduled)} scheduled`,
   ].filter((kind) => kind !== false);
-  const verb = isAhead ? "will come" : "have come";
+  const all = published + drafts + scheduled;
   const figures: [value: number, text: string][] = [
     [
-      published + drafts + scheduled,
-      `blogs ${verb}${kinds.length > 0 ? `: ${kinds.join(", ")}` : ""}`,
+      all,
+      `${all === 1 ? "blog" : "blogs"} to import${kinds.length > 0 ? `: ${kinds.join(", ")}` : ""}`,
     ],
-    [pictures, `pictures ${verb}`],
-    [redirects, `old addresses ${isAhead ? "will lead" : "lead"} to the new ones`],
-    [state.left_out_total, "things left out, each with its reason"],
+    [pictures, pictures === 1 ? "picture to import" : "pictures to import"],
+    [redirects, redirects === 1 ? "old address to redirect" : "old addresses to redirect"],
+    [
+      left_out_total,
+      left_out_total === 1 ? "item left out" : "items left out, each with its reason",
+    ],
   ];
   return (
     <dl className={styles.figures}>
@@ -47,7 +54,7 @@ export function LeftOutPanel({ state: { left_out, left_out_total } }: { state: I
             <span>{reason}</span>
           </li>
         ))}
-        {more > 0 && <li>… and {number(more)} more, in the report</li>}
+        {more > 0 && <li>… and {number(more)} more, listed in the report</li>}
       </ul>
     </Panel>
   );

@@ -56,7 +56,7 @@ function Step({ state }: { state: ImportState }) {
     case "interrupted":
       return <InterruptedStep state={state} />;
     case "checked":
-      return <CheckStep key={state.started_at} state={state} />;
+      return <CheckStep key={state.id} state={state} />;
     case "failed":
       return state.total === 0 ? <ChooseStep failed={state} /> : <DoneStep state={state} />;
     case "done":

@@ -6,8 +6,9 @@ import { Notice } from "#ui/notice.tsx";
 import { useImportActions } from "./import-api.ts";
 
 /** Its server ended in the middle. */
-export function InterruptedStep({ state: { done, total, as_drafts } }: { state: ImportState }) {
-  const { run, undo, clear } = useImportActions();
+export function InterruptedStep({ state }: { state: ImportState }) {
+  const { done, total, as_drafts } = state;
+  const { run, undo, clear } = useImportActions(state);
   const isBusy = run.isPending || undo.isPending || clear.isPending;
   return (
     <Notice
@@ -21,7 +22,7 @@ export function InterruptedStep({ state: { done, total, as_drafts } }: { state: 
             disabled={isBusy}
             onClick={() => run.mutate({ as_drafts, leave_out: [] })}
           >
-            Go on
+            Continue
           </Button>
           <Button
             look="ghost"
@@ -43,8 +44,8 @@ export function InterruptedStep({ state: { done, total, as_drafts } }: { state: 
         </>
       }
     >
-      The server that ran it ended in the middle. What has come stays; going on brings the rest, and
-      nothing twice.
+      The server stopped in the middle of it. What has been imported stays. If you continue, the
+      rest is imported, and nothing twice.
     </Notice>
   );
 }

@@ -31,7 +31,7 @@ export function ItemTable({ items, total, leftOut, onChange }: ItemTableProps) {
   };
   return (
     <Panel
-      title="What will come"
+      title="What will be imported"
       flush
       actions={
         <Segmented
@@ -40,13 +40,13 @@ export function ItemTable({ items, total, leftOut, onChange }: ItemTableProps) {
           onChange={setShown}
           options={[
             { value: "all", label: "All", count: total },
-            { value: "notes", label: "To look at", count: noted.length },
+            { value: "notes", label: "To review", count: noted.length },
           ]}
         />
       }
     >
       <table className={styles.items}>
-        <caption className="visually-hidden">What will come</caption>
+        <caption className="visually-hidden">What will be imported</caption>
         <thead>
           <tr>
             <th scope="col">Title</th>
@@ -78,7 +78,9 @@ export function ItemTable({ items, total, leftOut, onChange }: ItemTableProps) {
         </tbody>
       </table>
       {more > 0 && (
-        <p className={styles.more}>… and {more.toLocaleString("en-US")} more, which come too</p>
+        <p className={styles.more}>
+          … and {more.toLocaleString("en-US")} more, which will be imported too
+        </p>
       )}
     </Panel>
   );
@@ -88,7 +90,7 @@ function Notes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) {
     return (
       <span className={styles.fine}>
-        <Icon glyph={circleCheckIcon} /> Comes as it is
+        <Icon glyph={circleCheckIcon} /> Imported as it is
       </span>
     );
   }

@@ -7,7 +7,7 @@ import styles from "./import-page.module.css";
 
 /** While it is checked, or brought over. */
 export function ProgressStep({ state }: { state: ImportState }) {
-  const { stop } = useImportActions();
+  const { stop } = useImportActions(state);
   const { phase, done, total, title: current, seconds_left } = state;
   const isRunning = phase === "running" && total > 0;
   const title = isRunning ? `Importing ${many(total)}` : `Checking ${state.file_name}`;
@@ -24,15 +24,15 @@ export function ProgressStep({ state }: { state: ImportState }) {
     >
       <progress
         className="progress-bar"
-        aria-label={isRunning ? "Brought over" : "Checked"}
+        aria-label={isRunning ? "Imported" : "Checked"}
         {...(isRunning ? { value: done, max: total } : {})}
       />
       <Announcement state={state} />
       {current !== "" && <p className={styles.current}>Now: “{current}”</p>}
       <p className={styles.progressText}>
         {isRunning
-          ? "You may leave this screen; it goes on, and the result waits here. Stopping keeps what has come so far, and a second run brings only the rest."
-          : "Nothing is changed yet. You may leave this screen; the result waits here."}
+          ? "You can leave this screen: the import goes on, and you will find its result here. If you stop it, what has been imported stays, and the next run imports only the rest."
+          : "Nothing has been changed yet. You can leave this screen, and you will find the result here."}
       </p>
       <Button look="ghost" busy={stop.isPending} onClick={() => stop.mutate()}>
         Stop
@@ -48,7 +48,7 @@ function Announcement({ state: { done, total } }: { state: ImportState }) {
   if (quarter > said) setSaid(quarter);
   return (
     <p className="visually-hidden" role="status">
-      {said > 0 && `${said * 25} % imported`}
+      {said > 0 && `${said * 25}% imported`}
     </p>
   );
 }

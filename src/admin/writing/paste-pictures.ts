@@ -1,0 +1,48 @@
+/** Takes a picture to be stored; what it returns names its place in the text until then. */
+export type TakePicture = (file: File, alt: string) => number;
+
+/** Those whose bytes are in the paste. @returns how many */
+export function takePictures(body: HTMLElement, take: TakePicture): number {
+  let taken = 0;
+  for (const picture of body.querySelectorAll<HTMLImageElement>('img[src^="data:image/"]')) {
+    const file = readDataPicture(picture.getAttribute("src") ?? "", taken + 1);
+    if (!file) continue;
+    taken += 1;
+    const place = document.createElement("div");
+    place.dataset.upload = String(take(file, picture.alt));
+    const table = picture.closest("table");
+    if (!table) picture.replaceWith(place);
+    else {
+      // A cell holds no picture of its own.
+      table.after(place);
+      picture.remove();
+    }
+  }
+  return taken;
+}
+
+/** Null where it is not base64 (RFC 2397). */
+function readDataPicture(address: string, number: number): File | null {
+  const [, type = "", data = ""] = /^data:(image\/[\w.+-]+);base64,(.+)$/s.exec(address) ?? [];
+  try {
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+    if (bytes.length === 0) return null;
+    const ending = type.slice("image/".length).replace("jpeg", "jpg").replace("svg+xml", "svg");
+    return new File([bytes], `pasted-picture-${number}.${ending}`, { type });
+  } catch {
+    return null;
+  }
+}
+
+/** A picture on the other machine's disk, or in its page's memory, cannot be reached from here. */
+export function markLostPictures(body: HTMLElement): number {
+  let lost = 0;
+  for (const picture of body.querySelectorAll("img")) {
+    if (/^(?:https?:|\/(?!\/))/.test(picture.getAttribute("src") ?? "")) continue;
+    lost += 1;
+    const place = document.createElement(picture.closest("td, th") ? "span" : "p");
+    place.append(`[Picture${picture.alt ? `: ${picture.alt}` : ""}]`);
+    picture.replaceWith(place);
+  }
+  return lost;
+}
