@@ -7,6 +7,19 @@ const shortDay = { month: "short", day: "numeric" } as const;
 const weekday = { weekday: "short", ...shortDay } as const;
 const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
+/** How much later it is on the server than by the clock of this computer, which may be wrong. */
+let lead = 0;
+
+/** What a server says that has just answered. */
+export function setServerTime(now: string): void {
+  lead = Date.parse(now) - Date.now();
+}
+
+/** What times of the API are compared with. */
+export function serverNow(): Date {
+  return new Date(Date.now() + lead);
+}
+
 export function useTimeZone(): string {
   return zoneOf(useSession());
 }
@@ -19,7 +32,7 @@ export function formatDay(iso: string): string {
 export function formatShortDay(iso: string): string {
   const year = { year: "numeric" } as const;
   const zone = ownersZone();
-  const isThisYear = formatIn(zone, year, iso) === formatIn(zone, year, new Date());
+  const isThisYear = formatIn(zone, year, iso) === formatIn(zone, year, serverNow());
   return formatIn(zone, isThisYear ? shortDay : day, iso);
 }
 

@@ -1,4 +1,5 @@
 import type { Problem } from "#contract/errors.ts";
+import { IDEMPOTENCY_KEY } from "#contract/idempotency-key.ts";
 import { ANSWER_TIME_OUT } from "#contract/portal.ts";
 import { NetworkError, Refusal } from "./errors.ts";
 import { session } from "./session.ts";
@@ -54,16 +55,6 @@ export async function command(
   if (status !== NO_CONTENT) throw new NetworkError(null);
 }
 
-/** Allows for a slow connection. */
-export async function requestFile(path: string): Promise<Blob> {
-  const response = await send("GET", path, { timeoutMs: 10 * 60_000 });
-  try {
-    return await response.blob();
-  } catch (cause) {
-    throw new NetworkError(cause);
-  }
-}
-
 export function withQuery(path: string, query: ListQuery): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null || value === "" ? [] : [[name, String(value)]],
@@ -109,7 +100,7 @@ async function attempt(
   const headers = new Headers();
   if (token) headers.set("Authorization", `Bearer ${token}`);
   if (ifMatch !== undefined) headers.set("If-Match", `"${ifMatch}"`);
-  if (idempotencyKey) headers.set("Idempotency-Key", idempotencyKey);
+  if (idempotencyKey) headers.set(IDEMPOTENCY_KEY, idempotencyKey);
   if (body !== undefined) headers.set("Content-Type", "application/json");
   const timeout = AbortSignal.timeout(timeoutMs);
   try {

@@ -39,7 +39,7 @@ export function SignInFields({
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus
+        autoFocus={username === ""}
         required
         maxLength={limits.username}
         error={problem ?? undefined}

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Blog } from "#contract/blog.ts";
 import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
 import type { VersionSummary } from "#contract/publication.ts";
-import { writingPaths } from "#contract/writing-paths.ts";
+import { trashPaths, writingPaths } from "#contract/writing-paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import {
   expectContent,
@@ -23,6 +23,7 @@ import {
   expectAccessibleInBothThemes,
   failCalls,
   holdCalls,
+  loseAnswer,
   screens,
   type Trouble,
   test,
@@ -159,6 +160,41 @@ test("a session that ends during a save asks to sign in, and the save goes throu
   expect(await stored(site)).toMatchObject([typed]);
 });
 
+test("a session that ends while somebody types takes none of their keys", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/401/);
+  const { id } = await site.createBlog({ published: false, content: "" });
+  const draft = writingPaths.blog.draft(id);
+  await openEditor(owner, id);
+  const ended: Trouble = { status: 401, code: "unauthenticated", detail: "Sign in to do this." };
+  await failCalls(owner, "PUT", draft, ended, 1);
+  const dialog = owner.getByRole("dialog", { name: "Sign in to go on" });
+  const password = dialog.getByLabel("Password", { exact: true });
+  const text = field(owner, "content");
+  await text.click();
+  await owner.keyboard.type("Half a sentence");
+  await expect(dialog).toBeVisible();
+  await owner.keyboard.type(", and the rest.");
+  await expect(dialog.getByRole("alert")).toContainText("press Tab, or choose Password");
+  await expectAccessibleInBothThemes(owner);
+  await expect(text).toBeFocused();
+  await expect(password).toHaveValue("");
+  await owner.keyboard.press("Tab");
+  await expect(password).toBeFocused();
+  await expect(dialog.getByRole("alert")).toBeHidden();
+  await owner.keyboard.type(administrator.password);
+  await owner.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(text).toBeFocused();
+  await expect(savedState(owner)).toBeVisible();
+  await expect
+    .poll(() => site.call("GET", draft))
+    .toMatchObject({ content: "Half a sentence, and the rest." });
+});
+
 test("a save in one tab is not overwritten unasked by another", async ({
   owner,
   site,
@@ -206,8 +242,8 @@ test("what no draft may hold is named, kept in this browser and asked about befo
 }) => {
   await openNew(owner);
   await write(owner, { title: "Fine", image_url: "threshold.jpg" });
-  const state = owner.getByRole("status").filter({ hasText: /^Not all saved: / });
-  await expect(state).toContainText("Start the address with https://");
+  const spoken = owner.getByRole("status").filter({ hasText: /^(?:Not all s|S)aved/ });
+  await expect(spoken).toContainText("Start the address with https://");
   await expect
     .poll(async () => (await stored(site))[0])
     .toMatchObject({ title: "Fine", image_url: "" });
@@ -218,7 +254,22 @@ test("what no draft may hold is named, kept in this browser and asked about befo
   await expect(field(owner, "image_url")).toHaveValue("threshold.jpg");
   await field(owner, "image_url").fill("/pictures/article-1.webp");
   await expect(savedState(owner)).toBeVisible();
-  await expect(state).toBeHidden();
+  await expect(spoken).toHaveText("Saved");
+  const words = await spoken.evaluateHandle((status) => {
+    const heard: string[] = [];
+    new MutationObserver(() => heard.push(status.textContent)).observe(status, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    return heard;
+  });
+  await field(owner, "title").fill("Finer");
+  await expect.poll(async () => (await stored(site))[0]?.title).toBe("Finer");
+  await expect(savedState(owner)).toBeVisible();
+  expect(await words.jsonValue(), "a pause in typing is no news").toEqual([]);
+  await owner.keyboard.press("ControlOrMeta+s");
+  await expect.poll(() => words.jsonValue(), "asked for").toContain("Saved");
 });
 
 test("of two tabs that save drafts, the later one asks before it writes over the other", async ({
@@ -286,24 +337,17 @@ test("a save whose answer was lost is known again, and makes nothing twice", asy
   allowTrouble,
 }) => {
   allowTrouble(/Failed to load resource|409/);
-  const loseAnswerOf = (method: string, isLost: (body: string) => boolean = () => true) => {
-    let isDone = false;
-    return owner.route(/\/api\/admin\/blogs(\/[\w-]+(\/draft)?)?$/, async (route) => {
-      const request = route.request();
-      if (isDone || request.method() !== method || !isLost(request.postData() ?? "")) {
-        return route.fallback();
-      }
-      isDone = true;
-      await route.fetch();
-      await route.abort("connectionreset");
-    });
-  };
+  const path = /\/api\/admin\/blogs(\/[\w-]+(\/draft)?)?$/;
+  const loseAnswerOf = (method: string, isLost?: (body: string) => boolean) =>
+    loseAnswer(owner, method, path, isLost);
   const notice = owner.getByRole("alert").filter({ hasText: "changed elsewhere since you opened" });
   await loseAnswerOf("POST");
   await openNew(owner);
   await write(owner);
   const kept = () => expect.poll(async () => (await stored(site))[0]);
   await kept().toMatchObject({ ...typed, published: false });
+  await field(owner, "category").fill("Typed before the second try");
+  await kept().toMatchObject({ ...typed, category: "Typed before the second try" });
   await expect(savedState(owner)).toBeVisible();
   await loseAnswerOf("PUT");
   await field(owner, "excerpt").fill("After a lost answer.");
@@ -311,10 +355,8 @@ test("a save whose answer was lost is known again, and makes nothing twice", asy
   await expect(savedState(owner)).toBeVisible();
   await loseAnswerOf("PUT", (body) => body.includes('"published":true'));
   await saveButton(owner).click();
-  await expect(toast(owner, "Failed to save blog")).toBeVisible();
-  await kept().toMatchObject({ published: true });
-  await saveButton(owner).click();
   await expect(toast(owner, "Blog created!")).toBeVisible();
+  await kept().toMatchObject({ published: true });
   await expect(notice).toBeHidden();
   expect(await stored(site)).toHaveLength(1);
 });
@@ -331,12 +373,36 @@ test("a blog deleted meanwhile can be saved as a new one", async ({
   await writeContent(owner, "Still mine.");
   await saveButton(owner).click();
   await expect(toast(owner, "Failed to save blog")).toContainText("It may have been deleted.");
+  const notice = owner.getByRole("alert").filter({ hasText: "was deleted elsewhere" });
+  await expect(notice).toBeVisible();
+  await expectAccessibleInBothThemes(owner);
   await owner.getByRole("button", { name: "Save as a new blog" }).click();
   await expect(toast(owner, "Blog created!")).toBeVisible();
   await expect(owner).toHaveURL(adminPaths.blogs());
   const [blog] = await stored(site);
   expect(blog).toMatchObject({ content: "Still mine.", slug: "a-steady-hand" });
   expect(blog?.id).not.toBe(id);
+});
+
+test("a blog deleted meanwhile is restored from the trash with what was typed", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/404|Failed to load resource/);
+  const { id } = await site.createBlog({ excerpt: "As it was." });
+  await openEditor(owner, id);
+  await site.call("DELETE", apiPaths.adminBlog(id));
+  await writeContent(owner, "Still mine.");
+  // The first time, nobody learns that it is back.
+  await loseAnswer(owner, "POST", trashPaths.restore(id));
+  await owner.getByRole("button", { name: "Restore from the trash" }).click();
+  await expect(toast(owner, "Blog restored as a draft")).toBeVisible();
+  await expect(savedState(owner)).toBeVisible();
+  const draft = { content: "Still mine.", excerpt: "As it was.", published: false };
+  await expect.poll(async () => await stored(site)).toMatchObject([{ id, ...draft }]);
+  await saveButton(owner).click();
+  await expect(toast(owner, "Blog updated!")).toBeVisible();
 });
 
 test("after a crash text that never reached the server is offered again", async ({
@@ -348,7 +414,7 @@ test("after a crash text that never reached the server is offered again", async 
   const { id } = await site.createBlog();
   const context = owner.context();
   const crash = async (page: Page) => {
-    await expect(page.getByRole("status").filter({ hasText: "Offline. Copy kept" })).toBeVisible();
+    await expect(page.getByText("Offline. Copy kept")).toBeVisible();
     const next = await context.newPage();
     // Closing it the usual way would let it save once more.
     await page.goto("chrome://crash").catch(() => {});
@@ -466,6 +532,82 @@ test("a browser that stores nothing says so, and saves all the same", async ({
   await owner.context().setOffline(false);
   await expect(savedState(owner)).toBeVisible();
   expect((await stored(site))[0]?.title).toBe("Nowhere else");
+});
+
+test("leaving right after typing saves the draft, and asks nothing", async ({ owner, site }) => {
+  const heading = (name: string) => owner.getByRole("heading", { name, level: 1 });
+  const { id } = await site.createBlog({ published: false, content: "" });
+  const draft = () => site.call<Blog>("GET", writingPaths.blog.draft(id));
+  await openEditor(owner, id);
+  await field(owner, "content").click();
+  await owner.keyboard.type("Typed last.");
+  await owner.getByRole("link", { name: "Pictures" }).click();
+  await expect(heading("Pictures")).toBeVisible();
+  expect(await draft()).toMatchObject({ content: "Typed last." });
+
+  // Without a key or a click that would take the focus off the text.
+  await owner.goBack();
+  await field(owner, "content").click();
+  await owner.keyboard.press("Control+End");
+  await owner.keyboard.type(" And back.");
+  await owner.evaluate(() => history.forward());
+  await expect(heading("Pictures")).toBeVisible();
+  expect(await draft()).toMatchObject({ content: "Typed last. And back." });
+
+  await owner.getByRole("link", { name: "Blogs" }).click();
+  await owner.getByRole("link", { name: "New Blog" }).click();
+  await field(owner, "title").fill("New and gone");
+  await owner.evaluate(() => history.back());
+  await expect(owner.getByRole("link", { name: "New and gone", exact: true })).toBeVisible();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+
+  await openEditor(owner, id);
+  await field(owner, "title").fill("Before the door closes");
+  await owner.getByRole("button", { name: "Logout" }).click();
+  await expect(owner).toHaveURL(adminPaths.login());
+  expect(await draft()).toMatchObject({ title: "Before the door closes" });
+});
+
+test("closing the tab right after typing sends the draft while the browser asks", async ({
+  owner,
+  site,
+}) => {
+  const { id } = await site.createBlog({ published: false, content: "" });
+  await openEditor(owner, id);
+  await field(owner, "content").click();
+  await owner.keyboard.type("Typed last.");
+  // Otherwise every dialog is a trouble, and is dismissed.
+  owner.context().removeAllListeners("dialog");
+  owner.once("dialog", (dialog) => dialog.accept());
+  const closed = owner.waitForEvent("close");
+  await owner.close({ runBeforeUnload: true });
+  await closed;
+  await expect
+    .poll(() => site.call<Blog>("GET", writingPaths.blog.draft(id)))
+    .toMatchObject({ content: "Typed last." });
+});
+
+test("the question before leaving ends once the text is saved after all", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const { id } = await site.createBlog({ published: false });
+  await openEditor(owner, id);
+  const draft = writingPaths.blog.draft(id);
+  const recover = await failCalls(owner, "PUT", draft, "network");
+  await field(owner, "title").fill("Saved after all");
+  await owner.getByRole("button", { name: "Logout" }).click();
+  const question = owner.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(field(owner, "title")).toHaveValue("Saved after all");
+  await owner.getByRole("link", { name: "Back to blogs" }).click();
+  await expect(question).toBeVisible();
+  await recover();
+  await expect(owner.getByRole("heading", { name: "Blogs", level: 1 })).toBeVisible();
+  await expect(question).toBeHidden();
+  expect(await site.call("GET", draft)).toMatchObject({ title: "Saved after all" });
 });
 
 test("leaving with unsaved text asks first", async ({ owner, allowTrouble }) => {

@@ -38,6 +38,62 @@ test("the tools mark the selection, and undo reverts them", async ({ owner }) =>
   await expectContent(owner, "A **plain** text");
 });
 
+test("a list takes the markers that its writer repeats, and tick boxes", async ({ owner }) => {
+  await openNew(owner);
+  await field(owner, "content").click();
+  await owner.keyboard.type("- Ask\n- Answer\n[ ] Send\n\n1. One\n2. Two\n\n[x] Done");
+  await expectContent(owner, "- Ask\n- Answer\n- [ ] Send\n\n1. One\n2. Two\n\n- [x] Done");
+});
+
+test("no bar covers another one, the caret or the focus, however small the window is", async ({
+  owner,
+  site,
+}) => {
+  const { id } = await site.createBlog({ content: "A line of words.\n\n".repeat(60) });
+  await openEditor(owner, id);
+  const content = field(owner, "content");
+  await field(owner, "title").fill("Changed, so that the bar says so");
+  // The bar is as high as it gets by then.
+  await expect(owner.getByText("Changes not published")).toBeVisible();
+  await expect(owner.getByText(/^Saved \d/)).toBeVisible();
+  for (const [width, height] of [
+    [390, 844],
+    [320, 640],
+    [768, 1024],
+    [1024, 768],
+    [320, 256],
+  ] as const) {
+    const size = `${width} x ${height}`;
+    await owner.setViewportSize({ width, height });
+    await content.focus();
+    await owner.keyboard.press("Control+End");
+    await expect.poll(() => owner.evaluate(isCaretSeen), size).toBe(true);
+    await owner.keyboard.press("Control+Home");
+    await expect.poll(() => owner.evaluate(isCaretSeen), size).toBe(true);
+    const before = await owner.evaluate(() => scrollY);
+    await owner.keyboard.press("Alt+F10");
+    const tool = owner.getByRole("button", { name: "Heading", exact: true });
+    await expect(tool).toBeFocused();
+    expect(await tool.evaluate(isOnTop), `the tools at ${size}`).toBe(true);
+    if (height > 480) expect(await owner.evaluate(() => scrollY), "not moved").toBe(before);
+  }
+});
+
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [y + 1, y + height - 1].every((at) =>
+    element.contains(document.elementFromPoint(x + width / 2, at)),
+  );
+}
+
+function isCaretSeen(): boolean {
+  const { x, y, height } = getSelection()?.getRangeAt(0).getBoundingClientRect() ?? new DOMRect();
+  const text = document.querySelector("[contenteditable]");
+  return [y + 1, y + height - 1].every((at) =>
+    text?.contains(document.elementFromPoint(Math.max(x, 24), at)),
+  );
+}
+
 test("what Markdown says that the text cannot show is kept", async ({ owner, site }) => {
   const content = "A <b>raw</b> word[^1].\n\n<div>kept</div>\n\n[^1]: *Note*.";
   const { id } = await site.createBlog({ content });
@@ -50,6 +106,28 @@ test("what Markdown says that the text cannot show is kept", async ({ owner, sit
   await saveButton(owner).click();
   await expect(toast(owner, "Blog updated!")).toBeVisible();
   expect((await stored(site))[0]?.content).toBe(content.replace("[^1].\n", "[^1]. More.\n"));
+});
+
+test("what is written in Hebrew stands on the right, in the text and in its fields", async ({
+  owner,
+}) => {
+  await openNew(owner);
+  await write(owner, { title: "איך פותחים דלת", excerpt: "בעיה אחת" });
+  await writeContent(owner, "- פריט\n\nEnglish\n\nפסקה");
+  for (const name of ["title", "excerpt", "content"] as const) {
+    await expect(field(owner, name)).toHaveCSS("direction", "rtl");
+  }
+  const starts = await field(owner, "content")
+    .locator("p")
+    .evaluateAll((paragraphs) =>
+      paragraphs.map((paragraph) => {
+        const words = document.createRange();
+        words.selectNodeContents(paragraph);
+        const box = paragraph.getBoundingClientRect();
+        return words.getBoundingClientRect().left - box.left < 2 ? "left" : "right";
+      }),
+    );
+  expect(starts).toEqual(["right", "left", "right"]);
 });
 
 test("a slash lists what can be put in, narrowed by what is typed after it", async ({ owner }) => {
@@ -77,6 +155,11 @@ test("a slash lists what can be put in, narrowed by what is typed after it", asy
   await expect(list).toBeHidden();
   await owner.keyboard.press("Escape");
   await expect(content).toContainText("and/or");
+  await content.getByRole("cell").last().click();
+  await expect(owner.getByRole("toolbar", { name: "Table" })).toBeVisible();
+  await owner.keyboard.press("Tab");
+  await expect(content, "Tab leaves after the last cell").not.toBeFocused();
+  await expect(content.getByRole("row")).toHaveCount(3);
 });
 
 test("a picture is dropped into the text, described and published", async ({ owner, site }) => {
@@ -119,7 +202,7 @@ test("selected words become a link by its form, or by an address that is pasted"
   const dialog = owner.getByRole("dialog", { name: "Add link" });
   await dialog.getByLabel("Address").fill("javascript:alert(1)");
   await owner.keyboard.press("Enter");
-  await expect(dialog.getByText("Use a web address")).toBeVisible();
+  await expect(dialog.getByRole("alert")).toContainText("Use a web address");
   await dialog.getByLabel("Address").fill("http://example.com/a");
   await dialog.getByRole("button", { name: "Make it https" }).click();
   await dialog.getByRole("button", { name: "Apply" }).click();
@@ -236,6 +319,9 @@ test("a refused field of a panel that was put away is shown by its link", async 
   await expect(owner.getByRole("complementary", { name: "About this text" })).toBeHidden();
   await owner.reload();
   await saveButton(owner).click();
-  await owner.getByRole("alert").getByRole("link", { name: "Category" }).click();
+  await owner
+    .getByRole("group", { name: "Please look at:" })
+    .getByRole("link", { name: "Category" })
+    .click();
   await expect(field(owner, "category")).toBeFocused();
 });

@@ -1,11 +1,32 @@
 import type { Page } from "@playwright/test";
 import type { ClockState } from "#contract/clock.ts";
 import { adminPaths, apiPaths } from "#contract/paths.ts";
+import type { Me } from "#contract/session.ts";
 import type { Counters } from "#contract/stats.ts";
 import { expect, expectAccessibleEverywhere, test } from "#test/support/portal.ts";
 import type { BuiltSite } from "#test/support/site.ts";
 
 const DAY_MS = 24 * 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** Runs in every page before its scripts. */
+function setClockAhead(ms: number): void {
+  const { now } = Date;
+  Date.now = () => now() + ms;
+  globalThis.Date = new Proxy(Date, {
+    construct: (target, given) =>
+      Reflect.construct(target, given.length > 0 ? given : [now() + ms]),
+  });
+}
+
+function timeIn(timeZone: string, moment: Date): string {
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(moment);
+}
 
 /** The server's own counters with another clock, which no test sets. */
 async function tellOfClock(page: Page, site: BuiltSite, clock: Partial<ClockState>): Promise<void> {
@@ -56,6 +77,29 @@ test("a clock that is behind, or that this computer contradicts, has its own wor
   await owner.reload();
   await expect(owner.getByText("The server’s clock may be wrong: it says")).toBeVisible();
   await expect(owner.getByText("This computer says")).toBeVisible();
+});
+
+test("a computer whose clock is wrong is told the server's time", async ({ owner, site }) => {
+  // Long enough ahead to call a time of today past, and of another hour.
+  await owner.addInitScript(setClockAhead, 90 * MINUTE_MS);
+  const { id } = await site.createBlog({ published: false });
+  await owner.goto(adminPaths.editBlog(id));
+  await owner.getByRole("checkbox", { name: "Schedule" }).check();
+  const soon = new Date(Date.now() + 60 * MINUTE_MS).toISOString();
+  await owner.getByRole("button", { name: "Change the time zone" }).click();
+  await owner.getByLabel("Time zone").fill("UTC");
+  await owner.getByLabel("Day").fill(soon.slice(0, 10));
+  await owner.getByLabel("Time", { exact: true }).fill(soon.slice(11, 16));
+  await expect(owner.getByText(/in (?:59 minutes|1 hour)/)).toBeVisible();
+  await owner.getByRole("textbox", { name: "Title" }).fill("On time");
+  const before = new Date();
+  const saved = owner.getByText(/^Saved \d/);
+  await expect(saved).toBeVisible();
+  const { time_zone } = await site.call<Me>("GET", apiPaths.me());
+  const times = [before, new Date()].map((moment) => timeIn(time_zone, moment));
+  expect(times).toContain((await saved.innerText()).slice("Saved ".length));
+  await owner.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(owner).toHaveURL(adminPaths.blogs());
 });
 
 test("a correct clock is not mentioned", async ({ owner, site }) => {

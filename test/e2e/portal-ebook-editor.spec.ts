@@ -84,7 +84,7 @@ test("a missing or wrong value is reported at its field, and nothing is publishe
   await owner.goto(adminPaths.newEbook());
   const sent = watchRequests(owner, "POST", apiPaths.adminEbooks());
   await saveButton(owner).click();
-  const summary = owner.getByRole("alert").filter({ hasText: "It cannot be published yet." });
+  const summary = owner.getByRole("group", { name: "It cannot be published yet." });
   await expect(summary.getByRole("link")).toHaveText(["Title", "Description", "Pages", "Cover"]);
   await expect(field(owner, "Title")).toHaveAccessibleDescription("Enter a title.");
   await expect(field(owner, "Description")).toHaveAccessibleDescription("Enter a description.");

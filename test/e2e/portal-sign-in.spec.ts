@@ -220,6 +220,10 @@ test("an authenticator app is set up, asks at sign-in and is turned off, by keyb
   await press(page, "Set up an authenticator app");
   const digits = page.getByLabel("2. The six digits it shows");
   await expect(digits).toBeFocused();
+  await press(page, "Cancel");
+  await expect(page.getByRole("button", { name: "Set up an authenticator app" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(digits).toBeFocused();
   const uri = new URL(await scan(page.getByRole("img", { name: "QR code" })));
   await expect(page.getByRole("link", { name: "Open the app" })).toHaveAttribute("href", uri.href);
   const secret = uri.searchParams.get("secret") ?? "";
@@ -228,6 +232,7 @@ test("an authenticator app is set up, asks at sign-in and is turned off, by keyb
   await page.keyboard.type("000000");
   await page.keyboard.press("Enter");
   await expect(digits).toHaveAccessibleDescription(/^That is not the code the app shows now\./);
+  await expect(page.getByRole("alert").filter({ hasText: "That is not the code" })).toBeVisible();
   await tabTo(page, digits);
   await page.keyboard.press("ControlOrMeta+a");
   const step = stepAt(new Date());
@@ -240,6 +245,7 @@ test("an authenticator app is set up, asks at sign-in and is turned off, by keyb
   await expectAccessibleEverywhere(page);
   await press(page, "I have kept them");
   await expect(page.getByText("10 recovery codes left")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Make new recovery codes" })).toBeFocused();
 
   await leave(page);
   await typePassword(page);

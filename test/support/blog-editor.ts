@@ -97,7 +97,7 @@ export function isPublishing({ body }: { body: unknown }): boolean {
 }
 
 export function savedState(page: Page) {
-  return page.getByRole("status").filter({ hasText: /^Saved \d/ });
+  return page.getByText(/^Saved \d/);
 }
 
 export function keptCopy(page: Page) {

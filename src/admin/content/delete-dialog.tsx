@@ -1,18 +1,34 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { toastUnavailable, useConfirmDialog } from "#admin/layout/later.ts";
+import { toastUnavailable, useConfirmDialog } from "#admin/layout/soon.ts";
 import { show, toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { limits } from "#contract/limits.ts";
 import { capitalized } from "#contract/nouns.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import trash2Icon from "#ui/icons/trash-2.svg?raw";
+import { conflictOf } from "./conflict.ts";
+import { answered } from "./lost-answer.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { refreshLists, removeFromLists } from "./queries.ts";
 
+const STAYS = `It stays in the trash for ${limits.trashDays} days.`;
+
 export function deletionConsequence({ title, published }: ContentItem): string {
   return published
-    ? `“${title}” leaves the website at once. It stays in the trash for 30 days.`
-    : `“${title}” is a draft, so nothing changes on the website. It stays in the trash for 30 days.`;
+    ? `“${title}” leaves the website at once. ${STAYS}`
+    : `“${title}” is a draft, so nothing changes on the website. ${STAYS}`;
+}
+
+/** True, or null where it is still there. */
+async function isGone<Item extends ContentItem>(noun: ContentNoun<Item>, id: string) {
+  try {
+    await noun.api.read(id);
+    return null;
+  } catch (error) {
+    if (conflictOf(error) === "deleted") return true;
+    throw error;
+  }
 }
 
 interface DeleteButtonProps {
@@ -37,22 +53,29 @@ interface DeleteDialogProps<Item extends ContentItem> {
   question: string;
   consequence: (item: Item) => string;
   focusAfter: () => HTMLElement | null;
+  onRestored: (id: string) => void;
   onClose: () => void;
 }
 
 export function DeleteDialog<Item extends ContentItem>(props: DeleteDialogProps<Item>) {
-  const { noun, item, question, consequence, focusAfter, onClose } = props;
+  const { noun, item, question, consequence, focusAfter, onRestored, onClose } = props;
   // The text must not change while the dialog fades out.
   const [lastItem, setLastItem] = useState(item);
   if (item !== null && item !== lastItem) setLastItem(item);
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: Item) => noun.api.remove(id),
+    mutationFn: ({ id }: Item) => {
+      const remove = async () => {
+        await noun.api.remove(id);
+        return true;
+      };
+      return answered(remove, () => isGone(noun, id));
+    },
     onSuccess: (_nothing, { id }) => {
       removeFromLists(noun, id);
       show({
         tone: "success",
         title: `${capitalized(noun.one)} deleted successfully`,
-        description: "It stays in the trash for 30 days.",
+        description: STAYS,
         position: "bottom-right",
         action: { label: "Undo", onClick: () => restore(id) },
       });
@@ -65,7 +88,10 @@ export function DeleteDialog<Item extends ContentItem>(props: DeleteDialogProps<
   });
   const { mutate: restore } = useMutation({
     mutationFn: (id: string) => noun.api.restore(id),
-    onSuccess: () => toastSuccess(`${capitalized(noun.one)} restored as a draft`),
+    onSuccess: (_nothing, id) => {
+      onRestored(id);
+      toastSuccess(`${capitalized(noun.one)} restored as a draft`);
+    },
     onError: (error) => toastFailure(`Failed to restore ${noun.one}`, error),
     onSettled: () => refreshLists(noun),
   });

@@ -1,133 +1,26 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { formatMoment, formatTime } from "#admin/dates.ts";
-import { toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
+import { useState } from "react";
+import { formatTime } from "#admin/dates.ts";
 import { Button } from "#ui/button.tsx";
-import { copyToClipboard } from "#ui/clipboard.ts";
-import { Notice } from "#ui/notice.tsx";
-import styles from "./editor.module.css";
+import type { Conflict } from "./conflict.ts";
 import type { LocalDraft } from "./local-draft.ts";
 import type { AutosaveState } from "./use-autosave.ts";
 
-interface ChangedNoticeProps {
-  one: string;
-  onOverwriteStored: () => void;
-  onLoadStored: () => void;
-  typedText: () => string;
-  isBusy: boolean;
-}
-
-export function ChangedNotice(props: ChangedNoticeProps) {
-  const { one, onOverwriteStored, onLoadStored, typedText, isBusy } = props;
-  return (
-    <ScrolledIntoView>
-      <Notice
-        tone="warn"
-        role="alert"
-        title={`This ${one} was changed elsewhere since you opened it.`}
-        actions={
-          <>
-            <Button look="ghost" disabled={isBusy} onClick={onOverwriteStored}>
-              Keep mine
-            </Button>
-            <Button look="ghost" disabled={isBusy} onClick={onLoadStored}>
-              Load theirs
-            </Button>
-            <CopyMyText typedText={typedText} />
-          </>
-        }
-      >
-        Keep mine saves what you changed over the other text, which stays under Versions. Load
-        theirs shows the other text, and puts yours aside in this browser.
-      </Notice>
-    </ScrolledIntoView>
-  );
-}
-
-interface DeletedNoticeProps {
-  one: string;
-  onSaveAsNew: () => void;
-  typedText: () => string;
-  isBusy: boolean;
-}
-
-export function DeletedNotice({ one, onSaveAsNew, typedText, isBusy }: DeletedNoticeProps) {
-  return (
-    <ScrolledIntoView>
-      <Notice
-        tone="warn"
-        role="alert"
-        title={`This ${one} was deleted elsewhere.`}
-        actions={
-          <>
-            <Button look="ghost" disabled={isBusy} onClick={onSaveAsNew}>
-              Save as a new {one}
-            </Button>
-            <CopyMyText typedText={typedText} />
-          </>
-        }
-      >
-        What you typed is still here.
-      </Notice>
-    </ScrolledIntoView>
-  );
-}
-
-function CopyMyText({ typedText }: { typedText: () => string }) {
-  const copy = async () => {
-    if (await copyToClipboard(typedText())) return toastSuccess("Text copied", "form");
-    const advice = "This browser does not allow it. Select the text and copy it by hand.";
-    toastProblem("Text not copied", advice, "form");
-  };
-  return (
-    <Button look="quiet" onClick={() => void copy()}>
-      Copy my text
-    </Button>
-  );
-}
-
-export function FoundDraftNotice({ draft: { found, isUnavailable } }: { draft: LocalDraft }) {
-  if (!found) return null;
-  return (
-    <Notice
-      tone="info"
-      role="status"
-      title={
-        found.isSetAside
-          ? "Your own text was put aside."
-          : "There is unsaved text from an earlier visit."
-      }
-      actions={
-        <>
-          <Button look="ghost" onClick={found.restore}>
-            Restore it
-          </Button>
-          <Button look="quiet" onClick={found.discard}>
-            Discard it
-          </Button>
-        </>
-      }
-    >
-      {found.isSetAside && isUnavailable
-        ? "It is kept until this page is left."
-        : `Kept in this browser on ${formatMoment(found.savedAt)}.`}
-      {!found.isSetAside &&
-        found.newerSince &&
-        ` The text below is newer, of ${formatMoment(found.newerSince)}. It stays under Versions if you restore this one.`}
-    </Notice>
-  );
-}
-
-interface SavedStateProps {
+interface WritingState {
   draft: LocalDraft;
   autosave: AutosaveState;
   isDirty: boolean;
-  isConflict: boolean;
-  onRetry: () => void;
+  conflict: Conflict | null;
 }
 
 /** Where the text is: on the server, in this browser, or only on the screen. */
-export function SavedState({ draft, autosave, isDirty, isConflict, onRetry }: SavedStateProps) {
-  if (isConflict) return <>Changed elsewhere, not saved</>;
+export function SavedState({
+  draft,
+  autosave,
+  isDirty,
+  conflict,
+  onRetry,
+}: WritingState & { onRetry: () => void }) {
+  if (conflict) return <>{conflict === "deleted" ? "Deleted" : "Changed"} elsewhere, not saved</>;
   if (autosave.name === "saving") return <>Saving…</>;
   const kept = draft.keptAt && `Copy kept in this browser at ${formatTime(draft.keptAt)}`;
   const noCopy = draft.isUnavailable && "Not saved. This browser keeps no copy.";
@@ -148,15 +41,24 @@ export function SavedState({ draft, autosave, isDirty, isConflict, onRetry }: Sa
   return autosave.name === "saved" && <>Saved {formatTime(autosave.at)}</>;
 }
 
-/** Ctrl S may have been pressed far below. */
-function ScrolledIntoView({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: "nearest" });
-  }, []);
+/** A draft saves itself at every pause: spoken are the first save, those asked for, trouble and its end. */
+export function SpokenState({ asked, ...state }: WritingState & { asked: number }) {
+  const [spoken, setSpoken] = useState({ text: "", asked });
+  const text = spokenText(state) ?? (asked === spoken.asked ? spoken.text : "");
+  if (asked !== spoken.asked || text !== spoken.text) setSpoken({ text, asked });
   return (
-    <div ref={place} className={styles.scrolledIntoView}>
-      {children}
-    </div>
+    <p role="status" className="visually-hidden">
+      {/* Anew, so that the same words are said again. */}
+      <span key={asked}>{text}</span>
+    </p>
   );
+}
+
+/** Null while the matter is open. */
+function spokenText({ autosave, isDirty, conflict }: WritingState): string | null {
+  // Its notice is spoken.
+  if (conflict) return "";
+  if (!isDirty) return autosave.name === "saved" ? "Saved" : null;
+  if ("reason" in autosave) return `Not all saved: ${autosave.reason}`;
+  return autosave.name === "offline" ? "Offline, not saved yet" : null;
 }

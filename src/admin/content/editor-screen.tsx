@@ -7,18 +7,28 @@ import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
+import { toastUnavailable, useSoon } from "#admin/layout/soon.ts";
 import { inTitleCase } from "#contract/nouns.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import styles from "./editor.module.css";
+import { barHeight } from "./editor-bars.ts";
 import { EditorSkeleton } from "./editor-columns.tsx";
-import { ChangedNotice, DeletedNotice, FoundDraftNotice, SavedState } from "./editor-notices.tsx";
-import { RefusalSummary } from "./field-links.tsx";
+import { SavedState, SpokenState } from "./editor-notices.tsx";
 import type { ContentItem, ContentNoun, Noun } from "./noun.ts";
 import { PublishButton } from "./publish-button.tsx";
 import { StateBadge } from "./publishing.tsx";
 import { itemQuery } from "./queries.ts";
+import { UnfinishedPictures } from "./unfinished-pictures.ts";
 import type { EditorState } from "./use-content-editor.ts";
+
+const loadConflictNotice = async () => (await import("./conflict-notice.tsx")).ConflictNotice;
+const pinnedHead = barHeight("--pinned-h");
+
+const loadRefusalSummary = async () => (await import("./refusal-summary.tsx")).RefusalSummary;
+
+const loadFoundDraftNotice = async () =>
+  (await import("./found-draft-notice.tsx")).FoundDraftNotice;
 
 interface LoadedItemProps<Item extends ContentItem, Full extends Item> {
   noun: ContentNoun<Item, Full>;
@@ -82,27 +92,29 @@ export function EditorScreen(props: EditorScreenProps) {
   const { noun, editor, actions, pendingWork, onReveal, children } = props;
   const formId = useId();
   const { isNew, save, isDirty, draft, autosave, conflict } = editor;
-  useSaveShortcut(editor.saveDraft);
+  const isUnfinished = editor.unfinished.problem !== null;
+  const [asked, setAsked] = useState(0);
+  const saveDraft = () => {
+    setAsked(asked + 1);
+    editor.saveDraft();
+  };
+  useSaveShortcut(saveDraft);
   useTitleFirst(isNew, formId);
+  const state = { draft, autosave, isDirty, conflict };
   const title = `${isNew ? "New" : "Edit"} ${inTitleCase(noun.one)}`;
   return (
     <Screen
       title={title}
       tabTitle={editor.item ? `${title}: ${editor.item.title}` : title}
       back={backTo(noun, editor.list)}
-      pinned
+      pinned={pinnedHead}
       state={editor.item && <StateBadge state={editor.item} />}
       actions={
         <>
-          <p className={styles.state} role="status">
-            <SavedState
-              draft={draft}
-              autosave={autosave}
-              isDirty={isDirty}
-              isConflict={conflict !== null}
-              onRetry={editor.saveDraft}
-            />
+          <p className={styles.state}>
+            <SavedState {...state} onRetry={saveDraft} />
           </p>
+          <SpokenState {...state} asked={asked} />
           {actions}
           <PublishButton editor={editor} formId={formId} onReveal={onReveal} />
         </>
@@ -110,12 +122,17 @@ export function EditorScreen(props: EditorScreenProps) {
     >
       <Notices noun={noun} editor={editor} onReveal={onReveal} />
       <Form id={formId} onSubmit={save}>
-        {children}
+        <UnfinishedPictures value={editor.unfinished.setKeys}>{children}</UnfinishedPictures>
       </Form>
       <UnsavedChanges
         title={pendingWork?.question}
-        isDirty={isDirty || Boolean(pendingWork)}
-        text={[pendingWork?.loss, isDirty && lossOfText(draft.isUnavailable)]
+        isDirty={isDirty || Boolean(pendingWork) || isUnfinished}
+        save={editor.flush}
+        text={[
+          pendingWork?.loss,
+          isUnfinished && "A picture in the text is not uploaded, and would be lost.",
+          isDirty && lossOfText(draft.isUnavailable),
+        ]
           .filter(Boolean)
           .join(" ")}
       />
@@ -139,29 +156,16 @@ interface NoticesProps {
 }
 
 function Notices({ noun, editor, onReveal }: NoticesProps) {
-  const { conflict, typedText, isSaving, isLoadingStored, draft } = editor;
-  const shared = { one: noun.one, typedText, isBusy: isSaving || isLoadingStored };
+  const { conflict, draft } = editor;
+  const ConflictNotice = useSoon(loadConflictNotice, conflict !== null, toastUnavailable);
+  // Without it the fields still say what is wrong with them.
+  const RefusalSummary = useSoon(loadRefusalSummary, editor.refusals > 0, () => {});
+  const FoundDraftNotice = useSoon(loadFoundDraftNotice, draft.found !== null, toastUnavailable);
   return (
     <div className={styles.notices}>
-      {conflict === "changed" && (
-        <ChangedNotice
-          {...shared}
-          onOverwriteStored={editor.overwriteStored}
-          onLoadStored={editor.loadStored}
-        />
-      )}
-      {conflict === "deleted" && <DeletedNotice {...shared} onSaveAsNew={editor.saveAsNew} />}
-      <FoundDraftNotice draft={draft} />
-      <RefusalSummary
-        fields={editor.refused}
-        refusals={editor.refusals}
-        title={
-          editor.willBePublic || editor.plan
-            ? "It cannot be published yet. Please look at:"
-            : "It cannot be saved yet. Please look at:"
-        }
-        onReveal={onReveal}
-      />
+      {conflict && ConflictNotice && <ConflictNotice noun={noun} editor={editor} />}
+      {FoundDraftNotice && <FoundDraftNotice draft={draft} />}
+      {RefusalSummary && <RefusalSummary editor={editor} onReveal={onReveal} />}
     </div>
   );
 }

@@ -1,6 +1,5 @@
-import { type MouseEvent, useEffect, useRef } from "react";
+import type { MouseEvent } from "react";
 import { flushSync } from "react-dom";
-import { Notice } from "#ui/notice.tsx";
 import styles from "./field-links.module.css";
 import type { NamedField } from "./required-fields.ts";
 
@@ -43,38 +42,4 @@ export function findField(name: string): HTMLElement | undefined {
 export function unfoldFor(field: HTMLElement): void {
   const section = field.closest("details");
   if (section) section.open = true;
-}
-
-interface RefusalSummaryProps {
-  fields: readonly NamedField[];
-  /** Rises with every attempt; each one takes the focus here. */
-  refusals: number;
-  title: string;
-  onReveal?: (() => void) | undefined;
-}
-
-/** What stood in the way of the last attempt, until it is mended. */
-export function RefusalSummary({ fields, refusals, title, onReveal }: RefusalSummaryProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const focused = useRef(0);
-  useEffect(() => {
-    // The form counts an attempt before it has shown what was wrong.
-    if (!place.current || refusals === focused.current) return;
-    focused.current = refusals;
-    place.current.focus();
-  });
-  if (refusals === 0 || fields.length === 0) return null;
-  return (
-    <div ref={place} tabIndex={-1} className={styles.summary}>
-      <Notice tone="error" title={title} role="alert">
-        <ul className={styles.list}>
-          {fields.map((field) => (
-            <li key={field.name}>
-              <FieldLink field={field} onReveal={onReveal} />
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    </div>
-  );
 }

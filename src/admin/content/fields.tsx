@@ -82,6 +82,8 @@ function useBoundText<Input extends FieldValues, Output extends FieldValues>({
 }: BoundText<Input, Output>) {
   return {
     ...form.register(name),
+    // Also while it is typed.
+    dir: "auto",
     error: useFieldError(form, name),
     note: lengthNote(useFieldText(form, name), max),
   };

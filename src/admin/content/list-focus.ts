@@ -9,26 +9,37 @@ export interface ListFocus {
   /** Remembers an item that is about to leave. Safari does not focus a button on click. */
   hold: (id: string) => void;
   successor: () => HTMLElement | null;
+  /** Gives the focus to an item that is about to come back. */
+  await: (id: string) => void;
 }
 
 /** When the item with the focus leaves the list, the one that takes its place gets the focus. */
 export function useListFocus(ids: readonly string[]): ListFocus {
   const list = useRef<HTMLElement>(null);
   const held = useRef<{ id: string; index: number } | null>(null);
+  const awaited = useRef<string>(undefined);
+  const controlAt = (index: number) =>
+    list.current?.children[index]?.querySelector<HTMLElement>("a:not([tabindex='-1']), button");
   const hold = (id: string) => {
     held.current = { id, index: ids.indexOf(id) };
   };
   const successor = () => {
     if (!held.current || ids.includes(held.current.id)) return null;
-    const children = list.current?.children ?? [];
-    const next = children[Math.min(held.current.index, children.length - 1)];
-    const control = next?.querySelector<HTMLElement>("a:not([tabindex='-1']), button");
+    const last = (list.current?.children.length ?? 0) - 1;
+    const control = controlAt(Math.min(held.current.index, last));
     return control ?? document.getElementById(NEW_ITEM) ?? document.getElementById("main");
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only other items can have taken the focus away.
   useLayoutEffect(() => {
-    if (document.activeElement === document.body) successor()?.focus();
+    const back = ids.indexOf(awaited.current ?? "");
+    if (back >= 0) {
+      awaited.current = undefined;
+      const control = controlAt(back);
+      control?.focus();
+      // A toast that is left gives the focus to what had it before.
+      if (document.activeElement !== control) control?.focus();
+    } else if (document.activeElement === document.body) successor()?.focus();
   }, [ids.join()]);
 
   return {
@@ -37,6 +48,9 @@ export function useListFocus(ids: readonly string[]): ListFocus {
     }, []),
     hold,
     successor,
+    await: (id) => {
+      awaited.current = id;
+    },
     onFocus: ({ target }) => {
       const children = [...(list.current?.children ?? [])];
       const id = ids[children.findIndex((child) => child.contains(target))];

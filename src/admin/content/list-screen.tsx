@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { countersQuery } from "#admin/data/stats.ts";
 import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
-import { useFailureToast } from "#admin/layout/toasts.ts";
+import { useFailureToast } from "#admin/lists/failure-toast.ts";
 import { ListBar, ListSearch } from "#admin/lists/list-bar.tsx";
 import styles from "#admin/lists/lists.module.css";
 import { Pager } from "#admin/lists/pager.tsx";
@@ -96,6 +96,7 @@ export function ListScreen<Item extends ContentItem>(props: ListScreenProps<Item
         item={deleteCandidate}
         {...deletion}
         focusAfter={focus.successor}
+        onRestored={focus.await}
         onClose={() => setDeleteCandidate(null)}
       />
     </Screen>

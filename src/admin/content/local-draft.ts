@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { serverNow } from "#admin/dates.ts";
 import { DraftCopier } from "./draft-copier.ts";
 import { type Draft, keepDraft, moveDraft, readDrafts, removeDraft } from "./draft-storage.ts";
 import { saysTheSame, withFittingFields } from "./kept-copy.ts";
@@ -110,7 +111,7 @@ function useCopies<Input extends FieldValues, Output extends FieldValues>(
   const draftNow = (): Draft => ({
     item: visit.key,
     visit: visit.id,
-    savedAt: new Date().toISOString(),
+    savedAt: serverNow().toISOString(),
     values: form.getValues(),
   });
   const remove = async () => {

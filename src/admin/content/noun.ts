@@ -48,8 +48,8 @@ interface ContentApi<Item, Full> {
   saveDraft(id: string, fields: object, version?: number): Promise<Full>;
   /** Goes back to what is published. */
   discardDraft(id: string, version?: number): Promise<Full>;
-  /** A new draft that says the same. */
-  duplicate(id: string): Promise<Full>;
+  /** A new draft that says the same. Given the same UUID again, it makes nothing new. */
+  duplicate(id: string, idempotencyKey: string): Promise<Full>;
   schedule(id: string, plan: Schedule, version?: number): Promise<Full>;
   unschedule(id: string): Promise<Full>;
   /** Newest first. */
@@ -114,7 +114,8 @@ export function contentNoun<Item extends ContentItem, Full extends Item = Item>(
         request<Full>("PUT", writing.draft(id), { body: fields, ifMatch: version }),
       discardDraft: (id, version) =>
         request<Full>("DELETE", writing.draft(id), { ifMatch: version }),
-      duplicate: (id) => request<Full>("POST", writing.copies(id)),
+      duplicate: (id, idempotencyKey) =>
+        request<Full>("POST", writing.copies(id), { idempotencyKey }),
       schedule: (id, plan, version) =>
         request<Full>("PUT", writing.schedule(id), { body: plan, ifMatch: version }),
       unschedule: (id) => request<Full>("DELETE", writing.schedule(id)),

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { toastUnavailable, useLater } from "#admin/layout/later.ts";
+import { useLater } from "#admin/layout/later.ts";
+import { toastUnavailable } from "#admin/layout/soon.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import checkIcon from "#ui/icons/check.svg?raw";

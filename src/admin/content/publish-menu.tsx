@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { flushSync } from "react-dom";
-import { useTimeZone } from "#admin/dates.ts";
+import { serverNow, useTimeZone } from "#admin/dates.ts";
 import { Icon } from "#ui/icon.tsx";
 import calendarClockIcon from "#ui/icons/calendar-clock.svg?raw";
 import checkIcon from "#ui/icons/check.svg?raw";
@@ -32,7 +32,7 @@ export function PublishMenu(props: PublishMenuProps) {
   const schedule = () => {
     flushSync(() => {
       onReveal?.();
-      if (!plan) editor.choosePlan(defaultPlan(timeZone, new Date()));
+      if (!plan) editor.choosePlan(defaultPlan(timeZone, serverNow()));
       // What is public stays so until then.
       editor.choosePublic(isPublic);
     });

@@ -9,6 +9,7 @@ import { Icon } from "#ui/icon.tsx";
 import arrowUpRightIcon from "#ui/icons/arrow-up-right.svg?raw";
 import eyeIcon from "#ui/icons/eye.svg?raw";
 import eyeOffIcon from "#ui/icons/eye-off.svg?raw";
+import { repeated } from "./lost-answer.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { cancelLists, refreshLists, showPublished } from "./queries.ts";
 
@@ -56,7 +57,7 @@ function useTogglePublished<Item extends ContentItem>(
     mutationKey,
     // Two quick changes of one item reach the server in their order.
     scope: { id: `${noun.many}/${id}` },
-    mutationFn: (next: boolean) => noun.api.update(id, { published: next }),
+    mutationFn: (next: boolean) => repeated(() => noun.api.update(id, { published: next })),
     onMutate: async (next) => {
       await cancelLists(noun);
       showPublished(noun, id, next);

@@ -37,15 +37,26 @@ export function RowsField<
 >(props: RowsFieldProps<Input, Output, Name>) {
   const { form, name, one, most, empty, isOrdered = false, children } = props;
   const list = useRef<HTMLDivElement>(null);
-  const [moved, setMoved] = useState("");
+  const [said, setSaid] = useState("");
   const addButton = useRef<HTMLButtonElement>(null);
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name });
   const shift = (at: number, by: Step) => {
+    if (!(at + by in fields)) return;
     flushSync(() => {
       move(at, at + by);
-      setMoved(`Now ${one} ${at + by + 1} of ${fields.length}`);
+      setSaid(`Now ${one} ${at + by + 1} of ${fields.length}`);
     });
-    focusMoved(list.current?.querySelectorAll("fieldset")[at + by], by);
+    const row = list.current?.querySelectorAll("fieldset")[at + by];
+    row?.querySelector<HTMLElement>(`[data-move="${by}"]`)?.focus();
+  };
+  /** The focus would be lost with the button: the row that takes its place gets it. */
+  const drop = (at: number) => {
+    flushSync(() => {
+      remove(at);
+      setSaid(`Removed ${one} ${at + 1}`);
+    });
+    const left = list.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [];
+    (left[Math.min(at, left.length - 1)] ?? addButton.current)?.focus();
   };
   return (
     <div className={`stack ${styles.rows}`} ref={list}>
@@ -63,11 +74,8 @@ export function RowsField<
               look="quiet"
               leading={<Icon glyph={trashIcon} />}
               aria-label={`Remove ${one} ${at + 1}`}
-              onClick={() => {
-                // Else the focus would be lost with the button.
-                flushSync(() => remove(at));
-                addButton.current?.focus();
-              }}
+              data-remove=""
+              onClick={() => drop(at)}
             >
               Remove
             </Button>
@@ -85,11 +93,9 @@ export function RowsField<
           Add a {one}
         </Button>
       )}
-      {isOrdered && (
-        <span className="visually-hidden" role="status">
-          {moved}
-        </span>
-      )}
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
     </div>
   );
 }
@@ -110,23 +116,16 @@ function MoveButtons({ what, at, count, onMove }: MoveButtonsProps) {
         label={`Move ${what} up`}
         icon={<Icon glyph={arrowUpIcon} />}
         data-move={-1}
-        disabled={at === 0}
+        aria-disabled={at === 0}
         onClick={() => onMove(at, -1)}
       />
       <IconButton
         label={`Move ${what} down`}
         icon={<Icon glyph={arrowDownIcon} />}
         data-move={1}
-        disabled={at === count - 1}
+        aria-disabled={at === count - 1}
         onClick={() => onMove(at, 1)}
       />
     </>
   );
-}
-
-/** On to the same button of the moved row; at an end of the list, the other one. */
-function focusMoved(row: Element | undefined, by: Step): void {
-  const button = (step: number) =>
-    row?.querySelector<HTMLButtonElement>(`[data-move="${step}"]:not(:disabled)`);
-  (button(by) ?? button(-by))?.focus();
 }

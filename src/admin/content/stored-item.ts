@@ -1,6 +1,9 @@
 import { useState } from "react";
-import { isStale, isTransient } from "#admin/errors.ts";
+import { isStale, isTransient, Refusal } from "#admin/errors.ts";
+import { IDEMPOTENCY_KEY } from "#contract/idempotency-key.ts";
 import type { Schedule } from "#contract/publication.ts";
+import { newKey } from "./creation-key.ts";
+import { answered, repeated } from "./lost-answer.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { outcomeOf, Unanswered } from "./unanswered.ts";
 
@@ -70,12 +73,14 @@ export function useStoredItem<
   };
 
   const createStored = async (body: object, change: () => Promise<Full>): Promise<Full> => {
-    const isRepeated = !unanswered.isEmpty;
-    const stored = await attempt(body, () => noun.api.create(body, sending.key));
-    // An earlier attempt may have made it, of what there was then.
-    if (!isRepeated || hasSameFields(outcomeOf(body, stored, stored), stored)) return stored;
-    remember(stored);
-    return change();
+    try {
+      return await attempt(body, () => noun.api.create(body, sending.key));
+    } catch (error) {
+      if (!isUsedKey(error)) throw error;
+      // An earlier attempt, whose answer was lost, made it of what there was then.
+      remember(await noun.api.read(sending.key));
+      return change();
+    }
   };
 
   /** With what the server has filled since `base`, where that was left as it was. */
@@ -107,11 +112,24 @@ export function useStoredItem<
 
   const write = (body: Body): Promise<Full> => {
     const { base } = known;
-    if (!base) return createStored(body, () => write(body));
+    if (!base) return repeated(() => createStored(body, () => write(body)));
     const change = withoutOwnAddress(body, base);
-    return changeStored(base, change, (version, present) =>
-      noun.api.update(base.id, withFilled(change, base, present), version),
+    return answered(
+      () =>
+        changeStored(base, change, (version, present) =>
+          noun.api.update(base.id, withFilled(change, base, present), version),
+        ),
+      () =>
+        readIf(base.id, (present) => {
+          const isChanged = present.version !== base.version;
+          return isChanged && hasSameFields(outcomeOf(change, base, present), present);
+        }),
     );
+  };
+
+  const readIf = async (id: string, isDone: (present: Full) => unknown) => {
+    const present = await noun.api.read(id);
+    return isDone(present) ? present : null;
   };
 
   return {
@@ -129,27 +147,31 @@ export function useStoredItem<
     /** @throws {Refusal} conflict, when the fields of the form were changed elsewhere */
     write,
     writeDraft,
+    readIf,
     /** The same, to be published later. */
     schedule: async (body: Body, plan: Schedule): Promise<Full> => {
       const fields = { ...withoutOwnAddress(body, known.base), published: undefined };
       const saved = await writeDraft(fields);
       // Should the rest fail, the next attempt must not create another one.
       remember(saved);
-      return noun.api.schedule(saved.id, plan, saved.version);
+      return answered(
+        () => noun.api.schedule(saved.id, plan, saved.version),
+        () => readIf(saved.id, ({ scheduled_for }) => scheduled_for === plan.publish_at),
+      );
     },
+    /** Leaves what visitors see, and what is written, as it is. */
+    unschedule: (id: string): Promise<Full> =>
+      answered(
+        () => noun.api.unschedule(id),
+        () => readIf(id, (present) => !present.scheduled_for),
+      ),
     /** What the next change starts from; null while nothing is stored. */
     present: () => known.base,
   };
 }
 
-/** A UUIDv7, as all ids are: it becomes one. `crypto.randomUUID` is missing on a site without https. */
-function newKey(): string {
-  const time = Date.now().toString(16).padStart(12, "0");
-  const random = Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
-  const groups = [time.slice(0, 8), time.slice(8), `7${random.slice(0, 3)}`];
-  return [...groups, `a${random.slice(3, 6)}`, random.slice(6)].join("-");
+function isUsedKey(error: unknown): boolean {
+  return error instanceof Refusal && IDEMPOTENCY_KEY in error.fields;
 }
 
 /** An address that was not typed goes on following the title until visitors know it. */

@@ -96,7 +96,7 @@ function Row<Item extends ContentItem>(props: RowProps<Item>) {
           <div className={styles.thumbnail}>
             <RemotePicture src={thumbnailOf(item.image_url)} />
           </div>
-          <div className={styles.words}>
+          <div className={styles.words} dir="auto">
             <Link {...editor}>{item.title}</Link>
             <p>{summary}</p>
           </div>

@@ -8,10 +8,6 @@ const MOST = 20;
 export class Unanswered {
   #sent: object[] = [];
 
-  get isEmpty(): boolean {
-    return this.#sent.length === 0;
-  }
-
   add(fields: object): void {
     this.#sent = [...this.#sent, fields].slice(-MOST);
   }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
+import { serverNow } from "#admin/dates.ts";
 import { explain, isTransient, NetworkError } from "#admin/errors.ts";
+import { handOver } from "#admin/forms/before-leaving.ts";
 
 export type AutosaveState =
   | { name: "untouched" }
@@ -151,6 +153,7 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
   }
 
   async flush(): Promise<boolean> {
+    handOver();
     await this.settled();
     if (this.#options.isHeld) return false;
     this.#begin(false);
@@ -164,7 +167,7 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
     clearTimeout(this.#timer);
     this.#saved = { typed: structuredClone(values) };
     this.#changedAt = null;
-    this.#savedAt = new Date();
+    this.#savedAt = serverNow();
     this.#showOutcome();
     this.#onChange();
   }
@@ -197,7 +200,7 @@ class Autosaver<Input extends FieldValues, Output extends FieldValues> {
     try {
       await this.#options.save(changed, overwrites);
       this.#saved = { fields: { ...this.#savedFields(schema), ...fields } };
-      this.#savedAt = new Date();
+      this.#savedAt = serverNow();
       this.#keepUnsaved(sent, refused);
       this.#showOutcome();
     } catch (error) {

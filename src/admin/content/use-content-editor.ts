@@ -1,8 +1,11 @@
 import { useState } from "react";
 import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
+import { serverNow } from "#admin/dates.ts";
 import { show, toastFailure, toastProblem } from "#admin/layout/toasts.ts";
 import { capitalized } from "#contract/nouns.ts";
 import { useCheckedForm } from "./checked-form.ts";
+import { type Conflict, conflictOf } from "./conflict.ts";
+import type { ConflictAnswer } from "./conflict-answers.ts";
 import type { ContentForm } from "./content-form.ts";
 import { showFilledFields } from "./filled-fields.ts";
 import type { FormRules } from "./form-rules.ts";
@@ -14,8 +17,9 @@ import { type Plan, problemOf, scheduleOf, storedPlan } from "./plan.ts";
 import { refreshLists, showInLists } from "./queries.ts";
 import { fieldsWithErrors, type NamedField } from "./required-fields.ts";
 import { saveLabelOf, whereToSee } from "./saving.ts";
+import { storedChanges } from "./stored-changes.ts";
 import { useStoredItem } from "./stored-item.ts";
-import { conflictOf, useStoredVersion } from "./stored-version.ts";
+import { type Unfinished, useUnfinishedPictures } from "./unfinished-pictures.ts";
 import { type AutosaveState, useAutosave } from "./use-autosave.ts";
 
 export interface EditorState {
@@ -29,6 +33,8 @@ export interface EditorState {
   /** Saves as a draft, and stays. */
   saveDraft: () => void;
   autosave: AutosaveState;
+  /** Saves what is not saved yet as a draft. False where that failed. */
+  flush: () => Promise<boolean>;
   draft: LocalDraft;
   /** Whether it shall be public. */
   willBePublic: boolean;
@@ -56,12 +62,11 @@ export interface EditorState {
   refused: readonly NamedField[];
   /** How many times saving was refused for its fields. */
   refusals: number;
-  conflict: "changed" | "deleted" | null;
-  overwriteStored: () => void;
-  loadStored: () => void;
-  isLoadingStored: boolean;
+  conflict: Conflict | null;
+  settle: (answer: ConflictAnswer) => Promise<void>;
   saveAsNew: () => void;
   typedText: () => string;
+  unfinished: Unfinished;
   values: () => FormValues;
   /** The fields that hold Markdown. */
   markdown: readonly string[];
@@ -73,7 +78,6 @@ export interface ContentEditor<Full, Input extends FieldValues, Body extends Fie
   form: UseFormReturn<Input, unknown, Body>;
   /** What is checked; null until it has been fetched. */
   rules: FormRules<Input, Body> | null;
-  /** The values of a new item. */
   empty: Input;
   words: FieldWords;
   /** The newest known version; null until there is one. */
@@ -98,9 +102,10 @@ export function useContentEditor<
   const { loadRules, empty, toInput, returnsToList = false, words = {} } = description;
   const { filledByServer = [] } = description;
   const item = useStoredItem(noun, { toInput, filledByServer }, loaded);
-  const [conflict, setConflict] = useState<"changed" | "deleted" | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const [plan, setPlan] = useState(() => storedPlan(loaded));
   const [refusals, setRefusals] = useState(0);
+  const unfinished = useUnfinishedPictures();
   // Not state: saving as a new one changes it just before it saves.
   const [own] = useState(() => ({
     wasSaved: loaded !== null,
@@ -125,7 +130,7 @@ export function useContentEditor<
       if (!saved.scheduled_for) return saved;
       // Should the rest fail, the next attempt must not meet its own change as a conflict.
       item.remember(saved);
-      return noun.api.unschedule(saved.id);
+      return item.unschedule(saved.id);
     },
     onSaved: (saved, sent) => {
       const outcome = own.wasSaved ? "updated" : "created";
@@ -188,11 +193,6 @@ export function useContentEditor<
       return null;
     }
   };
-  const replace = async (failure: string, write: (present: ContentItem) => Promise<Full>) => {
-    const stored = await withSaved(failure, write);
-    if (stored) takeOver(stored);
-    return stored !== null;
-  };
   const willBePublic = useWatch({
     control: form.control,
     compute: ({ published }: Input) => published === true,
@@ -203,15 +203,9 @@ export function useContentEditor<
       own.overwrites = true;
     },
   });
-  const storedVersion = useStoredVersion(noun, (stored) => {
-    if (stored === null) return setConflict("deleted");
-    if (form.formState.isDirty) draft.setAside();
-    takeOver(stored);
-    setConflict(null);
-  });
-  const otherVersion = useStoredVersion(noun, (stored) => {
+  const keepMine = (stored: Full): boolean => {
     const base = item.present();
-    if (stored === null || !base) return setConflict("deleted");
+    if (!base) return false;
     const values = form.getValues();
     const mine = changedFields(form.formState.defaultValues ?? {}, values);
     // What is chosen for later counts as saved, and belongs to this form all the same.
@@ -219,10 +213,8 @@ export function useContentEditor<
     startFrom(stored);
     form.reset({ ...form.getValues(), ...mine, published }, { keepDefaultValues: true });
     setConflict(null);
-    // A draft that saved itself must not be published by the way.
-    if (own.isDraftConflict) autosave.overwrite();
-    else submit({ overwrites: true });
-  });
+    return true;
+  };
   const startFrom = (stored: Full) => {
     form.reset(toInput(stored));
     autosave.accept(form.getValues());
@@ -232,7 +224,6 @@ export function useContentEditor<
     startFrom(stored);
     setPlan(storedPlan(stored));
   };
-
   return {
     form,
     rules,
@@ -245,6 +236,7 @@ export function useContentEditor<
     isDirty,
     saveDraft: autosave.saveNow,
     autosave: autosave.state,
+    flush: autosave.flush,
     draft,
     refused: fieldsWithErrors(form.formState.errors, words),
     refusals,
@@ -261,25 +253,38 @@ export function useContentEditor<
     choosePlan: setPlan,
     item: item.latest,
     withSaved,
-    restoreVersion: (versionId) =>
-      replace("Failed to restore the version", ({ id, version }) =>
-        noun.api.restoreVersion(id, versionId, version),
-      ),
-    unschedule: () =>
-      replace("Failed to take it off the schedule", ({ id }) => noun.api.unschedule(id)),
-    discardChanges: () =>
-      replace("Failed to discard the changes", ({ id, version }) =>
-        noun.api.discardDraft(id, version),
-      ),
+    ...storedChanges(noun, item, withSaved, takeOver),
     save: () => {
-      const problem = plan && problemOf(plan, new Date());
+      const problem =
+        (plan && problemOf(plan, serverNow())) || ((plan || willBePublic) && unfinished.problem);
       if (problem) return toastProblem(`Failed to save ${noun.one}`, problem, "form");
       // Everything is saved already while the list is about to open.
       if (!returning.isReturning || isDirty) submit();
     },
-    overwriteStored: () => item.id && otherVersion.load(item.id),
-    loadStored: () => item.id && storedVersion.load(item.id),
-    isLoadingStored: storedVersion.isLoading || otherVersion.isLoading,
+    settle: async (answer) => {
+      // Of the same file as the notice that asks.
+      const { settleConflict } = await import("./conflict-answers.ts");
+      return settleConflict(answer, noun, {
+        id: () => item.id,
+        onMine: (stored) => {
+          if (!keepMine(stored)) return;
+          // A draft that saved itself must not be published by the way.
+          if (own.isDraftConflict) autosave.overwrite();
+          else submit({ overwrites: true });
+        },
+        onTheirs: (stored) => {
+          if (form.formState.isDirty) draft.setAside();
+          takeOver(stored);
+          setConflict(null);
+        },
+        onDeleted: () => setConflict("deleted"),
+        onRestored: (stored) => {
+          if (!keepMine(stored)) return;
+          setPlan(storedPlan(stored));
+          autosave.overwrite();
+        },
+      });
+    },
     saveAsNew: () => {
       item.forget();
       own.wasSaved = false;
@@ -287,6 +292,7 @@ export function useContentEditor<
       submit();
     },
     typedText: () => asText(form.getValues()),
+    unfinished,
     values: () => form.getValues(),
     markdown: description.markdown ?? [],
     accept: item.accept,

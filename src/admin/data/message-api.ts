@@ -1,4 +1,4 @@
-import { command, type ListQuery, request, requestFile, withQuery } from "#admin/request.ts";
+import { command, type ListQuery, request, withQuery } from "#admin/request.ts";
 import type {
   ContactSubmission,
   EraseAnswer,
@@ -12,6 +12,7 @@ import type {
 import { messagePaths } from "#contract/message-paths.ts";
 import type { RestoreAnswer } from "#contract/privacy.ts";
 import { requestPage } from "./page-request.ts";
+import { requestFile } from "./save-file.ts";
 
 /** Apart from the other calls, which every screen loads. */
 export const messageApi = {

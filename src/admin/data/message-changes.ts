@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { serverNow } from "#admin/dates.ts";
 import { show, toastFailure } from "#admin/layout/toasts.ts";
 import type { ContactSubmission, MessageChangeAnswer } from "#contract/contact-submission.ts";
 import { type MessageState, nextMessageState } from "#contract/message-state.ts";
@@ -63,7 +64,7 @@ async function send(
 
 function changed(message: ContactSubmission, change: Change): ContactSubmission {
   const { is_replied, ...state } = nextMessageState(stateOf(message), change);
-  const now = new Date().toISOString();
+  const now = serverNow().toISOString();
   return { ...message, ...state, replied_at: is_replied ? (message.replied_at ?? now) : null };
 }
 

@@ -4,7 +4,7 @@ import type { ListQuery } from "#admin/request.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { messageApi } from "./message-api.ts";
 import { refreshCounts, showMessages } from "./messages.ts";
-import { saveFile } from "./save-file.ts";
+import { datedName, saveFile } from "./save-file.ts";
 
 export function useSendAgain({ id }: ContactSubmission) {
   const { mutate, isPending } = useMutation({
@@ -22,7 +22,7 @@ export function useSendAgain({ id }: ContactSubmission) {
 export function useExport() {
   const { mutate, isPending } = useMutation({
     mutationFn: (query: ListQuery) => messageApi.csv(query),
-    onSuccess: (file) => saveFile(file, `messages-${new Date().toISOString().slice(0, 10)}.csv`),
+    onSuccess: (file) => saveFile(file, datedName("messages", "csv")),
     onError: (error) => toastFailure("Failed to export the messages", error),
   });
   return { exportMessages: mutate, isExporting: isPending };

@@ -1,3 +1,23 @@
+import { ownersZone } from "#admin/dates.ts";
+import { NetworkError } from "#admin/errors.ts";
+import { send } from "#admin/request.ts";
+
+/** Such as messages-2026-03-01.csv: on the owner's day. */
+export function datedName(name: string, ending: string, now = new Date()): string {
+  // Swedish dates are ISO dates.
+  return `${name}-${new Intl.DateTimeFormat("sv-SE", { timeZone: ownersZone() }).format(now)}.${ending}`;
+}
+
+/** Allows for a slow connection. */
+export async function requestFile(path: string): Promise<Blob> {
+  const response = await send("GET", path, { timeoutMs: 10 * 60_000 });
+  try {
+    return await response.blob();
+  } catch (cause) {
+    throw new NetworkError(cause);
+  }
+}
+
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "#admin/api.ts";
+import { setServerTime } from "#admin/dates.ts";
 import { queryKeys } from "#admin/query-client.ts";
 
 /** While another range is loading, the former one stays. */
@@ -24,7 +25,11 @@ export function systemQuery() {
 export function countersQuery() {
   return queryOptions({
     queryKey: queryKeys.counters,
-    queryFn: ({ signal }) => api.counters(signal),
+    queryFn: async ({ signal }) => {
+      const counters = await api.counters(signal);
+      setServerTime(counters.clock.now);
+      return counters;
+    },
     refetchInterval: 60_000,
   });
 }

@@ -1,49 +1,75 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useBlocker } from "react-router";
-import { useConfirmDialog } from "#admin/layout/later.ts";
+import { useSoon } from "#admin/layout/soon.ts";
 import { session } from "#admin/session.ts";
+import { guardSignOut, handOver } from "./before-leaving.ts";
 
 interface UnsavedChangesProps {
   title?: string;
   isDirty: boolean;
   text: string;
+  /** Of what saves itself: is tried before anything is asked. */
+  save?: () => Promise<boolean>;
 }
 
-/** Asks before a link, the Back button or closing the tab discards changes. */
+const loadQuestion = async () => (await import("./leave-question.tsx")).LeaveQuestion;
+
+/** Asks before a link, the Back button, signing out or closing the tab discards changes. */
 export function UnsavedChanges({
   title = "Leave without saving?",
   isDirty,
   text,
+  save,
 }: UnsavedChangesProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty &&
       currentLocation.pathname !== nextLocation.pathname &&
-      // Signing out is not held back.
-      session.state.status === "signed-in",
+      // Who has signed out has been asked.
+      session.state.status === "signed-in" &&
+      isUnsaved(),
   );
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [isDirty]);
-  const isBlocked = blocker.state === "blocked";
-  const Dialog = useConfirmDialog(isBlocked, () => {
-    // Without a connection the browser asks.
-    if (confirm(`${title}\n\n${text}`)) blocker.proceed?.();
-    else blocker.reset?.();
+  const [signOut, setSignOut] = useState<PromiseWithResolvers<boolean> | null>(null);
+  const isUnsaved = useEffectEvent(() => handOver() || isDirty);
+  const onClose = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (!isUnsaved()) return;
+    event.preventDefault();
+    // While the browser asks.
+    void save?.();
   });
-  if (!Dialog) return null;
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => onClose(event);
+    addEventListener("beforeunload", ask);
+    const endGuard = guardSignOut(async () => {
+      if (!isUnsaved()) return true;
+      const answer = Promise.withResolvers<boolean>();
+      setSignOut(answer);
+      return answer.promise;
+    });
+    return () => {
+      removeEventListener("beforeunload", ask);
+      endGuard();
+    };
+  }, []);
+  const isLeaving = blocker.state === "blocked" || signOut !== null;
+  const answer = (leaves: boolean) => () => {
+    signOut?.resolve(leaves);
+    setSignOut(null);
+    if (leaves) blocker.proceed?.();
+    else blocker.reset?.();
+  };
+  const Question = useSoon(loadQuestion, isLeaving, () => {
+    // Without a connection the browser asks.
+    answer(confirm(`${title}\n\n${text}`))();
+  });
+  if (!Question) return null;
   return (
-    <Dialog
-      open={isBlocked}
-      title={title}
-      text={text}
-      cancelLabel="Keep editing"
-      confirmLabel="Leave"
-      onCancel={() => blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
+    <Question
+      {...{ isLeaving, title, text }}
+      isUnsaved={isDirty}
+      target={blocker.location?.pathname}
+      save={save ?? null}
+      onLeave={answer(true)}
+      onStay={answer(false)}
     />
   );
 }

@@ -3,7 +3,7 @@ import { type FieldValues, useController } from "react-hook-form";
 import { type Bound, useFieldError, useFieldText } from "#admin/content/fields.tsx";
 import type { ContentItem } from "#admin/content/noun.ts";
 import { instantOf, planAt } from "#admin/content/plan.ts";
-import { placeOf, useTimeZone } from "#admin/dates.ts";
+import { placeOf, serverNow, useTimeZone } from "#admin/dates.ts";
 import { TextField } from "#ui/text-field.tsx";
 
 interface DateFieldProps<Input extends FieldValues, Output extends FieldValues>
@@ -38,7 +38,7 @@ export function DateField<Input extends FieldValues, Output extends FieldValues>
       ref={field.ref}
       value={typed ?? day}
       min="1990-01-01"
-      max={planAt(new Date(), zone).day}
+      max={planAt(serverNow(), zone).day}
       error={useFieldError(form, name)}
       hint={hintFor(chosen !== "", isPublic, zone)}
       onChange={({ target }) => choose(target.value)}
@@ -54,7 +54,7 @@ export function DateField<Input extends FieldValues, Output extends FieldValues>
 function instantFor(plan: { day: string; time: string; zone: string }): string {
   const instant = instantOf(plan);
   if (!instant) return "";
-  const now = new Date();
+  const now = serverNow();
   const isToday = planAt(now, plan.zone).day === plan.day;
   return (isToday && instant > now ? now : instant).toISOString();
 }

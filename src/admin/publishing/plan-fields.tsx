@@ -1,7 +1,9 @@
 import { useEffect, useId, useState } from "react";
-import { type Plan, planText, problemOf } from "#admin/content/plan.ts";
+import { type Plan, problemOf } from "#admin/content/plan.ts";
+import { serverNow } from "#admin/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/text-field.tsx";
+import { planText } from "./plan-text.ts";
 import styles from "./publishing.module.css";
 
 const TICK_MS = 30_000;
@@ -69,9 +71,9 @@ function ZoneField({ plan, onChange }: PlanFieldsProps) {
 }
 
 function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), TICK_MS);
+    const timer = setInterval(() => setNow(serverNow()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

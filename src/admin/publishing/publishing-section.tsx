@@ -1,11 +1,13 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { newKey } from "#admin/content/creation-key.ts";
+import { repeated } from "#admin/content/lost-answer.ts";
 import type { ContentItem, ContentNoun, Noun } from "#admin/content/noun.ts";
 import { defaultPlan } from "#admin/content/plan.ts";
 import { StateBadge } from "#admin/content/publishing.tsx";
 import { refreshLists } from "#admin/content/queries.ts";
 import type { EditorState } from "#admin/content/use-content-editor.ts";
-import { formatDay, useTimeZone } from "#admin/dates.ts";
+import { formatDay, serverNow, useTimeZone } from "#admin/dates.ts";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -71,7 +73,7 @@ export function PublishingSection<Item extends ContentItem>({
               : "Goes out automatically, even while nobody is signed in."
           }
           onChange={({ target }) => {
-            choosePlan(target.checked ? defaultPlan(timeZone, new Date()) : null);
+            choosePlan(target.checked ? defaultPlan(timeZone, serverNow()) : null);
             // What is public stays so until then.
             choosePublic(isPublic);
           }}
@@ -119,13 +121,21 @@ function Changes({ noun, editor }: { noun: Noun; editor: EditorState }) {
 function Duplicate<Item extends ContentItem>({ noun, editor }: SectionProps<Item>) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
+  // Until its answer is there: pressed again, it leads to what was made, unless that says something else.
+  const sent = useRef({ version: 0, key: "" });
   const duplicate = async () => {
     setBusy(true);
-    const copy = await editor.withSaved(`Failed to duplicate the ${noun.one}`, ({ id }) =>
-      noun.api.duplicate(id),
+    const copy = await editor.withSaved(
+      `Failed to duplicate the ${noun.one}`,
+      ({ id, version }) => {
+        if (sent.current.version !== version) sent.current = { version, key: newKey() };
+        const { key } = sent.current;
+        return repeated(() => noun.api.duplicate(id, key));
+      },
     );
     setBusy(false);
     if (!copy) return;
+    sent.current.version = 0;
     refreshLists(noun);
     toastSuccess("This is the copy, a separate draft", "form");
     await navigate(noun.paths.edit(copy.id));

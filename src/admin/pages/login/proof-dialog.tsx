@@ -75,6 +75,7 @@ function ProofDialog({ onClose }: { onClose: (isProven: boolean) => void }) {
           required
           maxLength={limits.passwordMax}
           error={problem ?? undefined}
+          isErrorSpoken
         />
         <Button type="submit" wide busy={busy === "password"} disabled={busy !== null}>
           {busy === "password" ? "Checking..." : "Confirm"}

@@ -18,11 +18,13 @@ declare global {
 
 interface SignInFormProps {
   username?: string;
+  /** With the username known, into the password. */
+  takesFocus?: boolean;
   onSignedIn?: () => void;
 }
 
 /** Without react-hook-form and schema: two fields do not justify 30 kB before signing in. */
-export function SignInForm({ username = "", onSignedIn }: SignInFormProps) {
+export function SignInForm({ username = "", takesFocus, onSignedIn }: SignInFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   /** From a right password, where a second step is needed. */
@@ -30,12 +32,11 @@ export function SignInForm({ username = "", onSignedIn }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields come back after the second step.
   useEffect(() => {
-    // With the username known, only the password is missing.
     const first = form.current?.elements.namedItem("password");
-    if (username !== "" && first instanceof HTMLElement) first.focus();
+    if (takesFocus && first instanceof HTMLElement) first.focus();
     if (globalThis.hasEarlySubmit) form.current?.requestSubmit();
     globalThis.hasEarlySubmit = false;
-  }, [username, ticket]);
+  }, [takesFocus, ticket]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

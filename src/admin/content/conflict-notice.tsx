@@ -1,0 +1,108 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
+import { Button } from "#ui/button.tsx";
+import { copyToClipboard } from "#ui/clipboard.ts";
+import { Notice } from "#ui/notice.tsx";
+import type { ConflictAnswer } from "./conflict-answers.ts";
+import styles from "./editor.module.css";
+import type { Noun } from "./noun.ts";
+import type { EditorState } from "./use-content-editor.ts";
+
+interface ConflictNoticeProps {
+  noun: Noun;
+  editor: EditorState;
+}
+
+/** What happened elsewhere to the item that is open here, and what can be done. */
+export function ConflictNotice({ noun, editor }: ConflictNoticeProps) {
+  const [isAsking, setAsking] = useState(false);
+  const settle = (answer: ConflictAnswer) => () => {
+    setAsking(true);
+    void editor.settle(answer).finally(() => setAsking(false));
+  };
+  const Conflict = editor.conflict === "deleted" ? Deleted : Changed;
+  return (
+    <ScrolledIntoView>
+      <Conflict {...{ noun, editor, settle }} isBusy={editor.isSaving || isAsking} />
+    </ScrolledIntoView>
+  );
+}
+
+interface ConflictProps extends ConflictNoticeProps {
+  isBusy: boolean;
+  settle: (answer: ConflictAnswer) => () => void;
+}
+
+function Changed({ noun, editor, isBusy, settle }: ConflictProps) {
+  return (
+    <Notice
+      tone="warn"
+      role="alert"
+      title={`This ${noun.one} was changed elsewhere since you opened it.`}
+      actions={
+        <>
+          <Button look="ghost" disabled={isBusy} onClick={settle("keepMine")}>
+            Keep mine
+          </Button>
+          <Button look="ghost" disabled={isBusy} onClick={settle("loadTheirs")}>
+            Load theirs
+          </Button>
+          <CopyMyText typedText={editor.typedText} />
+        </>
+      }
+    >
+      Keep mine saves what you changed over the other text, which stays under Versions. Load theirs
+      shows the other text, and puts yours aside in this browser.
+    </Notice>
+  );
+}
+
+function Deleted({ noun, editor, isBusy, settle }: ConflictProps) {
+  return (
+    <Notice
+      tone="warn"
+      role="alert"
+      title={`This ${noun.one} was deleted elsewhere.`}
+      actions={
+        <>
+          <Button look="ghost" disabled={isBusy} onClick={settle("bringBack")}>
+            Restore from the trash
+          </Button>
+          <Button look="ghost" disabled={isBusy} onClick={editor.saveAsNew}>
+            Save as a new {noun.one}
+          </Button>
+          <CopyMyText typedText={editor.typedText} />
+        </>
+      }
+    >
+      What you typed is still here. Restoring brings the {noun.one} back as a draft, with what you
+      typed in it.
+    </Notice>
+  );
+}
+
+function CopyMyText({ typedText }: { typedText: () => string }) {
+  const copy = async () => {
+    if (await copyToClipboard(typedText())) return toastSuccess("Text copied", "form");
+    const advice = "This browser does not allow it. Select the text and copy it by hand.";
+    toastProblem("Text not copied", advice, "form");
+  };
+  return (
+    <Button look="quiet" onClick={() => void copy()}>
+      Copy my text
+    </Button>
+  );
+}
+
+/** Ctrl S may have been pressed far below. */
+function ScrolledIntoView({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <div ref={place} className={styles.scrolledIntoView}>
+      {children}
+    </div>
+  );
+}

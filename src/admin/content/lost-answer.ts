@@ -1,0 +1,36 @@
+import { NetworkError } from "#admin/errors.ts";
+
+/** A connection that breaks is mostly back within seconds. */
+const PAUSES_MS = [500, 3_000];
+
+/**
+ * Where the answer of `send` is lost, `findOut` asks what came of it, and it is sent once more where that
+ * is nothing.
+ * @throws what `send` throws, also while nobody can be asked
+ */
+export async function answered<Answer>(
+  send: () => Promise<Answer>,
+  findOut: () => Promise<Answer | null>,
+): Promise<Answer> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    return (await repeated(findOut)) ?? (await send());
+  }
+}
+
+/** For what may be sent again: until somebody answers, unless this browser knows that it is offline. */
+export async function repeated<Answer>(
+  send: () => Promise<Answer>,
+  pauses: readonly number[] = PAUSES_MS,
+): Promise<Answer> {
+  try {
+    return await send();
+  } catch (error) {
+    const [pause, ...rest] = pauses;
+    if (!(error instanceof NetworkError) || !navigator.onLine || !pause) throw error;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    return repeated(send, rest);
+  }
+}

@@ -1,0 +1,20 @@
+import { createContext, type Dispatch, type SetStateAction, useState } from "react";
+
+export interface Unfinished {
+  /** Of the pictures that stand in a text and are not uploaded. */
+  keys: readonly number[];
+  setKeys: Dispatch<SetStateAction<readonly number[]>>;
+  /** Why nothing of it can be public. */
+  problem: string | null;
+}
+
+export const UnfinishedPictures = createContext<Unfinished["setKeys"]>(() => {});
+
+export function useUnfinishedPictures(): Unfinished {
+  const [keys, setKeys] = useState<readonly number[]>([]);
+  const problem =
+    keys.length > 0
+      ? "A picture in the text is not uploaded. Under Text, wait for it, try again or remove it."
+      : null;
+  return { keys, setKeys, problem };
+}

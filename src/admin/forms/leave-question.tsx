@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+
+/** So long a save may take before somebody who wants to leave is told that something is not saved. */
+const PATIENCE_MS = 2_000;
+
+interface LeaveQuestionProps {
+  isLeaving: boolean;
+  /** Where a step was held up that the browser had taken already, and takes back. */
+  target: string | undefined;
+  isUnsaved: boolean;
+  /** Null where only the owner can save. */
+  save: (() => Promise<boolean>) | null;
+  title: string;
+  text: string;
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+/** Saves first and leaves in silence; asks where that fails, until it works after all. */
+export function LeaveQuestion(props: LeaveQuestionProps) {
+  const { isLeaving, isUnsaved, title, text, onLeave, onStay } = props;
+  const [isTried, setTried] = useState(false);
+  const [isLate, setLate] = useState(false);
+  const save = useEffectEvent(async () => {
+    // A save that gives the screen an address of its own must not give it to another one.
+    if (location.pathname === props.target) await nextStep();
+    return props.save?.();
+  });
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    if (!isLeaving) return;
+    let isCurrent = true;
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    void save().finally(() => isCurrent && setTried(true));
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+      setTried(false);
+      setLate(false);
+    };
+  }, [isLeaving]);
+  useEffect(() => {
+    if (isLeaving && isTried && !isUnsaved) leave();
+  }, [isLeaving, isTried, isUnsaved]);
+  return (
+    <ConfirmDialog
+      open={isLeaving && isUnsaved && (isTried || isLate)}
+      title={title}
+      text={text}
+      cancelLabel="Keep editing"
+      confirmLabel="Leave"
+      onCancel={onStay}
+      onConfirm={onLeave}
+    />
+  );
+}
+
+function nextStep(): Promise<unknown> {
+  return new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+}
