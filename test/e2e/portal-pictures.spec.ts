@@ -7,9 +7,12 @@ import {
   expect,
   expectAccessibleEverywhere,
   expectAccessibleInBothThemes,
+  failCalls,
   holdCalls,
   screens,
+  signIn,
   test,
+  toast,
 } from "#test/support/portal.ts";
 
 const file = async (name: string, width = 320) => ({
@@ -78,6 +81,56 @@ test("pictures are uploaded, described, found, chosen by keyboard and deleted", 
   await details.getByRole("button", { name: "Delete" }).click();
   await owner.getByRole("button", { name: "Delete picture" }).click();
   await expect(owner.getByText("No pictures found")).toBeVisible();
+});
+
+test("an alt text is saved before its screen is left, and kept where that fails", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const heading = (name: string) => owner.getByRole("heading", { name, level: 1 });
+  await owner.goto(adminPaths.pictures());
+  for (const name of ["door.png", "wall.png"]) {
+    await owner.getByLabel("Upload").setInputFiles(await file(name));
+    await expect(owner.getByRole("option", { name })).toBeVisible();
+  }
+  const details = owner.getByRole("complementary", { name: "Chosen picture" });
+  const alt = details.getByRole("textbox", { name: "Alt text" });
+  const open = async (name: string) => {
+    await owner.getByRole("option", { name }).click();
+    await expect(details).toContainText(name);
+  };
+  const stored = async (name: string) => {
+    const pictures = await site.call<Picture[]>("GET", picturePaths.list());
+    return pictures.find((picture) => picture.name === name)?.alt;
+  };
+  await open("door.png");
+  await alt.fill("An opening.");
+  await alt.blur();
+  await expect(details.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
+  await expect(alt).toHaveValue("An opening.");
+  await alt.fill("A lit opening.");
+  await owner.getByRole("button", { name: "Logout" }).click();
+  await expect(owner).toHaveURL(adminPaths.login());
+  expect(await stored("door.png")).toBe("A lit opening.");
+
+  await signIn(owner, site);
+  await owner.goto(adminPaths.pictures());
+  const recover = await failCalls(owner, "PUT", /\/media\/[\w-]+$/, "network");
+  await open("wall.png");
+  await alt.fill("A bare wall.");
+  await open("door.png");
+  await expect(toast(owner, "Failed to save picture").first()).toBeVisible();
+  await open("wall.png");
+  await expect(alt).toHaveValue("A bare wall.");
+  await owner.getByRole("link", { name: "Blogs" }).click();
+  const question = owner.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await recover();
+  await owner.getByRole("link", { name: "Blogs" }).click();
+  await expect(heading("Blogs")).toBeVisible();
+  expect(await stored("wall.png")).toBe("A bare wall.");
 });
 
 test("a cover comes from the library, from this computer, or by its address", async ({

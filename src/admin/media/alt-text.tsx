@@ -1,56 +1,39 @@
-import { useEffect, useRef, useState } from "react";
-import { toastFailure } from "#admin/layout/toasts.ts";
+import { useEffect } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Picture } from "#contract/picture.ts";
 import { lengthNote, TextArea } from "#ui/text-field.tsx";
+import { altDrafts, useAltDraft } from "./alt-drafts.ts";
 import styles from "./picture-details.module.css";
-import { savePicture } from "./pictures.ts";
 
 const PAUSE_MS = 1000;
 
-/** Saves by itself: after a pause, on leaving the field, and when another picture is chosen. */
-export function AltText({ picture }: { picture: Picture }) {
-  const [typed, setTyped] = useState(picture.alt);
-  const [state, setState] = useState<"" | "Saved." | "Not saved.">("");
-  const text = useRef({ typed: picture.alt, saved: picture.alt });
-  const save = useRef(async () => {});
-  save.current = async () => {
-    const { typed: alt, saved } = text.current;
-    if (alt.trim() === saved.trim()) return;
-    text.current.saved = alt;
-    try {
-      await savePicture(picture.id, { alt });
-      setState("Saved.");
-    } catch (error) {
-      text.current.saved = saved;
-      setState("Not saved.");
-      toastFailure("Failed to save picture", error);
-    }
-  };
+/**
+ * Saves by itself: after a pause, on leaving the field, and when another picture is chosen. What could not be
+ * saved is there again with its picture.
+ */
+export function AltText({ picture: { id, alt } }: { picture: Picture }) {
+  const { text, state } = useAltDraft(id) ?? { text: alt, state: "" };
   // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause anew.
   useEffect(() => {
-    const timer = setTimeout(() => void save.current(), PAUSE_MS);
+    const timer = setTimeout(() => void altDrafts.save(id), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed]);
-  useEffect(() => () => void save.current(), []);
+  }, [id, text]);
+  useEffect(() => () => void altDrafts.close(id), [id]);
   return (
     <div>
       <TextArea
         label="Alt text"
         rows={3}
         maxLength={limits.pictureAlt}
-        note={lengthNote(typed, limits.pictureAlt)}
+        note={lengthNote(text, limits.pictureAlt)}
         hint="What the picture shows, for those who cannot see it. Offered whenever you use it; texts that already have it keep their own."
-        value={typed}
-        onChange={({ target }) => {
-          text.current.typed = target.value;
-          setTyped(target.value);
-          setState("");
-        }}
-        onBlur={() => void save.current()}
+        value={text}
+        onChange={({ target }) => altDrafts.write(id, target.value)}
+        onBlur={() => void altDrafts.save(id)}
       />
       <p className={styles.saved} role="status">
-        {state}
+        {state === "saved" && "Saved."}
+        {state === "failed" && "Not saved."}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { toastUnavailable, useLater } from "#admin/layout/later.ts";
+import { useLater } from "#admin/layout/later.ts";
+import { toastUnavailable } from "#admin/layout/soon.ts";
 import { useFileDrop } from "#admin/upload/dropped-files.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -29,7 +30,7 @@ export function CoverSources({ onChoose }: { onChoose: (url: string) => void }) 
         </Button>
         <span>{isOver ? "Drop to upload" : "or drop one here"}</span>
       </div>
-      <PictureUploads uploads={upload.uploads} onCancel={upload.cancel} />
+      <PictureUploads uploads={upload.uploads} onCancel={upload.cancel} onRetry={upload.retry} />
       <span className="visually-hidden" role="status">
         {upload.announcement}
       </span>

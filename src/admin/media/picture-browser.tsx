@@ -31,7 +31,7 @@ export function PictureBrowser(props: PictureBrowserProps) {
           <Icon glyph={imageUpIcon} />
           {isOver ? "Drop to upload" : `Drop pictures anywhere here. ${PICTURE_RULE}.`}
         </p>
-        <PictureUploads uploads={upload.uploads} onCancel={upload.cancel} />
+        <PictureUploads uploads={upload.uploads} onCancel={upload.cancel} onRetry={upload.retry} />
         <PictureList {...props} />
       </div>
       {chosen && (

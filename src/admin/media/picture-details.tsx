@@ -121,7 +121,7 @@ function FileReplacement({
   return (
     <div className={styles.deletion}>
       <PickPictures label="Replace file" look="ghost" isMultiple={false} onPick={upload.pick} />
-      <PictureUploads uploads={upload.uploads} onCancel={upload.cancel} />
+      <PictureUploads uploads={upload.uploads} onCancel={upload.cancel} onRetry={upload.retry} />
       <p className={styles.note}>It changes wherever it is used. Name and alt text stay.</p>
       <span className="visually-hidden" role="status">
         {upload.announcement}

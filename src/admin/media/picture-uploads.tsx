@@ -5,34 +5,58 @@ import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
 import styles from "./picture-uploads.module.css";
 import type { PictureUpload } from "./use-picture-uploads.ts";
 
-interface PictureUploadsProps {
-  uploads: readonly PictureUpload[];
+interface UploadActions {
   onCancel: (key: number) => void;
+  onRetry: (upload: PictureUpload) => void;
 }
 
-export function PictureUploads({ uploads, onCancel }: PictureUploadsProps) {
+interface PictureUploadsProps extends UploadActions {
+  uploads: readonly PictureUpload[];
+}
+
+export function PictureUploads({ uploads, ...actions }: PictureUploadsProps) {
   if (uploads.length === 0) return null;
   return (
     <ul className={`bare-list ${styles.uploads}`} aria-label="Uploads">
       {uploads.map((upload) => (
-        <li key={upload.key} className={styles.upload} data-failed={upload.problem !== null}>
-          {upload.problem === null ? (
-            <Progress upload={upload} />
-          ) : (
-            <p role="alert" className={styles.problem}>
-              <Icon glyph={circleAlertIcon} />
-              <span>
-                “{upload.name}” {upload.problem}
-              </span>
-            </p>
-          )}
-          <Button look="quiet" onClick={() => onCancel(upload.key)}>
-            {upload.problem === null ? "Cancel" : "Dismiss"}
-            <span className="visually-hidden"> {upload.name}</span>
-          </Button>
+        <li key={upload.key}>
+          <UploadLine upload={upload} {...actions} />
         </li>
       ))}
     </ul>
+  );
+}
+
+interface UploadLineProps extends UploadActions {
+  upload: PictureUpload;
+  /** What takes a failed one away. */
+  removal?: string;
+}
+
+export function UploadLine({ upload, removal = "Dismiss", onCancel, onRetry }: UploadLineProps) {
+  const ofName = <span className="visually-hidden"> {upload.name}</span>;
+  return (
+    <div className={styles.upload} data-failed={upload.problem !== null}>
+      {upload.problem === null ? (
+        <Progress upload={upload} />
+      ) : (
+        <p role="alert" className={styles.problem}>
+          <Icon glyph={circleAlertIcon} />
+          <span>
+            “{upload.name}” {upload.problem}
+          </span>
+        </p>
+      )}
+      {upload.again && (
+        <Button look="quiet" onClick={() => onRetry(upload)}>
+          Try again{ofName}
+        </Button>
+      )}
+      <Button look="quiet" onClick={() => onCancel(upload.key)}>
+        {upload.problem === null ? "Cancel" : removal}
+        {ofName}
+      </Button>
+    </div>
   );
 }
 

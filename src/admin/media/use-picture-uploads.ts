@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from "react";
-import { explain, SignedOut } from "#admin/errors.ts";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { explain, Refusal, SignedOut } from "#admin/errors.ts";
 import type { PickedFile } from "#admin/upload/dropped-files.ts";
 import type { Picture } from "#contract/picture.ts";
 import { findPictureProblem } from "./choose-picture.ts";
@@ -12,6 +12,8 @@ export interface PictureUpload {
   sentBytes: number;
   /** Completes the sentence that begins with the name; null unless it failed. */
   problem: string | null;
+  /** The file, where the same one may be taken another time. */
+  again: File | null;
 }
 
 /** The next is sent while the server still works on one; more at once would only wait there. */
@@ -24,7 +26,7 @@ let lastKey = 0;
  * @param send where they go; the library, unless they take the place of another picture's file
  */
 export function usePictureUploads(
-  onUploaded: (picture: Picture, file: File) => void,
+  onUploaded: (picture: Picture, key: number) => void,
   send: typeof uploadPicture = uploadPicture,
 ) {
   const [uploads, setUploads] = useState<readonly PictureUpload[]>([]);
@@ -62,26 +64,45 @@ export function usePictureUploads(
       });
       remove(key);
       announce(`${file.name} uploaded.`);
-      handler.current(picture, file);
+      handler.current(picture, key);
     } catch (error) {
       if (sending.signal.aborted || error instanceof SignedOut) remove(key);
-      else change(key, { problem: `was not uploaded. ${explain(error)}` });
+      else {
+        announce("");
+        const again = mayPassLater(error) ? file : null;
+        change(key, { problem: `was not uploaded. ${explain(error)}`, again });
+      }
     } finally {
       running.current.delete(key);
       sendNext();
     }
   };
 
+  const retry = ({ key, again }: PictureUpload) => {
+    if (!again) return;
+    change(key, { problem: null, again: null, sentBytes: 0 });
+    waiting.current.push({ key, file: again });
+    sendNext();
+  };
+  const retryAll = useEffectEvent(() => uploads.forEach(retry));
+  useEffect(() => {
+    const onOnline = () => retryAll();
+    addEventListener("online", onOnline);
+    return () => removeEventListener("online", onOnline);
+  }, []);
+
   return {
     uploads,
     announcement,
-    pick: (files: readonly PickedFile[]) => {
+    retry,
+    /** Returns the key of each. */
+    pick: (files: readonly PickedFile[]): readonly number[] => {
       const added = files.map((picked) => {
         lastKey += 1;
         const problem = findPictureProblem(picked);
         if (problem === null) waiting.current.push({ key: lastKey, file: picked.file });
         const { name, size } = picked.file;
-        return { key: lastKey, name, totalBytes: size, sentBytes: 0, problem };
+        return { key: lastKey, name, totalBytes: size, sentBytes: 0, problem, again: null };
       });
       setUploads((all) => [...added, ...all]);
       const [first] = added;
@@ -90,6 +111,7 @@ export function usePictureUploads(
           added.length === 1 ? `Uploading ${first.name}.` : `Uploading ${added.length} pictures.`,
         );
       for (let slot = 0; slot < AT_ONCE; slot += 1) sendNext();
+      return added.map(({ key }) => key);
     },
     /** Also takes a failed one off the list. */
     cancel: (key: number) => {
@@ -99,4 +121,9 @@ export function usePictureUploads(
       refreshPictures();
     },
   };
+}
+
+/** A picture that was looked at and refused would be refused again. */
+function mayPassLater(error: unknown): boolean {
+  return !(error instanceof Refusal) || error.status >= 500 || error.status === 429;
 }

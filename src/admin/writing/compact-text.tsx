@@ -112,6 +112,7 @@ function CompactText<Input extends FieldValues, Output extends FieldValues>({
                 markdown={markdown}
                 name={name}
                 label={fullLabel}
+                optional={optional}
                 errorId={errorId}
                 isShown={view === "text"}
                 tools={tools}

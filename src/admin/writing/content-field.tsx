@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue, useId, useState } from "react";
 import { type FieldValues, useWatch } from "react-hook-form";
+import { barHeight } from "#admin/content/editor-bars.ts";
 import { type Bound, useFieldError } from "#admin/content/fields.tsx";
 import { useLater } from "#admin/layout/later.ts";
 import { countWords } from "#contract/read-time.ts";
@@ -22,6 +23,8 @@ export const loadTextEditor = async () => (await import("./text-editor.tsx")).Te
 
 // Before the form is drawn, which waits for the session.
 loadTextEditor().catch(() => {});
+
+const toolsBar = barHeight("--tools-h");
 
 interface ViewSwitchProps {
   view: TextView;
@@ -66,7 +69,7 @@ export function ContentField<Input extends FieldValues, Output extends FieldValu
   const isPlain = isMissing || (isNew && !handOver);
   return (
     <section className={styles.sheet} aria-label={label}>
-      <div className={styles.bar}>
+      <div ref={toolsBar} className={styles.bar}>
         <div ref={setTools} className={styles.tools} />
         <TextLength markdown={markdown} max={max} />
       </div>

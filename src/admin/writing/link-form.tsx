@@ -46,6 +46,7 @@ export function LinkForm({ editor, onClose }: LinkFormProps) {
           spellCheck={false}
           placeholder="https://… or /blogs/…"
           error={error}
+          isErrorSpoken
           hint={typed.startsWith("http://") ? "Visitors’ browsers may warn of http://." : undefined}
           onChange={(event) => {
             setTyped(event.target.value);

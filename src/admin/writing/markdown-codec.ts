@@ -75,7 +75,7 @@ export class MarkdownCodec {
   }
 
   write(text: Node): string {
-    const blocks = text.content.content.filter((block) => !isEmptyParagraph(block));
+    const blocks = text.content.content.filter(isWritten);
     const definitions = definitionsIn(blocks);
     let markdown = this.#start;
     for (const [index, block] of blocks.entries()) {
@@ -116,6 +116,11 @@ function placeOf(words: string, text: Node): number | null {
 
 function gap(index: number): string {
   return index === 0 ? "" : "\n\n";
+}
+
+/** Whether Markdown has anything to say of it. */
+export function isWritten(block: Node): boolean {
+  return block.type.name !== "pictureUpload" && !isEmptyParagraph(block);
 }
 
 function isEmptyParagraph(block: Node): boolean {

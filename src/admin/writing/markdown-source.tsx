@@ -45,6 +45,7 @@ export function MarkdownSource<Input extends FieldValues, Output extends FieldVa
           area.current = element;
         }}
         className={styles.source}
+        dir="auto"
         aria-label={label}
         aria-required={!optional}
         placeholder={placeholder}

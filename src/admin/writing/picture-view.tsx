@@ -25,11 +25,12 @@ export function PictureView({ node, selected, updateAttributes, deleteNode }: No
           onError={() => setBroken(true)}
         />
       )}
-      <div className={styles.words} contentEditable={false}>
+      <div className={styles.words} dir="ltr" contentEditable={false}>
         <label htmlFor={`${id}-alt`}>Alt text</label>
         <input
           id={`${id}-alt`}
           value={alt}
+          dir="auto"
           placeholder={
             isDecorative ? "What does it show? Leave it empty if it is decorative." : undefined
           }
@@ -39,6 +40,7 @@ export function PictureView({ node, selected, updateAttributes, deleteNode }: No
         <input
           id={`${id}-caption`}
           value={caption}
+          dir="auto"
           placeholder="Write a caption, or leave it out"
           onChange={(event) => updateAttributes({ caption: event.target.value })}
         />

@@ -41,6 +41,7 @@ export function PlainText<Input extends FieldValues, Output extends FieldValues>
         area.current = element;
       }}
       className={styles.plain}
+      dir="auto"
       aria-label={label}
       aria-required
       placeholder="Write"

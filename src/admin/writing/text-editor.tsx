@@ -1,25 +1,29 @@
 import { Dropcursor, Gapcursor, Placeholder, TrailingNode, UndoRedo } from "@tiptap/extensions";
-import { Fragment, type Node, type Schema, Slice } from "@tiptap/pm/model";
+import { type Node, type Schema, Slice } from "@tiptap/pm/model";
 import type { EditorView } from "@tiptap/pm/view";
 import { EditorContent, ReactNodeViewRenderer, useEditor } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { toastUnavailable, useLater } from "#admin/layout/later.ts";
-import { PictureUploads } from "#admin/media/picture-uploads.tsx";
-import { cleanPaste } from "./clean-paste.ts";
+import { useLater } from "#admin/layout/later.ts";
+import { toastUnavailable } from "#admin/layout/soon.ts";
 import { CodeView } from "./code-view.tsx";
+import { ListTyping } from "./list-typing.ts";
 import { MarkdownCodec } from "./markdown-codec.ts";
-import { type Paste, PasteNotice } from "./paste-report.tsx";
+import { PasteNotice } from "./paste-report.tsx";
 import { PictureRequest } from "./picture-request.ts";
+import { PictureUploadView } from "./picture-upload-view.tsx";
 import { PictureView } from "./picture-view.tsx";
+import { isMarkdown, readLines } from "./plain-paste.ts";
 import { SelectionMenu } from "./selection-menu.tsx";
+import { showInSource } from "./shown-source.ts";
 import { type KeyTaker, SlashMenu } from "./slash-menu.tsx";
 import { textSchema } from "./text-schema.ts";
 import { TextToolbar } from "./text-toolbar.tsx";
 import "./prose.css";
 import styles from "./text.module.css";
+import { useRichPaste } from "./use-rich-paste.ts";
 import { useShownMarkdown } from "./use-shown-markdown.ts";
-import { useTextPictures } from "./use-text-pictures.ts";
+import { type TextPictures, TextUploads, useTextPictures } from "./use-text-pictures.ts";
 import { useWrittenText } from "./use-written-text.ts";
 
 interface TextEditorProps {
@@ -29,6 +33,7 @@ interface TextEditorProps {
   label: string;
   /** The field of the form that it writes. */
   name: string;
+  optional?: boolean;
   /** The id of the message that says what is wrong with it. */
   errorId?: string | undefined;
   /** Hidden, it keeps its history, and reads what was changed meanwhile once it is shown. */
@@ -45,9 +50,11 @@ const loadLinkForm = async () => (await import("./link-form.tsx")).LinkForm;
 const extensions = [
   ...textSchema({
     picture: ReactNodeViewRenderer(PictureView),
+    pictureUpload: ReactNodeViewRenderer(PictureUploadView),
     codeBlock: ReactNodeViewRenderer(CodeView),
   }),
   PictureRequest,
+  ListTyping,
   Placeholder.configure({ placeholder: "Write, or press / for headings, lists and more" }),
   UndoRedo,
   Dropcursor,
@@ -56,7 +63,16 @@ const extensions = [
 ];
 
 /** What the bars cover of the window, in pixels, and a line more. */
-const COVERED = { top: 170, right: 0, bottom: 80, left: 0 };
+const COVERED = {
+  get top() {
+    const style = getComputedStyle(document.documentElement);
+    const bars = [style.scrollPaddingTop, style.getPropertyValue("--covered-text")];
+    return bars.reduce((sum, height) => sum + Number.parseFloat(height), 28);
+  },
+  right: 0,
+  bottom: 80,
+  left: 0,
+};
 
 /** Rich text that is read from Markdown and written as Markdown. */
 export function TextEditor({
@@ -64,6 +80,7 @@ export function TextEditor({
   onChange,
   label,
   name,
+  optional = false,
   errorId,
   isShown,
   caret = null,
@@ -72,10 +89,10 @@ export function TextEditor({
   const written = useRef(markdown);
   const codec = useRef<MarkdownCodec>(null);
   const slashMenu = useRef<KeyTaker>(null);
-  const pictures = useRef<ReturnType<typeof useTextPictures>>(null);
+  const pictures = useRef<TextPictures>(null);
+  const paste = useRichPaste(pictures);
   const [isMounted, setMounted] = useState(false);
   const [isLinking, setLinking] = useState(false);
-  const [paste, setPaste] = useState<Paste | null>(null);
   const latest = useRef(onChange);
   const toolsPlace = useRef(tools);
   useEffect(() => {
@@ -88,14 +105,17 @@ export function TextEditor({
     if (text === written.current) return;
     written.current = text;
     latest.current(text);
+    if (!isShown) showInSource(name, text);
   });
-  const readSlice = (text: string) => {
-    const doc = codec.current?.read(text);
-    return doc ? Slice.maxOpen(doc.content) : Slice.empty;
+  const readText = (text: string, schema: Schema) => {
+    if (!codec.current || !isMarkdown(text)) return readLines(text, schema, { hasLinks: true });
+    return Slice.maxOpen(codec.current.read(text).content);
   };
   const editor = useEditor({
     extensions,
     injectCSS: false,
+    // They read every paste as Markdown.
+    enablePasteRules: false,
     immediatelyRender: true,
     onBeforeCreate: ({ editor: created }) => {
       codec.current = new MarkdownCodec(created.schema);
@@ -114,9 +134,12 @@ export function TextEditor({
       scrollMargin: COVERED,
       attributes: {
         class: "prose",
+        // Of lists, quotes and tables; a paragraph has its own.
+        dir: "auto",
         role: "textbox",
         "aria-multiline": "true",
         "aria-label": label,
+        "aria-required": String(!optional),
         "data-field": name,
       },
       handleKeyDown: (_, event) => {
@@ -127,46 +150,46 @@ export function TextEditor({
         if (isToTools) toolsPlace.current?.querySelector("button")?.focus();
         return isLink || isToTools;
       },
-      handlePaste: (view, event) => {
-        const { clipboardData } = event;
-        // A table of a spreadsheet comes with a picture of itself.
-        const isPicture = clipboardData && !clipboardData.types.includes("text/html");
-        if (isPicture && pictures.current?.takeFiles(clipboardData.files, null)) return true;
-        return linkPastedOver(view, event);
-      },
-      handleDrop: (view, event) => {
-        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? null;
-        const isTaken = pictures.current?.takeFiles(event.dataTransfer?.files, at) ?? false;
-        if (isTaken) event.preventDefault();
-        return isTaken;
-      },
-      transformPastedHTML: (html) => {
-        const clean = cleanPaste(html);
-        const { kept, leftOut } = clean.report;
-        if (clean.pictures.length > 0) pictures.current?.takePasted(clean.pictures);
-        // What was copied within a text comes whole.
-        const isOwn = html.includes("data-pm-slice");
-        if (!isOwn && kept.length + leftOut.length > 0) {
-          setPaste({ report: clean.report, plain: plainTextOf(clean.html) });
-        }
-        return clean.html;
-      },
+      handlePaste: (view, event, slice) =>
+        linkPastedOver(view, event) || (pictures.current?.takeAlone(slice) ?? false),
+      transformPastedHTML: paste.clean,
       handleDOMEvents: {
+        paste: (view, event) => {
+          const isTaken = paste.take(view, event.clipboardData);
+          if (isTaken) event.preventDefault();
+          return isTaken;
+        },
+        drop: (view, event) => {
+          const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? null;
+          const isTaken = paste.take(view, event.dataTransfer, at);
+          if (isTaken) event.preventDefault();
+          return isTaken;
+        },
         beforeinput: (view, event) => {
           const { inputType, data } = event;
           if (inputType !== "insertText" || !data?.includes("\n")) return false;
           // What a phone's keyboard puts in from its own clipboard is no paste to the browser.
           event.preventDefault();
-          view.dispatch(view.state.tr.replaceSelection(readSlice(data)).scrollIntoView());
+          const slice = readText(data, view.state.schema);
+          view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
           return true;
         },
       },
       clipboardTextParser: (text, _, isPlain, { state: { schema } }) =>
-        isPlain ? asLines(text, schema) : readSlice(text),
+        isPlain ? readLines(text, schema, { hasLinks: false }) : readText(text, schema),
     },
   });
 
-  const taken = useTextPictures(editor);
+  const catchUp = useShownMarkdown({
+    editor,
+    codec,
+    written,
+    writing,
+    markdown,
+    caret,
+    isShown,
+  });
+  const taken = useTextPictures(editor, catchUp);
   const [isChoosing, setChoosing] = useState(false);
   const PictureLibrary = useLater(loadLibrary, isChoosing, () => {
     setChoosing(false);
@@ -183,14 +206,19 @@ export function TextEditor({
     editor.storage.pictureRequest.choose = () => setChoosing(true);
   });
 
-  useShownMarkdown({ editor, codec, written, writing, markdown, caret, isShown });
+  useEffect(() => {
+    const toText = ({ key }: KeyboardEvent) => key === "Escape" && editor.commands.focus();
+    tools?.addEventListener("keydown", toText);
+    return () => tools?.removeEventListener("keydown", toText);
+  }, [editor, tools]);
 
   useEffect(() => {
     if (!isMounted || editor.isDestroyed) return;
     const text = editor.view.dom;
-    text.toggleAttribute("aria-invalid", errorId !== undefined);
-    if (errorId) text.setAttribute("aria-describedby", errorId);
-    else text.removeAttribute("aria-describedby");
+    const set = (name: string, value: string | undefined) =>
+      value === undefined ? text.removeAttribute(name) : text.setAttribute(name, value);
+    set("aria-invalid", errorId && "true");
+    set("aria-describedby", errorId);
   }, [editor, isMounted, errorId]);
 
   return (
@@ -198,7 +226,9 @@ export function TextEditor({
       {isShown &&
         tools &&
         createPortal(<TextToolbar editor={editor} onLink={() => setLinking(true)} />, tools)}
-      <EditorContent editor={editor} className={styles.text} />
+      <TextUploads value={taken}>
+        <EditorContent editor={editor} className={styles.text} />
+      </TextUploads>
       {isMounted && <SelectionMenu editor={editor} onLink={() => setLinking(true)} />}
       {isMounted && <SlashMenu ref={slashMenu} editor={editor} />}
       <div role="status" className="visually-hidden">
@@ -215,10 +245,7 @@ export function TextEditor({
         />
       )}
       <div className={styles.foot}>
-        <div className={styles.uploads}>
-          <PictureUploads uploads={taken.uploads} onCancel={taken.cancel} />
-        </div>
-        <PasteNotice editor={editor} paste={paste} onClose={() => setPaste(null)} />
+        <PasteNotice editor={editor} paste={paste.told} onClose={paste.forget} />
       </div>
       {isLinking && LinkForm && (
         <LinkForm
@@ -242,18 +269,4 @@ function linkPastedOver(view: EditorView, { clipboardData }: ClipboardEvent): bo
   if (empty || !link || !/^(?:https?:\/\/|mailto:)\S+$/.test(pasted)) return false;
   view.dispatch(state.tr.addMark(from, to, link.create({ href: pasted })));
   return true;
-}
-
-/** Words without any form, a paragraph for each line. */
-function asLines(text: string, schema: Schema): Slice {
-  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== "");
-  const paragraphs = lines.map((line) => schema.node("paragraph", null, schema.text(line)));
-  return Slice.maxOpen(Fragment.from(paragraphs));
-}
-
-function plainTextOf(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
-  const blocks = body.querySelectorAll("p, h1, h2, h3, h4, h5, h6, li, tr, pre");
-  for (const block of blocks) block.append("\n\n");
-  return body.textContent?.replace(/\n{3,}/g, "\n\n").trim() ?? "";
 }

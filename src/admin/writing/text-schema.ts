@@ -93,14 +93,31 @@ const Picture = Node.create({
   ],
 });
 
-/** A picture among words. */
+/** Keeps the place of a picture until that is stored. Markdown knows nothing of it. */
+const PictureUpload = Node.create({
+  name: "pictureUpload",
+  group: "block",
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    key: { default: 0, parseHTML: (element) => Number(element.dataset.upload), rendered: false },
+  }),
+  parseHTML: () => [{ tag: "div[data-upload]" }],
+  renderHTML: ({ node }) => ["div", { "data-upload": node.attrs.key }],
+});
+
+/** A picture among words, and in the cell of a table, which holds no blocks. */
 const InlinePicture = Node.create({
   name: "inlinePicture",
   group: "inline",
   inline: true,
   atom: true,
   addAttributes: () => ({ src: { default: "" }, alt: { default: "" }, title: { default: null } }),
-  renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
+  parseHTML: () => [{ tag: ":is(td, th) img[src], img[data-inline]", priority: 60 }],
+  renderHTML: ({ HTMLAttributes }) => [
+    "img",
+    mergeAttributes(HTMLAttributes, { "data-inline": "" }),
+  ],
 });
 
 /** Markdown that is kept as it is, since this view has no form for it: raw HTML, link definitions. */
@@ -166,11 +183,12 @@ const FootnoteDefinition = Node.create({
 /** How blocks are shown that have fields of their own; without, as plain HTML. */
 interface BlockViews {
   picture?: NodeViewRenderer;
+  pictureUpload?: NodeViewRenderer;
   codeBlock?: NodeViewRenderer;
 }
 
-/** What a text can hold: everything that CommonMark and GFM can say, and nothing else. */
-export function textSchema({ picture, codeBlock }: BlockViews = {}) {
+/** What a text can hold: everything that CommonMark and GFM can say, and pictures on their way. */
+export function textSchema({ picture, pictureUpload, codeBlock }: BlockViews = {}) {
   return [
     Document,
     Text,
@@ -189,7 +207,13 @@ export function textSchema({ picture, codeBlock }: BlockViews = {}) {
     }),
     HorizontalRule,
     HardBreak,
-    Table.configure({ resizable: false }),
+    // Tab leaves after the last cell; the table's tools add rows.
+    Table.extend({
+      addKeyboardShortcuts() {
+        const { Tab: _adding, ...keys } = this.parent?.() ?? {};
+        return { ...keys, Tab: () => this.editor.commands.goToNextCell() };
+      },
+    }).configure({ resizable: false }),
     TableRow,
     TableHeader.extend(cell),
     TableCell.extend(cell),
@@ -200,6 +224,7 @@ export function textSchema({ picture, codeBlock }: BlockViews = {}) {
     Code.extend({ excludes: "" }),
     LinkMark,
     Picture.extend({ addNodeView: () => picture ?? null }),
+    PictureUpload.extend({ addNodeView: () => pictureUpload ?? null }),
     InlinePicture,
     RawBlock,
     RawInline,

@@ -90,6 +90,8 @@ function toBlock(node: Node): Block[] {
           children: toBlocks(node),
         },
       ];
+    case "pictureUpload":
+      return [];
     default:
       return [{ type: "html", value: attrs.source }];
   }

@@ -1,7 +1,8 @@
+import { Fragment, type Node } from "@tiptap/pm/model";
 import { TextSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import type { MarkdownCodec } from "./markdown-codec.ts";
+import { isWritten, type MarkdownCodec } from "./markdown-codec.ts";
 import type { LateWriter } from "./use-written-text.ts";
 
 interface ShownMarkdown {
@@ -16,12 +17,15 @@ interface ShownMarkdown {
   isShown: boolean;
 }
 
-/** Shows a text that did not come from the editor, as a change that can be undone. */
-export function useShownMarkdown(shown: ShownMarkdown): void {
+/**
+ * Shows a text that did not come from the editor, as a change that can be undone.
+ * @returns what does so while the editor is hidden
+ */
+export function useShownMarkdown(shown: ShownMarkdown): RefObject<() => void> {
   const { editor, codec, written, writing, markdown, caret, isShown } = shown;
   const hasTakenOver = useRef(false);
-  useLayoutEffect(() => {
-    if (!codec.current || !isShown || editor.isDestroyed) return;
+  const show = () => {
+    if (!codec.current || editor.isDestroyed) return;
     const takesOver = caret !== null && !hasTakenOver.current;
     if (markdown !== written.current) {
       writing.forget();
@@ -30,7 +34,7 @@ export function useShownMarkdown(shown: ShownMarkdown): void {
         ? codec.current.readAt(markdown, caret)
         : { text: codec.current.read(markdown), at: null };
       const { tr } = editor.state;
-      tr.replaceWith(0, tr.doc.content.size, text.content);
+      tr.replaceWith(0, tr.doc.content.size, withUploads(tr.doc, text));
       if (at !== null) tr.setSelection(TextSelection.near(tr.doc.resolve(at), -1));
       editor.view.dispatch(tr);
     }
@@ -38,5 +42,33 @@ export function useShownMarkdown(shown: ShownMarkdown): void {
       hasTakenOver.current = true;
       editor.view.focus();
     }
+  };
+  const latest = useRef(show);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what `show` reads is named.
+  useLayoutEffect(() => {
+    latest.current = show;
+    if (isShown) show();
   }, [codec, editor, written, writing, markdown, caret, isShown]);
+  return latest;
+}
+
+/** With the pictures that are on their way, which Markdown does not name, where they were. */
+function withUploads(before: Node, after: Node): Fragment {
+  const uploads: { node: Node; place: number }[] = [];
+  const kept: Node[] = [];
+  before.forEach((block) => {
+    if (isWritten(block)) kept.push(block);
+    block.descendants((node) => {
+      if (node.type.name === "pictureUpload") uploads.push({ node, place: kept.length });
+    });
+    if (block.type.name === "pictureUpload") uploads.push({ node: block, place: kept.length });
+  });
+  const blocks = [...after.content.content];
+  const moved = blocks.length - kept.length;
+  const changed = kept.findIndex((block, index) => !blocks[index]?.eq(block));
+  const start = changed === -1 ? kept.length : changed;
+  for (const { node, place } of uploads.reverse()) {
+    blocks.splice(place <= start ? place : Math.max(start, place + moved), 0, node);
+  }
+  return Fragment.from(blocks);
 }

@@ -1,67 +1,109 @@
 import type { Editor } from "@tiptap/core";
-import type { Node } from "@tiptap/pm/model";
-import type { Transaction } from "@tiptap/pm/state";
-import { useEffect, useRef } from "react";
+import type { Node, Slice } from "@tiptap/pm/model";
+import { NodeSelection, TextSelection, type Transaction } from "@tiptap/pm/state";
+import { createContext, type RefObject, useEffect, useRef } from "react";
 import { usePictureUploads } from "#admin/media/use-picture-uploads.ts";
 import type { Picture } from "#contract/picture.ts";
-import type { PastedPicture } from "./clean-paste.ts";
 
-/** Takes pictures into a text: files that were dropped or pasted, and ones from the library. */
-export function useTextPictures(editor: Editor) {
-  /** Where they go, wherever that has moved to meanwhile; null for the cursor. */
-  const place = useRef<number | null>(null);
+export type TextPictures = ReturnType<typeof useTextPictures>;
+
+/** Those of the editor that a picture stands in. */
+export const TextUploads = createContext<TextPictures | null>(null);
+
+/**
+ * Takes pictures into a text: files that were dropped or pasted, and ones from the library. A file has its
+ * place in the text at once, which the picture takes once it is stored.
+ * @param catchUp shows what was written elsewhere, which a change of the text would write over
+ */
+export function useTextPictures(editor: Editor, catchUp: RefObject<() => void>) {
+  const alts = useRef(new Map<number, string>());
+  const stored = useRef(new Map<number, Pick<Picture, "url" | "alt">>());
+
+  const settle = useRef(() => {
+    if (editor.isDestroyed || stored.current.size === 0) return;
+    const { tr, schema } = editor.state;
+    tr.doc.descendants((node, at) => {
+      const picture = node.type.name === "pictureUpload" && stored.current.get(node.attrs.key);
+      if (picture) {
+        tr.setNodeMarkup(at, schema.nodes.picture, { src: picture.url, alt: picture.alt });
+      }
+      return !node.isTextblock;
+    });
+    // To undo it would be to wait for what has come.
+    if (tr.docChanged) editor.view.dispatch(tr.setMeta("addToHistory", false));
+  });
+  // Undo brings back the place of what has come meanwhile.
   useEffect(() => {
-    const move = ({ transaction }: { transaction: Transaction }) => {
-      if (place.current !== null) place.current = transaction.mapping.map(place.current);
-    };
-    editor.on("transaction", move);
+    const { current } = settle;
+    editor.on("update", current);
     return () => {
-      editor.off("transaction", move);
+      editor.off("update", current);
     };
   }, [editor]);
 
-  const pasted = useRef(new Map<File, PastedPicture>());
-
-  const insert = ({ url, alt }: Pick<Picture, "url" | "alt">) => {
-    const picture = { type: "picture", attrs: { src: url, alt } };
-    const at = place.current ?? editor.state.selection.to;
-    editor.chain().insertContentAt(at, picture).run();
-  };
-  const upload = usePictureUploads((picture, file) => {
-    const source = pasted.current.get(file);
-    pasted.current.delete(file);
-    const line = source && findLine(editor.state.doc, source.place);
-    if (!line) return insert(picture);
-    const attrs = { src: picture.url, alt: source.alt || picture.alt };
-    editor.chain().insertContentAt(line, { type: "picture", attrs }).run();
+  const upload = usePictureUploads(({ url, alt }, key) => {
+    stored.current.set(key, { url, alt: alts.current.get(key) || alt });
+    if (editor.isDestroyed) return;
+    catchUp.current();
+    settle.current();
   });
+  const insertAt = (at: number | null, blocks: object[]) => {
+    const place = placeOfBlock(editor.state.doc, at ?? editor.state.selection.to);
+    editor
+      .chain()
+      .insertContentAt(place, blocks)
+      .command(({ tr }) => goBehind(tr))
+      .run();
+  };
   return {
-    insert,
     uploads: upload.uploads,
     announcement: upload.announcement,
     cancel: upload.cancel,
-    /** Each takes the place of its line once it is stored; where that fails, the line stays. */
-    takePasted: (pictures: readonly PastedPicture[]) => {
-      for (const picture of pictures) pasted.current.set(picture.file, picture);
-      upload.pick(pictures.map(({ file }) => ({ file, isFolder: false })));
+    retry: upload.retry,
+    insert: ({ url, alt }: Pick<Picture, "url" | "alt">) =>
+      insertAt(null, [{ type: "picture", attrs: { src: url, alt } }]),
+    /** True where a paste is one picture and nothing else. */
+    takeAlone: ({ content }: Slice): boolean => {
+      const [only, ...others] = content.content;
+      const isAlone = others.length === 0 && /^picture(?:Upload)?$/.test(only?.type.name ?? "");
+      if (isAlone) insertAt(null, [only?.toJSON()]);
+      return isAlone;
+    },
+    /** Returns what names its place in the text. */
+    take: (file: File, alt: string): number => {
+      const [key = 0] = upload.pick([{ file, isFolder: false }]);
+      alts.current.set(key, alt);
+      return key;
     },
     /** True where there were files to take. */
-    takeFiles: (files: FileList | undefined, at: number | null): boolean => {
-      if (!files || files.length === 0) return false;
-      place.current = at ?? editor.state.selection.to;
-      upload.pick([...files].map((file) => ({ file, isFolder: false })));
+    takeFiles: (files: FileList, at: number | null): boolean => {
+      if (files.length === 0) return false;
+      const keys = upload.pick([...files].map((file) => ({ file, isFolder: false })));
+      insertAt(
+        at,
+        keys.map((key) => ({ type: "pictureUpload", attrs: { key } })),
+      );
       return true;
     },
   };
 }
 
-/** The first paragraph that says just that; null once somebody has changed it. */
-function findLine(doc: Node, text: string): { from: number; to: number } | null {
-  let found: { from: number; to: number } | null = null;
-  doc.descendants((node, at) => {
-    if (found || !node.isTextblock) return !found;
-    if (node.textContent === text) found = { from: at, to: at + node.nodeSize };
-    return false;
-  });
-  return found;
+/** What is typed next would take the place of a picture that is selected. */
+function goBehind(tr: Transaction): boolean {
+  const { selection, doc } = tr;
+  if (!(selection instanceof NodeSelection)) return true;
+  const { paragraph } = doc.type.schema.nodes;
+  if (paragraph && !selection.$to.nodeAfter?.isTextblock)
+    tr.insert(selection.to, paragraph.create());
+  tr.setSelection(TextSelection.near(tr.doc.resolve(selection.to), 1));
+  return true;
+}
+
+/** A cell of a table holds no blocks. */
+function placeOfBlock(doc: Node, at: number): number {
+  const place = doc.resolve(at);
+  for (let depth = place.depth; depth > 0; depth -= 1) {
+    if (place.node(depth).type.name === "table") return place.after(depth);
+  }
+  return at;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { handOverBy } from "#admin/forms/before-leaving.ts";
 
 /** After the last key, so that no key waits for a long text to be written. */
 const PAUSE_MS = 300;
@@ -7,7 +8,8 @@ const LONGEST_MS = 1_000;
 
 /**
  * Calls `write` some time after `onChange`, and at once where the text is wanted: when the focus leaves
- * it, with a shortcut such as Ctrl S, when the page is hidden or left, and when the editor goes.
+ * it, with a shortcut such as Ctrl S, when the page is hidden or left, before somebody leaves the screen, and
+ * when the editor goes.
  */
 export function useWrittenText(write: () => void): LateWriter {
   const [writer] = useState(() => new LateWriter(write));
@@ -35,10 +37,12 @@ export class LateWriter {
     this.#timer = setTimeout(this.writeNow, Math.max(0, Math.min(PAUSE_MS, left)));
   };
 
-  readonly writeNow = (): void => {
+  /** @returns whether there was something to write */
+  readonly writeNow = (): boolean => {
     const isDue = this.#changedAt !== null;
     this.forget();
     if (isDue) this.write();
+    return isDue;
   };
 
   /** What was typed last gives way to another text. */
@@ -53,13 +57,13 @@ export class LateWriter {
     };
     addEventListener("keydown", onKeyDown, { capture: true });
     addEventListener("pagehide", this.writeNow);
-    addEventListener("beforeunload", this.writeNow);
+    const endHandOver = handOverBy(this.writeNow);
     document.addEventListener("visibilitychange", this.writeNow);
     return () => {
       this.writeNow();
       removeEventListener("keydown", onKeyDown, { capture: true });
       removeEventListener("pagehide", this.writeNow);
-      removeEventListener("beforeunload", this.writeNow);
+      endHandOver();
       document.removeEventListener("visibilitychange", this.writeNow);
     };
   }

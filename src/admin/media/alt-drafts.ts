@@ -1,0 +1,95 @@
+import { useSyncExternalStore } from "react";
+import { Refusal } from "#admin/errors.ts";
+import { toastFailure } from "#admin/layout/toasts.ts";
+import { savePicture } from "./pictures.ts";
+
+interface AltDraft {
+  readonly text: string;
+  readonly state: "typed" | "saved" | "failed";
+}
+
+/** Alt texts as they were typed, by picture: one that is not saved outlives the details of its picture. */
+class AltDrafts {
+  readonly #drafts = new Map<string, AltDraft>();
+  readonly #sending = new Map<string, { text: string; isSaved: Promise<boolean> }>();
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  get hasUnsaved(): boolean {
+    return [...this.#drafts.values()].some(({ state }) => state !== "saved");
+  }
+
+  of(id: string): AltDraft | undefined {
+    return this.#drafts.get(id);
+  }
+
+  write(id: string, text: string): void {
+    this.#change(id, { text, state: "typed" });
+  }
+
+  /** Never rejects. False where it failed, which the person has been told then. */
+  save(id: string): Promise<boolean> {
+    const draft = this.#drafts.get(id);
+    if (!draft || draft.state === "saved") return Promise.resolve(true);
+    const { text } = draft;
+    const sending = this.#sending.get(id);
+    if (sending?.text === text) return sending.isSaved;
+    const isSaved = this.#send(id, text, sending?.isSaved).finally(() => {
+      if (this.#sending.get(id)?.isSaved === isSaved) this.#sending.delete(id);
+    });
+    this.#sending.set(id, { text, isSaved });
+    return isSaved;
+  }
+
+  readonly saveAll = async (): Promise<boolean> => {
+    const outcomes = await Promise.all([...this.#drafts.keys()].map((id) => this.save(id)));
+    return outcomes.every((isSaved) => isSaved);
+  };
+
+  /** Saves, and then leaves it to the library to say what is stored. */
+  async close(id: string): Promise<void> {
+    await this.save(id);
+    if (this.of(id)?.state === "saved") this.#change(id, null);
+  }
+
+  /** After what is on its way, so that the newest is stored last. */
+  async #send(id: string, text: string, former?: Promise<boolean>): Promise<boolean> {
+    await former;
+    try {
+      await savePicture(id, { alt: text });
+      this.#conclude(id, text, "saved");
+      return true;
+    } catch (error) {
+      toastFailure("Failed to save picture", error);
+      if (error instanceof Refusal && error.code === "not_found") this.#change(id, null);
+      else this.#conclude(id, text, "failed");
+      return false;
+    }
+  }
+
+  #conclude(id: string, text: string, state: AltDraft["state"]): void {
+    if (this.of(id)?.text === text) this.#change(id, { text, state });
+  }
+
+  #change(id: string, draft: AltDraft | null): void {
+    if (draft) this.#drafts.set(id, draft);
+    else this.#drafts.delete(id);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export const altDrafts = new AltDrafts();
+
+export function useAltDraft(id: string): AltDraft | undefined {
+  const read = () => altDrafts.of(id);
+  return useSyncExternalStore(altDrafts.subscribe, read, read);
+}
+
+export function useHasUnsavedAlt(): boolean {
+  const read = () => altDrafts.hasUnsaved;
+  return useSyncExternalStore(altDrafts.subscribe, read, read);
+}

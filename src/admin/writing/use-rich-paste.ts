@@ -1,0 +1,69 @@
+import { TextSelection } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { toastProblem } from "#admin/layout/toasts.ts";
+import type { CleanPaste, cleanPaste } from "./clean-paste.ts";
+import type { TextPictures } from "./use-text-pictures.ts";
+
+/** What a paste brought, as far as it is worth a word, and the same words without any form. */
+export type Paste = NonNullable<CleanPaste["told"]>;
+
+// After the editor, which can be written in without.
+const loadCleaner = async () => (await import("./clean-paste.ts")).cleanPaste;
+
+/** Takes in what was copied in other programs. */
+export function useRichPaste(pictures: RefObject<TextPictures | null>) {
+  const [told, setTold] = useState<Paste | null>(null);
+  const cleaner = useRef<typeof cleanPaste>(null);
+  const fetchCleaner = async () => {
+    cleaner.current ??= await loadCleaner();
+  };
+  const prepare = useRef(fetchCleaner);
+  useEffect(() => {
+    prepare.current().catch(() => {});
+  }, []);
+
+  const clean = (html: string): string => {
+    if (!cleaner.current) return "";
+    const cleaned = cleaner.current(html, (file, alt) => pictures.current?.take(file, alt) ?? 0);
+    if (cleaned.told) setTold(cleaned.told);
+    return cleaned.html;
+  };
+  /** True where a paste, or what was dropped, has been taken, or will be. */
+  const take = (view: EditorView, data: DataTransfer | null, at: number | null = null): boolean => {
+    if (!data || view.dragging) return false;
+    const html = data.getData("text/html");
+    const text = data.getData("text/plain");
+    // A table of a spreadsheet comes with a picture of itself, and a picture with its address.
+    if (isWordless(html) && pictures.current?.takeFiles(data.files, at)) return true;
+    if (html !== "" && text !== "" && isWordless(html) && !/<(?:img|hr)\b/i.test(html)) {
+      return view.pasteText(text);
+    }
+    if (html === "" || cleaner.current) return false;
+    if (at !== null) {
+      const { tr } = view.state;
+      view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(at))));
+    }
+    prepare.current().then(
+      () => view.isDestroyed || view.pasteHTML(html),
+      () => {
+        if (!view.isDestroyed) view.pasteText(text);
+        toastProblem(
+          "Pasted as plain text",
+          "Headings, lists and links could not be read without a connection. Undo it, and paste it again later.",
+          "form",
+        );
+      },
+    );
+    return true;
+  };
+  return { told, forget: () => setTold(null), clean, take };
+}
+
+function isWordless(html: string): boolean {
+  const words = html.replace(
+    /<(style|script|title)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<[^>]+>|&nbsp;/gi,
+    "",
+  );
+  return words.trim() === "";
+}
