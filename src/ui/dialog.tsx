@@ -9,21 +9,25 @@ interface DialogProps {
   onClose?: () => void;
   title: string;
   text?: ReactNode;
+  /** Until it does, the screen can still be used. */
+  takesFocus?: boolean;
   children: ReactNode;
 }
 
-export function Dialog({ open, onClose, title, text, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, text, takesFocus = true, children } = props;
   return (
     <Base.Root
       open={open}
+      modal={takesFocus}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose?.();
       }}
       disablePointerDismissal={!onClose}
     >
       <Base.Portal>
-        <Base.Backdrop className="dialog-backdrop" />
-        <Base.Popup className="dialog">
+        {takesFocus && <Base.Backdrop className="dialog-backdrop" />}
+        <Base.Popup className="dialog" initialFocus={takesFocus ? undefined : false}>
           <Base.Title className="dialog-title">{title}</Base.Title>
           {text && <Base.Description className="dialog-text">{text}</Base.Description>}
           {children}

@@ -7,6 +7,8 @@ interface FieldTexts {
   label: string;
   hint?: ReactNode;
   error?: string;
+  /** Speaks an error that comes while the focus is here already, as in a form of one field. */
+  isErrorSpoken?: boolean;
   optional?: boolean;
   /** At the end of the control, for example a button that shows a password. */
   end?: ReactNode;
@@ -17,10 +19,19 @@ interface FieldTexts {
 export type TextFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, "className"> & { ref?: Ref<HTMLInputElement> };
 
-export function TextField({ label, hint, error, optional, end, note, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  isErrorSpoken,
+  optional,
+  end,
+  note,
+  ...input
+}: TextFieldProps) {
   const ids = useFieldIds(input.id, hint, error);
   return (
-    <FieldFrame {...{ label, hint, error, optional, end, note, ids }}>
+    <FieldFrame {...{ label, hint, error, isErrorSpoken, optional, end, note, ids }}>
       <input
         {...input}
         id={ids.control}
@@ -74,7 +85,7 @@ function useFieldIds(id: string | undefined, hint: ReactNode, error?: string): F
 }
 
 function FieldFrame(props: FieldTexts & { ids: FieldIds; children: ReactNode }) {
-  const { label, hint, error, optional, end, note, ids, children } = props;
+  const { label, hint, error, isErrorSpoken, optional, end, note, ids, children } = props;
   return (
     <div className="field">
       <div className="field-head">
@@ -92,7 +103,11 @@ function FieldFrame(props: FieldTexts & { ids: FieldIds; children: ReactNode }) 
       ) : (
         children
       )}
-      {error && <FieldError id={ids.error}>{error}</FieldError>}
+      {error && (
+        <FieldError id={ids.error} isSpoken={isErrorSpoken}>
+          {error}
+        </FieldError>
+      )}
       {hint && (
         <p className="field-hint" id={ids.hint}>
           {hint}
@@ -103,9 +118,17 @@ function FieldFrame(props: FieldTexts & { ids: FieldIds; children: ReactNode }) 
 }
 
 /** The control refers to it with `aria-describedby`. */
-export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+export function FieldError({
+  id,
+  isSpoken,
+  children,
+}: {
+  id: string;
+  isSpoken?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <p className="field-error" id={id}>
+    <p className="field-error" id={id} role={isSpoken ? "alert" : undefined}>
       <Icon glyph={circleAlertIcon} />
       {children}
     </p>

@@ -79,6 +79,25 @@ test("marking by keyboard leaves the focus on the button, which now undoes it", 
   await expect(pane(owner).getByRole("button", { name: "Mark as unread" })).toBeFocused();
 });
 
+test("stepping from message to message keeps the focus on the button, and says which is open", async ({
+  owner,
+  site,
+}) => {
+  for (const name of ["Jonas Berg", "Tom Okafor", "Priya Raman"]) await site.sendMessage({ name });
+  await owner.goto(adminPaths.messages());
+  await row(owner, "Priya Raman").press("Enter");
+  const opened = owner.getByRole("status").filter({ hasText: "is open" });
+  await expect(opened).toHaveText("Message from Priya Raman is open");
+  const next = pane(owner).getByRole("button", { name: "Next message" });
+  await next.press("Enter");
+  await expect(opened).toHaveText("Message from Tom Okafor is open");
+  await expect(next).toBeFocused();
+  await owner.keyboard.press("Enter");
+  await expect(opened).toHaveText("Message from Jonas Berg is open");
+  await expect(next).toBeFocused();
+  await expect(next).toBeDisabled();
+});
+
 test("a message marked as read is dimmed, counted and confirmed, once", async ({ owner, site }) => {
   await site.sendMessage({ name: "Priya Raman" });
   await site.sendMessage({ name: "Tom Okafor" });
@@ -134,7 +153,9 @@ test("deletion asks first; then the next message is open and has the focus", asy
   const dialog = owner.getByRole("alertdialog", {
     name: "Are you sure you want to delete this message?",
   });
-  await expect(dialog.getByText("This action cannot be undone.")).toBeVisible();
+  await expect(dialog).toHaveAccessibleDescription(
+    "This action cannot be undone. The message is from Tom Okafor.",
+  );
   await expect(dialog.getByRole("button", { name: "Keep message" })).toBeFocused();
   await expectAccessibleInBothThemes(owner);
   await dialog.getByRole("button", { name: "Keep message" }).click();
@@ -392,6 +413,7 @@ test("a note is saved when its field is left, shown in the list, and kept throug
   await expectAccessibleInBothThemes(owner);
   await pane(owner).getByRole("button", { name: "Keep mine" }).click();
   await expect(pane(owner).getByText("The other one says: Called.")).toBeHidden();
+  await expect(pane(owner).getByRole("button", { name: "Save note" })).toBeHidden();
   await owner.reload();
   await expect(note).toHaveValue("Call on Tuesday.");
 });

@@ -389,6 +389,7 @@ test("the guide fills in a service's server and leads to what is missing", async
   await expect(form.port).toHaveValue("587");
   await expect(form.tls).toBeChecked();
   await expect(form.user).toBeFocused();
+  await expect(owner.getByText("Host, port and TLS of Yahoo filled in")).toHaveRole("status");
   await expect(form.user).toHaveValue("");
   await expect(form.password).toHaveValue("typed before");
   await expect(form.section.getByText("Not saved yet")).toBeVisible();
@@ -459,7 +460,8 @@ test("each page has an address, and is reached by keyboard; former links lead to
     await expect(owner).toHaveURL(address);
     await expect(list.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
     await expect(owner.getByRole("heading", { name, level: 2 }).first()).toBeVisible();
-    await expect(owner.getByRole("main")).toBeFocused();
+    await expect(owner.getByRole("main", { name: `Settings ${name}` })).toBeFocused();
+    await expect(owner).toHaveTitle(new RegExp(`^${name} · Settings \\| `));
   }
   await owner.setViewportSize(screens.phone);
   await owner.goto(settingsPages.appearance());

@@ -150,7 +150,7 @@ function textBeyondSides(): string[] {
     if (!parent.checkVisibility({ visibilityProperty: true })) continue;
     if (
       parent.closest(
-        "pre, table, [data-scrolls], [aria-hidden='true'], .visually-hidden, .skip-link",
+        "pre, table, [data-scrolls], [aria-hidden='true'], .visually-hidden, .sr-only, .skip-link",
       )
     )
       continue;

@@ -46,6 +46,7 @@ const sections: { title: string; lines: Line[] }[] = [
       ["Bold, italic", ctrl, "B", "or", "I"],
       ["Link", ctrl, "K"],
       ["Insert", "/"],
+      ["To the tools, and back", "Alt", "F10", "or", "Esc"],
     ],
   },
 ];

@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, useEffect, useEffectEvent, useState } from "react";
-import { toastProblem } from "./toasts.ts";
 
 /**
  * A part of a screen that is loaded once it is wanted; null until then. Where that fails, such as without a
@@ -37,22 +36,4 @@ export function optionalPart<Props extends object>(load: () => Promise<Component
 
 function Nothing(): null {
   return null;
-}
-
-const loadConfirmDialog = async () => (await import("#ui/confirm-dialog.tsx")).ConfirmDialog;
-
-/** Fetched after the screen, so that mostly it is there once it is wanted. */
-export function useConfirmDialog(isWanted: boolean, onUnavailable: () => void) {
-  useEffect(() => {
-    loadConfirmDialog().catch(() => {});
-  }, []);
-  return useLater(loadConfirmDialog, isWanted, onUnavailable);
-}
-
-export function toastUnavailable(): void {
-  toastProblem(
-    "This part of the portal could not be loaded",
-    "Check your connection, then try again. Nothing that you typed is lost.",
-    "form",
-  );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { Link } from "react-router";
 import { Icon } from "#ui/icon.tsx";
 import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
@@ -15,7 +15,8 @@ interface ScreenProps {
   actions?: ReactNode;
   /** On phones the heading is for screen readers only: the content has one of its own. */
   isHeadlessOnPhone?: boolean;
-  pinned?: boolean;
+  /** The head stays in the window, and this is told of it. */
+  pinned?: Ref<HTMLElement>;
   children: ReactNode;
 }
 
@@ -27,13 +28,14 @@ export function Screen(props: ScreenProps) {
     state,
     actions,
     isHeadlessOnPhone,
-    pinned = false,
+    pinned,
     children,
   } = props;
   useTabTitle(tabTitle);
   return (
     <>
       <header
+        ref={pinned}
         className={pinned ? `${styles.head} ${styles.pinned}` : styles.head}
         data-headless-on-phone={isHeadlessOnPhone || undefined}
       >
@@ -45,7 +47,7 @@ export function Screen(props: ScreenProps) {
             </Link>
           </p>
         )}
-        <h1>{title}</h1>
+        <h1 id="screen">{title}</h1>
         {state}
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>

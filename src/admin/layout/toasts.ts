@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { explain, SignedOut } from "#admin/errors.ts";
 import type { ToastOptions } from "./toaster.tsx";
 
@@ -22,13 +21,6 @@ export function toastFailure(title: string, error: unknown, place: Place = "list
   const description = reason === title ? undefined : reason;
   const endsWithNext = place === "sign-in";
   show({ tone: "error", title, description, position: position[place], endsWithNext });
-}
-
-/** For data that stays on the screen because it could not be reloaded. */
-export function useFailureToast(title: string, error: Error | null): void {
-  useEffect(() => {
-    if (error) toastFailure(title, error);
-  }, [title, error]);
 }
 
 export function toastProblem(title: string, description?: string, place: Place = "list"): void {

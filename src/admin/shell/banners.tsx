@@ -7,6 +7,7 @@ import type { DiskState } from "#contract/disk.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { adminPaths } from "#contract/paths.ts";
 import type { ProxyState } from "#contract/proxy.ts";
+import { settingsPages } from "#contract/settings-paths.ts";
 import type { Counters } from "#contract/stats.ts";
 import { IconButton } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
@@ -17,7 +18,7 @@ import { Notice } from "#ui/notice.tsx";
 import { type ClockTrouble, clockTrouble } from "./clock-trouble.ts";
 import styles from "./portal-layout.module.css";
 
-export type Warning = "clock" | "disk" | "proxy" | "backup" | "mail";
+export type Warning = "clock" | "disk" | "proxy" | "backup" | "mail" | "webhook";
 
 interface BannersProps {
   warnings: readonly Warning[];
@@ -34,8 +35,24 @@ export function Banners({ warnings, counters, seenAt }: BannersProps) {
     proxy: proxy.state !== "fine" && <ProxyBanner state={proxy.state} />,
     backup: <BackupBanner />,
     mail: <MailBanner mail={mail} />,
+    webhook: <WebhookBanner count={counters.stopped_webhooks} />,
   };
   return warnings.map((warning) => <Fragment key={warning}>{banners[warning]}</Fragment>);
+}
+
+export function DefaultPasswordNotice() {
+  return (
+    <div className={styles.banner} data-banner="">
+      <Notice
+        tone="warn"
+        title="You are signed in with the default password."
+        actions={<Link to={adminPaths.accountSettings()}>Set your own password</Link>}
+      >
+        Anyone who reads the manual knows it. It works on this machine only; set your own before the
+        site goes online.
+      </Notice>
+    </div>
+  );
 }
 
 function ClockBanner({ clock, seenAt }: { clock: ClockState; seenAt: number }) {
@@ -188,6 +205,25 @@ function mailTitle({ unsent, is_set_up }: MailState): string {
   return is_set_up
     ? `${messages} not emailed to you.`
     : `${messages} not emailed to you, because mail is not set up yet.`;
+}
+
+function WebhookBanner({ count }: { count: number }) {
+  const { pathname } = useLocation();
+  const page = settingsPages.webhooks();
+  return (
+    <Banner
+      tone="warn"
+      title={
+        count === 1
+          ? "A webhook is paused, because its receiver wants no more."
+          : `${count} webhooks are paused, because their receivers want no more.`
+      }
+      actions={pathname !== page && <Link to={page}>See the webhooks</Link>}
+    >
+      The other program answered 410, which means that the address is gone for good. Type its new
+      address and make the webhook active again, or delete it.
+    </Banner>
+  );
 }
 
 function ProxyBanner({ state }: { state: Exclude<ProxyState["state"], "fine"> }) {

@@ -1,20 +1,23 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
-import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from "react-router";
+import { Navigate, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { ClosedDoor, LoadingScreen } from "#admin/layout/full-page.tsx";
-import { useLater } from "#admin/layout/later.ts";
+import { optionalPart, useLater } from "#admin/layout/later.ts";
 import { useSession } from "#admin/session.ts";
 import { checkSession } from "#admin/sign-in.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { Button } from "#ui/button.tsx";
-import { Notice } from "#ui/notice.tsx";
 import styles from "./portal-layout.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { Warnings } from "./warnings.tsx";
+import { settling, Warnings } from "./warnings.tsx";
 
 const ToSignIn = lazy(async () => ({
   default: (await import("#admin/pages/login/sign-in-redirects.tsx")).ToSignIn,
 }));
+
+const DefaultPasswordNotice = optionalPart(
+  async () => (await import("./banners.tsx")).DefaultPasswordNotice,
+);
 
 const loadKeys = async () => (await import("#admin/keys/portal-keys.tsx")).PortalKeys;
 
@@ -37,8 +40,13 @@ export function PortalLayout() {
       <aside className={styles.side} aria-label="Admin">
         <Sidebar me={session.me} />
       </aside>
-      <main className={styles.main} id="main" tabIndex={-1}>
-        {session.me.must_set_password && <DefaultPasswordNotice />}
+      {/* Named, since the focus comes here before it reaches the heading. */}
+      <main className={styles.main} id="main" aria-labelledby="screen screen-part" tabIndex={-1}>
+        {session.me.must_set_password && (
+          <Suspense fallback={settling}>
+            <DefaultPasswordNotice />
+          </Suspense>
+        )}
         <Warnings />
         <Outlet />
       </main>
@@ -60,21 +68,6 @@ function SkipLink() {
     <a className="skip-link" href="#main" onClick={onClick}>
       Skip to content
     </a>
-  );
-}
-
-function DefaultPasswordNotice() {
-  return (
-    <div className={styles.banner} data-banner="">
-      <Notice
-        tone="warn"
-        title="You are signed in with the default password."
-        actions={<Link to={adminPaths.accountSettings()}>Set your own password</Link>}
-      >
-        Anyone who reads the manual knows it. It works on this machine only; set your own before the
-        site goes online.
-      </Notice>
-    </div>
   );
 }
 

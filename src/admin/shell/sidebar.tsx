@@ -98,7 +98,15 @@ export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
           </Suspense>
         )}
         <ThemeButton />
-        <button className={styles.link} type="button" title="Logout" onClick={signOut}>
+        <button
+          className={styles.link}
+          type="button"
+          title="Logout"
+          onClick={() => {
+            onLeave?.();
+            void signOut();
+          }}
+        >
           <Icon glyph={logOutIcon} />
           <span>Logout</span>
         </button>

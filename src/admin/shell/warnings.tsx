@@ -7,6 +7,9 @@ import type { Counters } from "#contract/stats.ts";
 import type { Warning } from "./banners.tsx";
 import { clockTrouble } from "./clock-trouble.ts";
 
+/** Stands for what is not known yet. */
+export const settling = <div hidden data-settling="" />;
+
 // Mostly nothing is wrong.
 const Banners = optionalPart(async () => (await import("./banners.tsx")).Banners);
 
@@ -18,7 +21,6 @@ export function Warnings() {
   const { data, dataUpdatedAt, failureCount } = useQuery(countersQuery());
   const { key } = useLocation();
   const [opened, setOpened] = useState<{ key: string; due: Warning[] }>();
-  const settling = <div hidden data-settling="" />;
   if (!data && failureCount === 0) return settling;
   const due = data ? warningsOf(data, dataUpdatedAt) : [];
   if (opened?.key !== key) setOpened({ key, due });
@@ -31,13 +33,15 @@ export function Warnings() {
 }
 
 /** In the order in which they stand. */
-function warningsOf({ backup, clock, disk, mail, proxy }: Counters, seenAt: number) {
+function warningsOf(counters: Counters, seenAt: number) {
+  const { backup, clock, disk, mail, proxy, stopped_webhooks } = counters;
   const due: (Warning | false | null)[] = [
     clockTrouble(clock, seenAt) && "clock",
     disk && disk.state !== "fine" && "disk",
     proxy.state !== "fine" && "proxy",
     backup.is_overdue && "backup",
     mail.unsent > 0 && "mail",
+    stopped_webhooks > 0 && "webhook",
   ];
   return due.filter((warning) => !!warning);
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { countersQuery } from "#admin/data/stats.ts";
+import { serverNow } from "#admin/dates.ts";
 import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { adminPaths } from "#contract/paths.ts";
 import type { Counters } from "#contract/stats.ts";
@@ -11,7 +12,7 @@ export function CounterStrip() {
   const query = useQuery(countersQuery());
   const { data } = query;
   const error = useLoadError(query);
-  const [blogs, ebooks, messages] = data ? counterNotes(data, Date.now()) : [];
+  const [blogs, ebooks, messages] = data ? counterNotes(data, serverNow().getTime()) : [];
   const unread = data?.unread_messages;
   return (
     <section className={styles.totals} aria-label="Totals" aria-busy={query.isPending}>

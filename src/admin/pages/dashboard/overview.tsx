@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { countersQuery, statsQuery } from "#admin/data/stats.ts";
-import { formatNow } from "#admin/dates.ts";
+import { formatNow, serverNow } from "#admin/dates.ts";
 import { adminPaths } from "#contract/paths.ts";
 import type { Stats } from "#contract/stats.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -56,9 +56,9 @@ export function Overview({ days }: { days: number }) {
 
 /** The owner's, whose days the charts show. */
 export function LocalTime() {
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), CLOCK_MS);
+    const timer = setInterval(() => setNow(serverNow()), CLOCK_MS);
     return () => clearInterval(timer);
   }, []);
   return <p className={places.clock}>{formatNow(now)}</p>;

@@ -62,7 +62,7 @@ function EbookCard({ noun, ebook, onDelete }: EbookCardProps) {
             <StateBadge state={ebook} />
             <FileBadge isReady={isReady} />
           </p>
-          <h2>{ebook.title}</h2>
+          <h2 dir="auto">{ebook.title}</h2>
           <p className={styles.facts}>
             {ebook.pages !== "" && `${ebook.pages}, `}
             {downloadsText(ebook.downloads)}

@@ -2,6 +2,7 @@ import { ListScreen } from "#admin/content/list-screen.tsx";
 import { contentNoun } from "#admin/content/noun.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import { hasFile } from "#contract/ebook-download.ts";
+import { limits } from "#contract/limits.ts";
 import { Icon } from "#ui/icon.tsx";
 import lightbulbIcon from "#ui/icons/lightbulb.svg?raw";
 import { EbookCards } from "./ebook-cards.tsx";
@@ -39,9 +40,10 @@ function Tip() {
 }
 
 function deletionConsequence({ title, downloads, published, ...ebook }: Ebook): string {
-  if (!hasFile(ebook)) return `“${title}” has no PDF yet. It stays in the trash for 30 days.`;
+  if (!hasFile(ebook))
+    return `“${title}” has no PDF yet. It stays in the trash for ${limits.trashDays} days.`;
   const times = downloads === 1 ? "once" : `${downloads.toLocaleString("en-US")} times`;
   const past = downloads > 0 ? ` It has been downloaded ${times}.` : "";
   const future = published ? " Its page and its download stop working at once." : "";
-  return `“${title}” and its PDF stay in the trash for 30 days, then are deleted for good.${past}${future}`;
+  return `“${title}” and its PDF stay in the trash for ${limits.trashDays} days, then are deleted for good.${past}${future}`;
 }

@@ -125,14 +125,14 @@ function Steps({ place: { text, before, next } }: { place: Place }) {
         label="Previous message"
         hotkey="K"
         glyph={chevronUpIcon}
-        disabled={before === null}
+        aria-disabled={before === null}
         onClick={() => before?.()}
       />
       <Action
         label="Next message"
         hotkey="J"
         glyph={chevronDownIcon}
-        disabled={next === null}
+        aria-disabled={next === null}
         onClick={() => next?.()}
       />
     </span>
@@ -146,7 +146,8 @@ interface ActionProps {
   hotkey: string;
   glyph: string;
   look?: "danger";
-  disabled?: boolean;
+  /** Without losing the focus, as at the last message. */
+  "aria-disabled"?: boolean;
   onClick: () => void;
 }
 

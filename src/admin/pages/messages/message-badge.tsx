@@ -1,3 +1,4 @@
+import { serverNow } from "#admin/dates.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -27,7 +28,7 @@ export function MessageBadge({ message }: { message: ContactSubmission }) {
     );
   }
   if (is_spam) return null;
-  const days = daysBetween(submitted_at, new Date());
+  const days = daysBetween(submitted_at, serverNow());
   return (
     <Badge tone={days >= 1 ? "warn" : "neutral"}>
       <Icon glyph={hourglassIcon} />

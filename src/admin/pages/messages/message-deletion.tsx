@@ -57,7 +57,8 @@ interface DeleteDialogProps {
 
 export function DeleteMessagesDialog({ deletion, onArchive }: DeleteDialogProps) {
   const { candidates, isAsking, isDeleting, confirm, cancel, focusAfter } = deletion;
-  const question = candidates.length > 1 ? questionAboutSeveral(candidates) : questionAboutOne;
+  const question =
+    candidates.length > 1 ? questionAboutSeveral(candidates) : questionAboutOne(candidates);
   const canArchive = candidates.length > 1 && candidates.some(({ is_archived }) => !is_archived);
   return (
     <ConfirmDialog
@@ -83,12 +84,15 @@ export function DeleteMessagesDialog({ deletion, onArchive }: DeleteDialogProps)
   );
 }
 
-const questionAboutOne = {
-  title: "Are you sure you want to delete this message?",
-  text: "This action cannot be undone.",
-  cancelLabel: "Keep message",
-  confirmLabel: "Delete message",
-};
+function questionAboutOne([message]: readonly ContactSubmission[]) {
+  const from = message ? ` The message is from ${message.name}.` : "";
+  return {
+    title: "Are you sure you want to delete this message?",
+    text: `This action cannot be undone.${from}`,
+    cancelLabel: "Keep message",
+    confirmLabel: "Delete message",
+  };
+}
 
 function questionAboutSeveral(messages: readonly ContactSubmission[]) {
   const unread = messages.filter(({ is_read }) => !is_read).length;

@@ -33,7 +33,7 @@ export function MessagePane(props: MessagePaneProps) {
   const { open } = props.navigation.address;
   return (
     <div className={styles.pane}>
-      {open ? <LoadedMessage key={open} id={open} {...props} /> : <ChooseMessage />}
+      {open ? <LoadedMessage id={open} {...props} /> : <ChooseMessage />}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import {
   messagesQuery,
 } from "#admin/data/messages.ts";
 import { Screen } from "#admin/layout/screen.tsx";
-import { useFailureToast } from "#admin/layout/toasts.ts";
+import { useFailureToast } from "#admin/lists/failure-toast.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { websitePaths } from "#contract/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
@@ -91,6 +91,9 @@ function Inbox({ list, navigation, tabTitle }: InboxProps) {
     >
       <div className={styles.messages} data-view={address.open ? "message" : "list"}>
         <SelectionStatus count={selected.length} />
+        <p role="status" className="visually-hidden">
+          {opened && `Message from ${opened.name} is open`}
+        </p>
         {selected.length > 0 ? (
           <BulkBar
             selection={selection}

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import { messageApi } from "#admin/data/message-api.ts";
 import { showMessages } from "#admin/data/messages.ts";
 import { explain, isTransient, Refusal } from "#admin/errors.ts";
+import { guardSignOut } from "#admin/forms/before-leaving.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 
@@ -27,12 +28,16 @@ class NoteDrafts {
   readonly #listeners = new Set<() => void>();
 
   constructor() {
-    addEventListener("online", () => this.#saveAll());
+    addEventListener("online", () => void this.#saveAll());
     addEventListener("visibilitychange", () => {
-      if (document.hidden) this.#saveAll();
+      if (document.hidden) void this.#saveAll();
     });
     addEventListener("beforeunload", (event) => {
       if (this.#drafts.size > 0) event.preventDefault();
+    });
+    guardSignOut(async () => {
+      await this.#saveAll();
+      return true;
     });
   }
 
@@ -122,8 +127,8 @@ class NoteDrafts {
     );
   }
 
-  #saveAll(): void {
-    for (const id of this.#drafts.keys()) void this.save(id);
+  async #saveAll(): Promise<void> {
+    await Promise.all([...this.#drafts.keys()].map((id) => this.save(id)));
   }
 
   #change(id: string, draft: NoteDraft | null): void {

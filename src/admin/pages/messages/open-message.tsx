@@ -31,17 +31,9 @@ interface OpenMessageProps {
   onDelete: () => void;
 }
 
-/** Always as plain text, whatever the message contains. */
+/** From one message to the next its tools stay, and so does the focus on one of them. */
 export function OpenMessage(props: OpenMessageProps) {
-  const { message, navigation, actions, place, isAsking, onDelete } = props;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (!isPhone()) return;
-    // On phones the message replaces the list, like another screen.
-    scrollTo({ top: 0 });
-    heading.current?.focus({ preventScroll: true });
-  }, []);
-  useReadByLooking(message, { isPaused: isAsking, onRead: () => actions.noteRead(message) });
+  const { message, navigation, actions, place, onDelete } = props;
   return (
     <article className={styles.message} aria-labelledby="open-message">
       <ActionBar
@@ -51,26 +43,41 @@ export function OpenMessage(props: OpenMessageProps) {
         onDelete={onDelete}
         onClose={navigation.closeMessage}
       />
-      <div className={styles.sheet}>
-        <header className={styles.head}>
-          <h2 id="open-message" ref={heading} tabIndex={-1}>
-            <bdi>{message.name}</bdi>
-          </h2>
-          <MessageBadge message={message} />
-        </header>
-        <Facts message={message} />
-        {message.is_spam && (
-          <Suspicion message={message} onRelease={() => actions.markAsNotSpam([message])} />
-        )}
-        {message.delivery && <MessageDelivery message={message} delivery={message.delivery} />}
-        <div className={styles.text} dir="auto">
-          {message.message}
-        </div>
-        <MessageNote key={message.id} message={message} />
-        <Trail message={message} navigation={navigation} />
-        <Erasure email={message.email} onErased={navigation.closeMessage} />
-      </div>
+      <MessageSheet key={message.id} {...props} />
     </article>
+  );
+}
+
+/** Always as plain text, whatever the message contains. */
+function MessageSheet({ message, navigation, actions, isAsking }: OpenMessageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isPhone()) return;
+    // On phones the message replaces the list, like another screen.
+    scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  useReadByLooking(message, { isPaused: isAsking, onRead: () => actions.noteRead(message) });
+  return (
+    <div className={styles.sheet}>
+      <header className={styles.head}>
+        <h2 id="open-message" ref={heading} tabIndex={-1}>
+          <bdi>{message.name}</bdi>
+        </h2>
+        <MessageBadge message={message} />
+      </header>
+      <Facts message={message} />
+      {message.is_spam && (
+        <Suspicion message={message} onRelease={() => actions.markAsNotSpam([message])} />
+      )}
+      {message.delivery && <MessageDelivery message={message} delivery={message.delivery} />}
+      <div className={styles.text} dir="auto">
+        {message.message}
+      </div>
+      <MessageNote message={message} />
+      <Trail message={message} navigation={navigation} />
+      <Erasure email={message.email} onErased={navigation.closeMessage} />
+    </div>
   );
 }
 

@@ -1,17 +1,17 @@
-import { ownersZone } from "#admin/dates.ts";
+import { ownersZone, serverNow } from "#admin/dates.ts";
 
 const DAY_MS = 86_400_000;
 
 export type DayGroup = "Today" | "Yesterday" | "Earlier";
 
-export function dayGroupOf(iso: string, now = new Date(), zone = ownersZone()): DayGroup {
+export function dayGroupOf(iso: string, now = serverNow(), zone = ownersZone()): DayGroup {
   const age = daysBetween(iso, now, zone);
   if (age <= 0) return "Today";
   return age === 1 ? "Yesterday" : "Earlier";
 }
 
 /** 10:31 for today, Fri 16:20 for yesterday, then Nov 18, or Nov 18, 2025 once that year is over. */
-export function formatReceived(iso: string, now = new Date(), zone = ownersZone()): string {
+export function formatReceived(iso: string, now = serverNow(), zone = ownersZone()): string {
   const date = new Date(iso);
   const group = dayGroupOf(iso, now, zone);
   if (group === "Earlier") {

@@ -1,7 +1,9 @@
 import { useCallback, useState } from "react";
 import { useSearchParams } from "react-router";
+import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import { ListBar } from "#admin/lists/list-bar.tsx";
+import { altDrafts, useHasUnsavedAlt } from "#admin/media/alt-drafts.ts";
 import { PictureBrowser, PictureCount } from "#admin/media/picture-browser.tsx";
 import { PickPictures, PictureFilters } from "#admin/media/picture-controls.tsx";
 import { type LibraryPicture, type PictureFilter, pictureShows } from "#admin/media/pictures.ts";
@@ -11,8 +13,14 @@ export function PicturesPage() {
   const { filter, setFilter } = useFilterInAddress();
   const [chosen, setChosen] = useState<LibraryPicture | null>(null);
   const upload = usePictureUploads(setChosen);
+  const hasUnsavedAlt = useHasUnsavedAlt();
   return (
     <Screen title="Pictures" actions={<PickPictures label="Upload" onPick={upload.pick} />}>
+      <UnsavedChanges
+        isDirty={hasUnsavedAlt}
+        save={altDrafts.saveAll}
+        text="The alt text that you typed is not saved."
+      />
       <ListBar>
         <PictureFilters filter={filter} onFilter={setFilter} />
       </ListBar>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import {
   reload,
   renewRecoveryCodes,
@@ -32,19 +33,27 @@ const FEW_CODES = 3;
 export function AuthenticatorApp() {
   const query = useQuery(signInMethodsQuery());
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  // The button that had the focus goes with what it ends.
+  const goBack = (change: () => void) => {
+    flushSync(change);
+    place.current?.querySelector("button")?.focus();
+  };
   const { data, error } = query;
   const isOn = data?.authenticator_app != null;
   return (
     <Panel title={TITLE} actions={isOn && <Badge tone="success">On</Badge>}>
-      {codes ? (
-        <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
-      ) : data ? (
-        <AppState methods={data} onCodes={setCodes} />
-      ) : error ? (
-        <LoadFailure title="The app could not be loaded." error={error} query={query} />
-      ) : (
-        <Skeleton height="3.25rem" />
-      )}
+      <div ref={place}>
+        {codes ? (
+          <RecoveryCodes codes={codes} onKept={() => goBack(() => setCodes(null))} />
+        ) : data ? (
+          <AppState methods={data} onCodes={setCodes} goBack={goBack} />
+        ) : error ? (
+          <LoadFailure title="The app could not be loaded." error={error} query={query} />
+        ) : (
+          <Skeleton height="3.25rem" />
+        )}
+      </div>
     </Panel>
   );
 }
@@ -53,15 +62,16 @@ interface AppStateProps {
   methods: SignInMethods;
   /** New ones, to be shown once. */
   onCodes: (codes: readonly string[]) => void;
+  goBack: (change: () => void) => void;
 }
 
-function AppState({ methods, onCodes }: AppStateProps) {
+function AppState({ methods, onCodes, goBack }: AppStateProps) {
   const app = methods.authenticator_app;
-  if (!app) return <AppOff onCodes={onCodes} />;
+  if (!app) return <AppOff onCodes={onCodes} goBack={goBack} />;
   return <AppOn app={app} left={methods.recovery_codes_left} onCodes={onCodes} />;
 }
 
-function AppOff({ onCodes }: Pick<AppStateProps, "onCodes">) {
+function AppOff({ onCodes, goBack }: Omit<AppStateProps, "methods">) {
   const [setup, setSetup] = useState<Setup | null>(null);
   const [isBusy, setBusy] = useState(false);
   const begin = async () => {
@@ -79,7 +89,7 @@ function AppOff({ onCodes }: Pick<AppStateProps, "onCodes">) {
       <Suspense fallback={<Skeleton height="14rem" />}>
         <AuthenticatorSetup
           setup={setup}
-          onCancel={() => setSetup(null)}
+          onCancel={() => goBack(() => setSetup(null))}
           onTurnedOn={(codes) => {
             onCodes(codes);
             void reload();

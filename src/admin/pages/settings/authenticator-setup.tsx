@@ -60,6 +60,7 @@ export function AuthenticatorSetup({ setup, onCancel, onTurnedOn }: Authenticato
             autoFocus
             required
             error={problem ?? undefined}
+            isErrorSpoken
           />
         </div>
       </div>

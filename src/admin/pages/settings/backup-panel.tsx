@@ -62,7 +62,7 @@ function LastBackup({ state }: { state: BackupState }) {
         </Button>
       }
     >
-      {failure !== null && <p>{failure} It will be retried within the hour.</p>}
+      {failure !== null && <p>{failure}</p>}
       <p>
         {last && `${fileSize(last.size)}: ${listContents(last.contents)}. `}
         <NextBackup at={state.next_at} />
@@ -81,7 +81,7 @@ function NextBackup({ at }: { at: string }) {
 }
 
 function titleOf({ last, failure }: BackupState): string {
-  if (failure !== null) return "The last backup failed";
+  if (failure !== null) return "Backups are not working";
   if (last === null) return "There is no backup yet";
   const when = formatMoment(last.made_at);
   return last.verified_at === null

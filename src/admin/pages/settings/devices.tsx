@@ -95,7 +95,7 @@ function DeviceList({ devices }: { devices: Session[] }) {
         confirmLabel="Sign out"
         look="solid"
         onCancel={() => setLeaving(false)}
-        onConfirm={signOut}
+        onConfirm={() => void signOut()}
       />
     </Panel>
   );

@@ -1,5 +1,5 @@
 import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { mailTestQuery, reloadMailTest } from "#admin/data/mail-test.ts";
 import { settingsApi } from "#admin/data/settings-api.ts";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
@@ -69,12 +69,14 @@ function LoadedMailSettings({ stored }: { stored: SmtpConfig }) {
     (document.activeElement?.closest("form") ?? element.current)?.requestSubmit();
   });
 
-  const fillIn = ({ host, port, usesTls }: MailProvider) => {
+  const [filledIn, setFilledIn] = useState("");
+  const fillIn = ({ name, host, port, usesTls }: MailProvider) => {
     const { form } = mail;
     const how = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
     form.setValue("smtp_host", host, how);
     form.setValue("smtp_port", port, how);
     form.setValue("smtp_use_tls", usesTls, how);
+    setFilledIn(name);
     form.setFocus(firstEmptyField(stored, form.getValues()) ?? "smtp_host");
   };
 
@@ -84,6 +86,9 @@ function LoadedMailSettings({ stored }: { stored: SmtpConfig }) {
       <MailForm ref={element} panel={panel} mail={mail} stored={stored} test={test} />
       <div className="stack">
         <SetupGuide host={stored.smtp_host} onUse={fillIn} />
+        <p className="visually-hidden" role="status">
+          {filledIn && `Host, port and TLS of ${filledIn} filled in`}
+        </p>
         {stored.smtp_host && <SenderDomain from={stored.smtp_from_email} host={stored.smtp_host} />}
       </div>
       <UnsavedChanges

@@ -38,6 +38,7 @@ export function RenamePasskey({ passkey: { id, name }, onClose }: RenamePasskeyP
           required
           maxLength={limits.passkeyName}
           error={problem ?? undefined}
+          isErrorSpoken
         />
         <Button type="submit" busy={isBusy}>
           {isBusy ? "Saving..." : "Rename"}

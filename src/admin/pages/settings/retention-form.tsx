@@ -62,8 +62,8 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
         ))}
       </fieldset>
       <p className="field-hint">
-        Older ones are put aside once a day, out of the inbox and its search, and erased 30 days
-        later. Until then you can bring them back here.
+        Older ones are put aside once a day, out of the inbox and its search, and erased{" "}
+        {limits.setAsideDays} days later. Until then you can bring them back here.
       </p>
       <SaveBar
         isDirty={chosen !== stored.keep_messages_days}
@@ -73,7 +73,7 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
       <ConfirmDialog
         open={isAsking}
         title={`Erase messages older than ${chosen} days?`}
-        text={`${expiredText(expired.data)} From now on older ones are removed automatically, read or not: they are put aside first and erased 30 days later. Until then you can bring them back here.`}
+        text={`${expiredText(expired.data)} From now on older ones are removed automatically, read or not: they are put aside first and erased ${limits.setAsideDays} days later. Until then you can bring them back here.`}
         cancelLabel="Keep them"
         confirmLabel="Erase old messages"
         busyLabel="Saving..."

@@ -107,12 +107,14 @@ export function SettingsPage() {
   if (page === undefined) return <Navigate to={adminPaths.settings()} replace />;
   const { title, Content } = page;
   return (
-    <Screen title="Settings">
+    <Screen title="Settings" tabTitle={`${title} · Settings`}>
       <div className={styles.frame}>
         <div className={styles.columns}>
           <PageList current={name} />
           <div>
-            <h2 className={styles.title}>{title}</h2>
+            <h2 className={styles.title} id="screen-part">
+              {title}
+            </h2>
             <Suspense fallback={<Skeleton height="16rem" />}>
               <Content />
             </Suspense>

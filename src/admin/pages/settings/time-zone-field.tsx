@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useWatch } from "react-hook-form";
 import { useFieldError } from "#admin/content/fields.tsx";
-import { formatNow, placeOf } from "#admin/dates.ts";
+import { formatNow, placeOf, serverNow } from "#admin/dates.ts";
 import type { Form } from "./site-sections.tsx";
 
 export function TimeZoneField({ form, stored }: { form: Form; stored: string }) {
@@ -30,7 +30,7 @@ export function TimeZoneField({ form, stored }: { form: Form; stored: string }) 
       </select>
       <p className="field-hint" id={`${id}-hint`}>
         {error ??
-          `For charts, schedules and dates in this portal, including past ones. Now ${formatNow(new Date(), zone)}.`}
+          `For charts, schedules and dates in this portal, including past ones. Now ${formatNow(serverNow(), zone)}.`}
       </p>
     </div>
   );

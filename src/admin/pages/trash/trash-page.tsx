@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { useListFocus } from "#admin/content/list-focus.ts";
 import table from "#admin/content/table.module.css";
 import { requestPage } from "#admin/data/page-request.ts";
-import { formatDay } from "#admin/dates.ts";
+import { formatDay, serverNow } from "#admin/dates.ts";
 import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import { show, toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
@@ -13,6 +13,7 @@ import { Pager } from "#admin/lists/pager.tsx";
 import { publicationScreens } from "#admin/publications.ts";
 import { queryClient } from "#admin/query-client.ts";
 import { command, request, withQuery } from "#admin/request.ts";
+import { limits } from "#contract/limits.ts";
 import { capitalized, nouns, publicationKinds } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type { RestoredPublication, TrashedPublication } from "#contract/trash.ts";
@@ -69,7 +70,7 @@ export function TrashPage() {
       <div className={styles.intro}>
         <Notice
           tone="info"
-          title="What you delete stays here for 30 days, then is deleted for good."
+          title={`What you delete stays here for ${limits.trashDays} days, then is deleted for good.`}
         >
           Its file and its earlier versions are kept with it. Messages do not come here: they are
           deleted at once.
@@ -148,7 +149,7 @@ function Row({ item, onHold, onErase }: RowProps) {
         <div className={table.title}>
           <Icon glyph={publicationScreens[kind].glyph} />
           <div className={styles.words}>
-            <strong>{title}</strong>
+            <strong dir="auto">{title}</strong>
             <p>
               {capitalized(nouns[kind].one)}, {publicationPaths[kind].page(slug)}
               {has_file && ", with its PDF"}
@@ -270,7 +271,7 @@ function TrashSkeleton() {
 }
 
 function daysLeft({ goes_at }: TrashedPublication): number {
-  return Math.max(0, Math.ceil((Date.parse(goes_at) - Date.now()) / DAY_MS));
+  return Math.max(0, Math.ceil((Date.parse(goes_at) - serverNow().getTime()) / DAY_MS));
 }
 
 function whenText(item: TrashedPublication): string {

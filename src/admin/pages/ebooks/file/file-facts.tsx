@@ -1,9 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { saveFile } from "#admin/data/save-file.ts";
+import { requestFile, saveFile } from "#admin/data/save-file.ts";
 import { formatMoment } from "#admin/dates.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
-import { requestFile } from "#admin/request.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import type { EbookFile } from "#contract/ebook-file.ts";
 import { ebookPaths } from "#contract/ebook-paths.ts";

@@ -133,6 +133,7 @@ function PageChooser({ id, file, onDone }: PageStripProps & { onDone: () => void
         onKeyDown={onKeyDown}
         autoComplete="off"
         error={problem}
+        isErrorSpoken
         hint={`Up to ${SHOWN_PAGES} of ${pageCount}, such as 1, 2, 5-7.`}
       />
       <div className={styles.actions}>

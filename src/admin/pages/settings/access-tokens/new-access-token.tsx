@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { z } from "zod";
 import { createAccessToken } from "#admin/data/access-tokens.ts";
-import { placeOf, useTimeZone } from "#admin/dates.ts";
+import { placeOf, serverNow, useTimeZone } from "#admin/dates.ts";
 import { Form } from "#admin/forms/form.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import {
@@ -121,8 +121,8 @@ function TokenForm({ onCreated, onClose }: TokenFormProps) {
           label="Last day"
           type="date"
           hint={`Until midnight, ${placeOf(zone)} time.`}
-          min={dayAhead(1, zone, new Date())}
-          max={dayAhead(limits.accessTokenDays - 1, zone, new Date())}
+          min={dayAhead(1, zone, serverNow())}
+          max={dayAhead(limits.accessTokenDays - 1, zone, serverNow())}
           error={errors.expires_at?.message}
           {...form.register("expires_at")}
         />
@@ -168,6 +168,8 @@ function Created({ token, onClose }: { token: CreatedAccessToken; onClose: () =>
 /** A day of one's own counts until its last second, where the owner is. */
 function toNewToken({ name, scopes, end, expires_at }: TokenFields, zone: string): NewAccessToken {
   const moment =
-    end === "own" ? endOfDay(expires_at, zone) : new Date(Date.now() + Number(end) * DAY_MS);
+    end === "own"
+      ? endOfDay(expires_at, zone)
+      : new Date(serverNow().getTime() + Number(end) * DAY_MS);
   return { name, scopes, expires_at: moment.toISOString() };
 }
