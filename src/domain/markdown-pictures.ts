@@ -9,6 +9,8 @@ import {
 
 /** Taller, a picture would not fit a laptop's window. */
 const MAX_HEIGHT = 680;
+/** A caption in narrower lines is hard to read: `figure` in the style sheet. */
+const NARROWEST_CAPTION = 256;
 /** The column of text; `--measure` in the style sheet. */
 const COLUMN = "42.5rem, 94vw";
 
@@ -51,17 +53,32 @@ export function framePictures() {
       element.properties.referrerPolicy = "no-referrer";
       const own = readPictureAddress(src);
       if (!own || !parent || index === undefined) return;
+      const { width } = sizeOf(own);
+      if (isElement(parent, "figure") && width < NARROWEST_CAPTION) {
+        parent.properties.className = ["small"];
+      }
       parent.children[index] = inWidths(element, own);
       return SKIP;
     });
   };
 }
 
-function inWidths(img: Element, picture: PictureAddress): Element {
-  const { width, height } = picture;
+function isElement(node: Element | Root, tagName: string): node is Element {
+  return node.type === "element" && node.tagName === tagName;
+}
+
+/** In pixels, where there is room. */
+function sizeOf({ width, height }: PictureAddress) {
   const scale = height > width ? Math.min(1, MAX_HEIGHT / height) : 1;
-  const shownWidth = Math.max(1, Math.round(width * scale));
-  const sizes = `min(${COLUMN}, ${shownWidth}px)`;
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}
+
+function inWidths(img: Element, picture: PictureAddress): Element {
+  const { width, height } = sizeOf(picture);
+  const sizes = `min(${COLUMN}, ${width}px)`;
   const source: Element = {
     type: "element",
     tagName: "source",
@@ -71,8 +88,8 @@ function inWidths(img: Element, picture: PictureAddress): Element {
   Object.assign(img.properties, {
     srcSet: pictureSrcSet(picture, "webp"),
     sizes,
-    width: shownWidth,
-    height: Math.max(1, Math.round(height * scale)),
+    width,
+    height,
     ...placeholderColours(picture),
   });
   return { type: "element", tagName: "picture", properties: {}, children: [source, img] };

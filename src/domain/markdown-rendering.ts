@@ -1,4 +1,4 @@
-import type { Element, Root } from "hast";
+import type { Element, ElementContent, Root } from "hast";
 import { toString as textOf } from "hast-util-to-string";
 import type { Root as MarkdownRoot, Nodes } from "mdast";
 import rehypeHighlight from "rehype-highlight";
@@ -11,6 +11,7 @@ import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import type { Heading, RenderedMarkdown } from "./markdown.ts";
+import { directBlocks } from "./markdown-directions.ts";
 import { captionPictures, framePictures } from "./markdown-pictures.ts";
 
 /** Keeps authors' ids from shadowing what scripts look up (DOM clobbering). */
@@ -37,7 +38,7 @@ const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
   .use(refuseDepth)
-  .use(remarkRehype, { clobberPrefix: NOTE_PREFIX })
+  .use(remarkRehype, { clobberPrefix: NOTE_PREFIX, footnoteBackContent: backContent })
   .use(rehypeSanitize, safe)
   .use(lowerHeadings)
   .use(rehypeSlug, { prefix: ID_PREFIX })
@@ -49,6 +50,7 @@ const processor = unified()
   .use(rehypeHighlight, { detect: false })
   .use(collectHeadings)
   .use(labelCells)
+  .use(directBlocks)
   .use(reachByKeyboard)
   .use(rehypeStringify);
 
@@ -69,6 +71,14 @@ declare module "vfile" {
     headings: Heading[];
     scope: string;
   }
+}
+
+/** An arrow that is never drawn as an emoji, with a number where a note is named more than once. */
+function backContent(_note: number, mention: number): ElementContent[] {
+  const arrow = { type: "text", value: "\u21a9\ufe0e" } as const;
+  if (mention === 1) return [arrow];
+  const number = { type: "text", value: String(mention) } as const;
+  return [arrow, { type: "element", tagName: "sup", properties: {}, children: [number] }];
 }
 
 /** Level by level: recursion, as in the plugins after it, would overflow the stack. */
@@ -125,6 +135,8 @@ function guardLinks() {
       // "//elsewhere" looks like a local path but is not; browsers read "/\" the same way.
       if (/^[/\\]{2}/.test(href)) delete element.properties.href;
       else if (/^https?:/i.test(href)) element.properties.rel = ["noopener"];
+      // Written out: no hyphen may come into it.
+      if (/^\S+[./@]\S+$/.test(textOf(element))) element.properties.className = ["address"];
     });
   };
 }

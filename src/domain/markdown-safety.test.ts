@@ -81,7 +81,9 @@ describe("a link", () => {
       "www.other.example",
       "[a]\n\n[a]: https://other.example",
     ]) {
-      expect(await html(markdown)).toMatch(/<a href="https?:\/\/[^"]+" rel="noopener">/i);
+      expect(await html(markdown)).toMatch(
+        /<a href="https?:\/\/[^"]+" rel="noopener"(?: class="address")?>/i,
+      );
     }
   });
 

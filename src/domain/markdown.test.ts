@@ -92,6 +92,51 @@ describe("an article's Markdown", () => {
     expect(headings.map((heading) => heading.text)).toEqual(["One"]);
   });
 
+  it("marks its numbers' way back with an arrow that is no emoji", async () => {
+    const shown = await html("One[^a] and two[^a]\n\n[^a]: Note");
+    expect(shown).toContain('aria-label="Back to reference 1"');
+    expect(shown).toMatch(/>↩\ufe0e<\/a> <a [^>]+>↩\ufe0e<sup>2<\/sup><\/a>/);
+  });
+
+  it("tells an address that is written out from words, which may be hyphenated", async () => {
+    for (const markdown of ["https://c.example/a", "www.c.example", "<mailto:a@b.example>"]) {
+      expect(await html(markdown)).toContain(' class="address">');
+    }
+    expect(await html("[A door](https://c.example)")).not.toContain("address");
+  });
+
+  it("says where a block is read from right to left, and of English nothing", async () => {
+    const shown = await html(
+      "English first.\n\n## עברית\n\n- أول\n- `code` ثان\n\n> اقتباس\n\n| اسم | Name |\n|---|--:|\n| ليلى | 12 |\n\n12 %",
+    );
+    expect(shown).toContain("<p>English first.</p>");
+    expect(shown).toMatch(/<h2 id="[^"]+" dir="rtl">/);
+    expect(shown).toContain('<ul dir="rtl">\n<li>');
+    expect(shown).toContain('<blockquote dir="rtl">\n<p>');
+    expect(shown).toContain('<table dir="rtl">');
+    expect(shown).toContain('<th class="cell-right" dir="ltr">Name</th>');
+    expect(shown).toContain("<p>12 %</p>");
+    expect(await html("Words of **one** language, *12* %\n\n- and\n- no other")).not.toContain(
+      "dir=",
+    );
+  });
+
+  it("in Arabic says of every block how it is read, code from the left", async () => {
+    const shown = await html("نص\n\n12 %\n\nEnglish.\n\n> نص\n>\n>     code\n\n    code");
+    expect(shown).toBe(
+      [
+        '<p dir="rtl">نص</p>',
+        '<p dir="rtl">12 %</p>',
+        '<p dir="ltr">English.</p>',
+        '<blockquote dir="rtl">',
+        "<p>نص</p>",
+        '<pre dir="ltr" tabindex="0"><code>code\n</code></pre>',
+        "</blockquote>",
+        '<pre dir="ltr" tabindex="0"><code>code\n</code></pre>',
+      ].join("\n"),
+    );
+  });
+
   it("loads pictures lazily and without a referrer", async () => {
     expect(await html("![a *b*](https://a.example/x.png)")).toBe(
       '<p><img src="https://a.example/x.png" alt="a b" loading="lazy" decoding="async" referrerpolicy="no-referrer"></p>',
@@ -127,6 +172,13 @@ describe("an article's Markdown", () => {
       /^<p>Look: <img [^>]*title="Light"/,
     );
     expect(await html(`![A door](${src})`)).toMatch(/^<p><img /);
+  });
+
+  it("tells a small picture, whose caption is wider than itself, from others", async () => {
+    const path = "/media/019ca2f6-2a00-7d44-b1e2-6c0f9a3d5e71-9f2c41d8";
+    expect(await html(`![](${path}-120x80.webp "The mark")`)).toContain('<figure class="small">');
+    expect(await html(`![](${path}-300x200.webp "A door")`)).toContain("<figure><picture>");
+    expect(await html(`![](${path}-120x80.webp)`)).toContain("<p><picture>");
   });
 
   it("leaves alone what only looks like an uploaded picture", async () => {
@@ -201,7 +253,7 @@ it("stored HTML carries the renderer's version, which changes with its output", 
   const rendered = [await renderMarkdown(markdown), await renderMarkdown(markdown, "part")];
   const hash = createHash("sha256").update(JSON.stringify(rendered));
   expect({ renderer: RENDERER, hash: hash.digest("hex").slice(0, 16) }).toEqual({
-    renderer: 6,
-    hash: "9f79dd1b8103709d",
+    renderer: 7,
+    hash: "539b5c4d9eeee18a",
   });
 });

@@ -11,7 +11,7 @@ const Heading = z.object({
 export type Heading = z.infer<typeof Heading>;
 
 /** Raise it when the HTML changes, so that stored HTML is rendered anew (`markdown.test.ts`). */
-export const RENDERER = 6;
+export const RENDERER = 7;
 
 export const RenderedMarkdown = z.object({
   /** Safe to embed: only allow-listed elements, attributes and link schemes. */

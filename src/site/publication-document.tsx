@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { type PublicationKind, publicNouns } from "#contract/nouns.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import type { LabelInUse } from "#contract/publication.ts";
+import { rightToLeft } from "#contract/text-direction.ts";
 import { Icon } from "#ui/icon.tsx";
 import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 import { ClosingCall } from "./cards/closing-call.tsx";
@@ -9,6 +10,7 @@ import { GroupLinks } from "./cards/group-links.tsx";
 import { Document } from "./document.tsx";
 import type { HeadProps } from "./head.tsx";
 import type { LinkedData } from "./json-ld.tsx";
+import { PageTitle } from "./page-title.tsx";
 import { Pagination } from "./pagination.tsx";
 import { CoverImage } from "./picture.tsx";
 import type { Site } from "./props.ts";
@@ -60,9 +62,9 @@ interface HeadingProps {
 export function PublicationHeading(props: HeadingProps) {
   const { kind, item, summary, details, children } = props;
   return (
-    <header className="article-head wrap">
+    <header className="article-head wrap" dir={rightToLeft(item.title)}>
       <BackToList kind={kind} />
-      <h1 className="type-page article-title">{item.title}</h1>
+      <PageTitle text={item.title} type="page" className="article-title" />
       <p className="lead">{summary}</p>
       {details}
       {children}
@@ -155,7 +157,7 @@ function ListHero(props: ListProps) {
       <div className="wrap">
         {backHref !== undefined && <BackLink href={backHref}>Resources</BackLink>}
         <div className="list-hero-row">
-          <h1 className="type-page">{group ?? listTitle(kind)}</h1>
+          <PageTitle text={group ?? listTitle(kind)} type="page" />
           {page === 1 ? (
             <p className="lead">{lead}</p>
           ) : (

@@ -71,3 +71,51 @@ for (const [kind, title] of Object.entries(titles)) {
     await site.close();
   });
 }
+
+const arabic = [
+  "نص يبدأ من اليمين.[^1]",
+  "- أول\n- ثان",
+  "> اقتباس",
+  `| الاسم | الأسبوع | الساعات |\n|---|---|---|\n| ليلى | الأول | ${word.slice(0, 60)} |`,
+  '![باب](/media/019ca2f6-2a00-7d44-b1e2-6c0f9a3d5e71-9f2c41d8-200x300.webp "باب")',
+  "[^1]: حاشية",
+].join("\n\n");
+
+test("a text in Arabic stands on the right, and each caption under its picture", async ({
+  page,
+}) => {
+  await page.route("**/media/**", (route) =>
+    route.fulfill({
+      contentType: "image/svg+xml",
+      body: "<svg xmlns='http://www.w3.org/2000/svg' width='200' height='300'/>",
+    }),
+  );
+  const site = await startSite("empty");
+  const { slug } = await site.createBlog({ title: "كيف تبدأ مشروعك", content: arabic });
+  const { slug: english } = await site.createBlog({
+    content:
+      '![A door](/media/019ca2f6-2a00-7d44-b1e2-6c0f9a3d5e71-9f2c41d8-300x200.webp "A door that stands open in a wall, with light behind it")',
+  });
+  for (const viewport of Object.values(screens)) {
+    await page.setViewportSize(viewport);
+    for (const path of [sitePaths.blogs(), sitePaths.blog(english), sitePaths.blog(slug)]) {
+      await page.goto(site.url + path);
+      await seeWholePage(page);
+      await expectFitsWidth(page);
+    }
+    const edges = await page
+      .locator("h1, .prose > :is(p, ul, blockquote), .prose table, .footnotes ol")
+      .evaluateAll((blocks) => blocks.map((block) => getComputedStyle(block).direction));
+    expect(new Set(edges)).toEqual(new Set(["rtl"]));
+    const quote = page.locator(".prose blockquote");
+    await expect(quote).toHaveCSS("border-right-width", "4px");
+    await page.goto(site.url + sitePaths.blog(english));
+    const [picture, caption] = await page
+      .locator("figure :is(img, figcaption)")
+      .evaluateAll((boxes) => boxes.map((box) => box.getBoundingClientRect().toJSON()));
+    expect(caption.left).toBeCloseTo(picture.left, 0);
+    expect(caption.width).toBeCloseTo(picture.width, 0);
+  }
+  await page.close();
+  await site.close();
+});

@@ -71,7 +71,7 @@ const busyPages = [
   guidePath,
 ];
 
-test("busy pages fit the narrowest phone, and text of twice the size on every screen", async ({
+test("busy pages fit the narrowest phone, wide spacing, and text of twice the size", async ({
   page,
 }) => {
   for (const path of busyPages) {
@@ -79,9 +79,19 @@ test("busy pages fit the narrowest phone, and text of twice the size on every sc
     await page.goto(path);
     await expectFitsWidth(page);
     await page.evaluate(() => {
+      const spacing = new CSSStyleSheet();
+      // WCAG 2.2, 1.4.12.
+      spacing.replaceSync(
+        "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }",
+      );
+      document.adoptedStyleSheets = [spacing];
+    });
+    await expectFitsWidth(page);
+    await page.evaluate(() => {
+      document.adoptedStyleSheets = [];
       document.documentElement.style.fontSize = "200%";
     });
-    for (const viewport of Object.values(screens)) {
+    for (const viewport of [...Object.values(screens), { width: 820, height: 1180 }]) {
       await page.setViewportSize(viewport);
       await expectFitsWidth(page);
       await expectWholeWords(page);
@@ -109,6 +119,18 @@ test("on a phone, only tables of three columns or more are stacked", async ({ pa
   for (const table of await page.locator(".prose-table table").all()) {
     const columns = await table.locator("thead th").count();
     await expect(table).toHaveCSS("display", columns > 2 ? "block" : "table");
+  }
+});
+
+test("the tables and figures of a case study end on one line", async ({ page }) => {
+  for (const width of [1440, 820, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(caseStudyPath);
+    const ends = await page
+      .locator("[data-chapter=result] :is(.prose-table, .case-figures)")
+      .evaluateAll((boxes) => boxes.map((box) => Math.round(box.getBoundingClientRect().right)));
+    expect(ends.length).toBeGreaterThan(1);
+    expect(new Set(ends).size, `ends at ${width}: ${ends}`).toBe(1);
   }
 });
 

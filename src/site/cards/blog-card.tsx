@@ -1,5 +1,6 @@
 import type { BlogCard as Blog } from "#contract/blog.ts";
 import { sitePaths } from "#contract/paths.ts";
+import { rightToLeft } from "#contract/text-direction.ts";
 import { ShortDate } from "#site/date.tsx";
 import { CoverImage } from "#site/picture.tsx";
 import { ArrowLabel } from "#ui/arrow-link.tsx";
@@ -16,7 +17,11 @@ interface BlogCardProps {
 
 export function BlogCard({ blog, timeZone, heading: Heading = "h3", early, place }: BlogCardProps) {
   return (
-    <article className={`blog-card whole-link${place ? ` blog-card-${place}` : ""}`} data-reveal="">
+    <article
+      className={`blog-card whole-link${place ? ` blog-card-${place}` : ""}`}
+      dir={rightToLeft(blog.title)}
+      data-reveal=""
+    >
       <div className="blog-card-picture">
         <CoverImage
           src={blog.image_url}

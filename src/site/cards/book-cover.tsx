@@ -1,4 +1,5 @@
 import type { EbookCard } from "#contract/ebook.ts";
+import { rightToLeft } from "#contract/text-direction.ts";
 import { CoverImage, ownPicture } from "#site/picture.tsx";
 
 interface BookCoverProps {
@@ -29,7 +30,7 @@ function CoverTitle({ title }: { title: string }) {
   const short = colon > 0 ? title.slice(0, colon).trim() : title;
   const rest = colon > 0 ? title.slice(colon + 1).trim() : "";
   return (
-    <span className="book-words">
+    <span className="book-words" dir={rightToLeft(title)}>
       <span className="book-title">{short}</span>
       {rest !== "" && <span className="book-subtitle">{rest}</span>}
     </span>

@@ -1,6 +1,7 @@
 import type { EbookCard as Ebook } from "#contract/ebook.ts";
 import { hasFile } from "#contract/ebook-download.ts";
 import { sitePaths } from "#contract/paths.ts";
+import { rightToLeft } from "#contract/text-direction.ts";
 import { BookCover } from "./book-cover.tsx";
 import { DownloadButton } from "./download-button.tsx";
 
@@ -19,7 +20,7 @@ export function EbookCard({ ebook, heading: Heading = "h3", early, isMain }: Ebo
       <div className="ebook-card-stand">
         <BookCover ebook={ebook} sizes="min(15rem, 66vw)" early={early} />
       </div>
-      <div className="ebook-card-text">
+      <div className="ebook-card-text" dir={rightToLeft(ebook.title)}>
         <EbookMeta ebook={ebook} />
         <Heading className="type-card card-title">
           <a href={sitePaths.ebook(ebook.slug)}>{ebook.title}</a>
@@ -94,7 +95,7 @@ export function EbookPair({ ebooks }: { ebooks: readonly Ebook[] }) {
       {ebooks.map((ebook) => (
         <article key={ebook.id} className={cardClass("ebook-card ebook-beside", ebook)}>
           <BookCover ebook={ebook} sizes="(width < 48rem) 8.5rem, 13rem" />
-          <div className="ebook-beside-text">
+          <div className="ebook-beside-text" dir={rightToLeft(ebook.title)}>
             <EbookMeta ebook={ebook} />
             <h3 className="type-card card-title">
               <a href={sitePaths.ebook(ebook.slug)}>{ebook.title}</a>

@@ -1,4 +1,5 @@
 import { sitePaths } from "#contract/paths.ts";
+import { rightToLeft } from "#contract/text-direction.ts";
 import type { ArticleProps } from "#site/props.ts";
 import { Icon } from "#ui/icon.tsx";
 import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
@@ -14,7 +15,9 @@ export function Neighbours({ previous, next }: Pick<ArticleProps, "previous" | "
             <Icon glyph={arrowLeftIcon} />
             Previous article
           </span>
-          <span className="type-card">{previous.title}</span>
+          <span className="type-card" dir={rightToLeft(previous.title)}>
+            {previous.title}
+          </span>
         </a>
       )}
       {next && (
@@ -23,7 +26,9 @@ export function Neighbours({ previous, next }: Pick<ArticleProps, "previous" | "
             Next article
             <Icon glyph={arrowRightIcon} />
           </span>
-          <span className="type-card">{next.title}</span>
+          <span className="type-card" dir={rightToLeft(next.title)}>
+            {next.title}
+          </span>
         </a>
       )}
     </nav>

@@ -1,11 +1,12 @@
 import { publicationPaths } from "#contract/paths.ts";
 import type { TeamMember } from "#contract/site-config.ts";
+import { rightToLeft } from "#contract/text-direction.ts";
 import { BlogGrid } from "#site/cards/blog-card.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { ShortDate, shortDate } from "#site/date.tsx";
 import { CoverImage } from "#site/picture.tsx";
 import type { ArticleProps, Heading, RenderedBlog, Site } from "#site/props.ts";
-import { Prose } from "#site/prose.tsx";
+import { directionOfHtml, Prose } from "#site/prose.tsx";
 import {
   PublicationDocument,
   PublicationHeading,
@@ -58,7 +59,7 @@ export function ArticlePage({
           summary={blog.excerpt}
           details={<Details blog={blog} role={person?.role} timeZone={site.timeZone} />}
         />
-        <div className={classesOfBody(html, hasContents)}>
+        <div className={classesOfBody(html, hasContents)} dir={directionOfHtml(html)}>
           {hasContents && <Contents sections={sections} />}
           <Prose html={html} />
           {person && <Author person={person} />}
@@ -144,7 +145,9 @@ function Contents({ sections }: { sections: readonly Heading[] }) {
     <ol>
       {sections.map(({ id, text }) => (
         <li key={id}>
-          <a href={`#${id}`}>{text}</a>
+          <a href={`#${id}`} dir={rightToLeft(text)}>
+            {text}
+          </a>
         </li>
       ))}
     </ol>

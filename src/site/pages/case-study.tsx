@@ -6,10 +6,11 @@ import {
   type PublicCaseStudy,
 } from "#contract/case-study.ts";
 import { publicationPaths } from "#contract/paths.ts";
+import { rightToLeft } from "#contract/text-direction.ts";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { CoverImage } from "#site/picture.tsx";
 import type { CardList, InContext, Site } from "#site/props.ts";
-import { Prose } from "#site/prose.tsx";
+import { directionOfHtml, Prose } from "#site/prose.tsx";
 import {
   PublicationDocument,
   PublicationHeading,
@@ -77,7 +78,7 @@ function CaseRow({ caseStudy, priority }: { caseStudy: CaseStudyCard; priority: 
           priority={priority}
         />
       </div>
-      <div className="case-words">
+      <div className="case-words" dir={rightToLeft(caseStudy.title)}>
         <Badges caseStudy={caseStudy} />
         <h2 className="type-card card-title">
           <a href={paths.page(caseStudy.slug)}>{caseStudy.title}</a>
@@ -91,7 +92,7 @@ function CaseRow({ caseStudy, priority }: { caseStudy: CaseStudyCard; priority: 
           )}
           {headline && (
             <>
-              <strong>
+              <strong dir={rightToLeft(headline.unit)}>
                 {headline.value} {headline.unit}
               </strong>
               <span>{headline.meaning}</span>
@@ -148,7 +149,7 @@ export function CaseStudyPage({
               <h2 className="type-statement" id={name}>
                 {chapterHeadings[name]}
               </h2>
-              <div data-chapter={name}>
+              <div data-chapter={name} dir={directionOfHtml(html)}>
                 <Prose html={html} />
                 {name === "result" && <Figures figures={caseStudy.figures} />}
               </div>
@@ -178,7 +179,7 @@ function KeyFigures({ caseStudy: { figures, ended_in } }: { caseStudy: PublicCas
       {figures.slice(0, 3).map(({ value, unit, meaning }) => (
         <div key={meaning}>
           <dt>{meaning}</dt>
-          <dd>
+          <dd dir={rightToLeft(unit)}>
             {value} {unit}
           </dd>
         </div>
@@ -224,7 +225,7 @@ function Figures({ figures }: { figures: readonly Figure[] }) {
             {meaning}
             {measured !== "" && <span>{measured}</span>}
           </dt>
-          <dd>
+          <dd dir={rightToLeft(unit)}>
             {value} {unit}
           </dd>
         </div>
@@ -239,7 +240,7 @@ function Quote({ caseStudy }: { caseStudy: PublicCaseStudy }) {
   if (quote === "" || quote_by === "") return null;
   return (
     <section className="section paper-2" aria-label="In their words">
-      <figure className="wrap case-quote">
+      <figure className="wrap case-quote" dir={rightToLeft(quote)}>
         <blockquote className="type-statement">“{quote}”</blockquote>
         <figcaption>{quote_by}</figcaption>
       </figure>

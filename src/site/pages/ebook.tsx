@@ -2,10 +2,12 @@ import type { EbookCard, PublicEbook } from "#contract/ebook.ts";
 import { hasFile } from "#contract/ebook-download.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { sitePaths } from "#contract/paths.ts";
+import { rightToLeft } from "#contract/text-direction.ts";
 import { BookCover } from "#site/cards/book-cover.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { EbookDownload, EbookPair } from "#site/cards/ebook-card.tsx";
 import { ShortDate } from "#site/date.tsx";
+import { PageTitle } from "#site/page-title.tsx";
 import { PagePicture } from "#site/picture.tsx";
 import type { EbookProps, Site } from "#site/props.ts";
 import { BackToList, PublicationDocument, RelatedSection } from "#site/publication-document.tsx";
@@ -14,6 +16,8 @@ import { contentsOf, type GuideChapter } from "./guide-contents.ts";
 
 // Search results cut a description there.
 const DESCRIPTION_LENGTH = 300;
+/** More in the type of a statement would fill a phone. */
+const STATEMENT_LENGTH = 160;
 
 export function EbookPage({ site, item: ebook, related, coverAlt }: { site: Site } & EbookProps) {
   return (
@@ -52,9 +56,9 @@ function GuideHero({ ebook }: { ebook: EbookCard }) {
         <div className="guide-hero-stand">
           <BookCover ebook={ebook} sizes="(width < 60rem) min(17rem, 70vw), 24rem" priority />
         </div>
-        <div className="guide-hero-text">
+        <div className="guide-hero-text" dir={rightToLeft(ebook.title)}>
           <BackToList kind="ebook" />
-          <h1 className="type-section">{ebook.title}</h1>
+          <PageTitle text={ebook.title} type="section" />
           <div className="guide-description">
             {paragraphs(ebook.description).map((text) => (
               <p key={text}>{text}</p>
@@ -93,7 +97,7 @@ function Inside({ ebook, timeZone }: { ebook: PublicEbook; timeZone: string }) {
             ))}
           </ol>
         ) : (
-          <p className="guide-topics type-statement">{ebook.topics.join(", ")}</p>
+          <Topics topics={ebook.topics.join(", ")} />
         )}
         <p className="guide-facts">
           <span>Free, no email address asked</span>
@@ -106,10 +110,19 @@ function Inside({ ebook, timeZone }: { ebook: PublicEbook; timeZone: string }) {
   );
 }
 
+function Topics({ topics }: { topics: string }) {
+  const type = topics.length > STATEMENT_LENGTH ? "type-card" : "type-statement";
+  return (
+    <p className={`guide-topics ${type}`} dir={rightToLeft(topics)}>
+      {topics}
+    </p>
+  );
+}
+
 function Chapter({ chapter, number }: { chapter: GuideChapter; number: number }) {
   const { title, page, text, worksheets } = chapter;
   return (
-    <li className="guide-chapter">
+    <li className="guide-chapter" dir={rightToLeft(title)}>
       <span className="guide-chapter-number" aria-hidden="true">
         {number}
       </span>

@@ -1,6 +1,7 @@
 import type { BlogCard } from "#contract/blog.ts";
 import type { EbookCard } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
+import { rightToLeft } from "#contract/text-direction.ts";
 import { BookCover } from "#site/cards/book-cover.tsx";
 import { ShortDate } from "#site/date.tsx";
 import { CoverImage, Picture } from "#site/picture.tsx";
@@ -49,7 +50,7 @@ function NewestArticles({ blogs, timeZone }: NewestArticlesProps) {
       <ul className="newest bare-list">
         {blogs.map((blog) => (
           <li className="whole-link" key={blog.id}>
-            <div className="newest-words">
+            <div className="newest-words" dir={rightToLeft(blog.title)}>
               <p className="card-meta dotted">
                 <span className="badge">{blog.category}</span>
                 <ShortDate timestamp={blog.created_at} timeZone={timeZone} />
